@@ -1,0 +1,110 @@
+// The rings: which part of src/ may import which. What is not listed is refused.
+// `code`: paths below src/; `packages`: from package.json; `builtins`: Node's own modules.
+const DOMAIN = ['domain/']
+const PORTS = [...DOMAIN, 'ports/', 'ports\\.ts$']
+const OUTSIDE = [...PORTS, 'version\\.ts$']
+const API = [...OUTSIDE, 'wire/', 'operations/(registry|operation)\\.ts$']
+
+const RINGS = [
+  { part: 'domain/', code: DOMAIN, packages: ['@noble/hashes', 'shell-quote', 'diff', 'mdast[^/]*'] },
+  { part: 'wire/', code: [...DOMAIN, 'wire/'], packages: ['zod', 'jsonc-parser'] },
+  { part: 'behaviours/[^/]+/', code: DOMAIN },
+  { part: 'behaviours/registry\\.ts$', code: ['behaviours/[^/]+/'] },
+  { part: 'ports(/|\\.ts$)', code: PORTS },
+  {
+    part: 'operations/(?!registry\\.ts$)',
+    code: [...PORTS, 'operations/(?!registry\\.ts$)'],
+    packages: ['zod', 'chrono-node', 'diff'],
+  },
+  { part: 'operations/registry\\.ts$', code: ['operations/'] },
+  { part: 'engine/', code: [...PORTS, 'engine/'], builtins: true, types: ['behaviours/registry\\.ts$'] },
+  { part: 'adapters/(?!connections/)([^/]+)/', code: [...OUTSIDE, 'adapters/$1/'], packages: ['.+'], builtins: true },
+  {
+    part: 'adapters/connections/',
+    code: [...OUTSIDE, 'wire/', 'adapters/connections/'],
+    packages: ['.+'],
+    builtins: true,
+  },
+  { part: 'sources/', code: [...OUTSIDE, 'wire/', 'sources/'], packages: ['.+'], builtins: true },
+  { part: 'http/', code: [...API, 'http/'], packages: ['.+'], builtins: true },
+  { part: 'mcp/', code: [...API, 'mcp/'], packages: ['.+'], builtins: true },
+  { part: 'config/', code: [...PORTS, 'config/'], packages: ['zod', 'yaml'], builtins: true },
+  { part: 'diagnostics/', code: [...OUTSIDE, 'diagnostics/'], packages: ['.+'], builtins: true },
+  { part: 'hook/', code: ['hook/', 'version\\.ts$'], builtins: true },
+  { part: 'daemon/', code: ['(?!cli/|hook/)'], packages: ['.+'], builtins: true },
+  { part: 'cli/', code: ['(?!hook/)'], packages: ['.+'], builtins: true },
+]
+
+/** A part without its pattern: `adapters/([^/]+)/` → adapters. */
+const title = (part) => part.match(/[a-z]+/)?.[0]
+
+/** The rule that refuses every import that a ring does not list. */
+const ring = ({ part, code, packages = [], builtins = false, types = [] }) => ({
+  name: `ring ${title(part)}`,
+  severity: 'error',
+  from: { path: `^src/${part}` },
+  to: {
+    pathNot: [
+      ...code.map((path) => `^src/${path}`),
+      ...packages.map((name) => `(^|/)node_modules/(@types/)?${name}/`),
+      ...types.map((path) => `^src/${path}`),
+    ],
+    ...(builtins ? { dependencyTypesNot: ['core'] } : {}),
+  },
+})
+
+/** The rule that lets a ring see only the types of some modules. */
+const typesOnly = ({ part, types }) => ({
+  name: `ring ${title(part)}: types only`,
+  severity: 'error',
+  from: { path: `^src/${part}` },
+  to: { path: types.map((path) => `^src/${path}`), dependencyTypesNot: ['type-only'] },
+})
+
+module.exports = {
+  forbidden: [
+    ...RINGS.map(ring),
+    ...RINGS.filter(({ types }) => types).map(typesOnly),
+    {
+      name: 'every file stands in a ring',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [...RINGS.map(({ part }) => `^src/${part}`), '^src/version\\.ts$'],
+      },
+      to: {},
+    },
+    {
+      name: 'stores do not know each other',
+      severity: 'error',
+      from: { path: '^src/adapters/store/([^/]+)/' },
+      to: { path: '^src/adapters/store/[^/]+/', pathNot: '^src/adapters/store/$1/' },
+    },
+    { name: 'no cycle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'nothing unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'nothing that is not shipped',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'nothing outside src', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|bench|scripts)/' } },
+    {
+      name: 'no orphan',
+      severity: 'error',
+      from: { orphan: true, path: '^src/', pathNot: '^src/(hook/|version\\.ts$)' },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: 'specify',
+    // Newer than the oldest Node that this runs on
+    builtInModules: { add: ['node:sqlite'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+// @ts-check
+// node scripts/bench.mjs NAME [ARGUMENT...]: runs bench/NAME.bench.ts, bundled on the fly; without a name, lists them.
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const SUFFIX = '.bench.ts'
+
+const names = readdirSync(join(ROOT, 'bench')).flatMap((file) =>
+  file.endsWith(SUFFIX) ? [file.slice(0, -SUFFIX.length)] : [],
+)
+const [name, ...rest] = process.argv.slice(2)
+if (name !== undefined && names.includes(name)) process.exitCode = await run(name, rest)
+else {
+  process.stderr.write(`usage: npm run bench -- NAME   one of: ${names.join(', ')}\n`)
+  process.exitCode = name === undefined ? 0 : 1
+}
+
+/**
+ * Dependencies are left out of the bundle: it lies inside the project and finds them there.
+ * @param {string} name
+ * @param {string[]} rest
+ */
+async function run(name, rest) {
+  const outfile = join(ROOT, '.cache/bench', `${name}.mjs`)
+  await build({
+    entryPoints: [join(ROOT, 'bench', name + SUFFIX)],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'inline',
+    outfile,
+    logLevel: 'warning',
+  })
+  return (
+    spawnSync(process.execPath, ['--enable-source-maps', outfile, ...rest], { stdio: 'inherit', cwd: ROOT }).status ?? 1
+  )
+}

@@ -1,0 +1,156 @@
+#!/usr/bin/env node
+// @ts-check
+// Makes dist/: one file a program, plus what cannot be bundled, so that the folder runs wherever it is copied to.
+// What did not change is not touched, so that a daemon may run from dist/ while it is built again.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build as bundle } from 'esbuild'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+const PROGRAMS = {
+  cli: 'src/cli/main.ts',
+  daemon: 'src/daemon/main.ts',
+  'session-start': 'src/hook/session-start.ts',
+  'mcp-relay': 'src/hook/mcp-relay.ts',
+  'store-worker': 'src/adapters/store/sqlite/worker.ts',
+}
+
+// Finds its native code beside its own files, so it cannot be bundled
+const NATIVE = '@photostructure/sqlite'
+
+// CommonJS dependencies call `require` for built-ins, which an ES module lacks
+const BANNER =
+  "import { createRequire as requireHere } from 'node:module'; const require = requireHere(import.meta.url);"
+
+/** @typedef {{ path: string, contents: Uint8Array, mode: number }} Output a file of dist/, by its path in there */
+
+/**
+ * Builds the product.
+ * @param {string} [out] where to
+ * @returns {Promise<string[]>} the programs whose source is not there
+ */
+export async function build(out = join(ROOT, 'dist')) {
+  const all = Object.entries(PROGRAMS)
+  const present = all.filter(([, source]) => existsSync(join(ROOT, source)))
+  const outputs = [...(await programs(present, out)), ...launchers(), ...nativePackages()]
+  for (const output of outputs) put(out, output)
+  sweep(out, new Set(outputs.map((output) => output.path)))
+  return all.filter((entry) => !present.includes(entry)).map(([, source]) => source)
+}
+
+/** What vitest runs once before the tests that start a built program. */
+export const setup = async () => void (await build())
+
+/**
+ * @param {[string, string][]} entries
+ * @param {string} out
+ * @returns {Promise<Output[]>}
+ */
+async function programs(entries, out) {
+  const { outputFiles } = await bundle({
+    absWorkingDir: ROOT,
+    entryPoints: Object.fromEntries(entries),
+    outdir: out,
+    write: false,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    external: [NATIVE],
+    banner: { js: BANNER },
+    logLevel: 'warning',
+  })
+  return outputFiles.map(({ path, contents }) => {
+    const name = relative(out, path)
+    return { path: name, contents, mode: name === 'cli.js' ? 0o755 : 0o644 }
+  })
+}
+
+/**
+ * What the client starts that is no JavaScript.
+ * @returns {Output[]}
+ */
+function launchers() {
+  const folder = join(ROOT, 'src/hook')
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder).filter((name) => !name.endsWith('.ts'))
+  return names.map((name) => ({ path: name, contents: readFileSync(join(folder, name)), mode: 0o755 }))
+}
+
+/**
+ * The native package and what it needs at run time, for this platform alone.
+ * @returns {Output[]}
+ */
+function nativePackages() {
+  const native = packageFolder(NATIVE, ROOT)
+  const loader = packageFolder('node-gyp-build', native)
+  return [
+    ...copied(native, `node_modules/${NATIVE}`, ['package.json', 'LICENSE', 'dist', `prebuilds/${platform()}`]),
+    ...copied(loader, 'node_modules/node-gyp-build', ['package.json', 'LICENSE', 'index.js', 'node-gyp-build.js']),
+  ]
+}
+
+/** As the folders of prebuilt code are called. */
+const platform = () => `${process.platform}-${process.arch}`
+
+/**
+ * @param {string} name
+ * @param {string} importer the folder that it is looked up from
+ */
+function packageFolder(name, importer) {
+  return dirname(createRequire(join(importer, 'package.json')).resolve(`${name}/package.json`))
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ * @param {string[]} wanted
+ * @returns {Output[]}
+ */
+function copied(from, to, wanted) {
+  const files = wanted.flatMap((name) => (statSync(join(from, name)).isDirectory() ? filesUnder(from, name) : [name]))
+  const kept = files.filter((file) => !/\.(map|d\.[cm]?ts)$/.test(file))
+  return kept.map((file) => ({ path: join(to, file), contents: readFileSync(join(from, file)), mode: 0o644 }))
+}
+
+/**
+ * @param {string} root
+ * @param {string} [folder]
+ * @returns {string[]} paths relative to the root
+ */
+function filesUnder(root, folder = '.') {
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)))
+}
+
+/**
+ * By rename, so that a program that is being started reads the old text or the new one, never half of one.
+ * @param {string} out
+ * @param {Output} output
+ */
+function put(out, { path, contents, mode }) {
+  const target = join(out, path)
+  if (existsSync(target) && (statSync(target).mode & 0o777) === mode && readFileSync(target).equals(contents)) return
+  mkdirSync(dirname(target), { recursive: true })
+  const fresh = `${target}.${process.pid}`
+  writeFileSync(fresh, contents, { mode })
+  renameSync(fresh, target)
+}
+
+/**
+ * Removes what an earlier build left and this one did not make.
+ * @param {string} out
+ * @param {Set<string>} made
+ */
+function sweep(out, made) {
+  for (const file of filesUnder(out)) if (!made.has(file) && !/\.\d+$/.test(file)) rmSync(join(out, file))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const source of await build()) process.stdout.write(`skipped, not there yet: ${source}\n`)
+}

@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// Installs the real Claude Code under .cache/claude, once, and prints the path of its binary.
+// CLAUDE_BIN names another binary, and then nothing is installed.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const version = '2.1.330'
+const name = `@anthropic-ai/claude-code-${process.platform}-${process.arch}`
+
+process.stdout.write(`${process.env.CLAUDE_BIN || installed()}\n`)
+
+function installed() {
+  const root = dirname(dirname(fileURLToPath(import.meta.url)))
+  const prefix = join(root, '.cache', 'claude', version)
+  const binary = join(prefix, 'node_modules', name, process.platform === 'win32' ? 'claude.exe' : 'claude')
+  if (!existsSync(binary)) install(prefix)
+  return binary
+}
+
+function install(prefix) {
+  mkdirSync(prefix, { recursive: true })
+  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  // stdout carries the path alone
+  execFileSync('npm', ['install', '--prefix', prefix, ...flags, `${name}@${version}`], {
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
+}

@@ -1,0 +1,203 @@
+import { mkdir, realpath, rmdir } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type {
+  Connection,
+  ConnectionChange,
+  ConnectionPlace,
+  Connections,
+  RefusedFile,
+} from '../../ports/connections.ts'
+import { hookEntries } from '../../wire/claude-code/settings/entries.ts'
+import { countEntries } from '../../wire/claude-code/settings/hooks.ts'
+import { hasServer } from '../../wire/claude-code/settings/servers.ts'
+import { deleteFile, makeFolder, readText, refusedBy, replaceText, setMode, type TextFile } from './file.ts'
+import { exclusively } from './lock.ts'
+import { placesOf, type Surroundings } from './places.ts'
+import { changesText, type Edit, isChange, type Plan, planConnect, planDisconnect, SERVER_NAME } from './plan.ts'
+import { type ConnectionRecord, readRecord, writeRecord } from './record.ts'
+import { warningsFor } from './warnings.ts'
+
+/** Connects Claude Code by its own settings files. `home` is HINDCAST_HOME; the rest is this machine's unless told. */
+export function claudeConnections({
+  home,
+  userHome = homedir(),
+  env = process.env,
+  platform = process.platform,
+}: Pick<Surroundings, 'home'> & Partial<Surroundings>): Connections {
+  const at = { home, userHome, env, platform }
+  return {
+    connect: (asked) =>
+      change(at, asked, async (to) => ({
+        prepare: (record) => planConnect(placesOf(at, to), to, record),
+        perform: (plan, record) => goIn(at, to, hookEntries(to).length, plan, record),
+        // One file alone would be half a connection
+        whole: true,
+        warnings: await warningsFor(at, to),
+      })),
+    disconnect: (asked) =>
+      change(at, asked, async (from) => ({
+        prepare: (record) => planDisconnect(placesOf(at, from), from, record),
+        perform: (plan, record) => goOut(at, from, plan, record),
+        whole: false,
+        warnings: [],
+      })),
+    list: () => list(at),
+  }
+}
+
+/** How often a change begins anew because somebody else wrote the file meanwhile. */
+const ATTEMPTS = 5
+
+interface Work {
+  prepare(record: ConnectionRecord): Promise<Plan>
+  /** Warnings; undefined where a file had changed meanwhile. */
+  perform(plan: Plan, record: ConnectionRecord): Promise<readonly string[] | undefined>
+  readonly whole: boolean
+  readonly warnings: readonly string[]
+}
+
+async function change<P extends ConnectionPlace>(
+  at: Surroundings,
+  asked: P,
+  workFor: (place: P) => Promise<Work>,
+): Promise<ConnectionChange> {
+  try {
+    const { scope, projectDir } = asked
+    if (scope === 'project' && !projectDir) throw new Error('the project scope needs a folder')
+    // A folder that is gone can still be disconnected
+    const place = { ...asked, projectDir: projectDir && (await realpath(projectDir).catch(() => resolve(projectDir))) }
+    const work = await workFor(place)
+    if (place.dryRun) return outcome(await work.prepare(await readRecord(recordOf(at))), work)
+    await mkdir(at.home, { recursive: true, mode: 0o700 })
+    return await exclusively(join(at.home, 'connections.lock'), () => attempt(at, work))
+  } catch (error) {
+    const path = (error as { path?: unknown }).path
+    return {
+      changed: [],
+      files: [],
+      warnings: [],
+      refused: [refusedBy(String(path ?? asked.projectDir ?? at.home), error)],
+    }
+  }
+}
+
+async function attempt(at: Surroundings, work: Work): Promise<ConnectionChange> {
+  for (let n = 0; n < ATTEMPTS; n++) {
+    const record = await readRecord(recordOf(at))
+    const plan = await work.prepare(record)
+    if (plan.refused.length > 0 && work.whole) return outcome(plan, work)
+    const warnings = await work.perform(plan, record)
+    if (warnings) return outcome(plan, { ...work, warnings: [...work.warnings, ...warnings] })
+  }
+  throw new Error('the settings were being changed by another program all the while: try again')
+}
+
+/** The record first, so that a crash at any point leaves nothing that disconnect does not know of. */
+async function goIn(at: Surroundings, to: ConnectionPlace, hooks: number, plan: Plan, record: ConnectionRecord) {
+  const files = { ...record.files }
+  for (const { file, record: own } of plan.edits) {
+    const folders = await makeFolder(dirname(file.target))
+    if (own) files[file.path] = { ...own, folders: [...folders, ...own.folders] }
+  }
+  const entry = { host: 'claude-code', scope: to.scope, projectDir: to.projectDir, hooks } as const
+  const connections = [...record.connections.filter((one) => !isSame(one, to)), entry]
+  await writeRecord(recordOf(at), { connections, files })
+  for (const edit of plan.edits) {
+    await backUp(edit)
+    if (!(await perform(edit))) return undefined
+  }
+  return []
+}
+
+/** The record last, for the same reason. A refused file keeps its place in it. */
+async function goOut(at: Surroundings, from: ConnectionPlace, plan: Plan, record: ConnectionRecord) {
+  const files = { ...record.files }
+  const warnings: string[] = []
+  for (const edit of plan.edits) {
+    const { path } = edit.file
+    if (!(await perform(edit))) return undefined
+    warnings.push(...(await dropBackup(edit)))
+    if (edit.record) continue
+    if (edit.after === undefined)
+      for (const folder of record.files[path]?.folders ?? []) await rmdir(folder).catch(() => {})
+    delete files[path]
+  }
+  const left = record.connections.filter((one) => !isSame(one, from))
+  await writeRecord(recordOf(at), { connections: plan.refused.length > 0 ? record.connections : left, files })
+  return warnings
+}
+
+/** False where the file has changed since it was read. */
+async function perform(edit: Edit): Promise<boolean> {
+  const { file, after, mode } = edit
+  if (!isChange(edit)) return true
+  if (after === undefined) return deleteFile(file)
+  if (changesText(edit)) return replaceText(file, after, mode)
+  await setMode(file, mode)
+  return true
+}
+
+const backupOf = (file: TextFile): string => `${file.target}.hindcast-backup`
+
+/** Only of settings, and only as they were without us: the client itself rewrites its other file at every run. */
+async function backUp({ file, after }: Edit): Promise<void> {
+  if (file.text === undefined || file.text === after || countEntries(after ?? '') === 0 || countEntries(file.text) > 0)
+    return
+  const backup = await readText(backupOf(file))
+  if ('text' in backup) await replaceText({ ...backup, ...(file.owner && { owner: file.owner }) }, file.text, file.mode)
+}
+
+/** A backup is of no more use once the bytes are back. */
+async function dropBackup({ file, after }: Edit): Promise<readonly string[]> {
+  const backup = await readText(backupOf(file))
+  if (!('text' in backup) || backup.text === undefined) return []
+  if (backup.text === after) await deleteFile(backup)
+  else return [`kept ${backup.path}: the settings have been edited since it was made`]
+  return []
+}
+
+function outcome({ edits, refused }: Plan, { whole, warnings }: Pick<Work, 'whole' | 'warnings'>): ConnectionChange {
+  const done = whole && refused.length > 0 ? [] : edits
+  const files = done.filter(changesText).map(({ file, after }) => ({
+    path: file.path,
+    before: file.text && masked(file.text),
+    after: after && masked(after),
+  }))
+  return {
+    changed: done.filter(isChange).map(({ file }) => file.path),
+    files,
+    warnings,
+    refused: refused as RefusedFile[],
+  }
+}
+
+const masked = (text: string): string => text.replace(/("authorization"\s*:\s*"bearer )[^"]*/gi, '$1…')
+
+async function list(at: Surroundings): Promise<readonly Connection[]> {
+  const { connections } = await readRecord(recordOf(at))
+  const known = connections.some(({ scope }) => scope === 'user')
+  const unrecorded = known ? [] : [{ scope: 'user' as const, projectDir: undefined, hooks: undefined }]
+  const all = [...connections, ...unrecorded].map(async ({ scope, projectDir, hooks: written }) => {
+    const places = placesOf(at, { scope, projectDir })
+    const [settings, state] = await Promise.all([readText(places.settings), readText(places.state)])
+    const hooks = 'text' in settings ? countEntries(settings.text ?? '') : 0
+    const server = 'text' in state && hasServer(state.text ?? '', SERVER_NAME, projectDir)
+    if (written === undefined && hooks === 0) return []
+    return [
+      {
+        host: 'claude-code' as const,
+        scope,
+        projectDir,
+        path: places.settings,
+        hooks,
+        ok: server && hooks === (written ?? hooks),
+      },
+    ]
+  })
+  return (await Promise.all(all)).flat()
+}
+
+const recordOf = (at: Surroundings): string => join(at.home, 'connections.json')
+const isSame = (one: ConnectionPlace, other: ConnectionPlace): boolean =>
+  one.scope === other.scope && one.projectDir === other.projectDir

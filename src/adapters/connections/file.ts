@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, chmod, lstat, mkdir, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { RefusedFile } from '../../ports/connections.ts'
+
+/** A text file as it was read. */
+export interface TextFile {
+  /** As the client names it. */
+  readonly path: string
+  /** Where a link leads; what is written. */
+  readonly target: string
+  /** Undefined where there is no file. */
+  readonly text: string | undefined
+  /** Permission bits; those a new file is to get where there is none. */
+  readonly mode: number
+  readonly owner?: { readonly uid: number; readonly gid: number }
+}
+
+/** Reads UTF-8, byte order mark kept. A file that can't be read so is refused. */
+export async function readText(path: string): Promise<TextFile | RefusedFile> {
+  try {
+    const target = await realpath(path)
+    const { mode, uid, gid } = await stat(target)
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(target))
+    return { path, target, text, mode: mode & 0o7777, owner: { uid, gid } }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && !(await isLink(path))) return { path, target: path, text: undefined, mode: 0o600 }
+    return refusedBy(path, error)
+  }
+}
+
+/** Why a file can't be replaced, if so: it or its folder is read-only. The folder may be one that is yet to be made. */
+export async function refusalToWrite(file: TextFile): Promise<RefusedFile | undefined> {
+  if (file.text !== undefined && (file.mode & 0o222) === 0) return refusedBy(file.path, { code: 'EACCES' })
+  try {
+    if (file.text !== undefined) await access(file.target, constants.W_OK)
+    await access(await existingFolder(dirname(file.target)), constants.W_OK | constants.X_OK)
+    return undefined
+  } catch (error) {
+    return refusedBy(file.path, error)
+  }
+}
+
+/** Why a path is no folder to work in, if so. */
+export async function refusalOfFolder(path: string): Promise<RefusedFile | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isDirectory() ? undefined : { path, why: 'it is no folder', remedy: 'name the folder of the project' }
+}
+
+/**
+ * Puts `text` in the place of what was read, in one step, so that nobody sees half of it.
+ * False, and nothing done, where the file has changed since it was read. Throws what the system throws.
+ */
+export async function replaceText(file: TextFile, text: string, mode: number): Promise<boolean> {
+  const temporary = `${file.target}.${randomBytes(6).toString('hex')}.tmp`
+  const handle = await open(temporary, 'wx', 0o600)
+  try {
+    try {
+      await handle.writeFile(text)
+      if (file.owner && process.getuid?.() === 0) await handle.chown(file.owner.uid, file.owner.gid)
+      await handle.chmod(mode)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    if (!(await isAsRead(file))) throw new ChangedSince()
+    await rename(temporary, file.target)
+    return true
+  } catch (error) {
+    await unlink(temporary)
+    if (error instanceof ChangedSince) return false
+    throw error
+  }
+}
+
+/** Deletes what was read; false where it has changed since. */
+export async function deleteFile(file: TextFile): Promise<boolean> {
+  if (!(await isAsRead(file))) return false
+  await unlink(file.target)
+  return true
+}
+
+/** Sets the permission bits alone. */
+export const setMode = (file: TextFile, mode: number): Promise<void> => chmod(file.target, mode)
+
+/** Makes a folder and says which it had to make, the deepest first. */
+export async function makeFolder(path: string): Promise<readonly string[]> {
+  const first = await mkdir(path, { recursive: true })
+  if (!first) return []
+  const made = [path]
+  for (let at = path; at !== first && at !== dirname(at); at = dirname(at)) made.push(dirname(at))
+  return made
+}
+
+/** A failure of the system in words. */
+export function refusedBy(path: string, error: unknown): RefusedFile {
+  const [why, remedy] = WORDS[codeOf(error)] ?? [
+    error instanceof Error ? error.message : String(error),
+    'look at the path',
+  ]
+  return { path, why, remedy }
+}
+
+class ChangedSince extends Error {}
+
+const WORDS: Readonly<Record<string, readonly [string, string]>> = {
+  EACCES: ['it, or its folder, is not readable and writable for you', 'give yourself write permission'],
+  EPERM: ['it, or its folder, is not writable for you', 'give yourself write permission'],
+  EROFS: ['it is on a read-only file system', 'make it writable, or connect from where it is made'],
+  ENOENT: ['it is a link to a file that is not there', 'make the file, or remove the link'],
+  EISDIR: ['it is a folder', 'move the folder away'],
+  ENOTDIR: ['a part of the path is not a folder', 'move that file away'],
+  ENOSPC: ['the disk is full', 'make room'],
+  ERR_ENCODING_INVALID_ENCODED_DATA: ['it is not UTF-8 text, and Claude Code ignores such a file', 'save it as UTF-8'],
+}
+
+async function isAsRead(file: TextFile): Promise<boolean> {
+  const now = await readText(file.path)
+  return 'text' in now && now.text === file.text && now.target === file.target
+}
+
+async function existingFolder(path: string): Promise<string> {
+  try {
+    await stat(path)
+    return path
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
+    return existingFolder(dirname(path))
+  }
+}
+
+const isLink = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  )
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '')

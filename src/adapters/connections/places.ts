@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import type { ConnectionPlace } from '../../ports/connections.ts'
+
+/** Where things stand on this machine. */
+export interface Surroundings {
+  /** HINDCAST_HOME. */
+  readonly home: string
+  /** The person's home folder. */
+  readonly userHome: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+}
+
+/** The files of a client that one connection touches. */
+export interface Places {
+  /** Hooks go here. */
+  readonly settings: string
+  /** The MCP server goes here. */
+  readonly state: string
+}
+
+/** Of a project's own files only the local settings are touched: they are not shared. */
+export function placesOf({ env, userHome }: Surroundings, { scope, projectDir }: ConnectionPlace): Places {
+  const folder = env.CLAUDE_CONFIG_DIR || join(userHome, '.claude')
+  const settings =
+    scope === 'project' && projectDir
+      ? join(projectDir, '.claude', 'settings.local.json')
+      : join(folder, 'settings.json')
+  return { settings, state: join(env.CLAUDE_CONFIG_DIR || userHome, '.claude.json') }
+}
+
+/** All settings that the client merges for a session, the strongest last. */
+export function mergedSettings(at: Surroundings, projectDir: string | undefined) {
+  const ofProject = projectDir
+    ? ['settings.json', 'settings.local.json'].map((name) => join(projectDir, '.claude', name))
+    : []
+  const plain = [placesOf(at, { scope: 'user' }).settings, ...ofProject].map((path) => ({ path, managed: false }))
+  return [...plain, { path: join(managedFolder(at.platform), 'managed-settings.json'), managed: true }]
+}
+
+function managedFolder(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return '/Library/Application Support/ClaudeCode'
+  return platform === 'win32' ? 'C:\\Program Files\\ClaudeCode' : '/etc/claude-code'
+}

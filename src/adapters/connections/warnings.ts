@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { execa } from 'execa'
+import type { ClaudeConnection } from '../../ports/connections.ts'
+import { silencers } from '../../wire/claude-code/settings/silencers.ts'
+import { readText } from './file.ts'
+import { mergedSettings, placesOf, type Surroundings } from './places.ts'
+
+/** What may keep a connection from working, or its token from staying secret; a line each. */
+export async function warningsFor(at: Surroundings, to: ClaudeConnection): Promise<readonly string[]> {
+  const settings = mergedSettings(at, to.projectDir).map(async ({ path, managed }) => {
+    const file = await readText(path)
+    return 'text' in file && file.text !== undefined ? [{ path, managed, text: file.text }] : []
+  })
+  const found = silencers((await Promise.all(settings)).flat(), at.env, to)
+  const lines = found.map(({ why, where, remedy }) => `${why} (${where}): ${remedy}`)
+  return (await isShared(at, to))
+    ? [...lines, `git does not ignore ${placesOf(at, to).settings}, which holds a token: ignore it`]
+    : lines
+}
+
+/** Whether git would take the project's local settings along. */
+async function isShared(at: Surroundings, to: ClaudeConnection): Promise<boolean> {
+  if (to.scope !== 'project' || to.transport !== 'http' || !to.projectDir) return false
+  const { settings } = placesOf(at, to)
+  const { PATH, HOME, SYSTEMROOT } = at.env
+  const folder = await stat(dirname(settings)).then(
+    () => dirname(settings),
+    () => to.projectDir,
+  )
+  const done = await execa('git', ['check-ignore', '-q', settings], {
+    cwd: folder,
+    env: { PATH, HOME, SYSTEMROOT },
+    extendEnv: false,
+    reject: false,
+    timeout: 2_000,
+    stdin: 'ignore',
+  })
+  // 0: ignored, 1: not, 128: no repository
+  return done.exitCode === 1
+}

@@ -1,0 +1,82 @@
+import type { Session } from '../../../domain/memory/nouns.ts'
+import type { Evidence, SessionFilter } from '../../../ports.ts'
+import type { Database } from './database.ts'
+import { given, type OnDatabase, prefixed, where } from './port.ts'
+import { events, projects, prompts, sessions } from './rows.ts'
+
+export const evidence: OnDatabase<Evidence> = {
+  sessions(db, filter) {
+    const { sql, values } = where(sessionConditions(filter))
+    const rows = db.all(
+      `SELECT * FROM sessions ${sql} ORDER BY started_at DESC, rowid DESC LIMIT ?`,
+      ...[...values, filter.limit],
+    )
+    return rows.map((row) => seenAt(sessions.record(row), filter.asOf))
+  },
+  events(db, { session, promptId, agent, names, afterSeq, asOf, limit, newest = false }) {
+    const { sql, values } = where([
+      given('session = ?', session),
+      given('prompt_id = ?', promptId),
+      agent === null ? ['agent_id IS NULL'] : given('agent_id = ?', agent),
+      given('name IN (SELECT value FROM json_each(?))', names && JSON.stringify(names)),
+      given('seq > ?', afterSeq),
+      given('at <= ?', asOf),
+    ])
+    const order = newest ? 'DESC' : 'ASC'
+    const rows = db.all(`SELECT * FROM events ${sql} ORDER BY seq ${order} LIMIT ?`, ...values, limit)
+    return (newest ? rows.reverse() : rows).map(events.record)
+  },
+  prompts(db, { session, asOf, limit }) {
+    const { sql, values } = where([given('session = ?', session), given('at <= ?', asOf)])
+    const rows = db.all(`SELECT * FROM prompts ${sql} ORDER BY number DESC LIMIT ?`, ...values, limit)
+    return rows.reverse().map(prompts.record)
+  },
+  ordinal: (db, identity) => count(db, 'SELECT count(*) AS n FROM events WHERE identity = ?', identity),
+  excluded: (db, session, promptId) =>
+    db.get('SELECT 1 FROM exclusions WHERE session = ? AND prompt_id = ?', session, promptId) !== undefined,
+  project(db, project) {
+    const update = 'name = excluded.name, root = excluded.root, remote = coalesce(excluded.remote, remote)'
+    db.run(`${projects.insert} ON CONFLICT (id) DO UPDATE SET ${update}`, ...projects.values(project))
+  },
+  projects: (db) => db.all('SELECT * FROM projects ORDER BY name, id').map(projects.record),
+  counts(db, project) {
+    const of = (table: string, column = 'project') => {
+      const { sql, values } = where([given(`${column} = ?`, project)])
+      return count(db, `SELECT count(*) AS n FROM ${table} ${sql}`, ...values)
+    }
+    const machinePrompts = of("(SELECT project FROM prompts WHERE origin = 'machine')")
+    return {
+      projects: of('projects', 'id'),
+      sessions: of('sessions'),
+      prompts: of('prompts') - machinePrompts,
+      machinePrompts,
+      events: of('events'),
+      observations: of('observations'),
+      summaries: of('summaries'),
+    }
+  },
+}
+
+const count = (db: Database, sql: string, ...values: (string | number)[]) => Number(db.get(sql, ...values)?.n)
+
+function sessionConditions({ id, project, clientPid, endReason, open, seenSince, asOf }: SessionFilter) {
+  const ended = asOf === undefined ? (['ended_at IS NOT NULL'] as const) : (['ended_at <= ?', asOf] as const)
+  const notEnded = asOf === undefined ? (['ended_at IS NULL'] as const) : (['coalesce(ended_at > ?, 1)', asOf] as const)
+  return [
+    id === undefined ? undefined : prefixed(id),
+    given('project = ?', project),
+    given('client_pid = ?', clientPid),
+    given('end_reason = ?', endReason),
+    endReason === undefined || asOf === undefined ? undefined : ended,
+    open === undefined ? undefined : open ? notEnded : ended,
+    given('last_seen_at >= ?', seenSince),
+    given('started_at <= ?', asOf),
+  ]
+}
+
+/** A session as it stood then: what came later is not yet known. */
+function seenAt(session: Session, asOf = Number.POSITIVE_INFINITY): Session {
+  const { endedAt, endReason, ...rest } = session
+  const ended = endedAt !== undefined && endedAt <= asOf ? { endedAt, ...(endReason && { endReason }) } : {}
+  return { ...rest, lastSeenAt: Math.min(session.lastSeenAt, asOf), ...ended }
+}

@@ -1,0 +1,44 @@
+import type { Jobs } from '../../../ports.ts'
+import type { OnDatabase } from './port.ts'
+import { events } from './rows.ts'
+
+export const jobs: OnDatabase<Jobs> = {
+  lease(db, { now, leaseMs, limit }) {
+    const leased = db.all(
+      `UPDATE jobs SET leased_until = ?, attempts = attempts + 1 WHERE id IN (
+         SELECT id FROM jobs WHERE state = 'pending' AND due_at <= ? AND leased_until <= ? ORDER BY due_at, id LIMIT ?
+       ) RETURNING id, behaviour, event, attempts, due_at`,
+      ...[now + leaseMs, now, now, limit],
+    )
+    const inOrder = leased.sort((a, b) => Number(a.due_at) - Number(b.due_at) || Number(a.id) - Number(b.id))
+    return inOrder.flatMap((job) => {
+      const row = db.get('SELECT * FROM events WHERE id = ?', job.event)
+      if (row === undefined) return []
+      return [
+        {
+          id: Number(job.id),
+          behaviour: String(job.behaviour),
+          event: events.record(row),
+          attempt: Number(job.attempts),
+        },
+      ]
+    })
+  },
+  retry(db, id, dueAt, error) {
+    db.run('UPDATE jobs SET due_at = ?, leased_until = 0, error = ? WHERE id = ?', dueAt, error, id)
+  },
+  bury(db, id, error) {
+    db.run("UPDATE jobs SET state = 'buried', leased_until = 0, error = ? WHERE id = ?", error, id)
+  },
+  release(db) {
+    db.run('UPDATE jobs SET leased_until = 0 WHERE leased_until > 0')
+  },
+  nextDue(db) {
+    const row = db.get("SELECT min(max(due_at, leased_until)) AS due FROM jobs WHERE state = 'pending'")
+    return typeof row?.due === 'number' ? row.due : undefined
+  },
+  counts(db) {
+    const of = (state: string) => Number(db.get('SELECT count(*) AS n FROM jobs WHERE state = ?', state)?.n)
+    return { pending: of('pending'), failed: of('buried') }
+  },
+}

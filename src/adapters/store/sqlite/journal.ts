@@ -1,0 +1,91 @@
+import type { SessionChange } from '../../../domain/memory/nouns.ts'
+import {
+  eventDocument,
+  observationDocument,
+  promptDocument,
+  summaryDocument,
+} from '../../../domain/retrieval/document.ts'
+import type { Change, Journal } from '../../../ports.ts'
+import type { Database } from './database.ts'
+import { index } from './documents.ts'
+import type { OnDatabase } from './port.ts'
+import { events, observations, prompts, sessions, summaries } from './rows.ts'
+
+export const journal: OnDatabase<Journal> = {
+  commit(db, { changes, jobs = [], done = [], once }) {
+    if (once !== undefined && kept(db, once)) return { fresh: false }
+    for (const change of changes) apply(db, change)
+    for (const { behaviour, event, dueAt } of jobs) {
+      db.run(
+        'INSERT INTO jobs (behaviour, event, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+        ...[behaviour, event, dueAt],
+      )
+    }
+    for (const id of done) db.run('DELETE FROM jobs WHERE id = ?', id)
+    return { fresh: true }
+  },
+}
+
+const kept = (db: Database, event: string) => db.get('SELECT 1 FROM events WHERE id = ?', event) !== undefined
+
+type Writers = { readonly [K in Change['kind']]: (db: Database, change: Extract<Change, { kind: K }>) => void }
+
+function apply<K extends Change['kind']>(db: Database, change: Extract<Change, { kind: K }>): void {
+  const write: Writers[K] = writers[change.kind as K]
+  write(db, change)
+}
+
+const writers: Writers = {
+  event(db, { record }) {
+    const row = { ...record, seq: null as unknown as number }
+    const added = db.run(`${events.insert} ON CONFLICT (id) DO NOTHING`, ...events.values(row))
+    if (added > 0) index(db, 'event', record, eventDocument(record))
+  },
+  session: (db, { change }) => laySession(db, change),
+  prompt(db, { prompt }) {
+    const last = db.get('SELECT max(number) AS number FROM prompts WHERE session = ?', prompt.session)
+    const numbered = { ...prompt, number: Number(last?.number ?? 0) + 1 }
+    const added = db.run(`${prompts.insert} ON CONFLICT (id) DO NOTHING`, ...prompts.values(numbered))
+    if (added > 0) index(db, 'prompt', prompt, promptDocument(prompt))
+  },
+  exclude(db, { session, promptId }) {
+    db.run('INSERT INTO exclusions (session, prompt_id) VALUES (?, ?) ON CONFLICT DO NOTHING', session, promptId)
+  },
+  score(db, { event, significance }) {
+    db.run('UPDATE events SET significance = ? WHERE id = ?', significance, event)
+  },
+  observation(db, { observation }) {
+    db.run(replacing(observations), ...observations.values(observation))
+    index(db, 'observation', observation, observationDocument(observation))
+  },
+  summary(db, { summary }) {
+    db.run(replacing(summaries), ...summaries.values(summary))
+    index(db, 'summary', summary, summaryDocument(summary))
+  },
+}
+
+const replacing = (table: { readonly insert: string }) => table.insert.replace('INSERT', 'INSERT OR REPLACE')
+
+/** Lays the fields that are there over the row; `null` in endedAt or endReason empties it. */
+function laySession(db: Database, asked: SessionChange): void {
+  const change = asked.endedAt === null ? { ...asked, endReason: null } : asked
+  const row = { startedAt: change.lastSeenAt, ...defined(change) } as Parameters<typeof sessions.values>[0]
+  if (db.run(`${sessions.insert} ON CONFLICT (id) DO NOTHING`, ...sessions.values(row)) > 0) return
+  const values = sessions.values(row)
+  const laid = sessions.columns.flatMap((column, at) => (isLaid(change, column) ? [{ column, value: values[at] }] : []))
+  const sql = laid.map(({ column }) => `${column} = ${COMBINED[column] ?? '?'}`).join(', ')
+  db.run(`UPDATE sessions SET ${sql} WHERE id = ?`, ...laid.map(({ value }) => value), change.id)
+}
+
+const COMBINED: Readonly<Record<string, string>> = {
+  started_at: 'min(started_at, ?)',
+  last_seen_at: 'max(last_seen_at, ?)',
+}
+
+const defined = (change: SessionChange) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+
+function isLaid(change: SessionChange, column: string): boolean {
+  const field = column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+  return (change as unknown as Record<string, unknown>)[field] !== undefined
+}

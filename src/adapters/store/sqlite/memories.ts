@@ -1,0 +1,57 @@
+import {
+  type Document,
+  eventDocument,
+  observationDocument,
+  promptDocument,
+  summaryDocument,
+} from '../../../domain/retrieval/document.ts'
+import type { AnyRecord, Memories } from '../../../ports.ts'
+import type { Bound, Database } from './database.ts'
+import { given, type OnDatabase, prefixed, where } from './port.ts'
+import { events, observations, prompts, summaries, type Table } from './rows.ts'
+import { search } from './search.ts'
+
+export const memories: OnDatabase<Memories> = {
+  observations: (db, filter) => newest(db, observations, filter),
+  summaries: (db, filter) => newest(db, summaries, filter),
+  show: (db, ids) => ids.flatMap((id) => one(db, id) ?? []),
+  search: (db, filter) => search(db, filter, (id) => described(db, id)),
+}
+
+function newest<T>(
+  db: Database,
+  table: Table<T>,
+  { session, project, asOf, limit }: { session?: string; project?: string; asOf?: number; limit: number },
+): T[] {
+  const { sql, values } = where([given('session = ?', session), given('project = ?', project), given('at <= ?', asOf)])
+  const rows = db.all(`SELECT * FROM ${table.name} ${sql} ORDER BY at DESC, rowid DESC LIMIT ?`, ...values, limit)
+  return rows.map(table.record)
+}
+
+/** A record by its id, else by a prefix that no other record of any kind has. */
+function one(db: Database, id: string): AnyRecord | undefined {
+  if (id === '') return undefined
+  const [exact] = matching(db, 'id = ?', id)
+  if (exact !== undefined) return exact
+  const [range, ...bounds] = prefixed(id)
+  const found = matching(db, range, ...bounds)
+  return found.length === 1 ? found[0] : undefined
+}
+
+function matching(db: Database, condition: string, ...values: Bound[]): AnyRecord[] {
+  const rows = (table: string) => db.all(`SELECT * FROM ${table} WHERE ${condition} LIMIT 2`, ...values)
+  return [
+    ...rows('events').map((row): AnyRecord => ({ kind: 'event', record: events.record(row) })),
+    ...rows('prompts').map((row): AnyRecord => ({ kind: 'prompt', record: prompts.record(row) })),
+    ...rows('observations').map((row): AnyRecord => ({ kind: 'observation', record: observations.record(row) })),
+    ...rows('summaries').map((row): AnyRecord => ({ kind: 'summary', record: summaries.record(row) })),
+  ]
+}
+
+function described(db: Database, id: string): Document | undefined {
+  const [found] = matching(db, 'id = ?', id)
+  if (found === undefined) return undefined
+  if (found.kind === 'event') return eventDocument(found.record)
+  if (found.kind === 'prompt') return promptDocument(found.record)
+  return found.kind === 'observation' ? observationDocument(found.record) : summaryDocument(found.record)
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Database } from './database.ts'
+import { StoreError } from './errors.ts'
+
+/** One step of the schema. Append-only: a released one never changes. */
+export interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+}
+
+/**
+ * Brings a database up to `migrations`, in one transaction: a failed step leaves the file as it was, and of two
+ * processes one waits for the other. Throws StoreError where the file is not ours to change.
+ */
+export function migrate(db: Database, file: string, migrations: readonly Migration[]): void {
+  if (upToDate(db, migrations)) return
+  db.transaction('write', () => {
+    refuseForeign(db, file)
+    db.exec(
+      'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)',
+    )
+    const applied = db.all('SELECT number, checksum FROM migrations ORDER BY number')
+    refuseNewer(file, migrations, applied.length)
+    for (const [index, migration] of migrations.entries()) {
+      const before = applied[index]
+      if (before === undefined) apply(db, file, migration)
+      else if (before.checksum !== checksum(migration)) throw changed(file, migration)
+    }
+  })
+}
+
+/** Without a lock, so that a second process need not wait for a busy writer. */
+function upToDate(db: Database, migrations: readonly Migration[]): boolean {
+  if (!hasTable(db, 'migrations')) return false
+  const applied = db.all('SELECT checksum FROM migrations ORDER BY number').map((row) => row.checksum)
+  return applied.length === migrations.length && migrations.every((one, index) => checksum(one) === applied[index])
+}
+
+function refuseForeign(db: Database, file: string): void {
+  if (hasTable(db, 'migrations') || db.get('SELECT 1 FROM sqlite_master LIMIT 1') === undefined) return
+  throw new StoreError('foreign', `${file} is another program's database; nothing was changed. Name another file.`)
+}
+
+function refuseNewer(file: string, migrations: readonly Migration[], applied: number): void {
+  if (applied <= migrations.length) return
+  const why = `it has schema ${applied}, this version knows ${migrations.length}`
+  throw new StoreError('newer', `${file} was written by a newer Hindcast: ${why}. Upgrade Hindcast.`)
+}
+
+function changed(file: string, { number, name }: Migration): StoreError {
+  const why = `migration ${number} (${name}) is not the one that made it`
+  return new StoreError('migration-changed', `${file} cannot be opened: ${why}. Install the release that wrote it.`)
+}
+
+function apply(db: Database, file: string, migration: Migration): void {
+  const { number, name, sql } = migration
+  try {
+    db.exec(sql)
+  } catch (error) {
+    const why = `migration ${number} (${name}) failed: ${error instanceof Error ? error.message : error}`
+    throw new StoreError('migration-failed', `${file} was left as it was: ${why}. Report this with the line above.`)
+  }
+  db.run('INSERT INTO migrations (number, name, checksum) VALUES (?, ?, ?)', number, name, checksum(migration))
+}
+
+const hasTable = (db: Database, name: string) =>
+  db.get("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name) !== undefined
+
+const checksum = ({ sql }: Migration) => createHash('sha256').update(sql).digest('hex')

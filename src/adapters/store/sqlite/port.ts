@@ -1,0 +1,24 @@
+import type { Database } from './database.ts'
+
+/** A port as its worker runs it: at once, inside the transaction that the caller opened on this connection. */
+export type OnDatabase<P> = {
+  readonly [M in keyof P]: P[M] extends (...args: infer A) => Promise<infer R> ? (db: Database, ...args: A) => R : never
+}
+
+/** Conditions that are given, joined by AND, with their values in order. */
+export function where(conditions: readonly (readonly [string, ...Where[]] | undefined)[]): {
+  sql: string
+  values: Where[]
+} {
+  const given = conditions.filter((condition) => condition !== undefined)
+  const sql = given.map(([text]) => text).join(' AND ')
+  return { sql: sql === '' ? '' : `WHERE ${sql}`, values: given.flatMap(([, ...values]) => values) }
+}
+type Where = string | number
+
+/** A condition that is asked for only where its value is there. */
+export const given = <V extends Where>(sql: string, value: V | undefined): readonly [string, V] | undefined =>
+  value === undefined ? undefined : [sql, value]
+
+/** The range of ids that begin so. */
+export const prefixed = (id: string): readonly [string, string, string] => ['id >= ? AND id < ?', id, `${id}\u{10ffff}`]

@@ -1,0 +1,57 @@
+import type { Evidence, Folds, Grants, Jobs, Journal, Memories, TurnLog } from '../../../ports.ts'
+import type { Role } from './database.ts'
+import type { StoreErrorCode } from './errors.ts'
+
+/** The ports that the store implements. */
+export interface StorePorts {
+  readonly journal: Journal
+  readonly evidence: Evidence
+  readonly memories: Memories
+  readonly jobs: Jobs
+  readonly grants: Grants
+  readonly folds: Folds
+  readonly turnLog: TurnLog
+}
+
+/** Which worker runs each method: what writes goes to the writer. */
+export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof StorePorts[P]]: Role } } = {
+  journal: { commit: 'writer' },
+  evidence: {
+    sessions: 'reader',
+    events: 'reader',
+    prompts: 'reader',
+    ordinal: 'reader',
+    excluded: 'reader',
+    project: 'writer',
+    projects: 'reader',
+    counts: 'reader',
+  },
+  memories: { observations: 'reader', summaries: 'reader', show: 'reader', search: 'reader' },
+  jobs: {
+    lease: 'writer',
+    retry: 'writer',
+    bury: 'writer',
+    release: 'writer',
+    nextDue: 'reader',
+    counts: 'reader',
+  },
+  grants: { take: 'writer', giveBack: 'writer' },
+  folds: { load: 'reader', save: 'writer' },
+  turnLog: { append: 'writer', read: 'reader' },
+}
+
+/** What a worker is started with. */
+export interface WorkerSettings {
+  readonly file: string
+  readonly role: Role
+}
+
+/** One call, to a worker; `close` ends it after the calls before. */
+export type Request =
+  | { readonly id: number; readonly port: string; readonly method: string; readonly args: readonly unknown[] }
+  | { readonly id: number; readonly close: true }
+
+/** A worker's answer; `id: 0` says that it is open, or why it cannot be. */
+export type Response =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: { readonly code: StoreErrorCode; readonly message: string } }

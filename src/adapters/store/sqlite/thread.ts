@@ -1,0 +1,100 @@
+import { Worker } from 'node:worker_threads'
+import { StoreError } from './errors.ts'
+import type { Request, Response, WorkerSettings } from './protocol.ts'
+
+/** A worker thread as the main thread sees it. */
+export interface Thread {
+  /** Calls that wait for their answer. */
+  readonly pending: number
+  call(port: string, method: string, args: readonly unknown[]): Promise<unknown>
+  /** Starts it and waits until it is open; throws why it cannot be. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Waiting {
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+/** One that dies rejects what waits for it, and is started again by the next call. */
+export function thread(url: URL, settings: WorkerSettings): Thread {
+  let current: Connection | undefined
+  let closed = false
+  const alive = () => {
+    if (closed) throw new StoreError('closed', `${settings.file} is closed`)
+    if (current === undefined || current.dead) current = connect(url, settings)
+    return current
+  }
+  return {
+    get pending() {
+      return current?.waiting.size ?? 0
+    },
+    call: async (port, method, args) => {
+      const connection = alive()
+      await connection.opened
+      return connection.send((id) => ({ id, port, method, args }))
+    },
+    async ready() {
+      await alive().opened
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      if (current === undefined || current.dead) return
+      await current.opened.catch(() => {})
+      await current.send((id) => ({ id, close: true })).catch(() => {})
+      await current.exited
+    },
+  }
+}
+
+interface Connection {
+  readonly waiting: ReadonlyMap<number, Waiting>
+  readonly dead: boolean
+  readonly opened: Promise<unknown>
+  readonly exited: Promise<void>
+  send(make: (id: number) => Request): Promise<unknown>
+}
+
+function connect(url: URL, settings: WorkerSettings): Connection {
+  const worker = new Worker(url, { workerData: settings, name: `store ${settings.role}` })
+  const waiting = new Map<number, Waiting>()
+  let next = 1
+  let why: StoreError | undefined
+  const opened = waitFor(waiting, 0)
+  opened.catch(() => void worker.terminate())
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const die = (reason: string) => {
+    why ??= new StoreError('worker-died', `${settings.file}: the store's ${settings.role} ended: ${reason}. Try again.`)
+    for (const call of waiting.values()) call.reject(why)
+    waiting.clear()
+  }
+  worker.on('message', (response: Response) => settle(waiting, response))
+  worker.on('error', (error) => die(error.message))
+  worker.on('exit', (code) => die(`exit ${code}`))
+  return {
+    waiting,
+    get dead() {
+      return why !== undefined
+    },
+    opened,
+    exited,
+    async send(make) {
+      if (why !== undefined) throw why
+      const id = next++
+      worker.postMessage(make(id))
+      return waitFor(waiting, id)
+    },
+  }
+}
+
+const waitFor = (waiting: Map<number, Waiting>, id: number) =>
+  new Promise<unknown>((resolve, reject) => void waiting.set(id, { resolve, reject }))
+
+function settle(waiting: Map<number, Waiting>, response: Response): void {
+  const call = waiting.get(response.id)
+  waiting.delete(response.id)
+  if ('error' in response) call?.reject(new StoreError(response.error.code, response.error.message))
+  else call?.resolve(response.value)
+}

@@ -1,0 +1,56 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { type Database, openDatabase } from './database.ts'
+import { storeError } from './errors.ts'
+import { evidence } from './evidence.ts'
+import { jobs } from './jobs.ts'
+import { journal } from './journal.ts'
+import { memories } from './memories.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import type { OnDatabase } from './port.ts'
+import type { Request, Response, StorePorts, WorkerSettings } from './protocol.ts'
+import { folds, grants } from './state.ts'
+import { turnLog } from './turn-log.ts'
+
+/** A worker thread: one connection, writer or reader, that answers one call after another. */
+const settings = workerData as WorkerSettings
+if (parentPort !== null) await serve(parentPort, settings)
+
+type OnDatabasePorts = { readonly [P in keyof StorePorts]: OnDatabase<StorePorts[P]> }
+
+async function serve(port: MessagePort, { file, role }: WorkerSettings): Promise<void> {
+  const ports: OnDatabasePorts = { journal, evidence, memories, jobs, grants, folds, turnLog }
+  try {
+    const db = await openDatabase(file, role)
+    if (role === 'writer') migrate(db, file, migrations)
+    port.on('message', (request: Request) => {
+      port.postMessage(answer(request, () => run(ports, db, request, settings)))
+      if ('close' in request) port.close()
+    })
+    port.postMessage({ id: 0, value: undefined } satisfies Response)
+  } catch (error) {
+    port.postMessage(failure(0, error))
+  }
+}
+
+function answer({ id }: Request, work: () => unknown): Response {
+  try {
+    return { id, value: work() }
+  } catch (error) {
+    return failure(id, error)
+  }
+}
+
+function failure(id: number, error: unknown): Response {
+  const { code, message } = storeError(settings.file, error)
+  return { id, error: { code, message } }
+}
+
+function run(ports: OnDatabasePorts, db: Database, request: Request, { role }: WorkerSettings): unknown {
+  if ('close' in request) return db.close()
+  const port = ports[request.port as keyof StorePorts] as unknown as Record<string, Method>
+  const method = port[request.method] as Method
+  return db.transaction(role === 'writer' ? 'write' : 'read', () => method(db, ...request.args))
+}
+
+type Method = (db: Database, ...args: readonly unknown[]) => unknown

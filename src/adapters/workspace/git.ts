@@ -1,0 +1,48 @@
+import { realpath } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { execa } from 'execa'
+import { projectId } from '../../domain/identity.ts'
+import type { Place, Workspace } from '../../ports.ts'
+
+const KEEP_MS = 30_000
+
+/** Finds projects by git: worktrees of one repository share its common dir; elsewhere the real path counts. */
+export function gitWorkspace(now: () => number = Date.now): Workspace {
+  const seen = new Map<string, { until: number; place: Promise<Place> }>()
+  return {
+    locate(dir) {
+      const known = seen.get(dir)
+      if (known && known.until > now()) return known.place
+      if (seen.size > 500) seen.clear()
+      const place = locate(dir)
+      seen.set(dir, { until: now() + KEEP_MS, place })
+      return place
+    },
+  }
+}
+
+async function locate(dir: string): Promise<Place> {
+  const [paths, branch] = await Promise.all([
+    git(dir, 'rev-parse', '--path-format=absolute', '--git-common-dir', '--show-toplevel'),
+    git(dir, 'symbolic-ref', '--short', '-q', 'HEAD'),
+  ])
+  const [common, worktree] = paths.split('\n')
+  if (!common) {
+    const root = await real(dir)
+    return { project: { id: projectId(root), name: basename(root), root } }
+  }
+  const key = await real(common)
+  const root = basename(key) === '.git' ? dirname(key) : key
+  const place: Place = { project: { id: projectId(key), name: basename(root), root } }
+  return { ...place, worktree: worktree || undefined, branch: branch || undefined }
+}
+
+/** Git's answer, or nothing: no git, no repository, a folder that is gone. The caller's GIT_* variables are not heard. */
+async function git(cwd: string, ...args: string[]): Promise<string> {
+  const { PATH, HOME, SYSTEMROOT } = process.env
+  const env = { PATH, HOME, SYSTEMROOT, GIT_OPTIONAL_LOCKS: '0' }
+  const done = await execa('git', args, { cwd, env, extendEnv: false, reject: false, timeout: 2_000, stdin: 'ignore' })
+  return done.failed ? '' : done.stdout.trim()
+}
+
+const real = (path: string): Promise<string> => realpath(path).catch(() => path)

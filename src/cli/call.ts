@@ -1,0 +1,40 @@
+import type { Home } from '../config/home.ts'
+import { type ErrorCode, errorTable, HindcastError } from '../domain/errors.ts'
+import { type Endpoint, endpointOf, isAlive, request, startDaemon } from '../hook/daemon-process.ts'
+import { VERSION } from '../version.ts'
+
+const START_MS = 15_000
+const ANSWER_MS = 120_000
+
+/** The daemon that listens now, or undefined. */
+export async function runningDaemon(home: Home): Promise<Endpoint | undefined> {
+  const endpoint = endpointOf(home.dir)
+  return (await isAlive(endpoint, 2_000)) ? endpoint : undefined
+}
+
+/** The daemon, started where none listens. Throws `not-started`. */
+export async function ensureDaemon(home: Home, app: string): Promise<Endpoint> {
+  const endpoint = (await runningDaemon(home)) ?? (await startDaemon(home.dir, app, START_MS))
+  if (endpoint) return endpoint
+  throw new HindcastError('not-started', `nothing listened within ${START_MS / 1_000} s`)
+}
+
+/** Has the daemon run a verb. Throws what the verb failed with. */
+export async function callDaemon(endpoint: Endpoint, verb: string, input: unknown): Promise<unknown> {
+  const options = { timeoutMs: ANSWER_MS, headers: { 'x-hindcast-version': VERSION } }
+  const reply = await request(endpoint, `/api/${verb}`, JSON.stringify(input), options).catch((error: Error) => {
+    throw new HindcastError('not-running', error.message)
+  })
+  const document = parse(reply.body)
+  if (reply.status === 200) return document
+  const { code, why } = (document as { error?: { code?: string; why?: string } } | undefined)?.error ?? {}
+  throw new HindcastError(code && code in errorTable ? (code as ErrorCode) : 'internal', why ?? `HTTP ${reply.status}`)
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

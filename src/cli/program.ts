@@ -1,0 +1,71 @@
+import { Argument, Command, Option } from 'commander'
+import { z } from 'zod'
+import type { Operation } from '../operations/verb/operation.ts'
+import { VERSION } from '../version.ts'
+
+/** Runs a verb with the words that were given for its input. */
+export type RunVerb = (operation: Operation, input: Record<string, unknown>, options: { json: boolean }) => Promise<void>
+
+/** What JSON Schema says of one key of an input. */
+interface Property {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly description?: string
+  readonly default?: unknown
+}
+
+/** The command line, derived from the verbs: positional words, a flag a key, `--json`, `--help` with an example. */
+export function buildProgram(operations: readonly Operation[], run: RunVerb): Command {
+  const program = new Command('hindcast')
+    .description('Memory beside a coding agent: what was done is remembered, and the next session is told.')
+    .version(VERSION)
+    .showHelpAfterError('(hindcast --help lists the verbs)')
+    .exitOverride()
+  for (const operation of [...operations].sort((a, b) => a.name.localeCompare(b.name)))
+    program.addCommand(commandOf(operation, run))
+  return program
+}
+
+function commandOf(operation: Operation, run: RunVerb): Command {
+  const { name, summary, example, positional = [] } = operation
+  const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' })
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Property>)
+  const required = new Set(schema.required ?? [])
+  const command = new Command(name).description(summary).addHelpText('after', `\nExample:\n  ${example}`).exitOverride()
+  for (const key of positional) command.addArgument(argumentOf(key, operation, properties, required))
+  for (const [key, property] of properties) {
+    if (!positional.includes(key) && key !== 'from') command.addOption(optionOf(key, property, required.has(key)))
+  }
+  command.option('--json', 'one JSON document on stdout')
+  return command.action(async (...given: unknown[]) => {
+    const { json = false, ...flags } = command.opts<{ json?: boolean }>()
+    const words = Object.fromEntries(positional.map((key, n) => [key, given[n]]).filter(([, word]) => !isEmpty(word)))
+    const from = properties.some(([key]) => key === 'from') ? { from: process.cwd() } : {}
+    await run(operation, { ...from, ...flags, ...words }, { json })
+  })
+}
+
+function argumentOf(key: string, operation: Operation, properties: [string, Property][], required: ReadonlySet<string>): Argument {
+  const property = properties.find(([name]) => name === key)?.[1] ?? {}
+  const isLast = operation.positional?.at(-1) === key
+  const isMany = isLast && takesSeveral(operation, key)
+  const name = isMany ? `${key}...` : key
+  const argument = new Argument(required.has(key) ? `<${name}>` : `[${name}]`, property.description)
+  return property.enum ? argument.choices([...property.enum]) : argument
+}
+
+/** Whether the input takes a list at this key. */
+const takesSeveral = (operation: Operation, key: string): boolean => {
+  const schema = operation.input.shape[key]
+  return schema instanceof z.ZodType && schema.safeParse(['a', 'b']).success
+}
+
+function optionOf(key: string, { type, enum: choices, description, default: fallback }: Property, isRequired: boolean): Option {
+  const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  const note = fallback === undefined || type === 'boolean' ? description : `${description ?? ''} (default: ${String(fallback)})`
+  const option = new Option(type === 'boolean' ? flag : `${flag} <${choices ? choices.join('|') : key}>`, note)
+  if (choices) option.choices([...choices])
+  return isRequired ? option.makeOptionMandatory() : option
+}
+
+const isEmpty = (word: unknown): boolean => word === undefined || (Array.isArray(word) && word.length === 0)

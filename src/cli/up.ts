@@ -1,0 +1,100 @@
+import { access } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { Command } from 'commander'
+import type { Home } from '../config/home.ts'
+import { recallPlaces } from '../daemon/resting.ts'
+import { type Endpoint, stopDaemon } from '../hook/daemon-process.ts'
+import type { ConnectionPlace } from '../ports.ts'
+import { VERSION } from '../version.ts'
+import { callDaemon, ensureDaemon, runningDaemon } from './call.ts'
+import { installApp } from './install.ts'
+import { paintFor } from './paint.ts'
+
+/** The one command of the first day: install, start, connect, and say what a newcomer needs to know. */
+export function upCommand(home: Home, dist: string): Command {
+  return new Command('up')
+    .description('Starts the daemon and connects Claude Code; safe to run again.')
+    .option('--no-connect', 'leaves the client as it is')
+    .option('--json', 'one JSON document on stdout')
+    .addHelpText('after', '\nExample:\n  hindcast up')
+    .exitOverride()
+    .action(async ({ connect, json }: { connect: boolean; json?: boolean }) => {
+      const done = await up(home, dist, connect)
+      process.stdout.write(json ? `${JSON.stringify(done, null, 2)}\n` : `${tell(done)}\n`)
+    })
+}
+
+interface Up {
+  readonly running: true
+  readonly port: number
+  readonly version: string
+  readonly started: boolean
+  readonly connected: readonly string[]
+  readonly changed: readonly string[]
+  readonly warnings: readonly string[]
+  readonly clientFound: boolean
+  readonly home: string
+}
+
+async function up(home: Home, dist: string, connect: boolean): Promise<Up> {
+  const { app, changed } = await installApp(home, dist)
+  const before = await runningDaemon(home)
+  const stale = before && (changed || before.version !== VERSION)
+  if (stale) await stopDaemon(before, 3_000)
+  const daemon = await ensureDaemon(home, app)
+  const places = connect ? await placesToConnect(home, daemon) : []
+  const changes = []
+  for (const place of places) changes.push(await connectTo(daemon, place))
+  return {
+    running: true,
+    port: daemon.port,
+    version: daemon.version,
+    started: !before || Boolean(stale),
+    connected: places.map(({ scope, projectDir }) => projectDir ?? scope),
+    changed: [...new Set(changes.flatMap((change) => change.changed))],
+    warnings: [...new Set(changes.flatMap((change) => change.warnings))],
+    clientFound: await findClient(),
+    home: home.dir,
+  }
+}
+
+/** The user's settings, unless only projects were connected; and all that `down` took out. */
+async function placesToConnect(home: Home, daemon: Endpoint): Promise<readonly ConnectionPlace[]> {
+  const resting = await recallPlaces(home)
+  const { connections } = (await callDaemon(daemon, 'status', {})) as { connections: readonly ConnectionPlace[] }
+  const known = [...resting, ...connections].map(({ scope, projectDir }) => ({ scope, projectDir }))
+  const all = known.length > 0 ? known : [{ scope: 'user' as const, projectDir: undefined }]
+  return [...new Map(all.map((place) => [`${place.scope} ${place.projectDir ?? ''}`, place])).values()]
+}
+
+async function connectTo(daemon: Endpoint, { scope, projectDir }: ConnectionPlace) {
+  const input = { scope, ...(projectDir && { project: projectDir }) }
+  return (await callDaemon(daemon, 'connect', input)) as { changed: string[]; warnings: string[] }
+}
+
+/** Whether Claude Code seems to be on this machine: its program on PATH, or its folder. */
+async function findClient(): Promise<boolean> {
+  const programs = (process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, 'claude'))
+  const folder = process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude')
+  const found = await Promise.all([folder, ...programs].map((path) => access(path).then(() => true, () => false)))
+  return found.includes(true)
+}
+
+function tell({ port, version, started, connected, changed, warnings, clientFound, home }: Up): string {
+  const paint = paintFor(process.stdout)
+  const lines = [
+    `${paint.green('✓')} Hindcast ${version} ${started ? 'started' : 'runs'} on 127.0.0.1:${port}; everything stays in ${home}`,
+    ...changed.map((path) => `${paint.green('✓')} wrote ${path}`),
+    ...(connected.length > 0 && changed.length === 0 ? [`${paint.green('✓')} Claude Code was connected already`] : []),
+    ...warnings.map((warning) => `${paint.yellow('!')} ${warning}`),
+    ...(clientFound ? [] : [`${paint.yellow('!')} Claude Code was not found on this machine; once it is there, it is connected`]),
+    '',
+    'From now on each session of Claude Code is remembered (prompts, tool calls, files; secrets cut out), and the next',
+    'one is told what was done. Text in <private>…</private> is never kept. Nothing leaves this machine.',
+    '',
+    `  ${paint.bold('hindcast status')}      what is kept          ${paint.bold('hindcast search WORDS')}   finds it again`,
+    `  ${paint.bold('hindcast context')}     what would be told    ${paint.bold('hindcast down')}           stops, and takes its entries out`,
+  ]
+  return lines.join('\n')
+}

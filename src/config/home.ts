@@ -1,0 +1,31 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** The files of one HINDCAST_HOME. */
+export interface Home {
+  readonly dir: string
+  readonly config: string
+  readonly token: string
+  readonly lock: string
+  /** {pid, port, version, protocol}, written by the daemon once it listens. */
+  readonly daemon: string
+  readonly logs: string
+  readonly database: string
+  readonly apps: string
+}
+
+/** HINDCAST_HOME, else `~/.hindcast`. */
+export function homeOf(env: NodeJS.ProcessEnv = process.env): Home {
+  const dir = resolve(env.HINDCAST_HOME || join(homedir(), '.hindcast'))
+  const at = (name: string) => join(dir, name)
+  return {
+    dir,
+    config: at('config.yaml'),
+    token: at('token'),
+    lock: at('daemon.lock'),
+    daemon: at('daemon.json'),
+    logs: at('logs'),
+    database: at('hindcast.db'),
+    apps: at('app'),
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+/** One setting: its schema, what it is when nobody says otherwise, and one sentence for people. */
+export interface KeySpec<T = unknown> {
+  readonly schema: z.ZodType<T>
+  readonly fallback: T
+  readonly sentence: string
+  /** Older documented names of the environment variable. */
+  readonly aliases?: readonly string[]
+}
+
+const key = <T>(schema: z.ZodType<T>, fallback: T, sentence: string, aliases?: readonly string[]): KeySpec<T> => ({
+  schema,
+  fallback,
+  sentence,
+  ...(aliases && { aliases }),
+})
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const flag = z.union([
+  z.boolean(),
+  z.string().transform((text, context) => {
+    if (/^(true|1|on|yes)$/i.test(text)) return true
+    if (/^(false|0|off|no)$/i.test(text)) return false
+    context.addIssue('is neither true nor false')
+    return z.NEVER
+  }),
+])
+const list = z.union([
+  z.array(z.string()),
+  z.string().transform((text) => text.split(',').map((word) => word.trim()).filter(Boolean)),
+])
+
+/** Every key of config.yaml. `behaviours.<name>` is open: each behaviour has its switch. */
+export const schema = {
+  enabled: key(flag, true, 'Capture and speak at all.', ['HOOKS_ENABLED']),
+  port: key(whole(0, 65_535), 37_777, 'The loopback port to listen on; the next free one if it is taken; 0 for any.'),
+  'daemon.idleMinutes': key(
+    z.coerce.number().min(0.01).max(10_080),
+    10,
+    'How long the daemon stays after the last client is gone.',
+  ),
+  contextObservations: key(
+    whole(0, 500),
+    50,
+    'How many observations a session is told of at its start, at most.',
+    ['CLAUDE_MEM_CONTEXT_OBSERVATIONS'],
+  ),
+  contextSummaries: key(whole(0, 50), 10, 'How many summaries of sessions are told of at the start, at most.'),
+  'tokenBudget.sessionStart': key(whole(0, 20_000), 2_000, 'Tokens that may be told at the start of a session.'),
+  'tokenBudget.prompt': key(whole(0, 20_000), 2_000, 'Tokens that may be told at a prompt.'),
+  skipTools: key(
+    list,
+    ['ListMcpResourcesTool', 'SlashCommand', 'Skill', 'TodoWrite', 'AskUserQuestion'],
+    'Tools whose calls are not kept.',
+  ),
+  'significance.min': key(
+    z.coerce.number().min(0).max(1),
+    0.3,
+    'From which significance (0–1) an event may be observed.',
+    ['SIGNIFICANCE_THRESHOLD'],
+  ),
+  'failures.max': key(whole(1, 100), 3, 'Failures in a row after which a behaviour is switched off.'),
+  'queue.batch': key(whole(1, 1_000), 100, 'Jobs that the later lane takes at a time.', ['BATCH_SIZE']),
+  'store.url': key(z.string(), '', 'The SQLite file that everything is kept in; empty: hindcast.db in HINDCAST_HOME.', [
+    'DB_PATH',
+  ]),
+} as const
+
+export type Key = keyof typeof schema
+export type Values = { readonly [K in Key]: (typeof schema)[K]['fallback'] }
+
+/** The environment variable of a key: `tokenBudget.prompt` → HINDCAST_TOKEN_BUDGET_PROMPT. */
+export const envName = (key: string): string =>
+  `HINDCAST_${key.replace(/([a-z])([A-Z])/g, '$1_$2').replaceAll('.', '_').replaceAll('-', '_').toUpperCase()}`

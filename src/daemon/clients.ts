@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import type { Clock, Evidence } from '../ports.ts'
+
+/** An un-ended session that spoke within this time keeps the daemon. */
+const SPOKE_WITHIN_MS = 12 * 60 * 60 * 1_000
+
+/** Who still needs the daemon: open MCP connections, live client processes, sessions that spoke not long ago. */
+export interface Clients {
+  /** A client's process was named by a hook. */
+  seen(pid: number): void
+  /** An MCP connection opened; call what is returned when it closes. */
+  connected(): () => void
+  /** How many clients are known to be there now. */
+  alive(): Promise<number>
+}
+
+/** Keeps count of clients. A process is itself only while pid and start time are both the same. */
+export function trackClients(evidence: Evidence, clock: Clock): Clients {
+  const processes = new Map<number, string>()
+  let connections = 0
+  return {
+    seen(pid) {
+      if (!processes.has(pid)) processes.set(pid, startTime(pid))
+    },
+    connected() {
+      connections++
+      let open = true
+      return () => {
+        if (open) connections--
+        open = false
+      }
+    },
+    async alive() {
+      for (const [pid, started] of processes) if (!isRunning(pid) || startTime(pid) !== started) processes.delete(pid)
+      const now = clock.now()
+      const open = await evidence.sessions({ open: true, seenSince: now - SPOKE_WITHIN_MS, limit: 100 })
+      // A session whose client is known to be gone needs nobody, even if it never said so.
+      const speaking = open.filter(({ clientPid }) => clientPid === undefined || (isRunning(clientPid) && !processes.has(clientPid)))
+      return connections + processes.size + speaking.length
+    },
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** When a process started, in the system's own ticks (field 22 of /proc/PID/stat); empty where the system does not say. */
+function startTime(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}

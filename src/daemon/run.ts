@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileLog } from '../adapters/log/pino.ts'
+import { holdFile } from '../adapters/store/sqlite/lock.ts'
+import { allowedEnvironment } from '../config/environment.ts'
+import type { Home } from '../config/home.ts'
+import type { Clock } from '../ports.ts'
+import { PROTOCOL, VERSION } from '../version.ts'
+import { compose } from './compose.ts'
+import { rememberPlaces } from './resting.ts'
+import { readState, tokenOf, writeState } from './state.ts'
+
+/** A successor waits this long for its predecessor to let go of the lock. */
+const LOCK_WAIT_MS = 5_000
+
+/** Runs the one daemon of a home until it is told to stop or nobody needs it. Returns at once where one runs already. */
+export async function runDaemon(home: Home, app: string): Promise<void> {
+  process.umask(0o077)
+  await mkdir(home.dir, { recursive: true, mode: 0o700 })
+  await chmod(home.dir, 0o700)
+  const known = await readState(home)
+  const letGo = await holdFile(home.lock, known && isRunning(known.pid) ? LOCK_WAIT_MS : 1_000)
+  if (!letGo) return
+  // Taken down while this one waited for the lock.
+  if (known && !(await readState(home))) return letGo()
+  const clock: Clock = { now: () => Date.now() }
+  const log = fileLog(home.logs, 'daemon', clock)
+  const token = await tokenOf(home)
+  let leaving = false
+  const leave = async (why: string, successor = false) => {
+    if (leaving) return
+    leaving = true
+    log.info('leaving', { why })
+    await daemon.close().catch((error: Error) => log.error('closing', { why: error.message }))
+    letGo()
+    if (successor) spawn(process.execPath, [join(app, 'daemon.js')], successorOptions(home)).unref()
+    process.exit(0)
+  }
+  const daemon = await compose({
+    home,
+    app,
+    token,
+    clock,
+    log,
+    preferredPort: known?.port,
+    leave: (why) => void leave(why),
+    lifecycle: {
+      async rest(places) {
+        await rememberPlaces(home, places)
+        setTimeout(() => void leave('taken down'), 50)
+      },
+      async restart() {
+        setTimeout(() => void leave('restarting', true), 50)
+      },
+    },
+  })
+  await writeCurl(home, daemon.port, token)
+  await writeState(home, { pid: process.pid, port: daemon.port, version: VERSION, protocol: PROTOCOL, startedAt: clock.now() })
+  log.info('listening', { port: daemon.port, version: VERSION, node: process.version })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(signal))
+  process.on('uncaughtException', (error) => log.error('uncaught', { why: error.stack ?? error.message }))
+  process.on('unhandledRejection', (reason) => log.error('unhandled', { why: String(reason) }))
+}
+
+const successorOptions = (home: Home) =>
+  ({ cwd: home.dir, env: { ...allowedEnvironment(process.env), HINDCAST_HOME: home.dir }, detached: true, stdio: 'ignore' }) as const
+
+/** What the launcher's curl reads, so that neither token nor payload stands in a process list. */
+async function writeCurl(home: Home, port: number, token: string): Promise<void> {
+  const file = join(home.dir, 'hook.curl')
+  const lines = [
+    `url = "http://127.0.0.1:${port}/hook"`,
+    `header = "Authorization: Bearer ${token}"`,
+    'header = "Content-Type: application/json"',
+    'header = "Expect:"',
+    'data-binary = "@-"',
+  ]
+  await rm(file, { force: true })
+  await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,17 @@
+/** What one event is answered, after the merge: at most one of each kind. Nothing said means that the host goes on. */
+export interface Answer {
+  /** Text for the model. */
+  readonly context?: string
+  /** One line for the person. */
+  readonly note?: string
+  /** The reason why the tool call (or the switch) may not happen. */
+  readonly deny?: string
+  /** The reason why a person is asked first. */
+  readonly ask?: string
+  /** The tool's whole input, in place of the one it was called with. */
+  readonly rewrite?: Readonly<Record<string, unknown>>
+  /** The reason why a prompt is erased, a result sent back or a turn kept going, by event. */
+  readonly block?: string
+  /** Absolute paths that the host is asked to watch. */
+  readonly watch?: readonly string[]
+}

@@ -1,0 +1,113 @@
+import { checkOf } from './check.ts'
+import type { Event, ToolCall } from './events.ts'
+import { absolutePath, looksLikeFile } from './paths.ts'
+import { commandsOf } from './shell.ts'
+import { filesReadBy } from './shell-reads.ts'
+import type { Act } from './tool.ts'
+
+/** How a tool call ended. */
+export type Outcome = 'ok' | 'failed' | 'denied' | 'interrupted'
+
+/** A run that checks the work. */
+export type Check = 'test' | 'build' | 'lint' | 'types'
+
+/** One simple command of a shell line: its program's base name and its words. */
+export interface Command {
+  readonly program: string
+  readonly args: readonly string[]
+  /** Its output goes to a file. */
+  readonly redirected?: boolean
+}
+
+/**
+ * What an event is about, found once and never parsed again. Paths are POSIX, absolute where the cwd is known.
+ * On PreToolUse the files are those that the call is about to read or change.
+ */
+export interface Classification {
+  /** The one thing it is about: a path, a command's first line, a pattern, an agent's task. */
+  readonly target?: string | undefined
+  readonly filesRead: readonly string[]
+  readonly filesModified: readonly string[]
+  readonly commands: readonly Command[]
+  readonly check?: Check | undefined
+  readonly outcome?: Outcome | undefined
+  readonly exitCode?: number | undefined
+}
+
+/** Classifies an event that has all but its classification; pure and total. */
+export function classify(event: Omit<Event, 'classification'>): Classification {
+  const whole = event as Event
+  switch (whole.name) {
+    case 'PreToolUse':
+    case 'PermissionRequest':
+      return ofCall(whole.act, whole.cwd)
+    case 'PostToolUse':
+      return ofCall(whole.act, whole.cwd, whole.result.interrupted === true ? 'interrupted' : 'ok')
+    case 'PostToolUseFailure':
+      return { ...ofCall(whole.act, whole.cwd, whole.interrupted ? 'interrupted' : 'failed'), exitCode: whole.exitCode }
+    case 'PermissionDenied':
+      return ofCall(whole.act, whole.cwd, 'denied')
+    default:
+      return { ...NOTHING, target: targetOf(whole) }
+  }
+}
+
+const NOTHING = { filesRead: [], filesModified: [], commands: [] } as const
+const MAX_TARGET = 300
+
+function ofCall(act: Act, cwd?: string, outcome?: Outcome): Classification {
+  const commands = act.kind === 'shell' ? commandsOf(act.command) : []
+  const took = outcome === undefined || outcome === 'ok'
+  return {
+    target: targetOfAct(act, cwd)?.slice(0, MAX_TARGET),
+    filesRead: outcome === 'denied' ? [] : readBy(act, commands, took, cwd),
+    filesModified:
+      took && (act.kind === 'edit' || act.kind === 'write') && act.path ? [absolutePath(act.path, cwd)] : [],
+    commands,
+    check: checkOf(commands),
+    outcome,
+  }
+}
+
+/** A shell line that failed may still have read (grep that found nothing); a read that failed did not. */
+function readBy(act: Act, commands: readonly Command[], took: boolean, cwd?: string): readonly string[] {
+  if (act.kind === 'shell') return filesReadBy(commands, cwd)
+  if (!took) return []
+  if (act.kind === 'read' && act.path) return [absolutePath(act.path, cwd)]
+  return act.kind === 'search' && act.path && looksLikeFile(act.path) ? [absolutePath(act.path, cwd)] : []
+}
+
+function targetOfAct(act: Act, cwd?: string): string | undefined {
+  switch (act.kind) {
+    case 'read':
+    case 'edit':
+    case 'write':
+      return act.path ? absolutePath(act.path, cwd) : undefined
+    case 'shell':
+      return firstLine(act.command)
+    case 'search':
+      return act.pattern
+    case 'agent':
+      return act.description || firstLine(act.prompt)
+    case 'web':
+      return act.target
+    case 'mcp':
+      return `${act.server}.${act.method}`
+    case 'other':
+      return undefined
+  }
+}
+
+function targetOf(event: Exclude<Event, ToolCall>): string | undefined {
+  if (event.name === 'FileChanged' || event.name === 'InstructionsLoaded') return absolutePath(event.path, event.cwd)
+  if (event.name === 'CwdChanged') return absolutePath(event.to)
+  return event.name === 'TaskCreated' || event.name === 'TaskCompleted' ? event.subject : undefined
+}
+
+/** The first line that says something, without the rest of a long one. */
+function firstLine(text: string): string | undefined {
+  const line = /^\s*(?:#[^\n]*\n\s*)*([^\n]{1,1000})/
+    .exec(text.slice(0, 4096))?.[1]
+    ?.replace(/(&&|\|\||\|)?\s*\\?\s*$/, '')
+  return line === '' ? undefined : line
+}

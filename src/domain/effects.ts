@@ -1,0 +1,87 @@
+import type { DerivedName, EventMap, EventName } from './events.ts'
+import type { ObservationDraft, PromptDraft, RecordDraft, SessionChange, SummaryDraft } from './memory/nouns.ts'
+
+/** One line of injected text; `rank` decides who stays when the budget is short (higher stays). */
+export interface ContextItem {
+  readonly text: string
+  readonly ids: readonly string[]
+  readonly rank: number
+}
+
+/** What kind of thing is said: a person and a script can tell them apart in `context --json`. */
+export type SectionType = 'light' | 'rich' | 'reminder' | 'premortem' | 'outcome' | 'index' | 'handoff' | 'notice'
+
+/** What may be answered while the hook waits. */
+export interface ReplyMap {
+  /** Text for the model, in parts that can be left out one by one; `head` is shown only above an item. */
+  context: { type: SectionType; rank: number; head?: string; items: readonly ContextItem[]; foot?: string }
+  /** One line for the person, never for the model. */
+  note: { text: string; rank: number }
+  deny: { reason: string }
+  ask: { reason: string }
+  /** Another input for the tool, made from the untouched one. */
+  rewrite: { input: Readonly<Record<string, unknown>>; reason: string }
+  /** Erases a prompt, sends a tool's result back, or keeps a turn going, by event. */
+  block: { reason: string }
+  /** Absolute paths that the client is asked to watch. */
+  watch: { paths: readonly string[] }
+}
+
+/** The answers that each event admits (the client's contract, as published and measured). */
+export interface ReplyAllowed {
+  SessionStart: 'context' | 'note' | 'watch'
+  UserPromptSubmit: 'context' | 'note' | 'block'
+  UserPromptExpansion: 'context' | 'note' | 'block'
+  PreToolUse: 'context' | 'note' | 'deny' | 'ask' | 'rewrite'
+  PermissionRequest: 'note' | 'deny'
+  PostToolUse: 'context' | 'note' | 'block'
+  PostToolUseFailure: 'context' | 'note'
+  PostToolBatch: 'context' | 'note' | 'block'
+  SubagentStart: 'context' | 'note'
+  SubagentStop: 'context' | 'note' | 'block'
+  Stop: 'context' | 'note' | 'block'
+  Notification: 'note'
+  CwdChanged: 'note' | 'watch'
+  FileChanged: 'note' | 'watch'
+  PreModelSwitch: 'note' | 'deny' | 'ask'
+  PostModelSwitch: 'context' | 'note'
+}
+
+/** What an event admits; most admit nothing. */
+export type RepliesTo<E extends EventName> = E extends keyof ReplyAllowed ? ReplyAllowed[E] : never
+
+/** What is committed together with the event, before the answer (lane `record`). */
+export interface RecordMap {
+  /** Keep the event itself. */
+  event: { record: RecordDraft }
+  session: { change: SessionChange }
+  prompt: { prompt: PromptDraft }
+  /** Keep nothing of the events that this prompt causes. */
+  exclude: { session: string; promptId: string }
+}
+
+/** What is done after the answer. */
+export interface WorkMap {
+  session: { change: SessionChange }
+  score: { event: string; significance: number }
+  observation: { observation: ObservationDraft }
+  summary: { summary: SummaryDraft }
+  /** A derived event; its id follows from cause, behaviour and `n`. */
+  emit: { [N in DerivedName]: { name: N; n: number; body: EventMap[N] } }[DerivedName]
+}
+
+type Tagged<M, K extends keyof M = keyof M> = { [P in K]: Readonly<{ kind: P } & M[P]> }[K]
+
+/** Lanes: `record` is committed with the event; `reply`: the hook waits; `later`: from the queue. */
+export type Lane = 'record' | 'reply' | 'later'
+export type ReplyEffect<E extends EventName = EventName> = Tagged<ReplyMap, RepliesTo<E> & keyof ReplyMap>
+export type RecordEffect = Tagged<RecordMap>
+export type WorkEffect = Tagged<WorkMap>
+
+/** What a reaction may return, by event and lane: anything else does not compile. */
+export type Effect<E extends EventName, L extends Lane> = L extends 'record'
+  ? RecordEffect
+  : L extends 'reply'
+    ? WorkEffect | ReplyEffect<E>
+    : WorkEffect
+export type AnyEffect = RecordEffect | WorkEffect | Tagged<ReplyMap>

@@ -1,0 +1,38 @@
+/** Every error that a person can meet: what it is, and the remedy. The why comes with the case. */
+export const errorTable = {
+  'bad-input': { what: 'the input does not fit', remedy: 'see --help for its form' },
+  'not-found': { what: 'nothing has that id', remedy: 'hindcast search finds what is kept' },
+  'not-running': { what: 'the daemon is not running', remedy: 'hindcast up' },
+  'not-started': { what: 'the daemon did not start', remedy: 'hindcast logs shows why' },
+  'port-taken': { what: 'no port could be opened', remedy: 'hindcast config set port N, then hindcast up' },
+  'bad-config': { what: 'a setting does not fit', remedy: 'hindcast config list shows each key with its sentence' },
+  'bad-settings': { what: "Claude Code's settings were left untouched", remedy: 'mend the file, then hindcast connect claude-code' },
+  'store-refused': { what: 'the store could not be opened', remedy: 'hindcast logs shows why; nothing was changed' },
+  'store-failed': { what: 'the store did not answer', remedy: 'hindcast restart' },
+  unauthorized: { what: 'the call is not allowed', remedy: 'send the token from the file `token` in HINDCAST_HOME' },
+  internal: { what: 'something broke inside', remedy: 'hindcast logs shows where' },
+} as const
+
+export type ErrorCode = keyof typeof errorTable
+
+/** An error that is told in one line: what, why and the remedy. */
+export class HindcastError extends Error {
+  readonly code: ErrorCode
+  readonly why: string
+
+  constructor(code: ErrorCode, why: string, options?: ErrorOptions) {
+    super(`${errorTable[code].what}: ${oneLine(why)} (${errorTable[code].remedy})`, options)
+    this.name = 'HindcastError'
+    this.code = code
+    this.why = why
+  }
+}
+
+/** Any thrown thing as a HindcastError; a stranger becomes `internal`. */
+export function asHindcastError(thrown: unknown): HindcastError {
+  if (thrown instanceof HindcastError) return thrown
+  const why = thrown instanceof Error ? thrown.message : String(thrown)
+  return new HindcastError('internal', why, { cause: thrown })
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

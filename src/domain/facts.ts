@@ -1,0 +1,41 @@
+import type { Told } from './folds.ts'
+import type { EventRecord, Observation, Prompt, Session, Summary } from './memory/nouns.ts'
+import type { Settings } from './settings.ts'
+
+/** The questions that a reaction may ask, and what answers them. Recall facts are answered as of the event's time. */
+export interface FactMap {
+  settings: { ask: object; answer: Settings }
+  session: { ask: { session: string }; answer: Session | undefined }
+  /** The session that ended by `/clear` in this client just before, if any. */
+  clearedBefore: { ask: { session: string; pid: number }; answer: Session | undefined }
+  /** A session's kept events, oldest first; of one agent (`null`: the main one) and one prompt, where given. */
+  events: {
+    ask: { session: string; promptId?: string | undefined; agent?: string | null | undefined; limit: number }
+    answer: readonly EventRecord[]
+  }
+  prompts: { ask: { session: string; limit: number }; answer: readonly Prompt[] }
+  observations: { ask: { session: string; limit: number }; answer: readonly Observation[] }
+  /** What a project's next session is told from: newest first. */
+  index: {
+    ask: { project: string; observations: number; summaries: number }
+    answer: {
+      readonly observations: readonly Observation[]
+      readonly summaries: readonly Summary[]
+      readonly totals: { readonly sessions: number; readonly observations: number; readonly prompts: number }
+    }
+  }
+  viewer: { ask: object; answer: { readonly address: string } }
+  /** A fold: ids that the session was told since it began or was last compacted. */
+  told: { ask: { scope: string }; answer: Told }
+  /** A grant: true for the one who takes `key` first; given back if the merged answer denies. */
+  grant: { ask: { key: string; ttlMs: number }; answer: boolean }
+}
+
+export type FactName = keyof FactMap
+/** A question as data. */
+export type Ask<F extends FactName = FactName> = { [K in F]: Readonly<{ fact: K } & FactMap[K]['ask']> }[F]
+export type Needs = Readonly<Record<string, Ask>>
+/** The answers to a reaction's questions, under the names it gave them. */
+export type Facts<N extends Needs> = {
+  readonly [K in keyof N]: N[K] extends { fact: infer F extends FactName } ? FactMap[F]['answer'] : never
+}

@@ -1,0 +1,19 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** The kinds of record that carry an id of ours, by the letter it begins with. */
+export type IdKind = 'p' | 'e' | 'o' | 'm'
+
+/** An id that follows from what it names: kind letter, then 16 hex digits of SHA-256 over the parts. */
+export function deriveId(kind: IdKind, ...parts: readonly (string | number)[]): string {
+  return `${kind}_${digest(parts)}`
+}
+
+/** A project's id, from the path that identifies it. */
+export const projectId = (path: string): string => digest(['project', path])
+
+/** 64 bits of SHA-256 over length-prefixed parts, so that no two lists of parts read alike. */
+export function digest(parts: readonly (string | number)[]): string {
+  const text = parts.map((part) => `${String(part).length}:${part}`).join('|')
+  return bytesToHex(sha256(utf8ToBytes(text)).subarray(0, 8))
+}

@@ -1,0 +1,80 @@
+import { cutReminders } from '../redaction/tags.ts'
+
+/** What a text says, apart from its markup: headings, and sentences in order; code blocks and tables left out. */
+export interface Prose {
+  readonly headings: readonly string[]
+  readonly sentences: readonly Sentence[]
+}
+
+/** One sentence or list item. */
+export interface Sentence {
+  readonly text: string
+  readonly item: boolean
+}
+
+/** More is not read: what a message has to say stands at its head and its end. */
+const MAX_LINES = 400
+
+/** Reads a message's Markdown. Linear. */
+export function proseOf(text: string): Prose {
+  const headings: string[] = []
+  const sentences: Sentence[] = []
+  let fenced = false
+  let paragraph = ''
+  const flush = () => {
+    for (const each of splitSentences(paragraph)) sentences.push({ text: each, item: false })
+    paragraph = ''
+  }
+  for (const line of cutReminders(text).split('\n', MAX_LINES).map((each) => each.trim())) {
+    if (/^(```|~~~)/.test(line)) fenced = !fenced
+    const kind = fenced || /^(```|~~~)/.test(line) ? 'none' : kindOf(line)
+    if (kind === 'prose') {
+      paragraph += `${paragraph === '' ? '' : ' '}${line}`
+      continue
+    }
+    flush()
+    if (kind === 'heading') headings.push(bare(line.replace(/^#+\s*/, '')))
+    if (kind === 'item') sentences.push({ text: unmarked(line.replace(/^([-*+•]|\d{1,3}[.)])\s+(\[.\]\s)?/, '')), item: true })
+  }
+  flush()
+  return { headings: headings.filter(Boolean), sentences: sentences.filter(({ text: each }) => /\p{L}{2}/u.test(each)) }
+}
+
+/** Text without emphasis and code marks, for a title. */
+export const bare = (text: string): string => unmarked(text).replaceAll('`', '')
+
+function kindOf(line: string): 'none' | 'heading' | 'item' | 'prose' {
+  if (line === '' || line.startsWith('|') || /^[-=_*─━]{3,}$/.test(line) || line.startsWith('>')) return 'none'
+  if (line.startsWith('#') || /^\*\*[^*]{3,120}\*\*:?$/.test(line)) return 'heading'
+  return /^([-*+•]|\d{1,3}[.)])\s/.test(line) ? 'item' : 'prose'
+}
+
+const unmarked = (text: string): string =>
+  text
+    .replaceAll('**', '')
+    .replace(/(?<![\w*])[*_]([^*_\n]{1,200})[*_](?![\w*])/g, '$1')
+    .replace(/\[([^\][]{1,200})\]\([^()\s]{1,500}\)/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Splits at full stops, question and exclamation marks that end a sentence, not at those in names and numbers. */
+export function splitSentences(text: string): string[] {
+  return unmarked(text)
+    .split(/(?<=[.!?])(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|no)\.)\s+(?=[\p{Lu}`"'([\d])/iu)
+    .map((each) => each.trim())
+    .filter(Boolean)
+}
+
+/** At most `max` characters, cut at the end of a clause or of a word, never within one. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text
+  const head = text.slice(0, max)
+  const clause = head.search(/(?<=^.{24,})(,|;|:| -| –| —| \(| so (that )?| because | since | which | while | but )(?!.*(,|;|:| -| –| —| \(| so (that )?| because | since | which | while | but ))/)
+  if (clause > max / 2) return balanced(head.slice(0, clause))
+  const space = text.slice(0, max - 1).lastIndexOf(' ')
+  return `${balanced(head.slice(0, space > max / 3 ? space : max - 1).replace(/[\s,;:(–—-]+$/, ''))}…`
+}
+
+/** A quote or bracket that was opened and is not closed any more is dropped. */
+const balanced = (text: string): string =>
+  [...text].filter((char) => char === '`').length % 2 === 1 ? text.replace(/`(?=[^`]*$)/, '') : text.trimEnd()

@@ -1,0 +1,97 @@
+import type { Command } from './classify.ts'
+import { absolutePath, looksLikeFile } from './paths.ts'
+
+/** At most this many files of one line: more is a listing, not a reading. */
+const MAX_FILES = 20
+
+/** Files that a shell line names to a program that reads or searches; `cd` in front is followed. */
+export function filesReadBy(commands: readonly Command[], cwd?: string): string[] {
+  const files = new Set<string>()
+  let folder = cwd
+  for (const { program, args } of commands) {
+    if (program === 'cd') folder = entered(folder, args[0])
+    else for (const file of operands(program, args)) files.add(absolutePath(file, folder))
+    if (files.size >= MAX_FILES) break
+  }
+  return [...files].slice(0, MAX_FILES)
+}
+
+/** Whether every command only looks: nothing that it does can change a thing. */
+export function onlyLooks(commands: readonly Command[]): boolean {
+  return (
+    commands.length > 0 &&
+    commands.every(({ program, args, redirected }) => redirected !== true && looks(program, args))
+  )
+}
+
+/** A host tells the folder after the command ran, so a relative `cd` may be in it already. */
+function entered(folder: string | undefined, to: string | undefined): string | undefined {
+  if (to === undefined || to === '-' || to.startsWith('$')) return folder
+  const there = absolutePath(to, folder)
+  return folder !== undefined && !/^[/~.]/.test(to) && folder.endsWith(`/${to.replace(/\/+$/, '')}`) ? folder : there
+}
+
+function operands(program: string, args: readonly string[]): string[] {
+  const reader = Object.hasOwn(READERS, program) ? READERS[program] : undefined
+  if (reader === undefined || writesInPlace(program, args)) return []
+  const words = args.filter((arg, at) => !arg.startsWith('-') && !reader.valued.includes(args[at - 1] ?? ''))
+  const given = args.some((arg) => arg === '-e' || arg === '-f') ? 0 : reader.first
+  return words.slice(given).filter(looksLikeFile)
+}
+
+const writesInPlace = (program: string, args: readonly string[]): boolean =>
+  program === 'sed' && args.some((arg) => /^-[a-z]*i|^--in-place/.test(arg))
+
+function looks(program: string, args: readonly string[]): boolean {
+  if (program === 'git') return LOOKING_GIT.has(args.find((arg) => !arg.startsWith('-')) ?? '')
+  if (program === 'gh') return /^(view|list|diff|status|checks)$/.test(args[1] ?? '')
+  if (program === 'sed') return !writesInPlace(program, args)
+  if (program === 'find') return !args.some((arg) => /^-(delete|exec|execdir|ok)$/.test(arg))
+  return LOOKING.has(program)
+}
+
+/** A program that reads: where its files begin among the operands, and its options whose value is the next word. */
+interface Reader {
+  readonly first: number
+  readonly valued: readonly string[]
+}
+
+const WHOLE: Reader = { first: 0, valued: [] }
+const PART: Reader = { first: 0, valued: ['-n', '-c'] }
+const SCRIPT: Reader = { first: 1, valued: ['-e', '-f', '-F', '-v'] }
+const SEARCH: Reader = {
+  first: 1,
+  valued: ['-A', '-B', '-C', '-m', '-e', '-f', '-g', '-t', '--include', '--exclude', '--glob', '--type'],
+}
+const READERS: Readonly<Record<string, Reader>> = {
+  cat: WHOLE,
+  bat: WHOLE,
+  head: PART,
+  tail: PART,
+  less: WHOLE,
+  more: WHOLE,
+  nl: WHOLE,
+  wc: WHOLE,
+  diff: WHOLE,
+  sed: SCRIPT,
+  awk: SCRIPT,
+  jq: SCRIPT,
+  yq: SCRIPT,
+  grep: SEARCH,
+  egrep: SEARCH,
+  fgrep: SEARCH,
+  rg: SEARCH,
+  ag: SEARCH,
+  ack: SEARCH,
+}
+
+const LOOKING = new Set(
+  `ls pwd cd echo printf cat bat head tail less more nl wc diff grep egrep fgrep rg ag ack fd tree stat file du df which
+  whereis type whoami id uname hostname date env printenv sort uniq cut tr awk jq yq column basename dirname realpath
+  readlink ps true false test [ [[ for read sleep seq comm paste rev tac xxd hexdump strings man`.split(/\s+/),
+)
+
+const LOOKING_GIT = new Set(
+  `status log diff show branch blame remote rev-parse rev-list ls-files ls-tree ls-remote describe config grep shortlog
+  reflog cat-file merge-base name-rev for-each-ref show-ref worktree help`.split(/\s+/),
+)

@@ -1,0 +1,76 @@
+import type { Event } from '../../domain/events.ts'
+import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
+import type { Clock, Config, Evidence, Folds, Grants, Memories } from '../../ports.ts'
+import { foldFacts } from './fold.ts'
+
+/** For whom a question is answered, and until when anybody waits. */
+export interface Asker {
+  readonly event: Event
+  readonly signal: AbortSignal
+  /** Told of each grant that was taken for the event. */
+  readonly taken: (key: string) => void
+}
+
+/** One resolver a fact; a missing one does not compile. */
+export type Resolvers = {
+  readonly [F in FactName]: (
+    ask: FactMap[F]['ask'],
+    asker: Asker,
+  ) => FactMap[F]['answer'] | Promise<FactMap[F]['answer']>
+}
+
+/** What facts are made from. */
+export interface FactPorts {
+  readonly evidence: Evidence
+  readonly memories: Memories
+  readonly folds: Folds
+  readonly grants: Grants
+  readonly config: Config
+  readonly clock: Clock
+}
+
+/** Answers a question of any kind. */
+export function resolve(resolvers: Resolvers, ask: Ask, asker: Asker): unknown {
+  const resolver: unknown = Object.hasOwn(resolvers, ask.fact) ? resolvers[ask.fact] : undefined
+  if (typeof resolver !== 'function') throw new Error(`no such fact: ${ask.fact}`)
+  return resolver(ask, asker)
+}
+
+/** How long after a `/clear` the next session of the same process is its successor. */
+const CLEARED_MS = 60_000
+
+/** The resolvers over the ports. What is recalled is recalled as of the event's time. */
+export function createResolvers({ evidence, memories, folds, grants, config, clock }: FactPorts): Resolvers {
+  return {
+    settings: () => config.settings(),
+    viewer: () => config.viewer(),
+    session: async ({ session }, { event }) => {
+      const found = await evidence.sessions({ id: session, asOf: event.at, limit: 10 })
+      return found.find(({ id }) => id === session)
+    },
+    clearedBefore: async ({ session, pid }, { event }) => {
+      const filter = { clientPid: pid, endReason: 'clear', asOf: event.at, limit: 2 }
+      const before = (await evidence.sessions(filter)).find(({ id }) => id !== session)
+      return event.at - (before?.endedAt ?? Number.NEGATIVE_INFINITY) <= CLEARED_MS ? before : undefined
+    },
+    events: (ask, { event }) => evidence.events({ ...ask, asOf: event.at, newest: true }),
+    prompts: (ask, { event }) => evidence.prompts({ ...ask, asOf: event.at }),
+    observations: (ask, { event }) => memories.observations({ ...ask, asOf: event.at }),
+    index: async ({ project, observations, summaries }, { event }) => {
+      const [found, checkpoints, totals] = await Promise.all([
+        memories.observations({ project, asOf: event.at, limit: observations }),
+        memories.summaries({ project, asOf: event.at, limit: summaries }),
+        evidence.counts(project),
+      ])
+      return { observations: found, summaries: checkpoints, totals }
+    },
+    grant: async ({ key, ttlMs }, { event, signal, taken }) => {
+      const now = clock.now()
+      const granted = await grants.take(key, event.id, now + ttlMs, now)
+      if (granted && signal.aborted) await grants.giveBack(key, event.id)
+      else if (granted) taken(key)
+      return granted
+    },
+    ...foldFacts(evidence, folds),
+  }
+}

@@ -1,0 +1,180 @@
+import type { Answer } from '../domain/answer.ts'
+import { type Omitted, type PackedSection, pack, type Section } from '../domain/context/pack.ts'
+import type { AnyEffect, ReplyMap } from '../domain/effects.ts'
+import type { EventName } from '../domain/events.ts'
+import type { Settings } from '../domain/settings.ts'
+import { admits } from './admits.ts'
+
+type ReplyKind = keyof ReplyMap
+type Reply = { [K in ReplyKind]: Extract<AnyEffect, { kind: K }> }[ReplyKind]
+
+/** What one behaviour wants done. */
+export interface Wish {
+  readonly behaviour: string
+  readonly effects: readonly AnyEffect[]
+}
+
+/** A reply that was not given, and why. */
+export interface Dropped {
+  readonly behaviour: string
+  readonly kind: ReplyKind
+  readonly why: string
+}
+
+/** One answer of many wishes, what of the context it holds, and what it leaves out. */
+export interface Merged {
+  readonly answer: Answer
+  readonly tokens: number
+  readonly sections: readonly PackedSection[]
+  readonly omitted: readonly Omitted[]
+  readonly dropped: readonly Dropped[]
+}
+
+/** Of the event: its name, and whether a Stop already goes on because of a hook. */
+export interface Answered {
+  readonly name: EventName
+  readonly active?: boolean
+}
+
+const REPLY_KINDS: { readonly [K in ReplyKind]: true } = {
+  context: true,
+  note: true,
+  deny: true,
+  ask: true,
+  rewrite: true,
+  block: true,
+  watch: true,
+}
+const CONTINUES: ReadonlySet<EventName> = new Set(['Stop', 'SubagentStop'])
+/** For events that have no budget of their own in the settings. */
+const OTHER_BUDGET = 500
+const NOTE_LINES = 2
+
+/**
+ * One answer: deny > ask > rewrite > nothing; contexts packed into `budget` tokens; two different rewrites are neither.
+ * Pure and total, and the order of `wishes` changes nothing.
+ */
+export function merge(event: Answered, wishes: readonly Wish[], budget: number): Merged {
+  const { replies, dropped } = admitted(event, wishes)
+  const verdict = judge(replies)
+  const packed = pack(sectionsOf(replies), budget)
+  const note = noteOf([...of(replies, 'note').map(({ reply }) => reply), ...verdict.notes])
+  const block = reasonsOf(of(replies, 'block'))
+  const watch = [...new Set(of(replies, 'watch').flatMap(({ reply }) => reply.paths))].sort()
+  return {
+    answer: {
+      ...verdict.answer,
+      ...(packed.text !== '' && { context: packed.text }),
+      ...(note !== '' && { note }),
+      ...(block !== '' && { block }),
+      ...(watch.length > 0 && { watch }),
+    },
+    tokens: packed.tokens,
+    sections: packed.sections,
+    omitted: packed.omitted,
+    dropped: [...dropped, ...verdict.dropped, ...unpacked(replies, packed.sections)].sort(byText),
+  }
+}
+
+/** The tokens that an event's context may take, frame and all. */
+export function budgetOf(name: EventName, { tokenBudget }: Settings): number {
+  if (name === 'SessionStart') return tokenBudget.sessionStart
+  return name === 'UserPromptSubmit' ? tokenBudget.prompt : OTHER_BUDGET
+}
+
+/** Whether an effect is an answer rather than work. */
+export const isReply = (effect: AnyEffect): effect is Reply => Object.hasOwn(REPLY_KINDS, effect.kind)
+
+interface From<R extends Reply = Reply> {
+  readonly behaviour: string
+  readonly reply: R
+}
+
+/** Replies that the event admits. A Stop that goes on already is not kept going by us. */
+function admitted(event: Answered, wishes: readonly Wish[]): { replies: readonly From[]; dropped: Dropped[] } {
+  const replies: From[] = []
+  const dropped: Dropped[] = []
+  for (const { behaviour, effects } of wishes)
+    for (const reply of effects.filter(isReply)) {
+      const why = refusal(event, reply.kind)
+      if (why === undefined) replies.push({ behaviour, reply })
+      else dropped.push({ behaviour, kind: reply.kind, why })
+    }
+  return { replies, dropped }
+}
+
+function refusal({ name, active }: Answered, kind: ReplyKind): string | undefined {
+  if (!admits(name, kind)) return `${name} admits no ${kind}`
+  const continues = CONTINUES.has(name) && active === true && (kind === 'block' || kind === 'context')
+  return continues ? 'the turn was already kept going once' : undefined
+}
+
+interface Verdict {
+  readonly answer: Pick<Answer, 'deny' | 'ask' | 'rewrite'>
+  readonly notes: readonly ReplyMap['note'][]
+  readonly dropped: readonly Dropped[]
+}
+
+/** The strongest kind wins; the weaker ones are dropped. */
+function judge(replies: readonly From[]): Verdict {
+  const [denies, asks, rewrites] = [of(replies, 'deny'), of(replies, 'ask'), of(replies, 'rewrite')]
+  if (denies.length > 0) {
+    return { answer: { deny: reasonsOf(denies) }, notes: [], dropped: drop([...asks, ...rewrites], 'denied') }
+  }
+  if (asks.length > 0) return { answer: { ask: reasonsOf(asks) }, notes: [], dropped: drop(rewrites, 'asked first') }
+  const inputs = new Map(rewrites.map(({ reply }) => [canonical(reply.input), reply.input]))
+  const [input] = inputs.values()
+  if (input === undefined) return { answer: {}, notes: [], dropped: [] }
+  if (inputs.size === 1) return { answer: { rewrite: input }, notes: [], dropped: [] }
+  const names = [...new Set(rewrites.map(({ behaviour }) => behaviour))].sort().join(' and ')
+  const text = `Hindcast left a call as it was: ${names} would have rewritten it in different ways.`
+  return { answer: {}, notes: [{ text, rank: 0 }], dropped: drop(rewrites, 'another rewrite differs') }
+}
+
+const drop = (replies: readonly From[], why: string): Dropped[] =>
+  replies.map(({ behaviour, reply }) => ({ behaviour, kind: reply.kind, why }))
+
+const sectionsOf = (replies: readonly From[]): Section[] =>
+  of(replies, 'context').map(({ behaviour, reply: { kind: _, ...section } }) => ({ behaviour, ...section }))
+
+/** Contexts of which nothing was told. */
+function unpacked(replies: readonly From[], told: readonly PackedSection[]): Dropped[] {
+  const spoke = new Set(told.map(({ behaviour }) => behaviour))
+  const silent = of(replies, 'context').filter(({ behaviour }) => !spoke.has(behaviour))
+  return drop(silent, 'over the token budget')
+}
+
+/** The first note; a second line only where neither says by a rank below 0 that it can wait. */
+function noteOf(notes: readonly ReplyMap['note'][]): string {
+  const ranked = [...notes].sort((a, b) => b.rank - a.rank || byText(a.text, b.text))
+  const ranks = new Map<string, number>()
+  for (const { text, rank } of ranked) {
+    const line = text.replace(/\s+/g, ' ').trim()
+    if (line !== '' && !ranks.has(line)) ranks.set(line, rank)
+  }
+  const lines = [...ranks].filter(([, rank], at) => at === 0 || rank >= 0)
+  return lines
+    .slice(0, NOTE_LINES)
+    .map(([line]) => line)
+    .join('\n')
+}
+
+const reasonsOf = (replies: readonly From<Extract<Reply, { reason: string }>>[]): string =>
+  [...new Set(replies.map(({ reply }) => reply.reason))].sort().join('\n\n')
+
+/** JSON with sorted keys: equal inputs read alike however they were built. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+function of<K extends ReplyKind>(replies: readonly From[], kind: K): From<Extract<Reply, { kind: K }>>[] {
+  return replies.filter((from): from is From<Extract<Reply, { kind: K }>> => from.reply.kind === kind)
+}
+
+function byText(a: unknown, b: unknown): number {
+  const [left, right] = [JSON.stringify(a), JSON.stringify(b)]
+  return left < right ? -1 : left > right ? 1 : 0
+}

@@ -1,0 +1,45 @@
+import type { AnyEffect, RecordEffect, WorkEffect } from '../../domain/effects.ts'
+
+/** What is stored as it stands. */
+export type StoreEffect = RecordEffect | Exclude<WorkEffect, { kind: 'emit' }>
+/** A derived event to be made. */
+export type Emit = Extract<WorkEffect, { kind: 'emit' }>
+type Performed = RecordEffect | WorkEffect
+
+/** What is to be done, sorted by how. */
+export interface Batch {
+  readonly store: StoreEffect[]
+  readonly emits: Emit[]
+}
+
+/** One interpreter a kind of effect; a missing one does not compile. */
+export type Interpreters = {
+  readonly [K in Performed['kind']]: (effect: Extract<Performed, { kind: K }>, batch: Batch) => void
+}
+
+const store = (effect: StoreEffect, batch: Batch): void => void batch.store.push(effect)
+
+const interpreters: Interpreters = {
+  event: store,
+  session: store,
+  prompt: store,
+  exclude: store,
+  score: store,
+  observation: store,
+  summary: store,
+  emit: (effect, batch) => void batch.emits.push(effect),
+}
+
+/** Sorts effects by how they are done; answers are none of it. */
+export function interpret(effects: readonly AnyEffect[]): Batch {
+  const batch: Batch = { store: [], emits: [] }
+  for (const effect of effects.filter(isPerformed)) interpretOne(effect, batch)
+  return batch
+}
+
+function interpretOne<K extends Performed['kind']>(effect: Extract<Performed, { kind: K }>, batch: Batch): void {
+  const run: Interpreters[K] = interpreters[effect.kind as K]
+  run(effect, batch)
+}
+
+const isPerformed = (effect: AnyEffect): effect is Performed => Object.hasOwn(interpreters, effect.kind)

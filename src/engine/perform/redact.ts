@@ -1,0 +1,43 @@
+import type { Event } from '../../domain/events.ts'
+import { type Clean, capClean, redactDeep } from '../../domain/redaction/clean.ts'
+import { mapStrings } from '../../domain/redaction/strings.ts'
+import type { Change, Secrets } from '../../ports.ts'
+import type { StoreEffect } from './interpreters.ts'
+
+/** How much of one text is looked through for secrets while a hook waits; the rest of it is not kept. */
+const SCANNED = 64 * 1024
+/** Texts up to this length are kept whole, so that capping cuts no secret in two. */
+const WHOLE = 256
+
+/** Effects as they may be stored: nothing reaches the disk that this has not seen. */
+export function cleanEffects(effects: readonly StoreEffect[], secrets: Secrets): Promise<readonly Change[]> {
+  return redactDeep(bounded(effects), (text) => secrets.find(text))
+}
+
+/** An event that is kept in parts: where a part could begin within a secret, redacted before it is cut. */
+export async function cleanBeforeCapping(event: Event, secrets: Secrets): Promise<Event> {
+  let long = false
+  mapStrings(event, (text) => {
+    long ||= text.length > WHOLE
+    return text
+  })
+  if (!long) return event
+  return (await redactDeep(bounded(event), (text) => secrets.find(text))) as Event
+}
+
+/** A message for people, first line alone. */
+export async function cleanLine(text: string, secrets: Secrets): Promise<Clean> {
+  const line = await redactDeep(text.slice(0, SCANNED).split('\n', 1)[0] ?? '', (part) => secrets.find(part))
+  return capClean(line, LINE)
+}
+
+const LINE = 300
+
+function bounded<T>(value: T): T {
+  return mapStrings(value, (text) => (text.length > SCANNED ? middleCut(text) : text)) as T
+}
+
+function middleCut(text: string): string {
+  const half = SCANNED / 2
+  return `${text.slice(0, half)}\n… [${(text.length - SCANNED).toLocaleString('en-US')} characters cut] …\n${text.slice(-half)}`
+}

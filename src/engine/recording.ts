@@ -1,0 +1,93 @@
+import type { AnyEffect, RecordEffect } from '../domain/effects.ts'
+import type { Event, EventName, PassingName } from '../domain/events.ts'
+import { recordOf } from '../domain/memory/record.ts'
+import type { Settings } from '../domain/settings.ts'
+import type { JobDraft } from '../ports.ts'
+import { cutOff, Late, type Thread } from './cut-off.ts'
+import type { Reacted } from './reaction.ts'
+import type { Member, Roster } from './roster.ts'
+
+/** What is committed with an event, before it is answered. */
+export interface Recording {
+  readonly effects: readonly RecordEffect[]
+  readonly jobs: readonly JobDraft[]
+  readonly runs: readonly Reacted[]
+  /** The event's prompt is to leave no trace. */
+  readonly excluded: boolean
+}
+
+/** What recordings are decided with. */
+export interface Recorder {
+  readonly roster: Roster
+  readonly thread: Thread
+  readonly settings: () => Settings
+}
+
+const PASSING: { readonly [N in PassingName]: true } = { PreToolUse: true, MessageDisplay: true }
+const passes = (name: EventName): boolean => Object.hasOwn(PASSING, name)
+
+/**
+ * Lets the `record` lane decide. An event that is no behaviour's business, or whose reaction fails, is kept as it is:
+ * a fault of ours loses nothing. One job for each behaviour that owes the event something later, due at `now`.
+ */
+export function recordingOf(event: Event, now: number, recorder: Recorder): Recording {
+  const { roster } = recorder
+  if (passes(event.name)) return { effects: [], jobs: [], runs: [], excluded: false }
+  const runs = roster.due(event.name, 'record').flatMap((member) => decide(member, event, recorder) ?? [])
+  const effects = runs.flatMap((run) => run.effects as readonly RecordEffect[])
+  if (effects.some(({ kind }) => kind === 'exclude')) {
+    return { effects: effects.filter(leavesNoTrace), jobs: [], runs, excluded: true }
+  }
+  const neglected = !roster.recorded(event.name) || runs.some(({ status }) => status !== 'decided')
+  const kept = effects.some(({ kind }) => kind === 'event')
+  if (kept || !neglected) return { effects, jobs: kept ? owed(event, now, roster) : [], runs, excluded: false }
+  const generic: RecordEffect = { kind: 'event', record: recordOf(event) }
+  return { effects: [...effects, generic], jobs: owed(event, now, roster), runs, excluded: false }
+}
+
+const leavesNoTrace = ({ kind }: AnyEffect): boolean => kind === 'exclude' || kind === 'session'
+
+function decide(member: Member, event: Event, { thread, settings, roster }: Recorder): Reacted | undefined {
+  const { reaction } = member
+  const began = performance.now()
+  const limit = cutOff(reaction.budgetMs, thread)
+  const done = (status: Reacted['status'], effects: readonly AnyEffect[], error?: string): Reacted => {
+    return { ...member, status, effects, error, ms: performance.now() - began, grants: [], release: () => {} }
+  }
+  try {
+    const needs = limit.run(() => (reaction.needs ? reaction.needs(event) : {}))
+    if (needs === undefined) return undefined
+    const facts = Object.fromEntries(Object.entries(needs).map(([name, { fact }]) => [name, settingsOnly(fact, settings)]))
+    const effects = limit.run(() => [...reaction.decide(event, facts)])
+    roster.succeeded(member)
+    return done('decided', effects)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    if (error instanceof Late) return done('late', [], why)
+    roster.failed(member, why)
+    return done('failed', [], why)
+  }
+}
+
+function settingsOnly(fact: string, settings: () => Settings): Settings {
+  if (fact !== 'settings') throw new Error(`a record reaction can't ask for ${fact}: the answer would wait for it`)
+  return settings()
+}
+
+function owed(event: Event, now: number, roster: Roster): JobDraft[] {
+  const names = roster.due(event.name, 'later').filter(({ reaction }) => isInterested(reaction, event))
+  return [...new Set(names.map(({ behaviour }) => behaviour))].map((behaviour) => ({
+    behaviour,
+    event: event.id,
+    dueAt: now,
+  }))
+}
+
+/** One that fails to say owes it to the queue, where failures are counted and tried again. */
+function isInterested(reaction: Member['reaction'], event: Event): boolean {
+  try {
+    return reaction.needs === undefined || reaction.needs(event) !== undefined
+  } catch {
+    return true
+  }
+}

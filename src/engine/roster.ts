@@ -1,0 +1,81 @@
+import type { AnyReaction, Behaviour } from '../domain/behaviour.ts'
+import type { Lane } from '../domain/effects.ts'
+import type { EventName } from '../domain/events.ts'
+import type { Config, Log } from '../ports.ts'
+
+/** A reaction and the behaviour that it belongs to. */
+export interface Member {
+  readonly behaviour: string
+  readonly reaction: AnyReaction
+}
+
+/** How a behaviour fares. `on` is false where the user or the engine switched it off. */
+export interface Health {
+  readonly behaviour: string
+  readonly on: boolean
+  /** The longest run of failures of one of its reactions that still goes on. */
+  readonly failures: number
+  readonly error?: string | undefined
+}
+
+/** `off`: by the user; `suspended`: until the next start, after too many failures. */
+export type State = 'on' | 'suspended' | 'off'
+
+/** Who reacts to what, and who was switched off. */
+export interface Roster {
+  /** The reactions that are due, by behaviours' names. */
+  due(event: EventName, lane: Lane): readonly Member[]
+  /** Whether keeping events of this name is some behaviour's business; what the user switched off keeps none of them. */
+  recorded(event: EventName): boolean
+  state(behaviour: string): State
+  succeeded(member: Member): void
+  failed(member: Member, error: string): void
+  health(): readonly Health[]
+}
+
+/** Indexes the reactions once; settings are asked each time, so that a switch works at once. */
+export function createRoster(behaviours: readonly Behaviour[], config: Config, log: Log): Roster {
+  const index = indexOf(behaviours)
+  const streaks = new Map<AnyReaction, { failures: number; error: string }>()
+  const suspended = new Set<string>()
+
+  function state(name: string): State {
+    if (!config.enabled(name)) return 'off'
+    return suspended.has(name) ? 'suspended' : 'on'
+  }
+
+  function failed({ behaviour, reaction }: Member, error: string): void {
+    const failures = (streaks.get(reaction)?.failures ?? 0) + 1
+    streaks.set(reaction, { failures, error })
+    if (failures < config.limits().failures || suspended.has(behaviour)) return
+    suspended.add(behaviour)
+    log.warn('behaviour switched off until the next start', { behaviour, failures })
+  }
+
+  function healthOf({ name, reactions }: Behaviour): Health {
+    const worst = reactions.flatMap((each) => streaks.get(each) ?? []).sort((a, b) => b.failures - a.failures)[0]
+    return { behaviour: name, on: state(name) === 'on', failures: worst?.failures ?? 0, error: worst?.error }
+  }
+
+  const members = (event: EventName, lane: Lane) => index.get(`${lane} ${event}`) ?? NONE
+  return {
+    due: (event, lane) => members(event, lane).filter(({ behaviour }) => state(behaviour) === 'on'),
+    recorded: (event) => members(event, 'record').some(({ behaviour }) => state(behaviour) !== 'suspended'),
+    state,
+    succeeded: ({ reaction }) => void streaks.delete(reaction),
+    failed,
+    health: () => behaviours.map(healthOf),
+  }
+}
+
+const NONE: readonly Member[] = []
+
+function indexOf(behaviours: readonly Behaviour[]): ReadonlyMap<string, readonly Member[]> {
+  const index = new Map<string, Member[]>()
+  for (const { name, reactions } of [...behaviours].sort((a, b) => (a.name < b.name ? -1 : 1)))
+    for (const reaction of reactions) {
+      const slot = `${reaction.lane} ${reaction.event}`
+      index.set(slot, [...(index.get(slot) ?? []), { behaviour: name, reaction }])
+    }
+  return index
+}

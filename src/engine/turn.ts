@@ -1,0 +1,46 @@
+import type { AnyEffect } from '../domain/effects.ts'
+import type { Event } from '../domain/events.ts'
+import type { Settings } from '../domain/settings.ts'
+import { budgetOf, type Merged, merge, type Wish } from './merge.ts'
+import { type Reacted, react, type Stage } from './reaction.ts'
+import type { Roster } from './roster.ts'
+
+/** All that the `reply` lane made of one event. */
+export interface Turn {
+  readonly runs: readonly Reacted[]
+  readonly merged: Merged
+}
+
+/** Runs the event's reply reactions side by side and merges what they say. */
+export async function turn(event: Event, roster: Roster, stage: Stage, settings: Settings): Promise<Turn> {
+  const members = roster.due(event.name, 'reply')
+  if (members.length === 0) return { runs: [], merged: SILENCE }
+  const owner = {}
+  const reactions = await Promise.all(members.map((member) => react(member, event, owner, stage)))
+  const runs = reactions.filter((run) => run !== undefined)
+  for (const run of runs) note(run, roster)
+  const active = 'active' in event && event.active
+  return { runs, merged: merge({ name: event.name, active }, runs.map(wishOf), budgetOf(event.name, settings)) }
+}
+
+/** Grants that are not to be kept: all where the call was denied, else those of reactions that came to nothing. */
+export function forfeited({ runs, merged }: Turn): readonly string[] {
+  const denied = merged.answer.deny !== undefined
+  return runs.filter(({ status }) => denied || status !== 'decided').flatMap(({ grants }) => grants)
+}
+
+const SILENCE: Merged = { answer: {}, tokens: 0, sections: [], omitted: [], dropped: [] }
+
+/** Being late is no fault: the machine may be busy. */
+function note(run: Reacted, roster: Roster): void {
+  if (run.status === 'decided') roster.succeeded(run)
+  if (run.status === 'failed') roster.failed(run, run.error ?? '')
+}
+
+function wishOf({ behaviour, reaction, status, effects }: Reacted): Wish {
+  const { onFailure } = reaction
+  if (status === 'decided' || (onFailure !== 'ask' && onFailure !== 'deny')) return { behaviour, effects }
+  const how = status === 'late' ? 'did not come to an end in time' : 'failed'
+  const fallback: AnyEffect = { kind: onFailure, reason: `Hindcast's ${behaviour} check ${how}.` }
+  return { behaviour, effects: [fallback] }
+}

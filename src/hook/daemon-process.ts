@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import http from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { allowedEnvironment } from '../config/environment.ts'
+
+/** Where the daemon of a home listens, and the token it takes. */
+export interface Endpoint {
+  readonly port: number
+  readonly pid: number
+  readonly version: string
+  readonly token: string
+}
+
+/** An answer over HTTP, whole. */
+export interface Reply {
+  readonly status: number
+  readonly headers: http.IncomingHttpHeaders
+  readonly body: string
+}
+
+/** What the daemon of this home last said of itself; undefined where none ever ran. */
+export function endpointOf(home: string): Endpoint | undefined {
+  try {
+    const { port, pid, version } = JSON.parse(readFileSync(join(home, 'daemon.json'), 'utf8')) as Endpoint
+    return { port, pid, version, token: readFileSync(join(home, 'token'), 'utf8').trim() }
+  } catch {
+    return undefined
+  }
+}
+
+/** One request to the daemon. Rejects where it does not listen or does not answer in time. */
+export function request(endpoint: Endpoint, path: string, body: string | undefined, options: { headers?: Record<string, string>; timeoutMs: number }): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${endpoint.token}`, 'content-type': 'application/json', ...options.headers }
+    const method = body === undefined ? 'GET' : 'POST'
+    const call = http.request({ host: '127.0.0.1', port: endpoint.port, path, method, headers, signal: AbortSignal.timeout(options.timeoutMs) }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString('utf8') }),
+      )
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+/** Whether the daemon that `daemon.json` names is there and is the one it names. */
+export async function isAlive(endpoint: Endpoint | undefined, timeoutMs = 500): Promise<boolean> {
+  if (!endpoint) return false
+  const reply = await request(endpoint, '/health', undefined, { timeoutMs }).catch(() => undefined)
+  if (reply?.status !== 200) return false
+  try {
+    return (JSON.parse(reply.body) as { pid?: number }).pid === endpoint.pid
+  } catch {
+    return false
+  }
+}
+
+/** Starts the daemon of a home from the folder `app`, on its own and with an allow-listed environment; waits until it listens. */
+export async function startDaemon(home: string, app: string, waitMs: number): Promise<Endpoint | undefined> {
+  mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
+  const stderr = openSync(join(home, 'logs', 'daemon.err'), 'a', 0o600)
+  const env = { ...allowedEnvironment(process.env), HINDCAST_HOME: home }
+  const child = spawn(process.execPath, [join(app, 'daemon.js')], { cwd: home, env, detached: true, stdio: ['ignore', 'ignore', stderr] })
+  child.on('error', () => undefined)
+  child.unref()
+  const until = Date.now() + waitMs
+  while (Date.now() < until) {
+    const endpoint = endpointOf(home)
+    if (await isAlive(endpoint, 250)) return endpoint
+    await sleep(20)
+  }
+  return undefined
+}
+
+/** Ends the daemon and waits until it is gone, so that its lock is free. */
+export async function stopDaemon(endpoint: Endpoint, waitMs: number): Promise<void> {
+  if (!(await isAlive(endpoint))) return
+  signal(endpoint.pid, 'SIGTERM')
+  const until = Date.now() + waitMs
+  while (Date.now() < until && signal(endpoint.pid, 0)) await sleep(20)
+  signal(endpoint.pid, 'SIGKILL')
+}
+
+/** Sends a signal; false where there is no such process. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,58 @@
+import { VERSION } from '../version.ts'
+import { type Endpoint, endpointOf, isAlive, type Reply, request, startDaemon, stopDaemon } from './daemon-process.ts'
+
+/** The client gives SessionStart five seconds; what is not answered by then is answered by nothing. */
+const DEADLINE_MS = 4_500
+const MAX_BYTES = 64 * 1024 * 1024
+
+/**
+ * The command transport: one payload on stdin, one JSON object on stdout, exit 0 whatever happens.
+ * Starts the daemon where none listens, and replaces one that is older than this program.
+ */
+export async function answerHook({ home, app }: { home: string; app: string }): Promise<void> {
+  process.stdout.on('error', () => undefined)
+  const timer = setTimeout(() => finish('{}', 'no answer in time'), DEADLINE_MS)
+  try {
+    const payload = await readStdin()
+    const answer = payload.trim() === '' ? '{}' : await askDaemon(payload, home, app)
+    finish(answer)
+  } catch (error) {
+    finish('{}', error instanceof Error ? error.message : String(error))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function finish(answer: string, complaint?: string): void {
+  if (complaint) process.stderr.write(`hindcast: ${complaint.replace(/\s+/g, ' ')}\n`)
+  process.stdout.write(`${answer}\n`, () => process.exit(0))
+}
+
+async function askDaemon(payload: string, home: string, app: string): Promise<string> {
+  const known = endpointOf(home)
+  const first = known && (await post(known, payload))
+  if (first?.status === 200) return first.body
+  if (known && first?.status === 409) await stopDaemon(known, 2_000)
+  const endpoint = known && first === undefined && (await isAlive(known)) ? known : await startDaemon(home, app, 3_500)
+  if (!endpoint) throw new Error('the daemon did not start: hindcast logs shows why')
+  const second = await post(endpoint, payload)
+  if (second?.status === 200) return second.body
+  throw new Error(`the daemon answered ${second?.status ?? 'nothing'}`)
+}
+
+async function post(endpoint: Endpoint, payload: string): Promise<Reply | undefined> {
+  const { CLAUDE_PID: pid = '', CLAUDE_CODE_ENTRYPOINT: entrypoint = '', CLAUDE_CODE_SESSION_ATTENDED: attended = '' } = process.env
+  const headers = { 'x-hindcast-version': VERSION, 'x-hindcast-client': [pid, entrypoint, attended].join(';') }
+  return request(endpoint, '/hook', payload, { headers, timeoutMs: 3_000 }).catch(() => undefined)
+}
+
+/** All of stdin; what is past the limit is read and dropped. */
+async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= MAX_BYTES) chunks.push(chunk)
+  }
+  return size > MAX_BYTES ? '' : Buffer.concat(chunks).toString('utf8')
+}

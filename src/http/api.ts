@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import { asHindcastError, HindcastError } from '../domain/errors.ts'
+import { type Operation, parseInput } from '../operations/verb/operation.ts'
+import type { OperationPorts } from '../ports.ts'
+import { parseJson, readBody } from './body.ts'
+
+const MAX_BYTES = 5 * 1024 * 1024
+
+/** Answers `/api/<verb>`: the verb's arguments as one JSON object, its document back. */
+export function apiRoute(operations: readonly Operation[], ports: OperationPorts) {
+  return async (request: IncomingMessage, verb: string, query: URLSearchParams): Promise<ApiReply> => {
+    const operation = operations.find(({ name }) => name === verb)
+    if (!operation) return failure(404, new HindcastError('bad-input', `no verb is named ${verb.slice(0, 40)}`))
+    try {
+      const input = request.method === 'GET' ? readQuery(operation, query) : await readInput(request)
+      return { status: 200, body: await operation.run(parseInput(operation, input), ports) }
+    } catch (thrown) {
+      const error = asHindcastError(thrown)
+      return failure(STATUS[error.code] ?? 500, error)
+    }
+  }
+}
+
+/** An answer of the API: a status and a document. */
+export interface ApiReply {
+  readonly status: number
+  readonly body: unknown
+}
+
+const STATUS: Partial<Record<HindcastError['code'], number>> = { 'bad-input': 400, 'bad-config': 400, 'bad-settings': 409, 'not-found': 404 }
+
+const failure = (status: number, { code, why, message }: HindcastError): ApiReply => ({ status, body: { error: { code, why, message } } })
+
+function readQuery(operation: Operation, query: URLSearchParams): unknown {
+  if (!operation.reads) throw new HindcastError('bad-input', `${operation.name} changes something: use POST`)
+  return Object.fromEntries([...new Set(query.keys())].map((key) => [key, one(query.getAll(key))]))
+}
+
+const one = (values: readonly string[]): unknown => (values.length === 1 ? values[0] : values)
+
+async function readInput(request: IncomingMessage): Promise<unknown> {
+  const body = await readBody(request, MAX_BYTES)
+  if (!body) throw new HindcastError('bad-input', `the body is larger than ${MAX_BYTES} bytes`)
+  if (body.length === 0) return {}
+  const parsed = parseJson(body)
+  if ('why' in parsed) throw new HindcastError('bad-input', parsed.why)
+  return parsed.value
+}

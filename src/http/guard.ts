@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** Why a call is refused: the HTTP status and one sentence. */
+export interface Refused {
+  readonly status: 401 | 403 | 415
+  readonly why: string
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/**
+ * Lets in only calls that were meant for this daemon: addressed to a loopback name (no DNS rebinding), from no
+ * foreign page, with the token; a body only as JSON, which no page may send without asking first.
+ */
+export function guard(method: string, path: string, headers: IncomingHttpHeaders, token: string): Refused | undefined {
+  if (!isLoopback(headers.host)) return { status: 403, why: 'the Host is not this machine' }
+  if (headers.origin !== undefined && !isLoopback(hostOf(headers.origin)))
+    return { status: 403, why: 'the Origin is not this daemon' }
+  if (path === '/health') return undefined
+  if (!isToken(headers.authorization, token)) return { status: 401, why: 'the token is missing or wrong' }
+  const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
+  if (method === 'POST' && !isJson) return { status: 415, why: 'the body must be application/json' }
+  return undefined
+}
+
+function isLoopback(host: string | undefined): boolean {
+  return LOOPBACK.has((host ?? '').replace(/:\d{1,5}$/, '').toLowerCase())
+}
+
+function hostOf(origin: string): string {
+  return /^https?:\/\/([^/@]+)$/i.exec(origin)?.[1] ?? ''
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(/^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? '')
+  const due = Buffer.from(token)
+  return given.length === due.length && timingSafeEqual(given, due)
+}

@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Answer } from '../domain/answer.ts'
+import type { ClientProcess, Draft } from '../domain/events.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { Host } from '../wire/host.ts'
+import { parseJson, readBody } from './body.ts'
+import { deliveries } from './deliveries.ts'
+
+/** What is larger is left to the transcript. The largest real payload seen is a few MB (a file written whole). */
+const MAX_BYTES = 8 * 1024 * 1024
+/** The client waits half a second for an HTTP hook; what is not ready a little before that is not said. */
+const PATIENCE_MS = 450
+/** The SessionStart command waits longer, and its first answer may find the store still cold. */
+const COMMAND_PATIENCE_MS = 2_500
+
+/** What the hook route needs of the rest. */
+export interface HookRoute {
+  readonly hosts: readonly Host[]
+  readonly clock: Clock
+  readonly log: Log
+  readonly take: (draft: Draft) => Promise<Answer>
+  /** Told of each client process that a payload names. */
+  readonly seen: (client: ClientProcess) => void
+}
+
+/** Answers any payload with one JSON object; whatever is wrong with it costs one line in the log. */
+export function hookRoute(route: HookRoute) {
+  const once = deliveries<object>(() => route.clock.now())
+  return async (request: IncomingMessage, hostName: string): Promise<object> => {
+    const body = await readBody(request, MAX_BYTES)
+    const client = clientOf(request.headers)
+    if (client?.pid) route.seen(client)
+    const host = route.hosts.find(({ name }) => name === hostName)
+    if (!host) return drop(route.log, `no host is named ${hostName.slice(0, 40)}`)
+    if (!body) return drop(route.log, `a payload of more than ${MAX_BYTES} bytes was left to the transcript`)
+    const parsed = parseJson(body)
+    if ('why' in parsed) return drop(route.log, parsed.why)
+    const patience = client ? COMMAND_PATIENCE_MS : PATIENCE_MS
+    return once(body, hostName, () => within(patience, answer(route, host, parsed.value, client), route.log))
+  }
+}
+
+async function answer(route: HookRoute, host: Host, payload: unknown, client: ClientProcess | undefined): Promise<object> {
+  try {
+    const { draft, reason } = host.decode(payload, { now: route.clock.now(), via: 'hook', client })
+    if (!draft) return drop(route.log, reason)
+    return host.encode(draft.name, await route.take(draft))
+  } catch (error) {
+    return drop(route.log, `a hook could not be answered: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function drop(log: Log, why: string): object {
+  log.warn('hook', { why })
+  return {}
+}
+
+async function within(ms: number, answered: Promise<object>, log: Log): Promise<object> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<object>((resolve) => {
+    timer = setTimeout(() => resolve(drop(log, `not answered within ${ms} ms`)), ms)
+  })
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer))
+}
+
+/** `X-Hindcast-Client: pid;entrypoint;attended`, as the SessionStart command sends it. */
+function clientOf(headers: IncomingHttpHeaders): ClientProcess | undefined {
+  const header = headers['x-hindcast-client']
+  if (typeof header !== 'string') return undefined
+  const [pid = '', entrypoint = '', attended = ''] = header.split(';')
+  return {
+    ...(/^\d{1,10}$/.test(pid) && { pid: Number(pid) }),
+    ...(entrypoint && { entrypoint: entrypoint.slice(0, 64) }),
+    ...(attended && { attended: !/^(0|false|no)$/i.test(attended) }),
+  }
+}

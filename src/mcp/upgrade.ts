@@ -1,0 +1,40 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** A client's relay: its process, and the folder it was started in. */
+export interface Agent {
+  readonly pid: number | undefined
+  readonly dir: string
+}
+
+/**
+ * Turns `GET /mcp` with `Upgrade: hindcast-mcp` into an open stream that speaks MCP line by line.
+ * `admit` decides by the request's headers; who is not admitted is hung up on.
+ */
+export function acceptAgents(
+  server: Server,
+  admit: (request: IncomingMessage) => boolean,
+  serve: (stream: Duplex, agent: Agent) => Promise<void>,
+): void {
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy())
+    const isOurs = request.url === '/mcp' && request.headers.upgrade === 'hindcast-mcp'
+    if (!isOurs || !admit(request)) return void stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+    stream.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: hindcast-mcp\r\n\r\n')
+    if (head.length > 0) stream.unshift(head)
+    serve(stream, agentOf(request)).catch(() => stream.destroy())
+  })
+}
+
+function agentOf({ headers }: IncomingMessage): Agent {
+  const [pid = '', dir = ''] = String(headers['x-hindcast-client'] ?? '').split(';')
+  return { pid: /^\d{1,10}$/.test(pid) ? Number(pid) : undefined, dir: decode(dir) }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

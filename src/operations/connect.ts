@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { place, placeOf, renderChange, reported } from './verb/change.ts'
+import { operation } from './verb/operation.ts'
+
+const input = place.extend({
+  transport: z.enum(['http', 'command']).default('http').describe('requests to the daemon, or a process an event'),
+})
+
+/** Tells Claude Code where Hindcast is: hooks in settings.json and an MCP server; all else stays byte for byte. */
+export default operation({
+  name: 'connect',
+  summary: 'Adds our hooks and our MCP server to a client; everything else in its files stays byte for byte.',
+  example: 'hindcast connect claude-code --dry-run',
+  input,
+  positional: ['host'],
+  reads: false,
+  async run({ transport, ...where }, { connections, daemon }) {
+    const { port, token, launcher } = daemon
+    const relay = { command: launcher, args: ['mcp'] }
+    return reported(await connections.connect({ ...placeOf(where), transport, port, token, launcher, relay }))
+  },
+  render: (change, paint) => renderChange(change, 'connected', paint),
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { OfflinePorts } from '../ports.ts'
+import { reported } from './verb/change.ts'
+import { operation } from './verb/operation.ts'
+
+/** Takes our entries out of every client, so that nothing points at a closed port, then stops the daemon. */
+export default operation({
+  name: 'down',
+  summary: 'Takes our hook entries out of every client, then stops the daemon; `up` puts them back.',
+  example: 'hindcast down',
+  input: z.object({}),
+  reads: false,
+  run: (_input, ports) => down(ports),
+  whenDown: (_input, ports) => down(ports),
+  render: ({ changed }, paint) =>
+    [...changed.map((path) => `${paint.green('disconnected')}  ${path}`), 'stopped; hindcast up brings it back'].join('\n'),
+})
+
+async function down({ connections, lifecycle }: OfflinePorts) {
+  const places = (await connections.list()).map(({ scope, projectDir }) => ({ scope, projectDir }))
+  const changed: string[] = []
+  for (const place of places) changed.push(...reported(await connections.disconnect(place)).changed)
+  await lifecycle.rest(places)
+  return { changed: [...new Set(changed)], running: false }
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { operation } from './verb/operation.ts'
+
+/** The newest lines of the daemon's log. */
+export default operation({
+  name: 'logs',
+  summary: "Shows the newest lines of the daemon's log.",
+  example: 'hindcast logs --lines 50',
+  input: z.object({ lines: z.coerce.number().int().min(1).max(10_000).default(100).describe('how many lines') }),
+  reads: true,
+  run: async ({ lines }, { logs }) => ({ dir: logs.dir, lines: await logs.tail(lines) }),
+  render: ({ dir, lines }) => (lines.length === 0 ? `No log yet in ${dir}.` : lines.join('\n')),
+})

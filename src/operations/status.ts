@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Connection, Counts } from '../ports.ts'
+import { operation } from './verb/operation.ts'
+import { count } from './verb/words.ts'
+
+interface Status {
+  readonly running: boolean
+  readonly pid: number | null
+  readonly port: number | null
+  readonly version: string | null
+  readonly uptimeMs: number | null
+  readonly connections: readonly Connection[]
+  readonly counts: (Counts & typeof NOT_YET) | null
+  readonly queue: { readonly pending: number; readonly failed: number } | null
+}
+
+/** Whether the daemon runs, what is connected to it, and how much it keeps. */
+export default operation({
+  name: 'status',
+  summary: 'Says whether the daemon runs, what is connected to it and how much it keeps.',
+  example: 'hindcast status --json',
+  input: z.object({}),
+  reads: true,
+  async run(_input, { daemon, connections, evidence, jobs, clock }): Promise<Status> {
+    const [connected, counts, queue] = await Promise.all([connections.list(), evidence.counts(), jobs.counts()])
+    const { pid, port, version, startedAt } = daemon
+    const uptimeMs = clock.now() - startedAt
+    return { running: true, pid, port, version, uptimeMs, connections: connected, counts: { ...counts, ...NOT_YET }, queue }
+  },
+  async whenDown(_input, { connections }) {
+    return { ...DOWN, connections: await connections.list() }
+  },
+  render: ({ running, pid, port, version, connections, counts, queue }, paint) =>
+    [
+      running ? `${paint.green('running')}  version ${version}, port ${port}, pid ${pid}` : `${paint.red('not running')}  hindcast up`,
+      ...connections.map(({ host, scope, hooks, ok, path }) =>
+        `${ok ? paint.green('connected') : paint.red('broken')}  ${host} (${scope}): ${count(hooks, 'hook')} in ${path}`,
+      ),
+      ...(connections.length === 0 ? [`${paint.yellow('not connected')}  hindcast connect claude-code`] : []),
+      ...(counts === null ? [] : [kept(counts)]),
+      ...(queue === null ? [] : [`queue: ${queue.pending} pending, ${queue.failed} failed`]),
+    ].join('\n'),
+})
+
+/** What is known where nothing runs: nothing is counted without the store's one writer. */
+const DOWN = { running: false, pid: null, port: null, version: null, uptimeMs: null, counts: null, queue: null }
+
+const kept = (counts: Counts): string =>
+  `kept: ${count(counts.sessions, 'session')} of ${count(counts.projects, 'project')}, ${count(counts.prompts, 'prompt')}, ` +
+  `${count(counts.events, 'event')}, ${count(counts.observations, 'observation')}, ${count(counts.summaries, 'summary', 'summaries')}`
+
+/** Nouns of the documented shape that no part of the product makes yet. */
+const NOT_YET = { lessons: 0, experiences: 0 }

@@ -1,0 +1,47 @@
+import { createTwoFilesPatch } from 'diff'
+import { z } from 'zod'
+import { HindcastError } from '../../domain/errors.ts'
+import type { ConnectionChange, ConnectionPlace } from '../../ports.ts'
+import type { Paint } from './operation.ts'
+
+/** Which client, and which of its settings. */
+export const place = z.object({
+  host: z.enum(['claude-code']).default('claude-code').describe('the client'),
+  scope: z.enum(['user', 'project']).default('user').describe("the person's settings, or one project's local ones"),
+  project: z.string().optional().describe('the folder of the project scope'),
+  from: z.string().optional().describe('the folder asked from'),
+  dryRun: z.boolean().default(false).describe('shows what would change, and changes nothing'),
+})
+
+/** The place that an input names. Throws `bad-input` where the project scope has no folder. */
+export function placeOf({ scope, project, from, dryRun }: Omit<z.infer<typeof place>, 'host'>): ConnectionPlace {
+  const projectDir = project ?? from
+  if (scope === 'project' && projectDir === undefined)
+    throw new HindcastError('bad-input', 'the project scope needs the folder of the project')
+  return scope === 'project' ? { scope, projectDir, dryRun } : { scope, dryRun }
+}
+
+/** What connect and disconnect answer with. */
+export interface Reported {
+  readonly changed: readonly string[]
+  readonly diff: string
+  readonly warnings: readonly string[]
+}
+
+/** A change as a document. Throws `bad-settings` where a file was refused. */
+export function reported({ changed, files, warnings, refused }: ConnectionChange): Reported {
+  const [first] = refused
+  if (first) {
+    const at = first.line === undefined ? first.path : `${first.path}:${first.line}`
+    throw new HindcastError('bad-settings', `${at}: ${first.why}; ${first.remedy}`)
+  }
+  const diff = files.map(({ path, before, after }) => createTwoFilesPatch(path, path, before ?? '', after ?? '')).join('')
+  return { changed, diff, warnings }
+}
+
+/** The change in words. */
+export function renderChange({ changed, diff, warnings }: Reported, done: string, paint: Paint): string {
+  const lines = warnings.map((warning) => paint.yellow(`note: ${warning}`))
+  if (changed.length > 0) return [...changed.map((path) => `${paint.green(done)}  ${path}`), ...lines].join('\n')
+  return [diff === '' ? 'Nothing to change.' : diff.trimEnd(), ...lines].join('\n')
+}

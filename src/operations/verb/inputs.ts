@@ -1,0 +1,38 @@
+import { parseDate } from 'chrono-node'
+import { z } from 'zod'
+import { HindcastError } from '../../domain/errors.ts'
+import type { OperationPorts } from '../../ports.ts'
+
+/** `--project`: a folder, or a path as it was recorded. */
+export const project = z.string().optional().describe('only this project: a folder, or a path as it was recorded')
+
+/** The folder that a call comes from: its project is ranked first. The CLI and the agent's client fill it in. */
+export const from = z.string().optional().describe('the folder asked from; its project is ranked first')
+
+/** A time in words or digits, as epoch milliseconds. */
+export const when = z.union([
+  z.number(),
+  z.string().transform((text, context) => {
+    const date = parseDate(text)
+    if (date) return date.getTime()
+    context.addIssue(`"${text}" is no time that is understood`)
+    return z.NEVER
+  }),
+])
+
+/** The id of the project that a folder belongs to, or that was recorded under this path. */
+export async function projectOf(path: string | undefined, ports: OperationPorts): Promise<string | undefined> {
+  if (path === undefined) return undefined
+  const known = await ports.evidence.projects()
+  const recorded = known.find(({ root, id }) => root === path || id === path)
+  if (recorded) return recorded.id
+  return (await ports.workspace.locate(path)).project.id
+}
+
+/** The one session whose id begins with this. Throws `not-found` for none or several. */
+export async function sessionOf(prefix: string, ports: OperationPorts): Promise<string> {
+  const found = await ports.evidence.sessions({ id: prefix, limit: 2 })
+  const exact = found.find(({ id }) => id === prefix) ?? (found.length === 1 ? found[0] : undefined)
+  if (exact) return exact.id
+  throw new HindcastError('not-found', found.length === 0 ? `no session ${prefix}` : `several sessions begin with ${prefix}`)
+}

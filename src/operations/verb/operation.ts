@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import { HindcastError } from '../../domain/errors.ts'
+import type { OfflinePorts, OperationPorts } from '../../ports.ts'
+
+/** Colours for a terminal; plain text elsewhere. */
+export interface Paint {
+  bold(text: string): string
+  dim(text: string): string
+  green(text: string): string
+  yellow(text: string): string
+  red(text: string): string
+  cyan(text: string): string
+}
+
+/** One verb. HTTP, MCP and the CLI are derived from it; none of them names a verb. */
+export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
+  readonly name: string
+  /** One sentence; the agent reads it too. */
+  readonly summary: string
+  /** A whole command line that works. */
+  readonly example: string
+  readonly input: S
+  /** Keys of the input that are given without a flag, in order; the last may take several words. */
+  readonly positional?: readonly (keyof z.infer<S> & string)[]
+  /** Changes nothing: also GET. */
+  readonly reads: boolean
+  /** Offered to the agent as a tool. */
+  readonly forAgents?: boolean
+  readonly run: (input: z.infer<S>, ports: OperationPorts) => Promise<O>
+  /** The same without a daemon, where the verb can do without; else the daemon is started first. */
+  readonly whenDown?: (input: z.infer<S>, ports: OfflinePorts) => Promise<O>
+  /** The answer in words, for a person or an agent. */
+  readonly render: (output: O, paint: Paint) => string
+}
+
+/** Declares a verb. */
+export const operation = <S extends z.ZodObject, O>(declared: Operation<S, O>): Operation =>
+  // The registry holds verbs of every shape; each is called only with what its own schema parsed.
+  Object.freeze(declared) as unknown as Operation
+
+/** Checks a verb's input. Throws `bad-input` with the first thing that does not fit. */
+export function parseInput(operation: Operation, input: unknown): z.infer<Operation['input']> {
+  const parsed = operation.input.safeParse(input)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new HindcastError('bad-input', `${operation.name}: ${issue?.path.join('.') || 'input'}: ${issue?.message}`)
+}

@@ -1,0 +1,59 @@
+/** Which of a client's settings: the person's own, or those of one project folder on this machine. */
+export interface ConnectionPlace {
+  readonly scope: 'user' | 'project'
+  /** Needed by the project scope. */
+  readonly projectDir?: string | undefined
+  /** Says what would change, and changes nothing. */
+  readonly dryRun?: boolean | undefined
+}
+
+/** What Claude Code is told: where events go, and what it starts. */
+export interface ClaudeConnection extends ConnectionPlace {
+  readonly port: number
+  readonly token: string
+  /** Absolute path of the launcher that hooks start. */
+  readonly launcher: string
+  /** The MCP server that the client starts. */
+  readonly relay: { readonly command: string; readonly args: readonly string[] }
+  /** `http`: requests, SessionStart excepted; `command`: a process for each event. */
+  readonly transport: 'http' | 'command'
+}
+
+/** What was done, or with `dryRun` would be. Where `refused` has an entry, that file is as it was. */
+export interface ConnectionChange {
+  readonly changed: readonly string[]
+  /** Texts for a diff, tokens masked; undefined where there is no file. */
+  readonly files: readonly {
+    readonly path: string
+    readonly before?: string | undefined
+    readonly after?: string | undefined
+  }[]
+  readonly warnings: readonly string[]
+  readonly refused: readonly RefusedFile[]
+}
+
+/** A file that could not be changed safely: the line where one is to blame, why, and the remedy. */
+export interface RefusedFile {
+  readonly path: string
+  readonly line?: number | undefined
+  readonly why: string
+  readonly remedy: string
+}
+
+/** A client that is told of us; `ok` where all that connect wrote is still there. */
+export interface Connection {
+  readonly host: 'claude-code'
+  readonly scope: 'user' | 'project'
+  readonly projectDir?: string | undefined
+  /** The file that has the hooks. */
+  readonly path: string
+  readonly hooks: number
+  readonly ok: boolean
+}
+
+/** Tells clients where Hindcast is, and takes it back without a trace. */
+export interface Connections {
+  connect(to: ClaudeConnection): Promise<ConnectionChange>
+  disconnect(from: ConnectionPlace): Promise<ConnectionChange>
+  list(): Promise<readonly Connection[]>
+}

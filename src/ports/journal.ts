@@ -1,0 +1,29 @@
+import type { RecordEffect, WorkEffect } from '../domain/effects.ts'
+import type { Cleaned } from '../domain/redaction/clean.ts'
+
+/** A later reaction that is owed to a kept event. */
+export interface JobDraft {
+  readonly behaviour: string
+  readonly event: string
+  /** Not before this time; epoch milliseconds. */
+  readonly dueAt: number
+}
+
+/** One thing to store. Text comes as Clean: nothing reaches the disk that redaction has not seen. */
+export type Change = Cleaned<RecordEffect | Exclude<WorkEffect, { kind: 'emit' }>>
+
+/** All or nothing, in one transaction. */
+export interface Commit {
+  readonly changes: readonly Change[]
+  readonly jobs?: readonly JobDraft[]
+  /** Jobs that are done by this commit. */
+  readonly done?: readonly number[]
+  /** Where this event is already kept, the whole commit is left out. */
+  readonly once?: string
+}
+
+/** The only way to write evidence and interpretation. */
+export interface Journal {
+  /** `fresh` is false when `once` was already there and nothing was written. */
+  commit(commit: Commit): Promise<{ readonly fresh: boolean }>
+}

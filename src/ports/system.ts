@@ -1,0 +1,81 @@
+import type { ConnectionPlace } from './connections.ts'
+import type { Project } from '../domain/memory/nouns.ts'
+import type { Settings } from '../domain/settings.ts'
+
+/** Epoch milliseconds. */
+export interface Clock {
+  now(): number
+}
+
+/** The process's own log: one line an entry, never a payload's text. */
+export interface Log {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void
+}
+
+/** A folder seen as part of a project. */
+export interface Place {
+  readonly project: Project
+  /** The top of the worktree, where it is one. */
+  readonly worktree?: string | undefined
+  readonly branch?: string | undefined
+}
+
+/** The disk that people work on. */
+export interface Workspace {
+  /** Which project a folder belongs to; never fails: a folder that is gone names itself. */
+  locate(dir: string): Promise<Place>
+}
+
+/** Configuration as behaviours see it. */
+export interface Config {
+  settings(): Settings
+  /** Whether a behaviour is switched on (`behaviours.<name>`). */
+  enabled(behaviour: string): boolean
+  /** Where a person sees everything. */
+  viewer(): { readonly address: string }
+  /** `failures.max` and `queue.batch`. */
+  limits(): { readonly failures: number; readonly batch: number }
+}
+
+/** One key of the configuration, with where its value came from and a sentence on it. */
+export interface ConfigEntry {
+  readonly value: unknown
+  readonly default: unknown
+  readonly from: string
+  readonly sentence: string
+}
+
+/** The user's own configuration, to be read and written by verbs. */
+export interface ConfigEditor {
+  readonly path: string
+  list(): Promise<Readonly<Record<string, ConfigEntry>>>
+  /** Throws `bad-config` where key or value does not fit. */
+  set(key: string, value: string): Promise<void>
+}
+
+/** What the daemon knows of itself, and what `connect` writes. */
+export interface DaemonFacts {
+  readonly pid: number
+  readonly port: number
+  readonly version: string
+  readonly startedAt: number
+  readonly token: string
+  /** The absolute path of the launcher that hooks and the MCP entry name. */
+  readonly launcher: string
+}
+
+/** The daemon's log files. */
+export interface Logs {
+  readonly dir: string
+  /** The newest lines, oldest first. */
+  tail(lines: number): Promise<readonly string[]>
+}
+
+/** How the daemon ends. Both return before it does, so that the call can be answered. */
+export interface Lifecycle {
+  /** Stops, and remembers which connections `up` has to put back. */
+  rest(places: readonly ConnectionPlace[]): Promise<void>
+  restart(): Promise<void>
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { requestDeny, systemMessage } from '../answers.ts'
+import { hookEvent } from '../hook-event.ts'
+import { byMarks } from '../identity.ts'
+import { toolCall, toolFields, untouchedInput } from '../tool-call.ts'
+
+/** The host is about to ask the person. */
+export const permissionRequest = hookEvent('PermissionRequest', {
+  fields: z.object({ ...toolFields }),
+  body: (fields, raw) => {
+    const { tool, act, input } = toolCall(fields, untouchedInput(raw))
+    return { tool, act, input }
+  },
+  identity: ({ tool }) => byMarks(tool),
+  answers: { note: systemMessage, deny: requestDeny },
+})

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { additionalContext, systemMessage } from '../answers.ts'
+import { hookEvent } from '../hook-event.ts'
+import { byMarks } from '../identity.ts'
+
+/** A subagent begins; the envelope says which. */
+export const subagentStart = hookEvent('SubagentStart', {
+  fields: z.object({}),
+  body: () => ({}),
+  identity: () => byMarks(),
+  answers: { context: additionalContext, note: systemMessage },
+})

@@ -1,0 +1,8 @@
+import type { Host } from '../host.ts'
+import { decode } from './decode.ts'
+import { encode } from './encode.ts'
+import { hostName } from './envelope.ts'
+import { payloadOf } from './imagine.ts'
+
+/** Claude Code's hooks. */
+export const claudeCode: Host = { name: hostName, decode, encode, imagine: payloadOf }

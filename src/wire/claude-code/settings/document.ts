@@ -1,0 +1,87 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+
+/** A file that is left alone: the line (from 1) of what is in the way, why, and what the user can do. */
+export interface Refusal {
+  readonly ok: false
+  readonly line: number
+  readonly why: string
+  readonly remedy: string
+}
+
+/** A settings file taken apart: the byte order mark, the text behind it, and its root (none in a blank file). */
+export interface Document {
+  readonly ok: true
+  readonly bom: string
+  readonly body: string
+  readonly root: Node | undefined
+}
+
+/** Takes JSON as strictly as the client does: a comment or a trailing comma makes it ignore the whole file. */
+export function readDocument(text: string): Document | Refusal {
+  const bom = text.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const body = text.slice(bom.length)
+  if (!/[^ \t\r\n]/.test(body)) return { ok: true, bom, body, root: undefined }
+  const syntax = syntaxRefusal(body)
+  if (syntax) return syntax
+  const root = treeOf(body)
+  if (!root) return refuse(body, 0, 'it is nested too deeply to be edited safely', 'flatten it')
+  if (root.type !== 'object')
+    return refuse(body, root.offset, 'its root is not an object', 'make the root an object: {}')
+  return { ok: true, bom, body, root }
+}
+
+/** Names the line of `offset` in a refusal. */
+export function refuse(body: string, offset: number, why: string, remedy: string): Refusal {
+  return { ok: false, line: body.slice(0, offset).split(/\r\n|\n|\r/).length, why, remedy }
+}
+
+/** The value of an object's last member of that name, the one that JSON.parse would take. */
+export function memberOf(node: Node | undefined, key: string): Node | undefined {
+  return membersOf(node, key).at(-1)?.children?.[1]
+}
+
+/** All members of that name: more than one is a trap, since readers differ in which they take. */
+export function membersOf(node: Node | undefined, key: string): readonly Node[] {
+  if (node?.type !== 'object') return []
+  return (node.children ?? []).filter((member) => member.children?.[0]?.value === key)
+}
+
+/** The tree with offsets; undefined where it is deeper than the parser's own stack. */
+export function treeOf(body: string): Node | undefined {
+  try {
+    return parseTree(body, [], STRICT)
+  } catch {
+    return undefined
+  }
+}
+
+const STRICT = { disallowComments: true, allowTrailingComma: false }
+
+function syntaxRefusal(body: string): Refusal | undefined {
+  try {
+    JSON.parse(body)
+    return undefined
+  } catch {
+    const errors: ParseError[] = []
+    try {
+      parseTree(body, errors, STRICT)
+    } catch {
+      errors.length = 0
+    }
+    return describe(body, errors[0])
+  }
+}
+
+function describe(body: string, error: ParseError | undefined): Refusal {
+  const offset = error?.offset ?? 0
+  const [why, remedy] = wordsFor(body, error)
+  return refuse(body, offset, why, remedy)
+}
+
+function wordsFor(body: string, error: ParseError | undefined): readonly [string, string] {
+  if (error && /Comment/.test(printParseErrorCode(error.error)))
+    return ['it has a comment, and Claude Code ignores a settings file with one', 'remove the comment']
+  if (error && /,[ \t\r\n]*$/.test(body.slice(0, error.offset)) && /^[}\]]/.test(body.slice(error.offset)))
+    return ['it has a trailing comma, and Claude Code ignores a settings file with one', 'remove the comma']
+  return ['it is not valid JSON, and Claude Code ignores such a file', 'correct it']
+}

@@ -1,0 +1,101 @@
+/** How events reach Hindcast: by a request (SessionStart excepted), or by a process each where requests are barred. */
+export type Transport = 'http' | 'command'
+
+/** A hook as the client's settings spell it. */
+export type Hook =
+  | { readonly type: 'http'; readonly url: string; readonly headers: Record<string, string>; readonly timeout: number }
+  | { readonly type: 'command'; readonly command: string; readonly args: readonly string[]; readonly timeout: number }
+
+/** One hook of ours: the event it answers, and which tools if not all. An event may have several. */
+export interface HookEntry {
+  readonly event: string
+  readonly matcher?: string
+  readonly hook: Hook
+}
+
+/** The launcher's file name: a command hook bears no header, so this is how an older entry of ours is known. */
+export const LAUNCHER_NAME = 'hindcast-run'
+
+/** All our entries. `launcher` is an absolute path that ends in LAUNCHER_NAME (an extension is allowed). */
+export function hookEntries(to: {
+  readonly port: number
+  readonly token: string
+  readonly launcher: string
+  readonly transport: Transport
+}): readonly HookEntry[] {
+  if (!isLauncher(to.launcher)) throw new TypeError(`the launcher must be a path to ${LAUNCHER_NAME}: ${to.launcher}`)
+  const process = command(to.launcher)
+  const other = to.transport === 'http' ? request(to.port, to.token) : process
+  return [{ event: 'SessionStart', hook: process }, ...EVENTS.map((event) => ({ event, hook: other }))]
+}
+
+/** Where HTTP hooks are sent. */
+export const hookUrl = (port: number): string => `http://127.0.0.1:${port}/hook`
+
+/** Knows an entry of ours, of any version, port and place, from a foreign one. */
+export function isOurs(hook: unknown): boolean {
+  const { type, url, headers, command: path, args } = (hook ?? {}) as Record<string, unknown>
+  if (type === 'http') return typeof url === 'string' && OUR_URL.test(url) && hasMark(headers)
+  return type === 'command' && typeof path === 'string' && isLauncher(path) && Array.isArray(args) && args[0] === 'hook'
+}
+
+const OUR_URL = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\/hook(\?.*)?$/
+const MARK = 'X-Hindcast'
+
+/**
+ * Not asked for: Setup (HTTP hooks are skipped there), WorktreeCreate (a hook replaces the client's own making of the
+ * worktree) and MessageDisplay (a call for every streamed message). SessionStart stands apart: it is always a command.
+ */
+const EVENTS = [
+  'UserPromptSubmit',
+  'UserPromptExpansion',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'PermissionRequest',
+  'PermissionDenied',
+  'Notification',
+  'Stop',
+  'StopFailure',
+  'SubagentStart',
+  'SubagentStop',
+  'TeammateIdle',
+  'TaskCreated',
+  'TaskCompleted',
+  'PreCompact',
+  'PostCompact',
+  'PreModelSwitch',
+  'PostModelSwitch',
+  'Elicitation',
+  'ElicitationResult',
+  'ConfigChange',
+  'InstructionsLoaded',
+  'CwdChanged',
+  'DirectoryAdded',
+  'FileChanged',
+  'WorktreeRemove',
+  'SessionEnd',
+] as const
+
+/** Half a second bounds what a hung daemon can cost an event. */
+const request = (port: number, token: string): Hook => ({
+  type: 'http',
+  url: hookUrl(port),
+  headers: { Authorization: `Bearer ${token}`, [MARK]: '1' },
+  timeout: 0.5,
+})
+
+/** `args` makes the client start the path itself, without a shell, so that no character in it needs quoting. */
+const command = (path: string): Hook => ({ type: 'command', command: path, args: ['hook'], timeout: 5 })
+
+const isLauncher = (path: string): boolean =>
+  path
+    .split(/[/\\]/)
+    .at(-1)
+    ?.replace(/\.[a-z]+$/, '') === LAUNCHER_NAME && /[/\\]/.test(path)
+
+const hasMark = (headers: unknown): boolean =>
+  Object.entries((headers ?? {}) as Record<string, unknown>).some(
+    ([name, value]) => name.toLowerCase() === MARK.toLowerCase() && value === '1',
+  )

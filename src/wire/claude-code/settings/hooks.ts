@@ -1,0 +1,168 @@
+import type { Node } from 'jsonc-parser'
+import { type Document, memberOf, membersOf, type Refusal, readDocument, refuse, treeOf } from './document.ts'
+import {
+  append,
+  apply,
+  type Created,
+  createdKey,
+  cut,
+  graft,
+  jsonAt,
+  nodeAt,
+  noteEmpty,
+  prune,
+  replace,
+} from './edit.ts'
+import { type HookEntry, isOurs } from './entries.ts'
+import { type Added, opened, type Removed, sealed } from './outcome.ts'
+
+/**
+ * Puts our hooks in and leaves every other byte. Entries of ours that are there are brought up to date in place, so
+ * that twice is once. `created` says what this call made; merge it over what earlier calls said.
+ */
+export function addEntries(text: string | undefined, entries: readonly HookEntry[]): Added | Refusal {
+  const document = readHooks(text ?? '')
+  if (!document.ok) return document
+  const { body, root, created } = opened(text, document)
+  const { body: current, missing } = bringUpToDate(body, root, entries)
+  return { ok: true, text: document.bom + addMissing(current, missing, created), created }
+}
+
+/**
+ * Takes our hooks out. With what `addEntries` said in `created`, every byte is as before; without a record, containers
+ * that this empties go too. The text is undefined where the file itself was ours and nothing else is in it.
+ */
+export function removeEntries(text: string, created?: Created): Removed | Refusal {
+  const document = readHooks(text)
+  if (!document.ok) return document
+  if (!document.root) return { ok: true, text }
+  const ours = findOurs(document.body, document.root)
+  const recorded = Object.keys(created ?? {}).flatMap((key) => (key ? [JSON.parse(key) as string[]] : []))
+  const emptied = [...ours.map(({ event }) => ['hooks', event]), ...recorded.filter((path) => path.length === 2)]
+  const was = (path: readonly string[]) => (created ? created[createdKey(path)] : ours.length > 0 ? null : undefined)
+  const without = apply(document.body, cut(nodesToCut(ours)))
+  const body = [unique(emptied), [['hooks']]].reduce((soFar, paths) => {
+    const root = treeOf(soFar)
+    return root ? apply(soFar, prune(root, paths, was)) : soFar
+  }, without)
+  return sealed(document.bom, body, created)
+}
+
+/** How many hooks of ours a file has; 0 where it can't be read as settings. */
+export function countEntries(text: string): number {
+  const document = readHooks(text)
+  return document.ok && document.root ? findOurs(document.body, document.root).length : 0
+}
+
+/** A hook of ours where it stands. */
+interface Found {
+  readonly event: string
+  readonly matcher: unknown
+  readonly hook: unknown
+  readonly node: Node
+  readonly group: Node
+  /** How many hooks the group has, foreign ones counted. */
+  readonly groupSize: number
+}
+
+function readHooks(text: string): Document | Refusal {
+  const document = readDocument(text)
+  if (!document.ok || !document.root) return document
+  return hooksRefusal(document.body, document.root) ?? document
+}
+
+function hooksRefusal(body: string, root: Node): Refusal | undefined {
+  const twice = membersOf(root, 'hooks')[1]
+  if (twice) return refuse(body, twice.offset, 'it has the key "hooks" twice', 'merge the two')
+  const hooks = memberOf(root, 'hooks')
+  if (!hooks) return undefined
+  if (hooks.type !== 'object') return refuse(body, hooks.offset, '"hooks" is not an object', 'make it an object: {}')
+  for (const { children: [key, value] = [], offset } of hooks.children ?? []) {
+    const event = String(key?.value)
+    const again = membersOf(hooks, event)[1]
+    if (again) return refuse(body, again.offset, `"hooks" has "${event}" twice`, 'merge the two')
+    if (value?.type !== 'array') return refuse(body, offset, `"hooks.${event}" is not a list`, 'make it a list: []')
+  }
+  return undefined
+}
+
+/** What of ours is no longer wanted goes, what differs is replaced where it stands, and the rest is `missing`. */
+function bringUpToDate(body: string, root: Node, entries: readonly HookEntry[]) {
+  const missing = [...entries]
+  const surplus: Found[] = []
+  const stale: { node: Node; by: unknown }[] = []
+  for (const found of findOurs(body, root)) {
+    const n = missing.findIndex(
+      ({ event, matcher }) => event === found.event && (matcher ?? '') === (found.matcher ?? ''),
+    )
+    const [entry] = n < 0 ? [] : missing.splice(n, 1)
+    if (!entry) surplus.push(found)
+    else if (JSON.stringify(entry.hook) !== JSON.stringify(found.hook)) stale.push({ node: found.node, by: entry.hook })
+  }
+  const replaced = stale.map(({ node, by }) => replace(body, root, node, by))
+  return { body: apply(body, [...replaced, ...cut(nodesToCut(surplus))]), missing }
+}
+
+/** A group goes whole where no other hook stays in it. */
+function nodesToCut(found: readonly Found[]): readonly Node[] {
+  const nodes = found.map(({ node, group, groupSize }) =>
+    found.filter((other) => other.group === group).length === groupSize ? group : node,
+  )
+  return [...new Set(nodes)]
+}
+
+function findOurs(body: string, root: Node): readonly Found[] {
+  const events = memberOf(root, 'hooks')?.children ?? []
+  return events.flatMap(({ children: [key, groups] = [] }) =>
+    (groups?.children ?? []).flatMap((group) => oursIn(body, String(key?.value), group)),
+  )
+}
+
+function oursIn(body: string, event: string, group: Node): readonly Found[] {
+  const hooks = memberOf(group, 'hooks')
+  const nodes = hooks?.type === 'array' ? (hooks.children ?? []) : []
+  const matcher = memberOf(group, 'matcher')?.value
+  return nodes.flatMap((node) => {
+    const hook = jsonAt(body, node)
+    return isOurs(hook) ? [{ event, matcher, hook, node, group, groupSize: nodes.length }] : []
+  })
+}
+
+function addMissing(body: string, missing: readonly HookEntry[], created: Record<string, string | null>): string {
+  const root = treeOf(body)
+  if (!root || missing.length === 0) return body
+  const groups = new Map(missing.map(({ event }) => [event, missing.filter((entry) => entry.event === event)]))
+  const isThere = (event: string) => nodeAt(root, ['hooks', event]) !== undefined
+  for (const event of groups.keys()) {
+    if (isThere(event)) noteEmpty(body, root, ['hooks', event], created)
+    else created[createdKey(['hooks', event])] = null
+  }
+  const fresh = [...groups].flatMap(([event, own]) => (isThere(event) ? [] : [[event, own.map(groupOf)] as const]))
+  const splices = [...groups].flatMap(([event, own]) => {
+    const list = nodeAt(root, ['hooks', event])
+    return list ? [append(body, root, list, own.map(groupOf))] : []
+  })
+  return apply(body, [...splices, ...addEvents(body, root, fresh, created)])
+}
+
+function addEvents(
+  body: string,
+  root: Node,
+  events: readonly (readonly [string, unknown])[],
+  created: Record<string, string | null>,
+) {
+  const hooks = nodeAt(root, ['hooks'])
+  if (events.length === 0) return []
+  if (hooks) {
+    noteEmpty(body, root, ['hooks'], created)
+    return [append(body, root, hooks, events)]
+  }
+  created[createdKey(['hooks'])] = null
+  return [graft(body, root, ['hooks'], Object.fromEntries(events), created)]
+}
+
+const groupOf = ({ matcher, hook }: HookEntry) =>
+  matcher === undefined ? { hooks: [hook] } : { matcher, hooks: [hook] }
+const unique = (paths: readonly (readonly string[])[]) => [
+  ...new Map(paths.map((path) => [createdKey(path), path])).values(),
+]

@@ -1,0 +1,46 @@
+import type { Node } from 'jsonc-parser'
+import { type Document, treeOf } from './document.ts'
+import { apply, type Created, createdKey, prune } from './edit.ts'
+
+/** The new text, and what was made or found empty on the way to it. */
+export interface Added {
+  readonly ok: true
+  readonly text: string
+  readonly created: Created
+}
+
+/** The new text; undefined where the file is to be deleted. */
+export interface Removed {
+  readonly ok: true
+  readonly text: string | undefined
+}
+
+/** A text to put things into: a blank or absent file gets its root. */
+export function opened(text: string | undefined, { body, root }: Document) {
+  const created: Record<string, string | null> = {}
+  if (root) return { body, root, created }
+  created[createdKey([])] = null
+  if (text === undefined) created[createdKey(undefined)] = null
+  const filled = text === undefined ? '{}\n' : `${body}{}`
+  return { body: filled, root: treeOf(filled) as Node, created }
+}
+
+/** The end of taking out: the root as it was, and no file where there was none and nothing is left. */
+export function sealed(bom: string, body: string, created: Created | undefined): Removed {
+  const root = treeOf(body)
+  const was = created?.[createdKey([])]
+  if (root?.children?.length !== 0 || was === undefined) return { ok: true, text: bom + body }
+  if (was !== null)
+    return {
+      ok: true,
+      text:
+        bom +
+        apply(
+          body,
+          prune(root, [[]], () => was),
+        ),
+    }
+  const rest = apply(body, [{ from: root.offset, to: root.offset + root.length, by: '' }])
+  const gone = created?.[createdKey(undefined)] === null && !/[^ \t\r\n]/.test(rest)
+  return { ok: true, text: gone ? undefined : bom + rest }
+}

@@ -1,0 +1,78 @@
+import { type Document, memberOf, membersOf, type Refusal, readDocument, refuse, treeOf } from './document.ts'
+import { apply, type Created, createdKey, cut, graft, jsonAt, nodeAt, prune } from './edit.ts'
+import { type Added, opened, type Removed, sealed } from './outcome.ts'
+
+/** An MCP server as the client's `.claude.json` spells it. */
+export interface Server {
+  readonly type: 'stdio'
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Sets the server at user scope, or for one project. The client rewrites the file at every run: only the name counts. */
+export function addServer(
+  text: string | undefined,
+  name: string,
+  server: Server,
+  { projectDir }: { readonly projectDir?: string | undefined } = {},
+): Added | Refusal {
+  const path = [...containerOf(projectDir), name]
+  const document = readPath(text ?? '', path)
+  if (!document.ok) return document
+  const { body, root, created } = opened(text, document)
+  const there = nodeAt(root, path)
+  const same = there && JSON.stringify(jsonAt(body, there)) === JSON.stringify(server)
+  const done = same ? body : apply(body, [graft(body, root, path, server, created)])
+  return { ok: true, text: document.bom + done, created }
+}
+
+/** Takes the server out, and the containers that `created` says were made for it, where nothing else is in them. */
+export function removeServer(
+  text: string,
+  name: string,
+  created: Created | undefined,
+  { projectDir }: { readonly projectDir?: string | undefined } = {},
+): Removed | Refusal {
+  const path = [...containerOf(projectDir), name]
+  const document = readPath(text, path)
+  if (!document.ok) return document
+  const server = nodeAt(document.root, path)
+  const above = path.map((_, n) => path.slice(0, n)).filter((one) => one.length > 0)
+  const body = above.reduceRight(
+    (soFar, container) => {
+      const root = treeOf(soFar)
+      return root
+        ? apply(
+            soFar,
+            prune(root, [container], (one) => created?.[createdKey(one)]),
+          )
+        : soFar
+    },
+    apply(document.body, server ? cut([server]) : []),
+  )
+  return sealed(document.bom, body, created)
+}
+
+/** Whether the server stands there. */
+export function hasServer(text: string, name: string, projectDir?: string): boolean {
+  const document = readDocument(text)
+  return document.ok && nodeAt(document.root, [...containerOf(projectDir), name]) !== undefined
+}
+
+const containerOf = (projectDir: string | undefined): readonly string[] =>
+  projectDir === undefined ? ['mcpServers'] : ['projects', projectDir, 'mcpServers']
+
+function readPath(text: string, path: readonly string[]): Document | Refusal {
+  const document = readDocument(text)
+  if (!document.ok) return document
+  let node = document.root
+  for (const [n, key] of path.entries()) {
+    if (node && node.type !== 'object')
+      return refuse(document.body, node.offset, `"${path[n - 1]}" is not an object`, 'make it an object: {}')
+    const twice = membersOf(node, key)[1]
+    if (twice) return refuse(document.body, twice.offset, `it has the key "${key}" twice`, 'remove one of the two')
+    node = memberOf(node, key)
+  }
+  return document
+}

@@ -1,0 +1,61 @@
+import type { ToolResult } from '../../domain/tool.ts'
+import { contentText, IMAGE, lines } from './content.ts'
+import { isObject } from './fields.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What came out of a call, in the main as the model saw it. Takes the structured response and the plain text alike. */
+export function resultOf(tool: string, response: unknown): ToolResult {
+  if (!isObject(response)) return { text: contentText(response) }
+  const patch = patchText(response.structuredPatch)
+  return {
+    text: (Object.hasOwn(texts, tool) ? texts[tool]?.(response) : undefined) ?? patch ?? contentText(response),
+    ...(patch ? { patch } : {}),
+    ...(response.userModified === true ? { userModified: true } : {}),
+    ...(response.interrupted === true ? { interrupted: true } : {}),
+  }
+}
+
+/** A failure's text without the line that gives the exit code. */
+export function failureOf(error: string): { error: string; exitCode?: number } {
+  const [line, code] = /^Exit code (-?\d{1,10})(?:\r?\n|$)/.exec(error) ?? []
+  if (line === undefined) return { error }
+  return { error: error.slice(line.length) || error, exitCode: Number(code) }
+}
+
+const shell = ({ stdout, stderr, isImage }: Fields): string | undefined =>
+  isImage === true ? IMAGE : lines([stdout, stderr].filter((part) => part !== ''))
+
+const names = ({ content, filenames }: Fields): string | undefined => lines([content]) || lines(filenames)
+
+const agent = ({ content, status, agentId }: Fields): string | undefined =>
+  content === undefined ? lines([status, agentId]) : contentText(content)
+
+/** How a tool's response reads; undefined where it has none of the expected fields. */
+const texts: Readonly<Record<string, (response: Fields) => string | undefined>> = {
+  Bash: shell,
+  PowerShell: shell,
+  BashOutput: shell,
+  TaskOutput: ({ task }) => (isObject(task) ? lines([task.output]) : undefined),
+  Read: ({ file }) => (isObject(file) ? fileText(file) : undefined),
+  Write: ({ structuredPatch }) => (Array.isArray(structuredPatch) ? (patchText(structuredPatch) ?? '') : undefined),
+  NotebookEdit: ({ new_source }) => lines([new_source]),
+  Grep: names,
+  Glob: names,
+  Agent: agent,
+  Task: agent,
+  WebFetch: ({ result }) => lines([result]),
+  WebSearch: ({ results }) => (Array.isArray(results) ? contentText(results) : undefined),
+}
+
+function fileText({ content, cells, base64 }: Fields): string | undefined {
+  if (typeof base64 === 'string') return '[binary]'
+  return typeof content === 'string' ? content : Array.isArray(cells) ? lines(cells.map(cellSource)) : undefined
+}
+
+const cellSource = (cell: unknown): unknown =>
+  isObject(cell) && Array.isArray(cell.source) ? cell.source.join('') : isObject(cell) ? cell.source : undefined
+
+function patchText(hunks: unknown): string | undefined {
+  return Array.isArray(hunks) ? lines(hunks.flatMap((hunk) => (isObject(hunk) ? hunk.lines : undefined))) : undefined
+}

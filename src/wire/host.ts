@@ -1,0 +1,36 @@
+import type { Answer } from '../domain/answer.ts'
+import type { ClientProcess, Draft, EventName } from '../domain/events.ts'
+
+/** One coding agent's wire format: its JSON to event drafts, and answers to its JSON. A host is one folder beside this file. */
+export interface Host {
+  readonly name: string
+  /** Total over anything that JSON can hold: never throws. */
+  decode(payload: unknown, context: DecodeContext): Decoded
+  /** Only what the event admits; `{}` when there is nothing to say. */
+  encode(event: EventName, answer: Answer): object
+  /** The payload that an event would have if it happened now. */
+  imagine(event: Imagined): object
+}
+
+/** An event that did not happen, in as many words as a person gives. */
+export interface Imagined {
+  readonly name: string
+  readonly dir: string
+  readonly session?: string | undefined
+  readonly source?: string | undefined
+  readonly prompt?: string | undefined
+  readonly tool?: string | undefined
+  readonly input?: unknown
+}
+
+/** What the payload does not say: when it came (epoch milliseconds), how, and from which client process. */
+export interface DecodeContext {
+  readonly now: number
+  readonly via: 'hook'
+  readonly client?: ClientProcess | undefined
+}
+
+/** A draft, or why there is none: a payload that is no object or names no session. */
+export type Decoded =
+  | { readonly draft: Draft; readonly reason?: undefined }
+  | { readonly draft?: undefined; readonly reason: string }

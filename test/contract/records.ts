@@ -1,0 +1,90 @@
+import type {
+  EventRecord,
+  Observation,
+  PromptDraft,
+  RecordDraft,
+  SessionChange,
+  Summary,
+} from '../../src/domain/memory/nouns.ts'
+import { redactDeep } from '../../src/domain/redaction/clean.ts'
+import type { RecordEffect, WorkEffect } from '../../src/domain/effects.ts'
+import type { Change, Commit, Journal } from '../../src/ports.ts'
+
+/** A change before the gate. */
+export type Plain = RecordEffect | Exclude<WorkEffect, { kind: 'emit' }>
+
+/** Commits plain changes through the real gate, where nothing secret was found. */
+export async function commit(journal: Journal, changes: readonly Plain[], rest: Omit<Commit, 'changes'> = {}) {
+  const clean = await Promise.all(changes.map((change) => redactDeep(change, async () => [])))
+  return journal.commit({ changes: clean as readonly Change[], ...rest })
+}
+
+export const anEvent = (fields: Partial<RecordDraft> & { id: string }): RecordDraft => ({
+  identity: `identity of ${fields.id}`,
+  name: 'PostToolUse',
+  at: 1_000,
+  session: 's1',
+  project: 'p1',
+  host: 'claude-code',
+  via: 'hook',
+  filesRead: [],
+  filesModified: [],
+  body: {},
+  ...fields,
+})
+
+export const aPrompt = (fields: Partial<PromptDraft> & { id: string }): PromptDraft => ({
+  session: 's1',
+  project: 'p1',
+  at: 1_000,
+  text: 'fix the parser',
+  origin: 'person',
+  event: `e-${fields.id}`,
+  ...fields,
+})
+
+export const aSession = (fields: Partial<SessionChange> & { id: string }): SessionChange => ({
+  host: 'claude-code',
+  project: 'p1',
+  lastSeenAt: 1_000,
+  ...fields,
+})
+
+export const anObservation = (fields: Partial<Observation> & { id: string }): Observation => ({
+  session: 's1',
+  project: 'p1',
+  at: 1_000,
+  type: 'bugfix',
+  title: 'The parser drops the last comma',
+  narrative: 'It stopped one token early.',
+  facts: ['off by one'],
+  concepts: ['gotcha'],
+  filesRead: ['/repo/src/parser.ts'],
+  filesModified: [],
+  evidence: ['e1'],
+  ...fields,
+})
+
+export const aSummary = (fields: Partial<Summary> & { id: string }): Summary => ({
+  session: 's1',
+  project: 'p1',
+  at: 1_000,
+  request: 'Make the parser accept trailing commas',
+  investigated: 'the tokenizer',
+  learned: 'the loop ends early',
+  completed: 'the fix',
+  nextSteps: 'a release',
+  notes: '',
+  filesRead: [],
+  filesModified: ['/repo/src/parser.ts'],
+  evidence: ['e1'],
+  ...fields,
+})
+
+export const event = (record: RecordDraft): Plain => ({ kind: 'event', record })
+export const prompt = (draft: PromptDraft): Plain => ({ kind: 'prompt', prompt: draft })
+export const session = (change: SessionChange): Plain => ({ kind: 'session', change })
+export const observation = (observed: Observation): Plain => ({ kind: 'observation', observation: observed })
+export const summary = (summed: Summary): Plain => ({ kind: 'summary', summary: summed })
+export const ids = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id)
+export const withoutSeq = ({ seq: _, ...rest }: EventRecord): RecordDraft => rest

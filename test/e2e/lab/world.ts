@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+
+/** Only its form matters: the client shows a dialog for a key whose last 20 characters nobody approved. */
+export const apiKey = 'sk-ant-offline-key-0123456789abcdef'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+const foreign = /^(CLAUDE|ANTHROPIC|HINDCAST|TMUX)|_PROXY$/i
+
+/** A person's machine in small: a home, a git project, an environment and the real client. */
+export interface World {
+  root: string
+  home: string
+  project: string
+  env: Record<string, string>
+  claude: string
+  /** Runs a shell command in the project, as the person; never throws. */
+  sh(command: string): Promise<{ exitCode: number | undefined; stdout: string; stderr: string }>
+  /** Writes the user's settings.json; `undefined` keys are left out. */
+  settings(value: object): void
+  /** Called at close, last first. */
+  onClose(undo: () => Promise<void> | void): void
+  /** Undoes what was started, ends every process that has this home, and removes the folder. */
+  close(): Promise<void>
+}
+
+/** Makes a world under the system's temp folder; `files` (path in the project → text) are committed in its project. */
+export async function makeWorld(files: Record<string, string> = {}): Promise<World> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-lab-')))
+  const home = join(root, 'home')
+  const project = join(root, 'app')
+  mkdirSync(join(home, '.claude'), { recursive: true })
+  mkdirSync(project)
+  mkdirSync(join(root, 'tmp'))
+  const env = { ...cleanEnvironment(home), TMPDIR: join(root, 'tmp'), CLAUDE_CODE_TMPDIR: join(root, 'tmp') }
+  const undo: (() => Promise<void> | void)[] = []
+  const world: World = {
+    root,
+    home,
+    project,
+    env,
+    claude: claudeBinary(),
+    sh: async (command) => {
+      const done = await execa('bash', ['-c', command], { cwd: project, env, extendEnv: false, reject: false })
+      return { exitCode: done.exitCode, stdout: done.stdout, stderr: done.stderr }
+    },
+    settings: (value) => writeFileSync(join(home, '.claude', 'settings.json'), JSON.stringify(value, null, 2)),
+    onClose: (step) => void undo.push(step),
+    close: async () => {
+      for (const step of undo.splice(0).reverse()) await step()
+      await endProcessesOf(home)
+      rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  write(project, files)
+  const started = await world.sh('git init -q -b main . && git add -A && git commit -qm start --allow-empty')
+  if (started.exitCode !== 0) throw new Error(`no git project: ${started.stderr}`)
+  return world
+}
+
+/** The path of the real client's binary, which `npm run test:e2e` installed. */
+export function claudeBinary(): string {
+  return execFileSync(process.execPath, [join(repository, 'scripts/claude.mjs')], { encoding: 'utf8' }).trim()
+}
+
+/** This process's environment without what would reach into the client or the product under test. */
+function cleanEnvironment(home: string): Record<string, string> {
+  const kept = Object.entries(process.env).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined && !foreign.test(pair[0]),
+  )
+  return {
+    ...Object.fromEntries(kept),
+    HOME: home,
+    HINDCAST_HOME: join(home, '.hindcast'),
+    ANTHROPIC_API_KEY: apiKey,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_AUTOUPDATER: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    DISABLE_TELEMETRY: '1',
+    GIT_AUTHOR_NAME: 'Dev',
+    GIT_AUTHOR_EMAIL: 'dev@localhost',
+    GIT_COMMITTER_NAME: 'Dev',
+    GIT_COMMITTER_EMAIL: 'dev@localhost',
+  }
+}
+
+function write(folder: string, files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+}
+
+/** A daemon detaches itself, so its parent cannot end it; the home in its environment still tells whose it is. */
+async function endProcessesOf(home: string): Promise<void> {
+  const deadline = Date.now() + 3000
+  for (;;) {
+    const pids = processIds().filter((pid) => environmentOf(pid).includes(`HOME=${home}`))
+    if (pids.length === 0 || Date.now() > deadline) return
+    for (const pid of pids) end(pid)
+    await sleep(20)
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // it ended meanwhile
+  }
+}
+
+function processIds(): number[] {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+  } catch {
+    return [] // a system without /proc
+  }
+}
+
+function environmentOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}

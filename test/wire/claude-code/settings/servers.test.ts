@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addServer, hasServer, removeServer } from '../../../../src/wire/claude-code/settings/servers.ts'
+import { printed } from './documents.ts'
+
+const server = { type: 'stdio', command: '/opt/node', args: ['/opt/mcp-relay.js'], env: {} } as const
+const others = fc.dictionary(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 })
+const projects = fc.dictionary(
+  fc.constantFrom('/p', '/q'),
+  fc.oneof(others, fc.record({ mcpServers: others, allowedTools: fc.constant([]) })),
+  { maxKeys: 2 },
+)
+const state = fc
+  .record({ numStartups: fc.nat(), mcpServers: others, projects, userID: fc.string() }, { requiredKeys: [] })
+  .map((value) => value as Record<string, unknown>)
+const texts = fc.oneof({ weight: 6, arbitrary: printed(state) }, fc.constantFrom('', '{}', '{ }', '{"mcpServers":{ }}'))
+const scopes = fc.constantFrom(undefined, '/p', '/p/with "quote"')
+
+const added = (
+  text: string | undefined,
+  projectDir?: string,
+  by: typeof server | { [K in keyof typeof server]: (typeof server)[K] } = server,
+) => {
+  const done = addServer(text, 'hindcast', by, { projectDir })
+  if (!done.ok) throw new Error(done.why)
+  return done
+}
+const removed = (text: string, created?: ReturnType<typeof added>['created'], projectDir?: string) => {
+  const done = removeServer(text, 'hindcast', created, { projectDir })
+  if (!done.ok) throw new Error(done.why)
+  return done.text
+}
+
+describe('the MCP entry', () => {
+  test('in and out again leaves every byte, at user scope and for a project', () => {
+    fc.assert(
+      fc.property(texts, scopes, (text, projectDir) => {
+        const done = added(text, projectDir)
+        expect(hasServer(done.text, 'hindcast', projectDir)).toBe(true)
+        expect(removed(done.text, done.created, projectDir)).toBe(text)
+      }),
+    )
+  })
+
+  test('stands where the client reads it', () => {
+    expect(JSON.parse(added(undefined).text)).toEqual({ mcpServers: { hindcast: server } })
+    expect(JSON.parse(added('{"projects":{"/p":{"x":1}}}', '/p').text)).toEqual({
+      projects: { '/p': { x: 1, mcpServers: { hindcast: server } } },
+    })
+  })
+
+  test('twice is once, and another place replaces the old one', () => {
+    const once = added('{\n  "a": 1\n}')
+    expect(added(once.text)).toEqual({ ok: true, text: once.text, created: {} })
+    expect(added(once.text, undefined, { ...server, args: ['/new/mcp-relay.js'] as never }).text).toBe(
+      once.text.replace('/opt/mcp-relay.js', '/new/mcp-relay.js'),
+    )
+  })
+
+  test('goes by its name when the client has rewritten the file, and only what is ours with it', () => {
+    const done = added('{"projects":{}}', '/p')
+    const rewritten = JSON.parse(done.text)
+    rewritten.projects['/p'].allowedTools = []
+    const text = JSON.stringify({ ...rewritten, numStartups: 3 }, null, 2)
+    expect(JSON.parse(removed(text, done.created, '/p') ?? '')).toEqual({
+      projects: { '/p': { allowedTools: [] } },
+      numStartups: 3,
+    })
+  })
+
+  test('goes without a record too, and leaves the neighbours', () => {
+    expect(removed(added('{"mcpServers":{"other":{}}}').text)).toBe('{"mcpServers":{"other":{}}}')
+  })
+
+  test('a file that was not there is not there again', () => {
+    const done = added(undefined, '/p')
+    expect(removed(done.text, done.created, '/p')).toBeUndefined()
+  })
+
+  test.each([
+    ['{\n"mcpServers": []}', 2, 'not an object'],
+    ['{"mcpServers": {},\n"mcpServers": {}}', 2, 'twice'],
+    ['{// c\n}', 1, 'comment'],
+  ])('%j is refused with its line', (text, line, why) => {
+    expect(addServer(text, 'hindcast', server)).toMatchObject({ ok: false, line, why: expect.stringContaining(why) })
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { silencers } from '../../../../src/wire/claude-code/settings/silencers.ts'
+
+const http = { port: 37777, transport: 'http' } as const
+const file = (settings: unknown, managed = false) => ({ path: '/s.json', text: JSON.stringify(settings), managed })
+const reasons = (
+  files: ReturnType<typeof file>[],
+  env: Record<string, string> = {},
+  to: Parameters<typeof silencers>[2] = http,
+) => silencers(files, env, to).map(({ why }) => why.split(' ')[0])
+
+describe('what can silence hooks', () => {
+  test('nothing, on a plain machine', () => {
+    expect(reasons([file({ a: 1 }), file({}, true)], { PATH: '/bin' })).toEqual([])
+  })
+
+  test('disableAllHooks, in any file', () => {
+    expect(reasons([file({}), file({ disableAllHooks: true })])).toEqual(['disableAllHooks'])
+    expect(reasons([file({ disableAllHooks: false })])).toEqual([])
+  })
+
+  test("allowManagedHooksOnly, in the administrator's file alone", () => {
+    expect(reasons([file({ allowManagedHooksOnly: true }, true)])).toEqual(['allowManagedHooksOnly'])
+    expect(reasons([file({ allowManagedHooksOnly: true })])).toEqual([])
+  })
+
+  test.each([
+    [[[]], true],
+    [[['https://hooks.example.com/*']], true],
+    [[['http://127.0.0.1:*']], false],
+    [[['http://127.0.0.1:37777/hook']], false],
+    [[['http://127.0.0.1:3777?/hook']], true],
+    [[[], ['*']], false],
+  ])('allowedHttpHookUrls %j', (lists, silent) => {
+    const files = lists.map((allowedHttpHookUrls) => file({ allowedHttpHookUrls }))
+    expect(reasons(files)).toEqual(silent ? ['allowedHttpHookUrls'] : [])
+  })
+
+  test.each([
+    [{ HTTP_PROXY: 'http://p:1' }, true],
+    [{ https_proxy: 'http://p:1' }, true],
+    [{ ALL_PROXY: 'http://p:1' }, false],
+    [{ HTTP_PROXY: 'http://p:1', NO_PROXY: 'localhost,127.0.0.1' }, false],
+    [{ HTTP_PROXY: 'http://p:1', no_proxy: '*' }, false],
+    [{ HTTP_PROXY: 'http://p:1', NO_PROXY: '127.0.0.0/8' }, true],
+    [{ HTTP_PROXY: '' }, false],
+  ])('a proxy in the environment: %j', (env, silent) => {
+    expect(silencers([], env as Record<string, string>, http).length > 0).toBe(silent)
+  })
+
+  test("a proxy in the settings' own env counts, and so does an exception there", () => {
+    expect(silencers([file({ env: { HTTP_PROXY: 'http://p:1' } })], {}, http)).toMatchObject([{ where: '/s.json' }])
+    expect(reasons([file({ env: { NO_PROXY: '127.0.0.1' } })], { HTTP_PROXY: 'http://p:1' })).toEqual([])
+  })
+
+  test('the command transport needs neither list nor network', () => {
+    const to = { port: 37777, transport: 'command' } as const
+    expect(reasons([file({ allowedHttpHookUrls: [] })], { HTTP_PROXY: 'http://p:1' }, to)).toEqual([])
+    expect(reasons([file({ disableAllHooks: true })], {}, to)).toEqual(['disableAllHooks'])
+  })
+
+  test('a file that the client can not read says nothing', () => {
+    expect(silencers([{ path: '/s.json', text: '{"disableAllHooks": true, // no\n}' }], {}, http)).toEqual([])
+  })
+})
