@@ -2,6 +2,7 @@
 // @ts-check
 // Makes dist/: one file a program, plus what cannot be bundled, so that the folder runs wherever it is copied to.
 // What did not change is not touched, so that a daemon may run from dist/ while it is built again.
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -13,7 +14,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const PROGRAMS = {
   cli: 'src/cli/main.ts',
   daemon: 'src/daemon/main.ts',
-  'session-start': 'src/hook/session-start.ts',
+  hook: 'src/hook/main.ts',
   'mcp-relay': 'src/hook/mcp-relay.ts',
   'store-worker': 'src/adapters/store/sqlite/worker.ts',
 }
@@ -35,7 +36,8 @@ const BANNER =
 export async function build(out = join(ROOT, 'dist')) {
   const all = Object.entries(PROGRAMS)
   const present = all.filter(([, source]) => existsSync(join(ROOT, source)))
-  const outputs = [...(await programs(present, out)), ...launchers(), ...nativePackages()]
+  const made = [...(await programs(present, out)), ...launchers(), ...nativePackages()]
+  const outputs = [...made, stamp(made)]
   for (const output of outputs) put(out, output)
   sweep(out, new Set(outputs.map((output) => output.path)))
   return all.filter((entry) => !present.includes(entry)).map(([, source]) => source)
@@ -43,6 +45,17 @@ export async function build(out = join(ROOT, 'dist')) {
 
 /** What vitest runs once before the tests that start a built program. */
 export const setup = async () => void (await build())
+
+/**
+ * A text that two builds share only when all their files are the same.
+ * @param {Output[]} outputs
+ * @returns {Output}
+ */
+function stamp(outputs) {
+  const hash = createHash('sha256')
+  for (const { path, contents } of outputs) hash.update(`${path}\0${contents.length}\0`).update(contents)
+  return { path: 'stamp', contents: Buffer.from(`${hash.digest('hex')}\n`), mode: 0o644 }
+}
 
 /**
  * @param {[string, string][]} entries
@@ -62,6 +75,8 @@ async function programs(entries, out) {
     sourcemap: true,
     sourcesContent: false,
     external: [NATIVE],
+    // Its UMD build requires its own parts at run time, which no bundler follows
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     banner: { js: BANNER },
     logLevel: 'warning',
   })

@@ -5,12 +5,12 @@ import { homeOf } from '../config/home.ts'
 import { asHindcastError } from '../domain/errors.ts'
 import { answerHook } from '../hook/hook.ts'
 import { operations } from '../operations/registry.ts'
-import { parseInput, type Operation } from '../operations/verb/operation.ts'
+import { type Operation, parseInput } from '../operations/verb/operation.ts'
 import { callDaemon, ensureDaemon, runningDaemon } from './call.ts'
+import { installedApp } from './install.ts'
 import { offlinePorts } from './offline.ts'
 import { paintFor } from './paint.ts'
 import { buildProgram } from './program.ts'
-import { installedApp } from './install.ts'
 import { upCommand } from './up.ts'
 
 const dist = dirname(fileURLToPath(import.meta.url))
@@ -35,7 +35,11 @@ async function main(words: string[]): Promise<void> {
 }
 
 /** A verb is run by the daemon; without one, here if it can do without, else the daemon is started. */
-async function runVerb(operation: Operation, given: Record<string, unknown>, { json }: { json: boolean }): Promise<void> {
+async function runVerb(
+  operation: Operation,
+  given: Record<string, unknown>,
+  { json }: { json: boolean },
+): Promise<void> {
   const input = parseInput(operation, given)
   const daemon = await runningDaemon(home)
   const output =
@@ -51,4 +55,3 @@ function fail(thrown: unknown): void {
   process.stderr.write(`${paintFor(process.stderr).red('hindcast:')} ${error.message}\n`)
   process.exitCode = error.code === 'bad-input' ? 2 : 1
 }
-

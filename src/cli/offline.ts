@@ -9,7 +9,12 @@ import type { OfflinePorts } from '../ports.ts'
 /** The ports that need no daemon. */
 export function offlinePorts(home: Home): OfflinePorts {
   return {
-    connections: claudeConnections({ home: home.dir, userHome: homedir(), env: process.env, platform: process.platform }),
+    connections: claudeConnections({
+      home: home.dir,
+      userHome: homedir(),
+      env: process.env,
+      platform: process.platform,
+    }),
     config: configEditor(home.config, process.env),
     logs: fileLogs(home.logs),
     lifecycle: {

@@ -4,7 +4,11 @@ import type { Operation } from '../operations/verb/operation.ts'
 import { VERSION } from '../version.ts'
 
 /** Runs a verb with the words that were given for its input. */
-export type RunVerb = (operation: Operation, input: Record<string, unknown>, options: { json: boolean }) => Promise<void>
+export type RunVerb = (
+  operation: Operation,
+  input: Record<string, unknown>,
+  options: { json: boolean },
+) => Promise<void>
 
 /** What JSON Schema says of one key of an input. */
 interface Property {
@@ -45,7 +49,12 @@ function commandOf(operation: Operation, run: RunVerb): Command {
   })
 }
 
-function argumentOf(key: string, operation: Operation, properties: [string, Property][], required: ReadonlySet<string>): Argument {
+function argumentOf(
+  key: string,
+  operation: Operation,
+  properties: [string, Property][],
+  required: ReadonlySet<string>,
+): Argument {
   const property = properties.find(([name]) => name === key)?.[1] ?? {}
   const isLast = operation.positional?.at(-1) === key
   const isMany = isLast && takesSeveral(operation, key)
@@ -60,9 +69,14 @@ const takesSeveral = (operation: Operation, key: string): boolean => {
   return schema instanceof z.ZodType && schema.safeParse(['a', 'b']).success
 }
 
-function optionOf(key: string, { type, enum: choices, description, default: fallback }: Property, isRequired: boolean): Option {
+function optionOf(
+  key: string,
+  { type, enum: choices, description, default: fallback }: Property,
+  isRequired: boolean,
+): Option {
   const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  const note = fallback === undefined || type === 'boolean' ? description : `${description ?? ''} (default: ${String(fallback)})`
+  const note =
+    fallback === undefined || type === 'boolean' ? description : `${description ?? ''} (default: ${String(fallback)})`
   const option = new Option(type === 'boolean' ? flag : `${flag} <${choices ? choices.join('|') : key}>`, note)
   if (choices) option.choices([...choices])
   return isRequired ? option.makeOptionMandatory() : option

@@ -36,10 +36,17 @@ export async function loadConfig(file: string, env: NodeJS.ProcessEnv): Promise<
   const entries: Record<string, Entry> = {}
   for (const [key, spec] of Object.entries(schema)) entries[key] = entryOf(key as Key, spec, flat, env, complaints)
   for (const key of [...flat.keys()].filter((key) => key.startsWith('behaviours.'))) {
-    entries[key] = { value: flat.get(key) !== false, default: true, from: 'file', sentence: 'Whether this behaviour runs.' }
+    entries[key] = {
+      value: flat.get(key) !== false,
+      default: true,
+      from: 'file',
+      sentence: 'Whether this behaviour runs.',
+    }
   }
   for (const key of flat.keys()) if (!(key in entries)) complaints.push(`${key} is no setting`)
-  const values = Object.fromEntries(Object.entries(entries).map(([key, entry]) => [key, entry.value])) as unknown as Values
+  const values = Object.fromEntries(
+    Object.entries(entries).map(([key, entry]) => [key, entry.value]),
+  ) as unknown as Values
   const enabled = (behaviour: string) =>
     values.enabled && switchOf(`behaviours.${behaviour}`, env, flat.get(`behaviours.${behaviour}`))
   return { values, entries, complaints, settings: () => settingsOf(values), enabled }
@@ -61,7 +68,13 @@ export async function setConfig(file: string, key: string, raw: string): Promise
   await rename(draft, file)
 }
 
-function entryOf(key: Key, spec: (typeof schema)[Key], flat: ReadonlyMap<string, unknown>, env: NodeJS.ProcessEnv, complaints: string[]): Entry {
+function entryOf(
+  key: Key,
+  spec: (typeof schema)[Key],
+  flat: ReadonlyMap<string, unknown>,
+  env: NodeJS.ProcessEnv,
+  complaints: string[],
+): Entry {
   const base = { default: spec.fallback, sentence: spec.sentence }
   const aliases = 'aliases' in spec ? (spec.aliases ?? []) : []
   const variable = [envName(key), ...aliases].find((name) => env[name] !== undefined && env[name] !== '')

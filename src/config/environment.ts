@@ -1,13 +1,32 @@
 /** Variables that the daemon is given. Everything else of the starting client's environment stays behind: it may hold secrets. */
 export const allowedNames: readonly string[] = [
-  'HOME', 'PATH', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'APPDATA',
-  'LOCALAPPDATA', 'USERPROFILE', 'CLAUDE_CONFIG_DIR',
-  'HOOKS_ENABLED', 'SIGNIFICANCE_THRESHOLD', 'BATCH_SIZE', 'DB_PATH', 'CLAUDE_MEM_CONTEXT_OBSERVATIONS', 'AGENTDB_PATH',
+  'HOME',
+  'PATH',
+  'USER',
+  'LOGNAME',
+  'SHELL',
+  'LANG',
+  'TZ',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'SYSTEMROOT',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'USERPROFILE',
+  'CLAUDE_CONFIG_DIR',
+  'HOOKS_ENABLED',
+  'SIGNIFICANCE_THRESHOLD',
+  'BATCH_SIZE',
+  'DB_PATH',
+  'CLAUDE_MEM_CONTEXT_OBSERVATIONS',
+  'AGENTDB_PATH',
 ]
 const allowedPrefixes = ['HINDCAST_', 'LC_', 'XDG_']
 
 /** The part of an environment that the daemon may see. */
 export function allowedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const isAllowed = (name: string) => allowedNames.includes(name) || allowedPrefixes.some((prefix) => name.startsWith(prefix))
+  const isAllowed = (name: string) =>
+    allowedNames.includes(name) || allowedPrefixes.some((prefix) => name.startsWith(prefix))
   return Object.fromEntries(Object.entries(env).filter(([name]) => isAllowed(name)))
 }

@@ -16,36 +16,32 @@ const key = <T>(schema: z.ZodType<T>, fallback: T, sentence: string, aliases?: r
   ...(aliases && { aliases }),
 })
 
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-const flag = z.union([
-  z.boolean(),
-  z.string().transform((text, context) => {
-    if (/^(true|1|on|yes)$/i.test(text)) return true
-    if (/^(false|0|off|no)$/i.test(text)) return false
-    context.addIssue('is neither true nor false')
-    return z.NEVER
-  }),
-])
-const list = z.union([
-  z.array(z.string()),
-  z.string().transform((text) => text.split(',').map((word) => word.trim()).filter(Boolean)),
-])
+/** A number, also as text; unlike a coercion it takes no blank, list or switch for one. */
+const number = (within: z.ZodNumber) =>
+  z.preprocess((raw) => (typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw), within)
+const whole = (min: number, max: number) => number(z.number('is no number').int('is no whole number').min(min).max(max))
+const fraction = (min: number, max: number) => number(z.number('is no number').min(min).max(max))
+const flag = z.preprocess((raw) => switches.get(String(raw).toLowerCase()), z.boolean('is neither true nor false'))
+const switches = new Map(
+  [true, false].flatMap((on) => (on ? 'true 1 on yes' : 'false 0 off no').split(' ').map((word) => [word, on])),
+)
+const list = z.preprocess(
+  (raw) => (typeof raw === 'string' ? raw.split(',').map((word) => word.trim()).filter(Boolean) : raw),
+  z.array(z.string(), 'is no list of words'),
+)
 
 /** Every key of config.yaml. `behaviours.<name>` is open: each behaviour has its switch. */
 export const schema = {
   enabled: key(flag, true, 'Capture and speak at all.', ['HOOKS_ENABLED']),
   port: key(whole(0, 65_535), 37_777, 'The loopback port to listen on; the next free one if it is taken; 0 for any.'),
   'daemon.idleMinutes': key(
-    z.coerce.number().min(0.01).max(10_080),
+    fraction(0.01, 10_080),
     10,
     'How long the daemon stays after the last client is gone.',
   ),
-  contextObservations: key(
-    whole(0, 500),
-    50,
-    'How many observations a session is told of at its start, at most.',
-    ['CLAUDE_MEM_CONTEXT_OBSERVATIONS'],
-  ),
+  contextObservations: key(whole(0, 500), 50, 'How many observations a session is told of at its start, at most.', [
+    'CLAUDE_MEM_CONTEXT_OBSERVATIONS',
+  ]),
   contextSummaries: key(whole(0, 50), 10, 'How many summaries of sessions are told of at the start, at most.'),
   'tokenBudget.sessionStart': key(whole(0, 20_000), 2_000, 'Tokens that may be told at the start of a session.'),
   'tokenBudget.prompt': key(whole(0, 20_000), 2_000, 'Tokens that may be told at a prompt.'),
@@ -55,7 +51,7 @@ export const schema = {
     'Tools whose calls are not kept.',
   ),
   'significance.min': key(
-    z.coerce.number().min(0).max(1),
+    fraction(0, 1),
     0.3,
     'From which significance (0–1) an event may be observed.',
     ['SIGNIFICANCE_THRESHOLD'],
@@ -67,9 +63,16 @@ export const schema = {
   ]),
 } as const
 
+/** What `behaviours.<name>` takes. */
+export const behaviourSwitch = key(flag, true, 'Whether this behaviour runs.')
+
 export type Key = keyof typeof schema
 export type Values = { readonly [K in Key]: (typeof schema)[K]['fallback'] }
 
 /** The environment variable of a key: `tokenBudget.prompt` → HINDCAST_TOKEN_BUDGET_PROMPT. */
 export const envName = (key: string): string =>
-  `HINDCAST_${key.replace(/([a-z])([A-Z])/g, '$1_$2').replaceAll('.', '_').replaceAll('-', '_').toUpperCase()}`
+  `HINDCAST_${key
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll('.', '_')
+    .replaceAll('-', '_')
+    .toUpperCase()}`

@@ -43,7 +43,7 @@ export async function runDaemon(home: Home, app: string): Promise<void> {
     token,
     clock,
     log,
-    preferredPort: known?.port,
+    lastPort: known?.port,
     leave: (why) => void leave(why),
     lifecycle: {
       async rest(places) {
@@ -57,6 +57,7 @@ export async function runDaemon(home: Home, app: string): Promise<void> {
   })
   await writeCurl(home, daemon.port, token)
   await writeState(home, { pid: process.pid, port: daemon.port, version: VERSION, protocol: PROTOCOL, startedAt: clock.now() })
+  await daemon.reconnect().catch((error: Error) => log.error('reconnecting', { why: error.message }))
   log.info('listening', { port: daemon.port, version: VERSION, node: process.version })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(signal))
   process.on('uncaughtException', (error) => log.error('uncaught', { why: error.stack ?? error.message }))

@@ -3,29 +3,57 @@ import type { Draft, Event } from '../domain/events.ts'
 import { deriveId, digest, projectId } from '../domain/identity.ts'
 import type { Evidence, Place, Workspace } from '../ports.ts'
 
-/** Makes events of drafts: what they lack is found in the store and on the disk, once. */
-export interface Intake {
-  /** The event, its project made known. Its ordinal holds until it is committed: one at a time for each session. */
-  eventOf(draft: Draft): Promise<Event>
-  /** Whether nothing of an event's prompt is to be kept. */
-  excluded(event: Pick<Draft, 'session' | 'promptId'>): Promise<boolean>
-  exclude(event: Pick<Draft, 'session' | 'promptId'>): void
-}
-
 /** How many folders, sessions and prompts are remembered. */
 const REMEMBERED = 2_000
 
-/** Makes the intake of one engine. */
-export function createIntake(evidence: Evidence, workspace: Workspace): Intake {
-  const folders = new Map<string, Place>()
-  const sessions = new Map<string, Place>()
-  const exclusions = new Map<string, boolean>()
-  const known = new Set<string>()
+/** Makes events of drafts: what they lack is found in the store and on the disk, once. */
+export class Intake {
+  readonly #evidence: Evidence
+  readonly #workspace: Workspace
+  readonly #folders = new Map<string, Place>()
+  readonly #sessions = new Map<string, Place>()
+  readonly #exclusions = new Map<string, boolean>()
+  readonly #known = new Set<string>()
 
-  async function eventOf({ identity, startDir, ...draft }: Draft): Promise<Event> {
-    const place = await placeOf(draft, startDir)
+  constructor(evidence: Evidence, workspace: Workspace) {
+    this.#evidence = evidence
+    this.#workspace = workspace
+  }
+
+  /** The event, its project made known. Its ordinal holds until it is committed: one at a time for each session. */
+  async admit(draft: Draft): Promise<Event> {
+    const place =
+      this.#sessionPlace(draft) ?? (await this.#locate((await this.#dirOf(draft)) ?? '', draft.name === 'SessionStart'))
+    remember(this.#sessions, draft.session, place)
+    return this.#complete(draft, place)
+  }
+
+  /** The same of an event that does not happen: nothing is written or remembered of it. */
+  async imagine(draft: Draft): Promise<Event> {
+    const dir = await this.#dirOf(draft)
+    const place = this.#sessionPlace(draft) ?? (dir === undefined ? NOWHERE : await this.#workspace.locate(dir))
+    return this.#complete(draft, place)
+  }
+
+  /** Whether nothing of an event's prompt is to be kept. */
+  async excluded({ session, promptId }: Caused): Promise<boolean> {
+    if (promptId === undefined) return false
+    const key = JSON.stringify([session, promptId])
+    const before = this.#exclusions.get(key)
+    if (before !== undefined) return before
+    const answer = await this.#evidence.excluded(session, promptId)
+    // An exclusion may have come while the store was asked.
+    if (!this.#exclusions.has(key)) remember(this.#exclusions, key, answer)
+    return this.#exclusions.get(key) ?? answer
+  }
+
+  exclude({ session, promptId }: Caused): void {
+    if (promptId !== undefined) remember(this.#exclusions, JSON.stringify([session, promptId]), true)
+  }
+
+  async #complete({ identity, startDir: _, ...draft }: Draft, place: Place): Promise<Event> {
     const named = digest(identity.parts)
-    const ordinal = identity.ordinal ? [await evidence.ordinal(named)] : []
+    const ordinal = identity.ordinal ? [await this.#evidence.ordinal(named)] : []
     const event = {
       worktree: place.worktree,
       branch: place.branch,
@@ -38,48 +66,38 @@ export function createIntake(evidence: Evidence, workspace: Workspace): Intake {
   }
 
   /** A session's project is where it began, whatever folder the agent is in by now. */
-  async function placeOf(draft: Pick<Draft, 'session' | 'cwd' | 'name'>, startDir?: string): Promise<Place> {
-    const { session, cwd, name } = draft
-    const before = startDir === undefined ? sessions.get(session) : undefined
-    if (before !== undefined) return before
-    const dir = startDir ?? (await storedDir(session)) ?? cwd
-    const place = dir === undefined ? NOWHERE : await locate(dir, name === 'SessionStart')
-    remember(sessions, session, place)
-    return place
+  #sessionPlace({ session, startDir }: Draft): Place | undefined {
+    return startDir === undefined ? this.#sessions.get(session) : undefined
   }
 
-  async function storedDir(session: string): Promise<string | undefined> {
-    const stored = await evidence.sessions({ id: session, limit: 10 })
-    return stored.find(({ id }) => id === session)?.cwd
+  async #dirOf({ session, startDir, cwd }: Draft): Promise<string | undefined> {
+    if (startDir !== undefined) return startDir
+    const stored = await this.#evidence.sessions({ id: session, limit: 10 })
+    return stored.find(({ id }) => id === session)?.cwd ?? cwd
   }
 
   /** A session that starts looks again: branches change. */
-  async function locate(dir: string, again: boolean): Promise<Place> {
-    const before = again ? undefined : folders.get(dir)
+  async #locate(dir: string, again: boolean): Promise<Place> {
+    const before = again ? undefined : this.#folders.get(dir)
     if (before !== undefined) return before
-    const place = await workspace.locate(dir)
-    remember(folders, dir, place)
-    if (again || !known.has(place.project.id)) await evidence.project(place.project)
-    known.add(place.project.id)
+    const place = dir === '' ? NOWHERE : await this.#workspace.locate(dir)
+    remember(this.#folders, dir, place)
+    if (again || !this.#known.has(place.project.id)) await this.#makeKnown(place)
     return place
   }
 
-  async function excluded({ session, promptId }: Pick<Draft, 'session' | 'promptId'>): Promise<boolean> {
-    if (promptId === undefined) return false
-    const key = JSON.stringify([session, promptId])
-    const before = exclusions.get(key)
-    if (before !== undefined) return before
-    const answer = await evidence.excluded(session, promptId)
-    remember(exclusions, key, answer)
-    return answer
+  /** A store that takes nothing is complained of where the event itself is committed. */
+  async #makeKnown({ project }: Place): Promise<void> {
+    try {
+      await this.#evidence.project(project)
+      this.#known.add(project.id)
+    } catch {
+      this.#known.delete(project.id)
+    }
   }
-
-  function exclude({ session, promptId }: Pick<Draft, 'session' | 'promptId'>): void {
-    if (promptId !== undefined) remember(exclusions, JSON.stringify([session, promptId]), true)
-  }
-
-  return { eventOf, excluded, exclude }
 }
+
+type Caused = Pick<Draft, 'session' | 'promptId'>
 
 const NOWHERE: Place = { project: { id: projectId(''), name: 'unknown', root: '' } }
 

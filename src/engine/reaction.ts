@@ -1,7 +1,6 @@
 import type { AnyEffect } from '../domain/effects.ts'
 import type { Event } from '../domain/events.ts'
 import type { Ask, Needs } from '../domain/facts.ts'
-import type { Log } from '../ports.ts'
 import { type CutOff, cutOff, Late, type Thread } from './cut-off.ts'
 import { type Resolvers, resolve } from './facts/resolvers.ts'
 import type { Keys, Release } from './keys.ts'
@@ -24,7 +23,6 @@ export interface Stage {
   readonly keys: Keys
   readonly thread: Thread
   readonly resolvers: Resolvers
-  readonly log: Log
 }
 
 /**
@@ -44,7 +42,10 @@ export async function react(member: Member, event: Event, owner: object, stage: 
     const needs = limit.run(() => (reaction.needs ? reaction.needs(event) : NOTHING))
     if (needs === undefined) return undefined
     const facts = await answers(member, needs, { event, owner, stage, limit, held })
-    return done('decided', limit.run(() => checked(reaction.decide(event, facts))))
+    return done(
+      'decided',
+      limit.run(() => checked(reaction.decide(event, facts))),
+    )
   } catch (error) {
     held.release()
     const late = error instanceof Late

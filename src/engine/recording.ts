@@ -39,10 +39,21 @@ export function recordingOf(event: Event, now: number, recorder: Recorder): Reco
     return { effects: effects.filter(leavesNoTrace), jobs: [], runs, excluded: true }
   }
   const neglected = !roster.recorded(event.name) || runs.some(({ status }) => status !== 'decided')
-  const kept = effects.some(({ kind }) => kind === 'event')
-  if (kept || !neglected) return { effects, jobs: kept ? owed(event, now, roster) : [], runs, excluded: false }
-  const generic: RecordEffect = { kind: 'event', record: recordOf(event) }
-  return { effects: [...effects, generic], jobs: owed(event, now, roster), runs, excluded: false }
+  const isKept = effects.some(({ kind }) => kind === 'event')
+  if (!isKept && !neglected) return { effects, jobs: [], runs, excluded: false }
+  const kept: readonly RecordEffect[] = isKept ? effects : [...effects, { kind: 'event', record: recordOf(event) }]
+  return {
+    effects: kept.map((effect) => withDepth(effect, event)),
+    jobs: owed(event, now, roster),
+    runs,
+    excluded: false,
+  }
+}
+
+/** A derived event's record says how far it is from evidence, so that no chain goes on for ever over the queue. */
+function withDepth(effect: RecordEffect, { depth }: Event): RecordEffect {
+  if (effect.kind !== 'event' || depth === undefined) return effect
+  return { ...effect, record: { ...effect.record, body: { ...effect.record.body, depth } } }
 }
 
 const leavesNoTrace = ({ kind }: AnyEffect): boolean => kind === 'exclude' || kind === 'session'
@@ -57,7 +68,9 @@ function decide(member: Member, event: Event, { thread, settings, roster }: Reco
   try {
     const needs = limit.run(() => (reaction.needs ? reaction.needs(event) : {}))
     if (needs === undefined) return undefined
-    const facts = Object.fromEntries(Object.entries(needs).map(([name, { fact }]) => [name, settingsOnly(fact, settings)]))
+    const facts = Object.fromEntries(
+      Object.entries(needs).map(([name, { fact }]) => [name, settingsOnly(fact, settings)]),
+    )
     const effects = limit.run(() => [...reaction.decide(event, facts)])
     roster.succeeded(member)
     return done('decided', effects)

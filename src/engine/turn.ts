@@ -20,12 +20,18 @@ export async function turn(event: Event, roster: Roster, stage: Stage, settings:
   const runs = reactions.filter((run) => run !== undefined)
   for (const run of runs) note(run, roster)
   const active = 'active' in event && event.active
-  return { runs, merged: merge({ name: event.name, active }, runs.map(wishOf), budgetOf(event.name, settings)) }
+  try {
+    return { runs, merged: merge({ name: event.name, active }, runs.map(wishOf), budgetOf(event.name, settings)) }
+  } catch (error) {
+    return {
+      runs: runs.map((run) => ({ ...run, status: 'failed', effects: [], error: String(error) })),
+      merged: SILENCE,
+    }
+  }
 }
 
 /** Grants that are not to be kept: all where the call was denied, else those of reactions that came to nothing. */
-export function forfeited({ runs, merged }: Turn): readonly string[] {
-  const denied = merged.answer.deny !== undefined
+export function forfeited(runs: readonly Reacted[], denied: boolean): readonly string[] {
   return runs.filter(({ status }) => denied || status !== 'decided').flatMap(({ grants }) => grants)
 }
 

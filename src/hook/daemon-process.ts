@@ -31,18 +31,34 @@ export function endpointOf(home: string): Endpoint | undefined {
 }
 
 /** One request to the daemon. Rejects where it does not listen or does not answer in time. */
-export function request(endpoint: Endpoint, path: string, body: string | undefined, options: { headers?: Record<string, string>; timeoutMs: number }): Promise<Reply> {
+export function request(
+  endpoint: Endpoint,
+  path: string,
+  body: string | undefined,
+  options: { headers?: Record<string, string>; timeoutMs: number },
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${endpoint.token}`, 'content-type': 'application/json', ...options.headers }
+    const headers = {
+      authorization: `Bearer ${endpoint.token}`,
+      'content-type': 'application/json',
+      ...options.headers,
+    }
     const method = body === undefined ? 'GET' : 'POST'
-    const call = http.request({ host: '127.0.0.1', port: endpoint.port, path, method, headers, signal: AbortSignal.timeout(options.timeoutMs) }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString('utf8') }),
-      )
-    })
+    const call = http.request(
+      { host: '127.0.0.1', port: endpoint.port, path, method, headers, signal: AbortSignal.timeout(options.timeoutMs) },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString('utf8'),
+          }),
+        )
+      },
+    )
     call.on('error', reject)
     call.end(body)
   })
@@ -65,7 +81,12 @@ export async function startDaemon(home: string, app: string, waitMs: number): Pr
   mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
   const stderr = openSync(join(home, 'logs', 'daemon.err'), 'a', 0o600)
   const env = { ...allowedEnvironment(process.env), HINDCAST_HOME: home }
-  const child = spawn(process.execPath, [join(app, 'daemon.js')], { cwd: home, env, detached: true, stdio: ['ignore', 'ignore', stderr] })
+  const child = spawn(process.execPath, [join(app, 'daemon.js')], {
+    cwd: home,
+    env,
+    detached: true,
+    stdio: ['ignore', 'ignore', stderr],
+  })
   child.on('error', () => undefined)
   child.unref()
   const until = Date.now() + waitMs

@@ -41,7 +41,11 @@ async function askDaemon(payload: string, home: string, app: string): Promise<st
 }
 
 async function post(endpoint: Endpoint, payload: string): Promise<Reply | undefined> {
-  const { CLAUDE_PID: pid = '', CLAUDE_CODE_ENTRYPOINT: entrypoint = '', CLAUDE_CODE_SESSION_ATTENDED: attended = '' } = process.env
+  const {
+    CLAUDE_PID: pid = '',
+    CLAUDE_CODE_ENTRYPOINT: entrypoint = '',
+    CLAUDE_CODE_SESSION_ATTENDED: attended = '',
+  } = process.env
   const headers = { 'x-hindcast-version': VERSION, 'x-hindcast-client': [pid, entrypoint, attended].join(';') }
   return request(endpoint, '/hook', payload, { headers, timeoutMs: 3_000 }).catch(() => undefined)
 }

@@ -27,9 +27,17 @@ export interface ApiReply {
   readonly body: unknown
 }
 
-const STATUS: Partial<Record<HindcastError['code'], number>> = { 'bad-input': 400, 'bad-config': 400, 'bad-settings': 409, 'not-found': 404 }
+const STATUS: Partial<Record<HindcastError['code'], number>> = {
+  'bad-input': 400,
+  'bad-config': 400,
+  'bad-settings': 409,
+  'not-found': 404,
+}
 
-const failure = (status: number, { code, why, message }: HindcastError): ApiReply => ({ status, body: { error: { code, why, message } } })
+const failure = (status: number, { code, why, message }: HindcastError): ApiReply => ({
+  status,
+  body: { error: { code, why, message } },
+})
 
 function readQuery(operation: Operation, query: URLSearchParams): unknown {
   if (!operation.reads) throw new HindcastError('bad-input', `${operation.name} changes something: use POST`)

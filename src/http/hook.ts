@@ -40,7 +40,12 @@ export function hookRoute(route: HookRoute) {
   }
 }
 
-async function answer(route: HookRoute, host: Host, payload: unknown, client: ClientProcess | undefined): Promise<object> {
+async function answer(
+  route: HookRoute,
+  host: Host,
+  payload: unknown,
+  client: ClientProcess | undefined,
+): Promise<object> {
   try {
     const { draft, reason } = host.decode(payload, { now: route.clock.now(), via: 'hook', client })
     if (!draft) return drop(route.log, reason)

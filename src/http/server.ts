@@ -1,4 +1,4 @@
-import { type HttpBindings, serve, type ServerType } from '@hono/node-server'
+import { type HttpBindings, type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { HindcastError } from '../domain/errors.ts'
 import type { Operation } from '../operations/verb/operation.ts'

@@ -12,7 +12,12 @@ const same = (text: string): string => text
 const plain: Paint = { bold: same, dim: same, green: same, yellow: same, red: same, cyan: same }
 
 /** Speaks MCP with one client over an open stream: every verb that is for agents is a tool. `dir` is the client's folder. */
-export async function serveAgent(stream: Duplex, operations: readonly Operation[], ports: OperationPorts, dir: string): Promise<void> {
+export async function serveAgent(
+  stream: Duplex,
+  operations: readonly Operation[],
+  ports: OperationPorts,
+  dir: string,
+): Promise<void> {
   const offered = operations.filter(({ forAgents }) => forAgents)
   const server = new Server({ name: 'hindcast', version: VERSION }, { capabilities: { tools: {} } })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(toolOf) }))

@@ -32,8 +32,9 @@ export default operation({
     const rows = Object.entries(values)
     if (rows.length === 0) return path
     return rows
-      .map(([key, { value, from, sentence }]) =>
-        `${paint.bold(key)} = ${JSON.stringify(value)}${from === 'default' ? '' : paint.yellow(` (${from})`)}\n    ${paint.dim(sentence)}`,
+      .map(
+        ([key, { value, from, sentence }]) =>
+          `${paint.bold(key)} = ${JSON.stringify(value)}${from === 'default' ? '' : paint.yellow(` (${from})`)}\n    ${paint.dim(sentence)}`,
       )
       .join('\n')
   },

@@ -43,6 +43,8 @@ export default operation({
       ? 'Nothing would be told.'
       : [
           text,
-          paint.dim(`${tokens} tokens: ${sections.map((s) => `${s.behaviour} ${s.tokens}`).join(', ')}; ${omitted.length} left out`),
+          paint.dim(
+            `${tokens} tokens: ${sections.map((s) => `${s.behaviour} ${s.tokens}`).join(', ')}; ${omitted.length} left out`,
+          ),
         ].join('\n\n'),
 })

@@ -13,7 +13,9 @@ export default operation({
   run: (_input, ports) => down(ports),
   whenDown: (_input, ports) => down(ports),
   render: ({ changed }, paint) =>
-    [...changed.map((path) => `${paint.green('disconnected')}  ${path}`), 'stopped; hindcast up brings it back'].join('\n'),
+    [...changed.map((path) => `${paint.green('disconnected')}  ${path}`), 'stopped; hindcast up brings it back'].join(
+      '\n',
+    ),
 })
 
 async function down({ connections, lifecycle }: OfflinePorts) {

@@ -33,9 +33,7 @@ export default operation({
     return { query, results }
   },
   render: ({ query, results }, paint) =>
-    results.length === 0
-      ? `Nothing kept matches "${query}".`
-      : results.map((hit) => renderHit(hit, paint)).join('\n'),
+    results.length === 0 ? `Nothing kept matches "${query}".` : results.map((hit) => renderHit(hit, paint)).join('\n'),
 })
 
 function renderHit(hit: Hit, paint: Paint): string {

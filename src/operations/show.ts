@@ -38,7 +38,10 @@ function renderItem(item: Item, paint: Paint): string {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
 
 function asText(value: unknown): string {
   if (Array.isArray(value)) return value.map((entry) => `\n  - ${asText(entry)}`).join('')

@@ -25,16 +25,28 @@ export default operation({
     const [connected, counts, queue] = await Promise.all([connections.list(), evidence.counts(), jobs.counts()])
     const { pid, port, version, startedAt } = daemon
     const uptimeMs = clock.now() - startedAt
-    return { running: true, pid, port, version, uptimeMs, connections: connected, counts: { ...counts, ...NOT_YET }, queue }
+    return {
+      running: true,
+      pid,
+      port,
+      version,
+      uptimeMs,
+      connections: connected,
+      counts: { ...counts, ...NOT_YET },
+      queue,
+    }
   },
   async whenDown(_input, { connections }) {
     return { ...DOWN, connections: await connections.list() }
   },
   render: ({ running, pid, port, version, connections, counts, queue }, paint) =>
     [
-      running ? `${paint.green('running')}  version ${version}, port ${port}, pid ${pid}` : `${paint.red('not running')}  hindcast up`,
-      ...connections.map(({ host, scope, hooks, ok, path }) =>
-        `${ok ? paint.green('connected') : paint.red('broken')}  ${host} (${scope}): ${count(hooks, 'hook')} in ${path}`,
+      running
+        ? `${paint.green('running')}  version ${version}, port ${port}, pid ${pid}`
+        : `${paint.red('not running')}  hindcast up`,
+      ...connections.map(
+        ({ host, scope, hooks, ok, path }) =>
+          `${ok ? paint.green('connected') : paint.red('broken')}  ${host} (${scope}): ${count(hooks, 'hook')} in ${path}`,
       ),
       ...(connections.length === 0 ? [`${paint.yellow('not connected')}  hindcast connect claude-code`] : []),
       ...(counts === null ? [] : [kept(counts)]),

@@ -1,3 +1,4 @@
+import type { RecordEffect, WorkEffect } from '../../src/domain/effects.ts'
 import type {
   EventRecord,
   Observation,
@@ -7,7 +8,6 @@ import type {
   Summary,
 } from '../../src/domain/memory/nouns.ts'
 import { redactDeep } from '../../src/domain/redaction/clean.ts'
-import type { RecordEffect, WorkEffect } from '../../src/domain/effects.ts'
 import type { Change, Commit, Journal } from '../../src/ports.ts'
 
 /** A change before the gate. */

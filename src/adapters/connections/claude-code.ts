@@ -114,15 +114,16 @@ async function goIn(at: Surroundings, to: ConnectionPlace, hooks: number, plan: 
 async function goOut(at: Surroundings, from: ConnectionPlace, plan: Plan, record: ConnectionRecord) {
   const files = { ...record.files }
   const warnings: string[] = []
+  const folders: string[] = []
   for (const edit of plan.edits) {
-    const { path } = edit.file
     if (!(await perform(edit))) return undefined
     warnings.push(...(await dropBackup(edit)))
     if (edit.record) continue
-    if (edit.after === undefined)
-      for (const folder of record.files[path]?.folders ?? []) await rmdir(folder).catch(() => {})
-    delete files[path]
+    if (edit.after === undefined) folders.push(...(files[edit.file.path]?.folders ?? []))
+    delete files[edit.file.path]
   }
+  // A folder with something else in it stays
+  for (const folder of folders) await rmdir(folder).catch(() => {})
   const left = record.connections.filter((one) => !isSame(one, from))
   await writeRecord(recordOf(at), { connections: plan.refused.length > 0 ? record.connections : left, files })
   return warnings

@@ -6,7 +6,10 @@ import type { Logs } from '../../ports.ts'
 export const fileLogs = (dir: string): Logs => ({
   dir,
   async tail(lines) {
-    const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.log')).sort().reverse()
+    const names = (await readdir(dir).catch(() => []))
+      .filter((name) => name.endsWith('.log'))
+      .sort()
+      .reverse()
     const found: string[] = []
     for (const name of names) {
       const text = await readFile(join(dir, name), 'utf8')

@@ -10,14 +10,14 @@ export function isCode(value: string): boolean {
   )
 }
 
-/** Letters and digits with at least 2.5 bits a character: no word, no name. */
-export function isMixed(value: string): boolean {
-  return /\d/.test(value) && /[A-Za-z]/.test(value) && entropy(value) >= 2.5
+/** Letters and digits with at least `bits` a character: no word, no name. */
+export function isMixed(value: string, bits = 2.5): boolean {
+  return /\d/.test(value) && /[A-Za-z]/.test(value) && entropy(value) >= bits
 }
 
 /** Mixed, and not an identifier with a number in it (`sha256Hash`, `oauth2_token`), nor an expression. */
 export function isRandom(value: string): boolean {
-  if (!isMixed(value) || isVariable(value) || isCode(value) || entropy(value) < 3) return false
+  if (isVariable(value) || isCode(value) || !isMixed(value, 3)) return false
   const turns = value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0
   return turns >= 4 || /[^\w.:/@-]/.test(value) || (value.length >= 24 && turns >= 3)
 }

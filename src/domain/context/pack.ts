@@ -64,7 +64,9 @@ interface Filled {
 function fill(section: Section, room: number): Filled {
   const [head, foot] = [edge(section.head), edge(section.foot)]
   const lines = section.items.map(({ text }) => unframed(text))
-  const ranked = section.items.map(({ rank }, at) => ({ rank, at })).sort((a, b) => order(b.rank, a.rank) || a.at - b.at)
+  const ranked = section.items
+    .map(({ rank }, at) => ({ rank, at }))
+    .sort((a, b) => order(b.rank, a.rank) || a.at - b.at)
   let cost = [...head, ...foot].reduce((sum, line) => sum + lineCost(line), -lineCost(''))
   const kept = new Set<number>()
   for (const { at } of ranked) {

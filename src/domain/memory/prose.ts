@@ -25,7 +25,9 @@ export function proseOf(text: string): Prose {
     for (const each of splitSentences(paragraph)) sentences.push({ text: each, item: false })
     paragraph = ''
   }
-  for (const line of cutReminders(text).split('\n', MAX_LINES).map((each) => each.trim())) {
+  for (const line of cutReminders(text)
+    .split('\n', MAX_LINES)
+    .map((each) => each.trim())) {
     if (/^(```|~~~)/.test(line)) fenced = !fenced
     const kind = fenced || /^(```|~~~)/.test(line) ? 'none' : kindOf(line)
     if (kind === 'prose') {
@@ -34,7 +36,8 @@ export function proseOf(text: string): Prose {
     }
     flush()
     if (kind === 'heading') headings.push(bare(line.replace(/^#+\s*/, '')))
-    if (kind === 'item') sentences.push({ text: unmarked(line.replace(/^([-*+•]|\d{1,3}[.)])\s+(\[.\]\s)?/, '')), item: true })
+    if (kind === 'item')
+      sentences.push({ text: unmarked(line.replace(/^([-*+•]|\d{1,3}[.)])\s+(\[.\]\s)?/, '')), item: true })
   }
   flush()
   return { headings: headings.filter(Boolean), sentences: sentences.filter(({ text: each }) => /\p{L}{2}/u.test(each)) }
@@ -69,11 +72,13 @@ export function splitSentences(text: string): string[] {
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text
   const head = text.slice(0, max)
-  const clause = head.search(/(?<=^.{24,})(,|;|:| -| –| —| \(| so (that )?| because | since | which | while | but )(?!.*(,|;|:| -| –| —| \(| so (that )?| because | since | which | while | but ))/)
+  const clause = [...head.matchAll(CLAUSE_END)].at(-1)?.index ?? 0
   if (clause > max / 2) return balanced(head.slice(0, clause))
   const space = text.slice(0, max - 1).lastIndexOf(' ')
   return `${balanced(head.slice(0, space > max / 3 ? space : max - 1).replace(/[\s,;:(–—-]+$/, ''))}…`
 }
+
+const CLAUSE_END = /[,;:]\s| [-–—] | \(| so (?:that )?| because | since | which | while | but /g
 
 /** A quote or bracket that was opened and is not closed any more is dropped. */
 const balanced = (text: string): string =>

@@ -7,7 +7,7 @@ export const COLUMN_WEIGHT = { title: 4, body: 1, files: 2 } as const
 /** How much the preferred project's records weigh more: a better match from elsewhere can still win. */
 export const PREFERRED = 1.6
 
-const ALL_TERMS = 1.25
+const ALL_TERMS = 1.4
 const SUPERSEDED = 0.4
 /** The text of machines says what happened, not what was wanted. */
 const MACHINE = 0.6

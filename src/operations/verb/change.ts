@@ -35,7 +35,9 @@ export function reported({ changed, files, warnings, refused }: ConnectionChange
     const at = first.line === undefined ? first.path : `${first.path}:${first.line}`
     throw new HindcastError('bad-settings', `${at}: ${first.why}; ${first.remedy}`)
   }
-  const diff = files.map(({ path, before, after }) => createTwoFilesPatch(path, path, before ?? '', after ?? '')).join('')
+  const diff = files
+    .map(({ path, before, after }) => createTwoFilesPatch(path, path, before ?? '', after ?? ''))
+    .join('')
   return { changed, diff, warnings }
 }
 

@@ -34,5 +34,8 @@ export async function sessionOf(prefix: string, ports: OperationPorts): Promise<
   const found = await ports.evidence.sessions({ id: prefix, limit: 2 })
   const exact = found.find(({ id }) => id === prefix) ?? (found.length === 1 ? found[0] : undefined)
   if (exact) return exact.id
-  throw new HindcastError('not-found', found.length === 0 ? `no session ${prefix}` : `several sessions begin with ${prefix}`)
+  throw new HindcastError(
+    'not-found',
+    found.length === 0 ? `no session ${prefix}` : `several sessions begin with ${prefix}`,
+  )
 }

@@ -1,6 +1,7 @@
 const MAX_DEPTH = 12
 /** As much as redaction reads of one side in a hook's path. */
 const MAX_CHARS = 65_536
+const TOO_DEEP = '[nested too deep]'
 
 /**
  * A copy of a JSON value that is safe to keep whole: at most 12 levels and about 64 K characters. What does not fit is named
@@ -10,27 +11,35 @@ export function bounded(value: unknown): unknown {
   let left = MAX_CHARS
 
   function visit(part: unknown, depth: number): unknown {
-    if (typeof part === 'string') return fits(part.length) ? part : `[${part.length} characters left out]`
+    if (typeof part === 'string') return spend(part.length <= left ? part : `[${part.length} characters left out]`)
     if (typeof part !== 'object' || part === null) return part
-    if (depth === MAX_DEPTH) return '[nested too deep]'
+    if (depth === MAX_DEPTH) return spend(TOO_DEEP)
     return Array.isArray(part) ? visitArray(part, depth + 1) : visitObject(part, depth + 1)
   }
 
   function visitArray(items: readonly unknown[], depth: number): unknown[] {
-    const end = items.findIndex(() => !fits(1))
-    const kept = end < 0 ? items : items.slice(0, end)
-    return kept.map((item) => visit(item, depth))
+    const kept: unknown[] = []
+    for (const item of items) {
+      if (left <= 0) return [...kept, `[${items.length - kept.length} more left out]`]
+      left--
+      kept.push(visit(item, depth))
+    }
+    return kept
   }
 
   function visitObject(object: object, depth: number): object {
-    const kept = Object.entries(object).filter(([key]) => fits(key.length + 1))
-    return Object.fromEntries(kept.map(([key, item]) => [key, visit(item, depth)]))
+    const kept: [string, unknown][] = []
+    for (const [key, item] of Object.entries(object)) {
+      if (key.length >= left) continue
+      left--
+      kept.push([spend(key), visit(item, depth)])
+    }
+    return Object.fromEntries(kept)
   }
 
-  function fits(size: number): boolean {
-    if (size > left) return false
-    left -= size
-    return true
+  function spend(text: string): string {
+    left -= text.length
+    return text
   }
 
   return visit(value, 0)

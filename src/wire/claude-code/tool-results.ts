@@ -24,7 +24,7 @@ export function failureOf(error: string): { error: string; exitCode?: number } {
 }
 
 const shell = ({ stdout, stderr, isImage }: Fields): string | undefined =>
-  isImage === true ? IMAGE : lines([stdout, stderr].filter((part) => part !== ''))
+  isImage === true ? IMAGE : lines(stderr ? [stdout || undefined, stderr] : [stdout])
 
 const names = ({ content, filenames }: Fields): string | undefined => lines([content]) || lines(filenames)
 

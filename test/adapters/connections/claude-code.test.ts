@@ -1,69 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { claudeConnections } from '../../../src/adapters/connections/claude-code.ts'
+import { asked, makeWorld, mode, text, user } from './world.ts'
 
-let root: string
-let settings: string
-let state: string
-let project: string
-
+let world: ReturnType<typeof makeWorld>
+let { root, settings, state, project, connections, everything }: ReturnType<typeof makeWorld> = {} as never
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-connect-')))
-  settings = join(root, 'user', '.claude', 'settings.json')
-  state = join(root, 'user', '.claude.json')
-  project = join(root, 'project')
-  mkdirSync(dirname(settings), { recursive: true })
-  mkdirSync(project)
+  world = makeWorld()
+  ;({ root, settings, state, project, connections, everything } = world)
 })
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true })
-})
-
-const connections = (env: Record<string, string> = {}) =>
-  claudeConnections({
-    home: join(root, 'hindcast'),
-    userHome: join(root, 'user'),
-    env: { PATH: process.env.PATH, ...env },
-    platform: 'linux',
-  })
-const asked = {
-  scope: 'user',
-  port: 37777,
-  token: 'S3cret',
-  launcher: '/opt/hindcast/app/1/hindcast-run',
-  relay: { command: '/opt/hindcast/app/1/hindcast-run', args: ['mcp'] },
-  transport: 'http',
-} as const
-const user = { scope: 'user' } as const
-const mode = (path: string) => statSync(path).mode & 0o777
-const text = (path: string) => readFileSync(path, 'utf8')
-/** Every path below the person's home and the project, with mode and bytes. */
-const everything = () =>
-  ['user', 'project'].flatMap((top) =>
-    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
-      .toSorted()
-      .map((name) => {
-        const path = join(root, top, name)
-        const kind = lstatSync(path)
-        return [path, kind.mode, kind.isFile() ? text(path) : '']
-      }),
-  )
+afterEach(() => world.remove())
 
 describe('connect and disconnect', () => {
   test.each([
@@ -243,83 +190,6 @@ describe('project scope', () => {
     expect((await connections().connect(own())).warnings).toEqual([expect.stringContaining('git does not ignore')])
     writeFileSync(join(project, '.gitignore'), '.claude/settings.local.json\n')
     expect((await connections().connect(own())).warnings).toEqual([])
-  })
-})
-
-describe('refused, and untouched', () => {
-  test.each([
-    ['a comment', '{\n  "a": 1, // mine\n  "b": 2\n}', 2],
-    ['a trailing comma', '{\n  "a": 1,\n}', 3],
-    ['hooks of another shape', '{"hooks": []}', 1],
-  ])('%s in settings.json', async (_, before, line) => {
-    writeFileSync(settings, before)
-    const start = everything()
-    const done = await connections().connect(asked)
-    expect(done).toMatchObject({ changed: [], files: [], refused: [{ path: settings, line }] })
-    expect(done.refused[0]?.remedy).not.toBe('')
-    expect(everything()).toEqual(start)
-    expect(await connections().list()).toEqual([])
-  })
-
-  test('a broken .claude.json keeps settings.json untouched too', async () => {
-    writeFileSync(settings, '{}')
-    writeFileSync(state, '{"mcpServers": {}')
-    const start = everything()
-    expect((await connections().connect(asked)).refused).toMatchObject([{ path: state, line: 1 }])
-    expect(everything()).toEqual(start)
-  })
-
-  test('bytes that are not UTF-8', async () => {
-    writeFileSync(settings, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))
-    expect((await connections().connect(asked)).refused).toMatchObject([
-      { path: settings, why: expect.stringContaining('UTF-8') },
-    ])
-    expect(readFileSync(settings)).toHaveLength(7)
-  })
-
-  test('a read-only file, a link to nowhere, a folder in its place', async () => {
-    writeFileSync(settings, '{}', { mode: 0o444 })
-    expect((await connections().connect(asked)).refused).toMatchObject([
-      { path: settings, why: expect.stringContaining('writable') },
-    ])
-    rmSync(settings)
-    symlinkSync('/no/such/file', settings)
-    expect((await connections().connect(asked)).refused).toMatchObject([
-      { path: settings, why: expect.stringContaining('link') },
-    ])
-    rmSync(settings)
-    mkdirSync(settings)
-    expect((await connections().connect(asked)).refused).toMatchObject([{ path: settings, why: 'it is a folder' }])
-    expect(existsSync(state)).toBe(false)
-  })
-
-  test.skipIf(process.getuid?.() === 0)('an unreadable file and a read-only folder', async () => {
-    writeFileSync(settings, '{}', { mode: 0o000 })
-    expect((await connections().connect(asked)).refused).toMatchObject([{ path: settings }])
-    chmodSync(settings, 0o644)
-    chmodSync(dirname(settings), 0o555)
-    expect((await connections().connect(asked)).refused).toMatchObject([{ path: settings }])
-    chmodSync(dirname(settings), 0o755)
-    expect(text(settings)).toBe('{}')
-  })
-
-  test('a file where HINDCAST_HOME should be is one line, not a crash', async () => {
-    writeFileSync(join(root, 'hindcast'), '')
-    const done = await connections().connect(asked)
-    expect(done.refused).toHaveLength(1)
-    expect(done.refused[0]?.why).not.toContain('\n')
-    expect(existsSync(settings)).toBe(false)
-  })
-
-  test('on disconnect a file with a new comment stays, and so does its place in the record', async () => {
-    writeFileSync(settings, '{\n  "a": 1\n}')
-    await connections().connect(asked)
-    const connected = text(settings)
-    writeFileSync(settings, connected.replace('"a": 1', '// why\n  "a": 1'))
-    expect((await connections().disconnect(user)).refused).toMatchObject([{ path: settings, line: 2 }])
-    writeFileSync(settings, connected)
-    await connections().disconnect(user)
-    expect(text(settings)).toBe('{\n  "a": 1\n}')
   })
 })
 

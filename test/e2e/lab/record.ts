@@ -1,5 +1,4 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Arrival } from './recorder.ts'
@@ -32,9 +31,8 @@ function scrubbed(text: string, world: World): string {
   const places: [string, string][] = [
     [world.project, '/home/dev/app'],
     [world.home, '/home/dev'],
-    [world.root, '/home/dev/.lab'],
+    [world.root, ''],
     [slug(world.project), slug('/home/dev/app')],
-    [hostname(), 'dev'],
   ]
   return places.reduce((line, [here, there]) => line.replaceAll(here, there), JSON.stringify(JSON.parse(text)))
 }

@@ -41,10 +41,10 @@ const commandOnly = new Set(['SessionStart', 'Setup'])
 /** Whoever subscribes to this makes the worktree himself; a recorder only listens. */
 const takesOver = new Set(['WorktreeCreate'])
 
-/** Starts a recorder which ends with the world; `answer` gives what the client is told, else nothing. */
+/** Starts a recorder which ends with the world. `answer` gives what the client is told, else nothing: even `{}` is text to PreCompact. */
 export async function startRecorder(
   world: Pick<World, 'onClose'>,
-  answer: (payload: Payload) => object = () => ({}),
+  answer: (payload: Payload) => object | undefined = () => undefined,
 ): Promise<Recorder> {
   const arrivals: Arrival[] = []
   const server = createServer(async (req, res) => {
@@ -61,7 +61,8 @@ export async function startRecorder(
       variables: typeof variables === 'string' ? (JSON.parse(variables) as Record<string, string>) : undefined,
     })
     res.writeHead(200, { 'content-type': 'application/json' })
-    res.end(JSON.stringify(answer(payload)))
+    const said = answer(payload)
+    res.end(said && JSON.stringify(said))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   world.onClose(() => void server.close().closeAllConnections())

@@ -44,12 +44,16 @@ export interface Terminal {
   close(): Promise<void>
 }
 
+/** On the alternate screen, the client's default, what has scrolled away can't be captured. */
+const scrolling = { CLAUDE_CODE_DISABLE_ALTERNATE_SCREEN: '1' }
+
 /** Starts the client in a terminal of its own and waits for its prompt; the world's close() closes it too. */
 export async function openTerminal(world: World, options: TerminalOptions = {}): Promise<Terminal> {
   const api = await startMockApi(options.turns, options.agentTurns)
   world.onClose(() => api.close())
   acquaint(world)
-  const pane = await startPane(world, { ...world.env, ANTHROPIC_BASE_URL: api.url, ...options.env }, options)
+  const env = { ...world.env, ...scrolling, ANTHROPIC_BASE_URL: api.url, ...options.env }
+  const pane = await startPane(world, env, options)
   const terminal = drive(api, pane)
   world.onClose(() => terminal.close())
   await terminal.until(isReady)

@@ -26,7 +26,7 @@ export async function startTourRecorder(world: World): Promise<Recorder> {
   return startRecorder(world, (payload) => {
     if (payload.hook_event_name === 'SessionStart') return output(payload, { watchPaths: [watched(world)] })
     if (payload.hook_event_name === 'WorktreeCreate') return output(payload, { worktreePath: worktree(world) })
-    return {}
+    return undefined
   })
 }
 
@@ -138,7 +138,7 @@ async function answerServer(terminal: Terminal, recorder: Recorder): Promise<voi
   await accept(terminal, 'Do you want to proceed?')
   await terminal.until('Which colour?')
   await terminal.type('blue', false)
-  await terminal.press('Down')
+  await press(terminal, 'Down', (screen) => screen.includes('❯ Accept'))
   await accept(terminal, '❯ Accept')
   await terminal.until('Blue it is.')
   await terminal.idle()
@@ -149,8 +149,9 @@ async function addFolder(world: World, terminal: Terminal, recorder: Recorder): 
   mkdirSync(folder)
   await terminal.type(`/add-dir ${folder}`)
   await terminal.until('Yes, add it')
-  await terminal.press('Down')
+  await press(terminal, 'Down', (screen) => screen.includes('❯ Yes, add it'))
   await accept(terminal, '❯ Yes, add it')
+  await accept(terminal, 'Add directory to workspace')
   await recorder.until('DirectoryAdded')
   await terminal.idle()
 }
@@ -162,12 +163,19 @@ async function switchModel(terminal: Terminal, recorder: Recorder): Promise<void
   await terminal.idle()
 }
 
-/** Presses Enter until the dialog is gone: the client ignores keys that come too soon after one has appeared. */
+/** Presses Enter until the dialog, once it has come, is gone. */
 async function accept(terminal: Terminal, dialog: string): Promise<void> {
   await terminal.until(dialog)
-  while ((await terminal.screen()).includes(dialog)) {
-    await terminal.press('Enter')
-    await sleep(400)
+  await press(terminal, 'Enter', (screen) => !screen.includes(dialog))
+}
+
+/** Presses a key until it has done its work: a dialog ignores keys that come too soon after it or after each other. */
+async function press(terminal: Terminal, key: string, done: (screen: string) => boolean): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) {
+    await sleep(1000)
+    await terminal.press(key)
+    await sleep(500)
+    if (done(await terminal.screen())) return
   }
 }
 
@@ -177,11 +185,11 @@ function working(world: World): Turn[] {
   return [
     [say('I look around first.'), read(at('sub/data.txt'), { offset: 5, limit: 3 }), read(at('missing.txt'))],
     [read(at('dot.png')), bash('ls -1')],
-    [tool('Write', { file_path: at('app.py'), content: 'def main():\n    return 1\n' })],
-    [bash('python3 -c "import app; assert app.main() == 2"; echo tested; exit 3')],
-    [tool('Edit', { file_path: at('app.py'), old_string: 'return 1', new_string: 'return 2' })],
-    [tool('Edit', { file_path: at('app.py'), old_string: 'not there', new_string: 'x' })],
-    [tool('Write', { file_path: at('app.py'), content: 'def main():\n    return 2\n\n\nprint(main())\n' })],
+    [tool('Write', { file_path: at('app.mjs'), content: 'export const main = () => 1\n' })],
+    [bash('echo testing; node -e "import(\'./app.mjs\').then(({ main }) => process.exit(main() === 2 ? 0 : 3))"')],
+    [tool('Edit', { file_path: at('app.mjs'), old_string: '1', new_string: '2' })],
+    [tool('Edit', { file_path: at('app.mjs'), old_string: 'not there', new_string: 'x' })],
+    [tool('Write', { file_path: at('app.mjs'), content: 'export const main = () => 2\n\nconsole.log(main())\n' })],
     [bash('cd sub'), bash('cd ..')],
     [bash('printf "out"; printf "err" >&2'), bash('sleep 1', { run_in_background: true })],
     [

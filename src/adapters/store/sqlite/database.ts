@@ -51,7 +51,9 @@ function create(file: string): void {
 }
 
 async function configure(raw: RawDatabase, role: Role): Promise<void> {
-  raw.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -16384`)
+  raw.exec(
+    `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -16384`,
+  )
   if (role === 'reader') return raw.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA query_only = ON')
   await intoWal(raw)
   raw.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 67108864')

@@ -15,7 +15,7 @@ export const memories: OnDatabase<Memories> = {
   observations: (db, filter) => newest(db, observations, filter),
   summaries: (db, filter) => newest(db, summaries, filter),
   show: (db, ids) => ids.flatMap((id) => one(db, id) ?? []),
-  search: (db, filter) => search(db, filter, (id) => described(db, id)),
+  search: (db, filter) => search(db, filter, (kind, id) => described(db, kind, id)),
 }
 
 function newest<T>(
@@ -39,17 +39,27 @@ function one(db: Database, id: string): AnyRecord | undefined {
 }
 
 function matching(db: Database, condition: string, ...values: Bound[]): AnyRecord[] {
-  const rows = (table: string) => db.all(`SELECT * FROM ${table} WHERE ${condition} LIMIT 2`, ...values)
-  return [
-    ...rows('events').map((row): AnyRecord => ({ kind: 'event', record: events.record(row) })),
-    ...rows('prompts').map((row): AnyRecord => ({ kind: 'prompt', record: prompts.record(row) })),
-    ...rows('observations').map((row): AnyRecord => ({ kind: 'observation', record: observations.record(row) })),
-    ...rows('summaries').map((row): AnyRecord => ({ kind: 'summary', record: summaries.record(row) })),
-  ]
+  return KINDS.flatMap((kind) => ofKind(db, kind, condition, ...values))
 }
 
-function described(db: Database, id: string): Document | undefined {
-  const [found] = matching(db, 'id = ?', id)
+const KINDS: readonly AnyRecord['kind'][] = ['event', 'prompt', 'observation', 'summary']
+
+function ofKind(db: Database, kind: AnyRecord['kind'], condition: string, ...values: Bound[]): AnyRecord[] {
+  const table = TABLES[kind]
+  const rows = db.all(`SELECT * FROM ${table.name} WHERE ${condition} LIMIT 2`, ...values)
+  return rows.map((row) => ({ kind, record: table.record(row) }) as AnyRecord)
+}
+
+const TABLES: Readonly<Record<AnyRecord['kind'], Table<unknown>>> = {
+  event: events as Table<unknown>,
+  prompt: prompts as Table<unknown>,
+  observation: observations as Table<unknown>,
+  summary: summaries as Table<unknown>,
+}
+
+/** What search shows of a record. */
+function described(db: Database, kind: AnyRecord['kind'], id: string): Document | undefined {
+  const [found] = ofKind(db, kind, 'id = ?', id)
   if (found === undefined) return undefined
   if (found.kind === 'event') return eventDocument(found.record)
   if (found.kind === 'prompt') return promptDocument(found.record)

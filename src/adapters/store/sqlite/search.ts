@@ -19,13 +19,13 @@ interface Ranked {
 export function search(
   db: Database,
   filter: SearchFilter,
-  describe: (id: string) => Document | undefined,
+  describe: (kind: Hit['kind'], id: string) => Document | undefined,
 ): readonly Hit[] {
   const { terms } = filter.match
   if (matchText(filter) === '' || filter.limit < 1) return []
   const ranked = order(db, candidates(db, filter), filter)
   const found = ranked.flatMap(({ row, rank }) => {
-    const document = describe(String(row.record))
+    const document = describe(row.kind as Hit['kind'], String(row.record))
     return document !== undefined && hasFile(document, filter.file) ? [{ row, rank, document }] : []
   })
   const best = found[0]?.rank ?? 1

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../../../src/adapters/store/postgres/migrate.ts'
 import { migrations } from '../../../../src/adapters/store/postgres/migrations/index.ts'
 import { folds, grants } from '../../../../src/adapters/store/postgres/state.ts'
@@ -7,11 +7,13 @@ import { migrations as sqliteMigrations } from '../../../../src/adapters/store/s
 import { stateContract } from '../../../contract/state.ts'
 
 describe('the embedded PostgreSQL keeps the contract of the SQLite store', () => {
-  let server: PGlite | undefined
-  afterAll(() => server?.close())
+  let server: PGlite
+  beforeAll(async () => {
+    server = await PGlite.create()
+  }, 60_000)
+  afterAll(() => server.close())
 
   const fresh = async (): Promise<PGlite> => {
-    server ??= await PGlite.create()
     await server.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
     return server
   }

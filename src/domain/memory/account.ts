@@ -1,0 +1,98 @@
+import { bare, type Prose, proseOf, type Sentence } from './prose.ts'
+import { DEEDS } from './words.ts'
+
+/** What an agent's last message says, sorted by what it is good for. */
+export interface Account {
+  /** Sentences that tell what was done, most telling first; they begin with the past form of a verb. */
+  readonly deeds: readonly string[]
+  /** Sentences of substance, in order, without filler. */
+  readonly points: readonly string[]
+  /** Headings that name a matter. */
+  readonly headings: readonly string[]
+  /** What it offers or asks at its end ("Should I remove the unused function?"), as a clause. */
+  readonly offer: string
+  readonly decisions: readonly string[]
+  readonly causes: readonly string[]
+  readonly next: readonly string[]
+}
+
+/** Reads a message. Linear. */
+export function accountOf(message: string): Account {
+  const prose = proseOf(message)
+  const all = prose.sentences.map(({ text, item }) => ({ text: withoutFiller(text), item }))
+  const points = all.filter(({ text }) => text !== '' && !ASKS.test(text) && !ANNOUNCES.test(text))
+  const texts = points.map(({ text }) => text)
+  return {
+    deeds: deedsOf(points),
+    points: texts,
+    headings: headingsOf(prose),
+    offer: offerOf(prose.sentences),
+    decisions: texts.filter((text) => DECIDES.test(text) && REASONS.test(text)),
+    causes: texts.filter((text) => CAUSES.test(text)),
+    next: all.map(({ text }) => text).filter((text) => NEXT.test(text) || ASKS.test(text)),
+  }
+}
+
+function deedsOf(sentences: readonly Sentence[]): string[] {
+  const told = sentences.filter(({ item }) => !item).flatMap(({ text }) => deedOf(text) ?? [])
+  const listed = sentences.filter(({ item }) => item).flatMap(({ text }) => deedOf(text) ?? [])
+  return [...told, ...listed]
+}
+
+/** The sentence as an account that begins with what was done: "I've added X" → "Added X"; undefined for any other. */
+function deedOf(sentence: string): string | undefined {
+  const text = sentence
+    .replace(/^[`\w./-]+\.\w+[`\w:,\s-]*?[:–—-]\s+(?=[A-Z])/, '')
+    .replace(
+      /^(?:I(?:'ve|'ve also| have| just| also|'ve now)?|We(?:'ve| have)?)\s+(?:also |now |just |successfully )*/i,
+      '',
+    )
+  const verb = /^[a-z]+(?:-[a-z]+)?/i.exec(text)?.[0].toLowerCase() ?? ''
+  if (DEEDS.has(verb) && text.split(' ').length > 2) return text[0]?.toUpperCase() + text.slice(1)
+  return PASSIVE.test(sentence) && sentence.length > 24 ? sentence : undefined
+}
+
+function headingsOf(prose: Prose): string[] {
+  return prose.headings
+    .map((heading) =>
+      heading.replace(/^(?:summary|\d+[.)]|step \d+|phase \d+)\s*(?:of [^:–—-]*)?[:–—-]*\s*/i, '').replace(/:$/, ''),
+    )
+    .filter((heading) => heading.split(' ').length >= 3 && !GENERIC_HEADING.test(heading))
+}
+
+function offerOf(sentences: readonly Sentence[]): string {
+  const asked = sentences
+    .slice(-6)
+    .reverse()
+    .find(({ text }) => ASKS.test(text) && text.endsWith('?'))
+  const clause = bare(asked?.text ?? '')
+    .replace(ASKS, '')
+    .replace(/[?\s]+$/, '')
+  return clause === '' ? '' : clause[0]?.toUpperCase() + clause.slice(1)
+}
+
+/** Takes off agreement and cheer in front; a sentence that is nothing else is gone. */
+function withoutFiller(sentence: string): string {
+  const text = sentence.replace(FILLER, '').trim()
+  return HOLLOW.test(text) || text.length < 12 ? '' : text[0]?.toUpperCase() + text.slice(1)
+}
+
+const FILLER =
+  /^(?:(?:✅|✓|✨|🎉|done|perfect|great|excellent|good (?:catch|idea|thinking|question|point)|yes|no|ah(?: yes)?|ok(?:ay)?|sure|right|understood|you're (?:absolutely )?right(?: to [\w ]+)?|got it|found it|fair (?:point|enough)|all done|all set|makes sense|exactly|so|now|in short|bottom line|to answer your question[^.,:]*)[\s]*[-–—,.!:]+\s*)+/i
+const HOLLOW =
+  /^(?:done|all (?:\w+ )?tests (?:pass|are passing)|tests pass|build (?:passes|succeeds)|everything (?:works|passes)|(?:all )?(?:tests|build|lint)[\w, ]* pass(?:es)?|here(?:'s| is| are)\b[^.]*(?:summary|changes|overview|found|did|options|happened|flow)|let me|now let|i'll|i will|looking at|i can see|i see|summary|the changes(?: made)?:?$|changes made|no response requested|stopped|let me know|what'?s next)\b/i
+const ANNOUNCES = /:$|^(?:here|below|the following|this means|for example|options|result|before|after|note)\b[^.]*:$/i
+const ASKS =
+  /^(?:(?:do|did) you want (?:me )?to|do you want me to|want me to|would you like (?:me )?to|would you prefer(?: to| that)?|shall i|should i|may i|which (?:do|would) you prefer|does (?:this|that) \w+|is (?:this|that)|try)\s*(?:also |now )?/i
+const PASSIVE =
+  /\b(?:has|have) been (?:\w+ly )?\w+(?:ed|wn|en|lt)\b|\b(?:is|are) now\b|^now (?:the|when|all|it)\b|\bno longer\b|\bwill now\b/i
+const GENERIC_HEADING =
+  /^(?:summary|changes?|what|how|why|when|where|key|current|proposed|next|options?|result|output|files|tests?|overview|details?|background|before|after|status|findings?|conclusion|code review)\b.{0,24}$|^\d|complete$/i
+const DECIDES =
+  /\b(?:decided|chose|chosen|opted|went with|going with|settled on|picked|prefer(?:red)?|rejected|ruled out|kept|better (?:to|than)|instead of|rather than)\b/i
+const REASONS =
+  /\b(?:because|since|so that|as it|due to|to avoid|to keep|in order to|which (?:keeps|avoids|means)|otherwise)\b/i
+const CAUSES =
+  /\b(?:root cause|the (?:issue|problem|bug|cause|reason) (?:is|was)|because|caused by|due to|turned out|happens when|fail(?:s|ed) because|was failing)\b/i
+const NEXT =
+  /\b(?:next steps?|still (?:needs?|to do|missing|open)|todo|remaining|remains|follow-?up|not yet|haven't (?:committed|run|tested)|uncommitted|not committed|left to do)\b/i

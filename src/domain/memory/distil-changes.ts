@@ -1,0 +1,193 @@
+import { folderOf, relativePath } from '../paths.ts'
+import { type Chain, checkOfEvent, commandOf, hasFailed } from './failures.ts'
+import { FAILURE_FACT } from './merge.ts'
+import { bare, shorten } from './prose.ts'
+import type { Finding, Reading } from './reading.ts'
+import { deedsByShell, filesModifiedIn } from './reading.ts'
+import { symbolsOf } from './symbols.ts'
+import { changeTitle, withFile } from './title.ts'
+import { totalsOf } from './totals.ts'
+import type { TurnEvent } from './turns.ts'
+import { typeOf } from './type.ts'
+
+/** What was changed: one finding a cluster of files, and one a failure that was put right on the way. */
+export function changesOf(reading: Reading): Finding[] {
+  const { edits } = reading
+  if (edits.length === 0) return movedByShell(reading)
+  const solved = reading.chains.filter(isSolved)
+  const whole = solved.find((chain) => chain.edits.length >= edits.length)
+  if (whole !== undefined) return [mainFinding(reading, edits, whole)]
+  return [
+    ...clustersOf(edits, reading.root).map((cluster, at) => mainFinding(reading, cluster, undefined, at)),
+    ...solved.map((chain) => repairFinding(reading, chain)),
+  ]
+}
+
+const isSolved = (chain: Chain): boolean => chain.recovery !== undefined && chain.edits.length > 0 && chain.error !== ''
+
+/** A cluster is a folder's edits, but only where a turn is so wide that one record could not say it. */
+function clustersOf(edits: readonly TurnEvent[], root?: string): TurnEvent[][] {
+  const byFolder = new Map<string, TurnEvent[]>()
+  for (const edit of edits) {
+    const folder = folderOf(relativePath(edit.filesModified[0] ?? '', root))
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), edit])
+  }
+  const wide = [...byFolder.values()].filter((each) => filesModifiedIn(each).length >= 3)
+  if (filesModifiedIn(edits).length < 8 || wide.length < 2) return [[...edits]]
+  const rest = edits.filter((edit) => !wide.some((each) => each.includes(edit)))
+  const clusters = wide.sort((a, b) => b.length - a.length).slice(0, 4)
+  return rest.length === 0 ? clusters : [[...(clusters[0] ?? []), ...rest], ...clusters.slice(1)]
+}
+
+function mainFinding(reading: Reading, edits: readonly TurnEvent[], solved?: Chain, cluster = 0): Finding {
+  const { account, aim, root, turn } = reading
+  const files = filesModifiedIn(edits)
+  const symbols = symbolsIn(edits, files[0])
+  const title =
+    cluster === 0
+      ? changeTitle(aim, account, symbols, files, root)
+      : withFile(deedAbout(reading, files) ?? `Change ${symbols.join(', ') || 'files'}`, files, root)
+  const type = typeOf(reading, edits, title, solved !== undefined)
+  return {
+    anchor: cluster === 0 ? 'change' : `change ${folderOf(files[0] ?? '')}`,
+    type,
+    title,
+    narrative: narrativeOf(reading, title, solved),
+    facts: [
+      ...chainFacts(solved),
+      ...editFacts(edits, files, root),
+      ...runFacts(reading),
+      ...account.deeds.slice(0, 3),
+    ],
+    concepts: solved === undefined ? ['what-changed', ...whyOf(reading)] : ['problem-solution', 'what-changed'],
+    filesModified: files,
+    evidence: cluster === 0 ? tellingEvents(reading, turn.calls) : [...edits],
+  }
+}
+
+const whyOf = ({ account }: Reading) => (account.causes.length > 0 ? (['why-it-exists'] as const) : [])
+
+/** A failure within larger work that an edit put right. */
+function repairFinding(reading: Reading, chain: Chain): Finding {
+  const files = filesModifiedIn(chain.edits)
+  const command = commandOf(chain.failure)
+  return {
+    anchor: chain.failure.id,
+    type: 'bugfix',
+    title: withFile(`Fix ${shorten(errorAsTitle(chain.error), 64)}`, files, reading.root),
+    narrative: [
+      `\`${command}\` failed: ${chain.error}.`,
+      `It passed after edits to ${files
+        .map((file) => relativePath(file, reading.root))
+        .slice(0, 4)
+        .join(', ')}.`,
+      causeAbout(reading, chain),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    facts: [...chainFacts(chain), ...editFacts(chain.edits, files, reading.root)],
+    concepts: ['problem-solution', 'gotcha'],
+    filesModified: files,
+    evidence: [chain.failure, ...chain.edits, ...(chain.recovery === undefined ? [] : [chain.recovery])],
+  }
+}
+
+/** An error line without its place and its runner's marks. */
+const errorAsTitle = (error: string): string =>
+  bare(error.replace(/^(?:\S+:\d+(?::\d+)?:?\s*)+/, '').replace(/^(?:error(?:\[\w+\])?:|E\s|✗|×|●|--- )\s*/i, '')) ||
+  bare(error)
+
+/** The agent's sentence on the cause, where it shares a word with the error that is no common one. */
+function causeAbout({ account }: Reading, chain: Chain): string {
+  const words = new Set(chain.error.match(/[A-Za-z_]\w{5,}/g) ?? [])
+  return account.causes.find((cause) => (cause.match(/[A-Za-z_]\w{5,}/g) ?? []).some((word) => words.has(word))) ?? ''
+}
+
+/** Work done by commands alone (`git mv`, a generator), told only where the agent says what it did. */
+function movedByShell(reading: Reading): Finding[] {
+  const { account, turn, aim } = reading
+  const runs = deedsByShell(turn.calls).filter((call) => checkOfEvent(call) === undefined)
+  if (runs.length === 0 || account.deeds.length === 0 || aim.intent.kind === 'question') return []
+  const title = changeTitle(aim, account, [], [], reading.root)
+  return [
+    {
+      anchor: 'change',
+      type: typeOf(reading, [], title, false),
+      title,
+      narrative: narrativeOf(reading, title),
+      facts: [...runs.slice(0, 4).map((run) => `Ran: ${commandOf(run)}`), ...account.deeds.slice(0, 4)],
+      concepts: ['what-changed'],
+      filesModified: [],
+      evidence: tellingEvents(reading, turn.calls),
+    },
+  ]
+}
+
+/** What a record rests on: edits, failures, checks and what was read, and the agent's last word. */
+export function tellingEvents({ turn }: Reading, calls: readonly TurnEvent[]): TurnEvent[] {
+  const said = turn.events.filter(({ name }) => name === 'Stop' || name === 'SubagentStop')
+  return [
+    ...calls.filter((call) => call.filesModified.length + call.filesRead.length > 0 || call.body.looks !== true),
+    ...said,
+  ]
+}
+
+/** Two to five sentences: what was asked, what was found and done, and how it was checked. */
+export function narrativeOf(reading: Reading, title: string, solved?: Chain): string {
+  const { account, aim, turn } = reading
+  const asked = turn.prompts.length > 0 && aim.asked !== '' ? `Asked: ${shorten(aim.asked, 200)}.` : ''
+  const failed =
+    solved === undefined
+      ? ''
+      : `\`${commandOf(solved.failure)}\` failed with: ${solved.error}; it passed after the edits.`
+  const said = [...account.causes.slice(0, 1), ...account.points].filter((point) => bare(point) !== title)
+  const points = [...new Set(said)]
+    .slice(0, solved === undefined ? 4 : 3)
+    .map((point) => (/[.!?]$/.test(point) ? point : `${point}.`))
+  return [asked, failed, ...points].filter(Boolean).join(' ').replace(/\?\./g, '?')
+}
+
+function chainFacts(chain?: Chain): string[] {
+  if (chain === undefined) return []
+  const exit = chain.failure.exitCode === undefined ? '' : ` (exit ${chain.failure.exitCode})`
+  const passed =
+    chain.recovery === undefined ? '' : `Passed: ${commandOf(chain.recovery)} ${totalsOf(chain.recovery.output ?? '')}`
+  return [`${FAILURE_FACT}${commandOf(chain.failure)} → ${chain.error}${exit}`, passed.trim()]
+}
+
+/** `src/range.py: parse_range (+3 −1)`, the largest first. */
+function editFacts(edits: readonly TurnEvent[], files: readonly string[], root?: string): string[] {
+  return files.slice(0, 4).map((file) => {
+    const own = edits.filter(({ filesModified }) => filesModified.includes(file))
+    const lines = own.flatMap(({ input }) => (input ?? '').split('\n'))
+    const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length
+    const names = symbolsIn(own, file).join(', ')
+    const written = own.some(({ body }) => (body.act as { kind?: string } | undefined)?.kind === 'write')
+    const size = written && count('+') === 0 ? `${lines.length} lines written` : `+${count('+')} −${count('-')}`
+    return `${relativePath(file, root)}: ${names === '' ? size : `${names} (${size})`}`
+  })
+}
+
+const symbolsIn = (edits: readonly TurnEvent[], file?: string): string[] =>
+  symbolsOf(
+    edits
+      .filter(({ filesModified }) => file === undefined || filesModified.includes(file))
+      .map(({ input }) => input ?? '')
+      .join('\n'),
+    4,
+  )
+
+/** How the work was last checked, a line a kind of check. */
+export function runFacts({ turn }: Reading): string[] {
+  const last = new Map<string, TurnEvent>()
+  for (const call of turn.calls) if (checkOfEvent(call) !== undefined) last.set(checkOfEvent(call) ?? '', call)
+  return [...last.values()].map((run) =>
+    `${hasFailed(run) ? 'Still failing' : 'Passed'}: ${commandOf(run)} ${totalsOf(run.output ?? '')}`.trim(),
+  )
+}
+
+/** The agent's sentence on one of these files. */
+function deedAbout({ account }: Reading, files: readonly string[]): string | undefined {
+  const names = files.map((file) => file.slice(file.lastIndexOf('/') + 1))
+  return [...account.deeds, ...account.points].find((deed) => names.some((name) => deed.includes(name)))
+}

@@ -1,0 +1,105 @@
+import { accountOf } from './account.ts'
+import { narrativeOf, runFacts, tellingEvents } from './distil-changes.ts'
+import { actOf, commandOf } from './failures.ts'
+import { FAILURE_FACT } from './merge.ts'
+import type { Concept } from './nouns.ts'
+import { bare, shorten } from './prose.ts'
+import type { Finding, Reading } from './reading.ts'
+import { findingTitle, TITLE_MAX } from './title.ts'
+
+/** Shorter answers than this tell nothing that lasts. */
+const MIN_ANSWER = 120
+
+/** What was found out or decided, beside what was changed. */
+export function findingsOf(reading: Reading, changes: readonly Finding[]): Finding[] {
+  return [...agentFindings(reading), ...(changes.length === 0 ? answerOf(reading) : []), ...decisionOf(reading)]
+}
+
+/** The answer of a turn that changed nothing. */
+function answerOf(reading: Reading): Finding[] {
+  const { account, turn, aim, chains } = reading
+  const unsolved = chains.filter(({ recovery, error }) => recovery === undefined && error !== '')
+  const length = account.points.join(' ').length
+  if (length < MIN_ANSWER && !(length >= 40 && (unsolved.length > 0 || aim.intent.kind === 'question'))) return []
+  const title = findingTitle(aim, account)
+  if (title.length < 8) return []
+  return [
+    {
+      anchor: 'finding',
+      type: 'discovery',
+      title,
+      narrative: narrativeOf(reading, title),
+      facts: [
+        ...unsolved.slice(0, 2).map(({ failure, error }) => `${FAILURE_FACT}${commandOf(failure)} → ${error}`),
+        ...pointedFacts(account.points),
+        ...runFacts(reading),
+      ],
+      concepts: conceptsOf(aim.asked, turn.message),
+      filesModified: [],
+      evidence: tellingEvents(reading, turn.calls),
+    },
+  ]
+}
+
+/** Points that name something one can look up, or a number. */
+const pointedFacts = (points: readonly string[]): string[] =>
+  points.filter((point) => /`|\d/.test(point) && point.length <= 240).slice(0, 5)
+
+/** A subagent's answer, under the task that it was given. */
+function agentFindings({ turn }: Reading): Finding[] {
+  const answered = turn.calls.filter(
+    (call) => actOf(call) === 'agent' && call.outcome === 'ok' && (call.output ?? '').length >= 2 * MIN_ANSWER,
+  )
+  return answered.slice(0, 3).flatMap((call) => {
+    const account = accountOf(call.output ?? '')
+    if (account.points.length === 0 || /^Async agent launched/.test(call.output ?? '')) return []
+    const task = bare(call.target ?? '')
+    return {
+      anchor: call.id,
+      type: 'discovery' as const,
+      title: shorten(task, TITLE_MAX),
+      narrative: `A subagent was given: ${task}. ${account.points.slice(0, 4).join(' ')}`,
+      facts: pointedFacts(account.points),
+      concepts: ['how-it-works' as const],
+      filesModified: [],
+      evidence: [call],
+    }
+  })
+}
+
+/** What was decided, and why, where the agent says both in one sentence. */
+function decisionOf(reading: Reading): Finding[] {
+  const [decision] = reading.account.decisions.filter((each) => each.length <= 400 && DECIDED.test(each))
+  if (decision === undefined) return []
+  return [
+    {
+      anchor: 'decision',
+      type: 'decision',
+      title: shorten(bare(decision).replace(/\.$/, ''), TITLE_MAX),
+      narrative: [decision, ...around(reading.account.points, decision)].join(' '),
+      facts: [],
+      concepts: ['trade-off', 'why-it-exists'],
+      filesModified: [],
+      evidence: tellingEvents(reading, []),
+    },
+  ]
+}
+
+/** Only what says that a choice was made; "instead of" alone describes. */
+const DECIDED = /\b(?:decided|chose|chosen|opted|went with|settled on|ruled out|rejected|abandoned)\b/i
+
+function around(points: readonly string[], point: string): string[] {
+  const at = points.indexOf(point)
+  return points.slice(at + 1, at + 3)
+}
+
+function conceptsOf(asked: string, message: string): Concept[] {
+  const concepts: Concept[] = [/^why\b|\bwhy\b/i.test(asked) ? 'why-it-exists' : 'how-it-works']
+  if (
+    /\b(?:gotcha|careful|beware|silently|unexpected(?:ly)?|surprising(?:ly)?|easy to miss|misleading)\b/i.test(message)
+  )
+    concepts.push('gotcha')
+  return /\b(?:root cause|the (?:issue|problem|bug) (?:is|was))\b/i.test(message)
+    ? [...concepts, 'problem-solution']
+    : concepts
+}

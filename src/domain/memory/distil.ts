@@ -1,0 +1,56 @@
+import { deriveId } from '../identity.ts'
+import { accountOf } from './account.ts'
+import { changesOf } from './distil-changes.ts'
+import { findingsOf } from './distil-findings.ts'
+import { chainsOf, isEdit } from './failures.ts'
+import type { Observation } from './nouns.ts'
+import { shorten } from './prose.ts'
+import { type Finding, filesReadIn, type Reading } from './reading.ts'
+import { aimOf, TITLE_MAX } from './title.ts'
+import type { Turn } from './turns.ts'
+
+/** The most observations that one turn gives. */
+const MAX_A_TURN = 6
+const MAX_EVIDENCE = 60
+const MAX_FACTS = 8
+const MAX_FACT = 240
+const MAX_NARRATIVE = 1200
+
+/** Observations of one turn, made from evidence alone: the same turn gives the same ids. Linear; never throws. */
+export function distil(turn: Turn, root?: string): Observation[] {
+  const calls = turn.calls.filter((call) => !call.filesModified.some(isHostsOwn))
+  const reading: Reading = {
+    turn: { ...turn, calls },
+    aim: aimOf(turn),
+    account: accountOf(turn.message),
+    edits: calls.filter(isEdit),
+    chains: chainsOf(calls),
+    root,
+  }
+  const changes = changesOf(reading)
+  const findings = [...changes, ...findingsOf(reading, changes)]
+  return findings.slice(0, MAX_A_TURN).map((finding) => observationOf(finding, turn))
+}
+
+/** A client's own memory and plans are no project work, and it tells them itself. */
+const isHostsOwn = (path: string): boolean => /\/\.claude\/(?:projects|plans|todos)\/|(?:^|\/)MEMORY\.md$/.test(path)
+
+function observationOf(finding: Finding, turn: Turn): Observation {
+  const evidence = [...new Set([...turn.prompts.map(({ id }) => id), ...finding.evidence.map(({ id }) => id)])]
+  return {
+    id: deriveId('o', turn.session, turn.agentId ?? '', turn.key, finding.anchor),
+    session: turn.session,
+    project: turn.project,
+    at: finding.evidence.at(-1)?.at ?? turn.endedAt,
+    type: finding.type,
+    title: shorten(finding.title, TITLE_MAX),
+    narrative: shorten(finding.narrative, MAX_NARRATIVE),
+    facts: [...new Set(finding.facts.filter(Boolean))].slice(0, MAX_FACTS).map((fact) => shorten(fact, MAX_FACT)),
+    concepts: [...new Set(finding.concepts)],
+    filesRead: filesReadIn(finding.evidence),
+    filesModified: finding.filesModified,
+    evidence: evidence.slice(0, MAX_EVIDENCE),
+    agentId: turn.agentId,
+    promptId: turn.promptId,
+  }
+}

@@ -1,0 +1,45 @@
+import type { Account } from './account.ts'
+import { actOf, type Chain } from './failures.ts'
+import type { Observation } from './nouns.ts'
+import type { Aim } from './title.ts'
+import type { Turn, TurnEvent } from './turns.ts'
+
+/** A turn, read once for all of its observations. */
+export interface Reading {
+  readonly turn: Turn
+  readonly aim: Aim
+  readonly account: Account
+  readonly edits: readonly TurnEvent[]
+  readonly chains: readonly Chain[]
+  /** Where the work was done; paths in titles count from it. */
+  readonly root?: string | undefined
+}
+
+/** What one observation says; the rest follows from its turn. `anchor` names it within the turn, for ever. */
+export interface Finding
+  extends Pick<Observation, 'type' | 'title' | 'narrative' | 'facts' | 'concepts' | 'filesModified'> {
+  readonly anchor: string
+  readonly evidence: readonly TurnEvent[]
+}
+
+/** Files that were read, those read most first. */
+export function filesReadIn(events: readonly TurnEvent[]): string[] {
+  const counts = new Map<string, number>()
+  for (const file of events.flatMap(({ filesRead }) => filesRead)) counts.set(file, (counts.get(file) ?? 0) + 1)
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([file]) => file)
+    .slice(0, 20)
+}
+
+/** Files that were changed, those changed most first. */
+export function filesModifiedIn(events: readonly TurnEvent[]): string[] {
+  const weights = new Map<string, number>()
+  for (const { filesModified, input } of events)
+    for (const file of filesModified) weights.set(file, (weights.get(file) ?? 0) + 100 + (input?.length ?? 0))
+  return [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([file]) => file)
+}
+
+/** Shell lines that did something, as far as one can tell. */
+export const deedsByShell = (calls: readonly TurnEvent[]): TurnEvent[] =>
+  calls.filter((call) => actOf(call) === 'shell' && call.outcome === 'ok' && call.body.looks !== true)

@@ -1,0 +1,107 @@
+import type { Event } from '../domain/events.ts'
+import type { Config, Grants, Log, Secrets, TurnLog } from '../ports.ts'
+import type { Merged } from './merge.ts'
+import type { Performer } from './perform/perform.ts'
+import type { Reacted, Stage } from './reaction.ts'
+import type { Roster } from './roster.ts'
+import { forfeited, type Turn, turn } from './turn.ts'
+import { entriesOf } from './turn-log.ts'
+
+/** What an answered event leaves to be done. */
+export interface Answered {
+  readonly event: Event
+  readonly turn: Turn
+  /** What its recording ran. */
+  readonly recorded: readonly Reacted[]
+  /** Seen for the first time: its work is not yet done. */
+  readonly fresh: boolean
+}
+
+/** What the aftermath is made with. */
+export interface AftermathParts {
+  readonly ports: {
+    readonly grants: Grants
+    readonly turnLog: TurnLog
+    readonly secrets: Secrets
+    readonly config: Config
+    readonly log: Log
+  }
+  readonly roster: Roster
+  readonly stage: Stage
+  readonly performer: Performer
+}
+
+/** What follows an answer. Nothing here rejects. */
+export class Aftermath {
+  readonly #parts: AftermathParts
+
+  constructor(parts: AftermathParts) {
+    this.#parts = parts
+  }
+
+  /** Work, told ids, forfeited grants, the turn log, and the reactions to what was derived. */
+  async follow({ event, turn, recorded, fresh }: Answered): Promise<void> {
+    const { performer } = this.#parts
+    const denied = turn.merged.answer.deny !== undefined
+    const derived = await this.#finish(turn.runs, async () => {
+      await this.#giveBack(forfeited(turn.runs, denied), event)
+      const ids = [...new Set(turn.merged.sections.flatMap((section) => section.ids))]
+      const worked = fresh ? await performer.perform(event, turn.runs) : []
+      return ids.length === 0 ? worked : [...worked, ...(await performer.told(event, ids))]
+    })
+    await this.#write(event, [...recorded, ...turn.runs], turn.merged)
+    await this.#react(derived)
+  }
+
+  /** The same after a job, whose work is done. */
+  async followJob(event: Event, runs: readonly Reacted[], derived: readonly Event[]): Promise<void> {
+    await this.#finish(runs, async () => this.#giveBack(forfeited(runs, false), event))
+    await this.#write(event, runs)
+    await this.#react(derived)
+  }
+
+  /** Gives back what a turn took and holds, and does nothing of what it wants. */
+  async forget({ runs }: Turn, event: Event): Promise<void> {
+    const taken = runs.flatMap((run) => run.grants)
+    await this.#finish(runs, async () => this.#giveBack(taken, event))
+  }
+
+  /** Keys are held until the work of their reactions is done. */
+  async #finish(runs: readonly Reacted[], work: () => Promise<readonly Event[]>): Promise<readonly Event[]> {
+    try {
+      return await work()
+    } catch (error) {
+      this.#complain(error)
+      return []
+    } finally {
+      for (const { release } of runs) release()
+    }
+  }
+
+  async #react(derived: readonly Event[]): Promise<void> {
+    const { roster, stage, ports } = this.#parts
+    for (const event of derived) {
+      const done = await turn(event, roster, stage, ports.config.settings())
+      await this.follow({ event, turn: done, recorded: [], fresh: true })
+    }
+  }
+
+  async #write(event: Event, runs: readonly Reacted[], merged?: Merged): Promise<void> {
+    const { turnLog, secrets } = this.#parts.ports
+    try {
+      const entries = await entriesOf(event, runs, merged, secrets)
+      if (entries.length > 0) await turnLog.append(entries)
+    } catch (error) {
+      this.#complain(error)
+    }
+  }
+
+  async #giveBack(keys: readonly string[], event: Event): Promise<readonly Event[]> {
+    for (const key of keys) await this.#parts.ports.grants.giveBack(key, event.id)
+    return []
+  }
+
+  #complain(error: unknown): void {
+    this.#parts.ports.log.error('what follows an answer could not be done', { error: String(error) })
+  }
+}

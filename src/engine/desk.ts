@@ -1,0 +1,92 @@
+import type { Answer } from '../domain/answer.ts'
+import type { Omitted, PackedSection } from '../domain/context/pack.ts'
+import type { Draft, Event } from '../domain/events.ts'
+import type { Evidence, Workspace } from '../ports.ts'
+import type { Aftermath, AftermathParts } from './aftermath.ts'
+import { Intake } from './intake.ts'
+import { createKeys } from './keys.ts'
+import type { Recorded } from './perform/perform.ts'
+import { type Turn, turn } from './turn.ts'
+
+/** What an event came to. `eventId` is missing where the event leaves no trace. */
+export interface TurnResult {
+  readonly answer: Answer
+  readonly eventId?: string
+  readonly tokens: number
+  readonly sections: readonly PackedSection[]
+  readonly omitted: readonly Omitted[]
+}
+
+const SILENT: TurnResult = { answer: {}, tokens: 0, sections: [], omitted: [] }
+
+/** What the desk works with; `afterwards` is given what can wait until the answer is on its way. */
+export interface DeskParts extends AftermathParts {
+  readonly ports: AftermathParts['ports'] & { readonly evidence: Evidence; readonly workspace: Workspace }
+  readonly aftermath: Aftermath
+  readonly afterwards: (work: () => Promise<void>) => void
+}
+
+/** Where events come in and answers go out. */
+export class Desk {
+  readonly #parts: DeskParts
+  readonly #intake: Intake
+  readonly #arrivals = createKeys()
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts
+    this.#intake = new Intake(parts.ports.evidence, parts.ports.workspace)
+  }
+
+  /** Records and answers; never rejects. */
+  async take(draft: Draft, rehearsal: boolean): Promise<TurnResult> {
+    try {
+      if (await this.#intake.excluded(draft)) return SILENT
+      return await (rehearsal ? this.#rehearse(draft) : this.#answer(draft))
+    } catch (error) {
+      this.#parts.ports.log.error('an event could not be answered', { event: draft.name, error: String(error) })
+      return SILENT
+    }
+  }
+
+  async #answer(draft: Draft): Promise<TurnResult> {
+    const { event, recorded } = await this.#arrive(draft)
+    if (recorded.excluded) return SILENT
+    const done = await this.#turn(event)
+    const { aftermath, afterwards } = this.#parts
+    afterwards(() => aftermath.follow({ event, turn: done, recorded: recorded.runs, fresh: recorded.fresh }))
+    return resultOf(event, done)
+  }
+
+  /** Two alike must not get one ordinal, so a session's events that are counted come in one after the other. */
+  async #arrive(draft: Draft): Promise<{ event: Event; recorded: Recorded }> {
+    const release = draft.identity.ordinal ? await this.#arrivals.take(draft.session, {}) : () => {}
+    try {
+      const event = await this.#intake.admit(draft)
+      const recorded = await this.#parts.performer.record(event)
+      if (recorded.excluded) this.#intake.exclude(event)
+      return { event, recorded }
+    } finally {
+      release()
+    }
+  }
+
+  async #rehearse(draft: Draft): Promise<TurnResult> {
+    const event = await this.#intake.imagine(draft)
+    const done = await this.#turn(event)
+    await this.#parts.aftermath.forget(done, event)
+    return resultOf(event, done)
+  }
+
+  #turn(event: Event): Promise<Turn> {
+    const { roster, stage, ports } = this.#parts
+    return turn(event, roster, stage, ports.config.settings())
+  }
+}
+
+const resultOf = (event: Event, { merged: { answer, tokens, sections, omitted } }: Turn): TurnResult => ({
+  answer,
+  eventId: event.id,
+  tokens,
+  sections,
+  omitted,
+})

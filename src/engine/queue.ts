@@ -1,0 +1,128 @@
+import type { Clock, Job, Jobs, Log } from '../ports.ts'
+
+/** What came of one try. `gone`: closed, with or without work; the rest stays owed. */
+export type Attempt =
+  | { readonly status: 'gone' }
+  | { readonly status: 'failed'; readonly error: string }
+  /** Its behaviour is switched off for now; this was no try. */
+  | { readonly status: 'deferred' }
+
+/** What the queue needs; `attempt` does a job and closes it in the same commit. It must not reject. */
+export interface QueueOptions {
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly log: Log
+  readonly batch: () => number
+  readonly attempt: (job: Job) => Promise<Attempt>
+}
+
+const LEASE_MS = 60_000
+/** Jobs at a time: more would keep answers from the store's readers. */
+const AT_ONCE = 2
+const MAX_ATTEMPTS = 5
+const DEFERRED_MS = 3_600_000
+/** How long a queue that the store refuses waits before it asks again. */
+const REFUSED_MS = 5_000
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** When to try again after the `attempt`th try (from 1) failed: 1 s · 2ⁿ, a quarter more or less by `random` (0–1). */
+export function backoffMs(attempt: number, random: number): number {
+  return Math.round(1_000 * 2 ** (attempt - 1) * (0.75 + random / 2))
+}
+
+/** The `later` lane: woken by commits, with one timer, for the next job that is due. */
+export class Queue {
+  readonly #options: QueueOptions
+  #running: Promise<void> | undefined
+  #again = false
+  #closed = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: QueueOptions) {
+    this.#options = options
+  }
+
+  /** Frees the leases that a dead process left, and begins. */
+  async start(): Promise<void> {
+    await this.#options.jobs.release()
+    this.wake()
+  }
+
+  /** Something was committed that may owe a job. */
+  wake(): void {
+    this.#again = true
+    if (this.#closed || this.#running) return
+    clearTimeout(this.#timer)
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined
+      if (this.#again) this.wake()
+    })
+  }
+
+  /** Resolves when no job is due. */
+  async drain(): Promise<void> {
+    this.wake()
+    while (this.#running) await this.#running
+  }
+
+  /** Lets the running jobs end; the rest stays owed. */
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { jobs, clock, log } = this.#options
+    try {
+      while (this.#again && !this.#closed) {
+        this.#again = false
+        while (await this.#doBatch()) if (this.#closed) return
+      }
+      this.#sleepUntil(await jobs.nextDue())
+    } catch (error) {
+      log.error('the queue could not read its jobs', { error: String(error) })
+      this.#sleepUntil(clock.now() + REFUSED_MS)
+    }
+  }
+
+  /** Whether there was any job due. */
+  async #doBatch(): Promise<boolean> {
+    const { jobs, clock, batch } = this.#options
+    const leased = [...(await jobs.lease({ now: clock.now(), leaseMs: LEASE_MS, limit: batch() }))]
+    const any = leased.length > 0
+    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#takeFrom(leased)))
+    return any
+  }
+
+  async #takeFrom(leased: Job[]): Promise<void> {
+    const { attempt, log } = this.#options
+    for (let job = leased.shift(); job && !this.#closed; job = leased.shift()) {
+      try {
+        await this.#settle(job, await attempt(job))
+      } catch (error) {
+        log.error('a job could not be put back; its lease will run out', { error: String(error) })
+      }
+      // Answers come first.
+      await new Promise(setImmediate)
+    }
+  }
+
+  async #settle(job: Job, result: Attempt): Promise<void> {
+    const { jobs, clock, log } = this.#options
+    const { id, behaviour, attempt } = job
+    if (result.status === 'gone') return
+    if (result.status === 'deferred') return jobs.retry(id, clock.now() + DEFERRED_MS, 'its behaviour is switched off')
+    if (attempt < MAX_ATTEMPTS) return jobs.retry(id, clock.now() + backoffMs(attempt, Math.random()), result.error)
+    log.warn('job given up', { behaviour, event: job.event.id, tries: attempt })
+    return jobs.bury(id, result.error)
+  }
+
+  #sleepUntil(due: number | undefined): void {
+    clearTimeout(this.#timer)
+    if (due === undefined || this.#closed || this.#again) return
+    const wait = Math.min(Math.max(due - this.#options.clock.now(), 0), LONGEST_TIMER_MS)
+    this.#timer = setTimeout(() => this.wake(), wait)
+    this.#timer.unref()
+  }
+}

@@ -1,0 +1,59 @@
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { claudeConnections } from '../../../src/adapters/connections/claude-code.ts'
+
+/** A person's home folder and a project on a disk of their own. */
+export function makeWorld() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-connect-')))
+  const settings = join(root, 'user', '.claude', 'settings.json')
+  const state = join(root, 'user', '.claude.json')
+  const project = join(root, 'project')
+  mkdirSync(dirname(settings), { recursive: true })
+  mkdirSync(project)
+  return {
+    root,
+    settings,
+    state,
+    project,
+    connections: (env: Record<string, string> = {}) =>
+      claudeConnections({
+        home: join(root, 'hindcast'),
+        userHome: join(root, 'user'),
+        env: { PATH: process.env.PATH, ...env },
+        platform: 'linux',
+      }),
+    /** Every path below the person's home and the project, with mode and bytes. */
+    everything: () =>
+      ['user', 'project'].flatMap((top) =>
+        readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+          .toSorted()
+          .map((name) => describePath(join(root, top, name))),
+      ),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** What a newcomer's connect asks for. */
+export const asked = {
+  scope: 'user',
+  port: 37777,
+  token: 'S3cret',
+  launcher: '/opt/hindcast/app/1/hindcast-run',
+  relay: { command: '/opt/hindcast/app/1/hindcast-run', args: ['mcp'] },
+  transport: 'http',
+} as const
+
+/** The person's own settings. */
+export const user = { scope: 'user' } as const
+
+/** A file's text. */
+export const text = (path: string) => readFileSync(path, 'utf8')
+
+/** A file's permission bits. */
+export const mode = (path: string) => statSync(path).mode & 0o777
+
+function describePath(path: string) {
+  const kind = lstatSync(path)
+  return [path, kind.mode, kind.isFile() ? text(path) : '']
+}

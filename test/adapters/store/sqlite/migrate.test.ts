@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Database, openDatabase } from '../../../../src/adapters/store/sqlite/database.ts'
+import { type Migration, migrate } from '../../../../src/adapters/store/sqlite/migrate.ts'
+import { migrations } from '../../../../src/adapters/store/sqlite/migrations/index.ts'
+import { scratch } from './fresh.ts'
+
+async function connected(file: string): Promise<Database> {
+  const db = await openDatabase(file, 'writer')
+  onTestFinished(() => db.close())
+  return db
+}
+
+const one: Migration = { number: 1, name: 'one', sql: 'CREATE TABLE a (x); CREATE TABLE b (y)' }
+const two: Migration = { number: 2, name: 'two', sql: 'ALTER TABLE a ADD COLUMN z' }
+const schema = (db: Database) => db.all('SELECT sql FROM sqlite_master ORDER BY name')
+
+describe('migrations', () => {
+  test('are numbered from 1 without a gap', () => {
+    expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, at) => at + 1))
+  })
+
+  test('are applied once each, in order, and later ones are added to earlier ones', async () => {
+    const file = join(scratch(), 'x.db')
+    const db = await connected(file)
+    migrate(db, file, [one])
+    migrate(db, file, [one])
+    migrate(db, file, [one, two])
+    expect(db.all('SELECT number, name FROM migrations').map((row) => ({ ...row }))).toEqual([
+      { number: 1, name: 'one' },
+      { number: 2, name: 'two' },
+    ])
+    db.run('INSERT INTO a (x, z) VALUES (1, 2)')
+  })
+
+  test('one that fails leaves the file as before, with all that came in its company', async () => {
+    const file = join(scratch(), 'x.db')
+    const db = await connected(file)
+    migrate(db, file, [one])
+    const before = schema(db)
+    const broken = { number: 3, name: 'three', sql: 'CREATE TABLE c (x); CREATE TABLE a (again)' }
+    expect(() => migrate(db, file, [one, two, broken])).toThrow(
+      expect.objectContaining({ code: 'migration-failed', message: expect.stringContaining('3 (three)') }),
+    )
+    expect(schema(db)).toEqual(before)
+    migrate(db, file, [one, two])
+  })
+
+  test.each([
+    ['newer', [one]],
+    ['migration-changed', [{ ...one, sql: 'CREATE TABLE other (x)' }, two]],
+  ] as const)('a database that is %s is refused in one line and untouched', async (code, known) => {
+    const file = join(scratch(), 'x.db')
+    const db = await connected(file)
+    migrate(db, file, [one, two])
+    const before = schema(db)
+    expect(() => migrate(db, file, known)).toThrow(
+      expect.objectContaining({ code, message: expect.stringMatching(/^[^\n]+\. [A-Z][^\n]+\.$/) }),
+    )
+    expect(schema(db)).toEqual(before)
+  })
+
+  test("another program's database is refused and untouched", async () => {
+    const file = join(scratch(), 'x.db')
+    const theirs = await connected(file)
+    theirs.exec('CREATE TABLE theirs (x)')
+    const bytes = readFileSync(file)
+    expect(() => migrate(theirs, file, [one])).toThrow(expect.objectContaining({ code: 'foreign' }))
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+  })
+
+  test('two that open at once each find the whole schema', async () => {
+    const file = join(scratch(), 'x.db')
+    const all = await Promise.all(Array.from({ length: 4 }, () => connected(file)))
+    for (const db of all) migrate(db, file, migrations)
+    for (const db of all) expect(db.get('SELECT count(*) AS n FROM migrations')?.n).toBe(migrations.length)
+  })
+})

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openStore, type Store } from '../../../../src/adapters/store/sqlite/store.ts'
+import { anEvent, commit, event } from '../../../contract/records.ts'
+import { scratch, workerUrl } from './fresh.ts'
+
+async function open(file: string, readers = 2): Promise<Store> {
+  const store = await openStore({ file, readers, workerUrl })
+  onTestFinished(() => store.close())
+  return store
+}
+
+describe('the store of one file', () => {
+  test('its folder and files are for their owner alone', async () => {
+    const folder = join(scratch(), 'home')
+    const store = await open(join(folder, 'hindcast.db'))
+    await commit(store.journal, [event(anEvent({ id: 'e1' }))])
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    const files = readdirSync(folder)
+    expect(files).toEqual(expect.arrayContaining(['hindcast.db', 'hindcast.db-wal']))
+    for (const file of files) expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600)
+  })
+
+  test('closing waits for what was asked, leaves one file, and is final', async () => {
+    const folder = scratch()
+    const store = await open(join(folder, 'hindcast.db'))
+    const asked = Array.from({ length: 50 }, (_, at) => commit(store.journal, [event(anEvent({ id: `e${at}` }))]))
+    await Promise.all(asked.slice(0, 1))
+    const closing = store.close()
+    await Promise.all(asked.concat(closing.then(() => ({ fresh: true }))))
+    expect(readdirSync(folder)).toEqual(['hindcast.db'])
+    await expect(store.evidence.counts()).rejects.toMatchObject({ code: 'closed' })
+    const again = await open(join(folder, 'hindcast.db'))
+    expect((await again.evidence.counts()).events).toBe(50)
+  })
+
+  test('a thousand calls at once are all answered, each with its own answer', async () => {
+    const store = await open(join(scratch(), 'hindcast.db'))
+    const calls = Array.from({ length: 1_000 }, async (_, at) => {
+      if (at % 2 === 0) return store.evidence.ordinal(`nobody ${at}`)
+      await commit(store.journal, [event(anEvent({ id: `e${at}`, identity: `own ${at}` }))])
+      return store.evidence.ordinal(`own ${at}`)
+    })
+    expect(await Promise.all(calls)).toEqual(Array.from({ length: 1_000 }, (_, at) => at % 2))
+  })
+
+  test('two stores over one file, opened at once, both write and see what the other wrote', async () => {
+    const file = join(scratch(), 'hindcast.db')
+    const stores = await Promise.all([open(file, 1), open(file, 1)])
+    const put = (at: number) => commit((stores[at % 2] as Store).journal, [event(anEvent({ id: `e${at}` }))])
+    await Promise.all(Array.from({ length: 100 }, (_, at) => put(at)))
+    for (const store of stores) expect((await store.evidence.counts()).events).toBe(100)
+  })
+})
+
+describe('a file that cannot be used is refused in one line and left as it is', () => {
+  const refused = async (file: string, code: string) => {
+    const before = readFileSync(file)
+    const error = await openStore({ file, workerUrl }).then(
+      () => undefined,
+      (reason: Error) => reason,
+    )
+    expect(error).toMatchObject({ code })
+    expect(error?.message.split('\n')).toHaveLength(1)
+    expect(error?.message).toContain(file)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  }
+
+  test('text', async () => {
+    const file = join(scratch(), 'hindcast.db')
+    writeFileSync(file, 'this is no database, but somebody wants to keep it\n'.repeat(99))
+    await refused(file, 'corrupt')
+    expect(existsSync(`${file}-wal`)).toBe(false)
+  })
+
+  test('a database whose first page was damaged', async () => {
+    const file = join(scratch(), 'hindcast.db')
+    await (await openStore({ file, workerUrl })).close()
+    const bytes = readFileSync(file)
+    bytes.fill(0xff, 100, 4_000)
+    writeFileSync(file, bytes)
+    await refused(file, 'corrupt')
+  })
+})

@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Thread, thread } from '../../../../src/adapters/store/sqlite/thread.ts'
+import { scratch } from './fresh.ts'
+
+/** A real worker that speaks the protocol, and ends when it is told to. */
+const MORTAL = `
+import { parentPort, threadId } from 'node:worker_threads'
+parentPort.on('message', ({ id, method, close }) => {
+  if (method === 'exit') process.exit(3)
+  if (method === 'throw') setImmediate(() => { throw new Error('out of luck') })
+  else if (method !== 'silent') parentPort.postMessage({ id, value: threadId })
+  if (close) parentPort.close()
+})
+parentPort.postMessage({ id: 0, value: undefined })
+`
+
+function started(text: string): Thread {
+  const file = join(scratch(), 'worker.mjs')
+  writeFileSync(file, text)
+  const one = thread(pathToFileURL(file), { file: 'x.db', role: 'writer' })
+  onTestFinished(() => one.close())
+  return one
+}
+
+describe('a worker thread', () => {
+  test.each(['exit', 'throw'])(
+    'that dies (%s) fails what waits for it, and the next call finds a new one',
+    async (end) => {
+      const one = started(MORTAL)
+      const first = await one.call('jobs', 'who', [])
+      const silent = one.call('jobs', 'silent', [])
+      const last = one.call('jobs', end, [])
+      await expect(silent).rejects.toMatchObject({
+        code: 'worker-died',
+        message: expect.stringContaining('writer ended'),
+      })
+      await expect(last).rejects.toMatchObject({ code: 'worker-died' })
+      expect(one.pending).toBe(0)
+      expect(await one.call('jobs', 'who', [])).not.toBe(first)
+    },
+  )
+
+  test('that cannot start fails each call, and closes all the same', async () => {
+    const one = started('throw new Error("no such thing")')
+    await expect(one.ready()).rejects.toMatchObject({
+      code: 'worker-died',
+      message: expect.stringContaining('no such'),
+    })
+    await expect(one.call('jobs', 'who', [])).rejects.toMatchObject({ code: 'worker-died' })
+    await one.close()
+  })
+
+  test('refuses what cannot be cloned, and forgets the call', async () => {
+    const one = started(MORTAL)
+    await expect(one.call('jobs', 'who', [() => 1])).rejects.toThrow(/could not be cloned/)
+    expect(one.pending).toBe(0)
+  })
+})

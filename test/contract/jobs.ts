@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { Jobs, Journal } from '../../src/ports.ts'
+import { type Open, opened } from './opened.ts'
+import { anEvent, commit, event } from './records.ts'
+
+/** What every queue of jobs must keep. */
+export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void {
+  describe('jobs', () => {
+    const store = opened(open)
+    const add = (id: string, dueAt = 0) =>
+      commit(store().journal, [event(anEvent({ id }))], { jobs: [{ behaviour: 'summary', event: id, dueAt }] })
+    const lease = (now: number, limit = 99) => store().jobs.lease({ now, leaseMs: 100, limit })
+
+    test('what is due is leased with its event, the longest due first, as many as asked for', async () => {
+      await add('late', 30)
+      await add('early', 10)
+      await add('never', 1_000)
+      expect((await lease(50, 1)).map(({ event }) => event.id)).toEqual(['early'])
+      const [rest, ...none] = await lease(50)
+      expect(rest).toMatchObject({ behaviour: 'summary', attempt: 1, event: { id: 'late', name: 'PostToolUse' } })
+      expect(none).toEqual([])
+    })
+
+    test('of many who lease at once each job goes to one', async () => {
+      for (let at = 0; at < 20; at++) await add(`e${at}`)
+      const leases = await Promise.all(Array.from({ length: 10 }, () => lease(0, 5)))
+      const given = leases.flat().map(({ id }) => id)
+      expect(given).toHaveLength(20)
+      expect(new Set(given).size).toBe(20)
+    })
+
+    test('a lease that ran out is due again, and counts as a try', async () => {
+      await add('e1')
+      expect((await lease(0)).map(({ attempt }) => attempt)).toEqual([1])
+      expect(await lease(99)).toEqual([])
+      expect((await lease(100)).map(({ attempt }) => attempt)).toEqual([2])
+    })
+
+    test('released leases are due at once', async () => {
+      await add('e1')
+      await lease(0)
+      await store().jobs.release()
+      expect((await lease(1)).map(({ attempt }) => attempt)).toEqual([2])
+    })
+
+    test('a job that failed waits until it is due again', async () => {
+      await add('e1')
+      const [job] = await lease(0)
+      await store().jobs.retry(job?.id ?? 0, 500, 'no answer')
+      expect(await store().jobs.nextDue()).toBe(500)
+      expect(await lease(499)).toEqual([])
+      expect((await lease(500)).map(({ attempt }) => attempt)).toEqual([2])
+    })
+
+    test('a buried job is never due, and is counted', async () => {
+      await add('e1')
+      await add('e2')
+      const [job] = await lease(0, 1)
+      await store().jobs.bury(job?.id ?? 0, 'gave up')
+      expect(await store().jobs.counts()).toEqual({ pending: 1, failed: 1 })
+      await store().jobs.release()
+      expect((await lease(10_000)).map(({ event }) => event.id)).toEqual(['e2'])
+    })
+
+    test('the next due time is the earliest that can be leased; without jobs there is none', async () => {
+      expect(await store().jobs.nextDue()).toBeUndefined()
+      await add('e1', 40)
+      await add('e2', 20)
+      expect(await store().jobs.nextDue()).toBe(20)
+      await lease(20)
+      expect(await store().jobs.nextDue()).toBe(40)
+      await lease(40)
+      expect(await store().jobs.nextDue()).toBe(120)
+    })
+  })
+}

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest'
+import type { Evidence, Jobs, Journal, Memories } from '../../src/ports.ts'
+import { type Open, opened } from './opened.ts'
+import {
+  anEvent,
+  anObservation,
+  aPrompt,
+  aSession,
+  aSummary,
+  commit,
+  event,
+  ids,
+  observation,
+  prompt,
+  session,
+  summary,
+  withoutSeq,
+} from './records.ts'
+
+/** What every journal must keep. */
+export function journalContract(
+  open: Open<{ journal: Journal; evidence: Evidence; memories: Memories; jobs: Jobs }>,
+): void {
+  describe('journal: events', () => {
+    const store = opened(open)
+    const events = () => store().evidence.events({ session: 's1', limit: 100 })
+
+    test('an event comes back as it was committed, every field and none more', async () => {
+      const full = anEvent({
+        id: 'e1',
+        agentId: 'a1',
+        agentType: 'Explore',
+        promptId: 'pr1',
+        cause: 'e0',
+        tool: 'Bash',
+        target: 'npm test',
+        outcome: 'failed',
+        exitCode: 1,
+        durationMs: 12.5,
+        filesRead: ['/a b/ü.ts'],
+        filesModified: ['/c'],
+        input: 'npm test',
+        output: 'not ok "1"\n\t✓ \u{1f600}',
+        body: { deep: { list: [1, null, 'x'], no: false } },
+      })
+      const bare = anEvent({ id: 'e2' })
+      await commit(store().journal, [event(full), event(bare)])
+      expect((await events()).map(withoutSeq)).toEqual([full, bare])
+    })
+
+    test('the same event twice is one row, as it first came', async () => {
+      await commit(store().journal, [event(anEvent({ id: 'e1', output: 'first' }))])
+      await commit(store().journal, [event(anEvent({ id: 'e1', output: 'second' }))])
+      expect((await events()).map(({ output }) => output)).toEqual(['first'])
+    })
+
+    test('where `once` is already kept the whole commit is left out', async () => {
+      const { journal, evidence } = store()
+      const changes = [event(anEvent({ id: 'e1' }))]
+      expect(await commit(journal, changes, { once: 'e1' })).toEqual({ fresh: true })
+      const again = [...changes, prompt(aPrompt({ id: 'p1' })), event(anEvent({ id: 'e2' }))]
+      expect(await commit(journal, again, { once: 'e1' })).toEqual({ fresh: false })
+      expect(ids(await events())).toEqual(['e1'])
+      expect(await evidence.prompts({ session: 's1', limit: 9 })).toEqual([])
+    })
+
+    test('a commit that fails leaves nothing of itself behind', async () => {
+      const broken = aPrompt({ id: 'p1', text: null as unknown as string })
+      await expect(commit(store().journal, [event(anEvent({ id: 'e1' })), prompt(broken)])).rejects.toThrow()
+      expect(await events()).toEqual([])
+      await commit(store().journal, [event(anEvent({ id: 'e2' }))])
+      expect(ids(await events())).toEqual(['e2'])
+    })
+
+    test('a score is set on its event, and the event keeps the rest', async () => {
+      await commit(store().journal, [event(anEvent({ id: 'e1' })), { kind: 'score', event: 'e1', significance: 0.7 }])
+      const [kept] = await events()
+      expect(kept).toMatchObject({ id: 'e1', significance: 0.7 })
+    })
+
+    test('NUL and lone surrogates lose neither the text around them nor the event', async () => {
+      const odd = anEvent({ id: 'e1', output: 'before\0after \ud800 end', body: { text: 'x\0y\udfff' } })
+      await commit(store().journal, [event(odd)])
+      const [kept] = await events()
+      expect(kept?.output).toMatch(/^before.after . end$/)
+      expect(kept?.body.text).toMatch(/^x.y.$/)
+      expect(kept?.output).not.toMatch(/\p{Surrogate}/u)
+    })
+
+    test('a prompt that is excluded is known as such, in its session alone', async () => {
+      await commit(store().journal, [{ kind: 'exclude', session: 's1', promptId: 'pr1' }])
+      await commit(store().journal, [{ kind: 'exclude', session: 's1', promptId: 'pr1' }])
+      expect(await store().evidence.excluded('s1', 'pr1')).toBe(true)
+      expect(await store().evidence.excluded('s2', 'pr1')).toBe(false)
+      expect(await store().evidence.excluded('s1', 'pr2')).toBe(false)
+    })
+  })
+
+  describe('journal: sessions', () => {
+    const store = opened(open)
+    const kept = async () => (await store().evidence.sessions({ limit: 9 }))[0]
+
+    test('absent fields stay, present ones are laid over', async () => {
+      const first = aSession({ id: 's1', source: 'startup', branch: 'main', clientPid: 7, attended: false })
+      await commit(store().journal, [session(first)])
+      await commit(store().journal, [
+        session(aSession({ id: 's1', branch: 'fix', title: 'Commas', lastSeenAt: 2_000 })),
+      ])
+      expect(await kept()).toEqual({ ...first, branch: 'fix', title: 'Commas', startedAt: 1_000, lastSeenAt: 2_000 })
+    })
+
+    test('a session starts at the earliest time and was last seen at the latest, in whatever order they come', async () => {
+      for (const at of [2_000, 1_000, 3_000]) {
+        await commit(store().journal, [session(aSession({ id: 's1', startedAt: at, lastSeenAt: at }))])
+      }
+      expect(await kept()).toMatchObject({ startedAt: 1_000, lastSeenAt: 3_000 })
+      await commit(store().journal, [session(aSession({ id: 's1', lastSeenAt: 500 }))])
+      expect(await kept()).toMatchObject({ startedAt: 1_000, lastSeenAt: 3_000 })
+    })
+
+    test('an ended session is reopened by an end of null', async () => {
+      await commit(store().journal, [session(aSession({ id: 's1', endedAt: 1_500, endReason: 'clear' }))])
+      expect(await kept()).toMatchObject({ endedAt: 1_500, endReason: 'clear' })
+      await commit(store().journal, [session(aSession({ id: 's1' }))])
+      expect(await kept()).toMatchObject({ endedAt: 1_500, endReason: 'clear' })
+      await commit(store().journal, [session(aSession({ id: 's1', endedAt: null }))])
+      expect(await kept()).toEqual({ ...aSession({ id: 's1' }), startedAt: 1_000 })
+    })
+  })
+
+  describe('journal: prompts', () => {
+    const store = opened(open)
+
+    test('prompts are numbered by arrival in each session, and one that comes twice keeps its number', async () => {
+      for (const [id, where] of [
+        ['p1', 's1'],
+        ['p2', 's2'],
+        ['p3', 's1'],
+        ['p1', 's1'],
+        ['p4', 's1'],
+      ] as const) {
+        await commit(store().journal, [prompt(aPrompt({ id, session: where }))])
+      }
+      const numbers = (await store().evidence.prompts({ session: 's1', limit: 9 })).map(({ id, number }) => [
+        id,
+        number,
+      ])
+      expect(numbers).toEqual([
+        ['p1', 1],
+        ['p3', 2],
+        ['p4', 3],
+      ])
+    })
+
+    test('fifty prompts at once get fifty numbers', async () => {
+      const all = Array.from({ length: 50 }, (_, at) => commit(store().journal, [prompt(aPrompt({ id: `p${at}` }))]))
+      await Promise.all(all)
+      const kept = await store().evidence.prompts({ session: 's1', limit: 99 })
+      expect(kept.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
+    })
+  })
+
+  describe('journal: interpretation', () => {
+    const store = opened(open)
+
+    test('an observation comes back as it was, and one of the same id replaces it', async () => {
+      const first = anObservation({ id: 'o1', agentId: 'a1', promptId: 'pr1', supersedes: 'o0' })
+      await commit(store().journal, [observation(first)])
+      expect(await store().memories.observations({ limit: 9 })).toEqual([first])
+      const rebuilt = anObservation({ id: 'o1', title: 'Rebuilt' })
+      await commit(store().journal, [observation(rebuilt)])
+      expect(await store().memories.observations({ limit: 9 })).toEqual([rebuilt])
+    })
+
+    test('a summary comes back as it was, and one of the same id replaces it', async () => {
+      await commit(store().journal, [summary(aSummary({ id: 'm1' }))])
+      const rebuilt = aSummary({ id: 'm1', completed: 'all of it' })
+      await commit(store().journal, [summary(rebuilt)])
+      expect(await store().memories.summaries({ limit: 9 })).toEqual([rebuilt])
+    })
+  })
+
+  describe('journal: jobs', () => {
+    const store = opened(open)
+    const add = (behaviour: string, id: string) =>
+      commit(store().journal, [event(anEvent({ id }))], { jobs: [{ behaviour, event: id, dueAt: 0 }] })
+    const lease = () => store().jobs.lease({ now: 10, leaseMs: 100, limit: 9 })
+
+    test('a job stands with its event, once a behaviour', async () => {
+      await add('summary', 'e1')
+      await add('summary', 'e1')
+      await add('significance', 'e1')
+      expect((await lease()).map(({ behaviour, event }) => [behaviour, event.id])).toEqual([
+        ['summary', 'e1'],
+        ['significance', 'e1'],
+      ])
+    })
+
+    test('what a job made and that it is done are one commit', async () => {
+      await add('summary', 'e1')
+      const done = (await lease()).map(({ id }) => id)
+      const bad = prompt(aPrompt({ id: 'p1', text: null as unknown as string }))
+      await expect(commit(store().journal, [bad], { done })).rejects.toThrow()
+      expect(await store().jobs.counts()).toEqual({ pending: 1, failed: 0 })
+      await commit(store().journal, [summary(aSummary({ id: 'm1' }))], { done })
+      expect(await store().jobs.counts()).toEqual({ pending: 0, failed: 0 })
+    })
+
+    test('a job for an event that is not kept is refused, and with it the commit', async () => {
+      const orphan = { jobs: [{ behaviour: 'summary', event: 'nowhere', dueAt: 0 }] }
+      await expect(commit(store().journal, [event(anEvent({ id: 'e1' }))], orphan)).rejects.toThrow()
+      expect(await store().evidence.events({ limit: 9 })).toEqual([])
+    })
+  })
+}

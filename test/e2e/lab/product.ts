@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import type { World } from './world.ts'
+
+const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url))
+
+/** How a call of our own program ended. */
+export interface Called {
+  readonly exitCode: number | undefined
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the built program as the person of this world, in the project. */
+export async function hindcast(world: World, ...words: string[]): Promise<Called> {
+  const done = await execa(process.execPath, [cli, ...words], {
+    cwd: world.project,
+    env: world.env,
+    extendEnv: false,
+    reject: false,
+    stdin: 'ignore',
+  })
+  return { exitCode: done.exitCode, stdout: done.stdout, stderr: done.stderr }
+}
+
+/** Runs it with `--json` and gives the document. Throws where it failed. */
+export async function hindcastJson<T>(world: World, ...words: string[]): Promise<T> {
+  const done = await hindcast(world, ...words, '--json')
+  if (done.exitCode !== 0) throw new Error(`hindcast ${words.join(' ')}: exit ${done.exitCode}: ${done.stderr}`)
+  return JSON.parse(done.stdout) as T
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Answer } from '../../../src/domain/answer.ts'
+import type { EventName } from '../../../src/domain/events.ts'
+import { claudeCode } from '../../../src/wire/claude-code/index.ts'
+import { hookEvents } from '../../e2e/lab/hook-events.ts'
+
+/** The fields of each event's own output, as the published types name them (`*HookSpecificOutput`, version 2.1.330). */
+const published: Partial<Record<EventName, readonly string[]>> = {
+  PreToolUse: ['permissionDecision', 'permissionDecisionReason', 'updatedInput', 'additionalContext'],
+  UserPromptSubmit: ['additionalContext', 'sessionTitle', 'suppressOriginalPrompt'],
+  UserPromptExpansion: ['additionalContext', 'suppressOriginalPrompt'],
+  SessionStart: ['additionalContext', 'initialUserMessage', 'sessionTitle', 'watchPaths', 'reloadSkills'],
+  Setup: ['additionalContext'],
+  PreModelSwitch: ['permissionDecision', 'permissionDecisionReason'],
+  PostModelSwitch: ['additionalContext'],
+  SubagentStart: ['additionalContext'],
+  PostToolUse: ['additionalContext', 'classifierContext', 'updatedToolOutput', 'updatedMCPToolOutput'],
+  PostToolUseFailure: ['additionalContext'],
+  PostToolBatch: ['additionalContext'],
+  Stop: ['additionalContext'],
+  SubagentStop: ['additionalContext'],
+  PermissionDenied: ['retry'],
+  Notification: ['additionalContext'],
+  PermissionRequest: ['decision'],
+  Elicitation: ['action', 'content'],
+  ElicitationResult: ['action', 'content'],
+  CwdChanged: ['watchPaths'],
+  FileChanged: ['watchPaths'],
+  WorktreeCreate: ['worktreePath'],
+  MessageDisplay: ['displayContent'],
+}
+
+/** What each event is to say of its own, by kind of answer; what is not listed is not said. */
+const own = {
+  context: [
+    'SessionStart',
+    'UserPromptSubmit',
+    'UserPromptExpansion',
+    'PreToolUse',
+    'PostToolUse',
+    'PostToolUseFailure',
+    'PostToolBatch',
+    'SubagentStart',
+    'SubagentStop',
+    'Stop',
+    'PostModelSwitch',
+  ],
+  deny: ['PreToolUse', 'PreModelSwitch', 'PermissionRequest'],
+  ask: ['PreToolUse', 'PreModelSwitch'],
+  rewrite: ['PreToolUse'],
+  watch: ['SessionStart', 'CwdChanged', 'FileChanged'],
+  block: ['UserPromptSubmit', 'UserPromptExpansion', 'PostToolUse', 'PostToolBatch', 'SubagentStop', 'Stop'],
+  note: [
+    'SessionStart',
+    'UserPromptSubmit',
+    'UserPromptExpansion',
+    'PreToolUse',
+    'PermissionRequest',
+    'PostToolUse',
+    'PostToolUseFailure',
+    'PostToolBatch',
+    'SubagentStart',
+    'SubagentStop',
+    'Stop',
+    'Notification',
+    'CwdChanged',
+    'FileChanged',
+    'PreModelSwitch',
+    'PostModelSwitch',
+  ],
+} satisfies Record<keyof Answer, readonly EventName[]>
+
+const answers: Required<Answer> = {
+  context: 'C',
+  note: 'N',
+  deny: 'D',
+  ask: 'A',
+  rewrite: { command: 'ls' },
+  block: 'B',
+  watch: ['/a'],
+}
+
+const kinds = Object.keys(answers) as (keyof Answer)[]
+const only = (kind: keyof Answer): Answer => ({ [kind]: answers[kind] })
+
+/** What one answer looks like where it is admitted. */
+function expected(event: EventName, kind: keyof Answer): object {
+  const decision = (permissionDecision: string) => ({ permissionDecision, permissionDecisionReason: answers[kind] })
+  const specific = (fields: object) => ({ hookSpecificOutput: { hookEventName: event, ...fields } })
+  const shapes: Record<keyof Answer, object> = {
+    context: specific({ additionalContext: 'C' }),
+    note: { systemMessage: 'N' },
+    deny: specific(event === 'PermissionRequest' ? { decision: { behavior: 'deny', message: 'D' } } : decision('deny')),
+    ask: specific(decision('ask')),
+    rewrite: specific({ updatedInput: { command: 'ls' } }),
+    block: { decision: 'block', reason: 'B' },
+    watch: specific({ watchPaths: ['/a'] }),
+  }
+  return shapes[kind]
+}
+
+describe('each event and each kind of answer', () => {
+  const cases = hookEvents.flatMap((event) => kinds.map((kind) => [event, kind] as const))
+
+  test.each(cases)('%s %s', (event, kind) => {
+    const admitted = (own[kind] as readonly EventName[]).includes(event)
+    expect(claudeCode.encode(event, only(kind))).toEqual(admitted ? expected(event, kind) : {})
+  })
+})
+
+describe('any answer', () => {
+  const answer = fc.record(
+    {
+      context: fc.string(),
+      note: fc.string(),
+      deny: fc.string(),
+      ask: fc.string(),
+      rewrite: fc.dictionary(fc.string(), fc.jsonValue()),
+      block: fc.string(),
+      watch: fc.array(fc.string()),
+    },
+    { requiredKeys: [] },
+  )
+  const event = fc.constantFrom<EventName>(...hookEvents, 'Unknown', 'Told')
+
+  test('holds nothing but what the published types name, and never allows', () => {
+    fc.assert(
+      fc.property(event, answer, (name, said) => {
+        const { hookSpecificOutput, ...top } = claudeCode.encode(name, said) as Record<string, object | undefined>
+        expect(['systemMessage', 'decision', 'reason']).toEqual(expect.arrayContaining(Object.keys(top)))
+        if (!hookSpecificOutput) return
+        const { hookEventName, ...fields } = hookSpecificOutput as Record<string, unknown>
+        expect(hookEventName).toBe(name)
+        expect(published[name] ?? []).toEqual(expect.arrayContaining(Object.keys(fields)))
+        expect([undefined, 'deny', 'ask']).toContain(fields.permissionDecision)
+        expect(Object.keys(fields).length).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  test('with nothing to say is {}', () => {
+    const silent: Answer = { context: '', note: '', deny: '', ask: '', block: '', watch: [] }
+    for (const name of [...hookEvents, 'Unknown', 'Told'] as const) {
+      expect(claudeCode.encode(name, {})).toEqual({})
+      expect(claudeCode.encode(name, silent)).toEqual({})
+    }
+  })
+})
+
+describe('several answers at once', () => {
+  test('a denied call is neither asked about nor rewritten, and still explained', () => {
+    expect(claudeCode.encode('PreToolUse', answers)).toEqual({
+      systemMessage: 'N',
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        additionalContext: 'C',
+        permissionDecision: 'deny',
+        permissionDecisionReason: 'D',
+      },
+    })
+  })
+
+  test('the person is asked about the rewritten call', () => {
+    expect(claudeCode.encode('PreToolUse', { ask: 'A', rewrite: { command: 'ls' } })).toEqual({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        updatedInput: { command: 'ls' },
+        permissionDecision: 'ask',
+        permissionDecisionReason: 'A',
+      },
+    })
+  })
+
+  test('a turn is kept going with its reason and its context', () => {
+    expect(claudeCode.encode('Stop', answers)).toEqual({
+      systemMessage: 'N',
+      decision: 'block',
+      reason: 'B',
+      hookSpecificOutput: { hookEventName: 'Stop', additionalContext: 'C' },
+    })
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { failureOf, resultOf } from '../../../src/wire/claude-code/tool-results.ts'
+import { actOf } from '../../../src/wire/claude-code/tools.ts'
+import { draftAs } from './payloads.ts'
+
+describe('what a call does', () => {
+  test.each([
+    [
+      'Bash',
+      { command: 'ls', description: 'List', run_in_background: true },
+      { kind: 'shell', command: 'ls', description: 'List', background: true },
+    ],
+    ['Bash', { command: 7 }, { kind: 'shell', command: '' }],
+    ['BashOutput', { bash_id: 'b1' }, { kind: 'other', text: 'b1' }],
+    ['KillShell', { shell_id: 'b1' }, { kind: 'other', text: 'b1' }],
+    ['Read', { file_path: '/a' }, { kind: 'read', path: '/a' }],
+    ['Read', { file_path: '/a', limit: 5 }, { kind: 'read', path: '/a', range: { from: 1, lines: 5 } }],
+    ['Read', { file_path: '/a', offset: 9 }, { kind: 'read', path: '/a', range: { from: 9 } }],
+    [
+      'Edit',
+      { file_path: '/a', old_string: 'x', new_string: 'y', replace_all: true },
+      { kind: 'edit', path: '/a', changes: [{ old: 'x', new: 'y' }] },
+    ],
+    [
+      'MultiEdit',
+      { file_path: '/a', edits: [{ old_string: 'x', new_string: 'y' }, 5, { new_string: 'z' }] },
+      {
+        kind: 'edit',
+        path: '/a',
+        changes: [
+          { old: 'x', new: 'y' },
+          { old: '', new: 'z' },
+        ],
+      },
+    ],
+    ['Write', { file_path: '/a', content: 'c' }, { kind: 'write', path: '/a', text: 'c' }],
+    [
+      'NotebookEdit',
+      { notebook_path: '/n.ipynb', new_source: 'c' },
+      { kind: 'edit', path: '/n.ipynb', changes: [{ old: '', new: 'c' }] },
+    ],
+    ['Grep', { pattern: 'f', path: 'src' }, { kind: 'search', pattern: 'f', path: 'src', over: 'content' }],
+    ['Glob', { pattern: '*.ts' }, { kind: 'search', pattern: '*.ts', over: 'names' }],
+    ['LS', { path: '/a' }, { kind: 'search', pattern: '*', path: '/a', over: 'names' }],
+    [
+      'Agent',
+      { subagent_type: 'Explore', description: 'd', prompt: 'p' },
+      { kind: 'agent', type: 'Explore', description: 'd', prompt: 'p' },
+    ],
+    ['Task', { description: 'd', prompt: 'p' }, { kind: 'agent', type: '', description: 'd', prompt: 'p' }],
+    ['WebFetch', { url: 'https://example.org', prompt: 'p' }, { kind: 'web', target: 'https://example.org' }],
+    ['WebSearch', { query: 'q' }, { kind: 'web', target: 'q' }],
+    ['TodoWrite', { todos: [{ content: 'A', status: 'pending' }] }, { kind: 'other', text: 'pending: A' }],
+    ['Skill', { skill: 'pdf', args: 'x' }, { kind: 'other', text: 'pdf x' }],
+    [
+      'mcp__my_db__run__query',
+      { sql: 'select 1' },
+      { kind: 'mcp', server: 'my_db', method: 'run__query', text: '{"sql":"select 1"}' },
+    ],
+    ['ToolSearch', { query: 'q' }, { kind: 'other', text: '{"query":"q"}' }],
+    ['constructor', { a: 1 }, { kind: 'other', text: '{"a":1}' }],
+    ['Bash', 'ls', { kind: 'other', text: 'ls' }],
+    ['Bash', ['ls'], { kind: 'other', text: '["ls"]' }],
+    ['Bash', undefined, { kind: 'other', text: '' }],
+    ['', {}, { kind: 'other', text: '{}' }],
+  ])('%s %j', (tool, input, act) => {
+    expect(actOf(tool, input)).toEqual(act)
+  })
+})
+
+describe('what came out of it', () => {
+  const structuredPatch = [{ oldStart: 1, lines: [' a', '-b', '', '+c'] }, { lines: ['+d'] }]
+  const patch = ' a\n-b\n\n+c\n+d'
+
+  test.each([
+    ['Bash', { stdout: 'out', stderr: 'err', interrupted: false }, { text: 'out\nerr' }],
+    ['Bash', { stdout: '', stderr: 'err', interrupted: true }, { text: 'err', interrupted: true }],
+    ['Bash', { stdout: '', stderr: '' }, { text: '' }],
+    ['Bash', { stdout: 'data:image/png;base64,AAAA', stderr: '', isImage: true }, { text: '[image]' }],
+    ['Bash', 'out', { text: 'out' }],
+    ['TaskOutput', { retrieval_status: 'success', task: { task_id: 'b1', output: 'out' } }, { text: 'out' }],
+    ['Read', { type: 'text', file: { filePath: '/a', content: 'c\n' } }, { text: 'c\n' }],
+    ['Read', { type: 'image', file: { base64: 'AAAA', type: 'image/png' } }, { text: '[binary]' }],
+    ['Read', { type: 'notebook', file: { cells: [{ source: 'a' }, { source: ['b', 'c'] }, 4] } }, { text: 'a\nbc' }],
+    [
+      'Edit',
+      { filePath: '/a', originalFile: 'o', structuredPatch, userModified: true },
+      { text: patch, patch, userModified: true },
+    ],
+    ['Write', { type: 'create', content: 'c', structuredPatch: [], userModified: false }, { text: '' }],
+    ['Write', { type: 'update', content: 'c', structuredPatch }, { text: patch, patch }],
+    ['NotebookEdit', { new_source: 'c', notebook_path: '/n' }, { text: 'c' }],
+    ['Grep', { mode: 'content', content: 'a:1:f', filenames: [] }, { text: 'a:1:f' }],
+    ['Grep', { mode: 'files_with_matches', filenames: ['a', 'b'] }, { text: 'a\nb' }],
+    ['Glob', { filenames: ['a', 'b'], numFiles: 2 }, { text: 'a\nb' }],
+    [
+      'Agent',
+      {
+        status: 'completed',
+        content: [
+          { type: 'text', text: 'x' },
+          { type: 'text', text: 'y' },
+        ],
+      },
+      { text: 'x\ny' },
+    ],
+    ['Agent', { status: 'async_launched', agentId: 'a1', prompt: 'p' }, { text: 'async_launched\na1' }],
+    ['WebFetch', { result: 'page', code: 200 }, { text: 'page' }],
+    ['WebSearch', { query: 'q', results: [{ content: [{ title: 'T', url: 'U' }] }, 'so'] }, { text: 'T\nU\nso' }],
+    [
+      'mcp__db__run',
+      [
+        { type: 'text', text: 'x' },
+        { type: 'image', data: 'AAAA' },
+      ],
+      { text: 'x\n[image]' },
+    ],
+    ['mcp__db__run', { content: [{ type: 'text', text: 'x' }] }, { text: 'x' }],
+    ['mcp__db__run', { rows: 3 }, { text: '{"rows":3}' }],
+    ['Bash', { of_tomorrow: 1 }, { text: '{"of_tomorrow":1}' }],
+    ['constructor', 5, { text: '5' }],
+    ['Bash', null, { text: '' }],
+  ])('%s %j', (tool, response, result) => {
+    expect(resultOf(tool, response)).toEqual(result)
+  })
+
+  test.each([
+    ['Exit code 1\n1 failed\nE', { error: '1 failed\nE', exitCode: 1 }],
+    ['Exit code 127', { error: 'Exit code 127', exitCode: 127 }],
+    ['Exit code 1x', { error: 'Exit code 1x' }],
+    ['File does not exist.', { error: 'File does not exist.' }],
+    ['said: Exit code 1\n', { error: 'said: Exit code 1\n' }],
+  ])('failure %j', (error, expected) => {
+    expect(failureOf(error)).toEqual(expected)
+  })
+})
+
+test('a rewrite is made from the input as it came, while the record shows none of its private passages', () => {
+  const tool_input = { command: 'echo <private>x</private>y', timeout: 5 }
+  const before = draftAs('PreToolUse', { tool_name: 'Bash', tool_input })
+  expect(before.input).toEqual(tool_input)
+  expect(before.act).toEqual({ kind: 'shell', command: 'echo y' })
+  const after = draftAs('PostToolUse', { tool_name: 'Bash', tool_input })
+  expect(after.input).toEqual({ command: 'echo y', timeout: 5 })
+})
