@@ -1,12 +1,30 @@
 /** What the inside needs of the outside: every port, one small interface each. */
-export type { ClaudeConnection, Connection, ConnectionChange, ConnectionPlace, Connections, RefusedFile } from './ports/connections.ts'
-export type { Counts, Evidence, EventFilter, SessionFilter } from './ports/evidence.ts'
+export type {
+  ClaudeConnection,
+  Connection,
+  ConnectionChange,
+  ConnectionPlace,
+  Connections,
+  RefusedFile,
+} from './ports/connections.ts'
+export type { Counts, EventFilter, Evidence, SessionFilter } from './ports/evidence.ts'
 export type { Job, Jobs } from './ports/jobs.ts'
 export type { Change, Commit, JobDraft, Journal } from './ports/journal.ts'
 export type { AnyRecord, Hit, Memories, SearchFilter } from './ports/memories.ts'
-export type { Secrets } from './ports/secrets.ts'
-export type { Folds, Grants } from './ports/state.ts'
-export type { Clock, Config, ConfigEditor, ConfigEntry, DaemonFacts, Lifecycle, Log, Logs, Place, Workspace } from './ports/system.ts'
-export type { TurnLog, TurnLogEntry } from './ports/turn-log.ts'
 export type { OfflinePorts, OperationPorts } from './ports/operation-ports.ts'
 export type { Rehearsal, Rehearsed } from './ports/rehearsal.ts'
+export type { Secrets } from './ports/secrets.ts'
+export type { Folds, Grants } from './ports/state.ts'
+export type {
+  Clock,
+  Config,
+  ConfigEditor,
+  ConfigEntry,
+  DaemonFacts,
+  Lifecycle,
+  Log,
+  Logs,
+  Place,
+  Workspace,
+} from './ports/system.ts'
+export type { TurnLog, TurnLogEntry } from './ports/turn-log.ts'

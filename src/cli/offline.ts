@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { claudeConnections } from '../adapters/connections/claude-code.ts'
 import { fileLogs } from '../adapters/log/files.ts'
+import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { configEditor } from '../config/editor.ts'
 import type { Home } from '../config/home.ts'
 import { rememberPlaces } from '../daemon/resting.ts'
@@ -14,8 +15,9 @@ export function offlinePorts(home: Home): OfflinePorts {
       userHome: homedir(),
       env: process.env,
       platform: process.platform,
+      hold: holdFile,
     }),
-    config: configEditor(home.config, process.env),
+    configEditor: configEditor(home.config, process.env),
     logs: fileLogs(home.logs),
     lifecycle: {
       rest: (places) => rememberPlaces(home, places),

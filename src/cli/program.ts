@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Operation } from '../operations/verb/operation.ts'
@@ -45,9 +46,13 @@ function commandOf(operation: Operation, run: RunVerb): Command {
     const { json = false, ...flags } = command.opts<{ json?: boolean }>()
     const words = Object.fromEntries(positional.map((key, n) => [key, given[n]]).filter(([, word]) => !isEmpty(word)))
     const from = properties.some(([key]) => key === 'from') ? { from: process.cwd() } : {}
-    await run(operation, { ...from, ...flags, ...words }, { json })
+    await run(operation, { ...from, ...flags, ...folderOf(flags), ...words }, { json })
   })
 }
+
+/** The folder that is meant, whatever folder the daemon is in. */
+const folderOf = ({ project }: { project?: unknown }) =>
+  typeof project === 'string' ? { project: resolve(project) } : {}
 
 function argumentOf(
   key: string,

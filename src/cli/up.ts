@@ -77,7 +77,14 @@ async function connectTo(daemon: Endpoint, { scope, projectDir }: ConnectionPlac
 async function findClient(): Promise<boolean> {
   const programs = (process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, 'claude'))
   const folder = process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude')
-  const found = await Promise.all([folder, ...programs].map((path) => access(path).then(() => true, () => false)))
+  const found = await Promise.all(
+    [folder, ...programs].map((path) =>
+      access(path).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
   return found.includes(true)
 }
 
@@ -88,7 +95,9 @@ function tell({ port, version, started, connected, changed, warnings, clientFoun
     ...changed.map((path) => `${paint.green('✓')} wrote ${path}`),
     ...(connected.length > 0 && changed.length === 0 ? [`${paint.green('✓')} Claude Code was connected already`] : []),
     ...warnings.map((warning) => `${paint.yellow('!')} ${warning}`),
-    ...(clientFound ? [] : [`${paint.yellow('!')} Claude Code was not found on this machine; once it is there, it is connected`]),
+    ...(clientFound
+      ? []
+      : [`${paint.yellow('!')} Claude Code was not found on this machine; once it is there, it is connected`]),
     '',
     'From now on each session of Claude Code is remembered (prompts, tool calls, files; secrets cut out), and the next',
     'one is told what was done. Text in <private>…</private> is never kept. Nothing leaves this machine.',

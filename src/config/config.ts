@@ -1,10 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Document, parseDocument } from 'yaml'
-import type { z } from 'zod'
+import { type Document, isMap, parseDocument } from 'yaml'
 import { HindcastError } from '../domain/errors.ts'
 import type { Settings } from '../domain/settings.ts'
-import { envName, type Key, schema, type Values } from './schema.ts'
+import { behaviourSwitch, envName, type Key, type KeySpec, schema, type Values } from './schema.ts'
 
 /** Where a value came from. */
 export type Source = 'default' | 'file' | 'environment'
@@ -28,71 +27,75 @@ export interface Configuration {
   enabled(behaviour: string): boolean
 }
 
-/** Reads `config.yaml` (may be absent) and the environment, which wins. Throws only where the file is no YAML. */
+/** Reads `config.yaml` (may be absent) and the environment, which wins. Throws `bad-config` where the file is no YAML map. */
 export async function loadConfig(file: string, env: NodeJS.ProcessEnv): Promise<Configuration> {
-  const document = await readDocument(file)
-  const flat = flatten(document.toJS() ?? {})
+  const flat = flatten(valuesOf(await readDocument(file), file))
   const complaints: string[] = []
-  const entries: Record<string, Entry> = {}
-  for (const [key, spec] of Object.entries(schema)) entries[key] = entryOf(key as Key, spec, flat, env, complaints)
-  for (const key of [...flat.keys()].filter((key) => key.startsWith('behaviours.'))) {
-    entries[key] = {
-      value: flat.get(key) !== false,
-      default: true,
-      from: 'file',
-      sentence: 'Whether this behaviour runs.',
-    }
-  }
-  for (const key of flat.keys()) if (!(key in entries)) complaints.push(`${key} is no setting`)
-  const values = Object.fromEntries(
-    Object.entries(entries).map(([key, entry]) => [key, entry.value]),
-  ) as unknown as Values
+  const switches = [...flat.keys()].filter(isSwitch).map((key) => [key, behaviourSwitch] as const)
+  const specs: readonly (readonly [string, KeySpec])[] = [...Object.entries<KeySpec>(schema), ...switches]
+  const entries = Object.fromEntries(specs.map(([key, spec]) => [key, entryOf(key, spec, flat, env, complaints)]))
+  for (const key of flat.keys()) if (!Object.hasOwn(entries, key)) complaints.push(`${key} is no setting`)
+  if (env.AGENTDB_PATH) complaints.push('AGENTDB_PATH is not used: there is one store')
+  const values = valuesOfEntries(entries)
   const enabled = (behaviour: string) =>
-    values.enabled && switchOf(`behaviours.${behaviour}`, env, flat.get(`behaviours.${behaviour}`))
+    values.enabled && entryOf(`${SWITCH}${behaviour}`, behaviourSwitch, flat, env, []).value === true
   return { values, entries, complaints, settings: () => settingsOf(values), enabled }
 }
 
 /** Writes one key, keeping the file's comments and order. Throws `bad-config` where key or value does not fit. */
 export async function setConfig(file: string, key: string, raw: string): Promise<void> {
-  const isSwitch = key.startsWith('behaviours.')
-  if (!(key in schema) && !isSwitch) throw new HindcastError('bad-config', `${key} is no setting`)
-  const spec = isSwitch ? schema.enabled : schema[key as Key]
-  const parsed = (spec.schema as z.ZodType).safeParse(raw)
+  const spec = specOf(key)
+  if (!spec) throw new HindcastError('bad-config', `${key} is no setting`)
+  const parsed = spec.schema.safeParse(raw)
   if (!parsed.success) throw new HindcastError('bad-config', `${key}: ${parsed.error.issues[0]?.message ?? raw}`)
   const document = await readDocument(file)
-  const flatNode = document.has(key)
-  document.setIn(flatNode ? [key] : key.split('.'), parsed.data)
+  valuesOf(document, file)
+  put(document, key, parsed.data)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.new`
   await writeFile(draft, document.toString(), { mode: 0o600 })
   await rename(draft, file)
 }
 
+const SWITCH = 'behaviours.'
+const isSwitch = (key: string): boolean => key.startsWith(SWITCH) && key.length > SWITCH.length
+
+function specOf(key: string): KeySpec | undefined {
+  if (isSwitch(key)) return behaviourSwitch
+  return Object.hasOwn(schema, key) ? schema[key as Key] : undefined
+}
+
+/** Where the key stands already, dotted or nested; else nested, unless something that is no map is in the way. */
+function put(document: Document, key: string, value: unknown): void {
+  const path = key.split('.')
+  const above = path.length > 1 ? document.getIn(path.slice(0, -1)) : undefined
+  const isInTheWay = above !== undefined && !isMap(above)
+  if (!isMap(document.contents)) document.contents = document.createNode({}) as typeof document.contents
+  document.setIn(document.has(key) || isInTheWay ? [key] : path, value)
+}
+
 function entryOf(
-  key: Key,
-  spec: (typeof schema)[Key],
+  key: string,
+  spec: KeySpec,
   flat: ReadonlyMap<string, unknown>,
   env: NodeJS.ProcessEnv,
   complaints: string[],
 ): Entry {
   const base = { default: spec.fallback, sentence: spec.sentence }
-  const aliases = 'aliases' in spec ? (spec.aliases ?? []) : []
-  const variable = [envName(key), ...aliases].find((name) => env[name] !== undefined && env[name] !== '')
+  const variable = [envName(key), ...(spec.aliases ?? [])].find((name) => env[name] !== undefined && env[name] !== '')
   const candidates: [Source, unknown, string][] = []
   if (variable) candidates.push(['environment', env[variable], variable])
   if (flat.has(key)) candidates.push(['file', flat.get(key), key])
   for (const [from, raw, name] of candidates) {
-    const parsed = (spec.schema as z.ZodType).safeParse(raw)
+    const parsed = spec.schema.safeParse(raw)
     if (parsed.success) return { ...base, value: parsed.data, from }
     complaints.push(`${name}: ${parsed.error.issues[0]?.message ?? 'does not fit'}`)
   }
   return { ...base, value: spec.fallback, from: 'default' }
 }
 
-function switchOf(key: string, env: NodeJS.ProcessEnv, fromFile: unknown): boolean {
-  const parsed = schema.enabled.schema.safeParse(env[envName(key)] ?? fromFile ?? true)
-  return parsed.success ? parsed.data : true
-}
+const valuesOfEntries = (entries: Readonly<Record<string, Entry>>): Values =>
+  Object.fromEntries(Object.entries(entries).map(([key, entry]) => [key, entry.value])) as unknown as Values
 
 const settingsOf = (values: Values): Settings => ({
   tokenBudget: { sessionStart: values['tokenBudget.sessionStart'], prompt: values['tokenBudget.prompt'] },
@@ -109,16 +112,32 @@ async function readDocument(file: string): Promise<Document> {
   })
   const document = parseDocument(text)
   const first = document.errors[0]
-  if (first) throw new HindcastError('bad-config', `${file} is no YAML: ${first.message.split('\n')[0]}`)
+  if (first)
+    throw new HindcastError('bad-config', `${file} is no YAML: ${first.message.split('\n')[0]?.replace(/:$/, '')}`)
   return document
 }
 
+/** What a document says, as plain values. */
+function valuesOf(document: Document, file: string): object {
+  const value = plain(document, file)
+  if (typeof value === 'object' && !Array.isArray(value)) return value
+  throw new HindcastError('bad-config', `${file} is no map of keys and values`)
+}
+
+function plain(document: Document, file: string): object {
+  try {
+    return document.toJS() ?? {}
+  } catch (error) {
+    throw new HindcastError('bad-config', `${file} is no YAML: ${(error as Error).message}`)
+  }
+}
+
 /** Nested maps as dotted keys; a key that is itself dotted is taken as it stands. */
-function flatten(value: unknown, prefix = '', into = new Map<string, unknown>()): Map<string, unknown> {
-  for (const [name, inner] of Object.entries(value as Record<string, unknown>)) {
+function flatten(value: object, prefix = '', into = new Map<string, unknown>()): Map<string, unknown> {
+  for (const [name, inner] of Object.entries(value)) {
     const key = prefix ? `${prefix}.${name}` : name
-    const isMap = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-    if (isMap) flatten(inner, key, into)
+    const isGroup = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+    if (isGroup) flatten(inner as object, key, into)
     else into.set(key, inner)
   }
   return into

@@ -22,11 +22,18 @@ const number = (within: z.ZodNumber) =>
 const whole = (min: number, max: number) => number(z.number('is no number').int('is no whole number').min(min).max(max))
 const fraction = (min: number, max: number) => number(z.number('is no number').min(min).max(max))
 const flag = z.preprocess((raw) => switches.get(String(raw).toLowerCase()), z.boolean('is neither true nor false'))
-const switches = new Map(
-  [true, false].flatMap((on) => (on ? 'true 1 on yes' : 'false 0 off no').split(' ').map((word) => [word, on])),
-)
+const switches = new Map([
+  ...['true', '1', 'on', 'yes'].map((word) => [word, true] as const),
+  ...['false', '0', 'off', 'no'].map((word) => [word, false] as const),
+])
 const list = z.preprocess(
-  (raw) => (typeof raw === 'string' ? raw.split(',').map((word) => word.trim()).filter(Boolean) : raw),
+  (raw) =>
+    typeof raw === 'string'
+      ? raw
+          .split(',')
+          .map((word) => word.trim())
+          .filter(Boolean)
+      : raw,
   z.array(z.string(), 'is no list of words'),
 )
 
@@ -34,11 +41,7 @@ const list = z.preprocess(
 export const schema = {
   enabled: key(flag, true, 'Capture and speak at all.', ['HOOKS_ENABLED']),
   port: key(whole(0, 65_535), 37_777, 'The loopback port to listen on; the next free one if it is taken; 0 for any.'),
-  'daemon.idleMinutes': key(
-    fraction(0.01, 10_080),
-    10,
-    'How long the daemon stays after the last client is gone.',
-  ),
+  'daemon.idleMinutes': key(fraction(0.01, 10_080), 10, 'How long the daemon stays after the last client is gone.'),
   contextObservations: key(whole(0, 500), 50, 'How many observations a session is told of at its start, at most.', [
     'CLAUDE_MEM_CONTEXT_OBSERVATIONS',
   ]),
@@ -50,12 +53,9 @@ export const schema = {
     ['ListMcpResourcesTool', 'SlashCommand', 'Skill', 'TodoWrite', 'AskUserQuestion'],
     'Tools whose calls are not kept.',
   ),
-  'significance.min': key(
-    fraction(0, 1),
-    0.3,
-    'From which significance (0–1) an event may be observed.',
-    ['SIGNIFICANCE_THRESHOLD'],
-  ),
+  'significance.min': key(fraction(0, 1), 0.3, 'From which significance (0–1) an event may be observed.', [
+    'SIGNIFICANCE_THRESHOLD',
+  ]),
   'failures.max': key(whole(1, 100), 3, 'Failures in a row after which a behaviour is switched off.'),
   'queue.batch': key(whole(1, 1_000), 100, 'Jobs that the later lane takes at a time.', ['BATCH_SIZE']),
   'store.url': key(z.string(), '', 'The SQLite file that everything is kept in; empty: hindcast.db in HINDCAST_HOME.', [

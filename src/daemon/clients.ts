@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { ClientProcess } from '../domain/events.ts'
 import type { Clock, Evidence } from '../ports.ts'
 
 /** An un-ended session that spoke within this time keeps the daemon. */
@@ -6,8 +7,8 @@ const SPOKE_WITHIN_MS = 12 * 60 * 60 * 1_000
 
 /** Who still needs the daemon: open MCP connections, live client processes, sessions that spoke not long ago. */
 export interface Clients {
-  /** A client's process was named by a hook. */
-  seen(pid: number): void
+  /** A hook named its client. */
+  seen(client: ClientProcess): void
   /** An MCP connection opened; call what is returned when it closes. */
   connected(): () => void
   /** How many clients are known to be there now. */
@@ -19,8 +20,8 @@ export function trackClients(evidence: Evidence, clock: Clock): Clients {
   const processes = new Map<number, string>()
   let connections = 0
   return {
-    seen(pid) {
-      if (!processes.has(pid)) processes.set(pid, startTime(pid))
+    seen({ pid }) {
+      if (pid !== undefined && !processes.has(pid)) processes.set(pid, startTime(pid))
     },
     connected() {
       connections++
@@ -35,7 +36,9 @@ export function trackClients(evidence: Evidence, clock: Clock): Clients {
       const now = clock.now()
       const open = await evidence.sessions({ open: true, seenSince: now - SPOKE_WITHIN_MS, limit: 100 })
       // A session whose client is known to be gone needs nobody, even if it never said so.
-      const speaking = open.filter(({ clientPid }) => clientPid === undefined || (isRunning(clientPid) && !processes.has(clientPid)))
+      const speaking = open.filter(
+        ({ clientPid }) => clientPid === undefined || (isRunning(clientPid) && !processes.has(clientPid)),
+      )
       return connections + processes.size + speaking.length
     },
   }

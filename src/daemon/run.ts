@@ -11,8 +11,8 @@ import { compose } from './compose.ts'
 import { rememberPlaces } from './resting.ts'
 import { readState, tokenOf, writeState } from './state.ts'
 
-/** A successor waits this long for its predecessor to let go of the lock. */
-const LOCK_WAIT_MS = 5_000
+/** How long a daemon that was taken down goes on to answer `{}`: a client takes a moment to hear that its hooks are gone. */
+const LINGER_MS = 6_000
 
 /** Runs the one daemon of a home until it is told to stop or nobody needs it. Returns at once where one runs already. */
 export async function runDaemon(home: Home, app: string): Promise<void> {
@@ -20,10 +20,8 @@ export async function runDaemon(home: Home, app: string): Promise<void> {
   await mkdir(home.dir, { recursive: true, mode: 0o700 })
   await chmod(home.dir, 0o700)
   const known = await readState(home)
-  const letGo = await holdFile(home.lock, known && isRunning(known.pid) ? LOCK_WAIT_MS : 1_000)
+  const letGo = await takeLock(home)
   if (!letGo) return
-  // Taken down while this one waited for the lock.
-  if (known && !(await readState(home))) return letGo()
   const clock: Clock = { now: () => Date.now() }
   const log = fileLog(home.logs, 'daemon', clock)
   const token = await tokenOf(home)
@@ -48,7 +46,9 @@ export async function runDaemon(home: Home, app: string): Promise<void> {
     lifecycle: {
       async rest(places) {
         await rememberPlaces(home, places)
-        setTimeout(() => void leave('taken down'), 50)
+        daemon.silence()
+        const wait = (await daemon.isNeeded()) ? LINGER_MS : 50
+        setTimeout(() => void leave('taken down'), wait)
       },
       async restart() {
         setTimeout(() => void leave('restarting', true), 50)
@@ -56,7 +56,13 @@ export async function runDaemon(home: Home, app: string): Promise<void> {
     },
   })
   await writeCurl(home, daemon.port, token)
-  await writeState(home, { pid: process.pid, port: daemon.port, version: VERSION, protocol: PROTOCOL, startedAt: clock.now() })
+  await writeState(home, {
+    pid: process.pid,
+    port: daemon.port,
+    version: VERSION,
+    protocol: PROTOCOL,
+    startedAt: clock.now(),
+  })
   await daemon.reconnect().catch((error: Error) => log.error('reconnecting', { why: error.message }))
   log.info('listening', { port: daemon.port, version: VERSION, node: process.version })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(signal))
@@ -64,8 +70,25 @@ export async function runDaemon(home: Home, app: string): Promise<void> {
   process.on('unhandledRejection', (reason) => log.error('unhandled', { why: String(reason) }))
 }
 
+/** The lock, or undefined where a live daemon holds it. One that lingers or is just starting is waited for. */
+async function takeLock(home: Home): Promise<(() => void) | undefined> {
+  const until = Date.now() + LINGER_MS + 2_000
+  while (Date.now() < until) {
+    const letGo = await holdFile(home.lock, 50)
+    if (letGo) return letGo
+    const holder = await readState(home)
+    if (holder && isRunning(holder.pid)) return undefined
+  }
+  return undefined
+}
+
 const successorOptions = (home: Home) =>
-  ({ cwd: home.dir, env: { ...allowedEnvironment(process.env), HINDCAST_HOME: home.dir }, detached: true, stdio: 'ignore' }) as const
+  ({
+    cwd: home.dir,
+    env: { ...allowedEnvironment(process.env), HINDCAST_HOME: home.dir },
+    detached: true,
+    stdio: 'ignore',
+  }) as const
 
 /** What the launcher's curl reads, so that neither token nor payload stands in a process list. */
 async function writeCurl(home: Home, port: number, token: string): Promise<void> {

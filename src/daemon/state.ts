@@ -3,7 +3,13 @@ import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { z } from 'zod'
 import type { Home } from '../config/home.ts'
 
-const daemonState = z.object({ pid: z.number(), port: z.number(), version: z.string(), protocol: z.number(), startedAt: z.number() })
+const daemonState = z.object({
+  pid: z.number(),
+  port: z.number(),
+  version: z.string(),
+  protocol: z.number(),
+  startedAt: z.number(),
+})
 
 /** What `daemon.json` says of the daemon that listens, or last listened. */
 export type DaemonState = z.infer<typeof daemonState>

@@ -10,8 +10,8 @@ const REMEMBERED = 2_000
 export class Intake {
   readonly #evidence: Evidence
   readonly #workspace: Workspace
-  readonly #folders = new Map<string, Place>()
-  readonly #sessions = new Map<string, Place>()
+  readonly #folders = new Map<string, Seat>()
+  readonly #sessions = new Map<string, Seat>()
   readonly #exclusions = new Map<string, boolean>()
   readonly #known = new Set<string>()
 
@@ -22,17 +22,15 @@ export class Intake {
 
   /** The event, its project made known. Its ordinal holds until it is committed: one at a time for each session. */
   async admit(draft: Draft): Promise<Event> {
-    const place =
-      this.#sessionPlace(draft) ?? (await this.#locate((await this.#dirOf(draft)) ?? '', draft.name === 'SessionStart'))
-    remember(this.#sessions, draft.session, place)
-    return this.#complete(draft, place)
+    const seat = (await this.#seatBefore(draft)) ?? (await this.#locate(dirOf(draft), draft.name === 'SessionStart'))
+    remember(this.#sessions, draft.session, seat)
+    return this.#complete(draft, seat)
   }
 
   /** The same of an event that does not happen: nothing is written or remembered of it. */
   async imagine(draft: Draft): Promise<Event> {
-    const dir = await this.#dirOf(draft)
-    const place = this.#sessionPlace(draft) ?? (dir === undefined ? NOWHERE : await this.#workspace.locate(dir))
-    return this.#complete(draft, place)
+    const seat = (await this.#seatBefore(draft)) ?? seatOf(await this.#placeOf(dirOf(draft)))
+    return this.#complete(draft, seat)
   }
 
   /** Whether nothing of an event's prompt is to be kept. */
@@ -51,39 +49,35 @@ export class Intake {
     if (promptId !== undefined) remember(this.#exclusions, JSON.stringify([session, promptId]), true)
   }
 
-  async #complete({ identity, startDir: _, ...draft }: Draft, place: Place): Promise<Event> {
+  async #complete({ identity, startDir: _, ...draft }: Draft, seat: Seat): Promise<Event> {
     const named = digest(identity.parts)
     const ordinal = identity.ordinal ? [await this.#evidence.ordinal(named)] : []
-    const event = {
-      worktree: place.worktree,
-      branch: place.branch,
-      ...draft,
-      id: deriveId('e', ...identity.parts, ...ordinal),
-      identity: named,
-      project: place.project.id,
-    } as Omit<Event, 'classification'>
+    const id = deriveId('e', ...identity.parts, ...ordinal)
+    const event = { ...seat, ...draft, id, identity: named, project: seat.project } as Omit<Event, 'classification'>
     return { ...event, classification: classify(event) } as Event
   }
 
-  /** A session's project is where it began, whatever folder the agent is in by now. */
-  #sessionPlace({ session, startDir }: Draft): Place | undefined {
-    return startDir === undefined ? this.#sessions.get(session) : undefined
-  }
-
-  async #dirOf({ session, startDir, cwd }: Draft): Promise<string | undefined> {
-    if (startDir !== undefined) return startDir
+  /** A session's project is where it began, whatever folder the agent is in by now. One that starts looks again. */
+  async #seatBefore({ name, session, startDir }: Draft): Promise<Seat | undefined> {
+    if (name === 'SessionStart' && startDir !== undefined) return undefined
+    const before = this.#sessions.get(session)
+    if (before !== undefined) return before
     const stored = await this.#evidence.sessions({ id: session, limit: 10 })
-    return stored.find(({ id }) => id === session)?.cwd ?? cwd
+    const row = stored.find(({ id }) => id === session)
+    return row && { project: row.project, worktree: row.worktree, branch: row.branch }
   }
 
-  /** A session that starts looks again: branches change. */
-  async #locate(dir: string, again: boolean): Promise<Place> {
+  async #locate(dir: string, again: boolean): Promise<Seat> {
     const before = again ? undefined : this.#folders.get(dir)
     if (before !== undefined) return before
-    const place = dir === '' ? NOWHERE : await this.#workspace.locate(dir)
-    remember(this.#folders, dir, place)
+    const place = await this.#placeOf(dir)
+    remember(this.#folders, dir, seatOf(place))
     if (again || !this.#known.has(place.project.id)) await this.#makeKnown(place)
-    return place
+    return seatOf(place)
+  }
+
+  async #placeOf(dir: string): Promise<Place> {
+    return dir === '' ? NOWHERE : this.#workspace.locate(dir)
   }
 
   /** A store that takes nothing is complained of where the event itself is committed. */
@@ -98,6 +92,10 @@ export class Intake {
 }
 
 type Caused = Pick<Draft, 'session' | 'promptId'>
+type Seat = Pick<Event, 'project' | 'worktree' | 'branch'>
+
+const dirOf = ({ startDir, cwd }: Draft): string => startDir ?? cwd ?? ''
+const seatOf = ({ project, worktree, branch }: Place): Seat => ({ project: project.id, worktree, branch })
 
 const NOWHERE: Place = { project: { id: projectId(''), name: 'unknown', root: '' } }
 

@@ -87,10 +87,13 @@ export async function startDaemon(home: string, app: string, waitMs: number): Pr
     detached: true,
     stdio: ['ignore', 'ignore', stderr],
   })
-  child.on('error', () => undefined)
+  let failed = false
+  child.on('error', () => (failed = true))
+  // Exit 0 says that another one is there or about to be.
+  child.on('exit', (code) => (failed ||= code !== 0))
   child.unref()
   const until = Date.now() + waitMs
-  while (Date.now() < until) {
+  while (!failed && Date.now() < until) {
     const endpoint = endpointOf(home)
     if (await isAlive(endpoint, 250)) return endpoint
     await sleep(20)

@@ -13,9 +13,7 @@ export async function answerHook({ home, app }: { home: string; app: string }): 
   process.stdout.on('error', () => undefined)
   const timer = setTimeout(() => finish('{}', 'no answer in time'), DEADLINE_MS)
   try {
-    const payload = await readStdin()
-    const answer = payload.trim() === '' ? '{}' : await askDaemon(payload, home, app)
-    finish(answer)
+    finish(await askDaemon(await readStdin(), home, app))
   } catch (error) {
     finish('{}', error instanceof Error ? error.message : String(error))
   } finally {
@@ -50,7 +48,7 @@ async function post(endpoint: Endpoint, payload: string): Promise<Reply | undefi
   return request(endpoint, '/hook', payload, { headers, timeoutMs: 3_000 }).catch(() => undefined)
 }
 
-/** All of stdin; what is past the limit is read and dropped. */
+/** All of stdin, read to its end even where it is too large. Throws past the limit. */
 async function readStdin(): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -58,5 +56,6 @@ async function readStdin(): Promise<string> {
     size += chunk.length
     if (size <= MAX_BYTES) chunks.push(chunk)
   }
-  return size > MAX_BYTES ? '' : Buffer.concat(chunks).toString('utf8')
+  if (size > MAX_BYTES) throw new Error(`a payload of more than ${MAX_BYTES} bytes was left to the transcript`)
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -26,6 +26,8 @@ let swallow: string | number | undefined
 let link: Socket | undefined
 let reviving = false
 
+// A client does not start its server again: whatever happens, this one stays.
+process.on('uncaughtException', () => undefined)
 readLines(process.stdin, fromClient)
 process.stdin.on('end', () => process.exit(0))
 process.stdout.on('error', () => process.exit(0))
@@ -50,7 +52,10 @@ function fromDaemon(line: string): void {
 function open(): void {
   const endpoint = endpointOf()
   // No endpoint: the person took the daemon down. It comes back by `hindcast up` alone.
-  if (!endpoint) return retry()
+  if (!endpoint) {
+    retry()
+    return
+  }
   const socket = connect(endpoint.port, '127.0.0.1')
   const hello = [
     'GET /mcp HTTP/1.1',
@@ -70,7 +75,9 @@ function open(): void {
   afterUpgrade(socket, () => greet(socket))
 }
 
-const retry = (): void => void setTimeout(open, RETRY_MS)
+function retry(): void {
+  setTimeout(open, RETRY_MS)
+}
 
 function greet(socket: Socket): void {
   link = socket

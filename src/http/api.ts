@@ -12,7 +12,7 @@ export function apiRoute(operations: readonly Operation[], ports: OperationPorts
     const operation = operations.find(({ name }) => name === verb)
     if (!operation) return failure(404, new HindcastError('bad-input', `no verb is named ${verb.slice(0, 40)}`))
     try {
-      const input = request.method === 'GET' ? readQuery(operation, query) : await readInput(request)
+      const input = request.method === 'POST' ? await readInput(request) : readQuery(operation, query)
       return { status: 200, body: await operation.run(parseInput(operation, input), ports) }
     } catch (thrown) {
       const error = asHindcastError(thrown)

@@ -15,7 +15,7 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
  */
 export function guard(method: string, path: string, headers: IncomingHttpHeaders, token: string): Refused | undefined {
   if (!isLoopback(headers.host)) return { status: 403, why: 'the Host is not this machine' }
-  if (headers.origin !== undefined && !isLoopback(hostOf(headers.origin)))
+  if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`)
     return { status: 403, why: 'the Origin is not this daemon' }
   if (path === '/health') return undefined
   if (!isToken(headers.authorization, token)) return { status: 401, why: 'the token is missing or wrong' }
@@ -26,10 +26,6 @@ export function guard(method: string, path: string, headers: IncomingHttpHeaders
 
 function isLoopback(host: string | undefined): boolean {
   return LOOPBACK.has((host ?? '').replace(/:\d{1,5}$/, '').toLowerCase())
-}
-
-function hostOf(origin: string): string {
-  return /^https?:\/\/([^/@]+)$/i.exec(origin)?.[1] ?? ''
 }
 
 function isToken(header: string | undefined, token: string): boolean {

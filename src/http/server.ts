@@ -1,4 +1,5 @@
-import { type HttpBindings, type ServerType, serve } from '@hono/node-server'
+import type { Server } from 'node:http'
+import { type HttpBindings, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { HindcastError } from '../domain/errors.ts'
 import type { Operation } from '../operations/verb/operation.ts'
@@ -14,13 +15,12 @@ export interface Routes {
   readonly hook: HookRoute
   readonly operations: readonly Operation[]
   readonly ports: OperationPorts
-  readonly health: () => object
 }
 
 type Env = { Bindings: HttpBindings }
 
 /** `POST /hook`, `GET /health` and `/api/<verb>`, each behind the guard; every reply says version and protocol. */
-export function routes({ token, hook, operations, ports, health }: Routes): Hono<Env> {
+export function routes({ token, hook, operations, ports }: Routes): Hono<Env> {
   const app = new Hono<Env>()
   const answerHook = hookRoute(hook)
   const answerApi = apiRoute(operations, ports)
@@ -31,20 +31,26 @@ export function routes({ token, hook, operations, ports, health }: Routes): Hono
     if (!refused) return next()
     return c.json({ error: { code: 'unauthorized', why: refused.why } }, refused.status)
   })
-  app.get('/health', (c) => c.json(health()))
+  app.get('/health', (c) => c.json({ ok: true, pid: process.pid, version: VERSION, protocol: PROTOCOL }))
   app.post('/hook', async (c) => {
     if (isOlderThan(c.req.header('x-hindcast-version'))) return c.json({}, 409)
-    return c.json(await answerHook(c.env.incoming, c.req.query('host') ?? 'claude-code'))
+    const answer = await answerHook(c.env.incoming, c.req.query('host') ?? 'claude-code')
+    const isNothing = Object.keys(answer).length === 0
+    return isNothing && c.req.query('quiet') ? c.body('') : c.json(answer)
   })
   app.on(['GET', 'POST'], '/api/:verb', async (c) => {
     const reply = await answerApi(c.env.incoming, c.req.param('verb'), new URL(c.req.url).searchParams)
     return c.json(reply.body as object, reply.status as 200)
   })
+  app.onError((error, c) => {
+    hook.log.warn('http', { why: error.message })
+    return c.req.path === '/hook' ? c.json({}) : c.json({ error: { code: 'internal', why: error.message } }, 500)
+  })
   return app
 }
 
 /** Listens on loopback, at `port` or the next free one. Throws `port-taken` after fifty tries. */
-export async function listen(app: Hono<Env>, port: number): Promise<{ server: ServerType; port: number }> {
+export async function listen(app: Hono<Env>, port: number): Promise<{ server: Server; port: number }> {
   for (let tried = port; tried <= port + 50; tried++) {
     const server = await tryListen(app, tried)
     if (server) return { server, port: (server.address() as { port: number }).port }
@@ -52,9 +58,10 @@ export async function listen(app: Hono<Env>, port: number): Promise<{ server: Se
   throw new HindcastError('port-taken', `${port} to ${port + 50} are all in use`)
 }
 
-function tryListen(app: Hono<Env>, port: number): Promise<ServerType | undefined> {
+function tryListen(app: Hono<Env>, port: number): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(server))
+    // Without TLS options this is a plain HTTP server.
+    const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(server)) as Server
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(undefined) : reject(error),
     )

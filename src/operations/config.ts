@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HindcastError } from '../domain/errors.ts'
+import type { OfflinePorts } from '../ports.ts'
 import { operation } from './verb/operation.ts'
 
 const input = z.object({
@@ -16,18 +17,8 @@ export default operation({
   input,
   positional: ['action', 'key', 'value'],
   reads: false,
-  async run({ action, key, value }, { config }) {
-    if (action === 'path') return { path: config.path, values: {} }
-    if (action === 'list') return { path: config.path, values: await config.list() }
-    if (key === undefined) throw new HindcastError('bad-input', `config ${action} needs a key`)
-    if (action === 'set') {
-      if (value === undefined) throw new HindcastError('bad-input', 'config set needs a key and a value')
-      await config.set(key, value)
-    }
-    const entry = (await config.list())[key]
-    if (!entry) throw new HindcastError('bad-config', `${key} is no setting`)
-    return { path: config.path, values: { [key]: entry } }
-  },
+  run: (given, ports) => config(given, ports),
+  whenDown: (given, ports) => config(given, ports),
   render: ({ path, values }, paint) => {
     const rows = Object.entries(values)
     if (rows.length === 0) return path
@@ -39,3 +30,17 @@ export default operation({
       .join('\n')
   },
 })
+
+async function config({ action, key, value }: z.infer<typeof input>, { configEditor }: OfflinePorts) {
+  const { path } = configEditor
+  if (action === 'path') return { path, values: {} }
+  if (action === 'list') return { path, values: await configEditor.list() }
+  if (key === undefined) throw new HindcastError('bad-input', `config ${action} needs a key`)
+  if (action === 'set') {
+    if (value === undefined) throw new HindcastError('bad-input', 'config set needs a key and a value')
+    await configEditor.set(key, value)
+  }
+  const entry = new Map(Object.entries(await configEditor.list())).get(key)
+  if (!entry) throw new HindcastError('bad-config', `${key} is no setting`)
+  return { path, values: { [key]: entry } }
+}

@@ -15,7 +15,7 @@ export default operation({
   positional: ['host'],
   reads: false,
   async run({ transport, ...where }, { connections, daemon }) {
-    const { port, token, launcher } = daemon
+    const { port, token, launcher } = daemon()
     const relay = { command: launcher, args: ['mcp'] }
     return reported(await connections.connect({ ...placeOf(where), transport, port, token, launcher, relay }))
   },

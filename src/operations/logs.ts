@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OfflinePorts } from '../ports.ts'
 import { operation } from './verb/operation.ts'
 
 /** The newest lines of the daemon's log. */
@@ -8,6 +9,12 @@ export default operation({
   example: 'hindcast logs --lines 50',
   input: z.object({ lines: z.coerce.number().int().min(1).max(10_000).default(100).describe('how many lines') }),
   reads: true,
-  run: async ({ lines }, { logs }) => ({ dir: logs.dir, lines: await logs.tail(lines) }),
+  run: (given, ports) => newest(given, ports),
+  whenDown: (given, ports) => newest(given, ports),
   render: ({ dir, lines }) => (lines.length === 0 ? `No log yet in ${dir}.` : lines.join('\n')),
+})
+
+const newest = async ({ lines }: { lines: number }, { logs }: OfflinePorts) => ({
+  dir: logs.dir,
+  lines: await logs.tail(lines),
 })

@@ -10,7 +10,7 @@ export default operation({
   reads: false,
   async run(_input, { lifecycle, daemon }) {
     await lifecycle.restart()
-    return { restarting: true, port: daemon.port }
+    return { restarting: true, port: daemon().port }
   },
   render: ({ port }, paint) => `${paint.green('restarting')}  port ${port}`,
 })

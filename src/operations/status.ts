@@ -23,7 +23,7 @@ export default operation({
   reads: true,
   async run(_input, { daemon, connections, evidence, jobs, clock }): Promise<Status> {
     const [connected, counts, queue] = await Promise.all([connections.list(), evidence.counts(), jobs.counts()])
-    const { pid, port, version, startedAt } = daemon
+    const { pid, port, version, startedAt } = daemon()
     const uptimeMs = clock.now() - startedAt
     return {
       running: true,

@@ -45,6 +45,7 @@ export interface Connection {
   readonly host: 'claude-code'
   readonly scope: 'user' | 'project'
   readonly projectDir?: string | undefined
+  readonly transport: 'http' | 'command'
   /** The file that has the hooks. */
   readonly path: string
   readonly hooks: number

@@ -1,5 +1,5 @@
-import type { MatchQuery } from '../domain/retrieval/query.ts'
 import type { EventRecord, Observation, Prompt, Summary } from '../domain/memory/nouns.ts'
+import type { MatchQuery } from '../domain/retrieval/query.ts'
 
 /** A record of any kind, as `show` gives it. */
 export type AnyRecord =
@@ -41,7 +41,12 @@ export interface Hit {
 
 /** Reads interpretation, and searches over everything that is kept. */
 export interface Memories {
-  observations(filter: { session?: string; project?: string; asOf?: number; limit: number }): Promise<readonly Observation[]>
+  observations(filter: {
+    session?: string
+    project?: string
+    asOf?: number
+    limit: number
+  }): Promise<readonly Observation[]>
   summaries(filter: { session?: string; project?: string; asOf?: number; limit: number }): Promise<readonly Summary[]>
   /** Whole records by id or unique prefix of one, in the order asked; unknown ids are left out. */
   show(ids: readonly string[]): Promise<readonly AnyRecord[]>

@@ -13,12 +13,12 @@ export interface OperationPorts {
   readonly connections: Connections
   readonly rehearsal: Rehearsal
   readonly workspace: Workspace
-  readonly config: ConfigEditor
-  readonly daemon: DaemonFacts
+  readonly configEditor: ConfigEditor
+  readonly daemon: () => DaemonFacts
   readonly lifecycle: Lifecycle
   readonly logs: Logs
   readonly clock: Clock
 }
 
 /** What a verb has where no daemon runs. */
-export type OfflinePorts = Pick<OperationPorts, 'connections' | 'config' | 'logs' | 'lifecycle'>
+export type OfflinePorts = Pick<OperationPorts, 'connections' | 'configEditor' | 'logs' | 'lifecycle'>

@@ -1,6 +1,6 @@
-import type { ConnectionPlace } from './connections.ts'
 import type { Project } from '../domain/memory/nouns.ts'
 import type { Settings } from '../domain/settings.ts'
+import type { ConnectionPlace } from './connections.ts'
 
 /** Epoch milliseconds. */
 export interface Clock {

@@ -2,6 +2,7 @@ import { mkdir, realpath, rmdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type {
+  ClaudeConnection,
   Connection,
   ConnectionChange,
   ConnectionPlace,
@@ -12,7 +13,6 @@ import { hookEntries } from '../../wire/claude-code/settings/entries.ts'
 import { countEntries } from '../../wire/claude-code/settings/hooks.ts'
 import { hasServer } from '../../wire/claude-code/settings/servers.ts'
 import { deleteFile, makeFolder, readText, refusedBy, replaceText, setMode, type TextFile } from './file.ts'
-import { exclusively } from './lock.ts'
 import { placesOf, type Surroundings } from './places.ts'
 import { changesText, type Edit, isChange, type Plan, planConnect, planDisconnect, SERVER_NAME } from './plan.ts'
 import { type ConnectionRecord, readRecord, writeRecord } from './record.ts'
@@ -24,8 +24,9 @@ export function claudeConnections({
   userHome = homedir(),
   env = process.env,
   platform = process.platform,
-}: Pick<Surroundings, 'home'> & Partial<Surroundings>): Connections {
-  const at = { home, userHome, env, platform }
+  hold,
+}: Pick<Surroundings, 'home' | 'hold'> & Partial<Surroundings>): Connections {
+  const at = { home, userHome, env, platform, hold }
   return {
     connect: (asked) =>
       change(at, asked, async (to) => ({
@@ -45,6 +46,8 @@ export function claudeConnections({
     list: () => list(at),
   }
 }
+
+const WAIT_MS = 10_000
 
 /** How often a change begins anew because somebody else wrote the file meanwhile. */
 const ATTEMPTS = 5
@@ -70,7 +73,7 @@ async function change<P extends ConnectionPlace>(
     const work = await workFor(place)
     if (place.dryRun) return outcome(await work.prepare(await readRecord(recordOf(at))), work)
     await mkdir(at.home, { recursive: true, mode: 0o700 })
-    return await exclusively(join(at.home, 'connections.lock'), () => attempt(at, work))
+    return await exclusively(at, () => attempt(at, work))
   } catch (error) {
     const path = (error as { path?: unknown }).path
     return {
@@ -80,6 +83,14 @@ async function change<P extends ConnectionPlace>(
       refused: [refusedBy(String(path ?? asked.projectDir ?? at.home), error)],
     }
   }
+}
+
+/** Connects of several processes come one after the other. */
+async function exclusively<T>({ home, hold }: Surroundings, work: () => Promise<T>): Promise<T> {
+  const path = join(home, 'connections.lock')
+  const letGo = await hold(path, WAIT_MS)
+  if (!letGo) throw new Error(`${path} has been held for ${WAIT_MS / 1000} s`)
+  return work().finally(letGo)
 }
 
 async function attempt(at: Surroundings, work: Work): Promise<ConnectionChange> {
@@ -94,13 +105,14 @@ async function attempt(at: Surroundings, work: Work): Promise<ConnectionChange> 
 }
 
 /** The record first, so that a crash at any point leaves nothing that disconnect does not know of. */
-async function goIn(at: Surroundings, to: ConnectionPlace, hooks: number, plan: Plan, record: ConnectionRecord) {
+async function goIn(at: Surroundings, to: ClaudeConnection, hooks: number, plan: Plan, record: ConnectionRecord) {
   const files = { ...record.files }
   for (const { file, record: own } of plan.edits) {
     const folders = await makeFolder(dirname(file.target))
     if (own) files[file.path] = { ...own, folders: [...folders, ...own.folders] }
   }
-  const entry = { host: 'claude-code', scope: to.scope, projectDir: to.projectDir, hooks } as const
+  const { scope, projectDir, transport } = to
+  const entry = { host: 'claude-code', scope, projectDir, transport, hooks } as const
   const connections = [...record.connections.filter((one) => !isSame(one, to)), entry]
   await writeRecord(recordOf(at), { connections, files })
   for (const edit of plan.edits) {
@@ -178,8 +190,10 @@ const masked = (text: string): string => text.replace(/("authorization"\s*:\s*"b
 async function list(at: Surroundings): Promise<readonly Connection[]> {
   const { connections } = await readRecord(recordOf(at))
   const known = connections.some(({ scope }) => scope === 'user')
-  const unrecorded = known ? [] : [{ scope: 'user' as const, projectDir: undefined, hooks: undefined }]
-  const all = [...connections, ...unrecorded].map(async ({ scope, projectDir, hooks: written }) => {
+  const unrecorded = known
+    ? []
+    : [{ scope: 'user' as const, projectDir: undefined, transport: 'http' as const, hooks: undefined }]
+  const all = [...connections, ...unrecorded].map(async ({ scope, projectDir, transport, hooks: written }) => {
     const places = placesOf(at, { scope, projectDir })
     const [settings, state] = await Promise.all([readText(places.settings), readText(places.state)])
     const hooks = 'text' in settings ? countEntries(settings.text ?? '') : 0
@@ -190,6 +204,7 @@ async function list(at: Surroundings): Promise<readonly Connection[]> {
         host: 'claude-code' as const,
         scope,
         projectDir,
+        transport,
         path: places.settings,
         hooks,
         ok: server && hooks === (written ?? hooks),

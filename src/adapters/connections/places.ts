@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly userHome: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
+  /** Holds a file for this process alone; undefined where somebody else still holds it after `waitMs`. */
+  readonly hold: (path: string, waitMs: number) => Promise<(() => void) | undefined>
 }
 
 /** The files of a client that one connection touches. */

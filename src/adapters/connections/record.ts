@@ -13,6 +13,7 @@ const schema = z.object({
       host: z.literal('claude-code'),
       scope: z.enum(['user', 'project']),
       projectDir: z.string().optional(),
+      transport: z.enum(['http', 'command']).default('http'),
       /** How many hooks were written. */
       hooks: z.number(),
     }),

@@ -8,14 +8,16 @@ const KEPT_BYTES = 50 * 1024 * 1024
 /** A log of JSON lines in `<dir>/<name>-<day>.log`; the oldest files go once the folder passes 50 MB. */
 export function fileLog(dir: string, name: string, clock: Clock): Log & { flush(): void } {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  trim(dir)
   let day = ''
+  let file: ReturnType<typeof destination> | undefined
   let sink = pino({ enabled: false })
   const today = () => {
     const date = new Date(clock.now()).toISOString().slice(0, 10)
     if (date === day) return sink
     day = date
-    const file = destination({ dest: join(dir, `${name}-${date}.log`), mode: 0o600, sync: true })
+    trim(dir)
+    file?.end()
+    file = destination({ dest: join(dir, `${name}-${date}.log`), mode: 0o600, sync: true })
     sink = pino({ base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, file)
     return sink
   }

@@ -29,13 +29,21 @@ async function locate(dir: string): Promise<Place> {
   const [common, worktree] = paths.split('\n')
   if (!common) {
     const root = await real(dir)
-    return { project: { id: projectId(root), name: basename(root), root } }
+    return { project: { id: projectId(root), name: nameOf(root), root } }
   }
   const key = await real(common)
-  const root = basename(key) === '.git' ? dirname(key) : key
-  const place: Place = { project: { id: projectId(key), name: basename(root), root } }
+  const root = rootOf(key, worktree)
+  const place: Place = { project: { id: projectId(key), name: nameOf(root), root } }
   return { ...place, worktree: worktree || undefined, branch: branch || undefined }
 }
+
+/** Where a repository's files are, by its common dir. A submodule's lies inside the .git of another repository. */
+function rootOf(common: string, worktree: string | undefined): string {
+  if (basename(common) === '.git') return dirname(common)
+  return /[\\/]\.git[\\/]modules[\\/]/.test(common) && worktree ? worktree : common
+}
+
+const nameOf = (root: string): string => basename(root) || root
 
 /** Git's answer, or nothing: no git, no repository, a folder that is gone. The caller's GIT_* variables are not heard. */
 async function git(cwd: string, ...args: string[]): Promise<string> {

@@ -5,8 +5,9 @@ import { DEEDS } from './words.ts'
 export interface Account {
   /** Sentences that tell what was done, most telling first; they begin with the past form of a verb. */
   readonly deeds: readonly string[]
-  /** Sentences of substance, in order, without filler. */
+  /** Sentences of substance, in order, without filler; `told` are those that stand in no list. */
   readonly points: readonly string[]
+  readonly told: readonly string[]
   /** Headings that name a matter. */
   readonly headings: readonly string[]
   /** What it offers or asks at its end ("Should I remove the unused function?"), as a clause. */
@@ -23,8 +24,9 @@ export function accountOf(message: string): Account {
   const points = all.filter(({ text }) => text !== '' && !ASKS.test(text) && !ANNOUNCES.test(text))
   const texts = points.map(({ text }) => text)
   return {
-    deeds: deedsOf(points),
+    deeds: deedsOf(points, prose.headings),
     points: texts,
+    told: points.filter(({ item }) => !item).map(({ text }) => text),
     headings: headingsOf(prose),
     offer: offerOf(prose.sentences),
     decisions: texts.filter((text) => DECIDES.test(text) && REASONS.test(text)),
@@ -33,24 +35,30 @@ export function accountOf(message: string): Account {
   }
 }
 
-function deedsOf(sentences: readonly Sentence[]): string[] {
-  const told = sentences.filter(({ item }) => !item).flatMap(({ text }) => deedOf(text) ?? [])
-  const listed = sentences.filter(({ item }) => item).flatMap(({ text }) => deedOf(text) ?? [])
-  return [...told, ...listed]
+/** Told ones first, then headings and list items, then sentences that only say how it is now. */
+function deedsOf(sentences: readonly Sentence[], headings: readonly string[]): string[] {
+  const of = (texts: readonly string[]) => texts.flatMap((text) => deedOf(text.replace(/^\d+[.)]\s*/, '')) ?? [])
+  const told = sentences.filter(({ item }) => !item).map(({ text }) => text)
+  const listed = sentences.filter(({ item }) => item).map(({ text }) => text)
+  return [...of(told), ...of(headings), ...of(listed), ...told.filter(isStateNow)]
 }
 
 /** The sentence as an account that begins with what was done: "I've added X" → "Added X"; undefined for any other. */
 function deedOf(sentence: string): string | undefined {
   const text = sentence
     .replace(/^[`\w./-]+\.\w+[`\w:,\s-]*?[:–—-]\s+(?=[A-Z])/, '')
-    .replace(
-      /^(?:I(?:'ve|'ve also| have| just| also|'ve now)?|We(?:'ve| have)?)\s+(?:also |now |just |successfully )*/i,
-      '',
-    )
+    .replace(/^(?:I(?:'ve| have)?|We(?:'ve| have)?)\s+(?:also |now |just |successfully )*/i, '')
   const verb = /^[a-z]+(?:-[a-z]+)?/i.exec(text)?.[0].toLowerCase() ?? ''
-  if (DEEDS.has(verb) && text.split(' ').length > 2) return text[0]?.toUpperCase() + text.slice(1)
-  return PASSIVE.test(sentence) && sentence.length > 24 ? sentence : undefined
+  if (!DEEDS.has(verb) || text.split(' ').length < 3 || TOO_VAGUE.test(text)) return undefined
+  return text[0]?.toUpperCase() + text.slice(1)
 }
+
+const TOO_VAGUE = /^\w+ (?:the (?:fix|bug|issue|problem)\b.{0,8}$|the fix\b|it\b|this\b|that\b)/i
+
+const isStateNow = (sentence: string): boolean =>
+  PASSIVE.test(sentence) &&
+  sentence.length > 24 &&
+  !/^(?:this|that|these|those|it|they|both|your?|here)\b/i.test(sentence)
 
 function headingsOf(prose: Prose): string[] {
   return prose.headings
@@ -78,7 +86,7 @@ function withoutFiller(sentence: string): string {
 }
 
 const FILLER =
-  /^(?:(?:✅|✓|✨|🎉|done|perfect|great|excellent|good (?:catch|idea|thinking|question|point)|yes|no|ah(?: yes)?|ok(?:ay)?|sure|right|understood|you're (?:absolutely )?right(?: to [\w ]+)?|got it|found it|fair (?:point|enough)|all done|all set|makes sense|exactly|so|now|in short|bottom line|to answer your question[^.,:]*)[\s]*[-–—,.!:]+\s*)+/i
+  /^(?:(?:✅|✓|✨|🎉|done|perfect|great|excellent|good (?:catch|idea|thinking|question|point)|yes|no|ah(?: yes)?|ok(?:ay)?|sure|right|understood|you're (?:absolutely )?right(?: to [\w ]+)?|got it|found it|fair (?:point|enough)|all done|all set|makes sense|exactly|so|now|in short|bottom line|so the answer is|to answer your question[^.,:]*)[\s]*[-–—,.!:]+\s*)+/i
 const HOLLOW =
   /^(?:done|all (?:\w+ )?tests (?:pass|are passing)|tests pass|build (?:passes|succeeds)|everything (?:works|passes)|(?:all )?(?:tests|build|lint)[\w, ]* pass(?:es)?|here(?:'s| is| are)\b[^.]*(?:summary|changes|overview|found|did|options|happened|flow)|let me|now let|i'll|i will|looking at|i can see|i see|summary|the changes(?: made)?:?$|changes made|no response requested|stopped|let me know|what'?s next)\b/i
 const ANNOUNCES = /:$|^(?:here|below|the following|this means|for example|options|result|before|after|note)\b[^.]*:$/i
@@ -87,7 +95,7 @@ const ASKS =
 const PASSIVE =
   /\b(?:has|have) been (?:\w+ly )?\w+(?:ed|wn|en|lt)\b|\b(?:is|are) now\b|^now (?:the|when|all|it)\b|\bno longer\b|\bwill now\b/i
 const GENERIC_HEADING =
-  /^(?:summary|changes?|what|how|why|when|where|key|current|proposed|next|options?|result|output|files|tests?|overview|details?|background|before|after|status|findings?|conclusion|code review)\b.{0,24}$|^\d|complete$/i
+  /^(?:summary|changes?|what|how|why|when|where|key|current|proposed|next|options?|result|output|files|tests?|overview|details?|background|before|after|status|findings?|conclusion|code review)\b.{0,24}$|^\d|(?:complete|found|applied|made|works|needed):?$/i
 const DECIDES =
   /\b(?:decided|chose|chosen|opted|went with|going with|settled on|picked|prefer(?:red)?|rejected|ruled out|kept|better (?:to|than)|instead of|rather than)\b/i
 const REASONS =

@@ -1,14 +1,16 @@
 import { folderOf, relativePath } from '../paths.ts'
-import { type Chain, checkOfEvent, commandOf, hasFailed } from './failures.ts'
+import { type Chain, checkOfEvent, commandOf } from './failures.ts'
 import { FAILURE_FACT } from './merge.ts'
 import { bare, shorten } from './prose.ts'
-import type { Finding, Reading } from './reading.ts'
-import { deedsByShell, filesModifiedIn } from './reading.ts'
+import { BESIDE, deedsByShell, type Finding, filesModifiedIn, type Reading } from './reading.ts'
+import { runTotals } from './runs.ts'
 import { symbolsOf } from './symbols.ts'
 import { changeTitle, withFile } from './title.ts'
 import { totalsOf } from './totals.ts'
 import type { TurnEvent } from './turns.ts'
 import { typeOf } from './type.ts'
+
+const MAX_REPAIRS = 3
 
 /** What was changed: one finding a cluster of files, and one a failure that was put right on the way. */
 export function changesOf(reading: Reading): Finding[] {
@@ -19,11 +21,18 @@ export function changesOf(reading: Reading): Finding[] {
   if (whole !== undefined) return [mainFinding(reading, edits, whole)]
   return [
     ...clustersOf(edits, reading.root).map((cluster, at) => mainFinding(reading, cluster, undefined, at)),
-    ...solved.map((chain) => repairFinding(reading, chain)),
+    ...solved
+      .filter(isLesson)
+      .slice(0, MAX_REPAIRS)
+      .map((chain) => repairFinding(reading, chain)),
   ]
 }
 
 const isSolved = (chain: Chain): boolean => chain.recovery !== undefined && chain.edits.length > 0 && chain.error !== ''
+
+/** Slips that a compiler or linter caught at once are told with the change itself. */
+const isLesson = ({ failure, error }: Chain): boolean =>
+  !/^(?:build|lint|types)$/.test(checkOfEvent(failure) ?? '') && !/^FAIL\b|\bundefined: |^\S+:\d+:\d+:/.test(error)
 
 /** A cluster is a folder's edits, but only where a turn is so wide that one record could not say it. */
 function clustersOf(edits: readonly TurnEvent[], root?: string): TurnEvent[][] {
@@ -45,7 +54,7 @@ function mainFinding(reading: Reading, edits: readonly TurnEvent[], solved?: Cha
   const symbols = symbolsIn(edits, files[0])
   const title =
     cluster === 0
-      ? changeTitle(aim, account, symbols, files, root)
+      ? changeTitle(aim, account, { symbols, files, root })
       : withFile(deedAbout(reading, files) ?? `Change ${symbols.join(', ') || 'files'}`, files, root)
   const type = typeOf(reading, edits, title, solved !== undefined)
   return {
@@ -56,7 +65,7 @@ function mainFinding(reading: Reading, edits: readonly TurnEvent[], solved?: Cha
     facts: [
       ...chainFacts(solved),
       ...editFacts(edits, files, root),
-      ...runFacts(reading),
+      ...runTotals(reading.turn.calls),
       ...account.deeds.slice(0, 3),
     ],
     concepts: solved === undefined ? ['what-changed', ...whyOf(reading)] : ['problem-solution', 'what-changed'],
@@ -71,10 +80,15 @@ const whyOf = ({ account }: Reading) => (account.causes.length > 0 ? (['why-it-e
 function repairFinding(reading: Reading, chain: Chain): Finding {
   const files = filesModifiedIn(chain.edits)
   const command = commandOf(chain.failure)
+  const testsOnly = files.every((file) => BESIDE.test(file))
   return {
     anchor: chain.failure.id,
-    type: 'bugfix',
-    title: withFile(`Fix ${shorten(errorAsTitle(chain.error), 64)}`, files, reading.root),
+    type: testsOnly ? 'change' : 'bugfix',
+    title: withFile(
+      `${testsOnly ? 'Adjust tests:' : 'Fix'} ${shorten(errorAsTitle(chain.error), 64)}`,
+      files,
+      reading.root,
+    ),
     narrative: [
       `\`${command}\` failed: ${chain.error}.`,
       `It passed after edits to ${files
@@ -108,7 +122,7 @@ function movedByShell(reading: Reading): Finding[] {
   const { account, turn, aim } = reading
   const runs = deedsByShell(turn.calls).filter((call) => checkOfEvent(call) === undefined)
   if (runs.length === 0 || account.deeds.length === 0 || aim.intent.kind === 'question') return []
-  const title = changeTitle(aim, account, [], [], reading.root)
+  const title = changeTitle(aim, account, { symbols: [], files: [] })
   return [
     {
       anchor: 'change',
@@ -176,15 +190,6 @@ const symbolsIn = (edits: readonly TurnEvent[], file?: string): string[] =>
       .join('\n'),
     4,
   )
-
-/** How the work was last checked, a line a kind of check. */
-export function runFacts({ turn }: Reading): string[] {
-  const last = new Map<string, TurnEvent>()
-  for (const call of turn.calls) if (checkOfEvent(call) !== undefined) last.set(checkOfEvent(call) ?? '', call)
-  return [...last.values()].map((run) =>
-    `${hasFailed(run) ? 'Still failing' : 'Passed'}: ${commandOf(run)} ${totalsOf(run.output ?? '')}`.trim(),
-  )
-}
 
 /** The agent's sentence on one of these files. */
 function deedAbout({ account }: Reading, files: readonly string[]): string | undefined {

@@ -1,10 +1,12 @@
 import { accountOf } from './account.ts'
-import { narrativeOf, runFacts, tellingEvents } from './distil-changes.ts'
+import { narrativeOf, tellingEvents } from './distil-changes.ts'
 import { actOf, commandOf } from './failures.ts'
+import { agrees } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
 import type { Concept } from './nouns.ts'
 import { bare, shorten } from './prose.ts'
 import type { Finding, Reading } from './reading.ts'
+import { runTotals } from './runs.ts'
 import { findingTitle, TITLE_MAX } from './title.ts'
 
 /** Shorter answers than this tell nothing that lasts. */
@@ -22,17 +24,18 @@ function answerOf(reading: Reading): Finding[] {
   const length = account.points.join(' ').length
   if (length < MIN_ANSWER && !(length >= 40 && (unsolved.length > 0 || aim.intent.kind === 'question'))) return []
   const title = findingTitle(aim, account)
-  if (title.length < 8) return []
+  if (title.length < 8 || (agrees(turn.prompts[0]?.text ?? '') && !/[a-z][A-Z(._]|=/.test(title))) return []
+  const narrative = narrativeOf(reading, title)
   return [
     {
       anchor: 'finding',
       type: 'discovery',
       title,
-      narrative: narrativeOf(reading, title),
+      narrative,
       facts: [
         ...unsolved.slice(0, 2).map(({ failure, error }) => `${FAILURE_FACT}${commandOf(failure)} → ${error}`),
-        ...pointedFacts(account.points),
-        ...runFacts(reading),
+        ...pointedFacts(account.points.filter((point) => !narrative.includes(point))),
+        ...runTotals(turn.calls),
       ],
       concepts: conceptsOf(aim.asked, turn.message),
       filesModified: [],

@@ -89,13 +89,15 @@ const LAST_WINS = /^(?:\w+\.)*\w*(?:Error|Exception)(?::|$)/
 /** Most telling first: what a runner marks as the reason, then the exception, then whatever names an error. */
 const TELLING: readonly RegExp[] = [
   /^E\s{2,}\S/,
-  /^[\w./-]+\.\w+:\d+(?::\d+)?:?\s+(?!.*\bok\b)(?:error|undefined|cannot|expected|undeclared|unused|\w*Error|[a-z].*(?:undefined|not |missing|redeclared|mismatch|want|got))/i,
+  /^[\w./-]+\.\w{1,5}:\d+:\d+:?\s+\S/,
   /: error TS\d+|^error(?:\[E\d+\])?:/,
   LAST_WINS,
-  /^(?:AssertionError|panic:|fatal:|thread '.*' panicked)|^✗|^×|^●/,
+  /^(?:AssertionError|panic:|fatal:|thread '.*' panicked)/,
+  /^[\w./-]+\.\w{1,5}:\d+:\s+.*\b(?:want(?:ed)?|expected|got|could not|should(?: not|n't)?|incorrect(?:ly)?|not|missing|unexpected|undefined|fail(?:ed|s)?)\b/i,
+  /^--- FAIL|^✗|^×|^●|\bnot ok \d/,
   /\b(?:expected|want(?:ed)?)\b.*\b(?:got|received|actual|but|found)\b/i,
   /\b(?:command not found|no such file|cannot find|not found|permission denied|undefined|unrecognized|invalid|unknown|missing|refused|timed out)\b/i,
-  /^--- FAIL|^FAIL(?:ED)?\b|\bnot ok \d/,
+  /^FAIL(?:ED)?\b/,
   /\berror\b/i,
   /\bfail(?:ed|ure|s)?\b/i,
 ]

@@ -1,5 +1,5 @@
 import { splitSentences } from './prose.ts'
-import { ACTIONS, OPENERS, QUESTION_WORDS } from './words.ts'
+import { ACTIONS, LOOKS, OPENERS, QUESTION_WORDS } from './words.ts'
 
 /** What a prompt wants: its telling clause, without politeness. */
 export interface Intent {
@@ -23,7 +23,10 @@ export function intentOf(prompt: string): Intent {
   const text = prompt.length > 2 * HEAD ? `${prompt.slice(0, HEAD)}\n${prompt.slice(-HEAD)}` : prompt
   const intents = written(text).slice(0, MAX_SENTENCES).map(intentOfSentence)
   const best = (kind: Intent['kind']) => intents.find((intent) => intent.kind === kind)
-  return best('request') ?? best('report') ?? best('question') ?? intents.find(({ clause }) => clause !== '') ?? NONE
+  const asks = intents.find(({ kind, verb }) => kind === 'request' && !LOOKS.has(verb))
+  return (
+    asks ?? best('report') ?? best('request') ?? best('question') ?? intents.find(({ clause }) => clause !== '') ?? NONE
+  )
 }
 
 /** Whether a prompt only agrees or picks one of what was offered. */
@@ -40,6 +43,7 @@ export function agrees(prompt: string): boolean {
 /** A person's own sentences: pasted output, code and quotes left out. */
 function written(text: string): string[] {
   const own = text
+    .replace(EMBEDDED, '\n')
     .replace(/```[\s\S]*?(```|$)/g, '\n')
     .replace(/https?:\/\/\S+/g, (url) => (url.length > 60 ? 'the link' : url))
     .split('\n')
@@ -47,19 +51,31 @@ function written(text: string): string[] {
   return own.flatMap(splitSentences)
 }
 
+/** Where a request begins in the midst of a sentence. */
+const EMBEDDED =
+  /(?<=[^>\s]\s|[,)])(?<!\b(?:how|what|where|why|when|which|if|that|who)\s)(?=(?:can|could|would) (?:you|we) (?:please |also |maybe )?[a-z]+ |let's [a-z]+ |please [a-z]+ )/gi
+
 function intentOfSentence(sentence: string): Intent {
-  const text = withoutOpeners(sentence.replace(/\s+/g, ' ').trim())
+  const whole = sentence.replace(/\s+/g, ' ').trim()
+  const text = withoutOpeners(whole)
   const clause = text.replace(/[\s?!.:,]+$/, '')
   const verb = /^[a-z'-]+/i.exec(clause)?.[0].toLowerCase() ?? ''
   const words = clause.split(' ').length
-  if (words < 2 || agrees(clause)) return { ...NONE, clause: '' }
-  if (ACTIONS.has(verb)) return { kind: isVague(clause) ? 'weak' : 'request', clause: capital(clause), verb }
+  if (words < 2 || agrees(clause) || (words <= 5 && OPINION.test(clause))) return NONE
+  if (/ (?:->|→|=>) /.test(clause)) return { kind: 'report', clause, verb: '' }
+  if (ACTIONS.has(verb) || (POLITE.test(whole) && !STATES.has(verb)))
+    return { kind: isVague(clause) ? 'weak' : 'request', clause: capital(clause), verb }
   if (QUESTION_WORDS.has(verb) || sentence.trimEnd().endsWith('?'))
     return { kind: words < 3 || isVague(clause) ? 'weak' : 'question', clause: `${capital(clause)}?`, verb: '' }
-  const trouble =
-    /\b(fails?|failing|failed|broken|bug|error|errors|crash(es)?|wrong|issue|problem|doesn't|does not|can't|cannot|missing|instead|not working|should|need|needs)\b/i
-  return { kind: words >= 4 && trouble.test(clause) ? 'report' : 'weak', clause: capital(clause), verb: '' }
+  return { kind: words >= 4 && TROUBLE.test(clause) ? 'report' : 'weak', clause: capital(clause), verb: '' }
 }
+
+const OPINION = /^(?:what do you think|any thoughts|thoughts|does (?:that|this) make sense|right|correct|or not)\b/i
+const POLITE = /^(?:[\w']+[,\s]+){0,2}(?:(?:can|could|would) (?:you|we)|let's|lets|please) (?!it\b)/i
+/** Verbs that ask after a state rather than for a deed. */
+const STATES = new Set('have has had do does be been see tell know it not we you i think consider still'.split(' '))
+const TROUBLE =
+  /\b(?:fails?|failing|failed|broken|bug|errors?|crash(?:es)?|wrong|issue|problem|doesn't|does not|can't|cannot|missing|instead|not working|should|needs?)\b/i
 
 /** Takes off what comes before the point: "hmm, so could you please …". */
 function withoutOpeners(sentence: string): string {
@@ -79,14 +95,17 @@ function isVague(clause: string): boolean {
     .replace(/[^a-z0-9_\s./#-]/g, ' ')
     .split(/\s+/)
     .slice(1)
-  return rest.length < 8 && !rest.some((word) => word.length > 2 && !VAGUE.has(word))
+  const telling = rest.filter((word) => word.length > 2 && !VAGUE.has(word)).length
+  return telling < (/^(?:it|this|that|them|these|those|both)$/.test(rest[0] ?? '') ? 3 : 1)
 }
 
 const VAGUE = new Set(
   `it its this that these those them they both all same one ones again now then too also please option first second
-  third last next here there fix change changes way better more bit little please for with and the into from about
+  third last next here there fix change changes way better more bit little please for with and the into from about was were
   wider longer shorter bigger smaller done works work what how why mean again show see look check issue problem
   yes exactly else other others again with just some any`.split(/\s+/),
 )
 
-const capital = (text: string): string => (text === '' ? text : text[0]?.toUpperCase() + text.slice(1))
+/** Names in code keep their case. */
+const capital = (text: string): string =>
+  /^[a-z]+(?:'[a-z]+)?(?=[\s,]|$)/.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text

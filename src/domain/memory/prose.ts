@@ -25,14 +25,13 @@ export function proseOf(text: string): Prose {
     for (const each of splitSentences(paragraph)) sentences.push({ text: each, item: false })
     paragraph = ''
   }
-  for (const line of cutReminders(text)
-    .split('\n', MAX_LINES)
-    .map((each) => each.trim())) {
+  for (const raw of cutReminders(text).split('\n', MAX_LINES)) {
+    const line = raw.trim()
     if (/^(```|~~~)/.test(line)) fenced = !fenced
     const kind = fenced || /^(```|~~~)/.test(line) ? 'none' : kindOf(line)
     if (kind === 'prose') {
       paragraph += `${paragraph === '' ? '' : ' '}${line}`
-      continue
+      if (!raw.endsWith('  ')) continue
     }
     flush()
     if (kind === 'heading') headings.push(bare(line.replace(/^#+\s*/, '')))
@@ -63,7 +62,7 @@ const unmarked = (text: string): string =>
 /** Splits at full stops, question and exclamation marks that end a sentence, not at those in names and numbers. */
 export function splitSentences(text: string): string[] {
   return unmarked(text)
-    .split(/(?<=[.!?])(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|no)\.)\s+(?=[\p{Lu}`"'([\d])/iu)
+    .split(/(?<=[.!?])(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|no|\d{1,3})\.)\s+(?=[\p{Lu}`"'([\d])/iu)
     .map((each) => each.trim())
     .filter(Boolean)
 }

@@ -32,11 +32,16 @@ export function filesReadIn(events: readonly TurnEvent[]): string[] {
     .slice(0, 20)
 }
 
-/** Files that were changed, those changed most first. */
+/** Files beside the product: tests and documents. */
+export const BESIDE =
+  /(?:^|\/)(?:tests?|specs?|__tests__|docs?)\/|[._-](?:test|spec)\.[a-z]+$|(?:^|\/)test_[^/]+$|\.(?:md|mdx|rst)$/i
+
+/** Files that were changed, those changed most first, the product before its tests. */
 export function filesModifiedIn(events: readonly TurnEvent[]): string[] {
   const weights = new Map<string, number>()
   for (const { filesModified, input } of events)
-    for (const file of filesModified) weights.set(file, (weights.get(file) ?? 0) + 100 + (input?.length ?? 0))
+    for (const file of filesModified)
+      weights.set(file, (weights.get(file) ?? 0) + (100 + (input?.length ?? 0)) / (BESIDE.test(file) ? 10 : 1))
   return [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([file]) => file)
 }
 

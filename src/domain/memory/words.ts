@@ -1,16 +1,23 @@
+import type { ObservationType } from './nouns.ts'
+
 /** Verbs that a request begins with. */
 export const ACTIONS: ReadonlySet<string> = new Set(
-  `add allow apply avoid bring build bump bundle change check clean cleanup clarify collapse combine compare configure
-  consolidate convert copy correct create cut debug decouple define delete deploy deprecate describe disable document
+  `abandon adapt adjust add allow ask apply avoid bring build bump bundle change check clean cleanup clarify collapse combine compare configure
+  consolidate convert copy correct create cut debug decouple define delete deploy deprecate describe detect differentiate disable display distinguish document
   download drop edit enable ensure enforce exclude expand explain explore expose extend extract figure filter find fix
   format generate group handle hide hook implement improve include increase initialize inline inspect install integrate
-  introduce investigate join keep limit link list load log look lower make mark merge migrate mock modify monitor move
+  introduce investigate join keep limit link list load log look lower make mark mention merge migrate mock modify monitor move
   normalize optimize order organize output parse pass patch persist pin polish port prepare prevent print profile
-  propose protect publish pull push put raise reduce refactor reformat regenerate release reload remove rename render
-  reorder reorganize replace report reproduce research reset resolve restore restructure retry return reuse revert
+  propose protect publish pull push put raise recheck reduce refactor reformat regenerate release reload remove rename render
+  reorder reorganize replace report reproduce research reset resolve restore restructure retain retry return reuse revert
   review rewrite roll rotate run sanitize save scaffold secure separate set setup show simplify skip solve sort speed
   split start stop store strip style summarize support suppress swap switch sync test tidy track translate trim truncate
   try turn tweak undo unify uninstall update upgrade upload use validate verify wire wrap write`.split(/\s+/),
+)
+
+/** Verbs that ask for a look: where something was changed after all, what was done says more. */
+export const LOOKS: ReadonlySet<string> = new Set(
+  `check recheck look review see take investigate inspect explain explore figure tell`.split(/\s+/),
 )
 
 /** Words that a question begins with. */
@@ -53,4 +60,22 @@ export const DEEDS: ReadonlyMap<string, 'fix' | 'feature' | 'refactor' | 'change
 
 function list<K extends string>(kind: K, words: string): [string, K][] {
   return words.split(' ').map((word) => [word, kind])
+}
+
+/** What kind of change a request or an account that begins with this verb tells of. */
+export function kindOfVerb(verb: string): ObservationType | undefined {
+  if (VERBS.bugfix.test(verb)) return 'bugfix'
+  if (VERBS.refactor.test(verb)) return 'refactor'
+  if (VERBS.feature.test(verb)) return 'feature'
+  return VERBS.change.test(verb) ? 'change' : undefined
+}
+
+const VERBS = {
+  bugfix: /^(?:fix|fixed|debug|repair|correct|resolve|resolved|solve|patch|revert)$/,
+  refactor:
+    /^(?:refactor|refactored|rename|renamed|extract|extracted|move|moved|clean|cleanup|cleaned|simplify|simplified|consolidate|consolidated|reorganize|restructure|inline|split|unify|tidy|dedupe|decouple)$/,
+  feature:
+    /^(?:add|added|implement|implemented|create|created|build|built|introduce|introduced|support|supported|write|wrote|show|enable|allow|expose|integrate|generate)$/,
+  change:
+    /^(?:update|updated|change|changed|remove|removed|delete|deleted|replace|replaced|set|increase|increased|reduce|reduced|make|made|use|bump|disable|hide|document|wrap|print|switch|improve|adjust)$/,
 }

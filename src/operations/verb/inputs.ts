@@ -10,15 +10,12 @@ export const project = z.string().optional().describe('only this project: a fold
 export const from = z.string().optional().describe('the folder asked from; its project is ranked first')
 
 /** A time in words or digits, as epoch milliseconds. */
-export const when = z.union([
-  z.number(),
-  z.string().transform((text, context) => {
-    const date = parseDate(text)
-    if (date) return date.getTime()
-    context.addIssue(`"${text}" is no time that is understood`)
-    return z.NEVER
-  }),
-])
+export const when = z.union([z.number(), z.string()]).transform((given, context) => {
+  const at = typeof given === 'number' ? given : parseDate(given)?.getTime()
+  if (at !== undefined) return at
+  context.addIssue(`"${given}" is no time that is understood`)
+  return z.NEVER
+})
 
 /** The id of the project that a folder belongs to, or that was recorded under this path. */
 export async function projectOf(path: string | undefined, ports: OperationPorts): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathS
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { claudeConnections } from '../../../src/adapters/connections/claude-code.ts'
+import { holdFile } from '../../../src/adapters/store/sqlite/lock.ts'
 
 /** A person's home folder and a project on a disk of their own. */
 export function makeWorld() {
@@ -18,6 +19,7 @@ export function makeWorld() {
     project,
     connections: (env: Record<string, string> = {}) =>
       claudeConnections({
+        hold: holdFile,
         home: join(root, 'hindcast'),
         userHome: join(root, 'user'),
         env: { PATH: process.env.PATH, ...env },

@@ -44,8 +44,6 @@ export interface MockApi {
   requests: ApiRequest[]
   /** Adds turns for the main conversation; they are played in order. */
   play(...turns: Turn[]): void
-  /** Adds turns for subagents. */
-  playAgent(...turns: Turn[]): void
   close(): Promise<void>
 }
 
@@ -68,7 +66,6 @@ export async function startMockApi(turns: readonly Turn[] = [], agentTurns: read
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     play: (...more) => void scripts.main.push(...more),
-    playAgent: (...more) => void scripts.agent.push(...more),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

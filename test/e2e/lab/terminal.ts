@@ -35,7 +35,7 @@ export interface Terminal {
   press(...keys: string[]): Promise<void>
   /** Waits until the scrollback is as expected and returns it; fails with the screen after `timeout` ms. */
   until(expected: Expected, timeout?: number): Promise<string>
-  /** Types a prompt and waits until the model has been asked `requests` times more and the client is idle again. */
+  /** Types a prompt, plays the turns and waits until the client is idle again; gives the requests that it made. */
   ask(prompt: string, turns?: readonly Turn[]): Promise<ApiRequest[]>
   /** Waits until the client has nothing to do. */
   idle(timeout?: number): Promise<void>

@@ -10,26 +10,20 @@ import { given, where } from './port.ts'
 const POOL = 4
 const MIN_POOL = 40
 
+type Describe = (kind: Hit['kind'], id: string) => Document | undefined
+
 interface Ranked {
   readonly row: Row
   readonly rank: number
 }
 
 /** Full-text search: the index's best, ranked by what is known of each. `describe` gives a record's text by its id. */
-export function search(
-  db: Database,
-  filter: SearchFilter,
-  describe: (kind: Hit['kind'], id: string) => Document | undefined,
-): readonly Hit[] {
+export function search(db: Database, filter: SearchFilter, describe: Describe): readonly Hit[] {
   const { terms } = filter.match
   if (matchText(filter) === '' || filter.limit < 1) return []
-  const ranked = order(db, candidates(db, filter), filter)
-  const found = ranked.flatMap(({ row, rank }) => {
-    const document = describe(row.kind as Hit['kind'], String(row.record))
-    return document !== undefined && hasFile(document, filter.file) ? [{ row, rank, document }] : []
-  })
+  const found = shown(order(db, candidates(db, filter), filter), filter, describe)
   const best = found[0]?.rank ?? 1
-  return found.slice(0, filter.limit).map(({ row, rank, document }) => ({
+  return found.map(({ row, rank, document }) => ({
     ...placed(row),
     title: document.title,
     snippet: snippet(document.body === '' ? document.title : document.body, terms),
@@ -37,6 +31,17 @@ export function search(
     files: document.files,
     why: why(db, Number(row.id), filter),
   }))
+}
+
+/** The first that are to be shown: texts are read for no more than that. */
+function shown(ranked: readonly Ranked[], { file, limit }: SearchFilter, describe: Describe) {
+  const found: (Ranked & { readonly document: Document })[] = []
+  for (const { row, rank } of ranked) {
+    if (found.length === limit) break
+    const document = describe(row.kind as Hit['kind'], String(row.record))
+    if (document !== undefined && hasFile(document, file)) found.push({ row, rank, document })
+  }
+  return found
 }
 
 function candidates(db: Database, filter: SearchFilter): Row[] {

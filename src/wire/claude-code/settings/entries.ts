@@ -24,9 +24,10 @@ export function hookEntries(to: {
   readonly transport: Transport
 }): readonly HookEntry[] {
   if (!isLauncher(to.launcher)) throw new TypeError(`the launcher must be a path to ${LAUNCHER_NAME}: ${to.launcher}`)
-  const process = command(to.launcher)
-  const other = to.transport === 'http' ? request(to.port, to.token) : process
-  return [{ event: 'SessionStart', hook: process }, ...EVENTS.map((event) => ({ event, hook: other }))]
+  const process = (event: string) => command(to.launcher, isEcho(event))
+  const request = (event: string) => post(to.port, to.token, isEcho(event))
+  const other = to.transport === 'http' ? request : process
+  return [{ event: 'SessionStart', hook: process('SessionStart') }, ...EVENTS.map((event) => ({ event, hook: other(event) }))]
 }
 
 /** Where HTTP hooks are sent. */
@@ -78,16 +79,27 @@ const EVENTS = [
   'SessionEnd',
 ] as const
 
+/**
+ * Where the client repeats an answer's text, even `{}`: into the instructions for the summary (measured on 2.1.330),
+ * and in a line to the person. There, nothing to say is said by an empty body.
+ */
+const isEcho = (event: string): boolean => event === 'PreCompact' || event === 'PostCompact'
+
 /** Half a second bounds what a hung daemon can cost an event. */
-const request = (port: number, token: string): Hook => ({
+const post = (port: number, token: string, quiet: boolean): Hook => ({
   type: 'http',
-  url: hookUrl(port),
+  url: `${hookUrl(port)}${quiet ? '?quiet=1' : ''}`,
   headers: { Authorization: `Bearer ${token}`, [MARK]: '1' },
   timeout: 0.5,
 })
 
 /** `args` makes the client start the path itself, without a shell, so that no character in it needs quoting. */
-const command = (path: string): Hook => ({ type: 'command', command: path, args: ['hook'], timeout: 5 })
+const command = (path: string, quiet: boolean): Hook => ({
+  type: 'command',
+  command: path,
+  args: ['hook', ...(quiet ? ['--quiet'] : [])],
+  timeout: 5,
+})
 
 const isLauncher = (path: string): boolean =>
   path

@@ -1,0 +1,251 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadConfig, setConfig } from '../../src/config/config.ts'
+import { allowedEnvironment } from '../../src/config/environment.ts'
+import { envName, type Key, type KeySpec, schema } from '../../src/config/schema.ts'
+
+let dir: string
+let file: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'hindcast-config-'))
+  file = join(dir, 'config.yaml')
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+const text = (): string => readFileSync(file, 'utf8')
+const specs: Readonly<Record<Key, KeySpec>> = schema
+
+/** For each key: its value in words, what that is, and words that do not fit. A new key is missing here until it is tested. */
+const flips: Record<Key, readonly [string, unknown, string]> = {
+  enabled: ['off', false, 'perhaps'],
+  port: ['4711', 4711, '65536'],
+  'daemon.idleMinutes': ['0.5', 0.5, 'soon'],
+  contextObservations: ['7', 7, '7.5'],
+  contextSummaries: ['0', 0, '-1'],
+  'tokenBudget.sessionStart': ['150', 150, '20001'],
+  'tokenBudget.prompt': ['151', 151, ' '],
+  skipTools: ['Bash, Read', ['Bash', 'Read'], '5'],
+  'significance.min': ['0.7', 0.7, '1.1'],
+  'failures.max': ['5', 5, '0'],
+  'queue.batch': ['9', 9, 'many'],
+  'store.url': ['/tmp/other.db', '/tmp/other.db', '[]'],
+}
+const keys = Object.entries(flips).map(([key, [words, value, misfit]]) => ({ key: key as Key, words, value, misfit }))
+const fileOnly: readonly Key[] = ['skipTools', 'store.url']
+
+describe('each key', () => {
+  test.each(keys)('$key is flipped by the file, nested and dotted', async ({ key, words, value }) => {
+    writeFileSync(file, `${key}: ${words}\n`)
+    expect((await loadConfig(file, {})).entries[key]).toMatchObject({
+      value,
+      from: 'file',
+      default: schema[key].fallback,
+    })
+    const [outer, inner] = key.split('.')
+    writeFileSync(file, inner ? `${outer}:\n  ${inner}: ${words}\n` : `"${key}": ${words}\n`)
+    const { entries, values, complaints } = await loadConfig(file, {})
+    expect(entries[key]).toMatchObject({ value, from: 'file' })
+    expect(values[key]).toEqual(value)
+    expect(complaints).toEqual([])
+  })
+
+  test.each(keys)(
+    '$key is flipped by the environment, which wins over the file',
+    async ({ key, words, value, misfit }) => {
+      writeFileSync(file, `${key}: ${misfit}\n`)
+      const { entries } = await loadConfig(file, { [envName(key)]: words })
+      expect(entries[key]).toMatchObject({ value, from: 'environment' })
+    },
+  )
+
+  test.each(keys)('$key is flipped by config set', async ({ key, words, value }) => {
+    await setConfig(file, key, words)
+    expect((await loadConfig(file, {})).entries[key]).toMatchObject({ value, from: 'file' })
+  })
+
+  test.each(keys)(
+    '$key keeps its default, with one complaint that names it, when the file does not fit',
+    async ({ key, misfit }) => {
+      for (const wrong of [misfit, 'null']) {
+        writeFileSync(file, `${key}: ${wrong}\n`)
+        const { entries, complaints } = await loadConfig(file, {})
+        expect(entries[key]).toMatchObject({ value: schema[key].fallback, from: 'default' })
+        expect(complaints).toEqual([expect.stringMatching(new RegExp(`^${key}: (?!Invalid input$).+`))])
+      }
+    },
+  )
+
+  test.each(keys.filter(({ key }) => !fileOnly.includes(key)))(
+    '$key that does not fit in the environment falls back to the file; config set refuses it and writes nothing',
+    async ({ key, words, value, misfit }) => {
+      writeFileSync(file, `${key}: ${words}\n`)
+      const { entries, complaints } = await loadConfig(file, { [envName(key)]: misfit })
+      expect(entries[key]).toMatchObject({ value, from: 'file' })
+      expect(complaints).toEqual([expect.stringContaining(`${envName(key)}: `)])
+      await expect(setConfig(file, key, misfit)).rejects.toMatchObject({ code: 'bad-config' })
+      expect(text()).toBe(`${key}: ${words}\n`)
+    },
+  )
+
+  const aliases = keys.flatMap(({ key, ...rest }) =>
+    (specs[key].aliases ?? []).map((alias) => ({ alias, key, ...rest })),
+  )
+  test.each(aliases)(
+    '$alias is an alias of $key, reaches the daemon, and its own name wins',
+    async ({ alias, key, words, value }) => {
+      expect((await loadConfig(file, allowedEnvironment({ [alias]: words }))).entries[key]).toMatchObject({
+        value,
+        from: 'environment',
+      })
+      const both = { [alias]: String(schema[key].fallback), [envName(key)]: words }
+      expect((await loadConfig(file, both)).entries[key]?.value).toEqual(value)
+    },
+  )
+
+  test('says what it does in one sentence, and fits its own default', () => {
+    for (const [key, { schema: shape, fallback, sentence }] of Object.entries<KeySpec>(schema)) {
+      expect(sentence, key).toMatch(/^[A-Z].*\.$/)
+      expect(shape.parse(fallback), key).toEqual(fallback)
+    }
+  })
+})
+
+describe('environment', () => {
+  test('variables are the keys, dots and humps as underscores', () => {
+    expect(envName('tokenBudget.prompt')).toBe('HINDCAST_TOKEN_BUDGET_PROMPT')
+    expect(envName('behaviours.tool-use')).toBe('HINDCAST_BEHAVIOURS_TOOL_USE')
+  })
+
+  test('an empty variable is no value', async () => {
+    expect((await loadConfig(file, { HINDCAST_PORT: '', HOOKS_ENABLED: '' })).complaints).toEqual([])
+  })
+
+  test('AGENTDB_PATH is reported unused', async () => {
+    const { complaints } = await loadConfig(file, allowedEnvironment({ AGENTDB_PATH: '/x' }))
+    expect(complaints).toEqual(['AGENTDB_PATH is not used: there is one store'])
+  })
+
+  test('what a client holds beside the allowed names stays behind', () => {
+    const given = { PATH: '/bin', HINDCAST_PORT: '1', LC_ALL: 'C', XDG_CACHE_HOME: '/c' }
+    const secrets = {
+      ANTHROPIC_API_KEY: 'k',
+      FAKE_SECRET: 's',
+      AWS_SECRET_ACCESS_KEY: 'a',
+      NODE_OPTIONS: '-r x',
+      GIT_DIR: 'g',
+    }
+    expect(allowedEnvironment({ ...secrets, ...given })).toEqual(given)
+  })
+})
+
+describe('behaviours.<name>', () => {
+  test.each([
+    ['behaviours:\n  tool-use: off\n', {}, false],
+    ['behaviours.tool-use: false\n', {}, false],
+    ['behaviours.tool-use: off\n', { HINDCAST_BEHAVIOURS_TOOL_USE: 'on' }, true],
+    ['', { HINDCAST_BEHAVIOURS_TOOL_USE: 'off' }, false],
+    ['', {}, true],
+    ['enabled: false\nbehaviours.tool-use: true\n', {}, false],
+  ])('%j with %j is on: %s', async (yaml, env, on) => {
+    writeFileSync(file, yaml)
+    expect((await loadConfig(file, env)).enabled('tool-use')).toBe(on)
+  })
+
+  test('is listed as it counts, whoever set it', async () => {
+    writeFileSync(file, 'behaviours:\n  tool-use: off\n  prompt: off\n')
+    const { entries } = await loadConfig(file, { HINDCAST_BEHAVIOURS_PROMPT: '1' })
+    expect(entries['behaviours.tool-use']).toMatchObject({ value: false, default: true, from: 'file' })
+    expect(entries['behaviours.prompt']).toMatchObject({ value: true, from: 'environment' })
+  })
+
+  test('stays on, with a complaint, when its value is no switch', async () => {
+    writeFileSync(file, 'behaviours.tool-use: maybe\n')
+    const { enabled, complaints } = await loadConfig(file, {})
+    expect(enabled('tool-use')).toBe(true)
+    expect(complaints).toEqual(['behaviours.tool-use: is neither true nor false'])
+  })
+
+  test('is set by config set; no name is no setting', async () => {
+    await setConfig(file, 'behaviours.tool-use', 'off')
+    expect((await loadConfig(file, {})).enabled('tool-use')).toBe(false)
+    await expect(setConfig(file, 'behaviours.', 'off')).rejects.toMatchObject({ code: 'bad-config' })
+  })
+})
+
+describe('config.yaml', () => {
+  test.each(['tokenBudge.prompt', 'toString', '__proto__', 'constructor'])(
+    '%s is no setting, in the file or by set',
+    async (key) => {
+      writeFileSync(file, `${key}: 1\nport: 1\n`)
+      const { complaints, values } = await loadConfig(file, {})
+      expect(complaints).toEqual([`${key} is no setting`])
+      expect(values.port).toBe(1)
+      await expect(setConfig(file, key, '1')).rejects.toThrow(`${key} is no setting`)
+    },
+  )
+
+  test('set keeps comments, order and other keys, and finds a key nested or dotted', async () => {
+    writeFileSync(file, '# mine\nport: 1 # here\ntokenBudget:\n  prompt: 3 # few\nsignificance.min: 0.5\n')
+    await setConfig(file, 'port', '2')
+    await setConfig(file, 'tokenBudget.prompt', '4')
+    await setConfig(file, 'significance.min', '0.6')
+    await setConfig(file, 'queue.batch', '8')
+    expect(text()).toBe(
+      '# mine\nport: 2 # here\ntokenBudget:\n  prompt: 4 # few\nsignificance.min: 0.6\nqueue:\n  batch: 8\n',
+    )
+  })
+
+  test('set writes past a value that stands where a group should', async () => {
+    writeFileSync(file, 'tokenBudget: 5\n')
+    await setConfig(file, 'tokenBudget.prompt', '4')
+    expect((await loadConfig(file, {})).values['tokenBudget.prompt']).toBe(4)
+  })
+
+  test('set makes the file, for its owner alone, and leaves no draft', async () => {
+    await setConfig(file, 'skipTools', 'A,B')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(dir)).toEqual(['config.yaml'])
+  })
+
+  test.each([
+    ['a: [1', 'broken'],
+    ['port: 1\nport: 2', 'a key twice'],
+    ['- port', 'a list'],
+    ['hello', 'a word'],
+    ['a: *nowhere', 'an alias of nothing'],
+    ['\tport: 1', 'a tab'],
+  ])('%j (%s) is refused in one line that names the file, also by set, which leaves it', async (yaml) => {
+    writeFileSync(file, yaml)
+    for (const refused of [() => loadConfig(file, {}), () => setConfig(file, 'port', '1')]) {
+      const error: Error & { code?: string } = await refused().then<never>(
+        () => expect.fail('was not refused'),
+        (thrown) => thrown,
+      )
+      expect(error.code).toBe('bad-config')
+      expect(error.message).toContain(file)
+      expect(error.message).not.toContain('\n')
+    }
+    expect(text()).toBe(yaml)
+  })
+
+  test.each(['', '# nothing yet\n', '\uFEFFport: 37777\n', '---\n'])('%j is fine', async (yaml) => {
+    writeFileSync(file, yaml)
+    const { values, complaints } = await loadConfig(file, {})
+    expect([values.port, complaints]).toEqual([37_777, []])
+    await setConfig(file, 'port', '5')
+    expect((await loadConfig(file, {})).values.port).toBe(5)
+  })
+
+  test('reaches behaviours as settings', async () => {
+    writeFileSync(file, 'tokenBudget: { sessionStart: 11, prompt: 12 }\nskipTools: [X]\nsignificance: { min: 0 }\n')
+    expect((await loadConfig(file, {})).settings()).toEqual({
+      tokenBudget: { sessionStart: 11, prompt: 12 },
+      contextObservations: 50,
+      contextSummaries: 10,
+      skipTools: ['X'],
+      significance: { min: 0 },
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import {
+  eventDocument,
+  observationDocument,
+  promptDocument,
+  summaryDocument,
+} from '../../../src/domain/retrieval/document.ts'
+import { anEvent, anObservation, aPrompt, aSummary } from '../../contract/records.ts'
+
+test("an event's title is its tool, target and how it ended; all its text is searched", () => {
+  const failed = anEvent({
+    id: 'e1',
+    tool: 'Bash',
+    target: 'npm test',
+    outcome: 'failed',
+    input: 'in',
+    output: 'out',
+    filesRead: ['/a', '/b'],
+    filesModified: ['/b'],
+    body: { message: 'said', deep: [{ more: 'too' }], count: 1 },
+  })
+  expect(eventDocument(failed)).toEqual({
+    type: 'Bash',
+    title: 'Bash: npm test (failed)',
+    body: 'in\nout\nsaid\ntoo',
+    files: ['/a', '/b'],
+  })
+})
+
+test('an event without text, or whose text is a document of its own, is none', () => {
+  expect(eventDocument(anEvent({ id: 'e1', name: 'Stop' }))).toBeUndefined()
+  expect(eventDocument(anEvent({ id: 'e1', name: 'UserPromptSubmit', input: 'fix it' }))).toBeUndefined()
+  expect(eventDocument(anEvent({ id: 'e1', name: 'Told', body: { ids: ['o_1'] } }))).toBeUndefined()
+  expect(eventDocument(anEvent({ id: 'e1', name: 'Stop', body: { lastMessage: 'done' } }))).toMatchObject({
+    type: 'Stop',
+    title: 'Stop',
+    body: 'done',
+  })
+})
+
+test('a title is one line of at most 120 characters', () => {
+  const { title, body, type } = promptDocument(aPrompt({ id: 'p1', text: `\n  ${'long '.repeat(60)}\nsecond` }))
+  expect(title).toMatch(/^long .*…$/)
+  expect(title.length).toBeLessThanOrEqual(120)
+  expect(body).toContain('second')
+  expect(type).toBe('person')
+})
+
+test('an observation and a summary are searched by all they say', () => {
+  expect(observationDocument(anObservation({ id: 'o1', filesModified: ['/w.ts'] }))).toEqual({
+    type: 'bugfix',
+    title: 'The parser drops the last comma',
+    body: 'It stopped one token early.\noff by one\ngotcha',
+    files: ['/w.ts', '/repo/src/parser.ts'],
+  })
+  expect(summaryDocument(aSummary({ id: 'm1', request: '' }))).toMatchObject({
+    type: 'summary',
+    title: 'the fix',
+    body: 'the fix\nthe loop ends early\nthe tokenizer\na release',
+  })
+})

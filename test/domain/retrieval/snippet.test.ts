@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { snippet } from '../../../src/domain/retrieval/snippet.ts'
+
+const filler = (count: number) => 'lorem ipsum dolor '.repeat(count)
+
+test('a short text is shown whole, on one line', () => {
+  expect(snippet('first\n\n  second\tthird', ['second'])).toBe('first second third')
+})
+
+test('the stretch that holds most terms is shown, not the first that holds one', () => {
+  const text = `${filler(30)}parser ${filler(30)}the parser lost its trailing comma ${filler(30)}`
+  expect(snippet(text, ['parser', 'trailing', 'comma'])).toContain('the parser lost its trailing comma')
+})
+
+test('a word is seen in its other forms, and not inside another word', () => {
+  expect(snippet(`${filler(30)}unparsed ${filler(30)}he was parsing it${filler(30)}`, ['parser'])).toContain('parsing')
+})
+
+test('without a match the beginning is shown', () => {
+  expect(snippet(filler(30), ['nowhere'])).toMatch(/^lorem ipsum .* …$/)
+  expect(snippet('', ['x'])).toBe('')
+})
+
+test('any text gives at most 204 characters, none of them half', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 900 }), fc.string({ unit: 'grapheme', maxLength: 900 }))
+  fc.assert(
+    fc.property(
+      text,
+      fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '_', '错'), minLength: 1 })),
+      (body, terms) => {
+        const shown = snippet(body, terms)
+        expect(shown.length).toBeLessThanOrEqual(204)
+        expect(shown).not.toMatch(/\p{Surrogate}/u)
+      },
+    ),
+  )
+})

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { on } from '../../src/domain/behaviour.ts'
+import { recordOf } from '../../src/domain/memory/record.ts'
+import { call, draft, named, prompt, result, world } from './world.ts'
+
+const REPLY = { lane: 'reply', budgetMs: 500, onFailure: 'pass' } as const
+const RECORD = { lane: 'record', budgetMs: 50, onFailure: 'pass' } as const
+const LATER = { lane: 'later', budgetMs: 500, onFailure: 'retry' } as const
+const SECRET = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+
+const keeper = named(
+  'keeper',
+  on('UserPromptSubmit', {
+    ...RECORD,
+    decide: (event) =>
+      event.isPrivate
+        ? [{ kind: 'exclude', session: event.session, promptId: event.promptId ?? '' }]
+        : [{ kind: 'event', record: recordOf(event) }],
+  }),
+)
+
+describe('recording', () => {
+  test('an event that is no behaviour’s business is kept as it is, before it is answered', async () => {
+    const { engine, store } = await world([])
+    const { eventId, answer } = await engine.take(result('ls', 'a.txt'))
+    expect(answer).toEqual({})
+    expect(await store.evidence.events({ session: 's1', limit: 10 })).toMatchObject([
+      { id: eventId, name: 'PostToolUse', input: 'ls', output: 'a.txt' },
+    ])
+  })
+
+  test('a call that is about to run is answered and not kept', async () => {
+    const { engine, store } = await world([])
+    expect((await engine.take(call('ls'))).eventId).toMatch(/^e_/)
+    expect(await store.evidence.counts()).toMatchObject({ events: 0 })
+  })
+
+  test('the same event seen twice is one row, answered twice, and owes its jobs once', async () => {
+    const reacts = named(
+      'reacts',
+      on('PostToolUse', { ...REPLY, decide: () => [{ kind: 'note', text: 'seen', rank: 0 }] }),
+      on('PostToolUse', { ...LATER, decide: () => [] }),
+    )
+    const { engine, store } = await world([reacts], { start: false })
+    const seen = result('ls', 'a.txt')
+    const [first, second] = [await engine.take(seen), await engine.take({ ...seen, via: 'transcript' })]
+    expect(second).toEqual(first)
+    expect(first.answer).toEqual({ note: 'seen' })
+    await engine.drain()
+    expect(await store.evidence.counts()).toMatchObject({ events: 1 })
+    await engine.take(seen)
+    expect(await store.jobs.counts()).toEqual({ pending: 0, failed: 0 })
+  })
+
+  test('two alike that come at once get two ordinals, and so two ids', async () => {
+    const { engine, store } = await world([])
+    const twins = Array.from({ length: 10 }, () =>
+      prompt('Go on.', { identity: { parts: ['p1', 'hash'], ordinal: true } }),
+    )
+    const ids = (await Promise.all(twins.map((twin) => engine.take(twin)))).map(({ eventId }) => eventId)
+    expect(new Set(ids).size).toBe(10)
+    expect(await store.evidence.counts()).toMatchObject({ events: 10 })
+  })
+
+  test('an event whose reaction throws is kept as it is, and the failure can be read', async () => {
+    const broken = named(
+      'broken',
+      on('UserPromptSubmit', {
+        ...RECORD,
+        decide: () => {
+          throw new Error(`no ${SECRET}`)
+        },
+      }),
+    )
+    const { engine, store } = await world([broken])
+    await engine.take(prompt())
+    await engine.drain()
+    expect(await store.evidence.counts()).toMatchObject({ events: 1 })
+    expect(await store.turnLog.read({ limit: 5 })).toMatchObject([
+      { behaviour: 'broken', outcome: 'failed', error: 'no [redacted:github]' },
+    ])
+  })
+
+  test('a record reaction that asks for more than settings is a failure, and the event is kept', async () => {
+    const needs = () => ({ known: { fact: 'session', session: 's1' } }) as const
+    const { engine, store } = await world([named('greedy', on('Stop', { ...RECORD, needs, decide: () => [] }))])
+    await engine.take(draft('Stop', { active: false }))
+    expect(await store.evidence.counts()).toMatchObject({ events: 1 })
+    expect(engine.health()).toMatchObject([{ behaviour: 'greedy', failures: 1 }])
+  })
+
+  test('what the user switched off keeps nothing, and nobody else does in its place', async () => {
+    const { engine, store } = await world([keeper], { off: ['keeper'] })
+    await engine.take(prompt())
+    expect(await store.evidence.counts()).toMatchObject({ events: 0 })
+  })
+
+  test('a prompt that is excluded leaves no trace, nor do the events that it causes', async () => {
+    const talks = named('talks', on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'note', text: 'hi', rank: 0 }] }))
+    const { engine, store } = await world([keeper, talks])
+    const none = { answer: {}, tokens: 0, sections: [], omitted: [] }
+    expect(
+      await engine.take(
+        prompt('', { ...draft('UserPromptSubmit', { prompt: '', isPrivate: true, origin: 'person' }) }),
+      ),
+    ).toEqual(none)
+    expect(await engine.take(call('ls'))).toEqual(none)
+    expect(await engine.take(result('ls', 'secret plans'))).toEqual(none)
+    expect((await engine.take(call('ls', { promptId: 'p2' }))).answer).toEqual({ note: 'hi' })
+    await engine.drain()
+    expect(await store.evidence.counts()).toMatchObject({ events: 0 })
+    expect(await store.turnLog.read({ limit: 9 })).toHaveLength(1)
+  })
+
+  test('a store that takes nothing costs no answer, and is complained of once', async () => {
+    const talks = named(
+      'talks',
+      on('UserPromptSubmit', { ...REPLY, decide: () => [{ kind: 'note', text: 'hi', rank: 0 }] }),
+    )
+    const { engine, log } = await world([talks], {
+      over: ({ journal }) => ({
+        journal: { commit: (one) => journal.commit({ ...one, once: { full: 'disk' } as never }) },
+      }),
+    })
+    expect((await engine.take(prompt())).answer).toEqual({ note: 'hi' })
+    expect((await engine.take(prompt())).answer).toEqual({ note: 'hi' })
+    expect(log.filter(({ message }) => message === 'an event could not be kept')).toHaveLength(1)
+  })
+
+  test('no secret is kept, not even half of one where a long text is cut', async () => {
+    const { engine, store } = await world([])
+    for (let at = 0; at < 40; at++)
+      await engine.take(result('env', `${'x '.repeat(2_700 + at)}${SECRET} ${'y '.repeat(9_000)}`))
+    const kept = await store.evidence.events({ session: 's1', limit: 50 })
+    expect(kept).toHaveLength(40)
+    for (const { output } of kept) expect(output).not.toMatch(/ghp|a1B2|c3D4|e5F6/)
+  })
+})
+
+describe('placing', () => {
+  test('an event belongs to the project where its session began, whatever folder the agent is in', async () => {
+    const session = named(
+      's',
+      on('SessionStart', {
+        ...RECORD,
+        decide: (event) => [
+          {
+            kind: 'session',
+            change: { id: event.session, host: 'test', project: event.project, lastSeenAt: event.at },
+          },
+        ],
+      }),
+    )
+    const { engine, store, ports, folder } = await world([session])
+    const began = await engine.take(draft('SessionStart', { source: 'startup' }, { startDir: folder, cwd: folder }))
+    await engine.take(result('ls', '', { cwd: '/' }))
+    const { project } = await ports.workspace.locate(folder)
+    expect(began.eventId).toBeDefined()
+    const kept = await store.evidence.events({ session: 's1', limit: 10 })
+    expect(kept.map((event) => event.project)).toEqual([project.id])
+    expect(await store.evidence.projects()).toMatchObject([{ id: project.id }])
+  })
+})
+
+describe('a rehearsal', () => {
+  test('answers as the event would be answered, and keeps, takes and owes nothing', async () => {
+    const talks = named(
+      'talks',
+      on('SessionStart', {
+        ...REPLY,
+        needs: () => ({ first: { fact: 'grant', key: 'k', ttlMs: 1_000 } }) as const,
+        decide: (_, { first }) => [
+          {
+            kind: 'context',
+            type: 'index',
+            rank: 0,
+            items: [{ text: first ? 'first' : 'again', ids: ['o_1'], rank: 0 }],
+          },
+          { kind: 'score', event: 'e_1', significance: 1 },
+        ],
+      }),
+    )
+    const { engine, store } = await world([talks])
+    const start = draft('SessionStart', { source: 'startup' })
+    for (let at = 0; at < 2; at++) {
+      expect(await engine.take(start, { rehearsal: true })).toMatchObject({
+        answer: { context: expect.stringContaining('first') },
+        sections: [{ behaviour: 'talks', ids: ['o_1'] }],
+      })
+    }
+    await engine.drain()
+    expect(await store.evidence.counts()).toMatchObject({ events: 0, projects: 0 })
+    expect(await store.turnLog.read({ limit: 9 })).toEqual([])
+  })
+})

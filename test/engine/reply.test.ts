@@ -1,0 +1,298 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { on } from '../../src/domain/behaviour.ts'
+import type { EnginePorts } from '../../src/engine/engine.ts'
+import { call, draft, named, prompt, type World, world } from './world.ts'
+
+const REPLY = { lane: 'reply', budgetMs: 500, onFailure: 'pass' } as const
+const asksObservations = () => ({ found: { fact: 'observations', session: 's1', limit: 1 } }) as const
+
+/** The true ports, but what was observed is slow to find. */
+const slowly =
+  (ms: number) =>
+  ({ memories }: EnginePorts): Partial<EnginePorts> => ({
+    memories: { ...memories, observations: async (filter) => sleep(ms).then(() => memories.observations(filter)) },
+  })
+
+const says = (name: string, text: string, budgetMs = 500) =>
+  named(name, on('PreToolUse', { ...REPLY, budgetMs, decide: () => [{ kind: 'note', text, rank: 1 }] }))
+
+const outcomes = async ({ engine, store }: World) => {
+  await engine.drain()
+  const entries = await store.turnLog.read({ limit: 50 })
+  return Object.fromEntries(entries.map(({ behaviour, outcome }) => [behaviour, outcome]))
+}
+
+describe('the reply lane', () => {
+  test('the order of behaviours changes nothing in the answer', async () => {
+    const all = [
+      says('a', 'from a'),
+      named('b', on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'ask', reason: 'b is not sure' }] })),
+      named(
+        'c',
+        on('PreToolUse', { ...REPLY, needs: asksObservations, decide: () => [{ kind: 'ask', reason: 'c neither' }] }),
+      ),
+      ...['d', 'e'].map((name) =>
+        named(
+          name,
+          on('PreToolUse', {
+            ...REPLY,
+            decide: () => [
+              { kind: 'context', type: 'notice', rank: 1, items: [{ text: name, ids: [`o_${name}`], rank: 0 }] },
+            ],
+          }),
+        ),
+      ),
+    ]
+    const { engine } = await world(all)
+    const { answer: expected } = await engine.take(call('ls'))
+    expect(expected.ask).toBe('b is not sure\n\nc neither')
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(all, { minLength: all.length }), async (shuffled) => {
+        const other = await world(shuffled)
+        expect((await other.engine.take(call('ls'))).answer).toEqual(expected)
+      }),
+      { numRuns: 5 },
+    )
+  })
+
+  test('one that waits too long costs its cut-off and nothing else, and what it says later is thrown away', async () => {
+    let decided = false
+    const slow = named(
+      'slow',
+      on('PreToolUse', {
+        ...REPLY,
+        budgetMs: 60,
+        needs: asksObservations,
+        decide: () => {
+          decided = true
+          return [{ kind: 'deny', reason: 'too late' }]
+        },
+      }),
+    )
+    const one = await world([slow, says('quick', 'in time')], { over: slowly(1_000) })
+    const began = performance.now()
+    expect((await one.engine.take(call('ls'))).answer).toEqual({ note: 'in time' })
+    expect(performance.now() - began).toBeLessThan(700)
+    await sleep(1_100)
+    expect(decided).toBe(false)
+    expect(await outcomes(one)).toEqual({ slow: 'late', quick: 'said' })
+    expect(one.engine.health()).toMatchObject([{ behaviour: 'slow', on: true, failures: 0 }, { behaviour: 'quick' }])
+  })
+
+  test('one that holds the thread is late itself, and makes nobody else late', async () => {
+    const hog = named(
+      'hog',
+      on('PreToolUse', {
+        ...REPLY,
+        budgetMs: 20,
+        decide: () => {
+          for (const end = performance.now() + 300; performance.now() < end; );
+          return [{ kind: 'deny', reason: 'too late' }]
+        },
+      }),
+    )
+    const asks = named(
+      'asks',
+      on('PreToolUse', {
+        ...REPLY,
+        budgetMs: 200,
+        needs: asksObservations,
+        decide: () => [{ kind: 'note', text: 'in time', rank: 0 }],
+      }),
+    )
+    const one = await world([asks, hog])
+    expect((await one.engine.take(call('ls'))).answer).toEqual({ note: 'in time' })
+    expect(await outcomes(one)).toEqual({ hog: 'late', asks: 'said' })
+  })
+
+  test('one that throws is passed, or asks or denies where it was set to', async () => {
+    const broken = (onFailure: 'pass' | 'ask' | 'deny') =>
+      named(
+        `broken-${onFailure}`,
+        on('PreToolUse', {
+          ...REPLY,
+          onFailure,
+          decide: () => {
+            throw new Error('broken')
+          },
+        }),
+      )
+    const answer = async (onFailure: 'pass' | 'ask' | 'deny') => {
+      const { engine } = await world([broken(onFailure), says('fine', 'all well')])
+      return (await engine.take(call('ls'))).answer
+    }
+    expect(await answer('pass')).toEqual({ note: 'all well' })
+    expect(await answer('ask')).toEqual({
+      note: 'all well',
+      ask: "Hindcast's broken-ask check failed.",
+    })
+    expect(await answer('deny')).toEqual({ note: 'all well', deny: "Hindcast's broken-deny check failed." })
+  })
+
+  test('after three failures in a row a behaviour is switched off, visibly; a success in between starts anew', async () => {
+    let tries = 0
+    const flaky = named(
+      'flaky',
+      on('PreToolUse', {
+        ...REPLY,
+        decide: () => {
+          tries++
+          if (tries === 3) return [{ kind: 'note', text: 'well', rank: 0 }]
+          throw new Error(`failure ${tries}`)
+        },
+      }),
+    )
+    const { engine, log } = await world([flaky])
+    for (let at = 0; at < 5; at++) await engine.take(call('ls'))
+    expect(engine.health()).toEqual([{ behaviour: 'flaky', on: true, failures: 2, error: 'failure 5' }])
+    for (let at = 0; at < 5; at++) await engine.take(call('ls'))
+    expect(tries).toBe(6)
+    expect(engine.health()).toEqual([{ behaviour: 'flaky', on: false, failures: 3, error: 'failure 6' }])
+    expect(log.filter(({ level }) => level === 'warn')).toHaveLength(1)
+  })
+
+  test('one that the user switched off is not asked', async () => {
+    const { engine } = await world([says('loud', 'hello'), says('calm', 'hush')], { off: ['loud'] })
+    expect((await engine.take(call('ls'))).answer).toEqual({ note: 'hush' })
+  })
+
+  test('every reaction that was asked for an answer stands in the turn log', async () => {
+    const quiet = named('quiet', on('PreToolUse', { ...REPLY, decide: () => [] }))
+    const uninterested = named('uninterested', on('PreToolUse', { ...REPLY, needs: () => undefined, decide: () => [] }))
+    const waits = named(
+      'waits',
+      on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'rewrite', input: {}, reason: 'r' }] }),
+    )
+    const denies = named('denies', on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'deny', reason: 'no' }] }))
+    const one = await world([quiet, uninterested, waits, denies])
+    await one.engine.take(call('ls'))
+    expect(await outcomes(one)).toEqual({ quiet: 'silent', waits: 'omitted', denies: 'said' })
+  })
+})
+
+describe('a key', () => {
+  test('makes read, decide and write one step: no two of many calls at once read the same', async () => {
+    const counts = named(
+      'counts',
+      on('PreToolUse', {
+        ...REPLY,
+        budgetMs: 10_000,
+        key: (event) => event.session,
+        needs: () => ({ before: { fact: 'observations', session: 's1', limit: 100 } }) as const,
+        decide: (event, { before }) => [
+          {
+            kind: 'observation',
+            observation: {
+              ...{ id: `o_${before.length}`, session: 's1', project: event.project, at: event.at, type: 'change' },
+              ...{
+                title: 'one more',
+                narrative: '',
+                facts: [],
+                concepts: [],
+                filesRead: [],
+                filesModified: [],
+                evidence: [],
+              },
+            },
+          },
+          { kind: 'note', text: `number ${before.length}`, rank: 0 },
+        ],
+      }),
+    )
+    const { engine } = await world([counts])
+    const at = Date.now()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => engine.take(call('ls', { at }))))
+    expect(answers.map(({ answer }) => answer.note).sort()).toEqual(Array.from({ length: 8 }, (_, n) => `number ${n}`))
+  })
+
+  test('held by one that never comes to an end is free again at its cut-off', async () => {
+    const held = (name: string, budgetMs: number) =>
+      named(name, on('PreToolUse', { ...REPLY, budgetMs, key: () => 'k', needs: asksObservations, decide: () => [] }))
+    const one = await world([held('stuck', 50)], { over: slowly(5_000) })
+    await Promise.all([one.engine.take(call('ls')), one.engine.take(call('ls'))])
+    const began = performance.now()
+    await one.engine.take(call('ls'))
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+})
+
+describe('a grant', () => {
+  const takes = named(
+    'takes',
+    on('UserPromptSubmit', {
+      ...REPLY,
+      needs: () => ({ mine: { fact: 'grant', key: 'file', ttlMs: 60_000 } }) as const,
+      decide: (_, { mine }) => [{ kind: 'note', text: String(mine), rank: 0 }],
+    }),
+    on('PreToolUse', {
+      ...REPLY,
+      needs: () => ({ mine: { fact: 'grant', key: 'file', ttlMs: 60_000 } }) as const,
+      decide: (_, { mine }) => [{ kind: 'note', text: String(mine), rank: 0 }],
+    }),
+  )
+  const denies = named('denies', on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'deny', reason: 'no' }] }))
+
+  test('is given to the first who asks, and to nobody else', async () => {
+    const { engine } = await world([takes])
+    const notes = await Promise.all(Array.from({ length: 6 }, () => engine.take(prompt())))
+    expect(notes.map(({ answer }) => answer.note).sort()).toEqual(['false', 'false', 'false', 'false', 'false', 'true'])
+  })
+
+  test('is given back where the merged answer denies', async () => {
+    const { engine } = await world([takes, denies])
+    expect((await engine.take(call('ls'))).answer).toEqual({ deny: 'no', note: 'true' })
+    await engine.drain()
+    expect((await engine.take(prompt())).answer).toEqual({ note: 'true' })
+    await engine.drain()
+    expect((await engine.take(call('ls'))).answer).toEqual({ deny: 'no', note: 'false' })
+  })
+
+  test('is given back where it comes too late', async () => {
+    const { engine, store } = await world([takes], {
+      over: ({ grants }) => ({
+        grants: {
+          ...grants,
+          take: async (...args) => grants.take(...args).then((taken) => sleep(700).then(() => taken)),
+        },
+      }),
+    })
+    expect((await engine.take(prompt())).answer).toEqual({})
+    expect(await store.grants.take('file', 'other', Date.now() + 1_000, Date.now())).toBe(false)
+    await sleep(600)
+    expect(await store.grants.take('file', 'other', Date.now() + 1_000, Date.now())).toBe(true)
+  })
+})
+
+describe('what was told', () => {
+  const tells = named(
+    'tells',
+    on('UserPromptSubmit', {
+      ...REPLY,
+      needs: (event) => ({ told: { fact: 'told', scope: event.session } }) as const,
+      decide: (_, { told }) => {
+        const items = ['o_1', 'o_2', 'o_3']
+          .filter((id) => !told.ids.includes(id))
+          .map((id) => ({ text: id, ids: [id], rank: 0 }))
+        return [{ kind: 'context', type: 'light', rank: 0, items: items.slice(0, 2) }]
+      },
+    }),
+  )
+
+  test('is remembered for the session until it is compacted', async () => {
+    const { engine, store } = await world([tells])
+    const told = async () => {
+      const { sections } = await engine.take(prompt())
+      await engine.drain()
+      return sections.flatMap(({ ids }) => ids)
+    }
+    expect([await told(), await told(), await told()]).toEqual([['o_1', 'o_2'], ['o_3'], []])
+    await engine.take(draft('SessionStart', { source: 'compact' }))
+    expect(await told()).toEqual(['o_1', 'o_2'])
+    expect(await store.folds.load('told', 's1')).toMatchObject({ seq: expect.any(Number) })
+    const events = await store.evidence.events({ session: 's1', names: ['Told'], limit: 9 })
+    expect(events.map(({ body }) => body.ids)).toEqual([['o_1', 'o_2'], ['o_3'], ['o_1', 'o_2']])
+    expect(events.every(({ via, cause }) => via === 'derived' && cause?.startsWith('e_'))).toBe(true)
+  })
+})

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { secretlint } from '../../src/adapters/secrets/secretlint.ts'
+import { openStore, type Store } from '../../src/adapters/store/sqlite/store.ts'
+import { gitWorkspace } from '../../src/adapters/workspace/git.ts'
+import type { AnyReaction, Behaviour } from '../../src/domain/behaviour.ts'
+import { behaviour } from '../../src/domain/behaviour.ts'
+import type { Draft, EventMap } from '../../src/domain/events.ts'
+import type { Settings } from '../../src/domain/settings.ts'
+import { createEngine, type Engine, type EnginePorts } from '../../src/engine/engine.ts'
+
+/** A log that can be read back. */
+export interface Line {
+  readonly level: string
+  readonly message: string
+  readonly fields?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** An engine over a real store in a temporary folder. */
+export interface World {
+  readonly engine: Engine
+  readonly store: Store
+  readonly ports: EnginePorts
+  readonly log: readonly Line[]
+  readonly folder: string
+}
+
+const SETTINGS: Settings = {
+  tokenBudget: { sessionStart: 2_000, prompt: 2_000 },
+  contextObservations: 50,
+  contextSummaries: 10,
+  skipTools: [],
+  significance: { min: 0.3 },
+}
+
+/** What a test changes of the world. `over` is given the true ports. */
+export interface Options {
+  readonly off?: readonly string[]
+  readonly settings?: Settings
+  readonly over?: (ports: EnginePorts) => Partial<EnginePorts>
+  readonly start?: boolean
+}
+
+/** The worker as it is built before the tests. */
+export const workerUrl = pathToFileURL(join(import.meta.dirname, '../../dist/store-worker.js'))
+
+/** A folder that is gone when the test is over. */
+export function scratch(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hindcast-engine-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Opens a world with these behaviours; it is closed with the test. */
+export async function world(behaviours: readonly Behaviour[], options: Options = {}): Promise<World> {
+  const folder = scratch()
+  const store = await openStore({ file: join(folder, 'hindcast.db'), readers: 1, workerUrl })
+  const log: Line[] = []
+  const truly = portsOf(store, log, options)
+  const ports = { ...truly, ...options.over?.(truly) }
+  const engine = createEngine({ behaviours, ports })
+  if (options.start !== false) await engine.start()
+  onTestFinished(async () => {
+    await engine.close()
+    await store.close()
+  })
+  return { engine, store, ports, log, folder }
+}
+
+/** Every port over a store; the log is kept in a list. */
+export function portsOf(store: Store, log: Line[], { off = [], settings = SETTINGS }: Options = {}): EnginePorts {
+  const write = (level: string) => (message: string, fields?: Line['fields']) =>
+    void log.push({ level, message, fields })
+  return {
+    ...store,
+    workspace: gitWorkspace(),
+    secrets: secretlint,
+    clock: { now: () => Date.now() },
+    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    config: {
+      settings: () => settings,
+      enabled: (name) => !off.includes(name),
+      viewer: () => ({ address: 'http://127.0.0.1:1' }),
+      limits: () => ({ failures: 3, batch: 100 }),
+    },
+  }
+}
+
+/** A behaviour of these reactions. */
+export const named = (name: string, ...reactions: AnyReaction[]): Behaviour =>
+  behaviour({ name, summary: 'Made for a test.', reactions })
+
+let serial = 0
+
+/** An event as wire hands it in; each is another one unless `identity` says so. */
+export function draft<E extends keyof EventMap>(name: E, body: EventMap[E], over: Partial<Draft> = {}): Draft {
+  const identity = { parts: [`${name} ${serial++}`], ordinal: false }
+  const envelope = { name, at: Date.now(), session: 's1', host: 'test', via: 'hook', cwd: tmpdir(), promptId: 'p1' }
+  return { ...envelope, ...body, identity, ...over } as unknown as Draft
+}
+
+/** The prompt `text`. */
+export const prompt = (text = 'Fix it.', over: Partial<Draft> = {}): Draft =>
+  draft('UserPromptSubmit', { prompt: text, isPrivate: false, origin: 'person' }, over)
+
+/** A shell call that is about to run. */
+export const call = (command: string, over: Partial<Draft> = {}): Draft =>
+  draft('PreToolUse', { tool: 'Bash', toolUseId: 't1', act: { kind: 'shell', command }, input: { command } }, over)
+
+/** A shell call that went well. */
+export const result = (command: string, text: string, over: Partial<Draft> = {}): Draft =>
+  draft(
+    'PostToolUse',
+    { tool: 'Bash', toolUseId: 't1', act: { kind: 'shell', command }, input: { command }, result: { text } },
+    over,
+  )

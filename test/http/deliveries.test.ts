@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { deliveries } from '../../src/http/deliveries.ts'
+
+function counted() {
+  let time = 0
+  let calls = 0
+  const once = deliveries<number>(() => time)
+  return {
+    deliver: (body: string, salt = 'host') => once(Buffer.from(body), salt, async () => ++calls),
+    wait: (ms: number) => {
+      time += ms
+    },
+  }
+}
+
+test('the same bytes within a second are one delivery with one answer, also while it is being made', async () => {
+  const { deliver, wait } = counted()
+  const [first, second] = await Promise.all([deliver('a'), deliver('a')])
+  wait(1_000)
+  expect([first, second, await deliver('a')]).toEqual([1, 1, 1])
+})
+
+test('the same bytes later are a second event', async () => {
+  const { deliver, wait } = counted()
+  await deliver('a')
+  wait(1_001)
+  expect(await deliver('a')).toBe(2)
+})
+
+test('other bytes, or another host, are another event', async () => {
+  const { deliver } = counted()
+  expect([await deliver('a'), await deliver('b'), await deliver('a', 'other')]).toEqual([1, 2, 3])
+})
+
+test('a second that ends for one payload does not end for a younger one', async () => {
+  const { deliver, wait } = counted()
+  await deliver('old')
+  wait(600)
+  await deliver('young')
+  wait(600)
+  expect([await deliver('young'), await deliver('old')]).toEqual([2, 3])
+})
