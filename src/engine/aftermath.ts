@@ -15,6 +15,7 @@ export interface Answered {
   readonly recorded: readonly Reacted[]
   /** Seen for the first time: its work is not yet done. */
   readonly fresh: boolean
+  readonly owes: boolean
 }
 
 /** What the aftermath is made with. */
@@ -29,6 +30,8 @@ export interface AftermathParts {
   readonly roster: Roster
   readonly stage: Stage
   readonly performer: Performer
+  /** Told when jobs may be owed. */
+  readonly wake: () => void
 }
 
 /** What follows an answer. Nothing here rejects. */
@@ -40,8 +43,8 @@ export class Aftermath {
   }
 
   /** Work, told ids, forfeited grants, the turn log, and the reactions to what was derived. */
-  async follow({ event, turn, recorded, fresh }: Answered): Promise<void> {
-    const { performer } = this.#parts
+  async follow({ event, turn, recorded, fresh, owes }: Answered): Promise<void> {
+    const { performer, wake } = this.#parts
     const denied = turn.merged.answer.deny !== undefined
     const derived = await this.#finish(turn.runs, async () => {
       await this.#giveBack(forfeited(turn.runs, denied), event)
@@ -49,6 +52,7 @@ export class Aftermath {
       const worked = fresh ? await performer.perform(event, turn.runs) : []
       return ids.length === 0 ? worked : [...worked, ...(await performer.told(event, ids))]
     })
+    if (owes || derived.length > 0) wake()
     await this.#write(event, [...recorded, ...turn.runs], turn.merged)
     await this.#react(derived)
   }
@@ -56,6 +60,7 @@ export class Aftermath {
   /** The same after a job, whose work is done. */
   async followJob(event: Event, runs: readonly Reacted[], derived: readonly Event[]): Promise<void> {
     await this.#finish(runs, async () => this.#giveBack(forfeited(runs, false), event))
+    if (derived.length > 0) this.#parts.wake()
     await this.#write(event, runs)
     await this.#react(derived)
   }
@@ -82,7 +87,7 @@ export class Aftermath {
     const { roster, stage, ports } = this.#parts
     for (const event of derived) {
       const done = await turn(event, roster, stage, ports.config.settings())
-      await this.follow({ event, turn: done, recorded: [], fresh: true })
+      await this.follow({ event, turn: done, recorded: [], fresh: true, owes: false })
     }
   }
 

@@ -53,7 +53,10 @@ export class Desk {
     if (recorded.excluded) return SILENT
     const done = await this.#turn(event)
     const { aftermath, afterwards } = this.#parts
-    afterwards(() => aftermath.follow({ event, turn: done, recorded: recorded.runs, fresh: recorded.fresh }))
+    const { runs, fresh, owes } = recorded
+    if (owes || runs.length + done.runs.length > 0) {
+      afterwards(() => aftermath.follow({ event, turn: done, recorded: runs, fresh, owes }))
+    }
     return resultOf(event, done)
   }
 

@@ -39,12 +39,13 @@ export function createEngine({ behaviours, ports }: { behaviours: readonly Behav
   const roster = createRoster(behaviours, config, log)
   const stage: Stage = { keys: createKeys(), thread, resolvers: createResolvers(ports) }
   const performer = new Performer(ports, { roster, thread, settings: () => config.settings() })
-  const aftermath = new Aftermath({ ports, roster, stage, performer })
+  const wake = () => queue.wake()
+  const aftermath = new Aftermath({ ports, roster, stage, performer, wake })
   const later: Later = { roster, stage, performer, secrets, log, after: (...job) => aftermath.followJob(...job) }
   const batch = () => config.limits().batch
-  const queue = new Queue({ jobs, clock, log, batch, attempt: (job) => attempt(job, later) })
-  const pending = createPending(() => queue.wake())
-  const desk = new Desk({ ports, roster, stage, performer, aftermath, afterwards: pending.add })
+  const queue: Queue = new Queue({ jobs, clock, log, batch, attempt: (job) => attempt(job, later) })
+  const pending = createPending()
+  const desk = new Desk({ ports, roster, stage, performer, aftermath, wake, afterwards: pending.add })
   return {
     take: (draft, { rehearsal = false } = {}) => desk.take(draft, rehearsal),
     start: () => queue.start(),
@@ -66,15 +67,12 @@ interface Pending {
   settled(): Promise<void>
 }
 
-/** What answers left to be done; `then` runs after each. */
-function createPending(then: () => void): Pending {
+/** What answers left to be done. */
+function createPending(): Pending {
   const works = new Set<Promise<void>>()
   return {
     add(work) {
-      const done: Promise<void> = new Promise(setImmediate)
-        .then(work)
-        .then(then)
-        .finally(() => works.delete(done))
+      const done: Promise<void> = new Promise(setImmediate).then(work).finally(() => works.delete(done))
       works.add(done)
     },
     async settled() {

@@ -35,7 +35,7 @@ export class Queue {
   readonly #options: QueueOptions
   #running: Promise<void> | undefined
   #again = false
-  #closed = false
+  #state: 'waiting' | 'open' | 'closed' = 'waiting'
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: QueueOptions) {
@@ -45,13 +45,13 @@ export class Queue {
   /** Frees the leases that a dead process left, and begins. */
   async start(): Promise<void> {
     await this.#options.jobs.release()
-    this.wake()
+    this.#open()
   }
 
   /** Something was committed that may owe a job. */
   wake(): void {
     this.#again = true
-    if (this.#closed || this.#running) return
+    if (this.#state !== 'open' || this.#running) return
     clearTimeout(this.#timer)
     this.#running = this.#run().finally(() => {
       this.#running = undefined
@@ -61,23 +61,28 @@ export class Queue {
 
   /** Resolves when no job is due. */
   async drain(): Promise<void> {
-    this.wake()
+    this.#open()
     while (this.#running) await this.#running
   }
 
   /** Lets the running jobs end; the rest stays owed. */
   async close(): Promise<void> {
-    this.#closed = true
+    this.#state = 'closed'
     clearTimeout(this.#timer)
     await this.#running
+  }
+
+  #open(): void {
+    if (this.#state === 'waiting') this.#state = 'open'
+    this.wake()
   }
 
   async #run(): Promise<void> {
     const { jobs, clock, log } = this.#options
     try {
-      while (this.#again && !this.#closed) {
+      while (this.#again && this.#isOpen()) {
         this.#again = false
-        while (await this.#doBatch()) if (this.#closed) return
+        while (await this.#doBatch()) if (!this.#isOpen()) return
       }
       this.#sleepUntil(await jobs.nextDue())
     } catch (error) {
@@ -97,7 +102,7 @@ export class Queue {
 
   async #takeFrom(leased: Job[]): Promise<void> {
     const { attempt, log } = this.#options
-    for (let job = leased.shift(); job && !this.#closed; job = leased.shift()) {
+    for (let job = leased.shift(); job && this.#isOpen(); job = leased.shift()) {
       try {
         await this.#settle(job, await attempt(job))
       } catch (error) {
@@ -118,9 +123,13 @@ export class Queue {
     return jobs.bury(id, result.error)
   }
 
+  #isOpen(): boolean {
+    return this.#state === 'open'
+  }
+
   #sleepUntil(due: number | undefined): void {
     clearTimeout(this.#timer)
-    if (due === undefined || this.#closed || this.#again) return
+    if (due === undefined || !this.#isOpen() || this.#again) return
     const wait = Math.min(Math.max(due - this.#options.clock.now(), 0), LONGEST_TIMER_MS)
     this.#timer = setTimeout(() => this.wake(), wait)
     this.#timer.unref()

@@ -12,7 +12,8 @@ const echo = (word: string) => [
   [{ type: 'tool_use' as const, name: 'Bash', input: { command: `echo ${word}`, description: 'Say it' } }],
   [{ type: 'text' as const, text: `Said ${word}.` }],
 ]
-const daemonPid = (): number => JSON.parse(readFileSync(join(world.home, '.hindcast', 'daemon.json'), 'utf8')).pid as number
+const daemonPid = (): number =>
+  JSON.parse(readFileSync(join(world.home, '.hindcast', 'daemon.json'), 'utf8')).pid as number
 
 beforeAll(async () => {
   world = await makeWorld({ 'a.txt': 'a\n' })
@@ -54,7 +55,13 @@ describe('the person at the terminal', () => {
 
   it('loses nothing of what was said before and after', async () => {
     for (const word of ['one', 'two', 'three', 'four']) {
-      const { results } = await hindcastJson<{ results: { title: string }[] }>(world, 'search', `Say ${word}`, '--kind', 'prompt')
+      const { results } = await hindcastJson<{ results: { title: string }[] }>(
+        world,
+        'search',
+        `Say ${word}`,
+        '--kind',
+        'prompt',
+      )
       expect(results[0]?.title ?? '').toContain(`Say ${word}`)
     }
   })

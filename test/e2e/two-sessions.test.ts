@@ -14,19 +14,32 @@ const told = (text: string): string => /<hindcast-context>[\s\S]*?<\/hindcast-co
 beforeAll(async () => {
   world = await makeWorld({
     'range.mjs': 'export const last = (list) => list[list.length]\n',
-    'check.mjs': "import { last } from './range.mjs'\nif (last([1, 2]) !== 2) { console.error('AssertionError: last([1, 2]) is undefined'); process.exit(1) }\nconsole.log('ok')\n",
+    'check.mjs':
+      "import { last } from './range.mjs'\nif (last([1, 2]) !== 2) { console.error('AssertionError: last([1, 2]) is undefined'); process.exit(1) }\nconsole.log('ok')\n",
   })
   const up = await hindcast(world, 'up')
   expect(up.exitCode, up.stderr).toBe(0)
   const file = join(world.project, 'range.mjs')
   first = await runHeadless(world, {
-    prompt: 'Fix the off-by-one in last() so that the check passes. My key is ghp_1234567890abcdefghijABCDEFGHIJ123456 <private>the codename is Bluebird</private>',
+    prompt:
+      'Fix the off-by-one in last() so that the check passes. My key is ghp_1234567890abcdefghijABCDEFGHIJ123456 <private>the codename is Bluebird</private>',
     turns: [
       [{ type: 'tool_use', name: 'Read', input: { file_path: file } }],
       [{ type: 'tool_use', name: 'Bash', input: { command: FAILING, description: 'Run the check' } }],
-      [{ type: 'tool_use', name: 'Edit', input: { file_path: file, old_string: 'list[list.length]', new_string: 'list[list.length - 1]' } }],
+      [
+        {
+          type: 'tool_use',
+          name: 'Edit',
+          input: { file_path: file, old_string: 'list[list.length]', new_string: 'list[list.length - 1]' },
+        },
+      ],
       [{ type: 'tool_use', name: 'Bash', input: { command: FAILING, description: 'Run the check again' } }],
-      [{ type: 'text', text: 'The index was one past the end; last() now reads list[list.length - 1] and the check passes.' }],
+      [
+        {
+          type: 'text',
+          text: 'The index was one past the end; last() now reads list[list.length - 1] and the check passes.',
+        },
+      ],
     ],
   })
   second = await runHeadless(world, { prompt: 'What did we do here before?' })
@@ -64,17 +77,32 @@ describe('a second session', () => {
 
 describe('what is kept', () => {
   it('is counted by status: two sessions, two prompts, four tool calls', async () => {
-    const status = await hindcastJson<{ counts: Record<string, number>; connections: { ok: boolean }[] }>(world, 'status')
+    const status = await hindcastJson<{ counts: Record<string, number>; connections: { ok: boolean }[] }>(
+      world,
+      'status',
+    )
     expect(status.counts).toMatchObject({ projects: 1, sessions: 2, prompts: 2 })
     expect(status.connections).toEqual([expect.objectContaining({ host: 'claude-code', scope: 'user', ok: true })])
   })
 
   it('holds the failed command with its exit code, and the edit with its file', async () => {
-    const { results } = await hindcastJson<{ results: { id: string; kind: string }[] }>(world, 'search', 'AssertionError')
+    const { results } = await hindcastJson<{ results: { id: string; kind: string }[] }>(
+      world,
+      'search',
+      'AssertionError',
+    )
     const events = results.filter(({ kind }) => kind === 'event').map(({ id }) => id)
     const { items } = await hindcastJson<{ items: Record<string, unknown>[] }>(world, 'show', ...events)
     expect(items).toContainEqual(expect.objectContaining({ tool: 'Bash', outcome: 'failed', exitCode: 1 }))
-    const edits = await hindcastJson<{ results: { id: string; files: string[] }[] }>(world, 'search', 'range', '--kind', 'event', '--type', 'Edit')
+    const edits = await hindcastJson<{ results: { id: string; files: string[] }[] }>(
+      world,
+      'search',
+      'range',
+      '--kind',
+      'event',
+      '--type',
+      'Edit',
+    )
     expect(edits.results[0]?.files.join()).toContain('range.mjs')
   })
 

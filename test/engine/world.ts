@@ -3,21 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { secretlint } from '../../src/adapters/secrets/secretlint.ts'
 import { openStore, type Store } from '../../src/adapters/store/sqlite/store.ts'
-import { gitWorkspace } from '../../src/adapters/workspace/git.ts'
 import type { AnyReaction, Behaviour } from '../../src/domain/behaviour.ts'
 import { behaviour } from '../../src/domain/behaviour.ts'
 import type { Draft, EventMap } from '../../src/domain/events.ts'
-import type { Settings } from '../../src/domain/settings.ts'
 import { createEngine, type Engine, type EnginePorts } from '../../src/engine/engine.ts'
-
-/** A log that can be read back. */
-export interface Line {
-  readonly level: string
-  readonly message: string
-  readonly fields?: Readonly<Record<string, unknown>> | undefined
-}
+import { type Line, portsOf, type Switches } from './ports.ts'
 
 /** An engine over a real store in a temporary folder. */
 export interface World {
@@ -28,18 +19,8 @@ export interface World {
   readonly folder: string
 }
 
-const SETTINGS: Settings = {
-  tokenBudget: { sessionStart: 2_000, prompt: 2_000 },
-  contextObservations: 50,
-  contextSummaries: 10,
-  skipTools: [],
-  significance: { min: 0.3 },
-}
-
 /** What a test changes of the world. `over` is given the true ports. */
-export interface Options {
-  readonly off?: readonly string[]
-  readonly settings?: Settings
+export interface Options extends Switches {
   readonly over?: (ports: EnginePorts) => Partial<EnginePorts>
   readonly start?: boolean
 }
@@ -68,25 +49,6 @@ export async function world(behaviours: readonly Behaviour[], options: Options =
     await store.close()
   })
   return { engine, store, ports, log, folder }
-}
-
-/** Every port over a store; the log is kept in a list. */
-export function portsOf(store: Store, log: Line[], { off = [], settings = SETTINGS }: Options = {}): EnginePorts {
-  const write = (level: string) => (message: string, fields?: Line['fields']) =>
-    void log.push({ level, message, fields })
-  return {
-    ...store,
-    workspace: gitWorkspace(),
-    secrets: secretlint,
-    clock: { now: () => Date.now() },
-    log: { info: write('info'), warn: write('warn'), error: write('error') },
-    config: {
-      settings: () => settings,
-      enabled: (name) => !off.includes(name),
-      viewer: () => ({ address: 'http://127.0.0.1:1' }),
-      limits: () => ({ failures: 3, batch: 100 }),
-    },
-  }
 }
 
 /** A behaviour of these reactions. */

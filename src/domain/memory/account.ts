@@ -86,7 +86,7 @@ function withoutFiller(sentence: string): string {
 }
 
 const FILLER =
-  /^(?:(?:✅|✓|✨|🎉|done|perfect|great|excellent|good (?:catch|idea|thinking|question|point)|yes|no|ah(?: yes)?|ok(?:ay)?|sure|right|understood|you're (?:absolutely )?right(?: to [\w ]+)?|got it|found it|fair (?:point|enough)|all done|all set|makes sense|exactly|so|now|in short|bottom line|so the answer is|to answer your question[^.,:]*)[\s]*[-–—,.!:]+\s*)+/i
+  /^(?:(?:✅|✓|✨|🎉|done|perfect|great|excellent|good (?:catch|idea|thinking|question|point)|yes|no|wait|ah(?: yes)?|ok(?:ay)?|sure|right|understood|you're (?:absolutely )?right(?: to [\w ]+)?|got it|found it|fair (?:point|enough)|all done|all set|makes sense|exactly|so|now|in short|bottom line|so the answer is|to answer your question[^.,:]*)[\s]*[-–—,.!:]+\s*)+/i
 const HOLLOW =
   /^(?:done|all (?:\w+ )?tests (?:pass|are passing)|tests pass|build (?:passes|succeeds)|everything (?:works|passes)|(?:all )?(?:tests|build|lint)[\w, ]* pass(?:es)?|here(?:'s| is| are)\b[^.]*(?:summary|changes|overview|found|did|options|happened|flow)|let me|now let|i'll|i will|looking at|i can see|i see|summary|the changes(?: made)?:?$|changes made|no response requested|stopped|let me know|what'?s next)\b/i
 const ANNOUNCES = /:$|^(?:here|below|the following|this means|for example|options|result|before|after|note)\b[^.]*:$/i

@@ -5,7 +5,7 @@ import { agrees } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
 import type { Concept } from './nouns.ts'
 import { bare, shorten } from './prose.ts'
-import type { Finding, Reading } from './reading.ts'
+import { deedsByShell, type Finding, type Reading } from './reading.ts'
 import { runTotals } from './runs.ts'
 import { findingTitle, TITLE_MAX } from './title.ts'
 
@@ -23,7 +23,7 @@ function answerOf(reading: Reading): Finding[] {
   const unsolved = chains.filter(({ recovery, error }) => recovery === undefined && error !== '')
   const length = account.points.join(' ').length
   if (length < MIN_ANSWER && !(length >= 40 && (unsolved.length > 0 || aim.intent.kind === 'question'))) return []
-  const title = findingTitle(aim, account)
+  const title = findingTitle(aim, account, deedsByShell(turn.calls).length > 0)
   if (title.length < 8 || (agrees(turn.prompts[0]?.text ?? '') && !/[a-z][A-Z(._]|=/.test(title))) return []
   const narrative = narrativeOf(reading, title)
   return [

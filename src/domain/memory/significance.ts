@@ -1,5 +1,6 @@
 import type { Classification } from '../classify.ts'
 import type { Act } from '../tool.ts'
+import type { Turn, TurnEvent } from './turns.ts'
 
 /** What an event is worth, part by part; the sum is capped at 1. */
 export const WEIGHTS = {
@@ -36,6 +37,22 @@ export function significanceOf(kind: Act['kind'] | undefined, found: Classificat
     (known.activeProject === true ? WEIGHTS.activeProject : 0)
   const least = failed && found.check !== undefined ? FAILED_CHECK_MIN : 0
   return Math.min(1, Math.max(least, Math.round(sum * 100) / 100))
+}
+
+/** What a turn is worth: its weightiest call, or that a person was answered. */
+export function worthOf(turn: Turn): number {
+  const answered = turn.prompts.length > 0 && turn.message !== '' ? ANSWERED : 0
+  return Math.max(answered, ...turn.calls.map(worthOfCall))
+}
+
+/** Feedback in the project at hand. */
+const ANSWERED = 0.3
+
+function worthOfCall(event: TurnEvent): number {
+  const { filesRead, filesModified, outcome, body } = event
+  const found = { filesRead, filesModified, outcome, commands: [], check: body.check as Classification['check'] }
+  const scored = 'significance' in event ? event.significance : undefined
+  return scored ?? significanceOf((body.act as Act | undefined)?.kind, found, { activeProject: true })
 }
 
 function weightOfTool(kind: Act['kind'] | undefined): number {

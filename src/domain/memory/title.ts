@@ -79,7 +79,7 @@ const clauseOf = (asked: string): string => shorten(bare(asked), CLAUSE_MAX)
 const CLAUSE_MAX = 72
 
 /** A title for a finding: a cause that was found, else the answer's own first sentence where it stands by itself, else the question. */
-export function findingTitle(aim: Aim, account: Account): string {
+export function findingTitle(aim: Aim, account: Account, acted: boolean): string {
   const short = account.told.filter((point) => point.length <= 140)
   const cause = short.find((point) => FOUND.test(point) && standsAlone(point))
   const answer = account.told.slice(0, 2).find((point) => point.length <= 140 && standsAlone(point))
@@ -96,7 +96,7 @@ export function findingTitle(aim: Aim, account: Account): string {
     account.points[0],
   ]
   const title = candidates.find((each) => each !== undefined && each !== '') ?? ''
-  const undone = title === asked && intent.kind === 'request' && changesThings(intent) ? 'Considered: ' : ''
+  const undone = !acted && title === asked && intent.kind === 'request' && changesThings(intent) ? 'Considered: ' : ''
   return shorten(undone + bare(title).replace(/\.$/, ''), TITLE_MAX)
 }
 

@@ -19,6 +19,8 @@ export interface Recorded {
   readonly fresh: boolean
   readonly excluded: boolean
   readonly runs: readonly Reacted[]
+  /** Whether the `later` lane owes it anything. */
+  readonly owes: boolean
 }
 
 /** What performing needs. */
@@ -57,10 +59,10 @@ export class Performer {
   async record(event: Event): Promise<Recorded> {
     const clean = await this.#safely(() => cleanBeforeCapping(event, this.#ports.secrets))
     const { effects, jobs, excluded, runs } = this.#recordingOf(clean ?? event)
-    if (clean === undefined || effects.length === 0) return { fresh: true, excluded, runs }
+    if (clean === undefined || effects.length === 0) return { fresh: true, excluded, runs, owes: false }
     const once = excluded ? undefined : event.id
     const fresh = await this.#safely(() => this.#commit({ store: effects, jobs }, [], once))
-    return { fresh: fresh ?? true, excluded, runs }
+    return { fresh: fresh ?? true, excluded, runs, owes: fresh === true && jobs.length > 0 }
   }
 
   /** Work and the events that it derives, in one commit that also closes the jobs `done`. Rejects where nothing was done. */

@@ -10,10 +10,10 @@ describe('our entries', () => {
       event: 'SessionStart',
       hook: { type: 'command', command: '/h/app/1/hindcast-run', args: ['hook'], timeout: 5 },
     })
-    for (const { hook } of others)
+    for (const { event, hook } of others)
       expect(hook).toEqual({
         type: 'http',
-        url: 'http://127.0.0.1:37777/hook',
+        url: `http://127.0.0.1:37777/hook${event.endsWith('Compact') ? '?quiet=1' : ''}`,
         headers: { Authorization: 'Bearer T', 'X-Hindcast': '1' },
         timeout: 0.5,
       })
@@ -30,6 +30,12 @@ describe('our entries', () => {
     const entries = hookEntries({ ...to, token: 'SECRET', transport: 'command' })
     expect(JSON.stringify(entries)).not.toContain('SECRET')
     expect(entries.at(-1)?.hook).toEqual({ type: 'command', command: to.launcher, args: ['hook'], timeout: 5 })
+  })
+
+  test('where the client repeats an answer into the instructions of a compaction, nothing is said by nothing', () => {
+    const entries = hookEntries({ ...to, transport: 'command' })
+    const quiet = entries.filter(({ hook }) => hook.type === 'command' && hook.args.includes('--quiet'))
+    expect(quiet.map(({ event }) => event)).toEqual(['PreCompact', 'PostCompact'])
   })
 
   test('a launcher of another name is a mistake of the caller, for its entries could not be found again', () => {

@@ -1,0 +1,54 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { WorkEffect } from '../../domain/effects.ts'
+import type { Event } from '../../domain/events.ts'
+import { distil } from '../../domain/memory/distil.ts'
+import { reconcile } from '../../domain/memory/merge.ts'
+import type { EventRecord, Observation, Prompt, Session } from '../../domain/memory/nouns.ts'
+import { EVENTS_LOOKED_AT, owedTurns, turnsUpTo } from '../../domain/memory/owed.ts'
+import { worthOf } from '../../domain/memory/significance.ts'
+import type { Settings } from '../../domain/settings.ts'
+
+const reaction = {
+  lane: 'later',
+  budgetMs: 5000,
+  onFailure: 'retry',
+  key: ({ session }: Event) => session,
+  needs: ({ session, agent }: Event) =>
+    ({
+      settings: { fact: 'settings' },
+      session: { fact: 'session', session },
+      events: { fact: 'events', session, agent: agent?.id ?? null, limit: EVENTS_LOOKED_AT },
+      prompts: { fact: 'prompts', session, limit: EVENTS_LOOKED_AT },
+      known: { fact: 'observations', session, limit: 500 },
+    }) as const,
+  decide: observed,
+} as const
+
+/** Makes observations of a turn when it ends, or when the next thing shows that it has. */
+export default behaviour({
+  name: 'observation',
+  summary: 'Distils each turn into a few titled observations, from evidence alone, without a model.',
+  reactions: [
+    on('Stop', reaction),
+    on('SubagentStop', reaction),
+    on('PreCompact', reaction),
+    on('SessionEnd', reaction),
+    on('UserPromptSubmit', reaction),
+  ],
+})
+
+interface Known {
+  readonly settings: Settings
+  readonly session: Session | undefined
+  readonly events: readonly EventRecord[]
+  readonly prompts: readonly Prompt[]
+  readonly known: readonly Observation[]
+}
+
+function observed(event: Event, facts: Known): readonly WorkEffect[] {
+  const turns = turnsUpTo(event, facts.events, facts.prompts)
+  const root = facts.session?.worktree ?? facts.session?.cwd
+  const worthy = owedTurns(event, turns, facts.known).filter((turn) => worthOf(turn) >= facts.settings.significance.min)
+  const fresh = worthy.flatMap((turn) => distil(turn, root))
+  return reconcile(fresh, facts.known).map((observation) => ({ kind: 'observation', observation }))
+}

@@ -1,0 +1,34 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { RecordEffect } from '../../domain/effects.ts'
+import type { EventOf } from '../../domain/events.ts'
+import { deriveId } from '../../domain/identity.ts'
+import { recordOf } from '../../domain/memory/record.ts'
+
+/** Keeps what was asked; of a prompt that is private as a whole, nothing. */
+export default behaviour({
+  name: 'prompt',
+  summary: 'Keeps each prompt, cleaned, with who asked; nothing of a private one, nor of what it causes.',
+  reactions: [
+    on('UserPromptSubmit', {
+      lane: 'record',
+      budgetMs: 5,
+      onFailure: 'pass',
+      decide: (event) => (event.isPrivate ? leftOut(event) : kept(event)),
+    }),
+  ],
+})
+
+function leftOut({ session, promptId }: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {
+  return promptId === undefined ? [] : [{ kind: 'exclude', session, promptId }]
+}
+
+function kept(event: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {
+  const { id, session, project, host, at, prompt: text, origin, promptId, via } = event
+  // A transcript is caught up with after the fact: what it tells of a session that has ended does not reopen it.
+  const reopened = via === 'hook' ? { endedAt: null, endReason: null } : {}
+  return [
+    { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at, ...reopened } },
+    { kind: 'event', record: recordOf(event) },
+    { kind: 'prompt', prompt: { id: deriveId('p', id), session, project, at, text, origin, promptId, event: id } },
+  ]
+}

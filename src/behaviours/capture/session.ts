@@ -1,0 +1,80 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { RecordEffect } from '../../domain/effects.ts'
+import type { Event, EventOf } from '../../domain/events.ts'
+import type { SessionChange } from '../../domain/memory/nouns.ts'
+import { recordOf } from '../../domain/memory/record.ts'
+
+/** Opens, resumes, reopens and ends sessions under the host's own id. */
+export default behaviour({
+  name: 'session',
+  summary: 'Keeps a session: where and how it began, when it was last seen, why it ended, what it follows.',
+  reactions: [
+    on('SessionStart', {
+      lane: 'record',
+      budgetMs: 5,
+      onFailure: 'pass',
+      decide: (event) => [
+        { kind: 'session', change: began(event) },
+        { kind: 'event', record: recordOf(event) },
+      ],
+    }),
+    on('SessionStart', {
+      lane: 'later',
+      budgetMs: 1000,
+      onFailure: 'retry',
+      key: ({ session }) => session,
+      needs: ({ source, client, session }) => {
+        if (source !== 'clear' || client?.pid === undefined) return undefined
+        return { before: { fact: 'clearedBefore', session, pid: client.pid } }
+      },
+      decide: (event, { before }) =>
+        before === undefined ? [] : [{ kind: 'session', change: { ...seen(event), parent: before.id } }],
+    }),
+    on('SessionEnd', {
+      lane: 'record',
+      budgetMs: 5,
+      onFailure: 'pass',
+      decide: (event) => [
+        { kind: 'session', change: { ...seen(event), endedAt: event.at, endReason: event.reason } },
+        { kind: 'event', record: recordOf(event) },
+      ],
+    }),
+    on('CwdChanged', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
+    on('InstructionsLoaded', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
+  ],
+})
+
+/** A session that begins, or goes on: what it ended with before is void. */
+function began(event: EventOf<'SessionStart'>): SessionChange {
+  return {
+    ...seen(event),
+    source: event.source,
+    cwd: event.cwd,
+    branch: event.branch,
+    worktree: event.worktree,
+    transcript: event.transcript,
+    model: event.model,
+    title: event.title,
+    clientPid: event.client?.pid,
+    entrypoint: event.client?.entrypoint,
+    attended: event.client?.attended,
+    endedAt: null,
+    endReason: null,
+  }
+}
+
+function kept(event: Event): readonly RecordEffect[] {
+  return [
+    { kind: 'session', change: seen(event) },
+    { kind: 'event', record: recordOf(event) },
+  ]
+}
+
+/** The store keeps the earliest start that it was told. */
+const seen = ({ session, host, project, at }: Event): SessionChange => ({
+  id: session,
+  host,
+  project,
+  startedAt: at,
+  lastSeenAt: at,
+})

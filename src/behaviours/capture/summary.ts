@@ -1,0 +1,41 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { WorkEffect } from '../../domain/effects.ts'
+import type { Event } from '../../domain/events.ts'
+import type { EventRecord, Prompt, Session } from '../../domain/memory/nouns.ts'
+import { EVENTS_LOOKED_AT, turnOf, turnsUpTo } from '../../domain/memory/owed.ts'
+import { summarise } from '../../domain/memory/summarise.ts'
+
+const reaction = {
+  lane: 'later',
+  budgetMs: 5000,
+  onFailure: 'retry',
+  key: ({ session }: Event) => session,
+  needs: ({ session }: Event) =>
+    ({
+      session: { fact: 'session', session },
+      events: { fact: 'events', session, agent: null, limit: EVENTS_LOOKED_AT },
+      prompts: { fact: 'prompts', session, limit: EVENTS_LOOKED_AT },
+    }) as const,
+  decide: summed,
+} as const
+
+/** Keeps where a session stands; several a session, the latest is the state. */
+export default behaviour({
+  name: 'summary',
+  summary: 'Keeps a checkpoint of the session at each stop: request, learned, completed, next steps.',
+  reactions: [on('Stop', reaction), on('PreCompact', reaction), on('SessionEnd', reaction)],
+})
+
+interface Known {
+  readonly session: Session | undefined
+  readonly events: readonly EventRecord[]
+  readonly prompts: readonly Prompt[]
+}
+
+function summed(event: Event, { session, events, prompts }: Known): readonly WorkEffect[] {
+  const turns = turnsUpTo(event, events, prompts)
+  const telling = turns.filter((turn) => turn.message !== '' || turn.calls.length > 0)
+  const turn = event.name === 'Stop' ? turnOf(event, turns) : telling.at(-1)
+  const summary = turn === undefined ? undefined : summarise(turn, session?.worktree ?? session?.cwd)
+  return summary === undefined ? [] : [{ kind: 'summary', summary }]
+}

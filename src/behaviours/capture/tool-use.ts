@@ -1,0 +1,42 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { RecordEffect } from '../../domain/effects.ts'
+import type { EventOf } from '../../domain/events.ts'
+import { recordOf } from '../../domain/memory/record.ts'
+import type { Settings } from '../../domain/settings.ts'
+
+const reaction = {
+  lane: 'record',
+  budgetMs: 5,
+  onFailure: 'pass',
+  needs: () => ({ settings: { fact: 'settings' } }) as const,
+  decide: kept,
+} as const
+
+/** Keeps one event a call. PreToolUse is kept by nobody: the result tells all that it told. */
+export default behaviour({
+  name: 'tool-use',
+  summary: 'Keeps one event a tool call: target, outcome, exit code, files, duration, capped input and output.',
+  reactions: [
+    on('PostToolUse', reaction),
+    on('PostToolUseFailure', reaction),
+    on('PermissionDenied', reaction),
+    on('PostToolBatch', {
+      lane: 'record',
+      budgetMs: 5,
+      onFailure: 'pass',
+      // A batch repeats calls that came one by one.
+      decide: () => [],
+    }),
+  ],
+})
+
+type Called = EventOf<'PostToolUse' | 'PostToolUseFailure' | 'PermissionDenied'>
+
+function kept(event: Called, { settings }: { readonly settings: Settings }): readonly RecordEffect[] {
+  if (settings.skipTools.includes(event.tool)) return []
+  const { session, host, project, at } = event
+  return [
+    { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },
+    { kind: 'event', record: recordOf(event) },
+  ]
+}

@@ -1,0 +1,79 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import { INDEX_FOOT, INDEX_HEAD, indexTable } from '../../domain/context/index-table.ts'
+import type { Effect } from '../../domain/effects.ts'
+import type { EventOf } from '../../domain/events.ts'
+import type { FactMap } from '../../domain/facts.ts'
+import type { Settings } from '../../domain/settings.ts'
+
+type Start = EventOf<'SessionStart'>
+
+/** Handoffs stand above it, standing context below. */
+const RANK = 50
+const MOST = { observations: 200, summaries: 50 }
+/** A project has a first session once. */
+const FOR_EVER_MS = 100 * 365 * 24 * 3_600_000
+
+/** Tells a new session what earlier ones did, as an index to fetch from. */
+export default behaviour({
+  name: 'session-index',
+  summary: 'At the start of a session: a dated index of what earlier ones did, and how to fetch more.',
+  reactions: [
+    on('SessionStart', {
+      lane: 'reply',
+      budgetMs: 100,
+      onFailure: 'pass',
+      needs: ({ project, session }) => ({
+        settings: { fact: 'settings' },
+        viewer: { fact: 'viewer' },
+        index: { fact: 'index', project, ...MOST },
+        told: { fact: 'told', scope: session },
+        first: { fact: 'grant', key: `first session of ${project}`, ttlMs: FOR_EVER_MS },
+      }),
+      decide: (event, facts) => [...notes(event, facts), ...index(event, facts)],
+    }),
+  ],
+})
+
+interface Known {
+  readonly settings: Settings
+  readonly viewer: FactMap['viewer']['answer']
+  readonly index: FactMap['index']['answer']
+  readonly told: FactMap['told']['answer']
+  readonly first: boolean
+}
+
+type Said = Effect<'SessionStart', 'reply'>
+
+/** One line for the person, two in a project's first session; none in the midst of one. */
+function notes({ source }: Start, { index, viewer, first }: Known): Said[] {
+  if (source === 'compact') return []
+  const { observations, sessions } = index.totals
+  const counts =
+    observations === 0
+      ? 'nothing on record here yet'
+      : `${many(observations, 'observation')} of ${many(sessions, 'session')} here`
+  const line: Said = { kind: 'note', text: `Hindcast: ${counts} · ${viewer.address}`, rank: 10 }
+  return first ? [line, { kind: 'note', text: FIRST, rank: 9 }] : [line]
+}
+
+const FIRST =
+  'Prompts, tool calls and outcomes are remembered on this machine only; <private>…</private> keeps a passage out, `hindcast disconnect claude-code` ends it.'
+
+const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Nothing on record, nothing said. */
+function index(event: Start, facts: Known): Said[] {
+  const isNew = event.source === 'resume' ? newSince(event.session, facts.told) : () => true
+  const observations = facts.index.observations.filter(isNew).slice(0, facts.settings.contextObservations)
+  const summaries = facts.index.summaries.filter(isNew).slice(0, facts.settings.contextSummaries)
+  const items = indexTable(observations, summaries, event.worktree ?? event.cwd)
+  if (items.length === 0) return []
+  return [{ kind: 'context', type: 'index', rank: RANK, head: INDEX_HEAD, items, foot: INDEX_FOOT }]
+}
+
+/** A session that goes on still has its own work and what it was told. */
+function newSince(session: string, { ids, at }: FactMap['told']['answer']) {
+  const told = new Set(ids)
+  return (record: { readonly id: string; readonly at: number; readonly session: string }): boolean =>
+    record.session !== session && !told.has(record.id) && record.at > (at ?? 0)
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Endpoint, endpointOf, isAlive, request } from '../../src/hook/daemon-process.ts'
+
+/** The built product. */
+export const dist = join(import.meta.dirname, '../../dist')
+export const { version } = JSON.parse(readFileSync(join(dist, '../package.json'), 'utf8')) as { version: string }
+
+/** How a program ended. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly ms: number
+}
+
+/** One person's machine: a fresh HOME and HINDCAST_HOME, and the built product. `remove` ends all that runs in it. */
+export function makeWorld(more: Record<string, string> = {}) {
+  const root = mkdtempSync(join(tmpdir(), 'hindcast-world-'))
+  const home = join(root, 'home')
+  const user = join(root, 'user')
+  const project = join(root, 'project')
+  for (const dir of [user, project]) mkdirSync(dir)
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    HOME: user,
+    TMPDIR: root,
+    HINDCAST_HOME: home,
+    HINDCAST_PORT: '0',
+    ...more,
+  }
+  const launcher = join(home, 'app', version, 'hindcast-run')
+  const run = (
+    program: string,
+    words: readonly string[],
+    input?: string | Buffer,
+    extra: Record<string, string> = {},
+  ) => ended(program, words, { cwd: project, env: { ...env, ...extra } }, input)
+  const endpoint = (): Endpoint => endpointOf(home) ?? raise('no daemon.json')
+  return {
+    root,
+    home,
+    user,
+    project,
+    env,
+    launcher,
+    run,
+    endpoint,
+    hindcast: (...words: string[]) => run(process.execPath, [join(dist, 'cli.js'), ...words]),
+    /** Starts a program whose streams stay open. */
+    open: (program: string, words: readonly string[]): ChildProcess => spawn(program, words, { cwd: project, env }),
+    up: async (): Promise<Endpoint> => {
+      const { code, stderr } = await run(process.execPath, [join(dist, 'cli.js'), 'up', '--no-connect'])
+      return code === 0 ? endpoint() : raise(stderr)
+    },
+    post: (path: string, body: string, headers: Record<string, string> = {}) =>
+      request(endpoint(), path, body, { headers, timeoutMs: 10_000 }),
+    api: async (verb: string, input: object = {}) => {
+      const { body } = await request(endpoint(), `/api/${verb}`, JSON.stringify(input), { timeoutMs: 10_000 })
+      return JSON.parse(body)
+    },
+    /** The lines of the daemon's log. */
+    log: (): string[] => {
+      const dir = join(home, 'logs')
+      const files = readdirSync(dir).filter((name) => name.endsWith('.log'))
+      return files.flatMap((name) => readFileSync(join(dir, name), 'utf8').split('\n').filter(Boolean))
+    },
+    /** Ids of the daemons that run in this home. */
+    daemons: () =>
+      processesOf(home)
+        .filter(({ command }) => command.includes('daemon.js'))
+        .map(({ pid }) => pid),
+    isAlive: () => isAlive(endpointOf(home)),
+    remove: () => {
+      for (const { pid } of processesOf(home)) kill(pid)
+      rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+    },
+  }
+}
+
+export type World = ReturnType<typeof makeWorld>
+
+/** Waits until something is so. Throws after `ms`. */
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+  const end = Date.now() + ms
+  while (!(await isSo())) {
+    if (Date.now() > end) raise(`waited ${ms} ms for: ${what}`)
+    await sleep(20)
+  }
+}
+
+export const isRunning = (pid: number): boolean => {
+  try {
+    // A zombie answers to signals too.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'))
+  } catch {
+    return false
+  }
+}
+
+export function kill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // Gone already.
+  }
+}
+
+/** The variables that a process was started with. */
+export const environmentOf = (pid: number): readonly string[] =>
+  readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
+
+/** Processes that were started for a home. */
+function processesOf(home: string): { pid: number; command: string }[] {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  return pids
+    .filter((pid) => pid !== process.pid)
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        return environmentOf(pid).includes(`HINDCAST_HOME=${home}`) && isRunning(pid) ? [{ pid, command }] : []
+      } catch {
+        return []
+      }
+    })
+}
+
+function ended(
+  program: string,
+  words: readonly string[],
+  options: { cwd: string; env: Record<string, string> },
+  input?: string | Buffer,
+): Promise<Ended> {
+  const began = performance.now()
+  return new Promise((resolve) => {
+    const limits = { maxBuffer: 64 * 1024 * 1024, timeout: 20_000 }
+    const child = execFile(program, words, { ...options, ...limits }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr, ms: performance.now() - began }),
+    )
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input ?? '')
+  })
+}
+
+function raise(why: string): never {
+  throw new Error(why)
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { commandsOf } from '../../src/domain/shell.ts'
+import { done, edit, eventOf, failed, ROOT, read, shell, shellLine } from './samples.ts'
+
+const programs = (line: string) => commandsOf(line).map(({ program, args }) => [program, ...args].join(' '))
+
+describe('shell lines', () => {
+  it.each<[string, string[]]>([
+    ['cd src && ls -la | grep foo; pwd', ['cd src', 'ls -la', 'grep foo', 'pwd']],
+    ['FOO=1 BAR="a b" pytest -q 2>&1 | tail -5', ['pytest -q', 'tail -5']],
+    ['sudo -u root env X=1 /usr/bin/make all', ['make all']],
+    ['timeout 30 nice -n 5 npm test', ['npm test']],
+    [`bash -lc 'cd a && go test ./...'`, ['cd a', 'go test ./...']],
+    ['find . -name "*.ts" | xargs -n 1 grep -l foo', ['find . -name *.ts', 'grep -l foo']],
+    ['if true; then cargo build; fi', ['true', 'cargo build']],
+    ['echo $(git rev-parse HEAD)', ['echo', 'git rev-parse HEAD']],
+    ["echo 'a; b && c'", ['echo a; b && c']],
+    ['ls # not; this', ['ls']],
+    ["# don't stop here\nls", ['ls']],
+    ['ls\n\npwd\\\n -P', ['ls', 'pwd -P']],
+    ['cat <<EOF > a.txt\nrm -rf / && "\nEOF\nls', ['cat', 'ls']],
+    [`git commit -m "$(cat <<'EOF'\nIt's "done"\nEOF\n)" && git push`, ['git commit -m $(cat <<EOF\n)', 'git push']],
+    ['cat a.txt > b.txt 2>/dev/null', ['cat a.txt']],
+    ['', []],
+  ])('%j is split into its simple commands', (line, expected) => {
+    expect(programs(line)).toEqual(expected)
+  })
+
+  it('any text at all is split, in time that grows with its length', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc
+        .array(fc.constantFrom('"', "'", '\\', '$(', '`', '<<E', '\n', '#', '|', ' a', '${', '>&'), { maxLength: 400 })
+        .map((all) => all.join('')),
+    )
+    fc.assert(fc.property(hostile, (line) => Array.isArray(commandsOf(line))))
+    for (const unit of ['"', "'", '\\', '$(', '# ', '<<E\n', '| ', 'a ', '${', "$'"]) {
+      const began = performance.now()
+      commandsOf(unit.repeat(500_000))
+      expect(performance.now() - began).toBeLessThan(1000)
+    }
+  })
+})
+
+describe('checks', () => {
+  it.each([
+    ['pytest -x tests/', 'test'],
+    ['python3 -m pytest', 'test'],
+    ['python -m unittest discover', 'test'],
+    ['python manage.py test app', 'test'],
+    ['uv run pytest -q', 'test'],
+    ['poetry run mypy src', 'types'],
+    ['npm test -- --run', 'test'],
+    ['npm t', 'test'],
+    ['npm run test:unit', 'test'],
+    ['npm run build', 'build'],
+    ['yarn lint', 'lint'],
+    ['pnpm run typecheck', 'types'],
+    ['pnpm vitest run', 'test'],
+    ['npx --yes jest src/a.test.js', 'test'],
+    ['npx playwright test', 'test'],
+    ['node --test test/', 'test'],
+    ['bun test', 'test'],
+    ['cargo test --all', 'test'],
+    ['cargo clippy', 'lint'],
+    ['cd api && go test ./... 2>&1 | tail -20', 'test'],
+    ['go vet ./...', 'lint'],
+    ['./gradlew testDebug test', 'test'],
+    ['mvn -q verify', 'test'],
+    ['dotnet test', 'test'],
+    ['bundle exec rspec spec/a_spec.rb', 'test'],
+    ['vendor/bin/phpunit', 'test'],
+    ['ctest --output-on-failure', 'test'],
+    ['make', 'build'],
+    ['make lint', 'lint'],
+    ['mise run test:ci', 'test'],
+    ['tsc --noEmit -p .', 'types'],
+    ['eslint .', 'lint'],
+    ['npx biome check src', 'lint'],
+    ['ruff check .', 'lint'],
+    ['mise run lint && mise run test', 'test'],
+    ['cmake --build build', 'build'],
+  ])('%s is a check: %s', (line, check) => {
+    expect(shellLine(line).check).toBe(check)
+  })
+
+  it.each([
+    'ls test',
+    'cat pytest.ini',
+    'echo npm test',
+    'git commit -m "make test pass"',
+    'npm install',
+    'pytest --version',
+    'node app.js',
+    'constructor',
+    'npm run start',
+  ])('%s checks nothing', (line) => {
+    expect(shellLine(line).check).toBeUndefined()
+  })
+})
+
+describe('files', () => {
+  it.each<[string, string[]]>([
+    ['cat src/a.py', [`${ROOT}/src/a.py`]],
+    ['head -n 5 README.md', [`${ROOT}/README.md`]],
+    ["sed -n '1,20p' ./src/../src/b.go", [`${ROOT}/src/b.go`]],
+    ['grep -n "foo.bar" src/a.ts src/b.ts', [`${ROOT}/src/a.ts`, `${ROOT}/src/b.ts`]],
+    ['grep -rn foo src', []],
+    ['rg -A 3 needle lib/x.rs', [`${ROOT}/lib/x.rs`]],
+    ['cd sub && cat a.py', [`${ROOT}/sub/a.py`]],
+    ['cat /etc/hosts.conf ~/.zshrc', ['/etc/hosts.conf', '~/.zshrc']],
+    ["sed -i 's/a/b/' src/a.py", []],
+    ['cat *.py $FILE.md', []],
+    ['rm src/a.py', []],
+  ])('%s reads %j', (line, files) => {
+    expect(shellLine(line).filesRead).toEqual(files)
+  })
+
+  it('a relative cd that the cwd holds already is not entered twice', () => {
+    expect(shellLine('cd sub && cat a.py', `${ROOT}/sub`).filesRead).toEqual([`${ROOT}/sub/a.py`])
+  })
+
+  it('only a real edit that took modifies a file', () => {
+    expect(done(edit('src/a.py', 'a', 'b')).classification.filesModified).toEqual([`${ROOT}/src/a.py`])
+    expect(done({ kind: 'write', path: `${ROOT}/b.ts`, text: '' }).classification.filesModified).toEqual([
+      `${ROOT}/b.ts`,
+    ])
+    expect(failed(edit('src/a.py', 'a', 'b'), 'String not found').classification.filesModified).toEqual([])
+    expect(shellLine('echo hi > src/a.py').filesModified).toEqual([])
+    const denied = eventOf('PermissionDenied', {
+      tool: 'Edit',
+      toolUseId: 't',
+      act: edit('a.py', 'a', 'b'),
+      input: {},
+      reason: 'no',
+    })
+    expect(denied.classification).toMatchObject({ filesModified: [], filesRead: [], outcome: 'denied' })
+  })
+
+  it('paths come out POSIX and absolute', () => {
+    expect(done(read('C:\\work\\src\\a.ts')).classification.target).toBe('C:/work/src/a.ts')
+    expect(done(read('../x/./b.py')).classification.filesRead).toEqual(['/home/dev/x/b.py'])
+  })
+})
+
+describe('outcomes', () => {
+  it('a call that was cut short is interrupted, whichever way the host says so', () => {
+    const act = shell('sleep 9')
+    const cut = eventOf('PostToolUse', {
+      tool: 'Bash',
+      toolUseId: 't',
+      act,
+      input: {},
+      result: { text: '', interrupted: true },
+    })
+    const stopped = eventOf('PostToolUseFailure', {
+      tool: 'Bash',
+      toolUseId: 't',
+      act,
+      input: {},
+      error: '',
+      interrupted: true,
+    })
+    expect([cut, stopped].map(({ classification }) => classification.outcome)).toEqual(['interrupted', 'interrupted'])
+  })
+
+  it('a failure keeps its exit code and the first line of its command', () => {
+    const { classification } = failed(shell('# run it\n  pytest -q \\\n  tests'), 'Exit code 2', 2)
+    expect(classification).toMatchObject({ outcome: 'failed', exitCode: 2, target: 'pytest -q', check: 'test' })
+  })
+})

@@ -1,0 +1,79 @@
+import { type Classification, classify } from '../../src/domain/classify.ts'
+import type { Event, EventMap, EventName, EventOf } from '../../src/domain/events.ts'
+import { deriveId } from '../../src/domain/identity.ts'
+import type { Prompt } from '../../src/domain/memory/nouns.ts'
+import { recordOf } from '../../src/domain/memory/record.ts'
+import type { TurnEvent } from '../../src/domain/memory/turns.ts'
+import type { Act } from '../../src/domain/tool.ts'
+
+export const ROOT = '/home/dev/app'
+export const T0 = Date.UTC(2026, 0, 9, 10, 0)
+
+/** An event as the engine makes it, classified. */
+export function eventOf<E extends EventName>(name: E, body: EventMap[E], envelope: Partial<Event> = {}): EventOf<E> {
+  const id = envelope.id ?? deriveId('e', name, JSON.stringify(body), envelope.at ?? T0)
+  const event = { session: 's1', project: 'p1', host: 'claude-code', via: 'hook', cwd: ROOT, at: T0, ...envelope }
+  const whole = { ...event, name, ...body, id, identity: id } as unknown as Omit<Event, 'classification'>
+  return { ...whole, classification: classify(whole) } as unknown as EventOf<E>
+}
+
+/** A call that went well. */
+export const done = (act: Act, text = '', envelope: Partial<Event> = {}, patch?: string): EventOf<'PostToolUse'> =>
+  eventOf(
+    'PostToolUse',
+    { tool: toolOf(act), toolUseId: 't1', act, input: {}, result: { text, ...(patch === undefined ? {} : { patch }) } },
+    envelope,
+  )
+
+/** A call that failed. */
+export const failed = (act: Act, error: string, exitCode = 1): EventOf<'PostToolUseFailure'> =>
+  eventOf('PostToolUseFailure', {
+    tool: toolOf(act),
+    toolUseId: 't1',
+    act,
+    input: {},
+    error,
+    exitCode,
+    interrupted: false,
+  })
+
+const toolOf = ({ kind }: Act): string =>
+  ({ shell: 'Bash', edit: 'Edit', write: 'Write', read: 'Read' })[kind as string] ?? 'Tool'
+
+export const shell = (command: string): Act => ({ kind: 'shell', command })
+export const read = (path: string): Act => ({ kind: 'read', path })
+export const edit = (path: string, old: string, now: string): Act => ({
+  kind: 'edit',
+  path,
+  changes: [{ old, new: now }],
+})
+
+/** What classify finds of a shell line. */
+export const shellLine = (command: string, cwd: string = ROOT): Classification =>
+  done(shell(command), '', { cwd }).classification
+
+/** A told session: prompts, calls and last messages in order, a minute apart. */
+export type Step = { asked: string; promptId?: string } | { said: string } | Event
+
+/** Events and prompts as the store would give them. */
+export function story(steps: readonly Step[], session = 's1'): { events: TurnEvent[]; prompts: Prompt[] } {
+  const prompts: Prompt[] = []
+  let promptId: string | undefined
+  const events = steps.map((step, at): TurnEvent => {
+    if ('asked' in step) promptId = step.promptId
+    const envelope = { session, at: T0 + at * 60_000, ...(promptId === undefined ? {} : { promptId }) }
+    const id = deriveId('e', session, at)
+    if ('asked' in step) {
+      const origin = step.asked.startsWith('<task-notification>') ? 'machine' : 'person'
+      const { at: when } = envelope
+      const prompt = { id: deriveId('p', id), session, project: 'p1', at: when, number: prompts.length + 1, event: id }
+      prompts.push({ ...prompt, text: step.asked, origin, ...(promptId === undefined ? {} : { promptId }) })
+      return recordOf(
+        eventOf('UserPromptSubmit', { prompt: step.asked, isPrivate: false, origin }, { ...envelope, id }),
+      )
+    }
+    if ('said' in step) return recordOf(eventOf('Stop', { active: false, lastMessage: step.said }, { ...envelope, id }))
+    return recordOf({ ...step, ...envelope, id, identity: id } as Event)
+  })
+  return { events, prompts }
+}

@@ -1,0 +1,68 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runHeadless } from './lab/headless.ts'
+import { hindcast, hindcastJson } from './lab/product.ts'
+import { makeWorld, type World } from './lab/world.ts'
+
+let world: World
+const settings = () => join(world.home, '.claude', 'settings.json')
+
+/** A person's own file: BOM, CRLF, tabs and spaces, a hook of somebody else, no newline at the end. */
+const own = () =>
+  `\uFEFF{\r\n\t"model" : "sonnet",\r\n\t"hooks":{ "Stop":[ {"hooks": [{"type":"command","command":"echo ours-not >> ${world.root}/foreign"}] }\r\n]  },\r\n  "env": {"A":"\\u0041"}}`
+
+beforeAll(async () => {
+  world = await makeWorld({ 'a.txt': 'a\n' })
+})
+afterAll(() => world?.close())
+
+describe('connect and disconnect, with the real client in between', () => {
+  it('leaves settings.json byte for byte and mode for mode as before', async () => {
+    writeFileSync(settings(), own(), { mode: 0o644 })
+    expect((await hindcast(world, 'up')).exitCode).toBe(0)
+    expect(statSync(settings()).mode & 0o777).toBe(0o600)
+    const run = await runHeadless(world, { prompt: 'Say hello', turns: [[{ type: 'text', text: 'Hello.' }]] })
+    expect(run.exitCode).toBe(0)
+    const { counts } = await hindcastJson<{ counts: { prompts: number } }>(world, 'status')
+    expect(counts.prompts).toBe(1)
+    expect(readFileSync(join(world.root, 'foreign'), 'utf8')).toBe('ours-not\n')
+    expect((await hindcast(world, 'disconnect', 'claude-code')).exitCode).toBe(0)
+    expect(readFileSync(settings(), 'utf8')).toBe(own())
+    expect(statSync(settings()).mode & 0o777).toBe(0o644)
+    expect(readFileSync(join(world.home, '.claude.json'), 'utf8')).not.toContain('hindcast-run')
+  })
+
+  it('refuses a file with comments, names the line, and leaves it untouched', async () => {
+    const commented = '{\n  // mine\n  "model": "sonnet"\n}\n'
+    writeFileSync(settings(), commented)
+    const refused = await hindcast(world, 'connect', 'claude-code')
+    expect(refused.exitCode).toBe(1)
+    expect(refused.stderr).toMatch(/settings\.json:2/)
+    expect(refused.stderr.trim().split('\n')).toHaveLength(1)
+    expect(readFileSync(settings(), 'utf8')).toBe(commented)
+  })
+
+  it('shows with --dry-run what it would write, without the token, and writes nothing', async () => {
+    writeFileSync(settings(), own())
+    const shown = await hindcastJson<{ changed: string[]; diff: string }>(world, 'connect', 'claude-code', '--dry-run')
+    expect(shown.diff).toContain('/hook')
+    expect(shown.diff).not.toContain(readFileSync(join(world.home, '.hindcast', 'token'), 'utf8').trim())
+    expect(readFileSync(settings(), 'utf8')).toBe(own())
+  })
+
+  it('works over the command transport too', async () => {
+    expect((await hindcast(world, 'connect', 'claude-code', '--transport', 'command')).exitCode).toBe(0)
+    await runHeadless(world, { prompt: 'Say hello by command', turns: [[{ type: 'text', text: 'Hello again.' }]] })
+    const { results } = await hindcastJson<{ results: { title: string }[] }>(
+      world,
+      'search',
+      'hello by command',
+      '--kind',
+      'prompt',
+    )
+    expect(results[0]?.title).toBe('Say hello by command')
+    expect((await hindcast(world, 'disconnect')).exitCode).toBe(0)
+    expect(readFileSync(settings(), 'utf8')).toBe(own())
+  })
+})

@@ -1,0 +1,44 @@
+import { secretlint } from '../../src/adapters/secrets/secretlint.ts'
+import type { Store } from '../../src/adapters/store/sqlite/store.ts'
+import { gitWorkspace } from '../../src/adapters/workspace/git.ts'
+import type { Settings } from '../../src/domain/settings.ts'
+import type { EnginePorts } from '../../src/engine/engine.ts'
+
+/** A log that can be read back. */
+export interface Line {
+  readonly level: string
+  readonly message: string
+  readonly fields?: Readonly<Record<string, unknown>> | undefined
+}
+
+const SETTINGS: Settings = {
+  tokenBudget: { sessionStart: 2_000, prompt: 2_000 },
+  contextObservations: 50,
+  contextSummaries: 10,
+  skipTools: [],
+  significance: { min: 0.3 },
+}
+
+/** Behaviours that the user switched off. */
+export interface Switches {
+  readonly off?: readonly string[]
+}
+
+/** Every port over a store; the log is kept in a list. */
+export function portsOf(store: Store, log: Line[], { off = [] }: Switches = {}): EnginePorts {
+  const write = (level: string) => (message: string, fields?: Line['fields']) =>
+    void log.push({ level, message, fields })
+  return {
+    ...store,
+    workspace: gitWorkspace(),
+    secrets: secretlint,
+    clock: { now: () => Date.now() },
+    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    config: {
+      settings: () => SETTINGS,
+      enabled: (name) => !off.includes(name),
+      viewer: () => ({ address: 'http://127.0.0.1:1' }),
+      limits: () => ({ failures: 3, batch: 100 }),
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dist, makeWorld, version, type World } from '../daemon/world.ts'
+import { hopeless, huge, odd } from './malformed.ts'
+
+let world: World
+let pid: number
+beforeAll(async () => {
+  world = makeWorld()
+  pid = (await world.up()).pid
+})
+afterAll(() => world.remove())
+
+/** The ways in. `pad` tells one delivery of the same payload from the next. */
+const ways: readonly {
+  name: string
+  pad: string
+  send: (body: string | Buffer) => Promise<{ answer: string; ms: number }>
+}[] = [
+  { name: 'POST /hook', pad: '', send: overHttp },
+  { name: 'cli.js hook', pad: ' ', send: (body) => overStdin(process.execPath, [join(dist, 'cli.js'), 'hook'], body) },
+  { name: 'hindcast-run hook', pad: '  ', send: (body) => overStdin(world.launcher, ['hook'], body) },
+]
+
+async function overHttp(body: string | Buffer): Promise<{ answer: string; ms: number }> {
+  const { port, token } = world.endpoint()
+  const began = performance.now()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const reply = await fetch(`http://127.0.0.1:${port}/hook`, { method: 'POST', body, headers })
+  expect(reply.status).toBe(200)
+  return { answer: await reply.text(), ms: performance.now() - began }
+}
+
+async function overStdin(program: string, words: string[], body: string | Buffer) {
+  const { code, stdout, ms } = await world.run(program, words, body)
+  expect(code).toBe(0)
+  expect(stdout.endsWith('\n')).toBe(true)
+  return { answer: stdout.trim(), ms }
+}
+
+const padded = (body: string | Buffer, pad: string): Buffer =>
+  Buffer.concat([Buffer.from(body), Buffer.from(body.length === 0 ? '' : pad)])
+const complaints = (): number => world.log().filter((line) => line.includes('"msg":"hook"')).length
+
+async function stillThere(): Promise<void> {
+  expect(await world.isAlive()).toBe(true)
+  expect(world.endpoint().pid).toBe(pid)
+}
+
+describe.each(ways)('$name', ({ send, pad }) => {
+  test.each(Object.entries(hopeless))('answers %s with {} at once, in one line of the log', async (_, body) => {
+    const before = complaints()
+    const { answer, ms } = await send(padded(body, pad))
+    expect(answer).toBe('{}')
+    expect(ms).toBeLessThan(1_000)
+    expect(complaints() - before).toBe(1)
+    await stillThere()
+  })
+
+  test.each(Object.entries(odd))('answers %s with {} at once, in no more than one line of the log', async (_, body) => {
+    const before = complaints()
+    const { answer, ms } = await send(padded(body, pad))
+    expect(answer).toBe('{}')
+    expect(ms).toBeLessThan(1_000)
+    expect(complaints() - before).toBeLessThanOrEqual(1)
+    await stillThere()
+  })
+
+  test('answers 50 MB with {} within three seconds, in one line of the log', async () => {
+    const before = complaints()
+    const { answer, ms } = await send(huge())
+    expect(answer).toBe('{}')
+    expect(ms).toBeLessThan(3_000)
+    expect(complaints() - before).toBe(1)
+    await stillThere()
+  })
+})
+
+describe('a hook command', () => {
+  const stop = (session: string): string => JSON.stringify({ session_id: session, hook_event_name: 'Stop' })
+
+  test('ignores flags and words that it does not know', async () => {
+    for (const words of [['--no-such-flag'], ['--help', 'me'], ['x', '--json']]) {
+      const done = await world.run(process.execPath, [join(dist, 'cli.js'), 'hook', ...words], stop(words.join()))
+      expect(done).toMatchObject({ code: 0, stdout: '{}\n' })
+    }
+  })
+
+  test('for a host that nobody knows is answered with {} and a line in the log', async () => {
+    const before = complaints()
+    expect(await world.post('/hook?host=nobody', stop('h'))).toMatchObject({ status: 200, body: '{}' })
+    expect(complaints() - before).toBe(1)
+  })
+
+  test('that is hung up on half way leaves the daemon as it was', async () => {
+    const { port, token } = world.endpoint()
+    const head = `POST /hook HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"session_id":`)
+        setTimeout(() => socket.destroy(), 50)
+      })
+      socket.on('close', () => resolve())
+    })
+    await stillThere()
+  })
+
+  test('that a newer release sends is answered with 409, so that the older daemon is replaced', async () => {
+    const reply = await world.post('/hook', stop('newer'), { 'x-hindcast-version': '999.0.0' })
+    expect(reply).toMatchObject({ status: 409, headers: { 'x-hindcast-version': version } })
+    expect((await world.post('/hook', stop('older'), { 'x-hindcast-version': '0.0.1' })).status).toBe(200)
+  })
+
+  test('without the token is refused', async () => {
+    expect((await world.post('/hook', stop('t'), { authorization: 'Bearer wrong' })).status).toBe(401)
+    expect((await world.post('/hook', stop('t'), { origin: 'https://evil.example' })).status).toBe(403)
+  })
+
+  test('whose stdin never ends is answered with {} before the client loses patience', async () => {
+    const child = world.open(process.execPath, [join(dist, 'cli.js'), 'hook'])
+    const began = performance.now()
+    const answer = await new Promise((resolve) => child.stdout?.on('data', (data) => resolve(String(data))))
+    expect(answer).toBe('{}\n')
+    expect(performance.now() - began).toBeLessThan(5_000)
+    child.kill('SIGKILL')
+  })
+})
+
+describe('where no daemon can be started', () => {
+  test.each(['cli.js', 'hindcast-run'])('%s hook answers {} with exit 0, soon', async (name) => {
+    const broken = makeWorld()
+    const app = join(broken.home, 'app', version)
+    cpSync(dist, app, { recursive: true })
+    writeFileSync(join(app, 'daemon.js'), 'process.exit(1)\n')
+    const words = name === 'cli.js' ? [join(app, name), 'hook'] : ['hook']
+    const program = name === 'cli.js' ? process.execPath : join(app, name)
+    const done = await broken.run(program, words, '{"session_id":"s","hook_event_name":"Stop"}')
+    expect(done).toMatchObject({ code: 0, stdout: '{}\n', stderr: expect.stringMatching(/^hindcast: .+\n$/) })
+    expect(done.ms).toBeLessThan(2_000)
+    broken.remove()
+  })
+
+  test('and not even Node is found, hindcast-run hook answers {} with exit 0', async () => {
+    const bare = makeWorld()
+    const bin = join(bare.root, 'bin')
+    const app = join(bare.home, 'app', version)
+    mkdirSync(bin)
+    mkdirSync(app, { recursive: true })
+    for (const tool of ['sh', 'cat', 'dirname']) symlinkSync(`/bin/${tool}`, join(bin, tool))
+    cpSync(join(dist, 'hindcast-run'), join(app, 'hindcast-run'))
+    const done = await bare.run(join(app, 'hindcast-run'), ['hook'], '{}', { PATH: bin })
+    expect(done).toMatchObject({ code: 0, stdout: '{}\n' })
+    bare.remove()
+  })
+})

@@ -1,0 +1,139 @@
+import { request } from 'node:http'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isRunning, kill, makeWorld, until, type World } from '../daemon/world.ts'
+
+let world: World
+let client: Client
+let transport: StdioClientTransport
+beforeEach(async () => {
+  world = makeWorld()
+  await world.up()
+  await record()
+  client = new Client({ name: 'test', version: '1' })
+  transport = new StdioClientTransport({ command: world.launcher, args: ['mcp'], env: world.env, cwd: world.project })
+  await client.connect(transport)
+})
+afterEach(async () => {
+  await client.close()
+  world.remove()
+})
+
+async function record(): Promise<void> {
+  const base = { session_id: 'relay', cwd: world.project, prompt_id: 'p1' }
+  await world.post('/hook', JSON.stringify({ ...base, hook_event_name: 'SessionStart', source: 'startup' }))
+  const prompt = { ...base, hook_event_name: 'UserPromptSubmit', prompt: 'mend the zebra crossing' }
+  await world.post('/hook', JSON.stringify(prompt))
+}
+
+async function search(query: string): Promise<string> {
+  const { content } = await client.callTool({ name: 'search', arguments: { query } })
+  return (content as { text: string }[])[0]?.text ?? ''
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const began = performance.now()
+  const result = await work()
+  return { result, ms: performance.now() - began }
+}
+
+describe('the relay that a client keeps', () => {
+  test('offers few tools with small schemas', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name).sort()).toEqual(['context', 'search', 'show'])
+    const bytes = JSON.stringify(tools).length
+    console.info(`tools/list: ${bytes} bytes`)
+    expect(bytes).toBeLessThan(4_000)
+    expect(JSON.stringify(tools)).not.toContain('"from"')
+  })
+
+  test('finds what a hook recorded, and shows it by its id', async () => {
+    const found = await search('zebra')
+    expect(found).toContain('zebra crossing')
+    const [id = ''] = /\b[a-z]_[0-9a-f]+/.exec(found) ?? []
+    const { content } = await client.callTool({ name: 'show', arguments: { ids: [id] } })
+    expect((content as { text: string }[])[0]?.text).toContain('mend the zebra crossing')
+  })
+
+  test('answers a wrong call with one line that says what, why and the remedy, as an error of the tool', async () => {
+    for (const call of [
+      { name: 'search', arguments: { query: 5 } },
+      { name: 'show', arguments: { ids: ['o_nope'] } },
+      { name: 'down', arguments: {} },
+    ]) {
+      const { content, isError } = await client.callTool(call)
+      expect(isError).toBe(true)
+      expect((content as { text: string }[])[0]?.text).toMatch(/^[^\n]+: [^\n]+\([^\n]+\)$/)
+    }
+  })
+
+  test('brings a killed daemon back: the next call is answered within two seconds, with no new handshake', async () => {
+    const before = world.endpoint()
+    kill(before.pid)
+    const { result, ms } = await timed(() => search('zebra'))
+    expect(result).toContain('zebra crossing')
+    expect(ms).toBeLessThan(2_000)
+    expect(world.endpoint()).toMatchObject({ port: before.port })
+    expect(world.endpoint().pid).not.toBe(before.pid)
+    console.info(`answered ${Math.round(ms)} ms after kill -9`)
+  })
+
+  test('answers a call that was under way when the daemon was killed', async () => {
+    const call = search('zebra')
+    kill(world.endpoint().pid)
+    expect(await call).toContain('zebra crossing')
+  })
+
+  test('replaces a daemon that has gone deaf', async () => {
+    const { pid } = world.endpoint()
+    kill(pid, 'SIGSTOP')
+    const { result, ms } = await timed(() => search('zebra'))
+    expect(result).toContain('zebra crossing')
+    expect(isRunning(pid)).toBe(false)
+    expect(ms).toBeLessThan(6_000)
+    console.info(`answered ${Math.round(ms)} ms after SIGSTOP`)
+  })
+
+  test('ends with its client, and leaves the daemon', async () => {
+    const pid = transport.pid as number
+    await client.close()
+    await until('the relay has ended', () => !isRunning(pid), 2_000)
+    expect(await world.isAlive()).toBe(true)
+  })
+
+  test('does not bring back a daemon that was taken down, until it is put up again', async () => {
+    await world.hindcast('down')
+    await until('the daemon has ended', () => world.daemons().length === 0, 10_000)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(world.daemons()).toEqual([])
+    await world.up()
+    expect(await search('zebra')).toContain('zebra crossing')
+  })
+
+  test('greets a client within a second', async () => {
+    const took: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const other = new Client({ name: 'test', version: '1' })
+      const options = { command: world.launcher, args: ['mcp'], env: world.env, cwd: world.project }
+      took.push((await timed(() => other.connect(new StdioClientTransport(options)))).ms)
+      await other.close()
+    }
+    const [, , median = 0] = took.sort((a, b) => a - b)
+    console.info(`initialize: median ${Math.round(median)} ms`)
+    expect(median).toBeLessThan(1_000)
+  })
+})
+
+test('MCP is refused without the token', async () => {
+  const { port } = world.endpoint()
+  const headers = { connection: 'Upgrade', upgrade: 'hindcast-mcp' }
+  const answer = await new Promise<string>((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, path: '/mcp', headers })
+    call.on('upgrade', () => reject(new Error('was let in')))
+    call.on('response', (response) => resolve(String(response.statusCode)))
+    call.on('error', reject)
+    call.end()
+  })
+  expect(answer).toBe('403')
+})
