@@ -66,7 +66,9 @@ export const schema = {
 /** What `behaviours.<name>` takes. */
 export const behaviourSwitch = key(flag, true, 'Whether this behaviour runs.')
 
+/** A key of config.yaml, dotted. */
 export type Key = keyof typeof schema
+/** Every key with its value. */
 export type Values = { readonly [K in Key]: (typeof schema)[K]['fallback'] }
 
 /** The environment variable of a key: `tokenBudget.prompt` → HINDCAST_TOKEN_BUDGET_PROMPT. */

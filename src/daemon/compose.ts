@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,6 +12,7 @@ import { behaviours } from '../behaviours/registry.ts'
 import { type Configuration, loadConfig } from '../config/config.ts'
 import { configEditor } from '../config/editor.ts'
 import type { Home } from '../config/home.ts'
+import type { Values } from '../config/schema.ts'
 import type { Draft } from '../domain/events.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { guard } from '../http/guard.ts'
@@ -21,7 +23,7 @@ import { operations } from '../operations/registry.ts'
 import type { Clock, Config, Lifecycle, Log, OperationPorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import { claudeCode } from '../wire/claude-code/index.ts'
-import { trackClients } from './clients.ts'
+import { type Clients, trackClients } from './clients.ts'
 import { leaveWhenIdle } from './idle.ts'
 import { rehearsalOf } from './rehearsal.ts'
 
@@ -53,56 +55,60 @@ export interface Daemon {
 
 /** The one place where everything meets: adapters into the engine, the engine under HTTP and MCP. */
 export async function compose(parts: Parts): Promise<Daemon> {
-  const { home, app, token, clock, log } = parts
+  const { home, app, clock, log } = parts
   const configured = await loadConfig(home.config, process.env)
   for (const complaint of configured.complaints) log.warn('config', { complaint })
   const { values } = configured
   const own: Own = { port: 0, silent: !values.enabled }
   const file = values['store.url'] || home.database
   const store = await openStore({ file, workerUrl: pathToFileURL(join(app, 'store-worker.js')) })
-  const inner = {
-    ...store,
-    config: configOf(configured, own),
-    clock,
-    log,
-    workspace: gitWorkspace(),
-    secrets: secretlint,
-  }
+  const config = configOf(configured, own)
+  const inner = { ...store, config, clock, log, workspace: gitWorkspace(), secrets: secretlint }
   const engine = createEngine({ behaviours, ports: inner })
-  const clients = trackClients(store.evidence, clock)
   const ports = { ...inner, ...outerPorts(parts, engine, own) }
-  const hook = { hosts: [claudeCode], clock, log, seen: clients.seen, take: takerOf(engine, own) }
-  const { server, port } = await listen(
-    routes({ token, hook, operations, ports }),
-    preferredPort(parts.lastPort, values.port),
-  )
-  own.port = port
-  acceptAgents(
-    server,
-    ({ headers }) => !guard('GET', '/mcp', headers, token),
-    async (stream, { dir }) => {
-      stream.once('close', clients.connected())
-      await serveAgent(stream, operations, ports, dir)
-    },
-  )
+  const clients = trackClients(store.evidence, clock)
+  const server = await open(parts, { values, engine, ports, clients, own })
   await engine.start()
-  const stopWatching = leaveWhenIdle(clients, clock, values['daemon.idleMinutes'], () => parts.leave('nobody is here'))
-  const close = async () => {
-    stopWatching()
-    server.close()
-    server.closeAllConnections()
-    await engine.close()
-    await store.close()
-  }
+  const leave = () => parts.leave('nobody is here')
+  const stopWatching = leaveWhenIdle(clients, clock, values['daemon.idleMinutes'], leave)
   return {
-    port,
-    close,
-    reconnect: () => reconnect(parts, ports, port),
+    port: own.port,
+    reconnect: () => reconnect(parts, ports),
     silence: () => {
       own.silent = true
     },
     isNeeded: async () => (await clients.alive()) > 0,
+    async close() {
+      stopWatching()
+      server.close()
+      server.closeAllConnections()
+      await engine.close()
+      await store.close()
+    },
   }
+}
+
+/** What the outside is opened over. */
+interface Inside {
+  readonly values: Values
+  readonly engine: Engine
+  readonly ports: OperationPorts
+  readonly clients: Clients
+  readonly own: Own
+}
+
+/** Opens HTTP and MCP on one port. */
+async function open({ token, clock, log, lastPort }: Parts, { values, engine, ports, clients, own }: Inside) {
+  const hook = { hosts: [claudeCode], clock, log, seen: clients.seen, take: takerOf(engine, own) }
+  const app = routes({ token, hook, operations, ports })
+  const { server, port } = await listen(app, preferredPort(lastPort, values.port))
+  own.port = port
+  const isAdmitted = ({ headers }: IncomingMessage) => !guard('GET', '/mcp', headers, token)
+  acceptAgents(server, isAdmitted, async (stream, { dir }) => {
+    stream.once('close', clients.connected())
+    await serveAgent(stream, operations, ports, dir)
+  })
+  return server
 }
 
 /** What the daemon learns of itself while it starts and ends. */
@@ -153,13 +159,9 @@ function preferredPort(last: number | undefined, configured: number): number {
 }
 
 /** Writes the connections anew, where this daemon listens elsewhere than the last one. */
-async function reconnect(
-  { lastPort, token }: Parts,
-  { connections, daemon }: OperationPorts,
-  port: number,
-): Promise<void> {
+async function reconnect({ lastPort, token }: Parts, { connections, daemon }: OperationPorts): Promise<void> {
+  const { launcher, port } = daemon()
   if (lastPort === undefined || lastPort === port) return
-  const { launcher } = daemon()
   const relay = { command: launcher, args: ['mcp'] }
   for (const { scope, projectDir, transport } of await connections.list())
     await connections.connect({ scope, projectDir, transport, port, token, launcher, relay })

@@ -5,14 +5,16 @@ import { fileLog } from '../adapters/log/pino.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { allowedEnvironment } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, Lifecycle } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
-import { compose } from './compose.ts'
+import { compose, type Daemon } from './compose.ts'
 import { rememberPlaces } from './resting.ts'
 import { readState, tokenOf, writeState } from './state.ts'
 
 /** How long a daemon that was taken down goes on to answer `{}`: a client takes a moment to hear that its hooks are gone. */
 const LINGER_MS = 6_000
+/** How long the answer to the call that ends the daemon may take. */
+const ANSWERED_MS = 50
 
 /** Runs the one daemon of a home until it is told to stop or nobody needs it. Returns at once where one runs already. */
 export async function runDaemon(home: Home, app: string): Promise<void> {
@@ -24,50 +26,55 @@ export async function runDaemon(home: Home, app: string): Promise<void> {
   if (!letGo) return
   const clock: Clock = { now: () => Date.now() }
   const log = fileLog(home.logs, 'daemon', clock)
+  process.on('uncaughtException', (error) => log.error('uncaught', { why: error.stack ?? error.message }))
+  process.on('unhandledRejection', (reason) => log.error('unhandled', { why: String(reason) }))
   const token = await tokenOf(home)
-  let leaving = false
-  const leave = async (why: string, successor = false) => {
-    if (leaving) return
-    leaving = true
+  const leave = once(async (why: string, then = () => {}) => {
     log.info('leaving', { why })
     await daemon.close().catch((error: Error) => log.error('closing', { why: error.message }))
     letGo()
-    if (successor) spawn(process.execPath, [join(app, 'daemon.js')], successorOptions(home)).unref()
+    then()
     process.exit(0)
-  }
-  const daemon = await compose({
-    home,
-    app,
-    token,
-    clock,
-    log,
-    lastPort: known?.port,
-    leave: (why) => void leave(why),
-    lifecycle: {
-      async rest(places) {
-        await rememberPlaces(home, places)
-        daemon.silence()
-        const wait = (await daemon.isNeeded()) ? LINGER_MS : 50
-        setTimeout(() => void leave('taken down'), wait)
-      },
-      async restart() {
-        setTimeout(() => void leave('restarting', true), 50)
-      },
-    },
   })
-  await writeCurl(home, daemon.port, token)
-  await writeState(home, {
-    pid: process.pid,
-    port: daemon.port,
-    version: VERSION,
-    protocol: PROTOCOL,
-    startedAt: clock.now(),
-  })
+  const lifecycle = lifecycleOf(home, app, leave, () => daemon)
+  const daemon = await compose({ home, app, token, clock, log, lastPort: known?.port, leave, lifecycle })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => leave(signal))
+  await announce(home, daemon, token, clock.now())
   await daemon.reconnect().catch((error: Error) => log.error('reconnecting', { why: error.message }))
   log.info('listening', { port: daemon.port, version: VERSION, node: process.version })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(signal))
-  process.on('uncaughtException', (error) => log.error('uncaught', { why: error.stack ?? error.message }))
-  process.on('unhandledRejection', (reason) => log.error('unhandled', { why: String(reason) }))
+}
+
+type Leave = (why: string, then?: () => void) => void
+
+/** How verbs end the daemon: after the call that asked for it was answered. */
+function lifecycleOf(home: Home, app: string, leave: Leave, daemon: () => Daemon): Lifecycle {
+  return {
+    async rest(places) {
+      await rememberPlaces(home, places)
+      daemon().silence()
+      const wait = (await daemon().isNeeded()) ? LINGER_MS : ANSWERED_MS
+      setTimeout(() => leave('taken down'), wait)
+    },
+    async restart() {
+      const start = () => spawn(process.execPath, [join(app, 'daemon.js')], successorOptions(home)).unref()
+      setTimeout(() => leave('restarting', start), ANSWERED_MS)
+    },
+  }
+}
+
+/** Lets clients find the daemon, now that it listens. */
+async function announce(home: Home, { port }: Daemon, token: string, startedAt: number): Promise<void> {
+  await writeCurl(home, port, token)
+  await writeState(home, { pid: process.pid, port, version: VERSION, protocol: PROTOCOL, startedAt })
+}
+
+/** The first call alone counts. */
+function once(work: (why: string, then?: () => void) => Promise<void>): Leave {
+  let begun = false
+  return (why, then) => {
+    if (!begun) void work(why, then)
+    begun = true
+  }
 }
 
 /** The lock, or undefined where a live daemon holds it. One that lingers or is just starting is waited for. */

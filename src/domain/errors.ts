@@ -6,13 +6,17 @@ export const errorTable = {
   'not-started': { what: 'the daemon did not start', remedy: 'hindcast logs shows why' },
   'port-taken': { what: 'no port could be opened', remedy: 'hindcast config set port N, then hindcast up' },
   'bad-config': { what: 'a setting does not fit', remedy: 'hindcast config list shows each key with its sentence' },
-  'bad-settings': { what: "Claude Code's settings were left untouched", remedy: 'mend the file, then hindcast connect claude-code' },
+  'bad-settings': {
+    what: "Claude Code's settings were left untouched",
+    remedy: 'mend the file, then hindcast connect claude-code',
+  },
   'store-refused': { what: 'the store could not be opened', remedy: 'hindcast logs shows why; nothing was changed' },
   'store-failed': { what: 'the store did not answer', remedy: 'hindcast restart' },
   unauthorized: { what: 'the call is not allowed', remedy: 'send the token from the file `token` in HINDCAST_HOME' },
   internal: { what: 'something broke inside', remedy: 'hindcast logs shows where' },
 } as const
 
+/** The code of an error in the table. */
 export type ErrorCode = keyof typeof errorTable
 
 /** An error that is told in one line: what, why and the remedy. */

@@ -77,6 +77,7 @@ interface Task {
 /** Who asked: typed by a person, given by a script (`-p`, SDK), or the machine's own text. */
 export type PromptOrigin = 'person' | 'script' | 'machine'
 
+/** The name of an event, by which it is narrowed. */
 export type EventName = keyof EventMap
 /** Those that a behaviour or the engine may emit. */
 export type DerivedName = 'Told'

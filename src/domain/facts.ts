@@ -31,9 +31,11 @@ export interface FactMap {
   grant: { ask: { key: string; ttlMs: number }; answer: boolean }
 }
 
+/** The name of a question. */
 export type FactName = keyof FactMap
 /** A question as data. */
 export type Ask<F extends FactName = FactName> = { [K in F]: Readonly<{ fact: K } & FactMap[K]['ask']> }[F]
+/** What a reaction asks, each question under a name of its own. */
 export type Needs = Readonly<Record<string, Ask>>
 /** The answers to a reaction's questions, under the names it gave them. */
 export type Facts<N extends Needs> = {

@@ -36,8 +36,11 @@ export default operation({
     results.length === 0 ? `Nothing kept matches "${query}".` : results.map((hit) => renderHit(hit, paint)).join('\n'),
 })
 
+/** A path's last two names: enough to know it by. */
+const tail = (path: string): string => path.split('/').slice(-2).join('/')
+
 function renderHit(hit: Hit, paint: Paint): string {
-  const files = hit.files.length > 0 ? paint.dim(`  ${hit.files.slice(0, 3).join(' ')}`) : ''
+  const files = hit.files.length > 0 ? paint.dim(`  ${hit.files.slice(0, 3).map(tail).join('  ')}`) : ''
   const head = `${paint.cyan(hit.id)}  ${moment(hit.at)}  ${hit.type.padEnd(11)} ${paint.bold(hit.title)}${files}`
   return hit.snippet && hit.snippet !== hit.title ? `${head}\n    ${hit.snippet.replace(/\s+/g, ' ')}` : head
 }

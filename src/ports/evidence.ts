@@ -40,6 +40,7 @@ export interface SessionFilter {
 export interface Evidence {
   sessions(filter: SessionFilter): Promise<readonly Session[]>
   events(filter: EventFilter): Promise<readonly EventRecord[]>
+  /** A session's newest, oldest first. */
   prompts(filter: { session: string; asOf?: number; limit: number }): Promise<readonly Prompt[]>
   /** How many kept events derive from these parts of identity: the next one's ordinal. */
   ordinal(identity: string): Promise<number>

@@ -41,6 +41,7 @@ export interface Hit {
 
 /** Reads interpretation, and searches over everything that is kept. */
 export interface Memories {
+  /** Newest first; so are summaries. */
   observations(filter: {
     session?: string
     project?: string

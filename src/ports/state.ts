@@ -8,5 +8,6 @@ export interface Grants {
 /** Snapshots of folds: state and the `seq` of the last event that is in it. */
 export interface Folds {
   load(fold: string, scope: string): Promise<{ readonly state: unknown; readonly seq: number } | undefined>
+  /** An older snapshot never replaces a newer one. */
   save(fold: string, scope: string, state: unknown, seq: number): Promise<void>
 }

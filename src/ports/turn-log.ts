@@ -20,5 +20,6 @@ export interface TurnLogEntry {
 /** What was said and done, bounded in size, so that everything can be explained. */
 export interface TurnLog {
   append(entries: readonly TurnLogEntry[]): Promise<void>
+  /** Newest first. */
   read(filter: { session?: string; limit: number }): Promise<readonly TurnLogEntry[]>
 }

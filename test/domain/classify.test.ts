@@ -20,7 +20,7 @@ describe('shell lines', () => {
     ["# don't stop here\nls", ['ls']],
     ['ls\n\npwd\\\n -P', ['ls', 'pwd -P']],
     ['cat <<EOF > a.txt\nrm -rf / && "\nEOF\nls', ['cat', 'ls']],
-    [`git commit -m "$(cat <<'EOF'\nIt's "done"\nEOF\n)" && git push`, ['git commit -m $(cat <<EOF\n)', 'git push']],
+    [`git commit -m "$(cat <<'EOF'\nIt's "done"\nEOF\n)" && git push`, ["git commit -m $(cat <<'EOF'\n)", 'git push']],
     ['cat a.txt > b.txt 2>/dev/null', ['cat a.txt']],
     ['', []],
   ])('%j is split into its simple commands', (line, expected) => {

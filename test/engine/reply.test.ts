@@ -102,7 +102,7 @@ describe('the reply lane', () => {
         decide: () => [{ kind: 'note', text: 'in time', rank: 0 }],
       }),
     )
-    const one = await world([asks, hog])
+    const one = await world([asks, hog], { over: slowly(100) })
     expect((await one.engine.take(call('ls'))).answer).toEqual({ note: 'in time' })
     expect(await outcomes(one)).toEqual({ hog: 'late', asks: 'said' })
   })
@@ -201,7 +201,9 @@ describe('a key', () => {
         ],
       }),
     )
-    const { engine } = await world([counts])
+    const { engine } = await world([counts], {
+      over: ({ journal }) => ({ journal: { commit: (one) => sleep(30).then(() => journal.commit(one)) } }),
+    })
     const at = Date.now()
     const answers = await Promise.all(Array.from({ length: 8 }, () => engine.take(call('ls', { at }))))
     expect(answers.map(({ answer }) => answer.note).sort()).toEqual(Array.from({ length: 8 }, (_, n) => `number ${n}`))

@@ -22,7 +22,7 @@ export function aimOf(turn: Turn): Aim {
   if (telling !== undefined) return { intent: telling, asked: telling.clause }
   const first = turn.prompts[0]?.text ?? ''
   const offer = first === '' ? '' : accountOf(turn.before).offer
-  const offered = intentOf(offer)
+  const offered = intentOf(offer === '' ? '' : `please ${offer[0]?.toLowerCase()}${offer.slice(1)}`)
   if (offered.kind === 'request') return { intent: offered, asked: offered.clause }
   const weak = intents.find(({ clause }) => clause !== '')
   return { intent: weak ?? intentOf(''), asked: agrees(first) ? '' : (weak?.clause ?? '') }

@@ -2,7 +2,7 @@ import type { ObservationType } from './nouns.ts'
 
 /** Verbs that a request begins with. */
 export const ACTIONS: ReadonlySet<string> = new Set(
-  `abandon adapt adjust add allow ask apply avoid bring build bump bundle change check clean cleanup clarify collapse combine compare configure
+  `abandon adapt adjust add allow ask apply avoid bring build bump bundle change check clean cleanup clear clarify collapse combine compare configure
   consolidate convert copy correct create cut debug decouple define delete deploy deprecate describe detect differentiate disable display distinguish document
   download drop edit enable ensure enforce exclude expand explain explore expose extend extract figure filter find fix
   format generate group handle hide hook implement improve include increase initialize inline inspect install integrate

@@ -36,3 +36,7 @@ test('any text gives at most 204 characters, none of them half', () => {
     ),
   )
 })
+
+test('accents hide no match', () => {
+  expect(snippet(`${filler(30)}Herr Müller war es ${filler(30)}`, ['muller'])).toContain('Herr Müller war es')
+})

@@ -23,6 +23,8 @@ export type Role = 'writer' | 'reader'
 
 /** How long a connection waits for another process's lock, in milliseconds. */
 const BUSY_MS = 5_000
+/** How long the log may grow, in pages of 4 KB, before a commit puts it back itself. */
+const WAL_PAGES = 8_192
 
 /**
  * Opens a file, made 0600 in a folder made 0700. `synchronous = NORMAL` in WAL: `kill -9` loses no commit;
@@ -56,7 +58,9 @@ async function configure(raw: RawDatabase, role: Role): Promise<void> {
   )
   if (role === 'reader') return raw.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA query_only = ON')
   await intoWal(raw)
-  raw.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 67108864')
+  raw.exec(
+    `PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${WAL_PAGES}; PRAGMA journal_size_limit = 67108864`,
+  )
 }
 
 /** SQLite does not wait for this lock by itself, so that a second process that opens at once has to. */

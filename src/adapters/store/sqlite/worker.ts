@@ -11,6 +11,7 @@ import type { OnDatabase } from './port.ts'
 import type { Request, Response, StorePorts, WorkerSettings } from './protocol.ts'
 import { folds, grants } from './state.ts'
 import { turnLog } from './turn-log.ts'
+import { upkeep } from './upkeep.ts'
 
 /** A worker thread: one connection, writer or reader, that answers one call after another. */
 const settings = workerData as WorkerSettings
@@ -23,8 +24,10 @@ async function serve(port: MessagePort, { file, role }: WorkerSettings): Promise
   try {
     const db = await openDatabase(file, role)
     if (role === 'writer') migrate(db, file, migrations)
+    const wrote = role === 'writer' ? upkeep(db) : () => {}
     port.on('message', (request: Request) => {
       port.postMessage(answer(request, () => run(ports, db, request, settings)))
+      wrote()
       if ('close' in request) port.close()
     })
     port.postMessage({ id: 0, value: undefined } satisfies Response)

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import prompt from '../../../src/behaviours/capture/prompt.ts'
+import session from '../../../src/behaviours/capture/session.ts'
+import significance from '../../../src/behaviours/capture/significance.ts'
+import toolUse from '../../../src/behaviours/capture/tool-use.ts'
+import { done, edit, eventOf, failed, ROOT, shell, T0 } from '../../domain/samples.ts'
+import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
+
+describe('session', () => {
+  it('opens a session with where and how it began, and voids an earlier end', () => {
+    const event = eventOf(
+      'SessionStart',
+      { source: 'resume', client: { pid: 7, entrypoint: 'cli', attended: true } },
+      { branch: 'main', worktree: ROOT },
+    )
+    const [{ change }] = ofKind(effectsOf(session, event, 'record'), 'session') as [{ change: object }]
+    expect(change).toMatchObject({
+      id: 's1',
+      project: 'p1',
+      source: 'resume',
+      clientPid: 7,
+      attended: true,
+      branch: 'main',
+      startedAt: T0,
+      endedAt: null,
+      endReason: null,
+    })
+    expect(ofKind(effectsOf(session, event, 'record'), 'event')).toHaveLength(1)
+  })
+
+  it('ends it with its reason', () => {
+    const effects = effectsOf(session, eventOf('SessionEnd', { reason: 'clear' }), 'record')
+    expect(ofKind(effects, 'session')[0]?.change).toMatchObject({ endedAt: T0, endReason: 'clear' })
+  })
+
+  it('after a clear the new session names the old one as its parent', () => {
+    const cleared = eventOf('SessionStart', { source: 'clear', client: { pid: 7 } }, { session: 's2' })
+    const effects = effectsOf(session, cleared, 'later', { before: { id: 's1' } })
+    expect(ofKind(effects, 'session')[0]?.change).toMatchObject({ id: 's2', parent: 's1' })
+    expect(effectsOf(session, cleared, 'later', { before: undefined })).toEqual([])
+    expect(
+      effectsOf(session, eventOf('SessionStart', { source: 'startup' }), 'later', { before: { id: 's1' } }),
+    ).toEqual([])
+  })
+
+  it('a change of folder keeps the event and never moves the session', () => {
+    const effects = effectsOf(session, eventOf('CwdChanged', { from: ROOT, to: '/tmp' }), 'record')
+    expect(effects.map(({ kind }) => kind)).toEqual(['session', 'event'])
+    expect(ofKind(effects, 'session')[0]?.change).not.toHaveProperty('cwd')
+  })
+})
+
+describe('prompt', () => {
+  const asked = (text: string, isPrivate = false) =>
+    eventOf('UserPromptSubmit', { prompt: text, isPrivate, origin: 'person' }, { promptId: 'h1' })
+
+  it('keeps the prompt with its event, and the row of a session whose start was missed', () => {
+    const effects = effectsOf(prompt, asked('fix it'), 'record')
+    expect(effects.map(({ kind }) => kind)).toEqual(['session', 'event', 'prompt'])
+    expect(ofKind(effects, 'prompt')[0]?.prompt).toMatchObject({ text: 'fix it', origin: 'person', promptId: 'h1' })
+    expect(ofKind(effects, 'prompt')[0]?.prompt.id).toMatch(/^p_[0-9a-f]{16}$/)
+  })
+
+  it('the same prompt seen twice has one id', () => {
+    const [a, b] = [asked('x'), asked('x')].map((event) => ofKind(effectsOf(prompt, event, 'record'), 'prompt')[0])
+    expect(a?.prompt.id).toBe(b?.prompt.id)
+  })
+
+  it('of a private prompt nothing is kept, not one word, nor of what it causes', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 4 }), (text) => {
+        const effects = effectsOf(prompt, asked(text, true), 'record')
+        expect(effects).toEqual([{ kind: 'exclude', session: 's1', promptId: 'h1' }])
+      }),
+    )
+    const unnamed = eventOf('UserPromptSubmit', { prompt: 'x', isPrivate: true, origin: 'person' })
+    expect(effectsOf(prompt, unnamed, 'record')).toEqual([])
+  })
+
+  it('machine text stays machine text', () => {
+    const event = eventOf('UserPromptSubmit', { prompt: '<task-notification>', isPrivate: false, origin: 'machine' })
+    expect(ofKind(effectsOf(prompt, event, 'record'), 'prompt')[0]?.prompt.origin).toBe('machine')
+  })
+})
+
+describe('tool-use', () => {
+  const facts = { settings: SETTINGS }
+
+  it('keeps one event a call, failed and denied ones too', () => {
+    const denied = eventOf('PermissionDenied', {
+      tool: 'Bash',
+      toolUseId: 't',
+      act: shell('rm x'),
+      input: {},
+      reason: 'no',
+    })
+    for (const event of [done(shell('ls')), failed(shell('ls'), 'no'), denied]) {
+      expect(ofKind(effectsOf(toolUse, event, 'record', facts), 'event')).toHaveLength(1)
+    }
+  })
+
+  it('leaves out the tools that the settings name', () => {
+    const event = eventOf('PostToolUse', {
+      tool: 'TodoWrite',
+      toolUseId: 't',
+      act: { kind: 'other', text: '' },
+      input: {},
+      result: { text: '' },
+    })
+    expect(effectsOf(toolUse, event, 'record', facts)).toEqual([])
+    expect(effectsOf(toolUse, event, 'record', { settings: { ...SETTINGS, skipTools: [] } })).not.toEqual([])
+  })
+
+  it('a batch repeats its calls and is not kept', () => {
+    expect(toolUse.reactions.some(({ event }) => event === 'PostToolBatch')).toBe(true)
+    expect(effectsOf(toolUse, eventOf('PostToolBatch', { calls: [] }), 'record', facts)).toEqual([])
+    expect(toolUse.reactions.some(({ event }) => event === 'PreToolUse')).toBe(false)
+  })
+})
+
+describe('significance', () => {
+  it('scores a call by what it did, where, and what the person made of it', () => {
+    const scored = (event: ReturnType<typeof done> | ReturnType<typeof failed>) =>
+      ofKind(effectsOf(significance, event, 'later', { session: { cwd: ROOT } }), 'score')[0]?.significance
+    expect(scored(done(edit('src/a.ts', 'a', 'b')))).toBe(0.55)
+    expect(scored(done(shell('ls')))).toBe(0.2)
+    expect(scored(failed(shell('npm test'), ''))).toBe(0.4)
+    const act = edit('src/a.ts', 'a', 'b')
+    const result = { text: '', userModified: true }
+    expect(scored(eventOf('PostToolUse', { tool: 'Edit', toolUseId: 't', act, input: {}, result }))).toBe(0.85)
+  })
+})

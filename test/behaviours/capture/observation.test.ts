@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import observation from '../../../src/behaviours/capture/observation.ts'
+import summary from '../../../src/behaviours/capture/summary.ts'
+import type { Observation } from '../../../src/domain/memory/nouns.ts'
+import { done, edit, eventOf, ROOT, type Step, shell, story, T0 } from '../../domain/samples.ts'
+import { effectsOf, needsOf, ofKind, SETTINGS } from '../reacting.ts'
+
+const WORK: Step[] = [
+  { asked: 'add a retry option to the client', promptId: 'h1' },
+  done(edit('src/client.ts', 'a', 'b'), '', {}, '+function withRetry() {'),
+  done(shell('npm test'), 'Tests  3 passed (3)'),
+]
+
+/** What the behaviour makes of an event, after a session as told. */
+function observed(
+  steps: readonly Step[],
+  event: Parameters<typeof effectsOf>[1],
+  known: Observation[] = [],
+  min = 0.3,
+) {
+  const facts = { ...story(steps), session: { cwd: ROOT }, known, settings: { ...SETTINGS, significance: { min } } }
+  return ofKind(effectsOf(observation, event, 'later', facts), 'observation').map((effect) => effect.observation)
+}
+
+const stop = (promptId: string, at = T0 + 9_000_000) =>
+  eventOf('Stop', { active: false, lastMessage: 'Added `withRetry`.' }, { promptId, at })
+const asked = (promptId: string) =>
+  eventOf(
+    'UserPromptSubmit',
+    { prompt: 'and now the docs', isPrivate: false, origin: 'person' },
+    { promptId, at: T0 + 9_500_000 },
+  )
+
+describe('observation', () => {
+  it('distils the turn that a stop closes, the stop itself among the evidence', () => {
+    const event = stop('h1')
+    const [found] = observed(WORK, event)
+    expect(found).toMatchObject({
+      type: 'feature',
+      title: 'Add a retry option to the client (src/client.ts)',
+      promptId: 'h1',
+    })
+    expect(found?.evidence).toContain(event.id)
+  })
+
+  it('at the next prompt makes good a turn that was interrupted, and leaves the new one alone', () => {
+    const found = observed(WORK, asked('h2'))
+    expect(found.map(({ promptId }) => promptId)).toEqual(['h1'])
+    expect(observed(WORK, asked('h2'), found)).toEqual([])
+  })
+
+  it('a stop, then the end of the session, replaces and never doubles', () => {
+    const first = observed(WORK, stop('h1'))
+    const again = observed(
+      [...WORK, { said: 'Added `withRetry`.' }],
+      eventOf('SessionEnd', { reason: 'other' }, { promptId: 'h1', at: T0 + 9_900_000 }),
+      first,
+    )
+    expect(again.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
+  })
+
+  it("a subagent's own events are distilled under its id", () => {
+    const event = eventOf('SubagentStop', { active: false }, { agent: { id: 'a1', type: 'general' }, promptId: 'h1' })
+    expect(needsOf(observation, event, 'later')).toMatchObject({ events: { agent: 'a1' } })
+    expect(needsOf(observation, stop('h1'), 'later')).toMatchObject({ events: { agent: null } })
+  })
+
+  it('below the significance that the settings ask for nothing is observed', () => {
+    expect(observed(WORK, stop('h1'), [], 0.9)).toEqual([])
+  })
+})
+
+describe('summary', () => {
+  const summed = (steps: readonly Step[], event: Parameters<typeof effectsOf>[1]) =>
+    ofKind(effectsOf(summary, event, 'later', { ...story(steps), session: { cwd: ROOT } }), 'summary').map(
+      (each) => each.summary,
+    )
+
+  it('a later checkpoint of the same turn replaces the earlier', () => {
+    const [first] = summed(WORK, stop('h1'))
+    const [later] = summed(
+      [...WORK, { said: 'Added `withRetry`.' }],
+      eventOf('SessionEnd', { reason: 'other' }, { at: T0 + 9_900_000 }),
+    )
+    expect(first).toMatchObject({
+      request: 'Add a retry option to the client',
+      filesModified: [`${ROOT}/src/client.ts`],
+    })
+    expect(later?.id).toBe(first?.id)
+  })
+
+  it('a session in which nothing happened has none', () => {
+    expect(summed([], eventOf('SessionEnd', { reason: 'other' }))).toEqual([])
+  })
+})

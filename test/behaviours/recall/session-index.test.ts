@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import sessionIndex from '../../../src/behaviours/recall/session-index.ts'
+import { observationOf, summaryOf } from '../../domain/memory/records.ts'
+import { eventOf, T0 } from '../../domain/samples.ts'
+import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
+
+const RECORDED = {
+  observations: [observationOf({ id: 'o_2', at: T0 - 10 }), observationOf({ id: 'o_1', at: T0 - 20 })],
+  summaries: [summaryOf({ id: 'm_1', at: T0 - 5, request: 'Fix the parser' })],
+  totals: { sessions: 1, observations: 2, prompts: 3 },
+}
+const NOTHING = { observations: [], summaries: [], totals: { sessions: 0, observations: 0, prompts: 0 } }
+
+function said(source: string, given: object = {}) {
+  const viewer = { address: 'http://127.0.0.1:37777' }
+  const facts = { settings: SETTINGS, viewer, index: RECORDED, told: { ids: [] }, first: false, ...given }
+  const effects = effectsOf(sessionIndex, eventOf('SessionStart', { source }), 'reply', facts)
+  const [context] = ofKind(effects, 'context')
+  return {
+    context,
+    ids: context?.items.flatMap(({ ids }) => ids) ?? [],
+    notes: ofKind(effects, 'note').map(({ text }) => text),
+  }
+}
+
+describe('session-index', () => {
+  it.each(['startup', 'clear', 'compact', 'fork'])('tells the index at %s', (source) => {
+    expect(said(source)).toMatchObject({ ids: ['o_2', 'o_1', 'm_1'], context: { type: 'index' } })
+  })
+
+  it('on resume tells only what is new since, and nothing of its own or told before', () => {
+    const told = { ids: ['o_2'], at: T0 - 15 }
+    expect(said('resume', { told }).ids).toEqual(['m_1'])
+    const own = { ...RECORDED, observations: [observationOf({ session: 's1', at: T0 })], summaries: [] }
+    expect(said('resume', { told, index: own }).context).toBeUndefined()
+  })
+
+  it('says how to fetch more, and states facts', () => {
+    const { context } = said('startup')
+    expect(context?.foot).toContain('hindcast show ID')
+    expect(`${context?.head} ${context?.foot}`).not.toMatch(/\b(?:you (?:must|should)|please|always|use)\b/i)
+  })
+
+  it('gives the person one line with counts and address', () => {
+    expect(said('startup').notes).toEqual(['Hindcast: 2 observations of 1 session here · http://127.0.0.1:37777'])
+    expect(said('compact').notes).toEqual([])
+  })
+
+  it("in a project's first session one more line says what is remembered and how to stop", () => {
+    const { notes, context } = said('startup', { index: NOTHING, first: true })
+    expect(notes[0]).toContain('nothing on record here yet')
+    expect(notes[1]).toMatch(/<private>.*hindcast disconnect claude-code/)
+    expect(notes).toHaveLength(2)
+    expect(context).toBeUndefined()
+  })
+
+  it('tells no more rows than the settings allow', () => {
+    const observations = Array.from({ length: 60 }, (_, at) => observationOf({ id: `o_${at}`, at: T0 - at }))
+    const index = { ...RECORDED, observations, summaries: [] }
+    expect(said('startup', { index }).ids).toHaveLength(50)
+    expect(said('startup', { index, settings: { ...SETTINGS, contextObservations: 3 } }).ids).toEqual([
+      'o_0',
+      'o_1',
+      'o_2',
+    ])
+  })
+})

@@ -1,0 +1,332 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { environmentOf, isRunning, kill, makeWorld, until, type World } from './world.ts'
+
+const worlds: World[] = []
+const strangers: Server[] = []
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.remove()
+  for (const stranger of strangers.splice(0)) stranger.close()
+})
+
+function fresh(more: Record<string, string> = {}): World {
+  const world = makeWorld(more)
+  worlds.push(world)
+  return world
+}
+
+/** A stranger's server on a port of its own, which answers everything with 200. */
+async function stranger(): Promise<number> {
+  const server = createServer((_, response) => response.end('{"ok":true}'))
+  strangers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as { port: number }).port
+}
+
+const payload = (more: object): string =>
+  JSON.stringify({ session_id: 's1', prompt_id: 'p1', cwd: '/nowhere', ...more })
+const start = payload({ hook_event_name: 'SessionStart', source: 'startup' })
+const prompt = payload({ hook_event_name: 'UserPromptSubmit', prompt: 'paint the fence green' })
+const bash = (n: number): string =>
+  payload({
+    hook_event_name: 'PostToolUse',
+    tool_name: 'Bash',
+    tool_use_id: `toolu_${n}`,
+    tool_input: { command: `echo ${n}` },
+    tool_response: { stdout: `${n}`, stderr: '', interrupted: false },
+  })
+
+describe('one daemon a home', () => {
+  test('two started at once: one stays, both starters get an answer', async () => {
+    const world = fresh()
+    const [first, second] = await Promise.all([
+      world.hindcast('up', '--no-connect', '--json'),
+      world.hindcast('up', '--no-connect', '--json'),
+    ])
+    expect([first.code, second.code, first.stderr + second.stderr]).toEqual([0, 0, ''])
+    expect(JSON.parse(first.stdout).port).toBe(JSON.parse(second.stdout).port)
+    await until('one daemon is left', () => world.daemons().length === 1)
+    expect(world.daemons()).toEqual([world.endpoint().pid])
+  })
+
+  test('five hooks at once, with none running: one daemon, five answers', async () => {
+    const world = fresh()
+    await world.up()
+    kill(world.endpoint().pid)
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => world.run(world.launcher, ['hook'], bash(n))))
+    expect(answers.map(({ code, stdout }) => [code, stdout])).toEqual(answers.map(() => [0, '{}\n']))
+    await until('one daemon is left', () => world.daemons().length === 1)
+    expect((await world.api('status')).counts.events).toBe(5)
+  })
+
+  test('two homes have two daemons, each with its own token', async () => {
+    const [one, other] = [fresh(), fresh()]
+    const [a, b] = await Promise.all([one.up(), other.up()])
+    expect(a.pid).not.toBe(b.pid)
+    expect(a.port).not.toBe(b.port)
+    expect(a.token).not.toBe(b.token)
+  })
+})
+
+describe('after kill -9', () => {
+  test('a hook brings it back on the same port, with all that was recorded', async () => {
+    const world = fresh()
+    const before = await world.up()
+    for (const body of [start, prompt, bash(1)]) await world.post('/hook', body)
+    const { counts } = await world.api('status')
+    expect(counts).toMatchObject({ sessions: 1, prompts: 1 })
+    kill(before.pid)
+    const { code, stdout } = await world.run(world.launcher, ['hook'], bash(2))
+    expect([code, stdout]).toEqual([0, '{}\n'])
+    const after = world.endpoint()
+    expect(after).toMatchObject({ port: before.port, token: before.token })
+    expect(after.pid).not.toBe(before.pid)
+    expect((await world.api('status')).counts).toMatchObject({ sessions: 1, prompts: 1, events: counts.events + 1 })
+    expect((await world.api('search', { query: 'fence' })).results[0].title).toContain('fence')
+  })
+
+  test('what is answered is kept, at whatever moment it dies', async () => {
+    const world = fresh()
+    await world.up()
+    const answered: number[] = []
+    const sending = (async () => {
+      for (let n = 1; n < 1_000; n++) {
+        const reply = await world.post('/hook', bash(n)).catch(() => undefined)
+        if (reply?.status !== 200) return
+        answered.push(n)
+      }
+    })()
+    await until('some are answered', () => answered.length > 20)
+    kill(world.endpoint().pid)
+    await sending
+    await world.run(world.launcher, ['hook'], start)
+    const { counts } = await world.api('status')
+    expect(counts.events).toBeGreaterThanOrEqual(answered.length + 1)
+  })
+})
+
+describe('daemon.json', () => {
+  test.each([
+    [
+      'names a live stranger',
+      JSON.stringify({ pid: process.pid, port: 9, version: '0.1.0', protocol: 1, startedAt: 1 }),
+    ],
+    ['names nobody', JSON.stringify({ pid: 2 ** 22 - 1, port: 9, version: '0.1.0', protocol: 1, startedAt: 1 })],
+    ['is half written', '{"pid":'],
+    ['is of another shape', '{"pid":"x","port":{}}'],
+    ['is empty', ''],
+  ])('that %s is left behind: the daemon starts, and nobody is harmed', async (_, text) => {
+    const world = fresh()
+    const first = await world.up()
+    kill(first.pid)
+    writeFileSync(join(world.home, 'daemon.json'), text)
+    expect(await world.run(world.launcher, ['hook'], start)).toMatchObject({ code: 0 })
+    expect(await world.isAlive()).toBe(true)
+    expect(world.daemons()).toEqual([world.endpoint().pid])
+  })
+
+  test('that names a port where a stranger answers by now is not believed', async () => {
+    const world = fresh()
+    const first = await world.up()
+    kill(first.pid)
+    await until('it is gone', () => !isRunning(first.pid))
+    const port = await stranger()
+    writeFileSync(
+      join(world.home, 'daemon.json'),
+      JSON.stringify({ ...first, token: undefined, port, protocol: 1, startedAt: 1 }),
+    )
+    const { code, stdout } = await world.hindcast('status', '--json')
+    expect([code, JSON.parse(stdout).running]).toEqual([0, false])
+    const next = await world.up()
+    expect(next.port).not.toBe(port)
+    expect(await world.isAlive()).toBe(true)
+  })
+})
+
+test('a port that a stranger holds is left to it: the next free one is taken, and remembered', async () => {
+  const port = await stranger()
+  const world = fresh({ HINDCAST_PORT: String(port) })
+  const daemon = await world.up()
+  expect(daemon.port).toBeGreaterThan(port)
+  expect(daemon.port).toBeLessThanOrEqual(port + 50)
+  expect(readFileSync(join(world.home, 'hook.curl'), 'utf8')).toContain(`http://127.0.0.1:${daemon.port}/hook`)
+  strangers.pop()?.close()
+  await world.hindcast('restart')
+  await until('its successor listens', async () => world.endpoint().pid !== daemon.pid && (await world.isAlive()))
+  expect(world.endpoint().port).toBe(daemon.port)
+})
+
+describe('an idle daemon', () => {
+  test('leaves, but not while a client holds its relay', async () => {
+    const world = fresh({ HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
+    const { pid } = await world.up()
+    const relay = world.open(world.launcher, ['mcp'])
+    await sleep(3_000)
+    expect(isRunning(pid)).toBe(true)
+    relay.stdin?.end()
+    await until('it has left', () => !isRunning(pid), 5_000)
+    expect(world.log().at(-1)).toContain('nobody is here')
+    expect(readdirSync(world.home).filter((name) => name.endsWith('-wal'))).toEqual([])
+  })
+
+  test('stays while a client process that a hook named is alive', async () => {
+    const world = fresh({ HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
+    const { pid } = await world.up()
+    const client = world.open('/bin/sleep', ['60'])
+    await world.post('/hook', start, { 'x-hindcast-client': `${client.pid};cli;1` })
+    await sleep(2_500)
+    expect(isRunning(pid)).toBe(true)
+    client.kill('SIGKILL')
+    await until('it has left', () => !isRunning(pid), 5_000)
+  })
+})
+
+describe('what others may see', () => {
+  test('the home is for its owner alone, and so is every file in it', async () => {
+    const world = fresh()
+    await world.up()
+    await world.post('/hook', start)
+    const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+    expect(mode(world.home)).toBe('700')
+    const files = readdirSync(world.home, { recursive: true, encoding: 'utf8' })
+    const own = files.filter((name) => !name.startsWith('app/') && statSync(join(world.home, name)).isFile())
+    expect(own).toEqual(expect.arrayContaining(['token', 'hindcast.db', 'daemon.json', 'hook.curl']))
+    expect(Object.fromEntries(own.map((name) => [name, mode(join(world.home, name))]))).toEqual(
+      Object.fromEntries(own.map((name) => [name, '600'])),
+    )
+  })
+
+  test('a home that was open is closed', async () => {
+    const world = fresh()
+    kill((await world.up()).pid)
+    chmodSync(world.home, 0o777)
+    await world.up()
+    expect(statSync(world.home).mode & 0o777).toBe(0o700)
+  })
+
+  test('the daemon holds no secret of who started it, nor does its successor', async () => {
+    const secrets = {
+      FAKE_SECRET: 'hush-1',
+      ANTHROPIC_API_KEY: 'hush-2',
+      AWS_SECRET_ACCESS_KEY: 'hush-3',
+      NODE_OPTIONS: '--no-deprecation',
+    }
+    const world = fresh(secrets)
+    const { pid } = await world.up()
+    const names = (of: number): string[] =>
+      environmentOf(of)
+        .map((entry) => entry.split('=')[0] ?? '')
+        .sort()
+    expect(names(pid)).toEqual(['HINDCAST_HOME', 'HINDCAST_PORT', 'HOME', 'PATH', 'TMPDIR'])
+    await world.hindcast('restart')
+    await until('its successor listens', async () => world.endpoint().pid !== pid && (await world.isAlive()))
+    expect(names(world.endpoint().pid)).toEqual(['HINDCAST_HOME', 'HINDCAST_PORT', 'HOME', 'PATH', 'TMPDIR'])
+    expect(world.log().join()).not.toContain('hush')
+  })
+
+  test('neither token nor payload stands in a process list', async () => {
+    const world = fresh()
+    const { token, pid } = await world.up()
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain(token)
+    const launcher = readFileSync(world.launcher, 'utf8')
+    expect(launcher).not.toMatch(/--data[a-z-]* "\$payload"|Bearer/)
+  })
+})
+
+describe('down, up, restart and status', () => {
+  test('down stops it, status says so without starting it, up brings back all that was recorded', async () => {
+    const world = fresh()
+    const { pid } = await world.up()
+    await world.post('/hook', prompt)
+    await world.post('/hook', payload({ hook_event_name: 'SessionEnd', reason: 'other' }))
+    expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
+    await until('it has ended', () => !isRunning(pid))
+    const { code, stdout } = await world.hindcast('status', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({
+      running: false,
+      pid: null,
+      port: null,
+      version: null,
+      uptimeMs: null,
+      connections: [],
+      counts: null,
+      queue: null,
+    })
+    expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
+    expect(world.daemons()).toEqual([])
+    await world.up()
+    expect((await world.api('status')).counts.prompts).toBe(1)
+  })
+
+  test('up twice leaves the daemon alone', async () => {
+    const world = fresh()
+    const { pid } = await world.up()
+    expect((await world.up()).pid).toBe(pid)
+  })
+
+  test('restart gives another process on the same port', async () => {
+    const world = fresh()
+    const before = await world.up()
+    await world.post('/hook', prompt)
+    expect(JSON.parse((await world.hindcast('restart', '--json')).stdout)).toEqual({
+      restarting: true,
+      port: before.port,
+    })
+    await until('its successor listens', async () => world.endpoint().pid !== before.pid && (await world.isAlive()))
+    expect(world.endpoint().port).toBe(before.port)
+    expect((await world.api('status')).counts.prompts).toBe(1)
+  })
+
+  test('a config.yaml that is broken stops up at once, in one line; logs shows why without a daemon', async () => {
+    const world = fresh()
+    kill((await world.up()).pid)
+    writeFileSync(join(world.home, 'config.yaml'), 'port: [')
+    const up = await world.hindcast('up', '--no-connect')
+    expect(up).toMatchObject({ code: 1, stdout: '' })
+    expect(up.stderr).toMatch(/^hindcast: [^\n]+\n$/)
+    expect(up.ms).toBeLessThan(5_000)
+    const logs = await world.hindcast('logs', '--lines', '1')
+    expect(logs.stdout).toContain('config.yaml is no YAML')
+    expect(world.daemons()).toEqual([])
+  })
+
+  test('config is read and set without a daemon', async () => {
+    const world = fresh()
+    expect(await world.hindcast('config', 'set', 'contextSummaries', '3')).toMatchObject({ code: 0, stderr: '' })
+    const got = await world.hindcast('config', 'get', 'contextSummaries', '--json')
+    expect(JSON.parse(got.stdout).values.contextSummaries).toMatchObject({ value: 3, from: 'file' })
+    expect(existsSync(join(world.home, 'daemon.json'))).toBe(false)
+  })
+})
+
+test('hooks answered by way of curl and by way of Node get the same answers and leave the same behind', async () => {
+  const [curl, node] = [fresh(), fresh()]
+  const session = (world: World): string[] => [
+    JSON.stringify({ session_id: 's1', cwd: world.project, hook_event_name: 'SessionStart', source: 'startup' }),
+    prompt,
+    bash(1),
+    payload({ hook_event_name: 'Stop', stop_hook_active: false, last_assistant_message: 'The fence is green.' }),
+    payload({ hook_event_name: 'SessionEnd', reason: 'other' }),
+    JSON.stringify({ session_id: 's2', cwd: world.project, hook_event_name: 'SessionStart', source: 'startup' }),
+  ]
+  const answers: Record<string, string[]> = { curl: [], node: [] }
+  for (const [name, world] of Object.entries({ curl, node })) {
+    await world.up()
+    const config = join(world.home, 'hook.curl')
+    if (name === 'node') renameSync(config, `${config}.away`)
+    for (const body of session(world)) {
+      const { code, stdout } = await world.run(world.launcher, ['hook'], body)
+      expect(code).toBe(0)
+      answers[name]?.push(stdout.replaceAll(world.root, '').replace(/:\d{4,5}\b/g, ''))
+      await sleep(100)
+    }
+  }
+  expect(answers.node).toEqual(answers.curl)
+  const [a, b] = await Promise.all([curl.api('status'), node.api('status')])
+  expect(b.counts).toEqual(a.counts)
+  expect(a.counts.sessions).toBe(2)
+})

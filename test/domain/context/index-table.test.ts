@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { INDEX_FOOT, INDEX_HEAD, indexTable } from '../../../src/domain/context/index-table.ts'
+import { pack } from '../../../src/domain/context/pack.ts'
+import { observationOf, summaryOf } from '../memory/records.ts'
+import { ROOT, T0 } from '../samples.ts'
+
+const DAY = 24 * 3_600_000
+
+describe('the index', () => {
+  it('groups rows by day, then by main file from the project on, newest first', () => {
+    const items = indexTable(
+      [
+        observationOf({ id: 'o_1', at: T0 - DAY, title: 'Fix a (src/a.ts)', filesModified: [`${ROOT}/src/a.ts`] }),
+        observationOf({
+          id: 'o_2',
+          at: T0,
+          title: 'Add b (b.ts +2)',
+          type: 'feature',
+          filesModified: [`${ROOT}/src/b.ts`],
+        }),
+        observationOf({ id: 'o_3', at: T0 + 60_000, title: 'Fix a again', filesModified: [`${ROOT}/src/a.ts`] }),
+        observationOf({
+          id: 'o_4',
+          at: T0 + 120_000,
+          title: 'Rename b',
+          type: 'refactor',
+          filesModified: [`${ROOT}/src/b.ts`],
+        }),
+      ],
+      [],
+      ROOT,
+    )
+    expect(items.map(({ text }) => text.replace(/~\d+/g, '~n'))).toEqual([
+      '2026-01-09 · src/b.ts\no_4 10:02 refactor Rename b ~n\no_2 10:00 feature Add b (+2 files) ~n',
+      '2026-01-09 · src/a.ts\no_3 10:01 bugfix Fix a again ~n',
+      '2026-01-08 · src/a.ts\no_1 10:00 bugfix Fix a ~n',
+    ])
+    expect(items.map(({ ids }) => ids)).toEqual([['o_4', 'o_2'], ['o_3'], ['o_1']])
+  })
+
+  it('has one line a summary and the newest in full, last to be left out', () => {
+    const items = indexTable(
+      [observationOf({ id: 'o_1', at: T0 + 5 })],
+      [
+        summaryOf({ id: 'm_1', at: T0, request: 'Fix x', completed: 'Fixed x.' }),
+        summaryOf({ id: 'm_2', at: T0 + 1, request: 'Add y', completed: 'Added\ny.', nextSteps: 'Test y.' }),
+      ],
+    )
+    expect(items[1]?.text).toBe('m_1 2026-01-09 10:00 session: Fix x → Fixed x.')
+    expect(items[2]?.text).toBe(
+      'Where the latest session stood (m_2, 2026-01-09 10:00):\nRequest: Add y\nCompleted: Added y.\nNext steps: Test y.',
+    )
+    expect(Math.max(...items.map(({ rank }) => rank))).toBe(items[2]?.rank)
+  })
+
+  it('within any budget the newest stay and the oldest go', () => {
+    const many = Array.from({ length: 50 }, (_, at) =>
+      observationOf({ id: `o_${at}`, at: T0 + at * 3_600_000, filesModified: [`${ROOT}/src/f${at}.ts`] }),
+    )
+    const section = { behaviour: 'x', type: 'index', rank: 1, head: INDEX_HEAD, foot: INDEX_FOOT } as const
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2500 }), (budget) => {
+        const packed = pack([{ ...section, items: indexTable(many, [], ROOT) }], budget)
+        const told = packed.sections.flatMap(({ ids }) => ids)
+        expect(packed.tokens).toBeLessThanOrEqual(budget)
+        expect(told).toEqual(
+          many
+            .map(({ id }) => id)
+            .reverse()
+            .slice(0, told.length),
+        )
+      }),
+    )
+  })
+
+  it('nothing on record gives no lines', () => {
+    expect(indexTable([], [])).toEqual([])
+  })
+
+  it('a title or a time from a strange record breaks no line', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.double(), (title, at) => {
+        const [item] = indexTable([observationOf({ title, at: Number.isFinite(at) ? at : 0 })], [])
+        expect(item?.text.split('\n')).toHaveLength(2)
+      }),
+    )
+  })
+})

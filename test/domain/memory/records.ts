@@ -1,0 +1,37 @@
+import type { Observation, Summary } from '../../../src/domain/memory/nouns.ts'
+import { T0 } from '../samples.ts'
+
+/** An observation like any other, but for what is given. */
+export const observationOf = (given: Partial<Observation> = {}): Observation => ({
+  id: 'o_0',
+  session: 'earlier',
+  project: 'p1',
+  at: T0,
+  type: 'bugfix',
+  title: 'Fix the parser',
+  narrative: 'It lost the last element.',
+  facts: [],
+  concepts: [],
+  filesRead: [],
+  filesModified: [],
+  evidence: ['e_1'],
+  ...given,
+})
+
+/** A summary like any other, but for what is given. */
+export const summaryOf = (given: Partial<Summary> = {}): Summary => ({
+  id: 'm_0',
+  session: 'earlier',
+  project: 'p1',
+  at: T0,
+  request: '',
+  investigated: '',
+  learned: '',
+  completed: '',
+  nextSteps: '',
+  notes: '',
+  filesRead: [],
+  filesModified: [],
+  evidence: ['e_1'],
+  ...given,
+})
