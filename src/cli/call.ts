@@ -16,7 +16,7 @@ export async function runningDaemon(home: Home): Promise<Endpoint | undefined> {
 export async function ensureDaemon(home: Home, app: string): Promise<Endpoint> {
   const endpoint = (await runningDaemon(home)) ?? (await startDaemon(home.dir, app, START_MS))
   if (endpoint) return endpoint
-  throw new HindcastError('not-started', `nothing listened within ${START_MS / 1_000} s`)
+  throw new HindcastError('not-started', `it ended, or did not listen within ${START_MS / 1_000} s`)
 }
 
 /** Has the daemon run a verb. Throws what the verb failed with. */

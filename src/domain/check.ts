@@ -1,5 +1,5 @@
 import { BY_PROGRAM, BY_SUBCOMMAND, RUNNERS, SCRIPT_RUNNERS, SCRIPT_WORDS } from './check-table.ts'
-import type { Check, Command } from './classify.ts'
+import type { Check, Command } from './classification.ts'
 
 /** What a shell line checks; where it checks several things, the first of test, types, lint, build. */
 export function checkOf(commands: readonly Command[]): Check | undefined {

@@ -1,4 +1,4 @@
-import type { Command } from './classify.ts'
+import type { Command } from './classification.ts'
 import { absolutePath, looksLikeFile } from './paths.ts'
 
 /** At most this many files of one line: more is a listing, not a reading. */

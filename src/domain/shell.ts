@@ -1,5 +1,5 @@
 import { parse } from 'shell-quote'
-import type { Command } from './classify.ts'
+import type { Command } from './classification.ts'
 import { baseName } from './paths.ts'
 import { logicalLines } from './shell-lines.ts'
 

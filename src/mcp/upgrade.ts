@@ -18,6 +18,8 @@ export function acceptAgents(
 ): void {
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
+    // A server's socket stays half open when the client is gone; it would count as a client for ever.
+    stream.on('end', () => stream.end())
     const isOurs = request.url === '/mcp' && request.headers.upgrade === 'hindcast-mcp'
     if (!isOurs || !admit(request)) return void stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
     stream.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: hindcast-mcp\r\n\r\n')

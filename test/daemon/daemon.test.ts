@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { environmentOf, isRunning, kill, makeWorld, until, type World } from './world.ts'
 
 const worlds: World[] = []
@@ -64,7 +64,7 @@ describe('one daemon a home', () => {
 
   test('two homes have two daemons, each with its own token', async () => {
     const [one, other] = [fresh(), fresh()]
-    const [a, b] = await Promise.all([one.up(), other.up()])
+    const [a, b] = await Promise.all([one.start(), other.start()])
     expect(a.pid).not.toBe(b.pid)
     expect(a.port).not.toBe(b.port)
     expect(a.token).not.toBe(b.token)
@@ -109,28 +109,30 @@ describe('after kill -9', () => {
 })
 
 describe('daemon.json', () => {
+  let world: World
+  beforeAll(async () => {
+    world = makeWorld()
+    await world.start()
+  })
+  afterAll(() => world.remove())
+
+  const named = (pid: number): string => JSON.stringify({ pid, port: 9, version: '0', protocol: 1, startedAt: 1 })
   test.each([
-    [
-      'names a live stranger',
-      JSON.stringify({ pid: process.pid, port: 9, version: '0.1.0', protocol: 1, startedAt: 1 }),
-    ],
-    ['names nobody', JSON.stringify({ pid: 2 ** 22 - 1, port: 9, version: '0.1.0', protocol: 1, startedAt: 1 })],
+    ['names a live stranger', named(process.pid)],
+    ['names nobody', named(2 ** 22 - 1)],
     ['is half written', '{"pid":'],
     ['is of another shape', '{"pid":"x","port":{}}'],
     ['is empty', ''],
   ])('that %s is left behind: the daemon starts, and nobody is harmed', async (_, text) => {
-    const world = fresh()
-    const first = await world.up()
-    kill(first.pid)
+    for (const pid of world.daemons()) kill(pid)
     writeFileSync(join(world.home, 'daemon.json'), text)
-    expect(await world.run(world.launcher, ['hook'], start)).toMatchObject({ code: 0 })
+    await world.start()
     expect(await world.isAlive()).toBe(true)
     expect(world.daemons()).toEqual([world.endpoint().pid])
   })
 
   test('that names a port where a stranger answers by now is not believed', async () => {
-    const world = fresh()
-    const first = await world.up()
+    const first = world.endpoint()
     kill(first.pid)
     await until('it is gone', () => !isRunning(first.pid))
     const port = await stranger()
@@ -140,7 +142,7 @@ describe('daemon.json', () => {
     )
     const { code, stdout } = await world.hindcast('status', '--json')
     expect([code, JSON.parse(stdout).running]).toEqual([0, false])
-    const next = await world.up()
+    const next = await world.start()
     expect(next.port).not.toBe(port)
     expect(await world.isAlive()).toBe(true)
   })
@@ -149,7 +151,7 @@ describe('daemon.json', () => {
 test('a port that a stranger holds is left to it: the next free one is taken, and remembered', async () => {
   const port = await stranger()
   const world = fresh({ HINDCAST_PORT: String(port) })
-  const daemon = await world.up()
+  const daemon = await world.start()
   expect(daemon.port).toBeGreaterThan(port)
   expect(daemon.port).toBeLessThanOrEqual(port + 50)
   expect(readFileSync(join(world.home, 'hook.curl'), 'utf8')).toContain(`http://127.0.0.1:${daemon.port}/hook`)
@@ -174,7 +176,7 @@ describe('an idle daemon', () => {
 
   test('stays while a client process that a hook named is alive', async () => {
     const world = fresh({ HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
-    const { pid } = await world.up()
+    const { pid } = await world.start()
     const client = world.open('/bin/sleep', ['60'])
     await world.post('/hook', start, { 'x-hindcast-client': `${client.pid};cli;1` })
     await sleep(2_500)
@@ -185,9 +187,10 @@ describe('an idle daemon', () => {
 })
 
 describe('what others may see', () => {
-  test('the home is for its owner alone, and so is every file in it', async () => {
+  test('the home is for its owner alone, even if it was open before, and so is every file in it', async () => {
     const world = fresh()
-    await world.up()
+    mkdirSync(world.home, { mode: 0o777 })
+    await world.start()
     await world.post('/hook', start)
     const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
     expect(mode(world.home)).toBe('700')
@@ -197,14 +200,6 @@ describe('what others may see', () => {
     expect(Object.fromEntries(own.map((name) => [name, mode(join(world.home, name))]))).toEqual(
       Object.fromEntries(own.map((name) => [name, '600'])),
     )
-  })
-
-  test('a home that was open is closed', async () => {
-    const world = fresh()
-    kill((await world.up()).pid)
-    chmodSync(world.home, 0o777)
-    await world.up()
-    expect(statSync(world.home).mode & 0o777).toBe(0o700)
   })
 
   test('the daemon holds no secret of who started it, nor does its successor', async () => {
@@ -237,7 +232,7 @@ describe('what others may see', () => {
 })
 
 describe('down, up, restart and status', () => {
-  test('down stops it, status says so without starting it, up brings back all that was recorded', async () => {
+  test('down stops it, status says so without starting it, up brings back all that was recorded, and a second up leaves it be', async () => {
     const world = fresh()
     const { pid } = await world.up()
     await world.post('/hook', prompt)
@@ -258,19 +253,14 @@ describe('down, up, restart and status', () => {
     })
     expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
     expect(world.daemons()).toEqual([])
-    await world.up()
+    const again = await world.up()
     expect((await world.api('status')).counts.prompts).toBe(1)
-  })
-
-  test('up twice leaves the daemon alone', async () => {
-    const world = fresh()
-    const { pid } = await world.up()
-    expect((await world.up()).pid).toBe(pid)
+    expect((await world.up()).pid).toBe(again.pid)
   })
 
   test('restart gives another process on the same port', async () => {
     const world = fresh()
-    const before = await world.up()
+    const before = await world.start()
     await world.post('/hook', prompt)
     expect(JSON.parse((await world.hindcast('restart', '--json')).stdout)).toEqual({
       restarting: true,
@@ -283,7 +273,7 @@ describe('down, up, restart and status', () => {
 
   test('a config.yaml that is broken stops up at once, in one line; logs shows why without a daemon', async () => {
     const world = fresh()
-    kill((await world.up()).pid)
+    mkdirSync(world.home)
     writeFileSync(join(world.home, 'config.yaml'), 'port: [')
     const up = await world.hindcast('up', '--no-connect')
     expect(up).toMatchObject({ code: 1, stdout: '' })

@@ -56,6 +56,12 @@ export function makeWorld(more: Record<string, string> = {}) {
       const { code, stderr } = await run(process.execPath, [join(dist, 'cli.js'), 'up', '--no-connect'])
       return code === 0 ? endpoint() : raise(stderr)
     },
+    /** Starts the daemon alone: quicker than `up`, and with no launcher. */
+    start: async (): Promise<Endpoint> => {
+      spawn(process.execPath, [join(dist, 'daemon.js')], { cwd: root, env, stdio: 'ignore' })
+      await until('the daemon listens', () => isAlive(endpointOf(home)))
+      return endpoint()
+    },
     post: (path: string, body: string, headers: Record<string, string> = {}) =>
       request(endpoint(), path, body, { headers, timeoutMs: 10_000 }),
     api: async (verb: string, input: object = {}) => {

@@ -1,4 +1,5 @@
-import { type Classification, classify } from '../../src/domain/classify.ts'
+import type { Classification } from '../../src/domain/classification.ts'
+import { classify } from '../../src/domain/classify.ts'
 import type { Event, EventMap, EventName, EventOf } from '../../src/domain/events.ts'
 import { deriveId } from '../../src/domain/identity.ts'
 import type { Prompt } from '../../src/domain/memory/nouns.ts'

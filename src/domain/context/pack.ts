@@ -1,5 +1,5 @@
 import type { ContextItem, ReplyMap } from '../effects.ts'
-import { costOf, SEVENTHS } from './tokens.ts'
+import { estimateTokens } from './tokens.ts'
 
 /** What one behaviour would tell. */
 export interface Section extends Readonly<ReplyMap['context']> {
@@ -37,19 +37,19 @@ const BETWEEN = '\n\n'
  * fits; those that stay are told in their section's own order. The order in which sections come changes nothing.
  */
 export function pack(sections: readonly Section[], budget: number): Packed {
-  let room = Math.floor(budget) * SEVENTHS - costOf(OPEN) - costOf(CLOSE)
+  let room = Math.floor(budget) - estimateTokens(OPEN) - estimateTokens(CLOSE)
   const told: Filled[] = []
   const omitted: Omitted[] = []
   for (const section of [...sections].sort(bySectionRank)) {
-    const filled = fill(section, told.length === 0 ? room : room - costOf(BETWEEN))
+    const filled = fill(section, told.length === 0 ? room : room - estimateTokens(BETWEEN))
     omitted.push(...filled.left.flatMap(({ ids }) => ids.map((id) => ({ id, why: 'over the token budget' }))))
     if (filled.items.length === 0) continue
-    room -= filled.cost + (told.length === 0 ? 0 : costOf(BETWEEN))
+    room -= filled.cost + (told.length === 0 ? 0 : estimateTokens(BETWEEN))
     told.push(filled)
   }
   if (told.length === 0) return { text: '', tokens: 0, sections: [], omitted }
   const text = `${OPEN}${told.map(({ lines }) => lines.join('\n')).join(BETWEEN)}${CLOSE}`
-  return { text, tokens: Math.ceil(costOf(text) / SEVENTHS), sections: told.map(packedOf), omitted }
+  return { text, tokens: estimateTokens(text), sections: told.map(packedOf), omitted }
 }
 
 interface Filled {
@@ -90,7 +90,7 @@ const edge = (line: string | undefined): readonly string[] => (line === undefine
 const packedOf = ({ section, items, cost }: Filled): PackedSection => ({
   behaviour: section.behaviour,
   type: section.type,
-  tokens: Math.ceil(cost / SEVENTHS),
+  tokens: cost,
   ids: [...new Set(items.flatMap(({ ids }) => ids))],
 })
 
@@ -101,7 +101,7 @@ function bySectionRank(a: Section, b: Section): number {
 
 const keyOf = (section: Section): string => JSON.stringify([section.head, section.items, section.foot])
 const order = <T>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
-const lineCost = (line: string): number => costOf(line) + costOf('\n')
+const lineCost = (line: string): number => estimateTokens(line) + estimateTokens('\n')
 
 /** Told text can't end the frame that it stands in. */
 const unframed = (text: string): string => text.replace(/<(?=\/?hindcast-context)/gi, '&lt;')

@@ -1,4 +1,4 @@
-import type { Check } from '../classify.ts'
+import type { Check } from '../classification.ts'
 import type { Act } from '../tool.ts'
 import type { TurnEvent } from './turns.ts'
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../classify.ts'
+import type { Outcome } from '../classification.ts'
 import type { PromptOrigin } from '../events.ts'
 
 /** A place where people work: a git common dir, else a real path. */

@@ -1,4 +1,4 @@
-import type { Classification } from '../classify.ts'
+import type { Classification } from '../classification.ts'
 import type { Act } from '../tool.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 

@@ -14,8 +14,8 @@ describe('session', () => {
       { source: 'resume', client: { pid: 7, entrypoint: 'cli', attended: true } },
       { branch: 'main', worktree: ROOT },
     )
-    const [{ change }] = ofKind(effectsOf(session, event, 'record'), 'session') as [{ change: object }]
-    expect(change).toMatchObject({
+    const [opened] = ofKind(effectsOf(session, event, 'record'), 'session')
+    expect(opened?.change).toMatchObject({
       id: 's1',
       project: 'p1',
       source: 'resume',

@@ -67,7 +67,7 @@ describe('packed context', () => {
       item('middle row of the table', 3, 'o2'),
       item('newest row', 2, 'o3'),
     ]
-    const { text, omitted } = pack([section({ head: 'Known:', items, foot: 'End.' })], 28)
+    const { text, omitted } = pack([section({ head: 'Known:', items, foot: 'End.' })], 34)
     expect(text).toBe('<hindcast-context>\nKnown:\nmiddle row of the table\nnewest row\nEnd.\n</hindcast-context>')
     expect(omitted).toEqual([{ id: 'o1', why: 'over the token budget' }])
   })
@@ -82,6 +82,6 @@ describe('packed context', () => {
   })
 
   test('head and foot alone say nothing', () => {
-    expect(pack([section({ head: 'Known:', foot: 'End.' })], 100).text).toBe('')
+    expect(pack([section({ head: 'Known:', foot: 'End.' })], 34).text).toBe('')
   })
 })

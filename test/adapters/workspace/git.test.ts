@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { gitWorkspace } from '../../../src/adapters/workspace/git.ts'
+
+let root: string
+let repo: string
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-git-')))
+  repo = join(root, 'paint')
+  mkdirSync(join(repo, 'src/deep'), { recursive: true })
+  git(repo, 'init', '-q', '-b', 'main')
+  git(repo, 'commit', '-q', '--allow-empty', '-m', 'begin')
+  git(repo, 'worktree', 'add', '-q', '-b', 'side', join(root, 'paint-side'))
+  symlinkSync(repo, join(root, 'link'))
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+function git(cwd: string, ...args: string[]): void {
+  const who = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@b', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@b' }
+  execFileSync('git', ['-c', 'protocol.file.allow=always', ...args], {
+    cwd,
+    env: { ...process.env, ...who, HOME: root },
+  })
+}
+
+const locate = (dir: string) => gitWorkspace().locate(dir)
+
+test('a repository is one project: its folders, links to it and its worktrees', async () => {
+  const main = await locate(repo)
+  expect(main).toMatchObject({ project: { name: 'paint', root: repo }, worktree: repo, branch: 'main' })
+  expect(await locate(join(repo, 'src/deep'))).toEqual(main)
+  expect(await locate(join(root, 'link'))).toMatchObject({ project: main.project })
+  const side = join(root, 'paint-side')
+  expect(await locate(side)).toEqual({ project: main.project, worktree: side, branch: 'side' })
+})
+
+test('two repositories of one name are two projects', async () => {
+  const other = join(root, 'other/paint')
+  mkdirSync(other, { recursive: true })
+  git(other, 'init', '-q')
+  const [a, b] = await Promise.all([locate(repo), locate(other)])
+  expect(b.project.name).toBe('paint')
+  expect(b.project.id).not.toBe(a.project.id)
+})
+
+test('a detached HEAD has no branch; an empty repository has the one that it will have', async () => {
+  const empty = join(root, 'empty')
+  mkdirSync(empty)
+  git(empty, 'init', '-q', '-b', 'trunk')
+  expect((await locate(empty)).branch).toBe('trunk')
+  const detached = join(root, 'detached')
+  git(repo, 'worktree', 'add', '-q', '--detach', detached)
+  expect((await locate(detached)).branch).toBeUndefined()
+})
+
+test('a submodule is a project of its own, rooted where its files are', async () => {
+  const whole = join(root, 'whole')
+  mkdirSync(whole)
+  git(whole, 'init', '-q')
+  git(whole, 'submodule', '--quiet', 'add', repo, 'parts/paint')
+  const part = join(whole, 'parts/paint')
+  expect(await locate(part)).toMatchObject({ project: { name: 'paint', root: part }, worktree: part })
+  expect((await locate(part)).project.id).not.toBe((await locate(whole)).project.id)
+})
+
+test('the worktrees of a bare repository are one project', async () => {
+  git(root, 'clone', '-q', '--bare', repo, 'store.git')
+  const [one, two] = [join(root, 'one'), join(root, 'two')]
+  git(join(root, 'store.git'), 'worktree', 'add', '-q', '-b', 'one', one)
+  git(join(root, 'store.git'), 'worktree', 'add', '-q', '-b', 'two', two)
+  expect((await locate(one)).project).toEqual((await locate(two)).project)
+})
+
+test('a folder without a repository is known by its real path', async () => {
+  const plain = join(root, 'plain')
+  mkdirSync(plain)
+  symlinkSync(plain, join(root, 'plain-link'))
+  expect(await locate(plain)).toMatchObject({ project: { name: 'plain', root: plain } })
+  expect(await locate(join(root, 'plain-link'))).toEqual(await locate(plain))
+})
+
+test.each(['/no/such/folder', '', '/nul\0byte', `/${'x'.repeat(5_000)}`, '--help', '/'])(
+  '%j names itself, and never fails',
+  async (dir) => {
+    const { project } = await locate(dir)
+    expect(project).toMatchObject({ id: expect.any(String), root: expect.any(String) })
+    if (dir.startsWith('/')) expect(project.name).not.toBe('')
+  },
+)
+
+test('variables of the caller do not send git elsewhere', async () => {
+  vi.stubEnv('GIT_DIR', join(root, 'paint-side/.git'))
+  const plain = mkdtempSync(join(root, 'nowhere-'))
+  expect((await locate(plain)).project.root).toBe(plain)
+  vi.unstubAllEnvs()
+})
+
+test('an answer holds for half a minute, then git is asked again', async () => {
+  const dir = mkdtempSync(join(root, 'later-'))
+  let time = 0
+  const workspace = gitWorkspace(() => time)
+  const before = await workspace.locate(dir)
+  git(dir, 'init', '-q', '-b', 'main')
+  time = 29_999
+  expect(await workspace.locate(dir)).toBe(before)
+  time = 30_001
+  expect((await workspace.locate(dir)).branch).toBe('main')
+})
