@@ -1,6 +1,10 @@
 /** What a tool call does, in no host's words. Paths are as the host gave them. */
 export type Act =
-  | { readonly kind: 'read'; readonly path: string; readonly range?: { readonly from: number; readonly lines?: number } }
+  | {
+      readonly kind: 'read'
+      readonly path: string
+      readonly range?: { readonly from: number; readonly lines?: number }
+    }
   | { readonly kind: 'edit'; readonly path: string; readonly changes: readonly Replacement[] }
   | { readonly kind: 'write'; readonly path: string; readonly text: string }
   | { readonly kind: 'search'; readonly pattern: string; readonly path?: string; readonly over: 'content' | 'names' }

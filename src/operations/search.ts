@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseQuery } from '../domain/retrieval/query.ts'
+import { parseSearch } from '../domain/retrieval/query.ts'
 import type { Hit } from '../ports.ts'
 import { from, project, projectOf, when } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
@@ -28,7 +28,7 @@ export default operation({
   forAgents: true,
   async run({ query, project: only, from: here, ...rest }, ports) {
     const [project, prefer] = await Promise.all([projectOf(only, ports), projectOf(here, ports)])
-    const match = parseQuery(query)
+    const match = parseSearch(query)
     const results = match.terms.length === 0 ? [] : await ports.memories.search({ match, project, prefer, ...rest })
     return { query, results }
   },

@@ -139,7 +139,7 @@ describe('files', () => {
   })
 
   it('paths come out POSIX and absolute', () => {
-    expect(done(read('C:\\work\\src\\a.ts')).classification.target).toBe('C:/work/src/a.ts')
+    expect(done(read('D:\\app\\src\\a.ts')).classification.target).toBe('D:/app/src/a.ts')
     expect(done(read('../x/./b.py')).classification.filesRead).toEqual(['/home/dev/x/b.py'])
   })
 })

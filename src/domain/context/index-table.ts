@@ -3,9 +3,10 @@ import type { Observation, Summary } from '../memory/nouns.ts'
 import { baseName, relativePath } from '../paths.ts'
 import { estimateTokens } from './tokens.ts'
 
-/** What stands above and below the index: facts, no orders. */
+/** What stands above the index: facts, no orders. */
 export const INDEX_HEAD =
   'What earlier sessions recorded in this project, newest first. A row: id, time (UTC), type, title, tokens of the whole record.'
+/** Where the rest is to be had. */
 export const INDEX_FOOT =
   'Whole records: `show` with an id, or `search` in plain words (MCP server hindcast; in a shell `hindcast show ID`, `hindcast search WORDS`).'
 
@@ -22,10 +23,14 @@ export function indexTable(
   summaries: readonly Summary[],
   root?: string,
 ): ContextItem[] {
-  const [latest, ...older] = [...summaries].sort(newest)
+  const [latest, ...older] = [...summaries].filter(saysMore).sort(newest)
   const groups = groupsOf([...observations].sort(newest), root)
   return [...groups.map(groupItem), ...older.map(summaryLine), ...(latest === undefined ? [] : [wholeSummary(latest)])]
 }
+
+/** A request alone tells a session nothing of where the work stands. */
+const saysMore = ({ investigated, learned, completed, nextSteps, notes }: Summary): boolean =>
+  [investigated, learned, completed, nextSteps, notes].some((text) => text !== '')
 
 const newest = (a: { at: number; id: string }, b: { at: number; id: string }): number =>
   b.at - a.at || (a.id < b.id ? -1 : 1)

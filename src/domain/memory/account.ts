@@ -1,4 +1,4 @@
-import { bare, type Prose, proseOf, type Sentence } from './prose.ts'
+import { bare, capital, type Prose, proseOf, type Sentence } from './prose.ts'
 import { DEEDS } from './words.ts'
 
 /** What an agent's last message says, sorted by what it is good for. */
@@ -22,9 +22,13 @@ export function accountOf(message: string): Account {
   const prose = proseOf(message)
   const all = prose.sentences.map(({ text, item }) => ({ text: withoutFiller(text), item }))
   const points = all.filter(({ text }) => text !== '' && !ASKS.test(text) && !ANNOUNCES.test(text))
+  const told = all
+    .filter(({ text }) => text !== '' && !ASKS.test(text))
+    .map(({ text, item }) => ({ text: text.replace(/:$/, ''), item }))
   const texts = points.map(({ text }) => text)
   return {
-    deeds: deedsOf(points, prose.headings),
+    // Sentences that only say how it is now come last
+    deeds: [...deedsOf(told, prose.headings), ...texts.filter(isStateNow)],
     points: texts,
     told: points.filter(({ item }) => !item).map(({ text }) => text),
     headings: headingsOf(prose),
@@ -35,12 +39,12 @@ export function accountOf(message: string): Account {
   }
 }
 
-/** Told ones first, then headings and list items, then sentences that only say how it is now. */
+/** Told ones first, then headings and list items. */
 function deedsOf(sentences: readonly Sentence[], headings: readonly string[]): string[] {
   const of = (texts: readonly string[]) => texts.flatMap((text) => deedOf(text.replace(/^\d+[.)]\s*/, '')) ?? [])
   const told = sentences.filter(({ item }) => !item).map(({ text }) => text)
   const listed = sentences.filter(({ item }) => item).map(({ text }) => text)
-  return [...of(told), ...of(headings), ...of(listed), ...told.filter(isStateNow)]
+  return [...of(told), ...of(headings), ...of(listed)]
 }
 
 /** The sentence as an account that begins with what was done: "I've added X" → "Added X"; undefined for any other. */
@@ -49,11 +53,12 @@ function deedOf(sentence: string): string | undefined {
     .replace(/^[`\w./-]+\.\w+[`\w:,\s-]*?[:–—-]\s+(?=[A-Z])/, '')
     .replace(/^(?:I(?:'ve| have)?|We(?:'ve| have)?)\s+(?:also |now |just |successfully )*/i, '')
   const verb = /^[a-z]+(?:-[a-z]+)?/i.exec(text)?.[0].toLowerCase() ?? ''
-  if (!DEEDS.has(verb) || text.split(' ').length < 3 || TOO_VAGUE.test(text)) return undefined
-  return text[0]?.toUpperCase() + text.slice(1)
+  if (!DEEDS.has(verb) || text.replace(/\s*\([^)]*\)$/, '').split(' ').length < 3 || TOO_VAGUE.test(text))
+    return undefined
+  return capital(text)
 }
 
-const TOO_VAGUE = /^\w+ (?:the (?:fix|bug|issue|problem)\b.{0,8}$|the fix\b|it\b|this\b|that\b)/i
+const TOO_VAGUE = /^\w+ (?:the (?:fix|bug|issue|problem)\b.{0,8}$|the fix\b|in\b|it\b|this\b|that\b)/i
 
 const isStateNow = (sentence: string): boolean =>
   PASSIVE.test(sentence) &&
@@ -76,13 +81,16 @@ function offerOf(sentences: readonly Sentence[]): string {
   const clause = bare(asked?.text ?? '')
     .replace(ASKS, '')
     .replace(/[?\s]+$/, '')
-  return clause === '' ? '' : clause[0]?.toUpperCase() + clause.slice(1)
+  return capital(clause)
 }
 
 /** Takes off agreement and cheer in front; a sentence that is nothing else is gone. */
 function withoutFiller(sentence: string): string {
-  const text = sentence.replace(FILLER, '').trim()
-  return HOLLOW.test(text) || text.length < 12 ? '' : text[0]?.toUpperCase() + text.slice(1)
+  const text = sentence
+    .replace(FILLER, '')
+    .replace(/^so\s+(?=\S)/i, '')
+    .trim()
+  return HOLLOW.test(text) || text.length < 12 ? '' : capital(text)
 }
 
 const FILLER =

@@ -1,4 +1,4 @@
-import { splitSentences } from './prose.ts'
+import { capital, splitSentences } from './prose.ts'
 import { ACTIONS, LOOKS, OPENERS, QUESTION_WORDS } from './words.ts'
 
 /** What a prompt wants: its telling clause, without politeness. */
@@ -57,6 +57,7 @@ const EMBEDDED =
 
 function intentOfSentence(sentence: string): Intent {
   const whole = sentence.replace(/\s+/g, ' ').trim()
+  if (QUOTES.test(whole)) return NONE
   const text = withoutOpeners(whole)
   const clause = text.replace(/[\s?!.:,]+$/, '')
   const verb = /^[a-z'-]+/i.exec(clause)?.[0].toLowerCase() ?? ''
@@ -70,6 +71,8 @@ function intentOfSentence(sentence: string): Intent {
   return { kind: words >= 4 && TROUBLE.test(clause) ? 'report' : 'weak', clause: capital(clause), verb: '' }
 }
 
+/** What the agent had said is no wish of the person's. */
+const QUOTES = /^(?:as )?you (?:also |just )?(?:said|wrote|mentioned)\b/i
 const OPINION = /^(?:what do you think|any thoughts|thoughts|does (?:that|this) make sense|right|correct|or not)\b/i
 const POLITE = /^(?:[\w']+[,\s]+){0,2}(?:(?:can|could|would) (?:you|we)|let's|lets|please) (?!it\b)/i
 /** Verbs that ask after a state rather than for a deed. */
@@ -105,7 +108,3 @@ const VAGUE = new Set(
   wider longer shorter bigger smaller done works work what how why mean again show see look check issue problem
   yes exactly else other others again with just some any`.split(/\s+/),
 )
-
-/** Names in code keep their case. */
-const capital = (text: string): string =>
-  /^[a-z]+(?:'[a-z]+)?(?=[\s,]|$)/.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text

@@ -82,3 +82,7 @@ const CLAUSE_END = /[,;:]\s| [-–—] | \(| so (?:that )?| because | since | wh
 /** A quote or bracket that was opened and is not closed any more is dropped. */
 const balanced = (text: string): string =>
   [...text].filter((char) => char === '`').length % 2 === 1 ? text.replace(/`(?=[^`]*$)/, '') : text.trimEnd()
+
+/** With a capital where a plain word begins it; names in code keep their case. */
+export const capital = (text: string): string =>
+  /^[a-z]+(?:'[a-z]+)?(?=[\s,]|$)/.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text

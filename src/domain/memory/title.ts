@@ -52,6 +52,7 @@ export function changeTitle({ intent, asked }: Aim, account: Account, { symbols,
     ...(intent.kind === 'question' ? [point, clause] : [weak ? '' : clause, point]),
     names,
     clause,
+    account.told[0] ?? '',
   ]
   return withFile(bare(candidates.find((each) => each !== '') ?? 'Edit'), files, root)
 }

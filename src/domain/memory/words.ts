@@ -29,7 +29,6 @@ export const QUESTION_WORDS: ReadonlySet<string> = new Set(
 /** What stands before the point of a sentence, each at its beginning; taken off again and again. */
 export const OPENERS: readonly RegExp[] = [
   /^(?:hmm+|hm|uh|um|oh|ah|ok|okay|alright|so|well|yeah|yes|yep|no|nope|hi|hey|hello|thanks|thank you|great|good|nice|perfect|cool|sorry|wait|actually|also|and|but|then|now|please|maybe|perhaps|just|again|basically|sure|right|exactly|true|awesome|fine|lastly|finally|first|next|btw|by the way|quick question|question|follow[- ]?up|quick follow[- ]?up(?: question)?(?: first)?|thinking again|taking a step back|one last (?:modification|thing|change)|one more thing|for now|in this case|ok maybe like this)(?:\s*[,:.!;–—-]+\s*|\s+)/i,
-  /^(?:as )?you (?:also )?(?:said|wrote|mentioned)(?: (?:above|before|earlier))?\s*:?\s+(?:\d{1,2}[.)]\s*)?/i,
   /^(?:can|could|would|will|should|shall) (?:you|we|i)(?: (?:please|also|maybe|again|now|just|then|perhaps|rather|quickly|double|me|kindly))* (?=[a-z])/i,
   /^(?:let's|lets|let us|let me) (?:also |now |just |then |please |maybe |completely )*(?=[a-z])/i,
   /^(?:i'd|i would|we'd|we would|i|we) (?:like|love|want|wanted|need)(?: (?:you|us|it|to see))? to (?:also |now )?/i,

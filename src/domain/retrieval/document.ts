@@ -16,7 +16,9 @@ const UNSEARCHED: ReadonlySet<string> = new Set(['UserPromptSubmit', 'Told'])
 /** Undefined where an event has nothing to be found by. */
 export function eventDocument(event: Omit<EventRecord, 'seq'>): Document | undefined {
   const { tool, target, name, outcome } = event
-  const body = [event.input, event.output, ...strings(event.body, MAX_DEPTH)].filter(Boolean).join('\n')
+  // A call is found by what went in and came out; its body is for folds and distilling.
+  const told = tool === undefined ? strings(event.body, MAX_DEPTH) : []
+  const body = [event.input, event.output, ...told].filter(Boolean).join('\n')
   const files = [...new Set([...event.filesRead, ...event.filesModified])]
   if (UNSEARCHED.has(name) || (body === '' && !target && files.length === 0)) return undefined
   const head = [tool ?? name, target].filter(Boolean).join(': ')
@@ -24,16 +26,19 @@ export function eventDocument(event: Omit<EventRecord, 'seq'>): Document | undef
   return { type: tool ?? name, title: firstLine(title), body, files }
 }
 
+/** A prompt as it was asked. */
 export function promptDocument(prompt: Omit<Prompt, 'number'>): Document {
   return { type: prompt.origin, title: firstLine(prompt.text), body: prompt.text, files: [] }
 }
 
+/** An observation by its title and all it says. */
 export function observationDocument(observation: Observation): Document {
   const { type, title, narrative, facts, concepts, filesRead, filesModified } = observation
   const body = [narrative, ...facts, concepts.join(' ')].filter(Boolean).join('\n')
   return { type, title, body, files: [...new Set([...filesModified, ...filesRead])] }
 }
 
+/** A summary by what was asked for and all it says. */
 export function summaryDocument(summary: Summary): Document {
   const { request, completed, investigated, learned, nextSteps, notes, filesRead, filesModified } = summary
   const body = [request, completed, learned, investigated, nextSteps, notes].filter(Boolean).join('\n')

@@ -19,17 +19,29 @@ const MAX_WORD = 64
 const MAX_PARTS = 10
 
 /** Reads a query out of any text: Unicode words, identifiers and paths whole and in parts. */
-export function parseQuery(text: string): MatchQuery {
+export const parseQuery = (text: string): MatchQuery => queryOf(text, ({ term }) => !STOP_WORDS.has(term))
+
+/** The same for words that were typed to be found: where all of them are stop words, they are what is meant. */
+export function parseSearch(text: string): MatchQuery {
+  const query = parseQuery(text)
+  return query.terms.length > 0 ? query : queryOf(text, () => true)
+}
+
+function queryOf(text: string, isWanted: (term: Term) => boolean): MatchQuery {
   const found = new Map<string, number>()
-  for (const compound of compounds(text)) {
-    for (const { term, weight } of termsOf(compound)) found.set(term, Math.max(weight, found.get(term) ?? 0))
-  }
+  for (const { term, weight } of compounds(text).flatMap(termsOf).filter(isWanted))
+    found.set(term, Math.max(weight, found.get(term) ?? 0))
   const ranked = [...found].sort(([, a], [, b]) => b - a)
   return { text, terms: ranked.slice(0, MAX_TERMS).map(([term]) => term), phrases: phrases(text) }
 }
 
+interface Term {
+  readonly term: string
+  readonly weight: number
+}
+
 /** Identifiers say most, then long words: they are the rare ones. */
-function termsOf(compound: string): { term: string; weight: number }[] {
+function termsOf(compound: string): Term[] {
   const pieces = words(compound)
   const whole = pieces.length > 1 && pieces.length <= MAX_PARTS ? [{ term: compound.toLowerCase(), weight: 100 }] : []
   const inner = pieces.flatMap((piece) => {
@@ -37,14 +49,12 @@ function termsOf(compound: string): { term: string; weight: number }[] {
     const own = humps.length > 1 ? 90 : piece.length
     return [{ term: piece.toLowerCase(), weight: own }, ...humps.map((hump) => plain(hump.toLowerCase()))]
   })
-  return [...whole, ...inner].filter(({ term }) => telling(term))
+  return [...whole, ...inner].filter(({ term }) => isTerm(term))
 }
 
 const plain = (term: string) => ({ term, weight: term.length })
 
-function telling(term: string): boolean {
-  return term.length <= MAX_WORD && !STOP_WORDS.has(term) && !/^[\0-\x7f]?$/.test(term)
-}
+const isTerm = (term: string): boolean => term.length <= MAX_WORD && !/^[\0-\x7f]?$/.test(term)
 
 function phrases(text: string): string[] {
   const quoted = [...text.matchAll(/"([^"]+)"/g)].map((match) => words(match[1] ?? ''))

@@ -27,7 +27,7 @@ export const summaryOf = (given: Partial<Summary> = {}): Summary => ({
   request: '',
   investigated: '',
   learned: '',
-  completed: '',
+  completed: 'Something was completed.',
   nextSteps: '',
   notes: '',
   filesRead: [],

@@ -7,7 +7,7 @@ import {
 } from '../../../src/domain/retrieval/document.ts'
 import { anEvent, anObservation, aPrompt, aSummary } from '../../contract/records.ts'
 
-test("an event's title is its tool, target and how it ended; all its text is searched", () => {
+test("an event's title is its tool, target and how it ended; what went in and came out is searched", () => {
   const failed = anEvent({
     id: 'e1',
     tool: 'Bash',
@@ -17,14 +17,19 @@ test("an event's title is its tool, target and how it ended; all its text is sea
     output: 'out',
     filesRead: ['/a', '/b'],
     filesModified: ['/b'],
-    body: { message: 'said', deep: [{ more: 'too' }], count: 1 },
+    body: { toolUseId: 'toolu_1', act: { kind: 'shell' } },
   })
   expect(eventDocument(failed)).toEqual({
     type: 'Bash',
     title: 'Bash: npm test (failed)',
-    body: 'in\nout\nsaid\ntoo',
+    body: 'in\nout',
     files: ['/a', '/b'],
   })
+})
+
+test('an event that is no call is found by all the text of its body', () => {
+  const told = anEvent({ id: 'e1', name: 'Notification', body: { message: 'said', deep: [{ more: 'too' }], count: 1 } })
+  expect(eventDocument(told)?.body).toBe('said\ntoo')
 })
 
 test('an event without text, or whose text is a document of its own, is none', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseQuery } from '../../../src/domain/retrieval/query.ts'
+import { parseQuery, parseSearch } from '../../../src/domain/retrieval/query.ts'
 import { STOP_WORDS } from '../../../src/domain/retrieval/stop-words.ts'
 
 const terms = (text: string) => parseQuery(text).terms
@@ -82,4 +82,9 @@ describe('a query read out of plain text', () => {
     parseQuery(unit.repeat(200_000 / unit.length))
     expect(performance.now() - began).toBeLessThan(2_000)
   })
+})
+
+test('words that were typed to be found are searched for even where they are all stop words', () => {
+  expect(parseSearch('what is the of').terms).toEqual(['what', 'the', 'is', 'of'])
+  expect(parseSearch('what is the parser').terms).toEqual(['parser'])
 })

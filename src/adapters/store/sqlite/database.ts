@@ -19,6 +19,7 @@ export interface Database {
   close(): void
 }
 
+/** What a connection is for: one writes, the others only read. */
 export type Role = 'writer' | 'reader'
 
 /** How long a connection waits for another process's lock, in milliseconds. */

@@ -10,6 +10,7 @@ export interface RawStatement {
   get(...values: SqlValue[]): unknown
   all(...values: SqlValue[]): unknown[]
 }
+/** A connection as the driver gives it. */
 export interface RawDatabase {
   exec(sql: string): void
   prepare(sql: string): RawStatement

@@ -8,6 +8,7 @@ export class StoreError extends Error {
   }
 }
 
+/** What went wrong, for programs. */
 export type StoreErrorCode =
   | 'corrupt'
   | 'foreign'

@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'
 import { events, projects, prompts, sessions } from './rows.ts'
 
+/** Reads what happened, on one connection. */
 export const evidence: OnDatabase<Evidence> = {
   sessions(db, filter) {
     const { sql, values } = where(sessionConditions(filter))

@@ -2,6 +2,7 @@ import type { Jobs } from '../../../ports.ts'
 import type { OnDatabase } from './port.ts'
 import { events } from './rows.ts'
 
+/** The queue of what is owed, on one connection. */
 export const jobs: OnDatabase<Jobs> = {
   lease(db, { now, leaseMs, limit }) {
     const leased = db.all(

@@ -11,6 +11,7 @@ import { index } from './documents.ts'
 import type { OnDatabase } from './port.ts'
 import { events, observations, prompts, sessions, summaries } from './rows.ts'
 
+/** Writes evidence and interpretation; the caller's transaction makes a commit all or nothing. */
 export const journal: OnDatabase<Journal> = {
   commit(db, { changes, jobs = [], done = [], once }) {
     if (once !== undefined && kept(db, once)) return { fresh: false }

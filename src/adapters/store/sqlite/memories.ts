@@ -11,6 +11,7 @@ import { given, type OnDatabase, prefixed, where } from './port.ts'
 import { events, observations, prompts, summaries, type Table } from './rows.ts'
 import { search } from './search.ts'
 
+/** Reads interpretation and searches, on one connection. */
 export const memories: OnDatabase<Memories> = {
   observations: (db, filter) => newest(db, observations, filter),
   summaries: (db, filter) => newest(db, summaries, filter),

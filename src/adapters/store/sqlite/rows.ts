@@ -44,8 +44,10 @@ function read(value: unknown, column: Column): unknown {
 
 const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** Projects, by id. */
 export const projects = table<Project>('projects', { id: 'plain', name: 'plain', root: 'plain', remote: 'plain' })
 
+/** Sessions, by the host's id. */
 export const sessions = table<Session>('sessions', {
   id: 'plain',
   host: 'plain',
@@ -67,6 +69,7 @@ export const sessions = table<Session>('sessions', {
   endReason: 'plain',
 })
 
+/** Prompts, by id. */
 export const prompts = table<Prompt>('prompts', {
   id: 'plain',
   session: 'plain',
@@ -107,6 +110,7 @@ export const events = table<EventRecord>('events', {
   significance: 'plain',
 })
 
+/** Observations, by id. */
 export const observations = table<Observation>('observations', {
   id: 'plain',
   session: 'plain',
@@ -125,6 +129,7 @@ export const observations = table<Observation>('observations', {
   supersedes: 'plain',
 })
 
+/** Summaries, by id. */
 export const summaries = table<Summary>('summaries', {
   id: 'plain',
   session: 'plain',
@@ -141,6 +146,7 @@ export const summaries = table<Summary>('summaries', {
   evidence: 'json',
 })
 
+/** The turn log, without the row's number. */
 export const turnLog = table<TurnLogEntry>('turn_log', {
   at: 'plain',
   session: 'plain',

@@ -1,6 +1,7 @@
 import type { Folds, Grants } from '../../../ports.ts'
 import type { OnDatabase } from './port.ts'
 
+/** Grants, each taken in one statement. */
 export const grants: OnDatabase<Grants> = {
   take(db, key, holder, until, now) {
     const changed = db.run(
@@ -16,6 +17,7 @@ export const grants: OnDatabase<Grants> = {
   },
 }
 
+/** Snapshots of folds, on one connection. */
 export const folds: OnDatabase<Folds> = {
   load(db, fold, scope) {
     const row = db.get('SELECT state, seq FROM fold_snapshots WHERE fold = ? AND scope = ?', fold, scope)

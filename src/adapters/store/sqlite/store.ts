@@ -7,6 +7,7 @@ export interface Store extends StorePorts {
   close(): Promise<void>
 }
 
+/** Which file, and what serves it. */
 export interface StoreOptions {
   /** Made, 0600 in a folder 0700, where there is none. */
   readonly file: string

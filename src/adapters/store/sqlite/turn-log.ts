@@ -5,6 +5,7 @@ import { turnLog as table } from './rows.ts'
 /** Rows that are kept; the oldest go first. */
 const KEPT = 20_000
 
+/** The bounded turn log, on one connection. */
 export const turnLog: OnDatabase<TurnLog> = {
   append(db, entries) {
     for (const entry of entries) db.run(table.insert, ...table.values(entry))

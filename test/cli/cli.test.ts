@@ -1,0 +1,168 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { WriteStream } from 'node:tty'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { paintFor } from '../../src/cli/paint.ts'
+import { operations } from '../../src/operations/registry.ts'
+import { dist, makeWorld, version, type World } from '../daemon/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = makeWorld()
+  await world.start()
+  const base = { session_id: 's1', cwd: world.project, hook_event_name: 'UserPromptSubmit' }
+  await world.post('/hook', JSON.stringify({ ...base, prompt: 'water the roses' }))
+  const other = { ...base, session_id: 's2', cwd: world.user, prompt: 'water the tulips' }
+  await world.post('/hook', JSON.stringify(other))
+})
+afterAll(() => world.remove())
+
+const verbs = [...operations.map(({ name }) => name), 'up']
+
+describe('help', () => {
+  test('lists every verb', async () => {
+    const { code, stdout } = await world.hindcast('--help')
+    expect(code).toBe(0)
+    for (const verb of verbs) expect(stdout).toMatch(new RegExp(`^  ${verb} .*\\S`, 'm'))
+  })
+
+  test('of every verb has an example that begins with it', async () => {
+    const all = await Promise.all(verbs.map(async (verb) => ({ verb, ...(await world.hindcast(verb, '--help')) })))
+    for (const { verb, code, stdout, stderr } of all) {
+      expect([verb, code, stderr]).toEqual([verb, 0, ''])
+      expect(stdout).toMatch(new RegExp(`Example:\n  hindcast ${verb}\\b`))
+      expect(stdout).toContain('--json')
+    }
+  })
+
+  test('--version is the release', async () => {
+    expect(await world.hindcast('--version')).toMatchObject({ code: 0, stdout: `${version}\n` })
+  })
+})
+
+describe('wrong usage ends with 2, and says nothing on stdout', () => {
+  test.each([
+    [['nosuchverb']],
+    [['--nosuchflag']],
+    [['search', 'x', '--nosuchflag']],
+    [['search']],
+    [['search', 'x', '--limit', 'many']],
+    [['search', 'x', '--kind', 'thing']],
+    [['search', 'x', '--since', 'gobbledygook']],
+    [['show']],
+    [['config', 'frobnicate']],
+    [['config', 'set', 'port']],
+    [['up', '--nosuchflag']],
+    [[]],
+  ])('%j', async (words) => {
+    const { code, stdout, stderr } = await world.hindcast(...words)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).not.toBe('')
+    expect(stderr).not.toMatch(/^\s+at /m)
+  })
+})
+
+describe('a failure ends with 1 and one line: what, why and the remedy', () => {
+  test.each([
+    [['show', 'o_nope'], /^hindcast: nothing has that id: o_nope \(.+\)\n$/],
+    [['config', 'get', 'nope'], /^hindcast: a setting does not fit: nope is no setting \(.+\)\n$/],
+    [['config', 'set', 'port', 'x'], /^hindcast: a setting does not fit: port: is no number \(.+\)\n$/],
+    [['context', '--session', 'nobody'], /^hindcast: .+: no session nobody \(.+\)\n$/],
+  ])('%j', async (words, line) => {
+    const { code, stdout, stderr } = await world.hindcast(...words)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(line)
+  })
+
+  test("Claude Code's own broken settings are named, and left", async () => {
+    mkdirSync(join(world.user, '.claude'))
+    const settings = join(world.user, '.claude/settings.json')
+    writeFileSync(settings, '{\n  // mine\n}\n')
+    const { code, stdout, stderr } = await world.hindcast('connect', 'claude-code')
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^hindcast: [^\n]+settings\.json:2[^\n]+\n$/)
+  })
+})
+
+test.each([
+  [['status']],
+  [['search', 'roses']],
+  [['search', 'nothing like that']],
+  [['config']],
+  [['config', 'path']],
+  [['logs']],
+  [['context']],
+  [['connect', 'claude-code', '--scope', 'project', '--dry-run']],
+])('%j --json gives one document and nothing else', async (words) => {
+  const { code, stdout, stderr } = await world.hindcast(...words, '--json')
+  expect([code, stderr]).toEqual([0, ''])
+  expect(JSON.parse(stdout)).toBeInstanceOf(Object)
+})
+
+describe('--project', () => {
+  const found = async (...words: string[]): Promise<string[]> => {
+    const { stdout } = await world.hindcast('search', 'water', '--json', ...words)
+    return JSON.parse(stdout).results.map(({ sessionId }: { sessionId: string }) => sessionId)
+  }
+
+  test('is a folder seen from where the person stands, not from where the daemon is', async () => {
+    expect(await found('--project', '.')).toEqual(['s1'])
+    expect(await found('--project', '../user')).toEqual(['s2'])
+    expect(await found('--project', world.user)).toEqual(['s2'])
+  })
+
+  test('left out spans all projects, the one that is asked from first', async () => {
+    expect(await found()).toEqual(['s1', 's2'])
+  })
+})
+
+describe('streams', () => {
+  test('a pipe that is closed early is no failure', async () => {
+    const lines = Array.from({ length: 9_000 }, (_, n) => JSON.stringify({ n, fill: 'x'.repeat(100) }))
+    writeFileSync(join(world.home, 'logs', 'daemon-2000-01-01.log'), lines.join('\n'))
+    const piped = `{ '${process.execPath}' '${join(dist, 'cli.js')}' logs --lines 9000; echo "exit $?" >&2; } | head -1`
+    const { stdout, stderr } = await world.run('/bin/sh', ['-c', piped])
+    expect(stdout.split('\n')).toHaveLength(2)
+    expect(stderr).toBe('exit 0\n')
+  })
+
+  test('a pipe gets no colours, and all of a long document', async () => {
+    const { stdout } = await world.hindcast('logs', '--lines', '9000', '--json')
+    expect(JSON.parse(stdout).lines.length).toBeGreaterThan(8_000)
+    const { stdout: status } = await world.hindcast('status')
+    expect(status).not.toContain('\u001b')
+  })
+})
+
+describe('colours', () => {
+  afterEach(() => vi.unstubAllEnvs())
+  const terminal = { isTTY: true } as WriteStream
+  const isPainted = (stream: WriteStream): boolean => paintFor(stream).red('x') !== 'x'
+
+  test.each([
+    [{ NO_COLOR: '', TERM: 'xterm' }, true],
+    [{ NO_COLOR: '1', TERM: 'xterm' }, false],
+    [{ NO_COLOR: '', TERM: 'dumb' }, false],
+  ])('on a terminal with %j: %s', (env, painted) => {
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+    expect(isPainted(terminal)).toBe(painted)
+    expect(isPainted({ isTTY: false } as WriteStream)).toBe(false)
+  })
+})
+
+describe('up', () => {
+  test('says what it did and where things are; --json the same as a document', async () => {
+    const { code, stdout, stderr } = await world.hindcast('up', '--no-connect')
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(world.home)
+    expect(stdout).toContain('<private>')
+    const json = JSON.parse((await world.hindcast('up', '--no-connect', '--json')).stdout)
+    expect(json).toMatchObject({
+      running: true,
+      port: world.endpoint().port,
+      started: false,
+      connected: [],
+      changed: [],
+    })
+  })
+})

@@ -1,0 +1,177 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { bash, payload, prompt, start } from './payloads.ts'
+import { environmentOf, isRunning, makeWorld, until, type World } from './world.ts'
+
+const worlds: World[] = []
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.remove()
+})
+
+function fresh(more: Record<string, string> = {}): World {
+  const world = makeWorld(more)
+  worlds.push(world)
+  return world
+}
+
+describe('an idle daemon', () => {
+  test('leaves, but not while a client holds its relay', async () => {
+    const world = fresh({ HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
+    const { pid } = await world.up()
+    const relay = world.open(world.launcher, ['mcp'])
+    await sleep(3_000)
+    expect(isRunning(pid)).toBe(true)
+    relay.stdin?.end()
+    await until('it has left', () => !isRunning(pid), 5_000)
+    expect(world.log().at(-1)).toContain('nobody is here')
+    expect(readdirSync(world.home).filter((name) => name.endsWith('-wal'))).toEqual([])
+  })
+
+  test('stays while a client process that a hook named is alive', async () => {
+    const world = fresh({ HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
+    const { pid } = await world.start()
+    const client = world.open('/bin/sleep', ['60'])
+    await world.post('/hook', start, { 'x-hindcast-client': `${client.pid};cli;1` })
+    await sleep(2_500)
+    expect(isRunning(pid)).toBe(true)
+    client.kill('SIGKILL')
+    await until('it has left', () => !isRunning(pid), 5_000)
+  })
+})
+
+describe('what others may see', () => {
+  test('the home is for its owner alone, even if it was open before, and so is every file in it', async () => {
+    const world = fresh()
+    mkdirSync(world.home, { mode: 0o777 })
+    await world.start()
+    await world.post('/hook', start)
+    const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+    expect(mode(world.home)).toBe('700')
+    const files = readdirSync(world.home, { recursive: true, encoding: 'utf8' })
+    const own = files.filter((name) => !name.startsWith('app/') && statSync(join(world.home, name)).isFile())
+    expect(own).toEqual(expect.arrayContaining(['token', 'hindcast.db', 'daemon.json', 'hook.curl']))
+    expect(Object.fromEntries(own.map((name) => [name, mode(join(world.home, name))]))).toEqual(
+      Object.fromEntries(own.map((name) => [name, '600'])),
+    )
+  })
+
+  test('the daemon holds no secret of who started it, nor does its successor', async () => {
+    const secrets = {
+      FAKE_SECRET: 'hush-1',
+      ANTHROPIC_API_KEY: 'hush-2',
+      AWS_SECRET_ACCESS_KEY: 'hush-3',
+      NODE_OPTIONS: '--no-deprecation',
+    }
+    const world = fresh(secrets)
+    const { pid } = await world.up()
+    const names = (of: number): string[] =>
+      environmentOf(of)
+        .map((entry) => entry.split('=')[0] ?? '')
+        .sort()
+    expect(names(pid)).toEqual(['HINDCAST_HOME', 'HINDCAST_PORT', 'HOME', 'PATH', 'TMPDIR'])
+    await world.hindcast('restart')
+    await until('its successor listens', async () => world.endpoint().pid !== pid && (await world.isAlive()))
+    expect(names(world.endpoint().pid)).toEqual(['HINDCAST_HOME', 'HINDCAST_PORT', 'HOME', 'PATH', 'TMPDIR'])
+    expect(world.log().join()).not.toContain('hush')
+  })
+
+  test('neither token nor payload stands in a process list', async () => {
+    const world = fresh()
+    const { token, pid } = await world.up()
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain(token)
+    const launcher = readFileSync(world.launcher, 'utf8')
+    expect(launcher).not.toMatch(/--data[a-z-]* "\$payload"|Bearer/)
+  })
+})
+
+describe('down, up, restart and status', () => {
+  test('down stops it, status says so without starting it, up brings back all that was recorded, and a second up leaves it be', async () => {
+    const world = fresh()
+    const { pid } = await world.up()
+    await world.post('/hook', prompt)
+    await world.post('/hook', payload({ hook_event_name: 'SessionEnd', reason: 'other' }))
+    expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
+    await until('it has ended', () => !isRunning(pid))
+    const { code, stdout } = await world.hindcast('status', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({
+      running: false,
+      pid: null,
+      port: null,
+      version: null,
+      uptimeMs: null,
+      connections: [],
+      counts: null,
+      queue: null,
+    })
+    expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
+    expect(world.daemons()).toEqual([])
+    const again = await world.up()
+    expect((await world.api('status')).counts.prompts).toBe(1)
+    expect((await world.up()).pid).toBe(again.pid)
+  })
+
+  test('restart gives another process on the same port', async () => {
+    const world = fresh()
+    const before = await world.start()
+    await world.post('/hook', prompt)
+    expect(JSON.parse((await world.hindcast('restart', '--json')).stdout)).toEqual({
+      restarting: true,
+      port: before.port,
+    })
+    await until('its successor listens', async () => world.endpoint().pid !== before.pid && (await world.isAlive()))
+    expect(world.endpoint().port).toBe(before.port)
+    expect((await world.api('status')).counts.prompts).toBe(1)
+  })
+
+  test('a config.yaml that is broken stops up at once, in one line; logs shows why without a daemon', async () => {
+    const world = fresh()
+    mkdirSync(world.home)
+    writeFileSync(join(world.home, 'config.yaml'), 'port: [')
+    const up = await world.hindcast('up', '--no-connect')
+    expect(up).toMatchObject({ code: 1, stdout: '' })
+    expect(up.stderr).toMatch(/^hindcast: [^\n]+\n$/)
+    expect(up.ms).toBeLessThan(5_000)
+    const logs = await world.hindcast('logs', '--lines', '1')
+    expect(logs.stdout).toContain('config.yaml is no YAML')
+    expect(world.daemons()).toEqual([])
+  })
+
+  test('config is read and set without a daemon', async () => {
+    const world = fresh()
+    expect(await world.hindcast('config', 'set', 'contextSummaries', '3')).toMatchObject({ code: 0, stderr: '' })
+    const got = await world.hindcast('config', 'get', 'contextSummaries', '--json')
+    expect(JSON.parse(got.stdout).values.contextSummaries).toMatchObject({ value: 3, from: 'file' })
+    expect(existsSync(join(world.home, 'daemon.json'))).toBe(false)
+  })
+})
+
+test('hooks answered by way of curl and by way of Node get the same answers and leave the same behind', async () => {
+  const [curl, node] = [fresh(), fresh()]
+  const session = (world: World): string[] => [
+    JSON.stringify({ session_id: 's1', cwd: world.project, hook_event_name: 'SessionStart', source: 'startup' }),
+    prompt,
+    bash(1),
+    payload({ hook_event_name: 'Stop', stop_hook_active: false, last_assistant_message: 'The fence is green.' }),
+    payload({ hook_event_name: 'SessionEnd', reason: 'other' }),
+    JSON.stringify({ session_id: 's2', cwd: world.project, hook_event_name: 'SessionStart', source: 'startup' }),
+  ]
+  const answers: Record<string, string[]> = { curl: [], node: [] }
+  for (const [name, world] of Object.entries({ curl, node })) {
+    await world.up()
+    const config = join(world.home, 'hook.curl')
+    if (name === 'node') renameSync(config, `${config}.away`)
+    for (const body of session(world)) {
+      const { code, stdout } = await world.run(world.launcher, ['hook'], body)
+      expect(code).toBe(0)
+      answers[name]?.push(stdout.replaceAll(world.root, '').replace(/:\d{4,5}\b/g, ''))
+      await sleep(100)
+    }
+  }
+  expect(answers.node).toEqual(answers.curl)
+  const [a, b] = await Promise.all([curl.api('status'), node.api('status')])
+  expect(b.counts).toEqual(a.counts)
+  expect(a.counts.sessions).toBe(2)
+})

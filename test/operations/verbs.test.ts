@@ -1,0 +1,224 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { request } from '../../src/hook/daemon-process.ts'
+import { makeWorld, until, type World } from '../daemon/world.ts'
+
+const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330')
+const inOrder = ['SessionStart', 'UserPromptSubmit', 'PostToolUse-Edit', 'PostToolUse-Bash', 'Stop', 'SessionEnd']
+
+let world: World
+/** What the real client sent in its first recorded session, in /home/dev/app. */
+let session: string
+let prompts: string[]
+beforeAll(async () => {
+  world = makeWorld()
+  await world.start()
+  const payloads = inOrder
+    .flatMap((name) => readFileSync(join(recorded, `${name}.jsonl`), 'utf8').split('\n'))
+    .filter(Boolean)
+  session = JSON.parse(payloads[0] ?? '').session_id
+  const own = payloads.filter((line) => JSON.parse(line).session_id === session)
+  prompts = own.map((line) => JSON.parse(line)).flatMap(({ prompt }) => (prompt ? [prompt] : []))
+  for (const line of own) await world.post('/hook', line)
+  const elsewhere = {
+    session_id: 'elsewhere',
+    cwd: world.project,
+    hook_event_name: 'UserPromptSubmit',
+    prompt: 'Brew tea beside the app',
+  }
+  await world.post('/hook', JSON.stringify(elsewhere))
+  await until('all that follows is done', async () => {
+    await sleep(200)
+    return (await world.api('status')).queue.pending === 0
+  })
+})
+afterAll(() => world.remove())
+
+interface Hit {
+  readonly id: string
+  readonly kind: string
+  readonly title: string
+  readonly at: number
+  readonly score: number
+  readonly sessionId: string
+}
+const search = async (input: object): Promise<Hit[]> => (await world.api('search', input)).results
+const failed = async (verb: string, input: unknown) => {
+  const { status, body } = await request(world.endpoint(), `/api/${verb}`, JSON.stringify(input), { timeoutMs: 5_000 })
+  return { status, ...JSON.parse(body).error }
+}
+
+describe('search', () => {
+  test('finds what a person asked, with its session, kind and score', async () => {
+    const [prompt = ''] = prompts
+    const [first] = await search({ query: prompt, kind: 'prompt', project: '/home/dev/app' })
+    expect(first).toMatchObject({ kind: 'prompt', sessionId: session, score: 1 })
+    expect(first?.title).toContain(prompt.slice(0, 10))
+  })
+
+  test('filters by project: as it was recorded, or a folder; spans all, the own one first, without', async () => {
+    const here = await search({ query: 'app', kind: 'prompt', project: world.project })
+    expect(here.map(({ sessionId }) => sessionId)).toEqual(['elsewhere'])
+    const there = await search({ query: 'app', kind: 'prompt', project: '/home/dev/app' })
+    expect([...new Set(there.map(({ sessionId }) => sessionId))]).toEqual([session])
+    const all = await search({ query: 'app', kind: 'prompt' })
+    expect(all.length).toBe(here.length + there.length)
+    expect((await search({ query: 'app', kind: 'prompt', from: world.project }))[0]?.sessionId).toBe('elsewhere')
+    expect((await search({ query: 'app', kind: 'prompt', from: '/home/dev/app' }))[0]?.sessionId).toBe(session)
+  })
+
+  test('filters by kind, file, time and number', async () => {
+    const events = await search({ query: 'app', kind: 'event' })
+    expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(['event']))
+    expect((await search({ query: 'app', file: '/home/dev/app/app.mjs' })).length).toBeGreaterThan(0)
+    expect(await search({ query: 'app', file: '/no/such/file' })).toEqual([])
+    expect(await search({ query: 'app', until: 'yesterday' })).toEqual([])
+    expect((await search({ query: 'app', since: 'yesterday' })).length).toBeGreaterThan(0)
+    expect((await search({ query: 'app', limit: 1 })).length).toBe(1)
+  })
+
+  test.each([
+    '',
+    '   ',
+    '"',
+    'a AND',
+    'NEAR(',
+    '*',
+    'app -',
+    '(((',
+    'x:y',
+    "'; drop table events",
+    '\u0000',
+    '🦓',
+    'ä'.repeat(5_000),
+  ])('takes %j in plain words: never a syntax error', async (query) => {
+    expect(await search({ query })).toBeInstanceOf(Array)
+  })
+
+  test.each([
+    [{}, 'query'],
+    [{ query: 5 }, 'query'],
+    [{ query: 'x', limit: 0 }, 'limit'],
+    [{ query: 'x', limit: 'many' }, 'limit'],
+    [{ query: 'x', kind: 'thing' }, 'kind'],
+    [{ query: 'x', since: 'gobbledygook' }, '"gobbledygook" is no time that is understood'],
+    [[], 'input'],
+    [null, 'input'],
+  ])('refuses %j with 400, naming what does not fit', async (input, named) => {
+    expect(await failed('search', input)).toMatchObject({
+      status: 400,
+      code: 'bad-input',
+      why: expect.stringContaining(named),
+    })
+  })
+
+  test('is also answered to a GET; a verb that changes something is not, nor to a HEAD', async () => {
+    const { port, token } = world.endpoint()
+    const ask = (path: string, method = 'GET') =>
+      fetch(`http://127.0.0.1:${port}/api/${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+    const found = await ask('search?query=app&limit=1')
+    expect([found.status, ((await found.json()) as { results: Hit[] }).results.length]).toEqual([200, 1])
+    for (const verb of ['down', 'restart', 'connect', 'disconnect', 'config']) {
+      expect((await ask(verb)).status, verb).toBe(400)
+      expect((await ask(verb, 'HEAD')).status, verb).toBe(400)
+    }
+    expect((await ask('nonsense')).status).toBe(404)
+    expect(await world.isAlive()).toBe(true)
+  })
+})
+
+describe('show', () => {
+  test('gives whole records, in the order asked, by id or a beginning of it that is unique', async () => {
+    const [hit] = await search({ query: 'app', kind: 'prompt', project: '/home/dev/app' })
+    const id = hit?.id ?? ''
+    const [event] = await search({ query: 'app', kind: 'event' })
+    const { items } = await world.api('show', { ids: [event?.id, id] })
+    expect(items.map((item: Hit) => item.id)).toEqual([event?.id, id])
+    expect(items[1]).toMatchObject({ kind: 'prompt', session, text: expect.any(String), origin: 'person' })
+    expect((await world.api('show', { ids: id.slice(0, -2) })).items[0].id).toBe(id)
+  })
+
+  test('names the ids that nothing has, with 404', async () => {
+    expect(await failed('show', { ids: ['o_0000', 'x'] })).toMatchObject({
+      status: 404,
+      code: 'not-found',
+      why: 'o_0000, x',
+    })
+    expect(await failed('show', { ids: [] })).toMatchObject({ status: 400 })
+  })
+
+  test('summaries cite evidence that can be shown', async () => {
+    const [summary] = await search({ query: 'app work', kind: 'summary' })
+    expect(summary).toBeDefined()
+    const { items } = await world.api('show', { ids: [summary?.id] })
+    expect(items[0]).toMatchObject({ kind: 'summary', session })
+    const { evidence } = items[0]
+    expect((await world.api('show', { ids: evidence })).items.length).toBe(evidence.length)
+  })
+})
+
+describe('context', () => {
+  test('tells a later session what was done, citing records, within its budget; asking changes nothing', async () => {
+    const before = (await world.api('status')).counts
+    const { text, tokens, sections } = await world.api('context', { project: '/home/dev/app' })
+    expect(text).toContain('app')
+    expect(tokens).toBeGreaterThan(0)
+    expect(tokens).toBeLessThanOrEqual(2_000)
+    const ids = sections.flatMap((section: { ids: string[] }) => section.ids)
+    expect((await world.api('show', { ids })).items.length).toBe(ids.length)
+    expect(await world.api('context', { project: '/home/dev/app' })).toMatchObject({ text })
+    expect((await world.api('status')).counts).toEqual(before)
+  })
+
+  test('says nothing of one project in another', async () => {
+    const empty = join(world.root, 'empty')
+    mkdirSync(empty)
+    expect(await world.api('context', { project: empty })).toMatchObject({ text: '', sections: [] })
+  })
+
+  test('takes any event, and refuses what does not fit', async () => {
+    const project = '/home/dev/app'
+    const asked = { project, event: 'PreToolUse', tool: 'Read', input: '{"file_path":"/home/dev/app/app.mjs"}' }
+    expect(await world.api('context', asked)).toMatchObject({ tokens: expect.any(Number) })
+    expect(await world.api('context', { project, event: 'NoSuchEvent' })).toMatchObject({ text: '' })
+    expect(await failed('context', {})).toMatchObject({ status: 400 })
+    expect(await failed('context', { project, input: '{' })).toMatchObject({ why: expect.stringContaining('not JSON') })
+    expect(await failed('context', { project, session: 'nobody' })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('status, config, logs', () => {
+  test('status counts what is kept, and shows the daemon that answers', async () => {
+    const { running, pid, port, uptimeMs, counts, queue, connections } = await world.api('status')
+    expect({ running, pid, port }).toMatchObject({
+      running: true,
+      pid: world.endpoint().pid,
+      port: world.endpoint().port,
+    })
+    expect(uptimeMs).toBeGreaterThan(0)
+    expect(counts).toMatchObject({ projects: 2, sessions: 2, lessons: 0, experiences: 0 })
+    expect(counts.prompts + counts.machinePrompts).toBe(prompts.length + 1)
+    expect(queue).toEqual({ pending: 0, failed: 0 })
+    expect(connections).toEqual([])
+  })
+
+  test('config lists every key with value, default, source and sentence; sets one for the next start', async () => {
+    const { values, path } = await world.api('config')
+    expect(path).toBe(join(world.home, 'config.yaml'))
+    expect(values.port).toEqual({ value: 0, default: 37_777, from: 'environment', sentence: expect.any(String) })
+    const set = { action: 'set', key: 'tokenBudget.prompt', value: '77' }
+    expect((await world.api('config', set)).values['tokenBudget.prompt']).toMatchObject({ value: 77, from: 'file' })
+    expect(readFileSync(path, 'utf8')).toContain('prompt: 77')
+    for (const key of ['toString', 'nope'])
+      expect(await failed('config', { action: 'get', key })).toMatchObject({ status: 400, why: `${key} is no setting` })
+  })
+
+  test('logs gives the newest lines', async () => {
+    await world.post('/hook', 'not json')
+    const { lines } = await world.api('logs', { lines: 1 })
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0])).toMatchObject({ msg: 'hook', why: expect.stringContaining('not JSON') })
+  })
+})
