@@ -3,7 +3,7 @@
 const DOMAIN = ['domain/']
 const PORTS = [...DOMAIN, 'ports/', 'ports\\.ts$']
 const OUTSIDE = [...PORTS, 'version\\.ts$']
-const API = [...OUTSIDE, 'wire/', 'operations/(registry|operation)\\.ts$']
+const API = [...OUTSIDE, 'wire/', 'operations/(registry|verb/operation)\\.ts$']
 
 const RINGS = [
   { part: 'domain/', code: DOMAIN, packages: ['@noble/hashes', 'shell-quote', 'diff', 'mdast[^/]*'] },
@@ -30,9 +30,9 @@ const RINGS = [
   { part: 'mcp/', code: [...API, 'mcp/'], packages: ['.+'], builtins: true },
   { part: 'config/', code: [...PORTS, 'config/'], packages: ['zod', 'yaml'], builtins: true },
   { part: 'diagnostics/', code: [...OUTSIDE, 'diagnostics/'], packages: ['.+'], builtins: true },
-  { part: 'hook/', code: ['hook/', 'version\\.ts$'], builtins: true },
+  { part: 'hook/', code: ['hook/', 'config/environment\\.ts$', 'version\\.ts$'], builtins: true },
   { part: 'daemon/', code: ['(?!cli/|hook/)'], packages: ['.+'], builtins: true },
-  { part: 'cli/', code: ['(?!hook/)'], packages: ['.+'], builtins: true },
+  { part: 'cli/', code: [''], packages: ['.+'], builtins: true },
 ]
 
 /** A part without its pattern: `adapters/([^/]+)/` → adapters. */

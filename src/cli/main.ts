@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommanderError } from 'commander'
@@ -19,6 +20,11 @@ const home = homeOf()
 // `| head` closes the pipe early: that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
+const STARTED_BY_CLIENTS = `
+What clients start:
+  hook             answers one event: JSON on stdin, JSON on stdout
+  mcp              the MCP server, on stdio`
+
 await main(process.argv.slice(2))
 
 async function main(words: string[]): Promise<void> {
@@ -26,6 +32,7 @@ async function main(words: string[]): Promise<void> {
   if (words[0] === 'mcp') return void (await import('../hook/mcp-relay.ts'))
   const program = buildProgram(operations, runVerb)
   program.addCommand(upCommand(home, dist))
+  program.addHelpText('after', STARTED_BY_CLIENTS)
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (thrown) {

@@ -23,7 +23,7 @@ describe('help', () => {
   test('lists every verb', async () => {
     const { code, stdout } = await world.hindcast('--help')
     expect(code).toBe(0)
-    for (const verb of verbs) expect(stdout).toMatch(new RegExp(`^  ${verb} .*\\S`, 'm'))
+    for (const verb of [...verbs, 'hook', 'mcp']) expect(stdout).toMatch(new RegExp(`^  ${verb} .*\\S`, 'm'))
   })
 
   test('of every verb has an example that begins with it', async () => {

@@ -1,27 +1,23 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, type TestContext, test } from 'vitest'
 import { bash, payload, prompt, start } from './payloads.ts'
 import { environmentOf, isRunning, makeWorld, until, type World } from './world.ts'
 
-const worlds: World[] = []
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.remove()
-})
-
-function fresh(more: Record<string, string> = {}): World {
+/** A machine that is gone when the test is. */
+function fresh(test: TestContext, more: Record<string, string> = {}): World {
   const world = makeWorld(more)
-  worlds.push(world)
+  test.onTestFinished(() => world.remove())
   return world
 }
 
-describe('an idle daemon', () => {
-  test('leaves, but not while a client holds its relay', async () => {
-    const world = fresh({ HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
+describe.concurrent('an idle daemon', () => {
+  test('leaves, but not while a client holds its relay', async (test) => {
+    const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
     const { pid } = await world.up()
     const relay = world.open(world.launcher, ['mcp'])
-    await sleep(3_000)
+    await sleep(2_500)
     expect(isRunning(pid)).toBe(true)
     relay.stdin?.end()
     await until('it has left', () => !isRunning(pid), 5_000)
@@ -29,8 +25,8 @@ describe('an idle daemon', () => {
     expect(readdirSync(world.home).filter((name) => name.endsWith('-wal'))).toEqual([])
   })
 
-  test('stays while a client process that a hook named is alive', async () => {
-    const world = fresh({ HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
+  test('stays while a client process that a hook named is alive', async (test) => {
+    const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
     const { pid } = await world.start()
     const client = world.open('/bin/sleep', ['60'])
     await world.post('/hook', start, { 'x-hindcast-client': `${client.pid};cli;1` })
@@ -42,8 +38,8 @@ describe('an idle daemon', () => {
 })
 
 describe('what others may see', () => {
-  test('the home is for its owner alone, even if it was open before, and so is every file in it', async () => {
-    const world = fresh()
+  test('the home is for its owner alone, even if it was open before, and so is every file in it', async (test) => {
+    const world = fresh(test)
     mkdirSync(world.home, { mode: 0o777 })
     await world.start()
     await world.post('/hook', start)
@@ -57,14 +53,14 @@ describe('what others may see', () => {
     )
   })
 
-  test('the daemon holds no secret of who started it, nor does its successor', async () => {
+  test('the daemon holds no secret of who started it, nor does its successor', async (test) => {
     const secrets = {
       FAKE_SECRET: 'hush-1',
       ANTHROPIC_API_KEY: 'hush-2',
       AWS_SECRET_ACCESS_KEY: 'hush-3',
       NODE_OPTIONS: '--no-deprecation',
     }
-    const world = fresh(secrets)
+    const world = fresh(test, secrets)
     const { pid } = await world.up()
     const names = (of: number): string[] =>
       environmentOf(of)
@@ -77,8 +73,8 @@ describe('what others may see', () => {
     expect(world.log().join()).not.toContain('hush')
   })
 
-  test('neither token nor payload stands in a process list', async () => {
-    const world = fresh()
+  test('neither token nor payload stands in a process list', async (test) => {
+    const world = fresh(test)
     const { token, pid } = await world.up()
     expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain(token)
     const launcher = readFileSync(world.launcher, 'utf8')
@@ -87,8 +83,8 @@ describe('what others may see', () => {
 })
 
 describe('down, up, restart and status', () => {
-  test('down stops it, status says so without starting it, up brings back all that was recorded, and a second up leaves it be', async () => {
-    const world = fresh()
+  test('down stops it, status says so without starting it, up brings back all that was recorded, and a second up leaves it be', async (test) => {
+    const world = fresh(test)
     const { pid } = await world.up()
     await world.post('/hook', prompt)
     await world.post('/hook', payload({ hook_event_name: 'SessionEnd', reason: 'other' }))
@@ -113,8 +109,8 @@ describe('down, up, restart and status', () => {
     expect((await world.up()).pid).toBe(again.pid)
   })
 
-  test('restart gives another process on the same port', async () => {
-    const world = fresh()
+  test('restart gives another process on the same port', async (test) => {
+    const world = fresh(test)
     const before = await world.start()
     await world.post('/hook', prompt)
     expect(JSON.parse((await world.hindcast('restart', '--json')).stdout)).toEqual({
@@ -126,8 +122,8 @@ describe('down, up, restart and status', () => {
     expect((await world.api('status')).counts.prompts).toBe(1)
   })
 
-  test('a config.yaml that is broken stops up at once, in one line; logs shows why without a daemon', async () => {
-    const world = fresh()
+  test('a config.yaml that is broken stops up at once, in one line; logs shows why without a daemon', async (test) => {
+    const world = fresh(test)
     mkdirSync(world.home)
     writeFileSync(join(world.home, 'config.yaml'), 'port: [')
     const up = await world.hindcast('up', '--no-connect')
@@ -139,8 +135,8 @@ describe('down, up, restart and status', () => {
     expect(world.daemons()).toEqual([])
   })
 
-  test('config is read and set without a daemon', async () => {
-    const world = fresh()
+  test('config is read and set without a daemon', async (test) => {
+    const world = fresh(test)
     expect(await world.hindcast('config', 'set', 'contextSummaries', '3')).toMatchObject({ code: 0, stderr: '' })
     const got = await world.hindcast('config', 'get', 'contextSummaries', '--json')
     expect(JSON.parse(got.stdout).values.contextSummaries).toMatchObject({ value: 3, from: 'file' })
@@ -148,8 +144,8 @@ describe('down, up, restart and status', () => {
   })
 })
 
-test('hooks answered by way of curl and by way of Node get the same answers and leave the same behind', async () => {
-  const [curl, node] = [fresh(), fresh()]
+test('hooks answered by way of curl and by way of Node get the same answers and leave the same behind', async (test) => {
+  const [curl, node] = [fresh(test), fresh(test)]
   const session = (world: World): string[] => [
     JSON.stringify({ session_id: 's1', cwd: world.project, hook_event_name: 'SessionStart', source: 'startup' }),
     prompt,
@@ -158,19 +154,21 @@ test('hooks answered by way of curl and by way of Node get the same answers and 
     payload({ hook_event_name: 'SessionEnd', reason: 'other' }),
     JSON.stringify({ session_id: 's2', cwd: world.project, hook_event_name: 'SessionStart', source: 'startup' }),
   ]
-  const answers: Record<string, string[]> = { curl: [], node: [] }
-  for (const [name, world] of Object.entries({ curl, node })) {
+  const answersOf = async (world: World, way: 'curl' | 'node'): Promise<string[]> => {
     await world.up()
     const config = join(world.home, 'hook.curl')
-    if (name === 'node') renameSync(config, `${config}.away`)
+    if (way === 'node') renameSync(config, `${config}.away`)
+    const answers: string[] = []
     for (const body of session(world)) {
       const { code, stdout } = await world.run(world.launcher, ['hook'], body)
       expect(code).toBe(0)
-      answers[name]?.push(stdout.replaceAll(world.root, '').replace(/:\d{4,5}\b/g, ''))
+      answers.push(stdout.replaceAll(world.root, '').replace(/:\d{4,5}\b/g, ''))
       await sleep(100)
     }
+    return answers
   }
-  expect(answers.node).toEqual(answers.curl)
+  const [byCurl, byNode] = await Promise.all([answersOf(curl, 'curl'), answersOf(node, 'node')])
+  expect(byNode).toEqual(byCurl)
   const [a, b] = await Promise.all([curl.api('status'), node.api('status')])
   expect(b.counts).toEqual(a.counts)
   expect(a.counts.sessions).toBe(2)

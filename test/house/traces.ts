@@ -6,8 +6,7 @@ import { execa } from 'execa'
 // Folders that are somebody's: of the superuser, of a container, of a Mac's or a Windows user
 const PLACE = /(?<![\w.~@)}$-])(?:\/(?:root|work|workspace|mnt|Users)\/[\w.-]+|[A-Z]:\\+Users\\+\w+)/
 // Hosts that packages are fetched from, and the addresses that a lock file can keep
-const REGISTRY =
-  /\b(?:npmjs|npmmirror|yarnpkg|pypi|pythonhosted)\.(?:org|com|io)\b|\bregistry\.(?!example\b)[\w.-]+\.(?:org|com|io|net|dev)\b/
+const REGISTRY = /\bregistry\.(?!example\b)[\w.-]+\.(?:org|com|io|net|dev)\b/
 // What recorded payloads call the home
 const NEUTRAL_HOME = '/home/dev'
 const RESOLVED = /"resolved": *"https?:/

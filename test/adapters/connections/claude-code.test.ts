@@ -155,7 +155,15 @@ describe('project scope', () => {
       projects: { [project]: { mcpServers: { hindcast: { type: 'stdio', ...asked.relay, env: {} } } } },
     })
     expect(await connections().list()).toEqual([
-      { host: 'claude-code', scope: 'project', transport: 'http', projectDir: project, path: local, hooks: 30, ok: true },
+      {
+        host: 'claude-code',
+        scope: 'project',
+        transport: 'http',
+        projectDir: project,
+        path: local,
+        hooks: 30,
+        ok: true,
+      },
     ])
     await connections().disconnect({ scope: 'project', projectDir: project })
     expect(everything()).toEqual(start)

@@ -84,7 +84,7 @@ export const HARMLESS: readonly (readonly [what: string, text: string])[] = [
   ['an image', `data:image/png;base64,iVBORw0KGgo${made(4000, BASE64)}==`],
   [
     'a lockfile',
-    `"integrity": "sha512-${made(86, BASE64)}==",\n"resolved": "https://registry.npmjs.org/a/-/a-1.2.3.tgz#${made(40, HEX)}"`,
+    `"integrity": "sha512-${made(86, BASE64)}==",\n"resolved" : "https://registry.example.org/a/-/a-1.2.3.tgz#${made(40, HEX)}"`,
   ],
   [
     'code about tokens',

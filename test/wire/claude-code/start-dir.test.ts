@@ -11,7 +11,7 @@ test.each([
   ['/tmp', '-home-dev-app', undefined],
   ['/', '-', '/'],
   ['/home', '-', '/'],
-  ['C:\\Users\\dev\\app\\sub', 'C--Users-dev-app', 'C:\\Users\\dev\\app'],
+  ['C:\\code\\dev\\app\\sub', 'C--code-dev-app', 'C:\\code\\dev\\app'],
   ['/home/dev/\u{1f600}/x', '-home-dev---', '/home/dev/\u{1f600}'],
 ])('in %s, a transcript under %s began in %s', (cwd, folder, expected) => {
   expect(startDir(cwd, `/home/dev/.claude/projects/${folder}/s.jsonl`)).toBe(expected)

@@ -27,7 +27,10 @@ export function hookEntries(to: {
   const process = (event: string) => command(to.launcher, isEcho(event))
   const request = (event: string) => post(to.port, to.token, isEcho(event))
   const other = to.transport === 'http' ? request : process
-  return [{ event: 'SessionStart', hook: process('SessionStart') }, ...EVENTS.map((event) => ({ event, hook: other(event) }))]
+  return [
+    { event: 'SessionStart', hook: process('SessionStart') },
+    ...EVENTS.map((event) => ({ event, hook: other(event) })),
+  ]
 }
 
 /** Where HTTP hooks are sent. */
