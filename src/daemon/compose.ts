@@ -62,7 +62,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const own: Own = { port: 0, silent: !values.enabled }
   const file = values['store.url'] || home.database
   const store = await openStore({ file, workerUrl: pathToFileURL(join(app, 'store-worker.js')) })
-  const config = configOf(configured, own)
+  const config = configOf(configured)
   const inner = { ...store, config, clock, log, workspace: gitWorkspace(), secrets: secretlint }
   const engine = createEngine({ behaviours, ports: inner })
   const ports = { ...inner, ...outerPorts(parts, engine, own) }
@@ -120,11 +120,10 @@ interface Own {
 const takerOf = (engine: Engine, own: Own) => async (draft: Draft) =>
   own.silent ? {} : (await engine.take(draft)).answer
 
-const configOf = ({ values, settings, enabled }: Configuration, own: Own): Config => ({
+const configOf = ({ values, settings, enabled }: Configuration): Config => ({
   settings,
   enabled,
   limits: () => ({ failures: values['failures.max'], batch: values['queue.batch'] }),
-  viewer: () => ({ address: `http://127.0.0.1:${own.port}` }),
 })
 
 /** What verbs are given beside the store and the engine's own ports. */

@@ -24,7 +24,6 @@ export interface FactMap {
       readonly totals: { readonly sessions: number; readonly observations: number; readonly prompts: number }
     }
   }
-  viewer: { ask: object; answer: { readonly address: string } }
   /** A fold: ids that the session was told since it began or was last compacted. */
   told: { ask: { scope: string }; answer: Told }
   /** A grant: true for the one who takes `key` first; given back if the merged answer denies. */

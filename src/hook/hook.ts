@@ -1,8 +1,8 @@
 import { VERSION } from '../version.ts'
 import { type Endpoint, endpointOf, isAlive, type Reply, request, startDaemon, stopDaemon } from './daemon-process.ts'
 
-/** The client gives SessionStart five seconds; what is not answered by then is answered by nothing. */
-const DEADLINE_MS = 4_500
+/** The client gives SessionStart five seconds, its own starting of us included; what is late is answered by nothing. */
+const DEADLINE_MS = 4_000
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
@@ -11,7 +11,7 @@ const MAX_BYTES = 64 * 1024 * 1024
  */
 export async function answerHook({ home, app }: { home: string; app: string }): Promise<void> {
   process.stdout.on('error', () => undefined)
-  const timer = setTimeout(() => finish('{}', 'no answer in time'), DEADLINE_MS)
+  const timer = setTimeout(() => finish('{}', 'no answer in time'), DEADLINE_MS - performance.now())
   try {
     finish(await askDaemon(await readStdin(), home, app))
   } catch (error) {

@@ -33,8 +33,6 @@ export interface Config {
   settings(): Settings
   /** Whether a behaviour is switched on (`behaviours.<name>`). */
   enabled(behaviour: string): boolean
-  /** Where a person sees everything. */
-  viewer(): { readonly address: string }
   /** `failures.max` and `queue.batch`. */
   limits(): { readonly failures: number; readonly batch: number }
 }

@@ -37,7 +37,6 @@ export function portsOf(store: Store, log: Line[], { off = [] }: Switches = {}):
     config: {
       settings: () => SETTINGS,
       enabled: (name) => !off.includes(name),
-      viewer: () => ({ address: 'http://127.0.0.1:1' }),
       limits: () => ({ failures: 3, batch: 100 }),
     },
   }

@@ -24,7 +24,6 @@ export default behaviour({
       onFailure: 'pass',
       needs: ({ project, session }) => ({
         settings: { fact: 'settings' },
-        viewer: { fact: 'viewer' },
         index: { fact: 'index', project, ...MOST },
         told: { fact: 'told', scope: session },
         first: { fact: 'grant', key: `first session of ${project}`, ttlMs: FOR_EVER_MS },
@@ -36,7 +35,6 @@ export default behaviour({
 
 interface Known {
   readonly settings: Settings
-  readonly viewer: FactMap['viewer']['answer']
   readonly index: FactMap['index']['answer']
   readonly told: FactMap['told']['answer']
   readonly first: boolean
@@ -45,14 +43,14 @@ interface Known {
 type Said = Effect<'SessionStart', 'reply'>
 
 /** One line for the person, two in a project's first session; none in the midst of one. */
-function notes({ source }: Start, { index, viewer, first }: Known): Said[] {
+function notes({ source }: Start, { index, first }: Known): Said[] {
   if (source === 'compact') return []
   const { observations, sessions } = index.totals
   const counts =
     observations === 0
       ? 'nothing on record here yet'
       : `${many(observations, 'observation')} of ${many(sessions, 'session')} here`
-  const line: Said = { kind: 'note', text: `Hindcast: ${counts} · ${viewer.address}`, rank: 10 }
+  const line: Said = { kind: 'note', text: `Hindcast: ${counts}`, rank: 10 }
   return first ? [line, { kind: 'note', text: FIRST, rank: 9 }] : [line]
 }
 

@@ -43,7 +43,6 @@ const CLEARED_MS = 60_000
 export function createResolvers({ evidence, memories, folds, grants, config, clock }: FactPorts): Resolvers {
   return {
     settings: () => config.settings(),
-    viewer: () => config.viewer(),
     session: async ({ session }, { event }) => {
       const found = await evidence.sessions({ id: session, asOf: event.at, limit: 10 })
       return found.find(({ id }) => id === session)

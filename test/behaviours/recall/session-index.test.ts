@@ -12,8 +12,7 @@ const RECORDED = {
 const NOTHING = { observations: [], summaries: [], totals: { sessions: 0, observations: 0, prompts: 0 } }
 
 function said(source: string, given: object = {}) {
-  const viewer = { address: 'http://127.0.0.1:37777' }
-  const facts = { settings: SETTINGS, viewer, index: RECORDED, told: { ids: [] }, first: false, ...given }
+  const facts = { settings: SETTINGS, index: RECORDED, told: { ids: [] }, first: false, ...given }
   const effects = effectsOf(sessionIndex, eventOf('SessionStart', { source }), 'reply', facts)
   const [context] = ofKind(effects, 'context')
   return {
@@ -41,8 +40,8 @@ describe('session-index', () => {
     expect(`${context?.head} ${context?.foot}`).not.toMatch(/\b(?:you (?:must|should)|please|always|use)\b/i)
   })
 
-  it('gives the person one line with counts and address', () => {
-    expect(said('startup').notes).toEqual(['Hindcast: 2 observations of 1 session here · http://127.0.0.1:37777'])
+  it('gives the person one line with counts', () => {
+    expect(said('startup').notes).toEqual(['Hindcast: 2 observations of 1 session here'])
     expect(said('compact').notes).toEqual([])
   })
 
