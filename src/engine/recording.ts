@@ -3,7 +3,7 @@ import type { Event, EventName, PassingName } from '../domain/events.ts'
 import { recordOf } from '../domain/memory/record.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { JobDraft } from '../ports.ts'
-import { cutOff, Late, type Thread } from './cut-off.ts'
+import type { Thread } from './cut-off.ts'
 import type { Reacted } from './reaction.ts'
 import type { Member, Roster } from './roster.ts'
 
@@ -38,7 +38,7 @@ export function recordingOf(event: Event, now: number, recorder: Recorder): Reco
   if (effects.some(({ kind }) => kind === 'exclude')) {
     return { effects: effects.filter(leavesNoTrace), jobs: [], runs, excluded: true }
   }
-  const neglected = !roster.recorded(event.name) || runs.some(({ status }) => status !== 'decided')
+  const neglected = !roster.recorded(event.name) || runs.some(({ status }) => status === 'failed')
   const isKept = effects.some(({ kind }) => kind === 'event')
   if (!isKept && !neglected) return { effects, jobs: [], runs, excluded: false }
   const kept: readonly RecordEffect[] = isKept ? effects : [...effects, { kind: 'event', record: recordOf(event) }]
@@ -58,25 +58,24 @@ function withDepth(effect: RecordEffect, { depth }: Event): RecordEffect {
 
 const leavesNoTrace = ({ kind }: AnyEffect): boolean => kind === 'exclude' || kind === 'session'
 
+/** What took too long has been decided all the same: lateness is noted, and nothing is lost by it. */
 function decide(member: Member, event: Event, { thread, settings, roster }: Recorder): Reacted | undefined {
   const { reaction } = member
   const began = performance.now()
-  const limit = cutOff(reaction.budgetMs, thread)
   const done = (status: Reacted['status'], effects: readonly AnyEffect[], error?: string): Reacted => {
     return { ...member, status, effects, error, ms: performance.now() - began, grants: [], release: () => {} }
   }
   try {
-    const needs = limit.run(() => (reaction.needs ? reaction.needs(event) : {}))
+    const needs = thread.run(() => (reaction.needs ? reaction.needs(event) : {}))
     if (needs === undefined) return undefined
     const facts = Object.fromEntries(
       Object.entries(needs).map(([name, { fact }]) => [name, settingsOnly(fact, settings)]),
     )
-    const effects = limit.run(() => [...reaction.decide(event, facts)])
+    const effects = thread.run(() => [...reaction.decide(event, facts)])
     roster.succeeded(member)
-    return done('decided', effects)
+    return done(performance.now() - began > reaction.budgetMs ? 'late' : 'decided', effects)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    if (error instanceof Late) return done('late', [], why)
     roster.failed(member, why)
     return done('failed', [], why)
   }

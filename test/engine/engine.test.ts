@@ -89,6 +89,29 @@ describe('recording', () => {
     expect(engine.health()).toMatchObject([{ behaviour: 'greedy', failures: 1 }])
   })
 
+  test('a record reaction that takes longer than it should loses nothing: not what it keeps, not what it excludes', async () => {
+    const slow = named(
+      'slow',
+      on('UserPromptSubmit', {
+        ...RECORD,
+        budgetMs: 1,
+        decide: (event) => {
+          for (const end = performance.now() + 20; performance.now() < end; );
+          return event.isPrivate
+            ? [{ kind: 'exclude', session: event.session, promptId: event.promptId ?? '' }]
+            : [{ kind: 'event', record: { ...recordOf(event), target: 'decided' } }]
+        },
+      }),
+    )
+    const { engine, store } = await world([slow])
+    await engine.take(prompt('Go on.'))
+    await engine.take(prompt('', { isPrivate: true, promptId: 'secret' }))
+    await engine.drain()
+    expect(await store.evidence.events({ session: 's1', limit: 5 })).toMatchObject([{ target: 'decided' }])
+    expect(await store.evidence.excluded('s1', 'secret')).toBe(true)
+    expect((await store.turnLog.read({ limit: 5 })).map(({ outcome }) => outcome)).toContain('late')
+  })
+
   test('what the user switched off keeps nothing, and nobody else does in its place', async () => {
     const { engine, store } = await world([keeper], { off: ['keeper'] })
     await engine.take(prompt())
