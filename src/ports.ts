@@ -25,6 +25,7 @@ export type {
   Log,
   Logs,
   Place,
+  RestingPlace,
   Workspace,
 } from './ports/system.ts'
 export type { TurnLog, TurnLogEntry } from './ports/turn-log.ts'

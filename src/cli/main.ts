@@ -45,7 +45,7 @@ async function main(words: string[]): Promise<void> {
 async function runVerb(
   operation: Operation,
   given: Record<string, unknown>,
-  { json }: { json: boolean },
+  { json, follow }: { json: boolean; follow: boolean },
 ): Promise<void> {
   const input = parseInput(operation, given)
   const daemon = await runningDaemon(home)
@@ -55,6 +55,8 @@ async function runVerb(
       : await callDaemon(daemon ?? (await ensureDaemon(home, await installedApp(home, dist))), operation.name, given)
   const text = json ? JSON.stringify(output, null, 2) : operation.render(output, paintFor(process.stdout))
   process.stdout.write(`${text}\n`)
+  if (follow && operation.follow)
+    for await (const line of operation.follow(offlinePorts(home))) process.stdout.write(`${line}\n`)
 }
 
 function fail(thrown: unknown): void {

@@ -8,7 +8,7 @@ import { VERSION } from '../version.ts'
 export type RunVerb = (
   operation: Operation,
   input: Record<string, unknown>,
-  options: { json: boolean },
+  options: { json: boolean; follow: boolean },
 ) => Promise<void>
 
 /** What JSON Schema says of one key of an input. */
@@ -42,11 +42,14 @@ function commandOf(operation: Operation, run: RunVerb): Command {
     if (!positional.includes(key) && key !== 'from') command.addOption(optionOf(key, property, required.has(key)))
   }
   command.option('--json', 'one JSON document on stdout')
+  if (operation.follow) command.option('-f, --follow', 'goes on with what comes')
+  // Every verb takes it, so that a script may pass it to all; this one is about no project
+  if (!properties.some(([key]) => key === 'project')) command.addOption(new Option('--project <dir>').hideHelp())
   return command.action(async (...given: unknown[]) => {
-    const { json = false, ...flags } = command.opts<{ json?: boolean }>()
+    const { json = false, follow = false, ...flags } = command.opts<{ json?: boolean; follow?: boolean }>()
     const words = Object.fromEntries(positional.map((key, n) => [key, given[n]]).filter(([, word]) => !isEmpty(word)))
     const from = properties.some(([key]) => key === 'from') ? { from: process.cwd() } : {}
-    await run(operation, { ...from, ...flags, ...folderOf(flags), ...words }, { json })
+    await run(operation, { ...from, ...flags, ...folderOf(flags), ...words }, { json, follow })
   })
 }
 

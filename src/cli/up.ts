@@ -1,11 +1,11 @@
 import { access } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { Home } from '../config/home.ts'
 import { recallPlaces } from '../daemon/resting.ts'
 import { type Endpoint, stopDaemon } from '../hook/daemon-process.ts'
-import type { ConnectionPlace } from '../ports.ts'
+import type { RestingPlace } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import { callDaemon, ensureDaemon, runningDaemon } from './call.ts'
 import { installApp } from './install.ts'
@@ -13,16 +13,20 @@ import { paintFor } from './paint.ts'
 
 /** The one command of the first day: install, start, connect, and say what a newcomer needs to know. */
 export function upCommand(home: Home, dist: string): Command {
-  return new Command('up')
-    .description('Starts the daemon and connects Claude Code; safe to run again.')
-    .option('--no-connect', 'leaves the client as it is')
-    .option('--json', 'one JSON document on stdout')
-    .addHelpText('after', '\nExample:\n  hindcast up')
-    .exitOverride()
-    .action(async ({ connect, json }: { connect: boolean; json?: boolean }) => {
-      const done = await up(home, dist, connect)
-      process.stdout.write(json ? `${JSON.stringify(done, null, 2)}\n` : `${tell(done)}\n`)
-    })
+  return (
+    new Command('up')
+      .description('Starts the daemon and connects Claude Code; safe to run again.')
+      .option('--no-connect', 'leaves the client as it is')
+      .option('--json', 'one JSON document on stdout')
+      // Every verb takes it, so that a script may pass it to all
+      .addOption(new Option('--project <dir>').hideHelp())
+      .addHelpText('after', '\nExample:\n  hindcast up')
+      .exitOverride()
+      .action(async ({ connect, json }: { connect: boolean; json?: boolean }) => {
+        const done = await up(home, dist, connect)
+        process.stdout.write(json ? `${JSON.stringify(done, null, 2)}\n` : `${tell(done)}\n`)
+      })
+  )
 }
 
 interface Up {
@@ -60,16 +64,20 @@ async function up(home: Home, dist: string, connect: boolean): Promise<Up> {
 }
 
 /** The user's settings, unless only projects were connected; and all that `down` took out. */
-async function placesToConnect(home: Home, daemon: Endpoint): Promise<readonly ConnectionPlace[]> {
+async function placesToConnect(home: Home, daemon: Endpoint): Promise<readonly RestingPlace[]> {
   const resting = await recallPlaces(home)
-  const { connections } = (await callDaemon(daemon, 'status', {})) as { connections: readonly ConnectionPlace[] }
-  const known = [...resting, ...connections].map(({ scope, projectDir }) => ({ scope, projectDir }))
-  const all = known.length > 0 ? known : [{ scope: 'user' as const, projectDir: undefined }]
+  const { connections } = (await callDaemon(daemon, 'status', {})) as { connections: readonly RestingPlace[] }
+  const known = [...resting, ...connections].map(({ scope, projectDir, transport }) => ({
+    scope,
+    projectDir,
+    transport,
+  }))
+  const all = known.length > 0 ? known : [{ scope: 'user' as const, projectDir: undefined, transport: 'http' as const }]
   return [...new Map(all.map((place) => [`${place.scope} ${place.projectDir ?? ''}`, place])).values()]
 }
 
-async function connectTo(daemon: Endpoint, { scope, projectDir }: ConnectionPlace) {
-  const input = { scope, ...(projectDir && { project: projectDir }) }
+async function connectTo(daemon: Endpoint, { scope, projectDir, transport }: RestingPlace) {
+  const input = { scope, transport, ...(projectDir && { project: projectDir }) }
   return (await callDaemon(daemon, 'connect', input)) as { changed: string[]; warnings: string[] }
 }
 

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -99,6 +99,27 @@ export async function startDaemon(home: string, app: string, waitMs: number): Pr
     await sleep(20)
   }
   return undefined
+}
+
+/** The daemon, if it answers; one that is there but deaf is ended, and where none is, one is started. */
+export async function reviveDaemon(home: string, app: string, waitMs: number): Promise<Endpoint | undefined> {
+  const known = endpointOf(home)
+  if (known && (await isAlive(known))) return known
+  if (known && isDaemon(known.pid)) signal(known.pid, 'SIGKILL')
+  return startDaemon(home, app, waitMs)
+}
+
+/** Whether `down` took the daemon of this home away: then only `up` brings it back. */
+export const isResting = (home: string): boolean => existsSync(join(home, 'resting.json'))
+
+/** Whether a process is a daemon of ours, and not a stranger that was given the same pid since. */
+function isDaemon(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('daemon.js')
+  } catch {
+    const told = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', timeout: 1_000 })
+    return String(told.stdout).includes('daemon.js')
+  }
 }
 
 /** Ends the daemon and waits until it is gone, so that its lock is free. */

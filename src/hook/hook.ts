@@ -1,8 +1,18 @@
 import { VERSION } from '../version.ts'
-import { type Endpoint, endpointOf, isAlive, type Reply, request, startDaemon, stopDaemon } from './daemon-process.ts'
+import {
+  type Endpoint,
+  endpointOf,
+  isResting,
+  type Reply,
+  request,
+  reviveDaemon,
+  startDaemon,
+  stopDaemon,
+} from './daemon-process.ts'
 
-/** The client gives SessionStart five seconds, its own starting of us included; what is late is answered by nothing. */
-const DEADLINE_MS = 4_000
+/** The client gives SessionStart five seconds, of which the launcher may have spent one and a half; late is nothing. */
+const DEADLINE_MS = 3_300
+const ANSWER_MS = 1_200
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
@@ -28,10 +38,12 @@ function finish(answer: string, complaint?: string): void {
 
 async function askDaemon(payload: string, home: string, app: string): Promise<string> {
   const known = endpointOf(home)
+  if (!known && isResting(home)) return '{}'
   const first = known && (await post(known, payload))
   if (first?.status === 200) return first.body
   if (known && first?.status === 409) await stopDaemon(known, 2_000)
-  const endpoint = known && first === undefined && (await isAlive(known)) ? known : await startDaemon(home, app, 3_500)
+  const endpoint =
+    first === undefined ? await reviveDaemon(home, app, DEADLINE_MS) : await startDaemon(home, app, DEADLINE_MS)
   if (!endpoint) throw new Error('the daemon did not start: hindcast logs shows why')
   const second = await post(endpoint, payload)
   if (second?.status === 200) return second.body
@@ -45,7 +57,7 @@ async function post(endpoint: Endpoint, payload: string): Promise<Reply | undefi
     CLAUDE_CODE_SESSION_ATTENDED: attended = '',
   } = process.env
   const headers = { 'x-hindcast-version': VERSION, 'x-hindcast-client': [pid, entrypoint, attended].join(';') }
-  return request(endpoint, '/hook', payload, { headers, timeoutMs: 3_000 }).catch(() => undefined)
+  return request(endpoint, '/hook', payload, { headers, timeoutMs: ANSWER_MS }).catch(() => undefined)
 }
 
 /** All of stdin, read to its end even where it is too large. Throws past the limit. */

@@ -38,7 +38,15 @@ function fromClient(line: string): void {
   const message = parse(line)
   if (message.method === 'initialize' || message.method === 'notifications/initialized') handshake.push(line)
   if (message.id !== undefined && message.method !== undefined) pending.set(message.id, line)
-  link?.write(`${line}\n`)
+  if (link) link.write(`${line}\n`)
+  else if (!endpointOf() && message.id !== undefined && message.method !== 'initialize') refuse(message.id)
+}
+
+/** The person took the daemon down: nobody will answer. */
+function refuse(id: string | number): void {
+  pending.delete(id)
+  const error = { code: -32_000, message: 'Hindcast is down: `hindcast up` brings it back' }
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`)
 }
 
 function fromDaemon(line: string): void {
@@ -119,27 +127,16 @@ function watch(): void {
   socket.on('timeout', () => {
     socket.destroy()
     // If our own timer was late, the machine was asleep or overloaded: the silence proves nothing.
-    if (Date.now() - began < DEAF_MS + 300) end(endpoint.pid)
+    if (Date.now() - began < DEAF_MS + 300) revive()
   })
 }
 
-function end(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // Gone already.
-  }
-  revive()
-}
-
-/** Starts the daemon where it should run and does not; the daemon's lock makes one of many starters win. */
+/** Brings the daemon back where it should run and does not, or does and is deaf; the daemon's lock makes one of many starters win. */
 function revive(): void {
   if (reviving || !endpointOf()) return
   reviving = true
   import('./daemon-process.ts')
-    .then(async ({ endpointOf: read, isAlive, startDaemon }) => {
-      if (!(await isAlive(read(home)))) await startDaemon(home, app, 3_000)
-    })
+    .then(({ reviveDaemon }) => reviveDaemon(home, app, 3_000))
     .catch(() => undefined)
     .finally(() => {
       reviving = false

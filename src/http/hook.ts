@@ -10,8 +10,8 @@ import { deliveries } from './deliveries.ts'
 const MAX_BYTES = 8 * 1024 * 1024
 /** The client waits half a second for an HTTP hook; what is not ready a little before that is not said. */
 const PATIENCE_MS = 450
-/** The SessionStart command waits longer, and its first answer may find the store still cold. */
-const COMMAND_PATIENCE_MS = 2_500
+/** The SessionStart command waits longer, as its first answer may find the store still cold; its curl gives up at 1.5 s. */
+const COMMAND_PATIENCE_MS = 1_100
 
 /** What the hook route needs of the rest. */
 export interface HookRoute {

@@ -19,7 +19,11 @@ export default operation({
 })
 
 async function down({ connections, lifecycle }: OfflinePorts) {
-  const places = (await connections.list()).map(({ scope, projectDir }) => ({ scope, projectDir }))
+  const places = (await connections.list()).map(({ scope, projectDir, transport }) => ({
+    scope,
+    projectDir,
+    transport,
+  }))
   const changed: string[] = []
   for (const place of places) changed.push(...reported(await connections.disconnect(place)).changed)
   await lifecycle.rest(places)

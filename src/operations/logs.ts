@@ -5,12 +5,13 @@ import { operation } from './verb/operation.ts'
 /** The newest lines of the daemon's log. */
 export default operation({
   name: 'logs',
-  summary: "Shows the newest lines of the daemon's log.",
+  summary: "Shows the newest lines of the daemon's log; `-f` goes on.",
   example: 'hindcast logs --lines 50',
   input: z.object({ lines: z.coerce.number().int().min(1).max(10_000).default(100).describe('how many lines') }),
   reads: true,
   run: (given, ports) => newest(given, ports),
   whenDown: (given, ports) => newest(given, ports),
+  follow: ({ logs }) => logs.follow(),
   render: ({ dir, lines }) => (lines.length === 0 ? `No log yet in ${dir}.` : lines.join('\n')),
 })
 

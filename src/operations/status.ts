@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Connection, Counts } from '../ports.ts'
+import { project, projectOf } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
 import { count } from './verb/words.ts'
 
@@ -19,10 +20,12 @@ export default operation({
   name: 'status',
   summary: 'Says whether the daemon runs, what is connected to it and how much it keeps.',
   example: 'hindcast status --json',
-  input: z.object({}),
+  input: z.object({ project }),
   reads: true,
-  async run(_input, { daemon, connections, evidence, jobs, clock }): Promise<Status> {
-    const [connected, counts, queue] = await Promise.all([connections.list(), evidence.counts(), jobs.counts()])
+  async run({ project }, ports): Promise<Status> {
+    const { daemon, connections, evidence, jobs, clock } = ports
+    const only = await projectOf(project, ports)
+    const [connected, counts, queue] = await Promise.all([connections.list(), evidence.counts(only), jobs.counts()])
     const { pid, port, version, startedAt } = daemon()
     const uptimeMs = clock.now() - startedAt
     return {

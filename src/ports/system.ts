@@ -1,6 +1,6 @@
 import type { Project } from '../domain/memory/nouns.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { ConnectionPlace } from './connections.ts'
+import type { Connection } from './connections.ts'
 
 /** Epoch milliseconds. */
 export interface Clock {
@@ -69,11 +69,16 @@ export interface Logs {
   readonly dir: string
   /** The newest lines, oldest first. */
   tail(lines: number): Promise<readonly string[]>
+  /** Lines written from now on, without end. */
+  follow(): AsyncIterable<string>
 }
+
+/** A connection that was taken out and is to be put back. */
+export type RestingPlace = Pick<Connection, 'scope' | 'projectDir' | 'transport'>
 
 /** How the daemon ends. Both return before it does, so that the call can be answered. */
 export interface Lifecycle {
   /** Stops, and remembers which connections `up` has to put back. */
-  rest(places: readonly ConnectionPlace[]): Promise<void>
+  rest(places: readonly RestingPlace[]): Promise<void>
   restart(): Promise<void>
 }

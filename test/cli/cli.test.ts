@@ -166,3 +166,37 @@ describe('up', () => {
     })
   })
 })
+
+describe('every verb', () => {
+  test('takes --project and --json, so that a script may pass them to all', async () => {
+    const harmless = ['status', 'config', 'logs', 'context', 'search']
+    const all = await Promise.all(
+      harmless.map((verb) =>
+        world.hindcast(verb, ...(verb === 'search' ? ['x'] : []), '--project', world.project, '--json'),
+      ),
+    )
+    for (const { code, stdout, stderr } of all) {
+      expect([code, stderr]).toEqual([0, ''])
+      expect(JSON.parse(stdout)).toBeTypeOf('object')
+    }
+  })
+
+  test('status counts one project alone where one is named', async () => {
+    const counts = async (...words: string[]) =>
+      JSON.parse((await world.hindcast('status', '--json', ...words)).stdout).counts
+    expect(await counts()).toMatchObject({ projects: 2, prompts: 2 })
+    expect(await counts('--project', world.project)).toMatchObject({ prompts: 1 })
+  })
+})
+
+test('logs -f goes on with what comes', async () => {
+  const tail = world.open(process.execPath, [join(dist, 'cli.js'), 'logs', '-f'])
+  let seen = ''
+  tail.stdout?.on('data', (chunk) => {
+    seen += String(chunk)
+  })
+  await vi.waitUntil(() => seen.includes('listening'), { timeout: 5_000 })
+  await world.post('/hook', 'no JSON at all')
+  await vi.waitUntil(() => seen.includes('not JSON'), { timeout: 5_000 })
+  tail.kill()
+})

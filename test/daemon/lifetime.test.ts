@@ -173,3 +173,28 @@ test('hooks answered by way of curl and by way of Node get the same answers and 
   expect(b.counts).toEqual(a.counts)
   expect(a.counts.sessions).toBe(2)
 })
+
+describe('without a relay to watch it', () => {
+  test('a daemon that hangs is ended by the next hook command, which is answered by its successor', async (test) => {
+    const world = fresh(test)
+    const { pid } = await world.up()
+    process.kill(pid, 'SIGSTOP')
+    const { code, stdout, ms } = await world.run(world.launcher, ['hook'], start)
+    expect([code, typeof JSON.parse(stdout)]).toEqual([0, 'object'])
+    expect(ms).toBeLessThan(5_000)
+    expect(isRunning(pid)).toBe(false)
+    expect(world.endpoint().pid).not.toBe(pid)
+  })
+
+  test('after down, a hook command that a client still remembers is answered by nothing and starts nothing', async (test) => {
+    const world = fresh(test)
+    await world.up()
+    await world.hindcast('down')
+    await until('it has left', () => world.daemons().length === 0, 8_000)
+    expect(await world.run(world.launcher, ['hook'], start)).toMatchObject({ code: 0, stdout: '{}\n' })
+    expect(world.daemons()).toEqual([])
+    await world.hindcast('down')
+    expect((await world.hindcast('up', '--no-connect')).code).toBe(0)
+    expect(world.daemons()).toHaveLength(1)
+  })
+})

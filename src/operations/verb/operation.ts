@@ -29,6 +29,8 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly run: (input: z.infer<S>, ports: OperationPorts) => Promise<O>
   /** The same without a daemon, where the verb can do without; else the daemon is started first. */
   readonly whenDown?: (input: z.infer<S>, ports: OfflinePorts) => Promise<O>
+  /** Lines that come after the answer, without end, for a person who stays. */
+  readonly follow?: (ports: OfflinePorts) => AsyncIterable<string>
   /** The answer in words, for a person or an agent. */
   readonly render: (output: O, paint: Paint) => string
 }
