@@ -7,20 +7,18 @@ export type {
   Connections,
   RefusedFile,
 } from './ports/connections.ts'
-export type { Counts, EventFilter, Evidence, SessionFilter } from './ports/evidence.ts'
+export type { Counts, Evidence, SessionFilter } from './ports/evidence.ts'
 export type { Job, Jobs } from './ports/jobs.ts'
 export type { Change, Commit, JobDraft, Journal } from './ports/journal.ts'
 export type { AnyRecord, Hit, Memories, SearchFilter } from './ports/memories.ts'
 export type { OfflinePorts, OperationPorts } from './ports/operation-ports.ts'
-export type { Rehearsal, Rehearsed } from './ports/rehearsal.ts'
+export type { Rehearsal } from './ports/rehearsal.ts'
 export type { Secrets } from './ports/secrets.ts'
 export type { Folds, Grants } from './ports/state.ts'
 export type {
   Clock,
   Config,
   ConfigEditor,
-  ConfigEntry,
-  DaemonFacts,
   Lifecycle,
   Log,
   Logs,

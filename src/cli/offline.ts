@@ -1,4 +1,3 @@
-import { homedir } from 'node:os'
 import { claudeConnections } from '../adapters/connections/claude-code.ts'
 import { fileLogs } from '../adapters/log/files.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
@@ -10,13 +9,7 @@ import type { OfflinePorts } from '../ports.ts'
 /** The ports that need no daemon. */
 export function offlinePorts(home: Home): OfflinePorts {
   return {
-    connections: claudeConnections({
-      home: home.dir,
-      userHome: homedir(),
-      env: process.env,
-      platform: process.platform,
-      hold: holdFile,
-    }),
+    connections: claudeConnections({ home: home.dir, hold: holdFile }),
     configEditor: configEditor(home.config, process.env),
     logs: fileLogs(home.logs),
     lifecycle: {

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { claudeConnections } from '../adapters/connections/claude-code.ts'
@@ -136,13 +135,7 @@ function outerPorts({ home, app, token, clock, lifecycle }: Parts, engine: Engin
     launcher: join(app, 'hindcast-run'),
   }
   return {
-    connections: claudeConnections({
-      home: home.dir,
-      userHome: homedir(),
-      env: process.env,
-      platform: process.platform,
-      hold: holdFile,
-    }),
+    connections: claudeConnections({ home: home.dir, hold: holdFile }),
     rehearsal: rehearsalOf(engine, claudeCode, clock),
     configEditor: configEditor(home.config, process.env),
     logs: fileLogs(home.logs),

@@ -8,7 +8,7 @@ import type {
   ConnectionPlace,
   Connections,
   RefusedFile,
-} from '../../ports/connections.ts'
+} from '../../ports.ts'
 import { hookEntries } from '../../wire/claude-code/settings/entries.ts'
 import { countEntries } from '../../wire/claude-code/settings/hooks.ts'
 import { hasServer } from '../../wire/claude-code/settings/servers.ts'

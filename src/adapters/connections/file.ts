@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, chmod, lstat, mkdir, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { RefusedFile } from '../../ports/connections.ts'
+import type { RefusedFile } from '../../ports.ts'
 
 /** A text file as it was read. */
 export interface TextFile {

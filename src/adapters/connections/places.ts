@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ConnectionPlace } from '../../ports/connections.ts'
+import type { ConnectionPlace } from '../../ports.ts'
 
 /** Where things stand on this machine. */
 export interface Surroundings {

@@ -1,4 +1,4 @@
-import type { ClaudeConnection, ConnectionPlace, RefusedFile } from '../../ports/connections.ts'
+import type { ClaudeConnection, ConnectionPlace, RefusedFile } from '../../ports.ts'
 import type { Refusal } from '../../wire/claude-code/settings/document.ts'
 import type { Created } from '../../wire/claude-code/settings/edit.ts'
 import { hookEntries } from '../../wire/claude-code/settings/entries.ts'

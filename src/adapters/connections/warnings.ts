@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { execa } from 'execa'
-import type { ClaudeConnection } from '../../ports/connections.ts'
+import type { ClaudeConnection } from '../../ports.ts'
 import { silencers } from '../../wire/claude-code/settings/silencers.ts'
 import { readText } from './file.ts'
 import { mergedSettings, placesOf, type Surroundings } from './places.ts'
