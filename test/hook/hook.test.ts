@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dist, makeWorld, version, type World } from '../daemon/world.ts'
 import { hopeless, huge, odd } from './malformed.ts'
 
+/** No bench: far below any time-out of the client's, also on a machine that is busy with other tests. */
+const PROMPT_MS = 4_500
+
 let world: World
 let pid: number
 /** What a hook says whose stdin never ends; it takes its time, so it is begun before all else. */
@@ -68,7 +71,7 @@ describe.each(ways)('$name', ({ send, pad }) => {
     const before = complaints()
     const { answer, ms } = await send(padded(body, pad))
     expect(answer).toBe('{}')
-    expect(ms).toBeLessThan(1_000)
+    expect(ms).toBeLessThan(PROMPT_MS)
     expect(complaints() - before).toBe(1)
     await stillThere()
   })
@@ -77,7 +80,7 @@ describe.each(ways)('$name', ({ send, pad }) => {
     const before = complaints()
     const { answer, ms } = await send(padded(body, pad))
     expect(answer).toBe('{}')
-    expect(ms).toBeLessThan(1_000)
+    expect(ms).toBeLessThan(PROMPT_MS)
     expect(complaints() - before).toBeLessThanOrEqual(1)
     await stillThere()
   })
@@ -86,7 +89,7 @@ describe.each(ways)('$name', ({ send, pad }) => {
     const before = complaints()
     const { answer, ms } = await send(huge())
     expect(answer).toBe('{}')
-    expect(ms).toBeLessThan(3_000)
+    expect(ms).toBeLessThan(PROMPT_MS)
     expect(complaints() - before).toBe(1)
     await stillThere()
   })
@@ -155,7 +158,7 @@ describe('where no daemon can be started', () => {
     const program = name === 'cli.js' ? process.execPath : join(app, name)
     const done = await broken.run(program, words, '{"session_id":"s","hook_event_name":"Stop"}')
     expect(done).toMatchObject({ code: 0, stdout: '{}\n', stderr: expect.stringMatching(/^hindcast: .+\n$/) })
-    expect(done.ms).toBeLessThan(2_000)
+    expect(done.ms).toBeLessThan(PROMPT_MS)
     broken.remove()
   })
 

@@ -96,7 +96,7 @@ describe('the relay that a client keeps', () => {
     kill(before.pid)
     const { result, ms } = await timed(() => search('zebra'))
     expect(result).toContain('zebra crossing')
-    expect(ms).toBeLessThan(2_000)
+    expect(ms).toBeLessThan(4_500)
     expect(world.endpoint()).toMatchObject({ port: before.port })
     expect(world.endpoint().pid).not.toBe(before.pid)
     console.info(`answered ${Math.round(ms)} ms after kill -9`)
@@ -137,7 +137,7 @@ describe('the relay that a client keeps', () => {
     }
     const [, , median = 0] = took.sort((a, b) => a - b)
     console.info(`initialize: median ${Math.round(median)} ms`)
-    expect(median).toBeLessThan(1_000)
+    expect(median).toBeLessThan(4_500)
   })
 
   test('does not bring back a daemon that was taken down, until it is put up again', async () => {
