@@ -8,14 +8,19 @@ export type {
   RefusedFile,
 } from './ports/connections.ts'
 export type { Counts, Evidence, SessionFilter } from './ports/evidence.ts'
+export type { AgentTotals, BehaviourTotals, History, IndexRow, SessionTotals } from './ports/history.ts'
+export type { Imported, ImportProgress, Imports, Survey } from './ports/imports.ts'
 export type { Job, Jobs } from './ports/jobs.ts'
 export type { Change, Commit, JobDraft, Journal } from './ports/journal.ts'
-export type { AnyRecord, Hit, Memories, SearchFilter } from './ports/memories.ts'
+export type { Found, Ledger, Pause, Scope, Selection, Span } from './ports/ledger.ts'
+export type { AnyRecord, Hit, Memories, RecallFilter, SearchedKind, SearchFilter } from './ports/memories.ts'
 export type { OfflinePorts, OperationPorts } from './ports/operation-ports.ts'
 export type { Rehearsal } from './ports/rehearsal.ts'
 export type { Secrets } from './ports/secrets.ts'
+export type { SourceCursor, SourceLine, SourceMark, Sources } from './ports/sources.ts'
 export type { Folds, Grants } from './ports/state.ts'
 export type {
+  Behaviours,
   Clock,
   Config,
   ConfigEditor,

@@ -20,8 +20,13 @@ export async function ensureDaemon(home: Home, app: string): Promise<Endpoint> {
 }
 
 /** Has the daemon run a verb. Throws what the verb failed with. */
-export async function callDaemon(endpoint: Endpoint, verb: string, input: unknown): Promise<unknown> {
-  const options = { timeoutMs: ANSWER_MS, headers: { 'x-hindcast-version': VERSION } }
+export async function callDaemon(
+  endpoint: Endpoint,
+  verb: string,
+  input: unknown,
+  timeoutMs = ANSWER_MS,
+): Promise<unknown> {
+  const options = { timeoutMs, headers: { 'x-hindcast-version': VERSION } }
   const reply = await request(endpoint, `/api/${verb}`, JSON.stringify(input), options).catch((error: Error) => {
     throw new HindcastError('not-running', error.message)
   })

@@ -17,6 +17,8 @@ interface Property {
   readonly enum?: readonly string[]
   readonly description?: string
   readonly default?: unknown
+  /** Given without a value it is the folder where the person stands. */
+  readonly here?: boolean
 }
 
 /** The command line, derived from the verbs: positional words, a flag a key, `--json`, `--help` with an example. */
@@ -39,7 +41,8 @@ function commandOf(operation: Operation, run: RunVerb): Command {
   const command = new Command(name).description(summary).addHelpText('after', `\nExample:\n  ${example}`).exitOverride()
   for (const key of positional) command.addArgument(argumentOf(key, operation, properties, required))
   for (const [key, property] of properties) {
-    if (!positional.includes(key) && key !== 'from') command.addOption(optionOf(key, property, required.has(key)))
+    if (!positional.includes(key) && !isFolderAskedFrom(key, property))
+      command.addOption(optionOf(key, property, required.has(key)))
   }
   command.option('--json', 'one JSON document on stdout')
   if (operation.follow) command.option('-f, --follow', 'goes on with what comes')
@@ -48,14 +51,21 @@ function commandOf(operation: Operation, run: RunVerb): Command {
   return command.action(async (...given: unknown[]) => {
     const { json = false, follow = false, ...flags } = command.opts<{ json?: boolean; follow?: boolean }>()
     const words = Object.fromEntries(positional.map((key, n) => [key, given[n]]).filter(([, word]) => !isEmpty(word)))
-    const from = properties.some(([key]) => key === 'from') ? { from: process.cwd() } : {}
-    await run(operation, { ...from, ...flags, ...folderOf(flags), ...words }, { json, follow })
+    const from = properties.some(([key, property]) => isFolderAskedFrom(key, property)) ? { from: process.cwd() } : {}
+    await run(operation, { ...from, ...flags, ...folderOf(flags), ...words, ...pathsOf(words) }, { json, follow })
   })
 }
 
+/** The folder that a call comes from is filled in; `from` may also be a choice of its own. */
+const isFolderAskedFrom = (key: string, property: Property): boolean => key === 'from' && !property.enum
+
+/** The files that are meant, whatever folder the daemon is in. */
+const pathsOf = ({ paths }: Record<string, unknown>) =>
+  Array.isArray(paths) ? { paths: paths.map((path) => resolve(String(path))) } : {}
+
 /** The folder that is meant, whatever folder the daemon is in. */
 const folderOf = ({ project }: { project?: unknown }) =>
-  typeof project === 'string' ? { project: resolve(project) } : {}
+  project === undefined ? {} : { project: resolve(typeof project === 'string' ? project : '.') }
 
 function argumentOf(
   key: string,
@@ -79,13 +89,14 @@ const takesSeveral = (operation: Operation, key: string): boolean => {
 
 function optionOf(
   key: string,
-  { type, enum: choices, description, default: fallback }: Property,
+  { type, enum: choices, description, default: fallback, here }: Property,
   isRequired: boolean,
 ): Option {
   const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   const note =
     fallback === undefined || type === 'boolean' ? description : `${description ?? ''} (default: ${String(fallback)})`
-  const option = new Option(type === 'boolean' ? flag : `${flag} <${choices ? choices.join('|') : key}>`, note)
+  const value = here ? '[dir]' : `<${choices ? choices.join('|') : key}>`
+  const option = new Option(type === 'boolean' ? flag : `${flag} ${value}`, note)
   if (choices) option.choices([...choices])
   return isRequired ? option.makeOptionMandatory() : option
 }

@@ -3,12 +3,14 @@ import { type Home, homeOf } from '../config/home.ts'
 import { asHindcastError } from '../domain/errors.ts'
 import { operations } from '../operations/registry.ts'
 import { type Operation, parseInput } from '../operations/verb/operation.ts'
-import { callDaemon, ensureDaemon, runningDaemon } from './call.ts'
+import { ensureDaemon, runningDaemon } from './call.ts'
+import { confirmed } from './confirm.ts'
 import { installedApp } from './install.ts'
 import { offlinePorts } from './offline.ts'
 import { paintFor } from './paint.ts'
 import { buildProgram } from './program.ts'
 import { upCommand } from './up.ts'
+import { callWatched } from './watch.ts'
 
 const STARTED_BY_CLIENTS = `
 What clients start:
@@ -41,15 +43,20 @@ async function runVerb(
   { json, follow }: { json: boolean; follow: boolean },
 ): Promise<void> {
   const input = parseInput(operation, given)
+  if (follow && operation.follow) {
+    for await (const line of operation.follow(input, offlinePorts(home))) process.stdout.write(`${line}\n`)
+    return
+  }
   const daemon = await runningDaemon(home)
   const output =
     !daemon && operation.whenDown
       ? await operation.whenDown(input, offlinePorts(home))
-      : await callDaemon(daemon ?? (await ensureDaemon(home, await installedApp(home, dist))), operation.name, given)
+      : await confirmed(async (more) => {
+          const endpoint = daemon ?? (await ensureDaemon(home, await installedApp(home, dist)))
+          return callWatched(endpoint, operation, { ...given, ...more })
+        })
   const text = json ? JSON.stringify(output, null, 2) : operation.render(output, paintFor(process.stdout))
   process.stdout.write(`${text}\n`)
-  if (follow && operation.follow)
-    for await (const line of operation.follow(offlinePorts(home))) process.stdout.write(`${line}\n`)
 }
 
 function fail(thrown: unknown): void {

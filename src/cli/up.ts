@@ -5,25 +5,29 @@ import { Command, Option } from 'commander'
 import type { Home } from '../config/home.ts'
 import { recallPlaces } from '../daemon/resting.ts'
 import { type Endpoint, stopDaemon } from '../hook/daemon-process.ts'
-import type { RestingPlace } from '../ports.ts'
+import importOperation from '../operations/import.ts'
+import { bytes, count, duration } from '../operations/verb/words.ts'
+import type { Imported, RestingPlace, Survey } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import { callDaemon, ensureDaemon, runningDaemon } from './call.ts'
 import { installApp } from './install.ts'
 import { paintFor } from './paint.ts'
+import { callWatched } from './watch.ts'
 
 /** The one command of the first day: install, start, connect, and say what a newcomer needs to know. */
 export function upCommand(home: Home, dist: string): Command {
   return (
     new Command('up')
-      .description('Starts the daemon and connects Claude Code; safe to run again.')
+      .description('Starts the daemon, connects Claude Code and imports the history it has; safe to run again.')
       .option('--no-connect', 'leaves the client as it is')
+      .option('--no-import', 'leaves the sessions that the client has kept')
       .option('--json', 'one JSON document on stdout')
       // Every verb takes it, so that a script may pass it to all
       .addOption(new Option('--project <dir>').hideHelp())
       .addHelpText('after', '\nExample:\n  hindcast up')
       .exitOverride()
-      .action(async ({ connect, json }: { connect: boolean; json?: boolean }) => {
-        const done = await up(home, dist, connect)
+      .action(async ({ json, ...wanted }: { connect: boolean; import: boolean; json?: boolean }) => {
+        const done = await up(home, dist, wanted)
         process.stdout.write(json ? `${JSON.stringify(done, null, 2)}\n` : `${tell(done)}\n`)
       })
   )
@@ -39,17 +43,22 @@ interface Up {
   readonly warnings: readonly string[]
   readonly clientFound: boolean
   readonly home: string
+  /** How much history the client has kept. */
+  readonly history: Survey
+  /** What is kept of it now; null where it was not asked for. */
+  readonly imported: (Imported & { readonly ms: number }) | null
 }
 
-async function up(home: Home, dist: string, connect: boolean): Promise<Up> {
+async function up(home: Home, dist: string, wanted: { connect: boolean; import: boolean }): Promise<Up> {
   const { app, changed } = await installApp(home, dist)
   const before = await runningDaemon(home)
   const stale = before && (changed || before.version !== VERSION)
   if (stale) await stopDaemon(before, 3_000)
   const daemon = await ensureDaemon(home, app)
-  const places = connect ? await placesToConnect(home, daemon) : []
+  const places = wanted.connect ? await placesToConnect(home, daemon) : []
   const changes = []
   for (const place of places) changes.push(await connectTo(daemon, place))
+  const history = (await callDaemon(daemon, 'import', { dryRun: true })) as Survey
   return {
     running: true,
     port: daemon.port,
@@ -60,8 +69,18 @@ async function up(home: Home, dist: string, connect: boolean): Promise<Up> {
     warnings: [...new Set(changes.flatMap((change) => change.warnings))],
     clientFound: await findClient(),
     home: home.dir,
+    history,
+    imported: wanted.import && history.files > 0 ? await importHistory(daemon, history) : null,
   }
 }
+
+async function importHistory(daemon: Endpoint, { sessions, projects, bytes: size }: Survey) {
+  const what = `${count(sessions, 'session')} of ${count(projects, 'project')}, ${bytes(size)}`
+  process.stderr.write(`Claude Code has kept ${what}; reading (${NO_IMPORT} leaves it)\n`)
+  return (await callWatched(daemon, importOperation, {})) as Imported & { ms: number }
+}
+
+const NO_IMPORT = '--no-import'
 
 /** The user's settings, unless only projects were connected; and all that `down` took out. */
 async function placesToConnect(home: Home, daemon: Endpoint): Promise<readonly RestingPlace[]> {
@@ -96,12 +115,24 @@ async function findClient(): Promise<boolean> {
   return found.includes(true)
 }
 
-function tell({ port, version, started, connected, changed, warnings, clientFound, home }: Up): string {
+function tell({
+  port,
+  version,
+  started,
+  connected,
+  changed,
+  warnings,
+  clientFound,
+  home,
+  history,
+  imported,
+}: Up): string {
   const paint = paintFor(process.stdout)
   const lines = [
     `${paint.green('✓')} Hindcast ${version} ${started ? 'started' : 'runs'} on 127.0.0.1:${port}; everything stays in ${home}`,
     ...changed.map((path) => `${paint.green('✓')} wrote ${path}`),
     ...(connected.length > 0 && changed.length === 0 ? [`${paint.green('✓')} Claude Code was connected already`] : []),
+    ...historyLine(history, imported).map((line) => `${paint.green('✓')} ${line}`),
     ...warnings.map((warning) => `${paint.yellow('!')} ${warning}`),
     ...(clientFound
       ? []
@@ -114,4 +145,14 @@ function tell({ port, version, started, connected, changed, warnings, clientFoun
     `  ${paint.bold('hindcast context')}     what would be told    ${paint.bold('hindcast down')}           stops, and takes its entries out`,
   ]
   return lines.join('\n')
+}
+
+function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']): string[] {
+  if (sessions === 0) return []
+  if (!imported)
+    return [`${count(sessions, 'session')} (${bytes(size)}) of the past left unread; hindcast import reads them`]
+  const { prompts, events, errors, ms } = imported
+  const unread = errors.length === 0 ? '' : `, ${count(errors.length, 'line')} unreadable`
+  const what = `${count(imported.sessions, 'session')} of the past: ${count(prompts, 'prompt')}, ${count(events, 'event')}`
+  return [`${what}${unread} (${bytes(size)} in ${duration(ms)})`]
 }

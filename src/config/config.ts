@@ -99,6 +99,7 @@ const valuesOfEntries = (entries: Readonly<Record<string, Entry>>): Values =>
 
 const settingsOf = (values: Values): Settings => ({
   tokenBudget: { sessionStart: values['tokenBudget.sessionStart'], prompt: values['tokenBudget.prompt'] },
+  prompt: { depth: values['prompt.depth'], limit: values['prompt.limit'] },
   contextObservations: values.contextObservations,
   contextSummaries: values.contextSummaries,
   skipTools: values.skipTools,

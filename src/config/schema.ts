@@ -48,6 +48,17 @@ export const schema = {
   contextSummaries: key(whole(0, 50), 10, 'How many summaries of sessions are told of at the start, at most.'),
   'tokenBudget.sessionStart': key(whole(0, 20_000), 2_000, 'Tokens that may be told at the start of a session.'),
   'tokenBudget.prompt': key(whole(0, 20_000), 2_000, 'Tokens that may be told at a prompt.'),
+  'prompt.depth': key(
+    z.enum(['rich', 'light', 'off'], 'is none of rich, light, off'),
+    'rich',
+    'What a prompt is told of earlier work that fits it: titles with a line each (rich), titles alone (light), nothing (off).',
+  ),
+  'prompt.limit': key(whole(0, 100), 20, 'How many earlier records a prompt is told of, at most.'),
+  'import.exclude': key(
+    list,
+    [],
+    'Transcripts that are never read: globs of their paths, or of the folders they began in.',
+  ),
   skipTools: key(
     list,
     ['ListMcpResourcesTool', 'SlashCommand', 'Skill', 'TodoWrite', 'AskUserQuestion'],

@@ -8,23 +8,25 @@ import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { behaviours } from '../behaviours/registry.ts'
-import { type Configuration, loadConfig } from '../config/config.ts'
-import { configEditor } from '../config/editor.ts'
 import type { Home } from '../config/home.ts'
-import type { Values } from '../config/schema.ts'
+import { type LiveConfig, liveConfig } from '../config/live.ts'
+import type { Answer } from '../domain/answer.ts'
 import type { Draft } from '../domain/events.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
+import { remembered } from '../engine/remembered.ts'
 import { guard } from '../http/guard.ts'
 import { listen, routes } from '../http/server.ts'
 import { serveAgent } from '../mcp/server.ts'
 import { acceptAgents } from '../mcp/upgrade.ts'
 import { operations } from '../operations/registry.ts'
-import type { Clock, Config, Lifecycle, Log, OperationPorts } from '../ports.ts'
+import type { Clock, Ledger, Lifecycle, Log, OperationPorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import { claudeCode } from '../wire/claude-code/index.ts'
+import { behavioursOf } from './behaviours.ts'
 import { type Clients, trackClients } from './clients.ts'
 import { leaveWhenIdle } from './idle.ts'
 import { rehearsalOf } from './rehearsal.ts'
+import { followed, transcriptsOf } from './transcripts.ts'
 
 /** What a daemon is made of that is not made here. */
 export interface Parts {
@@ -55,19 +57,23 @@ export interface Daemon {
 /** The one place where everything meets: adapters into the engine, the engine under HTTP and MCP. */
 export async function compose(parts: Parts): Promise<Daemon> {
   const { home, app, clock, log } = parts
-  const configured = await loadConfig(home.config, process.env)
-  for (const complaint of configured.complaints) log.warn('config', { complaint })
-  const { values } = configured
-  const own: Own = { port: 0, silent: !values.enabled }
+  const live = await liveConfig(home.config, process.env)
+  for (const complaint of live.complaints) log.warn('config', { complaint })
+  const values = live.values()
+  const own: Own = { port: 0, silent: false }
   const file = values['store.url'] || home.database
   const store = await openStore({ file, workerUrl: pathToFileURL(join(app, 'store-worker.js')) })
-  const config = configOf(configured)
-  const inner = { ...store, config, clock, log, workspace: gitWorkspace(), secrets: secretlint }
+  const ledger = remembered(store.ledger)
+  const inner = { ...store, ledger, config: live.config, clock, log, workspace: gitWorkspace(), secrets: secretlint }
   const engine = createEngine({ behaviours, ports: inner })
-  const ports = { ...inner, ...outerPorts(parts, engine, own) }
+  const transcripts = transcriptsOf(inner, engine, live)
+  const ports = { ...inner, ...outerPorts(parts, engine, own, live), imports: transcripts }
   const clients = trackClients(store.evidence, clock)
-  const server = await open(parts, { values, engine, ports, clients, own })
+  const take = followed(takerOf(engine, own, live), transcripts)
+  const server = await open(parts, { live, take, ports, clients, own })
   await engine.start()
+  void transcripts.catchUp()
+  void finishSweep(ledger, log)
   const leave = () => parts.leave('nobody is here')
   const stopWatching = leaveWhenIdle(clients, clock, values['daemon.idleMinutes'], leave)
   return {
@@ -81,26 +87,36 @@ export async function compose(parts: Parts): Promise<Daemon> {
       stopWatching()
       server.close()
       server.closeAllConnections()
+      await transcripts.close()
       await engine.close()
       await store.close()
     },
   }
 }
 
+/** Writes over what was deleted before the last daemon ended in the middle of it. */
+async function finishSweep(ledger: Ledger, log: Log): Promise<void> {
+  try {
+    while (await ledger.sweep());
+  } catch (error) {
+    log.error('what was forgotten is not yet written over', { error: String(error) })
+  }
+}
+
 /** What the outside is opened over. */
 interface Inside {
-  readonly values: Values
-  readonly engine: Engine
+  readonly live: LiveConfig
+  readonly take: (draft: Draft) => Promise<Answer>
   readonly ports: OperationPorts
   readonly clients: Clients
   readonly own: Own
 }
 
 /** Opens HTTP and MCP on one port. */
-async function open({ token, clock, log, lastPort }: Parts, { values, engine, ports, clients, own }: Inside) {
-  const hook = { hosts: [claudeCode], clock, log, seen: clients.seen, take: takerOf(engine, own) }
+async function open({ token, clock, log, lastPort }: Parts, { live, take, ports, clients, own }: Inside) {
+  const hook = { hosts: [claudeCode], clock, log, seen: clients.seen, take }
   const app = routes({ token, hook, operations, ports })
-  const { server, port } = await listen(app, preferredPort(lastPort, values.port))
+  const { server, port } = await listen(app, preferredPort(lastPort, live.values().port))
   own.port = port
   const isAdmitted = ({ headers }: IncomingMessage) => !guard('GET', '/mcp', headers, token)
   acceptAgents(server, isAdmitted, async (stream, { dir }) => {
@@ -116,17 +132,11 @@ interface Own {
   silent: boolean
 }
 
-const takerOf = (engine: Engine, own: Own) => async (draft: Draft) =>
-  own.silent ? {} : (await engine.take(draft)).answer
-
-const configOf = ({ values, settings, enabled }: Configuration): Config => ({
-  settings,
-  enabled,
-  limits: () => ({ failures: values['failures.max'], batch: values['queue.batch'] }),
-})
+const takerOf = (engine: Engine, own: Own, live: LiveConfig) => async (draft: Draft) =>
+  own.silent || !live.values().enabled ? {} : (await engine.take(draft)).answer
 
 /** What verbs are given beside the store and the engine's own ports. */
-function outerPorts({ home, app, token, clock, lifecycle }: Parts, engine: Engine, own: Own) {
+function outerPorts({ home, app, token, clock, lifecycle }: Parts, engine: Engine, own: Own, { editor }: LiveConfig) {
   const facts = {
     pid: process.pid,
     version: VERSION,
@@ -137,7 +147,8 @@ function outerPorts({ home, app, token, clock, lifecycle }: Parts, engine: Engin
   return {
     connections: claudeConnections({ home: home.dir, hold: holdFile }),
     rehearsal: rehearsalOf(engine, claudeCode, clock),
-    configEditor: configEditor(home.config, process.env),
+    configEditor: editor,
+    behaviours: behavioursOf(engine),
     logs: fileLogs(home.logs),
     lifecycle,
     daemon: () => ({ ...facts, port: own.port }),

@@ -1,5 +1,12 @@
 import type { DerivedName, EventMap, EventName } from './events.ts'
-import type { ObservationDraft, PromptDraft, RecordDraft, SessionChange, SummaryDraft } from './memory/nouns.ts'
+import type {
+  Handoff,
+  ObservationDraft,
+  PromptDraft,
+  RecordDraft,
+  SessionChange,
+  SummaryDraft,
+} from './memory/nouns.ts'
 
 /** One line of injected text; `rank` decides who stays when the budget is short (higher stays). */
 export interface ContextItem {
@@ -66,6 +73,7 @@ export interface WorkMap {
   score: { event: string; significance: number }
   observation: { observation: ObservationDraft }
   summary: { summary: SummaryDraft }
+  handoff: { handoff: Handoff }
   /** A derived event; its id follows from cause, behaviour and `n`. */
   emit: { [N in DerivedName]: { name: N; n: number; body: EventMap[N] } }[DerivedName]
 }

@@ -2,6 +2,7 @@
 export const errorTable = {
   'bad-input': { what: 'the input does not fit', remedy: 'see --help for its form' },
   'not-found': { what: 'nothing has that id', remedy: 'hindcast search finds what is kept' },
+  unconfirmed: { what: 'nothing was forgotten yet', remedy: 'the same again with --yes' },
   'not-running': { what: 'the daemon is not running', remedy: 'hindcast up' },
   'not-started': { what: 'the daemon did not start', remedy: 'hindcast logs shows why' },
   'port-taken': { what: 'no port could be opened', remedy: 'hindcast config set port N, then hindcast up' },

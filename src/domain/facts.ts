@@ -1,6 +1,15 @@
 import type { Told } from './folds.ts'
-import type { EventRecord, Observation, Prompt, Session, Summary } from './memory/nouns.ts'
+import type { EventRecord, Handoff, Observation, Prompt, Session, Summary } from './memory/nouns.ts'
+import type { Recalled } from './retrieval/recalled.ts'
 import type { Settings } from './settings.ts'
+
+/** What went wrong since the daemon started. */
+export interface Faults {
+  /** Behaviours that their failures switched off. */
+  readonly off: readonly { readonly behaviour: string; readonly failures: number }[]
+  /** How many events could not be kept. */
+  readonly lost: number
+}
 
 /** The questions that a reaction may ask, and what answers them. Recall facts are answered as of the event's time. */
 export interface FactMap {
@@ -24,8 +33,14 @@ export interface FactMap {
       readonly totals: { readonly sessions: number; readonly observations: number; readonly prompts: number }
     }
   }
+  /** Where work stood, newest first. */
+  handoffs: { ask: { project: string; limit: number }; answer: readonly Handoff[] }
+  /** What earlier sessions of a project recorded that fits a text well enough to be told, best first; often nothing. */
+  recall: { ask: { project: string; session: string; text: string; limit: number }; answer: readonly Recalled[] }
   /** A fold: ids that the session was told since it began or was last compacted. */
   told: { ask: { scope: string }; answer: Told }
+  /** What went wrong within and was not told yet; a grant: given to one event alone. */
+  faults: { ask: object; answer: Faults }
   /** A grant: true for the one who takes `key` first; given back if the merged answer denies. */
   grant: { ask: { key: string; ttlMs: number }; answer: boolean }
 }

@@ -1,9 +1,8 @@
 import type { Answer } from '../domain/answer.ts'
 import type { Omitted, PackedSection } from '../domain/context/pack.ts'
 import type { Draft, Event } from '../domain/events.ts'
-import type { Evidence, Workspace } from '../ports.ts'
 import type { Aftermath, AftermathParts } from './aftermath.ts'
-import { Intake } from './intake.ts'
+import type { Intake } from './intake.ts'
 import { createKeys } from './keys.ts'
 import type { Recorded } from './perform/perform.ts'
 import { type Turn, turn } from './turn.ts'
@@ -21,7 +20,7 @@ const SILENT: TurnResult = { answer: {}, tokens: 0, sections: [], omitted: [] }
 
 /** What the desk works with; `afterwards` is given what can wait until the answer is on its way. */
 export interface DeskParts extends AftermathParts {
-  readonly ports: AftermathParts['ports'] & { readonly evidence: Evidence; readonly workspace: Workspace }
+  readonly intake: Intake
   readonly aftermath: Aftermath
   readonly afterwards: (work: () => Promise<void>) => void
 }
@@ -29,18 +28,16 @@ export interface DeskParts extends AftermathParts {
 /** Where events come in and answers go out. */
 export class Desk {
   readonly #parts: DeskParts
-  readonly #intake: Intake
   readonly #arrivals = createKeys()
 
   constructor(parts: DeskParts) {
     this.#parts = parts
-    this.#intake = new Intake(parts.ports.evidence, parts.ports.workspace)
   }
 
   /** Records and answers; never rejects. */
   async take(draft: Draft, rehearsal: boolean): Promise<TurnResult> {
     try {
-      if (await this.#intake.excluded(draft)) return SILENT
+      if (await this.#parts.intake.excluded(draft)) return SILENT
       return await (rehearsal ? this.#rehearse(draft) : this.#answer(draft))
     } catch (error) {
       this.#parts.ports.log.error('an event could not be answered', { event: draft.name, error: String(error) })
@@ -50,7 +47,7 @@ export class Desk {
 
   async #answer(draft: Draft): Promise<TurnResult> {
     const { event, recorded } = await this.#arrive(draft)
-    if (recorded.excluded) return SILENT
+    if (recorded.excluded || recorded.forgotten) return SILENT
     const done = await this.#turn(event)
     const { aftermath, afterwards } = this.#parts
     const { runs, fresh, owes } = recorded
@@ -64,17 +61,20 @@ export class Desk {
   async #arrive(draft: Draft): Promise<{ event: Event; recorded: Recorded }> {
     const release = draft.identity.ordinal ? await this.#arrivals.take(draft.session, {}) : () => {}
     try {
-      const event = await this.#intake.admit(draft)
+      const event = await this.#parts.intake.admit(draft)
       const recorded = await this.#parts.performer.record(event)
-      if (recorded.excluded) this.#intake.exclude(event)
+      if (recorded.excluded) this.#parts.intake.exclude(event)
       return { event, recorded }
+    } catch (error) {
+      this.#parts.performer.lose()
+      throw error
     } finally {
       release()
     }
   }
 
   async #rehearse(draft: Draft): Promise<TurnResult> {
-    const event = await this.#intake.imagine(draft)
+    const event = await this.#parts.intake.imagine(draft)
     const done = await this.#turn(event)
     await this.#parts.aftermath.forget(done, event)
     return resultOf(event, done)

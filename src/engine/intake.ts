@@ -1,7 +1,7 @@
 import { classify } from '../domain/classify.ts'
 import type { Draft, Event } from '../domain/events.ts'
 import { deriveId, digest, projectId } from '../domain/identity.ts'
-import type { Evidence, Place, Workspace } from '../ports.ts'
+import type { Evidence, Ledger, Place, Workspace } from '../ports.ts'
 
 /** How many folders, sessions and prompts are remembered. */
 const REMEMBERED = 2_000
@@ -9,22 +9,27 @@ const REMEMBERED = 2_000
 /** Makes events of drafts: what they lack is found in the store and on the disk, once. */
 export class Intake {
   readonly #evidence: Evidence
+  readonly #ledger: Ledger
   readonly #workspace: Workspace
   readonly #folders = new Map<string, Seat>()
   readonly #sessions = new Map<string, Seat>()
   readonly #exclusions = new Map<string, boolean>()
   readonly #known = new Set<string>()
 
-  constructor(evidence: Evidence, workspace: Workspace) {
+  constructor({ evidence, ledger, workspace }: { evidence: Evidence; ledger: Ledger; workspace: Workspace }) {
     this.#evidence = evidence
+    this.#ledger = ledger
     this.#workspace = workspace
   }
 
-  /** The event, its project made known. Its ordinal holds until it is committed: one at a time for each session. */
-  async admit(draft: Draft): Promise<Event> {
+  /**
+   * The event, its project made known. An ordinal that its source does not know is counted, and holds until the event is
+   * committed: one at a time for each session.
+   */
+  async admit(draft: Draft, ordinal?: number): Promise<Event> {
     const seat = (await this.#seatBefore(draft)) ?? (await this.#locate(dirOf(draft), draft.name === 'SessionStart'))
     remember(this.#sessions, draft.session, seat)
-    return this.#complete(draft, seat)
+    return this.#complete(draft, seat, ordinal)
   }
 
   /** The same of an event that does not happen: nothing is written or remembered of it. */
@@ -33,13 +38,24 @@ export class Intake {
     return this.#complete(draft, seat)
   }
 
-  /** Whether nothing of an event's prompt is to be kept. */
-  async excluded({ session, promptId }: Caused): Promise<boolean> {
+  /** Whether an event is to leave no trace: its prompt's doing, or its time's. */
+  async excluded(draft: Draft): Promise<boolean> {
+    return (await this.#excludedPrompt(draft)) || this.#silenced(draft)
+  }
+
+  /** Whether it falls into a span that its session, or its project, is silent in. */
+  async #silenced(draft: Draft): Promise<boolean> {
+    const { project } = (await this.#seatBefore(draft)) ?? seatOf(await this.#placeOf(dirOf(draft)))
+    const spans = await this.#ledger.silences({ session: draft.session, project })
+    return spans.some(({ from, until }) => draft.at >= from && (until === undefined || draft.at < until))
+  }
+
+  async #excludedPrompt({ session, promptId }: Caused): Promise<boolean> {
     if (promptId === undefined) return false
     const key = JSON.stringify([session, promptId])
     const before = this.#exclusions.get(key)
     if (before !== undefined) return before
-    const answer = await this.#evidence.excluded(session, promptId)
+    const answer = await this.#ledger.excluded(session, promptId)
     // An exclusion may have come while the store was asked.
     if (!this.#exclusions.has(key)) remember(this.#exclusions, key, answer)
     return this.#exclusions.get(key) ?? answer
@@ -49,9 +65,9 @@ export class Intake {
     if (promptId !== undefined) remember(this.#exclusions, JSON.stringify([session, promptId]), true)
   }
 
-  async #complete({ identity, startDir: _, ...draft }: Draft, seat: Seat): Promise<Event> {
+  async #complete({ identity, startDir: _, ...draft }: Draft, seat: Seat, told?: number): Promise<Event> {
     const named = digest(identity.parts)
-    const ordinal = identity.ordinal ? [await this.#evidence.ordinal(named)] : []
+    const ordinal = identity.ordinal ? [told ?? (await this.#evidence.ordinal(named))] : []
     const id = deriveId('e', ...identity.parts, ...ordinal)
     const event = { ...seat, ...draft, id, identity: named, project: seat.project } as Omit<Event, 'classification'>
     return { ...event, classification: classify(event) } as Event

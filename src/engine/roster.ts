@@ -1,7 +1,8 @@
 import type { AnyReaction, Behaviour } from '../domain/behaviour.ts'
 import type { Lane } from '../domain/effects.ts'
 import type { EventName } from '../domain/events.ts'
-import type { Config, Log } from '../ports.ts'
+import type { Clock, Config, Log } from '../ports.ts'
+import type { Suspended } from './facts/faults.ts'
 
 /** A reaction and the behaviour that it belongs to. */
 export interface Member {
@@ -18,7 +19,7 @@ export interface Health {
   readonly error?: string | undefined
 }
 
-/** `off`: by the user; `suspended`: until the next start, after too many failures. */
+/** `off`: by the user; `suspended`: by its failures, until it is switched on or the next start. */
 export type State = 'on' | 'suspended' | 'off'
 
 /** Who reacts to what, and who was switched off. */
@@ -30,14 +31,17 @@ export interface Roster {
   state(behaviour: string): State
   succeeded(member: Member): void
   failed(member: Member, error: string): void
+  /** Forgets a behaviour's failures and lets it run again. */
+  revive(behaviour: string): void
   health(): readonly Health[]
+  suspended(): readonly Suspended[]
 }
 
 /** Indexes the reactions once; settings are asked each time, so that a switch works at once. */
-export function createRoster(behaviours: readonly Behaviour[], config: Config, log: Log): Roster {
+export function createRoster(behaviours: readonly Behaviour[], { config, log, clock }: RosterPorts): Roster {
   const index = indexOf(behaviours)
   const streaks = new Map<AnyReaction, { failures: number; error: string }>()
-  const suspended = new Set<string>()
+  const suspended = new Map<string, Suspended>()
 
   function state(name: string): State {
     if (!config.enabled(name)) return 'off'
@@ -48,8 +52,13 @@ export function createRoster(behaviours: readonly Behaviour[], config: Config, l
     const failures = (streaks.get(reaction)?.failures ?? 0) + 1
     streaks.set(reaction, { failures, error })
     if (failures < config.limits().failures || suspended.has(behaviour)) return
-    suspended.add(behaviour)
-    log.warn('behaviour switched off until the next start', { behaviour, failures })
+    suspended.set(behaviour, { behaviour, failures, at: clock.now() })
+    log.warn('behaviour switched off by its failures', { behaviour, failures })
+  }
+
+  function revive(name: string): void {
+    suspended.delete(name)
+    for (const reaction of behaviours.find((each) => each.name === name)?.reactions ?? []) streaks.delete(reaction)
   }
 
   function healthOf({ name, reactions }: Behaviour): Health {
@@ -64,8 +73,17 @@ export function createRoster(behaviours: readonly Behaviour[], config: Config, l
     state,
     succeeded: ({ reaction }) => void streaks.delete(reaction),
     failed,
+    revive,
     health: () => behaviours.map(healthOf),
+    suspended: () => [...suspended.values()],
   }
+}
+
+/** What a roster asks and tells. */
+interface RosterPorts {
+  readonly config: Config
+  readonly log: Log
+  readonly clock: Clock
 }
 
 const NONE: readonly Member[] = []

@@ -56,6 +56,8 @@ function writtenId(effect: AnyEffect): readonly string[] {
       return [effect.observation.id]
     case 'summary':
       return [effect.summary.id]
+    case 'handoff':
+      return [effect.handoff.id]
     case 'score':
       return [effect.event]
     default:

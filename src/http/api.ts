@@ -32,6 +32,7 @@ const STATUS: Partial<Record<HindcastError['code'], number>> = {
   'bad-config': 400,
   'bad-settings': 409,
   'not-found': 404,
+  unconfirmed: 409,
 }
 
 const failure = (status: number, { code, why, message }: HindcastError): ApiReply => ({

@@ -25,7 +25,10 @@ export async function serveAgent(
     try {
       const operation = offered.find(({ name }) => name === params.name)
       if (!operation) throw new HindcastError('bad-input', `no tool is named ${params.name}`)
-      const given = { ...('from' in operation.input.shape && { from: dir }), ...params.arguments }
+      const { shape } = operation.input
+      // What comes this way is the agent's word, whatever it claims
+      const word = 'by' in shape ? { by: 'agent' } : {}
+      const given = { ...('from' in shape && { from: dir }), ...params.arguments, ...word }
       return said(operation.render(await operation.run(parseInput(operation, given), ports), plain))
     } catch (thrown) {
       return { ...said(asHindcastError(thrown).message), isError: true }
@@ -37,7 +40,9 @@ export async function serveAgent(
 const said = (text: string) => ({ content: [{ type: 'text' as const, text }] })
 
 function toolOf({ name, summary, input, reads }: Operation) {
-  const shown = 'from' in input.shape ? input.omit({ from: true }) : input
+  const shown = z.object(
+    Object.fromEntries(Object.entries(input.shape).filter(([key]) => key !== 'from' && key !== 'by')),
+  )
   const inputSchema = z.toJSONSchema(shown, { io: 'input', unrepresentable: 'any' }) as { type: 'object' }
   return { name, description: summary, inputSchema, annotations: { readOnlyHint: reads } }
 }

@@ -11,7 +11,7 @@ export default operation({
   reads: true,
   run: (given, ports) => newest(given, ports),
   whenDown: (given, ports) => newest(given, ports),
-  follow: ({ logs }) => logs.follow(),
+  follow: ({ lines }, { logs }) => logs.follow(lines),
   render: ({ dir, lines }) => (lines.length === 0 ? `No log yet in ${dir}.` : lines.join('\n')),
 })
 

@@ -3,7 +3,7 @@ import { parseSearch } from '../domain/retrieval/query.ts'
 import type { Hit } from '../ports.ts'
 import { from, project, projectOf, when } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
-import { moment } from './verb/words.ts'
+import { moment, tail } from './verb/words.ts'
 
 const input = z.object({
   query: z.string().describe('what to look for, in plain words'),
@@ -35,9 +35,6 @@ export default operation({
   render: ({ query, results }, paint) =>
     results.length === 0 ? `Nothing kept matches "${query}".` : results.map((hit) => renderHit(hit, paint)).join('\n'),
 })
-
-/** A path's last two names: enough to know it by. */
-const tail = (path: string): string => path.split('/').slice(-2).join('/')
 
 function renderHit(hit: Hit, paint: Paint): string {
   const files = hit.files.length > 0 ? paint.dim(`  ${hit.files.slice(0, 3).map(tail).join('  ')}`) : ''

@@ -1,34 +1,74 @@
 import { z } from 'zod'
 import { HindcastError } from '../domain/errors.ts'
-import type { AnyRecord } from '../ports.ts'
+import type { Prompt, Session, Summary } from '../domain/memory/nouns.ts'
+import type { AnyRecord, OperationPorts } from '../ports.ts'
 import { operation, type Paint } from './verb/operation.ts'
-import { moment } from './verb/words.ts'
+import { count, moment } from './verb/words.ts'
 
 const input = z.object({
   ids: z
     .union([z.array(z.string()).min(1), z.string().transform((id) => [id])])
-    .describe('ids of records (o_…, m_…, p_…, e_…); a unique beginning will do'),
+    .describe('ids of records (o_…, m_…, p_…, e_…, h_…) or sessions; a unique beginning will do'),
 })
 
-/** Whole records, with the ids of their evidence. */
+/** Whole records, with the ids of their evidence; a session with its prompts and where it stands. */
 export default operation({
   name: 'show',
-  summary: 'Gives whole records by id: observations, summaries, prompts, events, each with its evidence.',
+  summary: 'Gives whole records by id: observations, summaries, prompts, events, each with its evidence; and sessions.',
   example: 'hindcast show o_1f2e3d4c5b6a7988',
   input,
   positional: ['ids'],
   reads: true,
   forAgents: true,
-  async run({ ids }, { memories }) {
-    const found = await memories.show(ids)
-    const missing = ids.filter((id) => !found.some(({ record }) => record.id.startsWith(id)))
+  async run({ ids }, ports) {
+    const found = await ports.memories.show(ids)
+    const items = await Promise.all(
+      ids.map(async (id) => {
+        const exact = found.find(({ record }) => record.id === id)
+        const one = exact ?? found.find(({ record }) => id !== '' && record.id.startsWith(id))
+        return one === undefined ? sessionItem(id, ports) : { kind: one.kind, ...one.record }
+      }),
+    )
+    const missing = ids.filter((_, at) => items[at] === undefined)
     if (missing.length > 0) throw new HindcastError('not-found', missing.join(', '))
-    return { items: found.map(({ kind, record }) => ({ kind, ...record })) }
+    return { items: items.filter((item) => item !== undefined) }
   },
-  render: ({ items }, paint) => items.map((item) => renderItem(item, paint)).join('\n\n'),
+  render: ({ items }, paint) =>
+    items.map((item) => (item.kind === 'session' ? renderSession(item, paint) : renderItem(item, paint))).join('\n\n'),
 })
 
 type Item = { kind: AnyRecord['kind'] } & AnyRecord['record']
+type SessionItem = { kind: 'session'; prompts: readonly Prompt[]; summary: Summary | null } & Session
+
+/** A session's newest prompts that are given with it. */
+const PROMPTS = 200
+
+async function sessionItem(prefix: string, ports: OperationPorts): Promise<SessionItem | undefined> {
+  if (prefix === '') return undefined
+  const found = await ports.evidence.sessions({ id: prefix, limit: 2 })
+  const session = found.find(({ id }) => id === prefix) ?? (found.length === 1 ? found[0] : undefined)
+  if (session === undefined) return undefined
+  const [prompts, [summary = null]] = await Promise.all([
+    ports.evidence.prompts({ session: session.id, limit: PROMPTS }),
+    ports.memories.summaries({ session: session.id, limit: 1 }),
+  ])
+  return { kind: 'session', ...session, prompts, summary }
+}
+
+const LINE_MAX = 160
+
+function renderSession({ kind, id, startedAt, prompts, summary, ...rest }: SessionItem, paint: Paint): string {
+  const fields = Object.entries(rest).filter(([, value]) => !isEmpty(value))
+  const asked = prompts.map(({ id, text }) => `  - ${paint.cyan(id)}  ${text.replace(/\s+/g, ' ').slice(0, LINE_MAX)}`)
+  return [
+    `${paint.cyan(id)}  ${kind}  ${moment(startedAt)}`,
+    ...fields.map(
+      ([name, value]) => `${paint.bold(name)}: ${name.endsWith('At') ? moment(Number(value)) : asText(value)}`,
+    ),
+    ...(asked.length === 0 ? [] : [`${paint.bold(count(asked.length, 'prompt'))}:`, ...asked]),
+    ...(summary === null ? [] : [renderItem({ kind: 'summary', ...summary }, paint)]),
+  ].join('\n')
+}
 
 function renderItem(item: Item, paint: Paint): string {
   const { kind, id, session, project: _project, at, ...rest } = item

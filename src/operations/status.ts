@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Connection, Counts } from '../ports.ts'
 import { project, projectOf } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
+import { type Paused, pausedNow, pauseLines } from './verb/pauses.ts'
 import { count } from './verb/words.ts'
 
 interface Status {
@@ -13,6 +14,7 @@ interface Status {
   readonly connections: readonly Connection[]
   readonly counts: (Counts & typeof NOT_YET) | null
   readonly queue: { readonly pending: number; readonly failed: number } | null
+  readonly paused: readonly Paused[]
 }
 
 /** Whether the daemon runs, what is connected to it, and how much it keeps. */
@@ -25,7 +27,12 @@ export default operation({
   async run({ project }, ports): Promise<Status> {
     const { daemon, connections, evidence, jobs, clock } = ports
     const only = await projectOf(project, ports)
-    const [connected, counts, queue] = await Promise.all([connections.list(), evidence.counts(only), jobs.counts()])
+    const [connected, counts, queue, paused] = await Promise.all([
+      connections.list(),
+      evidence.counts(only),
+      jobs.counts(),
+      pausedNow(ports),
+    ])
     const { pid, port, version, startedAt } = daemon()
     const uptimeMs = clock.now() - startedAt
     return {
@@ -37,12 +44,13 @@ export default operation({
       connections: connected,
       counts: { ...counts, ...NOT_YET },
       queue,
+      paused,
     }
   },
   async whenDown(_input, { connections }) {
     return { ...DOWN, connections: await connections.list() }
   },
-  render: ({ running, pid, port, version, connections, counts, queue }, paint) =>
+  render: ({ running, pid, port, version, connections, counts, queue, paused }, paint) =>
     [
       running
         ? `${paint.green('running')}  version ${version}, port ${port}, pid ${pid}`
@@ -54,11 +62,21 @@ export default operation({
       ...(connections.length === 0 ? [`${paint.yellow('not connected')}  hindcast connect claude-code`] : []),
       ...(counts === null ? [] : [kept(counts)]),
       ...(queue === null ? [] : [`queue: ${queue.pending} pending, ${queue.failed} failed`]),
+      ...pauseLines(paused).map((line) => `${paint.yellow('paused')}  ${line}`),
     ].join('\n'),
 })
 
 /** What is known where nothing runs: nothing is counted without the store's one writer. */
-const DOWN = { running: false, pid: null, port: null, version: null, uptimeMs: null, counts: null, queue: null }
+const DOWN = {
+  running: false,
+  pid: null,
+  port: null,
+  version: null,
+  uptimeMs: null,
+  counts: null,
+  queue: null,
+  paused: [],
+}
 
 const kept = (counts: Counts): string =>
   `kept: ${count(counts.sessions, 'session')} of ${count(counts.projects, 'project')}, ${count(counts.prompts, 'prompt')}, ` +

@@ -44,8 +44,6 @@ export interface Evidence {
   prompts(filter: { session: string; asOf?: number; limit: number }): Promise<readonly Prompt[]>
   /** How many kept events derive from these parts of identity: the next one's ordinal. */
   ordinal(identity: string): Promise<number>
-  /** Whether a prompt is excluded, and with it the events that it causes. */
-  excluded(session: string, promptId: string): Promise<boolean>
   /** A project's row: made, or brought up to date. */
   project(project: Project): Promise<void>
   projects(): Promise<readonly Project[]>

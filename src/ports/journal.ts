@@ -1,5 +1,6 @@
 import type { RecordEffect, WorkEffect } from '../domain/effects.ts'
 import type { Cleaned } from '../domain/redaction/clean.ts'
+import type { SourceMark } from './sources.ts'
 
 /** A later reaction that is owed to a kept event. */
 export interface JobDraft {
@@ -24,6 +25,8 @@ export interface Commit {
 
 /** The only way to write evidence and interpretation. */
 export interface Journal {
-  /** `fresh` is false when `once` was already there and nothing was written. */
-  commit(commit: Commit): Promise<{ readonly fresh: boolean }>
+  /** `fresh` is false when nothing was written: `once` was already there, or it was `forgotten` and stays away. */
+  commit(commit: Commit): Promise<{ readonly fresh: boolean; readonly forgotten?: boolean }>
+  /** Several commits and how far their source was read, in one transaction; says which were fresh. */
+  commitAll(commits: readonly Commit[], mark: SourceMark): Promise<readonly boolean[]>
 }

@@ -1,5 +1,6 @@
-import type { EventRecord, Observation, Prompt, Summary } from '../domain/memory/nouns.ts'
+import type { EventRecord, Handoff, HandoffOutcome, Observation, Prompt, Summary } from '../domain/memory/nouns.ts'
 import type { MatchQuery } from '../domain/retrieval/query.ts'
+import type { Recalled } from '../domain/retrieval/recalled.ts'
 
 /** A record of any kind, as `show` gives it. */
 export type AnyRecord =
@@ -7,6 +8,10 @@ export type AnyRecord =
   | { readonly kind: 'prompt'; readonly record: Prompt }
   | { readonly kind: 'observation'; readonly record: Observation }
   | { readonly kind: 'summary'; readonly record: Summary }
+  | { readonly kind: 'handoff'; readonly record: Handoff }
+
+/** The kinds of record that are searched. */
+export type SearchedKind = Exclude<AnyRecord['kind'], 'handoff'>
 
 /** What to search for, and where. */
 export interface SearchFilter {
@@ -15,7 +20,7 @@ export interface SearchFilter {
   readonly project?: string | undefined
   /** … or all, this one ranked first. */
   readonly prefer?: string | undefined
-  readonly kind?: AnyRecord['kind'] | undefined
+  readonly kind?: SearchedKind | undefined
   readonly type?: string | undefined
   readonly file?: string | undefined
   readonly since?: number | undefined
@@ -27,7 +32,7 @@ export interface SearchFilter {
 /** One find. `score` is 0–1, 1 the best of this answer; `snippet` shows the match. */
 export interface Hit {
   readonly id: string
-  readonly kind: AnyRecord['kind']
+  readonly kind: SearchedKind
   readonly type: string
   readonly title: string
   readonly snippet: string
@@ -37,6 +42,15 @@ export interface Hit {
   readonly at: number
   readonly files: readonly string[]
   readonly why: string
+}
+
+/** What is to be recalled: records of one project that fit a text, other than a session's own. */
+export interface RecallFilter {
+  readonly text: string
+  readonly project: string
+  readonly notSession: string
+  readonly asOf?: number | undefined
+  readonly limit: number
 }
 
 /** Reads interpretation, and searches over everything that is kept. */
@@ -49,7 +63,13 @@ export interface Memories {
     limit: number
   }): Promise<readonly Observation[]>
   summaries(filter: { session?: string; project?: string; asOf?: number; limit: number }): Promise<readonly Summary[]>
+  /** Newest first. */
+  handoffs(filter: { session?: string; project?: string; asOf?: number; limit: number }): Promise<readonly Handoff[]>
+  /** Notes how handed over work came out; false where there is no such handoff. */
+  mark(id: string, outcome: HandoffOutcome, by: 'person' | 'agent'): Promise<boolean>
   /** Whole records by id or unique prefix of one, in the order asked; unknown ids are left out. */
   show(ids: readonly string[]): Promise<readonly AnyRecord[]>
   search(filter: SearchFilter): Promise<readonly Hit[]>
+  /** Observations, summaries and prompts that fit well enough to be told unasked, best first; often none. */
+  recall(filter: RecallFilter): Promise<readonly Recalled[]>
 }

@@ -1,19 +1,28 @@
 import type { Connections } from './connections.ts'
 import type { Evidence } from './evidence.ts'
+import type { History } from './history.ts'
+import type { Imports } from './imports.ts'
 import type { Jobs } from './jobs.ts'
+import type { Ledger } from './ledger.ts'
 import type { Memories } from './memories.ts'
 import type { Rehearsal } from './rehearsal.ts'
-import type { Clock, ConfigEditor, DaemonFacts, Lifecycle, Logs, Workspace } from './system.ts'
+import type { Behaviours, Clock, ConfigEditor, DaemonFacts, Lifecycle, Logs, Workspace } from './system.ts'
+import type { TurnLog } from './turn-log.ts'
 
 /** What verbs are given. */
 export interface OperationPorts {
   readonly evidence: Evidence
+  readonly ledger: Ledger
   readonly memories: Memories
+  readonly history: History
+  readonly imports: Imports
+  readonly turnLog: TurnLog
   readonly jobs: Jobs
   readonly connections: Connections
   readonly rehearsal: Rehearsal
   readonly workspace: Workspace
   readonly configEditor: ConfigEditor
+  readonly behaviours: Behaviours
   readonly daemon: () => DaemonFacts
   readonly lifecycle: Lifecycle
   readonly logs: Logs

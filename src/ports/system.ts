@@ -26,6 +26,8 @@ export interface Place {
 export interface Workspace {
   /** Which project a folder belongs to; never fails: a folder that is gone names itself. */
   locate(dir: string): Promise<Place>
+  /** Of a transcript and the files in the folder beside it that has its name: those that are there, and hold `text` if given. */
+  stillIn(transcript: string, text?: string): Promise<readonly string[]>
 }
 
 /** Configuration as behaviours see it. */
@@ -53,6 +55,23 @@ export interface ConfigEditor {
   set(key: string, value: string): Promise<void>
 }
 
+/** A behaviour as it runs. */
+export interface BehaviourState {
+  readonly name: string
+  readonly summary: string
+  /** False where the user or its own failures switched it off. */
+  readonly on: boolean
+  /** The longest run of failures that still goes on. */
+  readonly failures: number
+}
+
+/** The behaviours of this daemon. */
+export interface Behaviours {
+  list(): readonly BehaviourState[]
+  /** Forgets a behaviour's failures: one that they switched off runs again. */
+  revive(name: string): void
+}
+
 /** What the daemon knows of itself, and what `connect` writes. */
 export interface DaemonFacts {
   readonly pid: number
@@ -69,8 +88,8 @@ export interface Logs {
   readonly dir: string
   /** The newest lines, oldest first. */
   tail(lines: number): Promise<readonly string[]>
-  /** Lines written from now on, without end. */
-  follow(): AsyncIterable<string>
+  /** The newest lines and then those that come, without end. */
+  follow(lines: number): AsyncIterable<string>
 }
 
 /** A connection that was taken out and is to be put back. */

@@ -26,7 +26,7 @@ export interface Imagined {
 /** What the payload does not say: when it came (epoch milliseconds), how, and from which client process. */
 export interface DecodeContext {
   readonly now: number
-  readonly via: 'hook'
+  readonly via: 'hook' | 'transcript'
   readonly client?: ClientProcess | undefined
 }
 

@@ -6,6 +6,7 @@ import type { Settings } from '../../src/domain/settings.ts'
 
 export const SETTINGS = {
   tokenBudget: { sessionStart: 2000, prompt: 2000 },
+  prompt: { depth: 'rich', limit: 20 },
   contextObservations: 50,
   contextSummaries: 10,
   skipTools: ['TodoWrite', 'Skill'],

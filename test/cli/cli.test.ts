@@ -50,6 +50,12 @@ describe('wrong usage ends with 2, and says nothing on stdout', () => {
     [['search', 'x', '--kind', 'thing']],
     [['search', 'x', '--since', 'gobbledygook']],
     [['show']],
+    [['timeline']],
+    [['timeline', 'x', '--before', 'many']],
+    [['sessions', '--by', 'thing']],
+    [['summary']],
+    [['behaviours', 'frobnicate']],
+    [['behaviours', 'off', 'nope']],
     [['config', 'frobnicate']],
     [['config', 'set', 'port']],
     [['up', '--nosuchflag']],
@@ -67,6 +73,9 @@ describe('a failure ends with 1 and one line: what, why and the remedy', () => {
     [['show', 'o_nope'], /^hindcast: nothing has that id: o_nope \(.+\)\n$/],
     [['config', 'get', 'nope'], /^hindcast: a setting does not fit: nope is no setting \(.+\)\n$/],
     [['config', 'set', 'port', 'x'], /^hindcast: a setting does not fit: port: is no number \(.+\)\n$/],
+    [['timeline', 'o_0123456789abcdef'], /^hindcast: nothing has that id: o_0123456789abcdef \(.+\)\n$/],
+    [['summary', 'nobody'], /^hindcast: .+: no session nobody \(.+\)\n$/],
+    [['why', 'nobody'], /^hindcast: .+: no session nobody \(.+\)\n$/],
     [['context', '--session', 'nobody'], /^hindcast: .+: no session nobody \(.+\)\n$/],
   ])('%j', async (words, line) => {
     const { code, stdout, stderr } = await world.hindcast(...words)
@@ -88,6 +97,14 @@ test.each([
   [['status']],
   [['search', 'roses']],
   [['search', 'nothing like that']],
+  [['timeline', 'roses']],
+  [['timeline', 'nothing like that']],
+  [['sessions']],
+  [['sessions', '--by', 'agent']],
+  [['summary', 's1']],
+  [['why']],
+  [['behaviours']],
+  [['show', 's1']],
   [['config']],
   [['config', 'path']],
   [['logs']],
@@ -169,7 +186,7 @@ describe('up', () => {
 
 describe('every verb', () => {
   test('takes --project and --json, so that a script may pass them to all', async () => {
-    const harmless = ['status', 'config', 'logs', 'context', 'search']
+    const harmless = ['status', 'config', 'logs', 'context', 'search', 'sessions', 'why', 'behaviours']
     const all = await Promise.all(
       harmless.map((verb) =>
         world.hindcast(verb, ...(verb === 'search' ? ['x'] : []), '--project', world.project, '--json'),

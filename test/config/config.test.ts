@@ -26,6 +26,9 @@ const flips: Record<Key, readonly [string, unknown, string]> = {
   contextSummaries: ['0', 0, '-1'],
   'tokenBudget.sessionStart': ['150', 150, '20001'],
   'tokenBudget.prompt': ['151', 151, ' '],
+  'prompt.depth': ['light', 'light', 'deep'],
+  'prompt.limit': ['3', 3, '2.5'],
+  'import.exclude': ['/b/**, /a', ['/b/**', '/a'], '5'],
   skipTools: ['Bash, Read', ['Bash', 'Read'], '5'],
   'significance.min': ['0.7', 0.7, '1.1'],
   'failures.max': ['5', 5, '0'],
@@ -33,7 +36,7 @@ const flips: Record<Key, readonly [string, unknown, string]> = {
   'store.url': ['/tmp/other.db', '/tmp/other.db', '[]'],
 }
 const keys = Object.entries(flips).map(([key, [words, value, misfit]]) => ({ key: key as Key, words, value, misfit }))
-const fileOnly: readonly Key[] = ['skipTools', 'store.url']
+const fileOnly: readonly Key[] = ['import.exclude', 'skipTools', 'store.url']
 
 describe('each key', () => {
   test.each(keys)('$key is flipped by the file, nested and dotted', async ({ key, words, value }) => {
@@ -239,9 +242,13 @@ describe('config.yaml', () => {
   })
 
   test('reaches behaviours as settings', async () => {
-    writeFileSync(file, 'tokenBudget: { sessionStart: 11, prompt: 12 }\nskipTools: [X]\nsignificance: { min: 0 }\n')
+    writeFileSync(
+      file,
+      'tokenBudget: { sessionStart: 11, prompt: 12 }\nprompt: { depth: light }\nskipTools: [X]\nsignificance: { min: 0 }\n',
+    )
     expect((await loadConfig(file, {})).settings()).toEqual({
       tokenBudget: { sessionStart: 11, prompt: 12 },
+      prompt: { depth: 'light', limit: 20 },
       contextObservations: 50,
       contextSummaries: 10,
       skipTools: ['X'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Evidence, Jobs, Journal, Memories } from '../../src/ports.ts'
+import type { Evidence, Jobs, Journal, Ledger, Memories } from '../../src/ports.ts'
 import { type Open, opened } from './opened.ts'
 import {
   anEvent,
@@ -19,7 +19,7 @@ import {
 
 /** What every journal must keep. */
 export function journalContract(
-  open: Open<{ journal: Journal; evidence: Evidence; memories: Memories; jobs: Jobs }>,
+  open: Open<{ journal: Journal; evidence: Evidence; ledger: Ledger; memories: Memories; jobs: Jobs }>,
 ): void {
   describe('journal: events', () => {
     const store = opened(open)
@@ -90,9 +90,9 @@ export function journalContract(
     test('a prompt that is excluded is known as such, in its session alone', async () => {
       await commit(store().journal, [{ kind: 'exclude', session: 's1', promptId: 'pr1' }])
       await commit(store().journal, [{ kind: 'exclude', session: 's1', promptId: 'pr1' }])
-      expect(await store().evidence.excluded('s1', 'pr1')).toBe(true)
-      expect(await store().evidence.excluded('s2', 'pr1')).toBe(false)
-      expect(await store().evidence.excluded('s1', 'pr2')).toBe(false)
+      expect(await store().ledger.excluded('s1', 'pr1')).toBe(true)
+      expect(await store().ledger.excluded('s2', 'pr1')).toBe(false)
+      expect(await store().ledger.excluded('s1', 'pr2')).toBe(false)
     })
   })
 

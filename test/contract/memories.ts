@@ -247,6 +247,19 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       expect(await found('comma', { file: '/' })).toEqual([])
     })
 
+    test('a folder narrows to the records of what is in it, by its path or any part of it', async () => {
+      await put(
+        bash('e1', 'comma', { filesModified: ['/repo/src/domain/parser.ts'], at: 2_000 }),
+        bash('e2', 'comma', { filesRead: ['/repo/src/domains/parser.ts'] }),
+        bash('e3', 'comma', { filesRead: ['/elsewhere/src/domain/a.ts'] }),
+      )
+      expect(await found('comma', { file: 'src/domain' })).toEqual(['e1', 'e3'])
+      expect(await found('comma', { file: './src/domain/' })).toEqual(['e1', 'e3'])
+      expect(await found('comma', { file: '/repo/src/domain' })).toEqual(['e1'])
+      expect(await found('comma', { file: '/src/domain' })).toEqual([])
+      expect(await found('comma', { file: 'domai' })).toEqual([])
+    })
+
     test('the snippet shows the stretch of a long text that matched', async () => {
       await put(bash('e1', `${'lorem ipsum '.repeat(300)}the needle stood here ${'dolor sit '.repeat(300)}`))
       const [hit] = await find('needle')

@@ -1,6 +1,7 @@
 import type { RecordEffect, WorkEffect } from '../../src/domain/effects.ts'
 import type {
   EventRecord,
+  Handoff,
   Observation,
   PromptDraft,
   RecordDraft,
@@ -77,6 +78,24 @@ export const aSummary = (fields: Partial<Summary> & { id: string }): Summary => 
   notes: '',
   filesRead: [],
   filesModified: ['/repo/src/parser.ts'],
+  evidence: ['e1'],
+  ...fields,
+})
+
+export const aHandoff = (fields: Partial<Handoff> = {}): Handoff => ({
+  id: 'h_1',
+  session: 's1',
+  project: 'p1',
+  at: 1_000,
+  goal: 'Make the parser accept trailing commas',
+  now: 'the tokenizer is done',
+  next: 'a release',
+  blockers: [],
+  worked: ['the fix'],
+  failed: [],
+  decisions: [],
+  files: ['/repo/src/parser.ts'],
+  sealed: false,
   evidence: ['e1'],
   ...fields,
 })

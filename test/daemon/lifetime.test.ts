@@ -101,6 +101,7 @@ describe('down, up, restart and status', () => {
       connections: [],
       counts: null,
       queue: null,
+      paused: [],
     })
     expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
     expect(world.daemons()).toEqual([])

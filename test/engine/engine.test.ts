@@ -108,7 +108,7 @@ describe('recording', () => {
     await engine.take(prompt('', { isPrivate: true, promptId: 'secret' }))
     await engine.drain()
     expect(await store.evidence.events({ session: 's1', limit: 5 })).toMatchObject([{ target: 'decided' }])
-    expect(await store.evidence.excluded('s1', 'secret')).toBe(true)
+    expect(await store.ledger.excluded('s1', 'secret')).toBe(true)
     expect((await store.turnLog.read({ limit: 5 })).map(({ outcome }) => outcome)).toContain('late')
   })
 
@@ -142,7 +142,7 @@ describe('recording', () => {
     )
     const { engine, log } = await world([talks], {
       over: ({ journal }) => ({
-        journal: { commit: (one) => journal.commit({ ...one, once: { full: 'disk' } as never }) },
+        journal: { ...journal, commit: (one) => journal.commit({ ...one, once: { full: 'disk' } as never }) },
       }),
     })
     expect((await engine.take(prompt())).answer).toEqual({ note: 'hi' })

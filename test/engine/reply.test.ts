@@ -202,7 +202,7 @@ describe('a key', () => {
       }),
     )
     const { engine } = await world([counts], {
-      over: ({ journal }) => ({ journal: { commit: (one) => sleep(30).then(() => journal.commit(one)) } }),
+      over: ({ journal }) => ({ journal: { ...journal, commit: (one) => sleep(30).then(() => journal.commit(one)) } }),
     })
     const at = Date.now()
     const answers = await Promise.all(Array.from({ length: 8 }, () => engine.take(call('ls', { at }))))

@@ -204,7 +204,7 @@ describe('status, config, logs', () => {
     expect(connections).toEqual([])
   })
 
-  test('config lists every key with value, default, source and sentence; sets one for the next start', async () => {
+  test('config lists every key with value, default, source and sentence; sets one', async () => {
     const { values, path } = await world.api('config')
     expect(path).toBe(join(world.home, 'config.yaml'))
     expect(values.port).toEqual({ value: 0, default: 37_777, from: 'environment', sentence: expect.any(String) })

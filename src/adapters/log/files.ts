@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logs } from '../../ports.ts'
@@ -7,45 +7,65 @@ import type { Logs } from '../../ports.ts'
 /** The log files of a folder, read for people: the log itself, and what a daemon that did not start said last. */
 export const fileLogs = (dir: string): Logs => ({
   dir,
-  async tail(lines) {
-    const found: string[] = []
-    for (const path of await newestFirst(dir)) {
-      const text = await readFile(path, 'utf8').catch(() => '')
-      found.unshift(...text.split('\n').filter(Boolean).slice(-lines))
-      if (found.length >= lines) break
-    }
-    return found.slice(-lines)
-  },
-  follow: () => follow(dir),
+  tail: async (lines) => lastLines(await filesOf(dir), lines),
+  follow: (lines) => follow(dir, lines),
 })
 
 const LOOK_MS = 200
 
-/** Looks for new bytes of the newest file, and goes over to a newer one from its first byte. */
-async function* follow(dir: string): AsyncIterable<string> {
-  let [path] = await newestFirst(dir)
-  let from = path === undefined ? 0 : (await stat(path)).size
-  for (let rest = ''; ; await sleep(LOOK_MS)) {
-    const [newest] = await newestFirst(dir)
-    if (newest !== path) [path, from] = [newest, 0]
-    const added = path === undefined ? Buffer.alloc(0) : await readFrom(path, from)
-    from += added.length
-    const lines = (rest + added.toString('utf8')).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+interface LogFile {
+  readonly path: string
+  readonly size: number
+  readonly at: number
+}
+
+/** The newest lines, and then each that is added to any of the files, from the very byte where those ended. */
+async function* follow(dir: string, lines: number): AsyncIterable<string> {
+  const begun = await filesOf(dir)
+  const read = new Map(begun.map(({ path, size }) => [path, size]))
+  yield* await lastLines(begun, lines)
+  for (const rests = new Map<string, string>(); ; await sleep(LOOK_MS)) {
+    for (const { path, size } of (await filesOf(dir)).toReversed()) {
+      const from = read.get(path) ?? 0
+      if (size <= from) continue
+      const added = ((rests.get(path) ?? '') + (await textOf(path, from, size))).split('\n')
+      rests.set(path, added.pop() ?? '')
+      read.set(path, size)
+      yield* added
+    }
   }
 }
 
-async function newestFirst(dir: string): Promise<string[]> {
-  const names = (await readdir(dir).catch(() => [])).filter((name) => /\.(log|err)$/.test(name))
-  const files = await Promise.all(names.map((name) => modified(join(dir, name))))
-  return files.sort((a, b) => b.at - a.at || b.path.localeCompare(a.path)).map(({ path }) => path)
+async function lastLines(files: readonly LogFile[], lines: number): Promise<string[]> {
+  const found: string[] = []
+  for (const { path, size } of files) {
+    const text = await textOf(path, 0, size)
+    found.unshift(...text.split('\n').filter(Boolean).slice(-lines))
+    if (found.length >= lines) break
+  }
+  return found.slice(-lines)
 }
 
-const modified = async (path: string) => ({ path, at: (await stat(path).catch(() => undefined))?.mtimeMs ?? 0 })
+/** The newest first. */
+async function filesOf(dir: string): Promise<LogFile[]> {
+  const names = (await readdir(dir).catch(() => [])).filter((name) => /\.(log|err)$/.test(name))
+  const files = await Promise.all(names.map((name) => described(join(dir, name))))
+  return files.sort((a, b) => b.at - a.at || b.path.localeCompare(a.path))
+}
 
-async function readFrom(path: string, start: number): Promise<Buffer> {
+async function described(path: string): Promise<LogFile> {
+  const found = await stat(path).catch(() => undefined)
+  return { path, size: found?.size ?? 0, at: found?.mtimeMs ?? 0 }
+}
+
+/** The bytes from `start` up to `end`; none where the file is gone. */
+async function textOf(path: string, start: number, end: number): Promise<string> {
+  if (end <= start) return ''
   const chunks: Buffer[] = []
-  for await (const chunk of createReadStream(path, { start })) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  try {
+    for await (const chunk of createReadStream(path, { start, end: end - 1 })) chunks.push(chunk as Buffer)
+  } catch {
+    return ''
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import { execa } from 'execa'
 import { projectId } from '../../domain/identity.ts'
 import type { Place, Workspace } from '../../ports.ts'
+import { stillIn } from './transcripts.ts'
 
 const KEEP_MS = 30_000
 
@@ -18,6 +19,7 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
       seen.set(dir, { until: now() + KEEP_MS, place })
       return place
     },
+    stillIn,
   }
 }
 

@@ -44,7 +44,7 @@ export default behaviour({
   ],
 })
 
-/** A session that begins, or goes on: what it ended with before is void. */
+/** A session that begins, or goes on: what it ended with before is void, unless this is told after the fact. */
 function began(event: EventOf<'SessionStart'>): SessionChange {
   return {
     ...seen(event),
@@ -58,8 +58,7 @@ function began(event: EventOf<'SessionStart'>): SessionChange {
     clientPid: event.client?.pid,
     entrypoint: event.client?.entrypoint,
     attended: event.client?.attended,
-    endedAt: null,
-    endReason: null,
+    ...(event.via === 'hook' && { endedAt: null, endReason: null }),
   }
 }
 

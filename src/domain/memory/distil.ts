@@ -1,3 +1,4 @@
+import { isClientsOwn } from '../clients-own.ts'
 import { deriveId } from '../identity.ts'
 import { accountOf } from './account.ts'
 import { changesOf } from './distil-changes.ts'
@@ -18,7 +19,7 @@ const MAX_NARRATIVE = 1200
 
 /** Observations of one turn, made from evidence alone: the same turn gives the same ids. Linear; never throws. */
 export function distil(turn: Turn, root?: string): Observation[] {
-  const calls = turn.calls.filter((call) => !call.filesModified.some(isHostsOwn))
+  const calls = turn.calls.filter((call) => !call.filesModified.some(isClientsOwn))
   const reading: Reading = {
     turn: { ...turn, calls },
     aim: aimOf(turn),
@@ -31,9 +32,6 @@ export function distil(turn: Turn, root?: string): Observation[] {
   const findings = [...changes, ...findingsOf(reading, changes)]
   return findings.slice(0, MAX_A_TURN).map((finding) => observationOf(finding, turn))
 }
-
-/** A client's own memory and plans are no project work, and it tells them itself. */
-const isHostsOwn = (path: string): boolean => /\/\.claude\/(?:projects|plans|todos)\/|(?:^|\/)MEMORY\.md$/.test(path)
 
 function observationOf(finding: Finding, turn: Turn): Observation {
   const evidence = [...new Set([...turn.prompts.map(({ id }) => id), ...finding.evidence.map(({ id }) => id)])]

@@ -1,3 +1,5 @@
+import { STOP_WORDS } from '../retrieval/stop-words.ts'
+import { words } from '../retrieval/words.ts'
 import { capital, splitSentences } from './prose.ts'
 import { ACTIONS, LOOKS, OPENERS, QUESTION_WORDS } from './words.ts'
 
@@ -28,6 +30,19 @@ export function intentOf(prompt: string): Intent {
     asks ?? best('report') ?? best('request') ?? best('question') ?? intents.find(({ clause }) => clause !== '') ?? NONE
   )
 }
+
+/** All that a prompt says in the person's own words, without politeness and pasted text; empty where that is nothing. */
+export function wishOf(prompt: string): string {
+  const text = prompt.length > 2 * HEAD ? `${prompt.slice(0, HEAD)}\n${prompt.slice(-HEAD)}` : prompt
+  const sentences = written(text).slice(0, MAX_SENTENCES)
+  const wishes = sentences.map((sentence) => withoutOpeners(sentence.replace(/\s+/g, ' ').trim()).replace(ASKING, ''))
+  return wishes.filter((wish) => !agrees(wish) && words(wish).some(isTelling)).join(' ')
+}
+
+const isTelling = (word: string): boolean => !STOP_WORDS.has(word.toLowerCase())
+
+const ASKING =
+  /^(?:(?:show|tell|give|remind) (?:me|us)|explain(?: to me)?|how (?:do|can|should|would) (?:i|we|you)|what(?:'s| is| are| was| were)|where(?:'s| is| are)|why (?:is|are|do|does|did)|do you (?:know|remember))\b\s*/i
 
 /** Whether a prompt only agrees or picks one of what was offered. */
 export function agrees(prompt: string): boolean {

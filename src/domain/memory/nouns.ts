@@ -136,3 +136,28 @@ export interface Summary {
   readonly evidence: readonly string[]
 }
 export type SummaryDraft = Summary
+
+/** How work that was handed over came out. */
+export type HandoffOutcome = 'SUCCEEDED' | 'PARTIAL_PLUS' | 'PARTIAL_MINUS' | 'FAILED'
+
+/** Where the work of a session stands, for the next one or after a compaction. */
+export interface Handoff {
+  readonly id: string
+  readonly session: string
+  readonly project: string
+  readonly at: number
+  readonly goal: string
+  readonly now: string
+  readonly next: string
+  readonly blockers: readonly string[]
+  readonly worked: readonly string[]
+  readonly failed: readonly string[]
+  readonly decisions: readonly string[]
+  readonly files: readonly string[]
+  /** Nothing more is added: the session ended, or what came before was compacted. */
+  readonly sealed: boolean
+  readonly evidence: readonly string[]
+  readonly outcome?: HandoffOutcome | undefined
+  /** Who told the outcome. */
+  readonly outcomeBy?: 'person' | 'agent' | undefined
+}

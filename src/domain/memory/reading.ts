@@ -1,3 +1,4 @@
+import { isClientsOwn } from '../clients-own.ts'
 import type { Account } from './account.ts'
 import { actOf, type Chain } from './failures.ts'
 import type { Observation } from './nouns.ts'
@@ -22,13 +23,14 @@ export interface Finding
   readonly evidence: readonly TurnEvent[]
 }
 
-/** Files that were read, those read most first. */
+/** Files that were read, those read most first; the client's own are none of the work. */
 export function filesReadIn(events: readonly TurnEvent[]): string[] {
   const counts = new Map<string, number>()
   for (const file of events.flatMap(({ filesRead }) => filesRead)) counts.set(file, (counts.get(file) ?? 0) + 1)
   return [...counts]
     .sort((a, b) => b[1] - a[1])
     .map(([file]) => file)
+    .filter((file) => !isClientsOwn(file))
     .slice(0, 20)
 }
 
@@ -36,11 +38,11 @@ export function filesReadIn(events: readonly TurnEvent[]): string[] {
 export const BESIDE =
   /(?:^|\/)(?:tests?|specs?|__tests__|docs?)\/|[._-](?:test|spec)\.[a-z]+$|(?:^|\/)test_[^/]+$|\.(?:md|mdx|rst)$/i
 
-/** Files that were changed, those changed most first, the product before its tests. */
+/** Files that were changed, those changed most first, the product before its tests; the client's own are none of the work. */
 export function filesModifiedIn(events: readonly TurnEvent[]): string[] {
   const weights = new Map<string, number>()
   for (const { filesModified, input } of events)
-    for (const file of filesModified)
+    for (const file of filesModified.filter((each) => !isClientsOwn(each)))
       weights.set(file, (weights.get(file) ?? 0) + (100 + (input?.length ?? 0)) / (BESIDE.test(file) ? 10 : 1))
   return [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([file]) => file)
 }

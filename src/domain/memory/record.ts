@@ -1,3 +1,4 @@
+import { isClientsMemory } from '../clients-own.ts'
 import type { Event, ToolCall } from '../events.ts'
 import { onlyLooks } from '../shell-reads.ts'
 import type { Act } from '../tool.ts'
@@ -46,6 +47,7 @@ function ofCall(event: Called): Own {
       ...('toolUseId' in event ? { toolUseId: event.toolUseId } : {}),
       act: slimAct(event.act),
       ...(event.classification.check === undefined ? {} : { check: event.classification.check }),
+      ...(event.classification.filesModified.some(isClientsMemory) ? { clientMemory: true } : {}),
       ...(onlyLooks(event.classification.commands) ? { looks: true } : {}),
       ...(result?.userModified === true ? { userModified: true } : {}),
       ...(result?.interrupted === true || ('interrupted' in event && event.interrupted) ? { interrupted: true } : {}),

@@ -13,3 +13,32 @@ your yours yourself yourselves
 
 /** Words that say nothing about what is meant; lower case. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(ENGLISH.trim().split(/\s+/))
+
+const WORK = `
+able active actual actually add added adding address again already although always anyone anything approach arg args
+argument auto away bad base based basic best better bit branch bring broken btw bug build call called calls case
+change changed changes changing check class clean clear clearly close code come command commit common compare
+completely concerned config confirm correct could couple create created current data days default describe detail
+details different directly distinguish doc docs done double easier easy edit entry error errors especially even
+everything everywhere exactly example exist existing expected explain explained extra fail failed failing fails
+feature field file files find fine first fix fixed flow folder folders follow found front full function future gave
+general generate generic good group guess half handle happen happened happening happens hard help hit hmm hope idea
+implement implementation important improve include including information input interesting issue issues item itself
+json keep kept kind know large last later latest leave left less lib likely limit line lines list little live local
+log logic long look looking looks lot low main manual mark matter maybe mean mentioned mess message messed method
+middle miss missing mode module moment morning mostly move multiple must name names need needed needs never new next
+nice note nothing number obsolete often old open option options order others otherwise outcome output outside package
+part past path paths people place places plan point possible present problem process project proper properly propose
+pull push question quick quickly rather read reading ready real reason regarding regular related remove removed rename
+repeated repo require rest result results return review right run running safe save saying second section seem seems
+sentence separate set setup several share short show side similar simple simpler simplify simply since single small
+somehow someone something sometimes somewhere soon sorry sound sounds source special specific standard start state
+status step steps still stop stuff suddenly suggest summarize summary support sure sync system taking talk task tell
+term test testing tests text theory thinking third time today todo together tomorrow tool tools top total tried true
+try trying turn twice type types understand unused update updated usage useful user users usual usually value values
+verified verify version wait wanted wants week whatever whether whole wider wonder wondering word words work worked
+working works worth write writing wrong yesterday
+`
+
+/** Words of any work on code: alone they do not say what it is about; lower case. */
+export const COMMON_WORDS: ReadonlySet<string> = new Set(WORK.trim().split(/\s+/))

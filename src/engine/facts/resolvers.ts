@@ -1,6 +1,7 @@
 import type { Event } from '../../domain/events.ts'
 import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
 import type { Clock, Config, Evidence, Folds, Grants, Memories } from '../../ports.ts'
+import { faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 
 /** For whom a question is answered, and until when anybody waits. */
@@ -40,7 +41,8 @@ export function resolve(resolvers: Resolvers, ask: Ask, asker: Asker): unknown {
 const CLEARED_MS = 60_000
 
 /** The resolvers over the ports. What is recalled is recalled as of the event's time. */
-export function createResolvers({ evidence, memories, folds, grants, config, clock }: FactPorts): Resolvers {
+export function createResolvers(ports: FactPorts, known: () => KnownFaults): Resolvers {
+  const { evidence, memories, folds, grants, config, clock } = ports
   return {
     settings: () => config.settings(),
     session: async ({ session }, { event }) => {
@@ -63,6 +65,9 @@ export function createResolvers({ evidence, memories, folds, grants, config, clo
       ])
       return { observations: found, summaries: checkpoints, totals }
     },
+    handoffs: (ask, { event }) => memories.handoffs({ ...ask, asOf: event.at }),
+    recall: ({ project, session, text, limit }, { event }) =>
+      memories.recall({ text, project, notSession: session, asOf: event.at, limit }),
     grant: async ({ key, ttlMs }, { event, signal, taken }) => {
       const now = clock.now()
       const granted = await grants.take(key, event.id, now + ttlMs, now)
@@ -70,6 +75,7 @@ export function createResolvers({ evidence, memories, folds, grants, config, clo
       else if (granted) taken(key)
       return granted
     },
+    faults: faultFact(ports, known),
     ...foldFacts(evidence, folds),
   }
 }

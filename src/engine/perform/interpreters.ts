@@ -27,6 +27,7 @@ const interpreters: Interpreters = {
   score: store,
   observation: store,
   summary: store,
+  handoff: store,
   emit: (effect, batch) => void batch.emits.push(effect),
 }
 

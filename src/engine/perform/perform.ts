@@ -1,6 +1,7 @@
 import type { AnyEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
-import type { Clock, JobDraft, Journal, Log, Secrets } from '../../ports.ts'
+import type { Clock, Commit, JobDraft, Journal, Log, Secrets } from '../../ports.ts'
+import type { Lost } from '../facts/faults.ts'
 import type { Reacted } from '../reaction.ts'
 import { type Recorder, type Recording, recordingOf } from '../recording.ts'
 import { type Derivation, derive } from './derive.ts'
@@ -18,6 +19,8 @@ export interface Recorded {
   /** False: it was kept before, by another source. */
   readonly fresh: boolean
   readonly excluded: boolean
+  /** It was forgotten, and stays away. */
+  readonly forgotten?: boolean | undefined
   readonly runs: readonly Reacted[]
   /** Whether the `later` lane owes it anything. */
   readonly owes: boolean
@@ -49,6 +52,7 @@ export class Performer {
   readonly #ports: PerformPorts
   readonly #recorder: Recorder
   #complainedAt = Number.NEGATIVE_INFINITY
+  #lost: Lost | undefined
 
   constructor(ports: PerformPorts, recorder: Recorder) {
     this.#ports = ports
@@ -59,10 +63,34 @@ export class Performer {
   async record(event: Event): Promise<Recorded> {
     const clean = await this.#safely(() => cleanBeforeCapping(event, this.#ports.secrets))
     const { effects, jobs, excluded, runs } = this.#recordingOf(clean ?? event)
-    if (clean === undefined || effects.length === 0) return { fresh: true, excluded, runs, owes: false }
+    if (effects.length === 0) return { fresh: true, excluded, runs, owes: false }
     const once = excluded ? undefined : event.id
-    const fresh = await this.#safely(() => this.#commit({ store: effects, jobs }, [], once))
-    return { fresh: fresh ?? true, excluded, runs, owes: fresh === true && jobs.length > 0 }
+    const keep = () => this.#commit({ store: effects, jobs }, [], once)
+    const done = clean === undefined ? undefined : await this.#safely(keep)
+    if (done === undefined) this.lose()
+    const { fresh = true, forgotten } = done ?? {}
+    return { fresh, excluded, forgotten, runs, owes: done?.fresh === true && jobs.length > 0 }
+  }
+
+  /** Undefined where nothing was lost. */
+  get lost(): Lost | undefined {
+    return this.#lost
+  }
+
+  /** An event could not be kept. */
+  lose(): void {
+    const { count, since } = this.#lost ?? { count: 0, since: this.#ports.clock.now() }
+    this.#lost = { count: count + 1, since }
+  }
+
+  /** What would be committed to keep an event, redacted; none where nothing of it is kept, or can be. */
+  async prepare(event: Event): Promise<{ readonly commit?: Commit; readonly excluded: boolean }> {
+    const clean = await this.#safely(() => cleanBeforeCapping(event, this.#ports.secrets))
+    if (clean === undefined) return { excluded: false }
+    const { effects, jobs, excluded } = this.#recordingOf(clean)
+    const changes = await this.#safely(() => cleanEffects(effects, this.#ports.secrets))
+    if (changes === undefined || changes.length === 0) return { excluded }
+    return { commit: { changes, jobs, ...(!excluded && { once: event.id }) }, excluded }
   }
 
   /** Work and the events that it derives, in one commit that also closes the jobs `done`. Rejects where nothing was done. */
@@ -81,7 +109,7 @@ export class Performer {
   async told(cause: Event, ids: readonly string[]): Promise<readonly Event[]> {
     const draft: Draft = { store: [], jobs: [], derived: [] }
     this.#derive(draft, cause, { name: 'Told', body: { ids }, marks: ['told', ...ids] })
-    const fresh = await this.#commit(draft, [], draft.derived[0]?.id)
+    const { fresh } = await this.#commit(draft, [], draft.derived[0]?.id)
     return fresh ? draft.derived : []
   }
 
@@ -104,11 +132,15 @@ export class Performer {
   }
 
   /** Whether it was written: not where `once` was there before, nor where there is nothing to write. */
-  async #commit({ store, jobs }: Pick<Recording, 'jobs'> & Stored, done: readonly number[], once?: string) {
-    if (store.length === 0 && done.length === 0) return false
+  async #commit(
+    { store, jobs }: Pick<Recording, 'jobs'> & Stored,
+    done: readonly number[],
+    once?: string,
+  ): ReturnType<Journal['commit']> {
+    if (store.length === 0 && done.length === 0) return { fresh: false }
     const { journal, secrets } = this.#ports
     const changes = await cleanEffects(store, secrets)
-    return (await journal.commit({ changes, jobs, done, ...(once !== undefined && { once }) })).fresh
+    return journal.commit({ changes, jobs, done, ...(once !== undefined && { once }) })
   }
 
   async #safely<T>(work: () => Promise<T>): Promise<T | undefined> {

@@ -1,6 +1,7 @@
 import type { Event } from '../../domain/events.ts'
 import { type Clean, capClean, redactDeep } from '../../domain/redaction/clean.ts'
 import { mapStrings } from '../../domain/redaction/strings.ts'
+import { cutPrivate } from '../../domain/redaction/tags.ts'
 import type { Change, Secrets } from '../../ports.ts'
 import type { StoreEffect } from './interpreters.ts'
 
@@ -23,6 +24,12 @@ export async function cleanBeforeCapping(event: Event, secrets: Secrets): Promis
   })
   if (!long) return event
   return (await redactDeep(bounded(event), (text) => secrets.find(text))) as Event
+}
+
+/** A reader's state: it holds text of lines that it does not understand yet. */
+export async function cleanState(state: unknown, secrets: Secrets): Promise<unknown> {
+  const whole = mapStrings(state, (text) => (text.includes('<') ? cutPrivate(text).text : text))
+  return redactDeep(bounded(whole), (text) => secrets.find(text))
 }
 
 /** A message for people, first line alone. */

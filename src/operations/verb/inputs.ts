@@ -6,6 +6,9 @@ import type { OperationPorts } from '../../ports.ts'
 /** `--project`: a folder, or a path as it was recorded. */
 export const project = z.string().optional().describe('only this project: a folder, or a path as it was recorded')
 
+/** `--project [DIR]`: where a verb is about one project; on the command line without a folder, the current one. */
+export const thisProject = project.meta({ here: true })
+
 /** The folder that a call comes from: its project is ranked first. The CLI and the agent's client fill it in. */
 export const from = z.string().optional().describe('the folder asked from; its project is ranked first')
 

@@ -29,8 +29,10 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly run: (input: z.infer<S>, ports: OperationPorts) => Promise<O>
   /** The same without a daemon, where the verb can do without; else the daemon is started first. */
   readonly whenDown?: (input: z.infer<S>, ports: OfflinePorts) => Promise<O>
-  /** Lines that come after the answer, without end, for a person who stays. */
-  readonly follow?: (ports: OfflinePorts) => AsyncIterable<string>
+  /** While it runs: the input with which the same verb says how far it is, and that in one line; none where it does not run. */
+  readonly watch?: { readonly input: object; readonly line: (answer: unknown) => string | undefined }
+  /** The answer's lines and then those that come, without end, for a person who stays. */
+  readonly follow?: (input: z.infer<S>, ports: OfflinePorts) => AsyncIterable<string>
   /** The answer in words, for a person or an agent. */
   readonly render: (output: O, paint: Paint) => string
 }

@@ -10,7 +10,7 @@ export const fixtures = fileURLToPath(new URL('../../fixtures/claude-code-2.1.33
 /** Replaces the recorded payloads by these; each is kept whole, with the paths of a developer's machine. */
 export function saveFixtures(recorded: readonly { world: World; arrivals: readonly Arrival[] }[]): void {
   mkdirSync(fixtures, { recursive: true })
-  for (const file of readdirSync(fixtures)) rmSync(join(fixtures, file))
+  for (const file of readdirSync(fixtures)) if (file.endsWith('.jsonl')) rmSync(join(fixtures, file))
   const files = new Map<string, Set<string>>()
   for (const { world, arrivals } of recorded) {
     for (const arrival of arrivals) {

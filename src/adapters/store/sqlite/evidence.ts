@@ -33,8 +33,6 @@ export const evidence: OnDatabase<Evidence> = {
     return rows.reverse().map(prompts.record)
   },
   ordinal: (db, identity) => count(db, 'SELECT count(*) AS n FROM events WHERE identity = ?', identity),
-  excluded: (db, session, promptId) =>
-    db.get('SELECT 1 FROM exclusions WHERE session = ? AND prompt_id = ?', session, promptId) !== undefined,
   project(db, project) {
     const update = 'name = excluded.name, root = excluded.root, remote = coalesce(excluded.remote, remote)'
     db.run(`${projects.insert} ON CONFLICT (id) DO UPDATE SET ${update}`, ...projects.values(project))

@@ -5,26 +5,39 @@ import {
   promptDocument,
   summaryDocument,
 } from '../../../domain/retrieval/document.ts'
-import type { Change, Journal } from '../../../ports.ts'
+import type { Change, Commit, Journal } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { index } from './documents.ts'
 import type { OnDatabase } from './port.ts'
-import { events, observations, prompts, sessions, summaries } from './rows.ts'
+import { events, handoffs, observations, prompts, sessions, summaries } from './rows.ts'
+import { keepMark } from './sources.ts'
+import { anyBuried, isBuried } from './tombstones.ts'
 
 /** Writes evidence and interpretation; the caller's transaction makes a commit all or nothing. */
 export const journal: OnDatabase<Journal> = {
-  commit(db, { changes, jobs = [], done = [], once }) {
-    if (once !== undefined && kept(db, once)) return { fresh: false }
-    for (const change of changes) apply(db, change)
-    for (const { behaviour, event, dueAt } of jobs) {
-      db.run(
-        'INSERT INTO jobs (behaviour, event, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-        ...[behaviour, event, dueAt],
-      )
-    }
-    for (const id of done) db.run('DELETE FROM jobs WHERE id = ?', id)
-    return { fresh: true }
+  commit(db, commit) {
+    const fresh = write(db, commit)
+    return !fresh && commit.once !== undefined && isBuried(db, commit.once) ? { fresh, forgotten: true } : { fresh }
   },
+  commitAll(db, commits, mark) {
+    const fresh = commits.map((commit) => write(db, commit))
+    keepMark(db, mark)
+    return fresh
+  },
+}
+
+/** Whether it was written: not where `once` was there before, nor where it was forgotten. */
+function write(db: Database, { changes, jobs = [], done = [], once }: Commit): boolean {
+  if (once !== undefined && (kept(db, once) || isBuried(db, once))) return false
+  for (const change of changes) apply(db, change)
+  for (const { behaviour, event, dueAt } of jobs) {
+    db.run(
+      'INSERT INTO jobs (behaviour, event, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      ...[behaviour, event, dueAt],
+    )
+  }
+  for (const id of done) db.run('DELETE FROM jobs WHERE id = ?', id)
+  return true
 }
 
 const kept = (db: Database, event: string) => db.get('SELECT 1 FROM events WHERE id = ?', event) !== undefined
@@ -32,8 +45,8 @@ const kept = (db: Database, event: string) => db.get('SELECT 1 FROM events WHERE
 type Writers = { readonly [K in Change['kind']]: (db: Database, change: Extract<Change, { kind: K }>) => void }
 
 function apply<K extends Change['kind']>(db: Database, change: Extract<Change, { kind: K }>): void {
-  const write: Writers[K] = writers[change.kind as K]
-  write(db, change)
+  const writeOne: Writers[K] = writers[change.kind as K]
+  writeOne(db, change)
 }
 
 const writers: Writers = {
@@ -56,14 +69,26 @@ const writers: Writers = {
     db.run('UPDATE events SET significance = ? WHERE id = ?', significance, event)
   },
   observation(db, { observation }) {
+    if (anyBuried(db, observation.evidence)) return
     db.run(replacing(observations), ...observations.values(observation))
     index(db, 'observation', observation, observationDocument(observation))
   },
+  handoff(db, { handoff }) {
+    if (anyBuried(db, handoff.evidence)) return
+    db.run(`${handoffs.insert} ON CONFLICT (id) DO UPDATE SET ${KEPT_CURRENT}`, ...handoffs.values(handoff))
+  },
   summary(db, { summary }) {
+    if (anyBuried(db, summary.evidence)) return
     db.run(replacing(summaries), ...summaries.values(summary))
     index(db, 'summary', summary, summaryDocument(summary))
   },
 }
+
+/** All but how it came out, which nothing but a mark changes. */
+const KEPT_CURRENT = handoffs.columns
+  .filter((column) => !column.startsWith('outcome'))
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ')
 
 const replacing = (table: { readonly insert: string }) => table.insert.replace('INSERT', 'INSERT OR REPLACE')
 

@@ -5,18 +5,23 @@ import {
   promptDocument,
   summaryDocument,
 } from '../../../domain/retrieval/document.ts'
-import type { AnyRecord, Memories } from '../../../ports.ts'
+import type { AnyRecord, Memories, SearchedKind } from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'
-import { events, observations, prompts, summaries, type Table } from './rows.ts'
+import { recall } from './recall.ts'
+import { events, handoffs, observations, prompts, summaries, type Table } from './rows.ts'
 import { search } from './search.ts'
 
 /** Reads interpretation and searches, on one connection. */
 export const memories: OnDatabase<Memories> = {
   observations: (db, filter) => newest(db, observations, filter),
   summaries: (db, filter) => newest(db, summaries, filter),
+  handoffs: (db, filter) => newest(db, handoffs, filter),
+  mark: (db, id, outcome, by) =>
+    db.run('UPDATE handoffs SET outcome = ?, outcome_by = ? WHERE id = ?', outcome, by, id) > 0,
   show: (db, ids) => ids.flatMap((id) => one(db, id) ?? []),
   search: (db, filter) => search(db, filter, (kind, id) => described(db, kind, id)),
+  recall,
 }
 
 function newest<T>(
@@ -43,7 +48,7 @@ function matching(db: Database, condition: string, ...values: Bound[]): AnyRecor
   return KINDS.flatMap((kind) => ofKind(db, kind, condition, ...values))
 }
 
-const KINDS: readonly AnyRecord['kind'][] = ['event', 'prompt', 'observation', 'summary']
+const KINDS: readonly AnyRecord['kind'][] = ['event', 'prompt', 'observation', 'summary', 'handoff']
 
 function ofKind(db: Database, kind: AnyRecord['kind'], condition: string, ...values: Bound[]): AnyRecord[] {
   const table = TABLES[kind]
@@ -56,13 +61,15 @@ const TABLES: Readonly<Record<AnyRecord['kind'], Table<unknown>>> = {
   prompt: prompts as Table<unknown>,
   observation: observations as Table<unknown>,
   summary: summaries as Table<unknown>,
+  handoff: handoffs as Table<unknown>,
 }
 
 /** What search shows of a record. */
-function described(db: Database, kind: AnyRecord['kind'], id: string): Document | undefined {
+export function described(db: Database, kind: SearchedKind, id: string): Document | undefined {
   const [found] = ofKind(db, kind, 'id = ?', id)
   if (found === undefined) return undefined
   if (found.kind === 'event') return eventDocument(found.record)
   if (found.kind === 'prompt') return promptDocument(found.record)
-  return found.kind === 'observation' ? observationDocument(found.record) : summaryDocument(found.record)
+  if (found.kind === 'observation') return observationDocument(found.record)
+  return found.kind === 'summary' ? summaryDocument(found.record) : undefined
 }

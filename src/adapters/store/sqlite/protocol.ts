@@ -1,4 +1,15 @@
-import type { Evidence, Folds, Grants, Jobs, Journal, Memories, TurnLog } from '../../../ports.ts'
+import type {
+  Evidence,
+  Folds,
+  Grants,
+  History,
+  Jobs,
+  Journal,
+  Ledger,
+  Memories,
+  Sources,
+  TurnLog,
+} from '../../../ports.ts'
 import type { Role } from './database.ts'
 import type { StoreErrorCode } from './errors.ts'
 
@@ -6,27 +17,48 @@ import type { StoreErrorCode } from './errors.ts'
 export interface StorePorts {
   readonly journal: Journal
   readonly evidence: Evidence
+  readonly ledger: Ledger
   readonly memories: Memories
+  readonly history: History
   readonly jobs: Jobs
   readonly grants: Grants
   readonly folds: Folds
   readonly turnLog: TurnLog
+  readonly sources: Sources
 }
 
 /** Which worker runs each method: what writes goes to the writer. */
 export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof StorePorts[P]]: Role } } = {
-  journal: { commit: 'writer' },
+  journal: { commit: 'writer', commitAll: 'writer' },
   evidence: {
     sessions: 'reader',
     events: 'reader',
     prompts: 'reader',
     ordinal: 'reader',
-    excluded: 'reader',
     project: 'writer',
     projects: 'reader',
     counts: 'reader',
   },
-  memories: { observations: 'reader', summaries: 'reader', show: 'reader', search: 'reader' },
+  ledger: {
+    excluded: 'reader',
+    silences: 'reader',
+    paused: 'reader',
+    pause: 'writer',
+    resume: 'writer',
+    survey: 'reader',
+    forget: 'writer',
+    sweep: 'writer',
+  },
+  memories: {
+    observations: 'reader',
+    summaries: 'reader',
+    show: 'reader',
+    search: 'reader',
+    recall: 'reader',
+    handoffs: 'reader',
+    mark: 'writer',
+  },
+  history: { around: 'reader', rows: 'reader', sessions: 'reader', agents: 'reader', behaviours: 'reader' },
   jobs: {
     lease: 'writer',
     retry: 'writer',
@@ -38,7 +70,11 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
   grants: { take: 'writer', giveBack: 'writer' },
   folds: { load: 'reader', save: 'writer' },
   turnLog: { append: 'writer', read: 'reader' },
+  sources: { cursor: 'reader', paths: 'reader', owners: 'reader', known: 'reader', tally: 'reader' },
 }
+
+/** Methods that run outside of a transaction. */
+export const BARE: ReadonlySet<string> = new Set(['ledger.sweep'])
 
 /** What a worker is started with. */
 export interface WorkerSettings {

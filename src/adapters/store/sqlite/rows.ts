@@ -1,5 +1,13 @@
-import type { EventRecord, Observation, Project, Prompt, Session, Summary } from '../../../domain/memory/nouns.ts'
-import type { TurnLogEntry } from '../../../ports.ts'
+import type {
+  EventRecord,
+  Handoff,
+  Observation,
+  Project,
+  Prompt,
+  Session,
+  Summary,
+} from '../../../domain/memory/nouns.ts'
+import type { SourceCursor, TurnLogEntry } from '../../../ports.ts'
 import type { Bound } from './database.ts'
 import type { Row } from './driver.ts'
 
@@ -146,6 +154,26 @@ export const summaries = table<Summary>('summaries', {
   evidence: 'json',
 })
 
+/** Handoffs, by id. */
+export const handoffs = table<Handoff>('handoffs', {
+  id: 'plain',
+  session: 'plain',
+  project: 'plain',
+  at: 'plain',
+  goal: 'plain',
+  now: 'plain',
+  next: 'plain',
+  blockers: 'json',
+  worked: 'json',
+  failed: 'json',
+  decisions: 'json',
+  files: 'json',
+  sealed: 'flag',
+  evidence: 'json',
+  outcome: 'plain',
+  outcomeBy: 'plain',
+})
+
 /** The turn log, without the row's number. */
 export const turnLog = table<TurnLogEntry>('turn_log', {
   at: 'plain',
@@ -159,4 +187,16 @@ export const turnLog = table<TurnLogEntry>('turn_log', {
   budgetMs: 'plain',
   outcome: 'plain',
   error: 'plain',
+})
+
+/** How far files were read, by path. */
+export const sourceFiles = table<SourceCursor>('source_files', {
+  path: 'plain',
+  seal: 'plain',
+  offset: 'plain',
+  line: 'plain',
+  sessions: 'json',
+  state: 'json',
+  skipped: 'plain',
+  errors: 'json',
 })

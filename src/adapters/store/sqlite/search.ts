@@ -109,9 +109,14 @@ function shown(ranked: readonly Ranked[], { file, limit }: SearchFilter, describ
   return found
 }
 
-/** A file by its path or the end of it. */
-const hasFile = ({ files }: Document, file: string | undefined) =>
-  file === undefined || files.some((path) => path === file || path.endsWith(`/${file}`))
+/** A file by its path or the end of it; a folder by its path or any part of it. */
+function hasFile({ files }: Document, file: string | undefined): boolean {
+  if (file === undefined) return true
+  const name = file.replace(/^\.\//, '').replace(/\/+$/, '')
+  const isIn = (path: string) =>
+    name.startsWith('/') ? `${path}/`.startsWith(`${name}/`) : `/${path}/`.includes(`/${name}/`)
+  return name !== '' && files.some(isIn)
+}
 
 function placed(row: Row) {
   return {

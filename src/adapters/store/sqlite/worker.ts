@@ -2,13 +2,16 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type Database, openDatabase } from './database.ts'
 import { storeError } from './errors.ts'
 import { evidence } from './evidence.ts'
+import { history } from './history.ts'
 import { jobs } from './jobs.ts'
 import { journal } from './journal.ts'
+import { ledger } from './ledger.ts'
 import { memories } from './memories.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import type { OnDatabase } from './port.ts'
-import type { Request, Response, StorePorts, WorkerSettings } from './protocol.ts'
+import { BARE, type Request, type Response, type StorePorts, type WorkerSettings } from './protocol.ts'
+import { sources } from './sources.ts'
 import { folds, grants } from './state.ts'
 import { turnLog } from './turn-log.ts'
 import { upkeep } from './upkeep.ts'
@@ -20,7 +23,7 @@ if (parentPort !== null) await serve(parentPort, settings)
 type OnDatabasePorts = { readonly [P in keyof StorePorts]: OnDatabase<StorePorts[P]> }
 
 async function serve(port: MessagePort, { file, role }: WorkerSettings): Promise<void> {
-  const ports: OnDatabasePorts = { journal, evidence, memories, jobs, grants, folds, turnLog }
+  const ports: OnDatabasePorts = { journal, evidence, ledger, memories, history, jobs, grants, folds, turnLog, sources }
   try {
     const db = await openDatabase(file, role)
     if (role === 'writer') migrate(db, file, migrations)
@@ -53,6 +56,7 @@ function run(ports: OnDatabasePorts, db: Database, request: Request, { role }: W
   if ('close' in request) return db.close()
   const port = ports[request.port as keyof StorePorts] as unknown as Record<string, Method>
   const method = port[request.method] as Method
+  if (BARE.has(`${request.port}.${request.method}`)) return method(db, ...request.args)
   return db.transaction(role === 'writer' ? 'write' : 'read', () => method(db, ...request.args))
 }
 

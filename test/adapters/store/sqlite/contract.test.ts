@@ -1,15 +1,23 @@
 import { evidenceContract } from '../../../contract/evidence.ts'
+import { historyContract } from '../../../contract/history.ts'
 import { jobsContract } from '../../../contract/jobs.ts'
 import { journalContract } from '../../../contract/journal.ts'
+import { ledgerContract } from '../../../contract/ledger.ts'
 import { memoriesContract, searchContract } from '../../../contract/memories.ts'
+import { recallContract } from '../../../contract/recall.ts'
+import { sourcesContract } from '../../../contract/sources.ts'
 import { stateContract } from '../../../contract/state.ts'
 import { turnLogContract } from '../../../contract/turn-log.ts'
 import { openFresh } from './fresh.ts'
 
 journalContract(openFresh)
 evidenceContract(openFresh)
+ledgerContract(openFresh)
 memoriesContract(openFresh)
 searchContract(openFresh)
+recallContract(openFresh)
 jobsContract(openFresh)
 stateContract(openFresh)
 turnLogContract(openFresh)
+historyContract(openFresh)
+sourcesContract(openFresh)

@@ -1,0 +1,120 @@
+import type { Document } from '../../../domain/retrieval/document.ts'
+import type { AgentTotals, BehaviourTotals, History, IndexRow, SearchedKind, SessionTotals } from '../../../ports.ts'
+import type { Bound, Database } from './database.ts'
+import type { Row } from './driver.ts'
+import { described } from './memories.ts'
+import { given, type OnDatabase, where } from './port.ts'
+
+/** Reads courses and totals, on one connection. */
+export const history: OnDatabase<History> = {
+  around(db, { id, project, at, before, after }) {
+    // One that has no place comes after all of its time
+    const place = Number(db.get('SELECT id FROM documents WHERE record = ?', id)?.id ?? Number.MAX_SAFE_INTEGER)
+    const beside = (comparison: '<' | '>', order: 'DESC' | 'ASC', limit: number) =>
+      db.all(
+        `SELECT * FROM documents WHERE project = ? AND (at, id) ${comparison} (?, ?) ORDER BY at ${order}, id ${order} LIMIT ?`,
+        ...[project, at, place, limit],
+      )
+    return { before: rowsOf(db, beside('<', 'DESC', before)).reverse(), after: rowsOf(db, beside('>', 'ASC', after)) }
+  },
+  rows: (db, ids) => {
+    const found = ids.map((id) => db.get('SELECT * FROM documents WHERE record = ?', id))
+    return rowsOf(
+      db,
+      found.filter((row) => row !== undefined),
+    )
+  },
+  sessions(db, ids) {
+    const [prompts, calls] = [promptsOf(db, ids), callsOf(db, ids)]
+    return ids.map((session): SessionTotals => {
+      const { prompts: asked = 0, opening } = prompts.get(session) ?? {}
+      const { tools = 0, failures = 0 } = calls.get(session) ?? {}
+      return { session, prompts: Number(asked), tools: Number(tools), failures: Number(failures), ...opened(opening) }
+    })
+  },
+  agents(db, { project }) {
+    const { sql, values } = where([['agent_id IS NOT NULL'], given('project = ?', project)])
+    const rows = db.all(
+      `SELECT agent, count(*) AS runs, count(DISTINCT session) AS sessions, sum(tools) AS tools,
+         sum(failures) AS failures, sum(took) AS took
+       FROM (
+         SELECT coalesce(max(agent_type), 'unknown') AS agent, session, count(tool) AS tools,
+           ${FAILURES} AS failures, max(at) - min(at) AS took
+         FROM events ${sql} GROUP BY session, agent_id
+       ) GROUP BY agent ORDER BY runs DESC, agent`,
+      ...values,
+    )
+    return rows.map(agentOf)
+  },
+  behaviours(db) {
+    const rows = db.all(
+      `SELECT behaviour, sum(outcome = 'said') AS said, max(CASE WHEN place = (n * 95 + 99) / 100 THEN ms END) AS p95
+       FROM (
+         SELECT behaviour, outcome, ms, row_number() OVER (PARTITION BY behaviour ORDER BY ms) AS place,
+           count(*) OVER (PARTITION BY behaviour) AS n
+         FROM turn_log
+       ) GROUP BY behaviour ORDER BY behaviour`,
+    )
+    return rows.map(
+      ({ behaviour, said, p95 }): BehaviourTotals => ({
+        behaviour: String(behaviour),
+        said: Number(said),
+        p95Ms: Number(p95),
+      }),
+    )
+  },
+}
+
+const FAILURES = `coalesce(sum(tool IS NOT NULL AND outcome = 'failed'), 0)`
+
+function rowsOf(db: Database, rows: readonly Row[]): IndexRow[] {
+  return rows.flatMap((row) => {
+    const kind = row.kind as SearchedKind
+    const document = described(db, kind, String(row.record))
+    if (document === undefined) return []
+    const { session, project, at, type } = row
+    const place = { sessionId: String(session), project: String(project), at: Number(at) }
+    return [
+      { id: String(row.record), kind, type: String(type), title: titleOf(document), files: document.files, ...place },
+    ]
+  })
+}
+
+/** An event that is called by its name alone says how it went on; where its files are tells nothing of that. */
+function titleOf({ title, type, body }: Document): string {
+  const said = title === type ? body.split('\n').find((line) => line.trim() !== '' && !line.startsWith('/')) : undefined
+  return said === undefined ? title : `${title}: ${said.trim().slice(0, TITLE_MAX)}`
+}
+
+const TITLE_MAX = 100
+
+/** SQLite takes the text from the row that has the minimum. */
+function promptsOf(db: Database, ids: readonly string[]): Map<unknown, Row> {
+  return bySession(
+    db,
+    `SELECT session, count(*) AS prompts, min(number), substr(text, 1, 200) AS opening
+     FROM prompts WHERE ${AMONG} AND origin <> 'machine' GROUP BY session`,
+    JSON.stringify(ids),
+  )
+}
+
+function callsOf(db: Database, ids: readonly string[]): Map<unknown, Row> {
+  const sql = `SELECT session, count(tool) AS tools, ${FAILURES} AS failures FROM events WHERE ${AMONG} GROUP BY session`
+  return bySession(db, sql, JSON.stringify(ids))
+}
+
+const AMONG = 'session IN (SELECT value FROM json_each(?))'
+
+const bySession = (db: Database, sql: string, ...values: Bound[]) =>
+  new Map(db.all(sql, ...values).map((row) => [row.session, row] as const))
+
+const opened = (text: unknown) => (typeof text === 'string' ? { opening: text.replace(/\s+/g, ' ').trim() } : {})
+
+const agentOf = ({ agent, runs, sessions, tools, failures, took }: Row): AgentTotals => ({
+  agent: String(agent),
+  runs: Number(runs),
+  sessions: Number(sessions),
+  tools: Number(tools),
+  failures: Number(failures),
+  durationMs: Number(took),
+})

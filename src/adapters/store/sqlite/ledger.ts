@@ -1,0 +1,112 @@
+import type { Found, Ledger, Pause, Scope, Span } from '../../../ports.ts'
+import type { Bound, Database } from './database.ts'
+import type { Row } from './driver.ts'
+import { erase } from './erase.ts'
+import { type Gathered, gather } from './gather.ts'
+import type { OnDatabase } from './port.ts'
+import { buriedUntil } from './tombstones.ts'
+
+/** Pages of the full-text index that are rewritten at a time: answers come in between. */
+const PAGES = 200
+/** How long a sweep waits for readers, in milliseconds. */
+const PATIENCE_MS = 50
+
+/** What must stay away, on one connection. */
+export const ledger: OnDatabase<Ledger> = {
+  excluded: (db, session, promptId) =>
+    db.get('SELECT 1 FROM exclusions WHERE session = ? AND prompt_id = ?', session, promptId) !== undefined,
+  silences(db, { session, project }) {
+    const rows = db.all(
+      'SELECT * FROM pauses WHERE coalesce(session, ?) = ? AND coalesce(project, ?) = ?',
+      ...[session, session, project, project],
+    )
+    const ends = [buriedUntil(db, 'session', session), buriedUntil(db, 'project', project)]
+    const past = ends.filter((until) => until !== undefined).map((until): Span => ({ from: 0, until }))
+    return [...past, ...rows.map(spanOf)]
+  },
+  paused: (db, now) =>
+    db
+      .all('SELECT * FROM pauses WHERE since <= ? AND coalesce(until > ?, 1) ORDER BY id', now, now)
+      .map((row): Pause => ({ ...scopeOf(row), ...spanOf(row) })),
+  pause(db, { session, project, from, until }) {
+    end(db, 'session IS ? AND project IS ?', [session, project], from)
+    db.run('INSERT INTO pauses (session, project, since, until) VALUES (?, ?, ?, ?)', session, project, from, until)
+  },
+  resume(db, { session, project }, at) {
+    const all = session === undefined && project === undefined
+    end(db, all ? '1' : 'session IS ? AND project IS ?', all ? [] : [session, project], at)
+  },
+  survey: (db, selection) => found(db, gather(db, selection)),
+  forget(db, selection, at) {
+    const gone = gather(db, selection)
+    const answer = found(db, gone)
+    erase(db, gone, selection, at)
+    return answer
+  },
+  sweep,
+}
+
+/** Ends what still holds, where its scope fits. */
+function end(db: Database, which: string, scope: readonly Bound[], at: number): void {
+  db.run(`UPDATE pauses SET until = ? WHERE coalesce(until > ?, 1) AND ${which}`, at, at, ...scope)
+}
+
+const spanOf = ({ since, until }: Row): Span => ({
+  from: Number(since),
+  ...(until !== null && until !== undefined && { until: Number(until) }),
+})
+
+const scopeOf = ({ session, project }: Row): Scope => ({
+  ...(session && { session: String(session) }),
+  ...(project && { project: String(project) }),
+})
+
+function found(db: Database, gone: Gathered): Found {
+  const { events, prompts, observations, summaries, handoffs, sessions, touched } = gone
+  const told = db.all(
+    'SELECT DISTINCT transcript FROM sessions WHERE transcript IS NOT NULL AND id IN (SELECT value FROM json_each(?))',
+    JSON.stringify([...touched]),
+  )
+  return {
+    ids: [...prompts, ...events, ...observations, ...summaries, ...handoffs],
+    counts: {
+      events: events.size,
+      prompts: prompts.size,
+      observations: observations.size,
+      summaries: summaries.size,
+      handoffs: handoffs.size,
+      sessions: sessions.size,
+    },
+    transcripts: told.map(({ transcript }) => String(transcript)),
+  }
+}
+
+/**
+ * Run outside of a transaction. First the index is merged, which drops the words of deleted rows (a contentless index
+ * only marks them), then the log goes back into the file and is cut to nothing.
+ */
+function sweep(db: Database): boolean {
+  const owed = Number(db.get('SELECT owed FROM ledger_key')?.owed)
+  if (owed === 0) return false
+  const changes = () => Number(db.get('SELECT total_changes() AS n')?.n)
+  const before = changes()
+  db.run("INSERT INTO document_index (document_index, rank) VALUES ('merge', ?)", owed === 1 ? -PAGES : PAGES)
+  // One change is the command itself
+  const merged = changes() - before > 1
+  // Asked to begin once: what is written meanwhile would have it begin anew
+  if (owed === 1) db.run('UPDATE ledger_key SET owed = 2')
+  if (merged) return true
+  if (!truncated(db)) return true
+  db.run('UPDATE ledger_key SET owed = 0')
+  return false
+}
+
+function truncated(db: Database): boolean {
+  const before = db.get('PRAGMA busy_timeout')?.timeout
+  db.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`)
+  try {
+    return db.get('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${before}`)
+  }
+}

@@ -1,0 +1,45 @@
+import type { SourceMark, Sources } from '../../../ports.ts'
+import type { Database } from './database.ts'
+import type { OnDatabase } from './port.ts'
+import { sourceFiles } from './rows.ts'
+
+/** How far files were read, on one connection. */
+export const sources: OnDatabase<Sources> = {
+  cursor(db, path) {
+    const row = db.get('SELECT * FROM source_files WHERE path = ?', path)
+    return row && sourceFiles.record(row)
+  },
+  paths: (db) => db.all('SELECT path FROM source_files ORDER BY path').map(({ path }) => String(path)),
+  owners(db, uuids) {
+    const rows = db.all(
+      'SELECT uuid, session FROM source_lines WHERE uuid IN (SELECT value FROM json_each(?))',
+      list(uuids),
+    )
+    return Object.fromEntries(rows.map(({ uuid, session }) => [String(uuid), String(session)]))
+  },
+  known(db, sessions) {
+    const rows = db.all('SELECT id FROM sessions WHERE id IN (SELECT value FROM json_each(?))', list(sessions))
+    return rows.map(({ id }) => String(id))
+  },
+  tally(db, sessions) {
+    const of = (table: string, column = 'session') => {
+      const sql = `SELECT count(*) AS n FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`
+      return Number(db.get(sql, list(sessions))?.n)
+    }
+    return {
+      sessions: of('sessions', 'id'),
+      prompts: of("(SELECT session FROM prompts WHERE origin != 'machine')"),
+      events: of('events'),
+      observations: of('observations'),
+    }
+  },
+}
+
+/** Keeps how far a file was read; a line stays with the session in which it was read first. */
+export function keepMark(db: Database, { cursor, lines }: SourceMark): void {
+  db.run(sourceFiles.insert.replace('INSERT', 'INSERT OR REPLACE'), ...sourceFiles.values(cursor))
+  for (const { uuid, session } of lines)
+    db.run('INSERT INTO source_lines (uuid, session) VALUES (?, ?) ON CONFLICT DO NOTHING', uuid, session)
+}
+
+const list = (texts: readonly string[]) => JSON.stringify(texts)

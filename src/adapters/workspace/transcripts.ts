@@ -1,0 +1,22 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Of a transcript and the files in the folder beside it that has its name: those that hold a text, or are there at all. */
+export async function stillIn(transcript: string, text?: string): Promise<readonly string[]> {
+  const folder = transcript.replace(/\.[^./\\]+$/, '')
+  const beside = folder === transcript ? [] : await readdir(folder, { recursive: true }).catch(() => [])
+  const files = [transcript, ...beside.map((name) => join(folder, name))]
+  const held = await Promise.all(files.map((file) => holds(file, text)))
+  return files.filter((_, n) => held[n])
+}
+
+/** Transcripts are JSON lines, in which a text stands escaped; either case counts. */
+async function holds(file: string, text: string | undefined): Promise<boolean> {
+  try {
+    if (text === undefined) return (await stat(file)).isFile()
+    const whole = (await readFile(file, 'utf8')).toLowerCase()
+    return [text, JSON.stringify(text).slice(1, -1)].some((form) => whole.includes(form.toLowerCase()))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,52 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { RecordEffect, WorkEffect } from '../../domain/effects.ts'
+import type { Event } from '../../domain/events.ts'
+import { handoffOf } from '../../domain/memory/handoff.ts'
+import type { EventRecord, Prompt } from '../../domain/memory/nouns.ts'
+import { EVENTS_LOOKED_AT, turnsUpTo } from '../../domain/memory/owed.ts'
+import { recordOf } from '../../domain/memory/record.ts'
+
+const reaction = {
+  lane: 'later',
+  budgetMs: 5000,
+  onFailure: 'retry',
+  key: ({ session }: Event) => session,
+  needs: ({ session }: Event) =>
+    ({
+      events: { fact: 'events', session, agent: null, limit: EVENTS_LOOKED_AT },
+      prompts: { fact: 'prompts', session, limit: EVENTS_LOOKED_AT },
+    }) as const,
+  decide: handed,
+} as const
+
+/** Keeps where work stands ready for the next session, and for this one once its context is compacted. */
+export default behaviour({
+  name: 'compaction',
+  summary: "Keeps the handoff current at each stop and seals it at a compaction or the session's end.",
+  reactions: [
+    on('Stop', reaction),
+    on('PreCompact', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
+    on('PreCompact', reaction),
+    // The client's own summary of what it compacted
+    on('PostCompact', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
+    on('SessionEnd', reaction),
+  ],
+})
+
+function kept(event: Event): readonly RecordEffect[] {
+  const { session, host, project, at } = event
+  return [
+    { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },
+    { kind: 'event', record: recordOf(event) },
+  ]
+}
+
+interface Known {
+  readonly events: readonly EventRecord[]
+  readonly prompts: readonly Prompt[]
+}
+
+function handed(event: Event, { events, prompts }: Known): readonly WorkEffect[] {
+  const handoff = handoffOf(turnsUpTo(event, events, prompts), event.name !== 'Stop')
+  return handoff === undefined ? [] : [{ kind: 'handoff', handoff }]
+}

@@ -1,0 +1,22 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { RecordEffect } from '../../domain/effects.ts'
+import type { Event } from '../../domain/events.ts'
+import { recordOf } from '../../domain/memory/record.ts'
+
+/** Keeps when a subagent began and ended, under its id and type; what it did is distilled as a session's own work is. */
+export default behaviour({
+  name: 'subagent',
+  summary: 'Keeps each subagent: its id and type, when it began and ended, and its last word.',
+  reactions: [
+    on('SubagentStart', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
+    on('SubagentStop', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
+  ],
+})
+
+function kept(event: Event): readonly RecordEffect[] {
+  const { session, host, project, at } = event
+  return [
+    { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },
+    { kind: 'event', record: recordOf(event) },
+  ]
+}

@@ -1,0 +1,13 @@
+import { behaviours } from '../behaviours/registry.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Behaviours } from '../ports.ts'
+
+/** The behaviours of an engine, each with its sentence. */
+export const behavioursOf = (engine: Engine): Behaviours => ({
+  list: () =>
+    engine.health().map(({ behaviour, on, failures }) => {
+      const summary = behaviours.find(({ name }) => name === behaviour)?.summary ?? ''
+      return { name: behaviour, summary, on, failures }
+    }),
+  revive: (name) => engine.revive(name),
+})

@@ -1,0 +1,36 @@
+import type { LiveConfig } from '../config/live.ts'
+import type { Answer } from '../domain/answer.ts'
+import type { Draft, EventName } from '../domain/events.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Clock, Evidence, Log, Sources } from '../ports.ts'
+import { transcriptsFolder } from '../sources/transcripts/discover.ts'
+import { Transcripts } from '../sources/transcripts/transcripts.ts'
+
+/** The transcripts of the client that this environment names, read into the engine. */
+export const transcriptsOf = (
+  ports: { readonly sources: Sources; readonly evidence: Evidence; readonly clock: Clock; readonly log: Log },
+  engine: Engine,
+  live: LiveConfig,
+): Transcripts =>
+  new Transcripts({
+    ...ports,
+    absorb: (batch) => engine.absorb(batch),
+    wake: () => engine.wake(),
+    folder: transcriptsFolder(process.env),
+    exclude: () => live.values()['import.exclude'],
+  })
+
+/** Events after which the session's own transcript is read on: what hooks missed until then stands in it. */
+const MOMENTS: ReadonlySet<EventName> = new Set(['SessionStart', 'Stop', 'SessionEnd'])
+
+/** Takes events, and after the answer to some of them makes good what was missed. */
+export const followed =
+  (take: (draft: Draft) => Promise<Answer>, transcripts: Transcripts) =>
+  async (draft: Draft): Promise<Answer> => {
+    const answer = await take(draft)
+    if (MOMENTS.has(draft.name)) setTimeout(() => void transcripts.catchUpWith(draft.session), AFTER_MS)
+    return answer
+  }
+
+/** Time for the answer to be on its way, and for the client to write what it was about to. */
+const AFTER_MS = 50

@@ -1,0 +1,130 @@
+import { unaccented } from './mention.ts'
+import { COMMON_WORDS, STOP_WORDS } from './stop-words.ts'
+import { compounds, parts, words } from './words.ts'
+
+/** What a prompt is about: one of its words, or what a name in code is made of; lower case. */
+export type Topic = readonly string[]
+
+/** How much a word tells, 0 (nothing) to 1 (it stands in hardly any record). */
+export type Weigh = (word: string) => number
+
+/** How well a record fits: `share` of what was asked for that it has, and `mass`, how much that is in rare words. */
+export interface Fit {
+  readonly share: number
+  readonly mass: number
+  readonly matched: number
+  /** The weight of the rarest word that it has. */
+  readonly rarest: number
+}
+
+const MAX_TOPICS = 40
+const MIN_WORD = 3
+const MAX_WORD = 64
+
+/** The topics of a text, in order. Linear. */
+export function topicsOf(text: string): Topic[] {
+  const found = new Map<string, Topic>()
+  for (const compound of compounds(text)) {
+    const pieces = [...new Set(piecesOf(compound))].filter(isTelling)
+    if (pieces.length > 0) found.set(pieces.map(stemOf).join(' '), pieces)
+    if (found.size === MAX_TOPICS) break
+  }
+  return [...found.values()]
+}
+
+const piecesOf = (compound: string): string[] =>
+  words(compound).flatMap((word) => {
+    const humps = parts(word)
+    return (humps.length > 1 ? humps : [word]).map((piece) => piece.toLowerCase())
+  })
+
+const isTelling = (word: string): boolean =>
+  word.length <= MAX_WORD &&
+  !STOP_WORDS.has(word) &&
+  (word.length >= MIN_WORD || /[^\0-\x7f]/.test(word)) &&
+  !/^\d{1,3}$/.test(word)
+
+/** Endings of English words, longest first; what is left has at least four letters. */
+const ENDING = /(?<=^.{4,})(?:ations?|ings?|ions?|ers?|ed|es|ly|s|e)$/
+
+/** One form for the forms of a word: `removed`, `removing` → remov. Two words may share it. */
+function stemOf(word: string): string {
+  return unaccented(word.toLowerCase())
+    .replace(ENDING, '')
+    .replace(/([bdglmnprt])\1$/, '$1')
+}
+
+/** Fewer records say little about how rare a word is. */
+const SMALLEST = 200
+const COMMON = 0.25
+/** A word that no record holds: a new matter, or a slip of the pen. */
+const UNKNOWN = 0.5
+
+/**
+ * Weighs a word by the share of records that hold it: inverse document frequency (Spärck Jones 1972) over its highest
+ * value, so that it does not grow with the store. Words of any work on code weigh a quarter.
+ */
+export function weightOf(word: string, holding: number, records: number): number {
+  if (holding === 0) return UNKNOWN
+  const size = Math.max(SMALLEST, records) + 1
+  const rarity = Math.max(0, Math.log(size / (holding + 1)) / Math.log(size))
+  return COMMON_STEMS.has(stemOf(word)) ? rarity * COMMON : rarity
+}
+
+const COMMON_STEMS: ReadonlySet<string> = new Set([...COMMON_WORDS].map((word) => stemOf(word)))
+
+/** Of a long prompt the rarest topics say what it is about. */
+const HEAVIEST = 8
+
+/** What stands in a title is what a record is about; elsewhere it may be named in passing. */
+const IN_PASSING = 0.75
+
+/** Measures a record, by its title and what more it says, against the topics. */
+export function fitOf(topics: readonly Topic[], weigh: Weigh, title: string, more: string): Fit {
+  const heaviest = topics
+    .map((topic) => ({ topic, weight: Math.max(...topic.map(weigh)) }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, HEAVIEST)
+  const all = heaviest.reduce((sum, { weight }) => sum + weight, 0)
+  const [heading, body] = [stemsIn(title), stemsIn(more)]
+  const presence = (piece: string) => (heading.has(stemOf(piece)) ? 1 : body.has(stemOf(piece)) ? IN_PASSING : 0)
+  const found = heaviest.map(({ topic, weight }) => {
+    const [whole, there] = [sum(topic, weigh), sum(topic, (piece) => weigh(piece) * presence(piece))]
+    return whole === 0 ? 0 : (weight * there) / whole
+  })
+  const mass = found.reduce((total, value) => total + value, 0)
+  return {
+    share: all === 0 ? 0 : mass / all,
+    mass,
+    matched: found.filter((value) => value > 0).length,
+    rarest: Math.max(0, ...found),
+  }
+}
+
+const sum = (topic: Topic, value: (piece: string) => number): number =>
+  topic.reduce((total, piece) => total + value(piece), 0)
+
+const stemsIn = (text: string): ReadonlySet<string> => new Set(compounds(text).flatMap(piecesOf).map(stemOf))
+
+const MIN_FIT = 0.45
+/** What was asked before tells less than what came of it. */
+const MIN_FIT_OF_PROMPT = 0.7
+const MIN_SHARE = 0.35
+const MIN_MASS = 0.9
+const MIN_MATCHED = 2
+const MIN_RAREST = 0.5
+
+/** Whether a word of this weight can make a record relevant: only records that have one such need be looked at. */
+export const isRare = (weight: number): boolean => weight >= MIN_RAREST
+
+/**
+ * Whether a record that fits so is worth telling unasked: two topics at least, a rare one among them, and much of what was asked.
+ * Unlike a search's score it does not depend on what else was found: where nothing fits well, nothing is told. The
+ * bounds were set by reading the best fits of 119 real prompts, where most of those below were of no help.
+ */
+export const isRelevant = ({ share, mass, matched, rarest }: Fit, isPrompt: boolean): boolean =>
+  share >= MIN_SHARE &&
+  share * mass >= (isPrompt ? MIN_FIT_OF_PROMPT : MIN_FIT) &&
+  mass >= MIN_MASS &&
+  matched >= MIN_MATCHED &&
+  isRare(rarest)

@@ -1,0 +1,63 @@
+import type { Draft } from '../domain/events.ts'
+import type { Commit, Journal, Secrets, SourceMark } from '../ports.ts'
+import type { Intake } from './intake.ts'
+import type { Performer } from './perform/perform.ts'
+import { cleanState } from './perform/redact.ts'
+import type { Quiet } from './quiet.ts'
+
+/** An event that a source tells after the fact. */
+interface Retold {
+  readonly draft: Draft
+  /** Which of those that share its identity it is. */
+  readonly ordinal: number | undefined
+  readonly line: { readonly branch?: string | undefined }
+}
+
+/** What a source read at once, and how far it has come with it. */
+export interface Batch {
+  readonly told: readonly Retold[]
+  readonly mark: SourceMark
+}
+
+/** What the absorber works with. */
+interface AbsorberParts {
+  readonly intake: Intake
+  readonly performer: Performer
+  readonly journal: Journal
+  readonly secrets: Secrets
+  readonly quiet: Quiet
+}
+
+/** Takes in what sources tell of the past: recorded as if it came by hook, and answered by nothing. */
+export class Absorber {
+  readonly #parts: AbsorberParts
+
+  constructor(parts: AbsorberParts) {
+    this.#parts = parts
+  }
+
+  /** Keeps a batch and its mark in one commit, so that a kill neither loses nor doubles. */
+  async absorb({ told, mark }: Batch): Promise<number> {
+    const { journal, secrets, quiet } = this.#parts
+    const commits: Commit[] = []
+    for (const one of told) {
+      const commit = await this.#prepare(one)
+      if (commit) commits.push(commit)
+      // Answers come first
+      await quiet.reached()
+    }
+    const cursor = { ...mark.cursor, state: await cleanState(mark.cursor.state, secrets) }
+    const fresh = await journal.commitAll(commits, { ...mark, cursor })
+    return fresh.filter(Boolean).length
+  }
+
+  async #prepare({ draft, ordinal, line }: Retold): Promise<Commit | undefined> {
+    const { intake, performer } = this.#parts
+    if (await intake.excluded(draft)) return undefined
+    const event = await intake.admit(draft, ordinal)
+    // The branch of then, not of now
+    const { commit, excluded } = await performer.prepare({ ...event, branch: line.branch ?? event.branch })
+    if (excluded) intake.exclude(event)
+    return commit
+  }
+}

@@ -1,0 +1,48 @@
+import type { Faults } from '../../domain/facts.ts'
+import type { Clock, Grants } from '../../ports.ts'
+
+/** A behaviour that its failures switched off, and when. */
+export interface Suspended {
+  readonly behaviour: string
+  readonly failures: number
+  readonly at: number
+}
+
+/** Events that could not be kept: how many, and when the first. */
+export interface Lost {
+  readonly count: number
+  readonly since: number
+}
+
+/** What went wrong since the engine was made. */
+export interface KnownFaults {
+  readonly off: readonly Suspended[]
+  readonly lost: Lost | undefined
+}
+
+/** The event that a fault is told at; it holds the grant. */
+interface Teller {
+  readonly event: { readonly id: string }
+  readonly taken: (key: string) => void
+}
+
+const TOLD_MS = 30 * 24 * 3_600_000
+
+/** Each fault is given to the first who asks, by a grant; a store that takes none can't know, so that it is given again. */
+export function faultFact({ grants, clock }: { grants: Grants; clock: Clock }, known: () => KnownFaults) {
+  async function isUntold(fault: string, { event, taken }: Teller): Promise<boolean> {
+    const now = clock.now()
+    const key = `told: ${fault}`
+    const granted = await grants.take(key, event.id, now + TOLD_MS, now).catch(() => undefined)
+    if (granted) taken(key)
+    return granted ?? true
+  }
+
+  return async (_: object, asker: Teller): Promise<Faults> => {
+    const { off, lost } = known()
+    const untold: Suspended[] = []
+    for (const each of off) if (await isUntold(`${each.behaviour} off at ${each.at}`, asker)) untold.push(each)
+    const isLost = lost !== undefined && (await isUntold(`${lost.count} events lost since ${lost.since}`, asker))
+    return { off: untold, lost: isLost ? lost.count : 0 }
+  }
+}

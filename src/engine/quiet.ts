@@ -1,0 +1,39 @@
+/** Knows whether any answer is being made, so that what can wait lets answers go first. */
+export interface Quiet {
+  /** Counts an answer for as long as it takes. */
+  during<T>(answer: Promise<T>): Promise<T>
+  /** Resolves when no answer is being made; after `LONGEST_MS` anyway, so that nothing waits for ever. */
+  reached(): Promise<void>
+}
+
+const LONGEST_MS = 25
+
+/** Of one engine. */
+export function createQuiet(): Quiet {
+  let answering = 0
+  const waiting = new Set<() => void>()
+  const settle = () => {
+    answering--
+    if (answering === 0) for (const go of waiting) go()
+  }
+  return {
+    during(answer) {
+      answering++
+      return answer.finally(settle)
+    },
+    async reached() {
+      // Lets in what has arrived meanwhile
+      await new Promise(setImmediate)
+      if (answering === 0) return
+      await new Promise<void>((resolve) => {
+        const go = () => {
+          clearTimeout(timer)
+          waiting.delete(go)
+          resolve()
+        }
+        const timer = setTimeout(go, LONGEST_MS)
+        waiting.add(go)
+      })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Ledger, Span } from '../ports.ts'
+
+/** How many sessions' spans are remembered. */
+const REMEMBERED = 2_000
+
+/** A ledger that remembers its spans, since every event asks for them; whatever changes it must go through it. */
+export function remembered(ledger: Ledger): Ledger {
+  const spans = new Map<string, Promise<readonly Span[]>>()
+  async function changing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } finally {
+      spans.clear()
+    }
+  }
+  return {
+    ...ledger,
+    silences(of) {
+      const key = JSON.stringify([of.session, of.project])
+      const known = spans.get(key)
+      if (known !== undefined) return known
+      if (spans.size >= REMEMBERED) spans.clear()
+      const asked = ledger.silences(of)
+      spans.set(key, asked)
+      asked.catch(() => spans.delete(key))
+      return asked
+    },
+    pause: (pause) => changing(() => ledger.pause(pause)),
+    resume: (scope, at) => changing(() => ledger.resume(scope, at)),
+    forget: (selection, at) => changing(() => ledger.forget(selection, at)),
+  }
+}

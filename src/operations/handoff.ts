@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { HindcastError } from '../domain/errors.ts'
+import type { Handoff, HandoffOutcome } from '../domain/memory/nouns.ts'
+import type { OperationPorts } from '../ports.ts'
+import { from, project, projectOf } from './verb/inputs.ts'
+import { operation, type Paint } from './verb/operation.ts'
+import { moment } from './verb/words.ts'
+
+const OUTCOMES = ['SUCCEEDED', 'PARTIAL_PLUS', 'PARTIAL_MINUS', 'FAILED'] as const
+
+const input = z.object({
+  action: z.enum(['show', 'list', 'mark']).default('show').describe('the newest; the newest ones; note how one ended'),
+  id: z.string().optional().describe('the handoff to mark, or to show'),
+  outcome: z
+    .preprocess((raw) => (typeof raw === 'string' ? raw.toUpperCase() : raw), z.enum(OUTCOMES))
+    .optional()
+    .describe('how it ended'),
+  limit: z.coerce.number().int().min(1).max(200).default(20).describe('how many at most'),
+  by: z.enum(['person', 'agent']).default('person').describe('who says so'),
+  project,
+  from,
+})
+
+type Given = z.infer<typeof input>
+
+/** Where work stands, for the next session, and how it ended. */
+export default operation({
+  name: 'handoff',
+  summary:
+    'Shows where the work stands (goal, now, next, blockers, files); lists earlier handoffs; notes how one ended.',
+  example: 'hindcast handoff show',
+  input,
+  positional: ['action', 'id', 'outcome'],
+  reads: false,
+  forAgents: true,
+  async run(given, ports) {
+    const handoffs = given.action === 'mark' ? [await marked(given, ports)] : await found(given, ports)
+    return { handoffs: handoffs.map(documentOf) }
+  },
+  render: ({ handoffs }, paint) =>
+    handoffs.length === 0 ? 'No handoff here yet.' : handoffs.map((each) => rendered(each, paint)).join('\n\n'),
+})
+
+async function found({ action, id, limit, ...place }: Given, ports: OperationPorts): Promise<readonly Handoff[]> {
+  if (id !== undefined) return [await one(id, ports)]
+  const project = await projectOf(place.project ?? place.from, ports)
+  return ports.memories.handoffs({ ...(project !== undefined && { project }), limit: action === 'show' ? 1 : limit })
+}
+
+async function marked({ id, outcome, by }: Given, ports: OperationPorts): Promise<Handoff> {
+  if (id === undefined || outcome === undefined)
+    throw new HindcastError('bad-input', `handoff mark needs an id and one of ${OUTCOMES.join(', ')}`)
+  const handoff = await one(id, ports)
+  await ports.memories.mark(handoff.id, outcome, by)
+  return { ...handoff, outcome, outcomeBy: by }
+}
+
+async function one(id: string, { memories }: OperationPorts): Promise<Handoff> {
+  const [found] = await memories.show([id])
+  if (found?.kind !== 'handoff') throw new HindcastError('not-found', `no handoff ${id}`)
+  return found.record
+}
+
+/** A handoff as `--json` gives it. */
+interface HandoffDocument
+  extends Pick<
+    Handoff,
+    'id' | 'at' | 'goal' | 'now' | 'next' | 'blockers' | 'worked' | 'failed' | 'decisions' | 'files'
+  > {
+  readonly sessionId: string
+  readonly outcome: HandoffOutcome | null
+  readonly outcomeBy: 'person' | 'agent' | null
+}
+
+function documentOf(handoff: Handoff): HandoffDocument {
+  const { session, project: _p, evidence: _e, sealed: _s, outcome = null, outcomeBy = null, ...rest } = handoff
+  return { ...rest, sessionId: session, outcome, outcomeBy }
+}
+
+function rendered(handoff: HandoffDocument, paint: Paint): string {
+  const { id, at, sessionId, goal, now, next, outcome, outcomeBy } = handoff
+  const texts: readonly (readonly [string, string])[] = [
+    ['goal', goal],
+    ['now', now],
+    ['next', next],
+    ['outcome', outcome === null ? '' : `${outcome} (${outcomeBy})`],
+  ]
+  const lists = (['blockers', 'worked', 'failed', 'decisions', 'files'] as const).filter((name) => handoff[name].length)
+  return [
+    `${paint.cyan(id)}  ${moment(at)}  session ${sessionId}`,
+    ...texts.filter(([, text]) => text !== '').map(([name, text]) => `  ${paint.bold(name)}: ${text}`),
+    ...lists.map((name) => `  ${paint.bold(name)}: ${handoff[name].map((each) => `\n    - ${each}`).join('')}`),
+  ].join('\n')
+}

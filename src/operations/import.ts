@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Imported, ImportProgress, Survey } from '../ports.ts'
+import { operation } from './verb/operation.ts'
+import { bar, bytes, count, duration } from './verb/words.ts'
+
+const input = z.object({
+  paths: z
+    .union([z.string().transform((path) => [path]), z.array(z.string())])
+    .default([])
+    .describe('transcripts, or folders of them; all that the client keeps where none is named'),
+  from: z.enum(['claude-code']).default('claude-code').describe('whose history'),
+  dryRun: z.boolean().default(false).describe('says how much there is, and imports nothing'),
+  progress: z.boolean().default(false).describe('says how far the running import has come'),
+})
+
+type Output = (Imported & { readonly ms: number }) | Survey | ImportProgress
+
+/** Reads the history that a client kept; what was read before is not read again. */
+export default operation({
+  name: 'import',
+  summary: 'Imports the sessions that Claude Code has kept; resumable, and twice changes nothing.',
+  example: 'hindcast import --dry-run',
+  input,
+  positional: ['paths'],
+  reads: false,
+  async run({ paths, dryRun, progress }, { imports, clock }): Promise<Output> {
+    if (progress) return imports.progress()
+    if (dryRun) return imports.survey(paths)
+    const began = clock.now()
+    return { ...(await imports.run(paths)), ms: clock.now() - began }
+  },
+  watch: { input: { progress: true }, line: (far) => gone(far as ImportProgress) },
+  render: (output, paint) => {
+    if ('ms' in output) return done(output, paint.green('imported')).join('\n')
+    return 'running' in output ? (gone(output) ?? 'No import is running.') : there(output)
+  },
+})
+
+function done({ files, sessions, prompts, events, observations, errors, ms }: Imported & { ms: number }, word: string) {
+  const kept = `${count(sessions, 'session')}, ${count(prompts, 'prompt')}, ${count(events, 'event')}, ${count(observations, 'observation')}`
+  const read = `${word}  ${kept} from ${count(files, 'file')} in ${duration(ms)}; what was learned follows in the background`
+  const shown = errors.slice(0, MOST_SHOWN).map(({ path, line, why }) => `not read  ${path}:${line}: ${why}`)
+  const rest = errors.length - shown.length
+  return [read, ...shown, ...(rest > 0 ? [`and ${count(rest, 'line')} more`] : [])]
+}
+
+const MOST_SHOWN = 10
+
+const there = ({ projects, sessions, bytes: size }: Survey): string =>
+  `${count(sessions, 'session')} of ${count(projects, 'project')}, ${bytes(size)}`
+
+/** How far it is, on one line; nothing where it does not run. */
+function gone({ running, files, bytes: size, filesDone, bytesDone, events }: ImportProgress): string | undefined {
+  if (!running) return undefined
+  const share = size === 0 ? 1 : Math.min(1, bytesDone / size)
+  const percent = `${Math.floor(share * 100)} %`.padStart(5)
+  return `${bar(share)} ${percent}  ${bytes(bytesDone)} of ${bytes(size)}, ${filesDone} of ${count(files, 'file')}, ${count(events, 'new event')}`
+}

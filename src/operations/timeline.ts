@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { HindcastError } from '../domain/errors.ts'
+import { parseSearch } from '../domain/retrieval/query.ts'
+import type { AnyRecord, IndexRow, OperationPorts } from '../ports.ts'
+import { from, project, projectOf } from './verb/inputs.ts'
+import { operation, type Paint } from './verb/operation.ts'
+import { moment, shortId, tail, withoutName } from './verb/words.ts'
+
+const neighbours = z.coerce.number().int().min(0).max(200).default(10)
+const input = z.object({
+  anchor: z.string().describe('the id of a record (o_…, m_…, p_…, e_…), or plain words: their best find'),
+  before: neighbours.describe('how many records before it'),
+  after: neighbours.describe('how many records after it'),
+  project,
+  from,
+})
+
+/** What happened around one record in its project: the step between a search and whole records. */
+export default operation({
+  name: 'timeline',
+  summary: 'Lists what happened just before and after one record (by id, or the best find of a search), in time order.',
+  example: 'hindcast timeline "token refresh race" --before 5 --after 5',
+  input,
+  positional: ['anchor'],
+  reads: true,
+  forAgents: true,
+  async run({ anchor: asked, before, after, ...where }, ports) {
+    const anchor = await anchorOf(asked, where, ports)
+    if (anchor === undefined) return { anchor: null, items: [] }
+    const { id, project, at } = anchor
+    const around = await ports.history.around({ id, project, at, before, after })
+    return { anchor: id, items: [...around.before, anchor, ...around.after] }
+  },
+  render: ({ anchor, items }, paint) =>
+    anchor === null
+      ? 'Nothing kept matches.'
+      : items.map((item) => renderRow(item, item.id === anchor, paint)).join('\n'),
+})
+
+interface Where {
+  readonly project?: string | undefined
+  readonly from?: string | undefined
+}
+
+async function anchorOf(asked: string, where: Where, ports: OperationPorts): Promise<IndexRow | undefined> {
+  const [found] = /^[a-z]_\w+$/.test(asked) ? await ports.memories.show([asked]) : []
+  if (found !== undefined) return (await ports.history.rows([found.record.id]))[0] ?? bareRow(found)
+  if (/^[a-z]_[0-9a-f]{6,}$/.test(asked)) throw new HindcastError('not-found', asked)
+  const [project, prefer] = await Promise.all([projectOf(where.project, ports), projectOf(where.from, ports)])
+  const match = parseSearch(asked)
+  if (match.terms.length === 0) return undefined
+  const [best] = await ports.memories.search({ match, project, prefer, limit: 1 })
+  return best && (await ports.history.rows([best.id]))[0]
+}
+
+/** One that has nothing to be found by: its name is all that is said of it. */
+function bareRow({ kind, record }: AnyRecord): IndexRow {
+  const { id, session, project, at } = record
+  const name = 'name' in record ? record.name : kind
+  return { id, kind, type: name, title: name, sessionId: session, project, at, files: [] }
+}
+
+function renderRow({ id, at, type, title, files, sessionId }: IndexRow, isAnchor: boolean, paint: Paint): string {
+  const named = files.length > 0 ? paint.dim(`  ${files.slice(0, 2).map(tail).join('  ')}`) : ''
+  const mark = isAnchor ? paint.green('▸') : ' '
+  const said = withoutName(title, type) || paint.dim('nothing was asked or done')
+  const text = isAnchor ? paint.bold(said) : said
+  return `${mark} ${paint.cyan(id)}  ${moment(at)}  ${paint.dim(shortId(sessionId))}  ${type.padEnd(11)} ${text}${named}`
+}

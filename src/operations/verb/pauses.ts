@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { HindcastError } from '../../domain/errors.ts'
+import type { OperationPorts, Scope } from '../../ports.ts'
+import { projectOf, sessionOf, thisProject } from './inputs.ts'
+import { moment } from './words.ts'
+
+/** What a pause concerns: one session, one project, or without either everything. */
+export const scopeInput = z.object({
+  session: z.string().optional().describe('only this session; a unique beginning of its id will do'),
+  project: thisProject,
+})
+
+/** A pause as people see it; `until` is epoch milliseconds, null where nobody said how long. */
+export interface Paused {
+  readonly scope: string
+  readonly until: number | null
+}
+
+/** What an input names. Throws `bad-input` where it names both. */
+export async function scopeOf({ session, project }: z.infer<typeof scopeInput>, ports: OperationPorts): Promise<Scope> {
+  if (session !== undefined && project !== undefined)
+    throw new HindcastError('bad-input', 'name a session or a project, not both')
+  if (session !== undefined) return { session: await sessionOf(session, ports) }
+  return project === undefined ? {} : { project: await projectOf(project, ports) }
+}
+
+/** What is paused now. */
+export async function pausedNow({ ledger, evidence, clock }: OperationPorts): Promise<readonly Paused[]> {
+  const pauses = await ledger.paused(clock.now())
+  const projects = pauses.length > 0 ? await evidence.projects() : []
+  const rootOf = (id: string) => projects.find((project) => project.id === id)?.root ?? id
+  const nameOf = ({ session, project }: Scope) =>
+    session !== undefined ? `session ${session}` : project !== undefined ? `project ${rootOf(project)}` : 'everything'
+  return pauses.map(({ until, ...scope }) => ({ scope: nameOf(scope), until: until ?? null }))
+}
+
+/** Pauses in words, a line each. */
+export const pauseLines = (paused: readonly Paused[]): readonly string[] =>
+  paused.map(({ scope, until }) => `${scope}, ${until === null ? 'until hindcast resume' : `until ${moment(until)}`}`)

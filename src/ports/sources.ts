@@ -1,0 +1,57 @@
+/** A line that could not be read as evidence: where, and why. Never any of its text. */
+export interface SourceError {
+  readonly path: string
+  readonly line: number
+  readonly why: string
+}
+
+/** How far a file was read, and what the next line's meaning depends on. */
+export interface SourceCursor {
+  readonly path: string
+  /** Tells whether the file is still the one that was read: a digest of its first bytes and of the last before `offset`. */
+  readonly seal: string
+  /** In bytes. */
+  readonly offset: number
+  readonly line: number
+  /** Whose evidence the file holds. */
+  readonly sessions: readonly string[]
+  /** The reader's state, JSON; cleaned before it comes here. */
+  readonly state: unknown
+  /** Values that are no evidence, or that another session told before. */
+  readonly skipped: number
+  /** The first ones alone. */
+  readonly errors: readonly SourceError[]
+}
+
+/** What is kept of a batch beside its events, in the same commit. */
+export interface SourceMark {
+  readonly cursor: SourceCursor
+  /** Lines with an id of their own, and in which session they were read. */
+  readonly lines: readonly SourceLine[]
+}
+
+/** A line's own id; a fork repeats it under a new session's. */
+export interface SourceLine {
+  readonly uuid: string
+  readonly session: string
+}
+
+/** What is kept of some sessions. `prompts`: people's and scripts'. */
+export interface SourceTally {
+  readonly sessions: number
+  readonly prompts: number
+  readonly events: number
+  readonly observations: number
+}
+
+/** How far files were read. The Journal writes marks, in the commit of what they stand for. */
+export interface Sources {
+  cursor(path: string): Promise<SourceCursor | undefined>
+  /** Every file of which anything was read. */
+  paths(): Promise<readonly string[]>
+  /** In which session each of these lines was first read, by uuid; those never read are left out. */
+  owners(uuids: readonly string[]): Promise<Readonly<Record<string, string>>>
+  /** Those of these sessions of which anything is kept. */
+  known(sessions: readonly string[]): Promise<readonly string[]>
+  tally(sessions: readonly string[]): Promise<SourceTally>
+}

@@ -1,0 +1,41 @@
+import { isObject } from '../fields.ts'
+import { type Line, textIn, wordsOf } from './line.ts'
+import type { Spot } from './state.ts'
+import { type Reading, tell } from './told.ts'
+import { endTurn } from './turns.ts'
+
+/** The client's words around a summary. */
+const PREAMBLE = /^This session is being continued from a previous conversation[\s\S]*?\nSummary:\n/
+const CLOSING = /\n\nIf you need specific details from before compaction[\s\S]*$/
+
+/** The conversation was compacted; the summary and the person's instructions stand in the lines that follow. */
+export function compactBoundary(reading: Reading, line: Line, spot: Spot): void {
+  const { state } = reading
+  endTurn(reading, state.main)
+  settleCompaction(reading)
+  const metadata = isObject(line.fields.compactMetadata) ? line.fields.compactMetadata : {}
+  state.compaction = { spot, trigger: textIn(metadata, 'trigger') ?? 'auto', summary: '' }
+}
+
+/** What follows a boundary: the summary, and of a compaction that was asked for the command and its prompt's id. */
+export function afterBoundary({ state }: Reading, line: Line): boolean {
+  if (!state.compaction || line.type !== 'user' || line.sidechain) return false
+  if (line.fields.isCompactSummary === true) {
+    state.compaction.summary = wordsOf(line.content).replace(PREAMBLE, '').replace(CLOSING, '')
+    return true
+  }
+  state.compaction.prompt ??= line.promptId
+  return line.meta
+}
+
+/** Tells of a compaction once all that belongs to it was read. */
+export function settleCompaction(reading: Reading): void {
+  const { compaction, main } = reading.state
+  if (!compaction) return
+  const { spot, trigger, prompt = main.prompt, summary, instructions } = compaction
+  reading.state.compaction = undefined
+  const said = { trigger, prompt_id: prompt }
+  tell(reading, spot, { hook_event_name: 'PreCompact', ...said, custom_instructions: instructions })
+  tell(reading, spot, { hook_event_name: 'SessionStart', source: 'compact', prompt_id: prompt })
+  tell(reading, spot, { hook_event_name: 'PostCompact', ...said, compact_summary: summary })
+}

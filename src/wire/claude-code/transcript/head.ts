@@ -1,0 +1,31 @@
+/** What the first bytes of a transcript say of all of it. `began`: ISO text, which orders as time does. */
+export interface TranscriptHead {
+  readonly session?: string | undefined
+  readonly began?: string | undefined
+  /** The folder that the session began in. */
+  readonly dir?: string | undefined
+  /** It begins with another session's history. */
+  readonly forked: boolean
+}
+
+/** Reads a beginning that may be cut anywhere, without a parse of its lines. */
+export const headOf = (text: string): TranscriptHead => ({
+  session: first(text, 'sessionId'),
+  began: first(text, 'timestamp'),
+  dir: first(text, 'cwd'),
+  forked: text.includes('"forkedFrom":'),
+})
+
+/** The first text that a field has; a quote within a string is escaped, so that this is no part of one. */
+function first(text: string, name: string): string | undefined {
+  const [, found] = new RegExp(`"${name}":("(?:[^"\\\\\\n]|\\\\.)*")`).exec(text) ?? []
+  return found === undefined ? undefined : unquoted(found)
+}
+
+function unquoted(text: string): string | undefined {
+  try {
+    return JSON.parse(text) as string
+  } catch {
+    return undefined
+  }
+}

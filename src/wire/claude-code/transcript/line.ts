@@ -1,0 +1,70 @@
+import { contentText } from '../content.ts'
+import { isObject } from '../fields.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** One value of a transcript, as far as every type of line says the same. Times are epoch milliseconds. */
+export interface Line {
+  readonly type: string
+  readonly fields: Fields
+  readonly uuid: string | undefined
+  readonly parent: string | undefined
+  readonly at: number | undefined
+  readonly session: string | undefined
+  readonly promptId: string | undefined
+  readonly cwd: string | undefined
+  readonly agent: string | undefined
+  /** Of a subagent, whichever file it stands in. */
+  readonly sidechain: boolean
+  /** The host's own words to the model. */
+  readonly meta: boolean
+  /** The message's content: text, or a list of blocks. */
+  readonly content: unknown
+}
+
+/** A line's value with its fields told apart; undefined of what is no object. */
+export function readLine(value: unknown): Line | undefined {
+  if (!isObject(value)) return undefined
+  return {
+    type: textIn(value, 'type') ?? '',
+    fields: value,
+    uuid: lineUuid(value),
+    parent: textIn(value, 'parentUuid'),
+    at: timeOf(value.timestamp),
+    session: textIn(value, 'sessionId'),
+    promptId: textIn(value, 'promptId'),
+    cwd: textIn(value, 'cwd'),
+    agent: textIn(value, 'agentId'),
+    sidechain: value.isSidechain === true,
+    meta: value.isMeta === true,
+    content: isObject(value.message) ? value.message.content : undefined,
+  }
+}
+
+/** A line's own id, which a fork repeats; undefined where it has none. */
+export const lineUuid = (value: unknown): string | undefined => (isObject(value) ? textIn(value, 'uuid') : undefined)
+
+/** A text that is there and not empty. */
+export function textIn(fields: Fields, name: string): string | undefined {
+  const value = fields[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Milliseconds since the epoch; undefined of what is no time. */
+export function timeOf(timestamp: unknown): number | undefined {
+  const at = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** The blocks of a message's content. */
+export const blocksOf = (content: unknown): readonly Fields[] =>
+  Array.isArray(content) ? content.filter(isObject) : []
+
+/** What a message says: its text, or that of its text blocks, a line each. */
+export function wordsOf(content: unknown): string {
+  if (!Array.isArray(content)) return contentText(content)
+  return contentText(content.filter((block) => isObject(block) && block.type === 'text'))
+}
+
+/** The type of a subagent, as the file beside its transcript says (`agent-<id>.meta.json`). */
+export const subagentType = (meta: unknown): string => (isObject(meta) ? (textIn(meta, 'agentType') ?? '') : '')

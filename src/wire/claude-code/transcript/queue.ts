@@ -1,0 +1,71 @@
+import { isObject } from '../fields.ts'
+import { type Line, textIn, timeOf, wordsOf } from './line.ts'
+import type { QueuedPrompt, Spot, TranscriptState } from './state.ts'
+import { type Reading, tell } from './told.ts'
+
+const MOST_QUEUED = 50
+/** The only reason to leave the queue that means that the prompt was put into the running turn. */
+const TAKEN = 'absorbed_mid_turn'
+
+/**
+ * A prompt that waits. New versions repeat it as an attachment when it joins the running turn, and as a user line when it
+ * begins one; old ones write nothing but that it left the queue.
+ */
+export function queueLine({ state }: Reading, line: Line, spot: Spot): void {
+  const text = wordsOf(line.fields.content)
+  const operation = line.fields.operation
+  if (operation === 'enqueue') enqueue(state, text, spot)
+  else if (operation === 'remove') unqueue(state, text, textIn(line.fields, 'reason'))
+  // Of a prompt that begins a turn the user line tells; what else empties the queue hands the text back to the person
+  else if (operation !== 'dequeue') state.queue = state.queue.filter(({ taken }) => taken)
+}
+
+function enqueue(state: TranscriptState, text: string, spot: Spot): void {
+  const prompt = state.main.running ? state.main.prompt : undefined
+  state.queue = [...state.queue, { text, spot, prompt, taken: false }].slice(-MOST_QUEUED)
+}
+
+function unqueue(state: TranscriptState, text: string, reason: string | undefined): void {
+  const waiting = state.queue.find((queued) => !queued.taken && (text === '' || queued.text === text))
+  if (!waiting) return
+  if (reason === undefined || reason === TAKEN) waiting.taken = true
+  else state.queue = state.queue.filter((queued) => queued !== waiting)
+}
+
+/** A prompt that joins the running turn, as an attachment to it. */
+export function queuedCommand(reading: Reading, attachment: Readonly<Record<string, unknown>>, spot: Spot): void {
+  const text = wordsOf(attachment.prompt)
+  const at = timeOf(attachment.timestamp) ?? spot.at
+  takeQueued(reading.state, text)
+  tellQueued(reading, { text, spot: { ...spot, at }, source: sourceOf(attachment) })
+}
+
+/** Old versions: prompts that were put into the running turn, of which nothing else tells. */
+export function takenPrompts(reading: Reading): void {
+  const { queue } = reading.state
+  if (!queue.some(({ taken }) => taken)) return
+  reading.state.queue = queue.filter(({ taken }) => !taken)
+  for (const queued of queue) if (queued.taken) tellQueued(reading, queued)
+}
+
+function tellQueued(
+  reading: Reading,
+  { text, spot, source }: Pick<QueuedPrompt, 'text' | 'spot'> & { source?: string | undefined },
+): void {
+  const { prompt } = reading.state.main
+  tell(reading, spot, { hook_event_name: 'UserPromptSubmit', prompt: text, prompt_id: prompt, source })
+}
+
+/** The queued prompt of these words, which is queued no more. */
+export function takeQueued(state: TranscriptState, text: string): QueuedPrompt | undefined {
+  const queued = state.queue.find((one) => one.text === text)
+  if (queued) state.queue = state.queue.filter((one) => one !== queued)
+  return queued
+}
+
+/** Who asked, in the hook's words. */
+export function sourceOf(fields: Readonly<Record<string, unknown>>): string | undefined {
+  const kind = isObject(fields.origin) ? fields.origin.kind : undefined
+  const source = textIn(fields, 'promptSource')
+  return kind === 'human' || source === 'typed' ? 'user' : source
+}

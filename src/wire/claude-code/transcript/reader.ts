@@ -1,0 +1,153 @@
+import { isObject } from '../fields.ts'
+import { startDir } from '../start-dir.ts'
+import { assistantLine } from './assistant.ts'
+import { commandOf } from './command.ts'
+import { afterBoundary, compactBoundary, settleCompaction } from './compaction.ts'
+import { type Line, readLine, textIn, wordsOf } from './line.ts'
+import { queuedCommand, queueLine, takenPrompts } from './queue.ts'
+import { beforeFirstLine, copyOf, type Spot, type TranscriptContext, type TranscriptState } from './state.ts'
+import { type Reading, type Told, tell } from './told.ts'
+import { endTurn, leave, spotOf, tellStop, threadOf } from './turns.ts'
+import { userLine } from './user.ts'
+
+/** What one value said. `ignored` names its kind where it is no evidence of anything. */
+export interface Step {
+  readonly state: TranscriptState
+  readonly told: readonly Told[]
+  readonly ignored?: string | undefined
+}
+
+/** The state before the first line of a transcript; it is JSON at any time, so that reading can go on in another process. */
+export const beginTranscript = (context: TranscriptContext = {}): TranscriptState => beforeFirstLine(context)
+
+/**
+ * Reads one value of a transcript: the events that it tells, as the hooks would have told them. `repeated`: its uuid was
+ * first read in another session (a fork), so it is understood and not told. Total over anything that JSON can hold.
+ */
+export function nextValue(before: TranscriptState, value: unknown, repeated = false): Step {
+  const line = readLine(value)
+  if (!line) return { state: before, told: [], ignored: 'no object' }
+  const handler = Object.hasOwn(handlers, line.type) ? handlers[line.type] : undefined
+  if (!handler) return other(before, line, repeated)
+  const reading: Reading = { state: copyOf(before), told: [] }
+  note(reading.state, line, repeated)
+  const spot = spotOf(reading.state, line, repeated)
+  open(reading, line, spot)
+  if (settles(reading, line)) settleCompaction(reading)
+  const ignored = handler(reading, line, spot)
+  if (!line.sidechain) reading.state.cwd = line.cwd ?? reading.state.cwd
+  return { state: reading.state, told: reading.told, ignored }
+}
+
+/** What is still to be told where a transcript ends. A file that grows later is read on from the state that is returned. */
+export function endTranscript(before: TranscriptState): Step {
+  const reading: Reading = { state: copyOf(before), told: [] }
+  const { state } = reading
+  settleCompaction(reading)
+  takenPrompts(reading)
+  for (const thread of Object.values(state.chains)) endTurn(reading, thread)
+  endTurn(reading, state.main)
+  return { state, told: reading.told }
+}
+
+/**
+ * Whether a state holds no text of the transcript, private or not: only such a one may be kept, with the place in the file
+ * that it belongs to. What was told after it is told again, under the same ids.
+ */
+export function isResting({ main, chains, calls, queue, compaction }: TranscriptState): boolean {
+  const threads = [main, ...Object.values(chains)]
+  return !compaction && queue.length === 0 && Object.keys(calls).length === 0 && threads.every(({ last }) => !last)
+}
+
+type Handler = (reading: Reading, line: Line, spot: Spot) => string | undefined
+
+/** The types of line that are evidence. */
+const handlers: Readonly<Record<string, Handler>> = {
+  user: (reading, line, spot) =>
+    afterBoundary(reading, line) ? undefined : userLine(reading, line, threadOf(reading.state, line), spot),
+  assistant: (reading, line, spot) => {
+    assistantLine(reading, line, threadOf(reading.state, line), spot)
+    return undefined
+  },
+  attachment: attachmentLine,
+  system: systemLine,
+  'queue-operation': (reading, line, spot) => {
+    queueLine(reading, line, spot)
+    return undefined
+  },
+  // The client writes what a session cost when it leaves it
+  'cost-state': ({ state }) => {
+    leave(state)
+    return undefined
+  },
+}
+
+function systemLine(reading: Reading, line: Line, spot: Spot): string | undefined {
+  const thread = threadOf(reading.state, line)
+  const kind = textIn(line.fields, 'subtype') ?? ''
+  if (kind === 'compact_boundary') compactBoundary(reading, line, spot)
+  else if (kind === 'stop_hook_summary') tellStop(reading, thread, spot)
+  else if (kind === 'turn_duration') endTurn(reading, thread)
+  else return `system: ${kind}`
+  return undefined
+}
+
+function attachmentLine(reading: Reading, line: Line, spot: Spot): string | undefined {
+  const attachment = isObject(line.fields.attachment) ? line.fields.attachment : {}
+  const kind = textIn(attachment, 'type') ?? ''
+  const [hook, source] = (textIn(attachment, 'hookName') ?? '').split(':')
+  if (kind === 'queued_command' && !line.sidechain) queuedCommand(reading, attachment, spot)
+  else if (hook === 'SessionStart' && source && !spot.repeated && !reading.state.began) reading.state.source = source
+  else return `attachment: ${kind}`
+  return undefined
+}
+
+/** What every line of a conversation says anew. */
+function note(state: TranscriptState, line: Line, repeated: boolean): void {
+  state.session ||= line.session ?? ''
+  state.at = line.at ?? state.at
+  if (state.startDir === undefined && line.cwd !== undefined) state.startDir = placeOf(state.context, line.cwd)
+  state.version = textIn(line.fields, 'version') ?? state.version
+  state.branch = textIn(line.fields, 'gitBranch') ?? state.branch
+  state.entrypoint = textIn(line.fields, 'entrypoint') ?? state.entrypoint
+  state.copied ||= repeated
+}
+
+/** Where the session began: a subagent may begin anywhere below, and stands in its session's folder. */
+function placeOf({ transcript, agent }: TranscriptContext, cwd: string): string | undefined {
+  const place = startDir(cwd, transcript?.replace(/[\\/]subagents[\\/][^\\/]*$/, '.jsonl'))
+  return place ?? (agent ? undefined : cwd)
+}
+
+/** The session begins with the first line that is its own; a fork has another's before it. */
+function open(reading: Reading, line: Line, spot: Spot): void {
+  const { state } = reading
+  if (state.began || state.context.agent || spot.repeated || line.meta || line.sidechain) return
+  if (line.type !== 'user' && line.type !== 'assistant') return
+  state.began = true
+  const cleared = line.type === 'user' && commandOf(wordsOf(line.content))?.name === 'clear'
+  const source = state.source ?? (state.copied ? 'fork' : cleared ? 'clear' : 'startup')
+  const transcript_path = state.context.transcript
+  tell(reading, spot, { hook_event_name: 'SessionStart', source, transcript_path })
+}
+
+/** Whether a line can no longer belong to the compaction before it. */
+function settles({ state }: Reading, line: Line): boolean {
+  if (!state.compaction || line.sidechain) return false
+  if (line.type === 'assistant') return true
+  if (line.type !== 'user' || line.meta || line.fields.isCompactSummary === true) return false
+  return commandOf(wordsOf(line.content))?.name !== 'compact'
+}
+
+/** A type that this release does not know is kept where it is part of the conversation and has words. */
+function other(before: TranscriptState, line: Line, repeated: boolean): Step {
+  const { content = line.fields.content } = line
+  const ignored = line.type || 'no type'
+  if (!line.uuid || QUIET.has(line.type) || wordsOf(content) === '') return { state: before, told: [], ignored }
+  const reading: Reading = { state: copyOf(before), told: [] }
+  tell(reading, spotOf(before, line, repeated), { ...line.fields, hook_event_name: `transcript ${line.type}` })
+  return { state: reading.state, told: reading.told }
+}
+
+/** Repeats, while a call runs, what its result and the subagent's own file tell. */
+const QUIET = new Set(['', 'progress'])

@@ -1,0 +1,101 @@
+/** The JSON values of one line of a transcript; `rest` is what could not be read, and `error` says why. */
+export interface Values {
+  readonly values: readonly unknown[]
+  readonly rest?: string
+  readonly error?: string
+}
+
+/** How a line of a transcript begins, so that a whole one is found behind a torn one. */
+const BEGINNING = /\{"(?:parentUuid|type|isSidechain|sessionId)":/g
+const MOST_BEGINNINGS = 8
+/** Nesting costs the parser memory past all proportion: what is long is looked at before. Nothing real is near this depth. */
+const [LONG, MOST_DEPTH] = [1_000_000, 1_000]
+
+/**
+ * The values of one line: one as a rule, several where a line break was never written, none of an empty one. What a crash
+ * left torn is `rest`, and whole values before and behind it are kept. Total, and linear in the line.
+ */
+export function splitValues(line: string): Values {
+  const whole = parsed(line)
+  if (whole) return { values: [whole.value] }
+  const values: unknown[] = []
+  let at = pastBlanks(line, 0)
+  while (at < line.length) {
+    const end = endOfValue(line, at)
+    const value = end === undefined ? undefined : parsed(line.slice(at, end))
+    if (end === undefined || !value) return unreadable(line, at, values)
+    values.push(value.value)
+    at = pastBlanks(line, end)
+  }
+  return { values }
+}
+
+function parsed(text: string): { readonly value: unknown } | undefined {
+  if (text.length > LONG && isTooDeep(text)) return undefined
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** White space, and what a crash of the system leaves of a block: NULs. */
+function pastBlanks(text: string, from: number): number {
+  let at = from
+  while (at < text.length && (text.charCodeAt(at) <= SPACE || text.charCodeAt(at) === BYTE_ORDER_MARK)) at++
+  return at
+}
+
+const [SPACE, QUOTE, BACKSLASH, BYTE_ORDER_MARK] = [32, 34, 92, 0xfeff]
+
+const [BRACE, END_BRACE, SQUARE, END_SQUARE] = [0x7b, 0x7d, 0x5b, 0x5d]
+
+const isBracket = (code: number): boolean =>
+  code === BRACE || code === END_BRACE || code === SQUARE || code === END_SQUARE
+const step = (code: number): number => (code === BRACE || code === SQUARE ? 1 : -1)
+
+/** Where the object or list that begins at `from` is closed; undefined where it never is, or none begins. */
+function endOfValue(text: string, from: number): number | undefined {
+  const first = text.charCodeAt(from)
+  if (!isBracket(first) || step(first) < 0) return undefined
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    else if (isBracket(code)) depth += step(code)
+    if (depth === 0) return at + 1
+  }
+  return undefined
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length && depth <= MOST_DEPTH; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    else if (isBracket(code)) depth += step(code)
+  }
+  return depth > MOST_DEPTH
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === BACKSLASH) at++
+    else if (code === QUOTE) return at
+  }
+  return text.length
+}
+
+/** Within a string quotes are escaped, so that a beginning is one, though maybe of a nested object of the torn value. */
+function unreadable(line: string, from: number, values: readonly unknown[]): Values {
+  const error = `no JSON value at character ${from}`
+  BEGINNING.lastIndex = from + 1
+  for (let tries = 0; tries < MOST_BEGINNINGS; tries++) {
+    const start = BEGINNING.exec(line)?.index
+    if (start === undefined) break
+    const tail = parsed(line.slice(start))
+    if (tail) return { values: [...values, tail.value], rest: line.slice(from, start), error }
+  }
+  return { values, rest: line.slice(from), error }
+}

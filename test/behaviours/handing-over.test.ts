@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { behaviours } from '../../src/behaviours/registry.ts'
+import type { Draft } from '../../src/domain/events.ts'
+import { draft, prompt, result, world } from '../engine/world.ts'
+
+let tick = Date.now() - 600_000
+const at = (over: object = {}): Partial<Draft> => ({ at: ++tick, ...over })
+
+async function worked() {
+  const made = await world(behaviours)
+  const { engine, store } = made
+  const take = async (...drafts: Draft[]) => {
+    for (const each of drafts) await engine.take(each)
+    await engine.drain()
+  }
+  const handoffs = () => store.memories.handoffs({ session: 's1', limit: 9 })
+  return { ...made, take, handoffs }
+}
+
+const path = '/repo/src/upload.mjs'
+const EDIT = {
+  tool: 'Edit',
+  toolUseId: 't9',
+  act: { kind: 'edit', path, changes: [{ old: 'upload()', new: 'await upload()' }] },
+  input: {},
+} as const
+
+const stop = (lastMessage: string, over: object = {}) => draft('Stop', { active: false, lastMessage }, at(over))
+
+test('a handoff is kept current at each stop, sealed by a compaction, and begun anew after it', async () => {
+  const { take, handoffs } = await worked()
+  await take(prompt('Add a retry to the uploader', at()), stop('Added a retry to the uploader.'))
+  const [first] = await handoffs()
+  expect(first).toMatchObject({ goal: 'Add a retry to the uploader', sealed: false })
+  await take(draft('PreCompact', { trigger: 'manual' }, at()))
+  expect(await handoffs()).toMatchObject([{ id: first?.id, sealed: true }])
+  await take(prompt('Write the changelog', at({ promptId: 'p2' })), stop('Wrote the changelog.', { promptId: 'p2' }))
+  expect(await handoffs()).toMatchObject([{ goal: 'Write the changelog', sealed: false }, { id: first?.id }])
+})
+
+test("a session's end seals what it hands over", async () => {
+  const { take, handoffs } = await worked()
+  await take(prompt('Add a retry to the uploader', at()), draft('SessionEnd', { reason: 'clear' }, at()))
+  expect(await handoffs()).toMatchObject([{ now: 'Add a retry to the uploader', sealed: true }])
+})
+
+test("the client's own summary of what it compacted is kept", async () => {
+  const { take, store } = await worked()
+  await take(draft('PostCompact', { trigger: 'auto', summary: 'The uploader retries five times.' }, at()))
+  const events = await store.evidence.events({ session: 's1', names: ['PostCompact'], limit: 9 })
+  expect(events).toMatchObject([{ output: 'The uploader retries five times.' }])
+})
+
+test('a subagent is kept under its id and type, and what it found is distilled under its id', async () => {
+  const { take, store } = await worked()
+  const agent = { id: 'agent-7', type: 'Explore' }
+  await take(
+    prompt('Look into the uploader', at()),
+    draft('SubagentStart', {}, at({ agent })),
+    draft('PostToolUse', { ...EDIT, result: { text: 'done' } }, at({ agent })),
+    draft(
+      'SubagentStop',
+      { active: false, lastMessage: 'The root cause is that `upload()` in upload.mjs never awaits the answer.' },
+      at({ agent }),
+    ),
+  )
+  const kept = await store.evidence.events({ session: 's1', agent: 'agent-7', limit: 9 })
+  expect(kept.map(({ name, agentType }) => [name, agentType])).toEqual([
+    ['SubagentStart', 'Explore'],
+    ['PostToolUse', 'Explore'],
+    ['SubagentStop', 'Explore'],
+  ])
+  const observations = await store.memories.observations({ session: 's1', limit: 9 })
+  expect(observations).toContainEqual(expect.objectContaining({ agentId: 'agent-7', filesModified: [path] }))
+  expect(await store.memories.handoffs({ session: 's1', limit: 9 })).toEqual([])
+})
+
+test('a prompt is told what another session did, once', async () => {
+  const { engine, take } = await worked()
+  await take(
+    prompt('Add a retry with exponential backoff to the uploader', at({ session: 'earlier' })),
+    result('npm test', '3 passed', at({ session: 'earlier' })),
+    stop('Added a retry with exponential backoff to the uploader, because the server drops bursts.', {
+      session: 'earlier',
+    }),
+  )
+  const ask = (text: string) => engine.take(prompt(text, at()))
+  const first = await ask('Why does the uploader wait with exponential backoff?')
+  expect(first.sections).toMatchObject([{ behaviour: 'prompt-recall', type: 'rich' }])
+  await engine.drain()
+  const ids = first.sections.flatMap((section) => section.ids)
+  const again = await ask('And why exponential backoff in that uploader?')
+  expect(again.sections.flatMap((section) => section.ids).filter((id) => ids.includes(id))).toEqual([])
+  expect((await ask('Draw purple lighthouses as watercolour sketches')).tokens).toBe(0)
+})

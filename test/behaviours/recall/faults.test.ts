@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import faults from '../../../src/behaviours/recall/faults.ts'
+import type { Faults } from '../../../src/domain/facts.ts'
+import { eventOf } from '../../domain/samples.ts'
+import { effectsOf } from '../reacting.ts'
+
+const said = (given: Faults) =>
+  effectsOf(faults, eventOf('SessionStart', { source: 'startup' }), 'reply', { faults: given })
+const off = (behaviour: string) => ({ behaviour, failures: 3 })
+
+it('tells all that went wrong in one line, to the person alone', () => {
+  expect(said({ off: [off('premortem'), off('handoff')], lost: 2 })).toEqual([
+    {
+      kind: 'note',
+      text: 'Hindcast: premortem, handoff switched off after failures (`hindcast behaviours on premortem` tries again); 2 events could not be kept (`hindcast logs` shows why)',
+      rank: 20,
+    },
+  ])
+})
+
+it('says nothing where nothing went wrong', () => {
+  expect(said({ off: [], lost: 0 })).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { liveConfig } from '../../src/config/live.ts'
+
+async function open(text: string, env: NodeJS.ProcessEnv = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'hindcast-live-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'config.yaml')
+  writeFileSync(file, text)
+  return { file, live: await liveConfig(file, env) }
+}
+
+test('what the editor sets holds at once: switches, settings, limits', async () => {
+  const { live } = await open('behaviours:\n  observation: false\n')
+  const { config, editor } = live
+  expect([config.enabled('observation'), config.enabled('prompt'), config.limits().failures]).toEqual([false, true, 3])
+  await editor.set('behaviours.observation', 'true')
+  await editor.set('behaviours.prompt', 'off')
+  await editor.set('failures.max', '7')
+  await editor.set('contextObservations', '12')
+  expect([config.enabled('observation'), config.enabled('prompt'), config.limits().failures]).toEqual([true, false, 7])
+  expect([config.settings().contextObservations, live.values().contextObservations]).toEqual([12, 12])
+})
+
+test('what does not fit is refused and changes nothing; the environment goes on to win', async () => {
+  const { live } = await open('', { HINDCAST_BEHAVIOURS_PROMPT: 'false' })
+  await expect(live.editor.set('failures.max', 'many')).rejects.toMatchObject({ code: 'bad-config' })
+  await live.editor.set('behaviours.prompt', 'true')
+  expect([live.config.limits().failures, live.config.enabled('prompt')]).toEqual([3, false])
+})
+
+test('what was not understood at the start is told', async () => {
+  const { live } = await open('nonsense: 1\n')
+  expect(live.complaints).toEqual(['nonsense is no setting'])
+})

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import type { History, Journal, TurnLog, TurnLogEntry } from '../../src/ports.ts'
+import { type Open, opened } from './opened.ts'
+import {
+  anEvent,
+  anObservation,
+  aPrompt,
+  aSummary,
+  commit,
+  event,
+  ids,
+  observation,
+  prompt,
+  summary,
+} from './records.ts'
+
+const entry = (behaviour: string, ms: number, outcome: TurnLogEntry['outcome']): TurnLogEntry => ({
+  at: 1,
+  session: 's1',
+  event: 'e1',
+  eventName: 'Stop',
+  behaviour,
+  effect: '',
+  ids: [],
+  ms,
+  budgetMs: 100,
+  outcome,
+})
+
+const call = (id: string, at: number, fields: object = {}) =>
+  event(anEvent({ id, at, tool: 'Bash', target: `run ${id}`, outcome: 'ok', ...fields }))
+
+/** What every reader of the record's course must keep. */
+export function historyContract(open: Open<{ journal: Journal; history: History; turnLog: TurnLog }>): void {
+  describe('history: around a record', () => {
+    const store = opened(open)
+    const fill = () =>
+      commit(store().journal, [
+        prompt(aPrompt({ id: 'p1', at: 10 })),
+        call('e1', 20),
+        call('e2', 20, { session: 's2' }),
+        observation(anObservation({ id: 'o1', at: 30 })),
+        summary(aSummary({ id: 'm1', at: 40 })),
+        call('other', 25, { project: 'p2' }),
+      ])
+    const around = (id: string, at: number, before = 9, after = 9) =>
+      store().history.around({ id, project: 'p1', at, before, after })
+
+    test('its neighbours of all kinds, of its project alone, come oldest first', async () => {
+      await fill()
+      const found = await around('o1', 30)
+      expect([ids(found.before), ids(found.after)]).toEqual([['p1', 'e1', 'e2'], ['m1']])
+      expect(found.before[0]).toEqual({
+        id: 'p1',
+        kind: 'prompt',
+        type: 'person',
+        title: 'fix the parser',
+        sessionId: 's1',
+        project: 'p1',
+        at: 10,
+        files: [],
+      })
+    })
+
+    test('the nearest are given where there are more, none where none is asked for', async () => {
+      await fill()
+      const found = await around('o1', 30, 1, 0)
+      expect([ids(found.before), ids(found.after)]).toEqual([['e2'], []])
+    })
+
+    test('of several at one time each has its place: no record is its own neighbour, none is left out', async () => {
+      await fill()
+      const [first, second] = [await around('e1', 20), await around('e2', 20)]
+      expect([ids(first.before), ids(first.after)]).toEqual([['p1'], ['e2', 'o1', 'm1']])
+      expect([ids(second.before), ids(second.after)]).toEqual([
+        ['p1', 'e1'],
+        ['o1', 'm1'],
+      ])
+    })
+
+    test('a record that has nothing to be found by stands after all of its time', async () => {
+      await fill()
+      await commit(store().journal, [event(anEvent({ id: 'told', at: 20, name: 'Told' }))])
+      const found = await around('told', 20)
+      expect([ids(found.before), ids(found.after)]).toEqual([
+        ['p1', 'e1', 'e2'],
+        ['o1', 'm1'],
+      ])
+    })
+
+    test('rows come in the order asked, without those that no one can find', async () => {
+      await fill()
+      expect(ids(await store().history.rows(['m1', 'nothing', 'p1']))).toEqual(['m1', 'p1'])
+    })
+  })
+
+  describe('history: totals', () => {
+    const store = opened(open)
+
+    test("a session's prompts of people, tool calls and failures are counted; one unknown has none", async () => {
+      await commit(store().journal, [
+        prompt(aPrompt({ id: 'p0', origin: 'machine', text: 'a note' })),
+        prompt(aPrompt({ id: 'p1', text: '  Fix it\nplease' })),
+        prompt(aPrompt({ id: 'p2', text: 'Again' })),
+        prompt(aPrompt({ id: 'p3', session: 's2' })),
+        call('e1', 1),
+        call('e2', 2, { outcome: 'failed' }),
+        call('e3', 3, { outcome: 'denied' }),
+        event(anEvent({ id: 'stop', name: 'Stop', outcome: 'failed' })),
+      ])
+      expect(await store().history.sessions(['s9', 's1', 's2'])).toEqual([
+        { session: 's9', prompts: 0, tools: 0, failures: 0 },
+        { session: 's1', prompts: 2, tools: 3, failures: 1, opening: 'Fix it please' },
+        { session: 's2', prompts: 1, tools: 0, failures: 0, opening: 'fix the parser' },
+      ])
+      expect(await store().history.sessions([])).toEqual([])
+    })
+
+    test('subagents are counted by type: runs, sessions, calls, failures and time', async () => {
+      const explorer = { agentId: 'a1', agentType: 'Explore' }
+      await commit(store().journal, [
+        call('e1', 100, explorer),
+        call('e2', 350, { ...explorer, outcome: 'failed' }),
+        call('e3', 900, { agentId: 'a2', agentType: 'Explore', session: 's2' }),
+        call('e4', 5, { agentId: 'a3', agentType: 'Plan', project: 'p2' }),
+        call('e5', 1),
+      ])
+      const explore = { agent: 'Explore', runs: 2, sessions: 2, tools: 3, failures: 1, durationMs: 250 }
+      const plan = { agent: 'Plan', runs: 1, sessions: 1, tools: 1, failures: 0, durationMs: 0 }
+      expect(await store().history.agents({})).toEqual([explore, plan])
+      expect(await store().history.agents({ project: 'p2' })).toEqual([plan])
+    })
+
+    test('of a behaviour it is known how often it spoke, and its p95 by nearest rank', async () => {
+      const hundred = Array.from({ length: 100 }, (_, at) => entry('busy', 100 - at, at < 3 ? 'said' : 'silent'))
+      await store().turnLog.append([...hundred, entry('rare', 7.5, 'done')])
+      expect(await store().history.behaviours()).toEqual([
+        { behaviour: 'busy', said: 3, p95Ms: 95 },
+        { behaviour: 'rare', said: 0, p95Ms: 7.5 },
+      ])
+    })
+  })
+}

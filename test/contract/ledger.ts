@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { parseQuery } from '../../src/domain/retrieval/query.ts'
+import type { Evidence, Jobs, Journal, Ledger, Memories, Selection, TurnLog } from '../../src/ports.ts'
+import { type Open, opened } from './opened.ts'
+import {
+  aHandoff,
+  anEvent,
+  anObservation,
+  aPrompt,
+  aSession,
+  aSummary,
+  commit,
+  event,
+  observation,
+  type Plain,
+  prompt,
+  session,
+  summary,
+} from './records.ts'
+
+interface Ports {
+  journal: Journal
+  evidence: Evidence
+  ledger: Ledger
+  memories: Memories
+  jobs: Jobs
+  turnLog: TurnLog
+}
+
+const HERE = { session: 's1', project: 'p1' }
+
+/** What every ledger must keep away. */
+export function ledgerContract(open: Open<Ports>): void {
+  describe('ledger: pauses', () => {
+    const store = opened(open)
+
+    test('hold for their session or project, or for everything, from the time they begin to the one they end', async () => {
+      const { ledger } = store()
+      await ledger.pause({ session: 's1', from: 10, until: 20 })
+      await ledger.pause({ project: 'p1', from: 30 })
+      await ledger.pause({ from: 40, until: 50 })
+      expect(await ledger.silences(HERE)).toEqual([{ from: 10, until: 20 }, { from: 30 }, { from: 40, until: 50 }])
+      expect(await ledger.silences({ session: 's2', project: 'p2' })).toEqual([{ from: 40, until: 50 }])
+      expect(await ledger.paused(15)).toEqual([{ session: 's1', from: 10, until: 20 }])
+      expect(await ledger.paused(20)).toEqual([])
+      expect(await ledger.paused(45)).toEqual([
+        { project: 'p1', from: 30 },
+        { from: 40, until: 50 },
+      ])
+    })
+
+    test('end when they are resumed, all or those of one scope, and the span stays known', async () => {
+      const { ledger } = store()
+      await ledger.pause({ session: 's1', from: 10 })
+      await ledger.pause({ project: 'p1', from: 10, until: 99 })
+      await ledger.resume({ session: 's1' }, 20)
+      expect(await ledger.paused(25)).toEqual([{ project: 'p1', from: 10, until: 99 }])
+      await ledger.resume({}, 30)
+      expect(await ledger.paused(35)).toEqual([])
+      expect(await ledger.silences(HERE)).toEqual([
+        { from: 10, until: 20 },
+        { from: 10, until: 30 },
+      ])
+    })
+  })
+
+  describe('ledger: forgetting', () => {
+    const store = opened(open)
+
+    const fill = async () => {
+      const { journal, turnLog } = store()
+      const told = { session: 's1', promptId: 'pr1' }
+      await commit(journal, [
+        session(aSession({ id: 's1', transcript: '/t/s1.jsonl', title: 'On walruses' })),
+        session(aSession({ id: 's2', project: 'p2', transcript: '/t/s2.jsonl' })),
+        event(anEvent({ id: 'e_1', ...told, name: 'UserPromptSubmit' })),
+        prompt(aPrompt({ id: 'p_1', ...told, event: 'e_1', text: 'feed the walrus' })),
+        event(anEvent({ id: 'e_2', ...told, output: 'a hungry Walrus' })),
+        event(anEvent({ id: 'e_3', ...told, name: 'Stop' })),
+        event(anEvent({ id: 'e_4', session: 's1', promptId: 'pr2', output: 'a tame heron' })),
+        event(anEvent({ id: 'e_5', session: 's2', project: 'p2', output: 'a "quoted" heron' })),
+      ])
+      await commit(
+        journal,
+        [
+          event(anEvent({ id: 'e_6', name: 'Told', cause: 'e_1', body: { ids: ['o_1'] } })),
+          observation(anObservation({ id: 'o_1', evidence: ['e_2'], title: 'The walrus eats' })),
+          observation(anObservation({ id: 'o_2', evidence: ['e_4'], title: 'The heron is tame', supersedes: 'o_1' })),
+          summary(aSummary({ id: 'm_1', evidence: ['p_1', 'e_3'], request: 'Feed it' })),
+        ],
+        { jobs: [{ behaviour: 'b', event: 'e_2', dueAt: 0 }] },
+      )
+      const entry = {
+        at: 1,
+        eventName: 'Stop',
+        behaviour: 'b',
+        effect: '',
+        ms: 1,
+        budgetMs: 1,
+        outcome: 'done',
+      } as const
+      await turnLog.append([
+        { ...entry, session: 's1', event: 'e_3', ids: [] },
+        { ...entry, session: 's2', event: 'e_5', ids: ['o_1'] },
+        { ...entry, session: 's2', event: 'e_5', ids: ['o_2'] },
+      ])
+    }
+    const left = async () => {
+      const { evidence, memories } = store()
+      const events = await evidence.events({ limit: 99 })
+      const records = await memories.show(['p_1', 'o_1', 'o_2', 'm_1'])
+      return [...events.map(({ id }) => id), ...records.map(({ record }) => record.id)]
+    }
+
+    const ALL = ['e_1', 'e_2', 'e_3', 'e_4', 'e_5', 'e_6', 'p_1', 'o_1', 'o_2', 'm_1']
+    test.each<[Selection, string[]]>([
+      [{ ids: ['e_4'] }, ['e_4', 'o_2']],
+      [{ ids: ['p_1'] }, ['p_1', 'e_1', 'e_6', 'o_1', 'm_1']],
+      [{ ids: ['o_1'] }, ['e_2', 'o_1', 'm_1']],
+      [{ match: 'WALRUS' }, ['p_1', 'e_1', 'e_2', 'e_6', 'o_1', 'm_1']],
+      [{ match: 'a "quoted"' }, ['e_5']],
+      [{ match: '' }, []],
+      [{ session: 's1' }, ['e_1', 'e_2', 'e_3', 'e_4', 'e_6', 'p_1', 'o_1', 'o_2', 'm_1']],
+      [{ project: 'p2' }, ['e_5']],
+      [{ ids: ['e_none'] }, []],
+      [{}, []],
+    ])('%j takes what it names and all that was made from it, and nothing else', async (selection, taken) => {
+      await fill()
+      const { ledger } = store()
+      const survey = await ledger.survey(selection)
+      expect([...survey.ids].sort()).toEqual([...taken].sort())
+      expect(await left()).toEqual(ALL)
+      expect(await ledger.forget(selection, 5_000)).toEqual(survey)
+      expect(await left()).toEqual(ALL.filter((id) => !taken.includes(id)))
+    })
+
+    test('a handoff that was written after any of it happened goes too, an earlier one and those of others stay', async () => {
+      const { journal, ledger, memories } = store()
+      const handoff = (id: string, at: number, of = 's1'): Plain => ({
+        kind: 'handoff',
+        handoff: aHandoff({ id, at, session: of, evidence: [] }),
+      })
+      await commit(journal, [
+        event(anEvent({ id: 'e_1', at: 20 })),
+        ...[handoff('h_1', 10), handoff('h_2', 20), handoff('h_3', 30), handoff('h_4', 30, 's2')],
+      ])
+      expect((await ledger.forget({ ids: ['e_1'] }, 5_000)).counts).toMatchObject({ events: 1, handoffs: 2 })
+      const left = await memories.show(['h_1', 'h_2', 'h_3', 'h_4'])
+      expect(left.map(({ record }) => record.id)).toEqual(['h_1', 'h_4'])
+    })
+
+    test('the sessions that it touches lose their titles and name their transcripts', async () => {
+      await fill()
+      const { ledger, evidence } = store()
+      const { transcripts, counts } = await ledger.forget({ match: 'walrus' }, 5_000)
+      expect(transcripts).toEqual(['/t/s1.jsonl'])
+      expect(counts).toEqual({ events: 3, prompts: 1, observations: 1, summaries: 1, handoffs: 0, sessions: 0 })
+      const [one] = await evidence.sessions({ id: 's1', limit: 1 })
+      expect(one).toMatchObject({ transcript: '/t/s1.jsonl' })
+      expect(one).not.toHaveProperty('title')
+      const [kept] = await store().memories.show(['o_2'])
+      expect(kept?.record).not.toHaveProperty('supersedes')
+    })
+
+    test('nothing of it is found, owed or explained any more', async () => {
+      await fill()
+      const { ledger, memories, jobs, turnLog } = store()
+      await ledger.forget({ match: 'walrus' }, 5_000)
+      expect(await memories.search({ match: parseQuery('walrus'), limit: 9 })).toEqual([])
+      expect((await memories.search({ match: parseQuery('heron'), limit: 9 })).length).toBe(3)
+      expect(await jobs.counts()).toEqual({ pending: 0, failed: 0 })
+      expect((await turnLog.read({ limit: 9 })).map(({ event, ids }) => [event, ...ids])).toEqual([
+        ['e_5', 'o_2'],
+        ['e_3'],
+      ])
+    })
+
+    test('what was forgotten is turned away, by itself or as evidence, and the rest is not', async () => {
+      await fill()
+      const { ledger, journal } = store()
+      await ledger.forget({ ids: ['e_2'] }, 5_000)
+      expect(await commit(journal, [event(anEvent({ id: 'e_2' }))], { once: 'e_2' })).toEqual({
+        fresh: false,
+        forgotten: true,
+      })
+      await commit(journal, [observation(anObservation({ id: 'o_9', evidence: ['e_2', 'e_4'] }))])
+      expect(await store().memories.show(['e_2', 'o_9'])).toEqual([])
+      expect(await commit(journal, [event(anEvent({ id: 'e_9' }))], { once: 'e_9' })).toEqual({ fresh: true })
+    })
+
+    test('a forgotten session or project is silent up to then, and no longer', async () => {
+      await fill()
+      const { ledger } = store()
+      await ledger.forget({ session: 's1' }, 5_000)
+      expect(await ledger.silences(HERE)).toEqual([{ from: 0, until: 5_000 }])
+      expect(await ledger.silences({ session: 's2', project: 'p2' })).toEqual([])
+      await ledger.forget({ project: 'p2' }, 6_000)
+      expect(await ledger.silences({ session: 'other', project: 'p2' })).toEqual([{ from: 0, until: 6_000 }])
+    })
+
+    test('a sweep comes to an end, and there is none to do where nothing was forgotten', async () => {
+      await fill()
+      const { ledger } = store()
+      expect(await ledger.sweep()).toBe(false)
+      await ledger.forget({ match: 'walrus' }, 5_000)
+      let steps = 0
+      while (await ledger.sweep()) steps++
+      expect(steps).toBeLessThan(100)
+      expect(await ledger.sweep()).toBe(false)
+    })
+  })
+}

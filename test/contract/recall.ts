@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import type { Handoff } from '../../src/domain/memory/nouns.ts'
+import type { Journal, Memories } from '../../src/ports.ts'
+import { type Open, opened } from './opened.ts'
+import {
+  aHandoff,
+  anEvent,
+  anObservation,
+  aPrompt,
+  aSummary,
+  commit,
+  event,
+  ids,
+  observation,
+  type Plain,
+  prompt,
+  summary,
+} from './records.ts'
+
+const HOSTILE = ['', ' ', 'the of', '"', 'uploader" OR (', 'NEAR(backoff', '\0', '\ud800', 'col : "backoff', '^a']
+
+/** What every reader must keep that tells unasked what fits, and where work stood. */
+export function recallContract(open: Open<{ journal: Journal; memories: Memories }>): void {
+  describe('recall', () => {
+    const store = opened(open)
+    const put = (...changes: Plain[]) => commit(store().journal, changes)
+    const TEXT = 'why does the uploader retry with exponential backoff?'
+    const PLACE = { text: TEXT, project: 'p1', notSession: 's9', limit: 10 }
+    const recalled = async (filter: object = {}) => ids(await store().memories.recall({ ...PLACE, ...filter }))
+    const fits = { title: 'Add exponential backoff to the uploader', narrative: 'It retries five times.' }
+
+    test('finds observations, summaries and prompts that fit, and none where nothing does', async () => {
+      await put(
+        observation(anObservation({ id: 'o_1', ...fits })),
+        observation(anObservation({ id: 'o_2' })),
+        summary(aSummary({ id: 'm_1', request: 'Make the uploader retry with exponential backoff' })),
+        prompt(aPrompt({ id: 'p_1', text: 'make the uploader retry with exponential backoff' })),
+      )
+      expect((await recalled()).sort()).toEqual(['m_1', 'o_1', 'p_1'])
+      expect(await recalled({ text: 'draw purple lighthouses as watercolour sketches' })).toEqual([])
+      expect(await recalled({ text: 'what about the uploader?' })).toEqual([])
+      expect(await recalled({ limit: 1 })).toHaveLength(1)
+      for (const text of HOSTILE) expect(await recalled({ text }), JSON.stringify(text)).toEqual([])
+    })
+
+    test('leaves out other projects, the session itself, what came later, and events and machine text', async () => {
+      await put(
+        observation(anObservation({ id: 'o_1', at: 10, ...fits })),
+        observation(anObservation({ id: 'o_2', project: 'p2', ...fits })),
+        observation(anObservation({ id: 'o_3', session: 's9', ...fits })),
+        event(anEvent({ id: 'e_1', tool: 'Bash', target: TEXT, output: TEXT })),
+        prompt(aPrompt({ id: 'p_1', text: TEXT, origin: 'machine' })),
+      )
+      expect(await recalled()).toEqual(['o_1'])
+      expect(await recalled({ asOf: 9 })).toEqual([])
+    })
+
+    test('leaves out what a later observation made obsolete, once that was there', async () => {
+      await put(
+        observation(anObservation({ id: 'o_1', at: 10, ...fits })),
+        observation(anObservation({ id: 'o_2', at: 20, supersedes: 'o_1', ...fits })),
+      )
+      expect(await recalled()).toEqual(['o_2'])
+      expect(await recalled({ asOf: 15 })).toEqual(['o_1'])
+    })
+  })
+
+  describe('handoffs', () => {
+    const store = opened(open)
+    const put = (...given: Partial<Handoff>[]) =>
+      commit(
+        store().journal,
+        given.map((each) => ({ kind: 'handoff', handoff: aHandoff(each) }) as const),
+      )
+
+    test('are found by session and project, newest first, as of a time; show opens one', async () => {
+      const { memories } = store()
+      await put({ id: 'h_1', at: 10 }, { id: 'h_2', at: 20, session: 's2' }, { id: 'h_3', at: 30, project: 'p2' })
+      expect(ids(await memories.handoffs({ limit: 9 }))).toEqual(['h_3', 'h_2', 'h_1'])
+      expect(ids(await memories.handoffs({ project: 'p1', limit: 1 }))).toEqual(['h_2'])
+      expect(ids(await memories.handoffs({ session: 's1', asOf: 15, limit: 9 }))).toEqual(['h_1'])
+      expect(await memories.show(['h_1'])).toEqual([{ kind: 'handoff', record: aHandoff({ id: 'h_1', at: 10 }) }])
+    })
+
+    test('are kept current, and their outcome stays as it was told', async () => {
+      const { memories } = store()
+      await put({ id: 'h_1' })
+      expect(await memories.mark('h_1', 'PARTIAL_PLUS', 'agent')).toBe(true)
+      expect(await memories.mark('h_9', 'FAILED', 'person')).toBe(false)
+      await put({ id: 'h_1', now: 'further', sealed: true })
+      const marked = { outcome: 'PARTIAL_PLUS', outcomeBy: 'agent' } as const
+      expect(await memories.handoffs({ limit: 9 })).toEqual([aHandoff({ now: 'further', sealed: true, ...marked })])
+    })
+  })
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { redactDeep } from '../../src/domain/redaction/clean.ts'
+import type { Change, Journal, SourceCursor, Sources } from '../../src/ports.ts'
+import { type Open, opened } from './opened.ts'
+import { anEvent, event } from './records.ts'
+
+const cursor = (over: Partial<SourceCursor> = {}): SourceCursor => ({
+  path: '/t/a.jsonl',
+  seal: 'seal',
+  offset: 10,
+  line: 2,
+  sessions: ['s1'],
+  state: { queue: [], counts: { p1: { Stop: 1 } } },
+  skipped: 3,
+  errors: [{ path: '/t/a.jsonl', line: 1, why: 'torn' }],
+  ...over,
+})
+
+const commitOf = async (id: string) => {
+  const change = await redactDeep(event(anEvent({ id })), async () => [])
+  return { changes: [change as Change], once: id }
+}
+
+/** What every store of sources must keep. */
+export function sourcesContract(open: Open<{ sources: Sources; journal: Journal }>): void {
+  describe('sources', () => {
+    const store = opened(open)
+
+    test('a file that was never read has no cursor', async () => {
+      expect(await store().sources.cursor('/t/a.jsonl')).toBeUndefined()
+      expect(await store().sources.paths()).toEqual([])
+    })
+
+    test('a cursor comes back as it was kept, the newest alone', async () => {
+      const { journal, sources } = store()
+      await journal.commitAll([], { cursor: cursor(), lines: [] })
+      await journal.commitAll([], { cursor: cursor({ offset: 20, state: [1] }), lines: [] })
+      expect(await sources.cursor('/t/a.jsonl')).toEqual(cursor({ offset: 20, state: [1] }))
+      expect(await sources.paths()).toEqual(['/t/a.jsonl'])
+    })
+
+    test('a line stays with the session in which it was read first', async () => {
+      const { journal, sources } = store()
+      await journal.commitAll([], { cursor: cursor(), lines: [{ uuid: 'u1', session: 's1' }] })
+      const lines = ['u1', 'u2'].map((uuid) => ({ uuid, session: 's2' }))
+      await journal.commitAll([], { cursor: cursor(), lines })
+      expect(await sources.owners(['u1', 'u2', 'u3'])).toEqual({ u1: 's1', u2: 's2' })
+    })
+
+    test('events and cursor are kept together, and each event once', async () => {
+      const { journal, sources } = store()
+      expect(await journal.commitAll([await commitOf('e_1')], { cursor: cursor(), lines: [] })).toEqual([true])
+      const again = await journal.commitAll([await commitOf('e_1'), await commitOf('e_2')], {
+        cursor: cursor({ offset: 30 }),
+        lines: [],
+      })
+      expect(again).toEqual([false, true])
+      expect(await sources.tally(['s1'])).toMatchObject({ events: 2 })
+    })
+
+    test('where one of a batch cannot be kept, neither is the rest nor the cursor', async () => {
+      const { journal, sources } = store()
+      const good = await commitOf('e_1')
+      const bad = { changes: [{ kind: 'no such change' }] as never }
+      await expect(journal.commitAll([good, bad], { cursor: cursor(), lines: [] })).rejects.toThrow()
+      expect(await sources.cursor('/t/a.jsonl')).toBeUndefined()
+      expect(await sources.tally(['s1'])).toMatchObject({ events: 0 })
+    })
+  })
+}

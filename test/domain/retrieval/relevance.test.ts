@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fitOf, isRelevant, topicsOf, type Weigh, weightOf } from '../../../src/domain/retrieval/relevance.ts'
+
+/** As in a store of 400 records in which these words stand so often. */
+const among =
+  (held: Readonly<Record<string, number>>): Weigh =>
+  (word) =>
+    weightOf(word, held[word] ?? 0, 400)
+const STORE = among({ uploader: 3, backoff: 2, exponential: 2, session: 120, branch: 90, strategy: 100, parser: 4 })
+
+const tells = (asked: string, title: string, more = '', isPrompt = false): boolean =>
+  isRelevant(fitOf(topicsOf(asked), STORE, title, more), isPrompt)
+
+describe('a record is told unasked', () => {
+  test('where it has most of what was asked, in rare words', () => {
+    expect(
+      tells('why does the uploader wait with exponential backoff?', 'Add exponential backoff to the uploader'),
+    ).toBe(true)
+    expect(tells('why does the uploader wait with exponential backoff?', 'Retry', 'The uploader uses backoff.')).toBe(
+      true,
+    )
+  })
+
+  test('in whatever form the words stand, and code whole or in its parts', () => {
+    expect(tells('is ExponentialBackoff used by uploaders?', 'Uploader: exponential backoffs')).toBe(true)
+  })
+
+  test('not for one word in common, nor for words that stand everywhere', () => {
+    expect(tells('why does the uploader wait with exponential backoff?', 'Rename the uploader')).toBe(false)
+    expect(tells('which session branch has the strategy?', 'A strategy for the session branch')).toBe(false)
+  })
+
+  test('not for words of any work on code', () => {
+    const all = among({ fix: 1, test: 1, error: 1, file: 1 })
+    expect(isRelevant(fitOf(topicsOf('fix the test file error'), all, 'Fix error in test file', ''), false)).toBe(false)
+  })
+
+  test('not where most of what was asked is about something that no record has', () => {
+    const asked = 'draw the uploader backoff as watercolour giraffes beside purple lighthouses'
+    expect(tells(asked, 'Uploader backoff')).toBe(false)
+  })
+
+  test('an earlier prompt only where it fits better than what came of it must', () => {
+    const [asked, title] = ['the uploader, its backoff and giraffes', 'Backoff in the uploader']
+    expect(tells(asked, title)).toBe(true)
+    expect(tells(asked, '', title, true)).toBe(false)
+  })
+})
+
+test('the weight of a word falls with the records that hold it, and lies between 0 and 1', () => {
+  const count = fc.integer({ min: 1, max: 5_000 })
+  fc.assert(
+    fc.property(count, count, count, (a, b, records) => {
+      const [few, many] = [Math.min(a, b), Math.max(a, b)].map((holding) => weightOf('zebra', holding, records))
+      expect(few).toBeGreaterThanOrEqual(many as number)
+      expect(few).toBeLessThanOrEqual(1)
+      expect(many).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('any texts are measured: the share lies between 0 and 1', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string({ unit: 'binary' }), (asked, title, more) => {
+      const { share, mass } = fitOf(topicsOf(asked), STORE, title, more)
+      expect(share).toBeGreaterThanOrEqual(0)
+      expect(share).toBeLessThanOrEqual(1 + 1e-9)
+      expect(mass).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('topics are words that tell something, each once', () => {
+  expect(topicsOf('Why is the parseQuery, that parseQuery in src/ab.ts, slow?')).toEqual([
+    ['parse', 'query'],
+    ['src'],
+    ['slow'],
+  ])
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { behaviours } from '../../src/behaviours/registry.ts'
+import type { Draft } from '../../src/domain/events.ts'
+import type { SourceMark } from '../../src/ports.ts'
+import { draft, prompt, result, type World, world } from './world.ts'
+
+const mark = (offset: number): SourceMark => ({
+  cursor: { path: '/t', seal: '', offset, line: 1, sessions: ['s1'], state: {}, skipped: 0, errors: [] },
+  lines: [],
+})
+
+const told = (one: Draft, ordinal?: number, branch?: string) => ({ draft: one, ordinal, line: { branch } })
+const stop = (message: string): Draft =>
+  draft('Stop', { active: false, lastMessage: message }, { identity: { parts: ['p1', 'Stop'], ordinal: true } })
+
+const names = async ({ store }: World) =>
+  (await store.evidence.events({ limit: 100 })).map(({ name, body }) =>
+    [name, body.lastMessage].filter(Boolean).join(' '),
+  )
+
+test('events that share an identity keep the order in which their source tells them, within a batch and over two', async () => {
+  const here = await world(behaviours, { start: false })
+  const one = [told(prompt()), told(stop('first'), 0), told(stop('second'), 1)]
+  expect(await here.engine.absorb({ told: one, mark: mark(1) })).toBe(3)
+  expect(await here.engine.absorb({ told: [...one, told(stop('third'), 2)], mark: mark(2) })).toBe(1)
+  expect(await names(here)).toEqual(['UserPromptSubmit', 'Stop first', 'Stop second', 'Stop third'])
+})
+
+test('what a hook told before is not kept again, and the other way round', async () => {
+  const here = await world(behaviours, { start: false })
+  await here.engine.take(stop('first'))
+  expect(await here.engine.absorb({ told: [told(stop('first'), 0), told(stop('second'), 1)], mark: mark(1) })).toBe(1)
+  await here.engine.take(result('ls', 'a', { identity: { parts: ['t1', 'post'], ordinal: false } }))
+  const call = result('ls', 'a', { identity: { parts: ['t1', 'post'], ordinal: false } })
+  expect(await here.engine.absorb({ told: [told(call)], mark: mark(2) })).toBe(0)
+})
+
+test('what is absorbed owes what a hook would have owed, once it is woken', async () => {
+  const here = await world(behaviours)
+  const edit = draft('PostToolUse', {
+    ...{ tool: 'Edit', toolUseId: 't9', input: {}, result: { text: 'done' } },
+    act: { kind: 'edit', path: '/app/a.ts', changes: [{ old: 'a', new: 'b' }] },
+  } as never)
+  const batch = [told(prompt('Fix the parser')), told(edit), told(stop('I fixed the parser in a.ts.'), 0)]
+  await here.engine.absorb({ told: batch, mark: mark(1) })
+  here.engine.wake()
+  await here.engine.drain()
+  expect(await here.store.jobs.counts()).toEqual({ pending: 0, failed: 0 })
+  expect(await here.store.memories.observations({ session: 's1', limit: 10 })).not.toHaveLength(0)
+})
+
+test('nothing of a private prompt, nor of what it causes in the same batch, is kept', async () => {
+  const here = await world(behaviours, { start: false })
+  const hidden = draft('UserPromptSubmit', { prompt: '', isPrivate: true, origin: 'person' })
+  await here.engine.absorb({
+    told: [told(hidden), told(result('ls', 'Bluebird')), told(stop('Bluebird'), 0)],
+    mark: mark(1),
+  })
+  expect(await names(here)).toEqual([])
+})
+
+test("a session's branch is that of its time, and one that has ended stays so", async () => {
+  const here = await world(behaviours, { start: false })
+  const start = draft('SessionStart', { source: 'startup' }, { via: 'transcript' })
+  const end = draft('SessionEnd', { reason: 'other' }, { via: 'transcript' })
+  await here.engine.absorb({
+    told: [told(start, undefined, 'feature/x'), told(end, undefined, 'feature/x')],
+    mark: mark(1),
+  })
+  const again = draft('SessionStart', { source: 'compact' }, { via: 'transcript' })
+  await here.engine.absorb({ told: [told(again, undefined, 'feature/x')], mark: mark(2) })
+  const [session] = await here.store.evidence.sessions({ id: 's1', limit: 1 })
+  expect(session).toMatchObject({ branch: 'feature/x', endReason: 'other' })
+})

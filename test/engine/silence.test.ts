@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { on } from '../../src/domain/behaviour.ts'
+import { remembered } from '../../src/engine/remembered.ts'
+import { call, named, result, world } from './world.ts'
+
+const talks = named(
+  'talks',
+  on('PreToolUse', {
+    ...({ lane: 'reply', budgetMs: 500, onFailure: 'pass' } as const),
+    decide: () => [{ kind: 'note', text: 'hi', rank: 0 }],
+  }),
+)
+const SILENT = { answer: {}, tokens: 0, sections: [], omitted: [] }
+const open = () => world([talks], { over: ({ ledger }) => ({ ledger: remembered(ledger) }) })
+
+describe('a pause', () => {
+  test('works at once, though what was asked before is remembered, and so does its end', async () => {
+    const { engine, ports } = await open()
+    expect((await engine.take(call('ls'))).answer).toEqual({ note: 'hi' })
+    await ports.ledger.pause({ session: 's1', from: Date.now() })
+    expect(await engine.take(call('ls'))).toEqual(SILENT)
+    expect(await engine.take(call('ls'), { rehearsal: true })).toEqual(SILENT)
+    expect((await engine.take(call('ls', { session: 's2' }))).answer).toEqual({ note: 'hi' })
+    await ports.ledger.resume({}, Date.now())
+    expect((await engine.take(call('ls'))).answer).toEqual({ note: 'hi' })
+  })
+
+  test('is of the time when a thing happened, not of the time when it is told', async () => {
+    const { engine, ports, store } = await open()
+    await ports.ledger.pause({ from: 1_000, until: 2_000 })
+    for (const at of [999, 1_000, 1_999, 2_000]) await engine.take(result('date', `${at}`, { at, via: 'transcript' }))
+    const kept = await store.evidence.events({ limit: 9 })
+    expect(kept.map(({ output }) => output)).toEqual(['999', '2000'])
+  })
+
+  test('of everything does not even make a project known', async () => {
+    const { engine, ports, store } = await open()
+    await ports.ledger.pause({ from: 0 })
+    await engine.take(result('ls', 'a.txt'))
+    expect(await store.evidence.counts()).toMatchObject({ projects: 0, sessions: 0, events: 0 })
+  })
+})
+
+describe('what was forgotten', () => {
+  test('is neither kept nor answered when it is told again; what else its prompt causes is', async () => {
+    const replies = named(
+      'replies',
+      on('PostToolUse', {
+        ...({ lane: 'reply', budgetMs: 500, onFailure: 'pass' } as const),
+        decide: () => [{ kind: 'note', text: 'hi', rank: 0 }],
+      }),
+    )
+    const { engine, ports, store } = await world([replies])
+    const told = result('ls', 'a.txt')
+    const { eventId = '' } = await engine.take(told)
+    await ports.ledger.forget({ ids: [eventId] }, Date.now())
+    expect(await engine.take(told)).toEqual(SILENT)
+    expect((await engine.take(result('ls', 'b.txt'))).answer).toEqual({ note: 'hi' })
+    const kept = await store.evidence.events({ limit: 9 })
+    expect(kept.map(({ output }) => output)).toEqual(['b.txt'])
+  })
+})

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { request } from '../../src/hook/daemon-process.ts'
+import { makeWorld, until, type World } from '../daemon/world.ts'
+
+interface Shown {
+  readonly handoffs: readonly { readonly id: string; readonly outcome: string | null }[]
+}
+
+let world: World
+const handoff = (input: object = {}): Promise<Shown> => world.api('handoff', input)
+
+beforeAll(async () => {
+  world = makeWorld()
+  await world.up()
+  for (const [session_id, prompt] of [
+    ['one', 'Add a retry to the uploader'],
+    ['two', 'Rename the parser module'],
+  ]) {
+    const base = { session_id, cwd: world.project, prompt_id: `prompt of ${session_id}` }
+    await world.post('/hook', JSON.stringify({ ...base, hook_event_name: 'UserPromptSubmit', prompt }))
+    await world.post(
+      '/hook',
+      JSON.stringify({ ...base, hook_event_name: 'Stop', last_assistant_message: `Did: ${prompt}` }),
+    )
+    await sleep(5)
+  }
+  await until('all that follows is done', async () => {
+    await sleep(200)
+    return (await world.api('status')).queue.pending === 0
+  })
+})
+afterAll(() => world.remove())
+
+test('shows the newest handoff, lists them newest first, and opens one by its id', async () => {
+  const { handoffs } = await handoff({ action: 'list', project: world.project })
+  expect(handoffs).toMatchObject([
+    { sessionId: 'two', goal: 'Rename the parser module', outcome: null, outcomeBy: null, blockers: [], files: [] },
+    { sessionId: 'one', goal: 'Add a retry to the uploader' },
+  ])
+  expect((await handoff()).handoffs).toEqual(handoffs.slice(0, 1))
+  expect((await handoff({ id: handoffs[1]?.id })).handoffs).toEqual(handoffs.slice(1))
+})
+
+test('notes how one came out, which stays when the session goes on', async () => {
+  const [, first] = (await handoff({ action: 'list' })).handoffs
+  const id = first?.id ?? ''
+  const outcome = { id, outcome: 'SUCCEEDED', outcomeBy: 'person' }
+  expect((await handoff({ action: 'mark', id, outcome: 'succeeded' })).handoffs).toMatchObject([outcome])
+  expect((await handoff({ id })).handoffs).toMatchObject([outcome])
+})
+
+test('an outcome without an id, an unknown one and one of another kind are refused', async () => {
+  const status = async (input: object) =>
+    (await request(world.endpoint(), '/api/handoff', JSON.stringify(input), { timeoutMs: 5_000 })).status
+  expect(await status({ action: 'mark', outcome: 'FAILED' })).toBe(400)
+  expect(await status({ action: 'mark', id: 'h_nobody', outcome: 'FAILED' })).toBe(404)
+  expect(await status({ action: 'mark', id: 'h_nobody', outcome: 'PERFECT' })).toBe(400)
+})
+
+test('what an agent marks is its own word, whatever it claims', async () => {
+  const client = new Client({ name: 'test', version: '1' })
+  const { launcher, env, project } = world
+  await client.connect(new StdioClientTransport({ command: launcher, args: ['mcp'], env, cwd: project }))
+  try {
+    const { tools } = await client.listTools()
+    const tool = tools.find(({ name }) => name === 'handoff')
+    expect(Object.keys(tool?.inputSchema.properties ?? {})).not.toContain('by')
+    const [{ id = '' } = {}] = (await handoff()).handoffs
+    await client.callTool({ name: 'handoff', arguments: { action: 'mark', id, outcome: 'FAILED', by: 'person' } })
+    expect((await handoff({ id })).handoffs).toMatchObject([{ outcome: 'FAILED', outcomeBy: 'agent' }])
+  } finally {
+    await client.close()
+  }
+})

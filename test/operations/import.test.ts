@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorld, type World } from '../daemon/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = makeWorld()
+  await world.start()
+  for (const [folder, session] of [
+    ['-app', 's1'],
+    ['-other', 's2'],
+  ]) {
+    const dir = join(world.user, '.claude/projects', folder ?? '')
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(join(dir, `${session}.jsonl`), lineOf(session ?? ''))
+  }
+  writeFileSync(join(world.project, 'moved.jsonl'), lineOf('s3'))
+})
+afterAll(() => world.remove())
+
+const lineOf = (session: string): string => {
+  const said = { type: 'user', uuid: `u-${session}`, sessionId: session, timestamp: '2026-01-02T03:04:05.000Z' }
+  return `${JSON.stringify({ ...said, cwd: '/gone', message: { role: 'user', content: `Mend ${session}` } })}\n`
+}
+const json = async (...words: string[]) => JSON.parse((await world.hindcast(...words, '--json')).stdout)
+
+test('--dry-run says how much there is and keeps nothing', async () => {
+  expect(await json('import', '--dry-run')).toEqual({ projects: 2, sessions: 2, files: 2, bytes: expect.any(Number) })
+  expect((await json('status')).counts).toMatchObject({ sessions: 0 })
+})
+
+test('a path counts from the folder that it is named in, and nothing beside it is read', async () => {
+  const told = await json('import', 'moved.jsonl', '--from', 'claude-code')
+  expect(told).toMatchObject({ files: 1, sessions: 1, prompts: 1, skipped: 0, errors: [], ms: expect.any(Number) })
+  expect((await json('status')).counts).toMatchObject({ sessions: 1 })
+})
+
+test('without a path all that the client keeps is read; what was imported is found', async () => {
+  const { code, stdout } = await world.hindcast('import')
+  expect([code, stdout]).toEqual([0, expect.stringContaining('2 sessions, 2 prompts')])
+  expect(await json('import', '--progress')).toMatchObject({ running: false, filesDone: 2 })
+  expect((await json('search', 'mend')).results).toHaveLength(3)
+})
+
+test('another host is refused', async () => {
+  expect((await world.hindcast('import', '--from', 'elsewhere')).code).toBe(2)
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import type { Paint } from '../../src/operations/verb/operation.ts'
+import { renderWhy, type WhyEntry } from '../../src/operations/verb/why.ts'
+import { duration } from '../../src/operations/verb/words.ts'
+
+const same = (text: string): string => text
+const plain: Paint = { bold: same, dim: same, green: same, yellow: same, red: same, cyan: same }
+
+test.each([
+  [0, '0 ms'],
+  [999, '999 ms'],
+  [1_000, '1 s'],
+  [59_400, '59 s'],
+  [59_600, '1 min'],
+  [3_599_999, '1 h'],
+  [7_500_000, '2 h 5 min'],
+  [86_400_000, '1 d'],
+  [273_600_000, '3 d 4 h'],
+])('%i ms are %s', (ms, words) => {
+  expect(duration(ms)).toBe(words)
+})
+
+describe('why, in words', () => {
+  const entry = (fields: Partial<WhyEntry>): WhyEntry => ({
+    at: new Date(2026, 10, 21, 9, 5, 7).getTime(),
+    event: 'SessionStart',
+    eventId: 'e_1',
+    behaviour: 'session-index',
+    effect: 'note,context',
+    ids: [],
+    ms: 1.234,
+    budgetMs: 100,
+    outcome: 'said',
+    ...fields,
+  })
+  const words = (...entries: WhyEntry[]) =>
+    renderWhy({ session: 's1', entries, titles: { o_1: 'The parser', e_2: 'Bash: npm test' } }, plain).split('\n')
+
+  test('what was told stands under its event with its records; what was done or silent beside it', () => {
+    expect(
+      words(
+        entry({ ids: ['o_1', 'o_2'] }),
+        entry({ behaviour: 'session', outcome: 'done', effect: 'session,event' }),
+        entry({ behaviour: 'faults', outcome: 'silent', effect: '' }),
+      ),
+    ).toEqual([
+      'session s1  2026-11-21 09:05',
+      '09:05:07  SessionStart  done: session; silent: faults',
+      '    said     session-index (note, context)  1.2 of 100 ms',
+      '             o_1  The parser',
+      '             o_2',
+    ])
+  })
+
+  test('what came later from the queue stands with its event', () => {
+    const made = entry({ behaviour: 'observation', outcome: 'done', effect: 'observation', ids: ['o_1'], ms: 14.4 })
+    const call = { eventId: 'e_2', event: 'PostToolUse', outcome: 'done', effect: 'event' } as const
+    expect(words(entry({}), entry({ ...call, behaviour: 'tool-use' }), made)).toEqual([
+      'session s1  2026-11-21 09:05',
+      '09:05:07  SessionStart',
+      '    said     session-index (note, context)  1.2 of 100 ms',
+      '    done     observation (observation)  14 of 100 ms',
+      '             o_1  The parser',
+      '09:05:07  PostToolUse  Bash: npm test  done: tool-use',
+    ])
+  })
+
+  test('a failure is told with its reason, and ten records of many', () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `m_${at}`)
+    const said = words(entry({ outcome: 'failed', error: 'no such column', effect: '' }), entry({ ids }))
+    expect(said.slice(2, 4)).toEqual(['    failed   session-index  1.2 of 100 ms', '             no such column'])
+    expect(said.at(-1)).toBe('             and 2 more (--json names all)')
+    expect(said).toHaveLength(16)
+  })
+
+  test('where nothing is to be told, that is said', () => {
+    expect(words()).toEqual(['The turn log holds nothing of session s1.'])
+    expect(renderWhy({ session: null, entries: [], titles: {} }, plain)).toBe('No session yet.')
+  })
+})

@@ -1,0 +1,215 @@
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { behaviours } from '../../src/behaviours/registry.ts'
+import { Transcripts, type TranscriptsParts } from '../../src/sources/transcripts/transcripts.ts'
+import { type World, world } from '../engine/world.ts'
+
+const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330/transcripts')
+
+/** A world with an empty folder of transcripts, and the source over it. */
+async function open(over: Partial<TranscriptsParts> = {}) {
+  const lived = await world(behaviours, { start: false })
+  const projects = join(lived.folder, 'projects')
+  const folder = join(projects, '-app')
+  mkdirSync(folder, { recursive: true })
+  return { ...lived, folder, projects, transcripts: sourceOver(lived, projects, over) }
+}
+
+const sourceOver = (
+  { engine, store, ports }: World,
+  projects: string,
+  over: Partial<TranscriptsParts>,
+): Transcripts => {
+  const { sources, evidence } = store
+  const wake = () => engine.wake()
+  const absorb: TranscriptsParts['absorb'] = (batch) => engine.absorb(batch)
+  return new Transcripts({
+    ...{ sources, evidence, clock: ports.clock, log: ports.log, absorb, wake, exclude: () => [] },
+    folder: projects,
+    ...over,
+  })
+}
+
+/** The recorded session `work` with its subagents', and its fork, as the client lays them down. */
+function layDown(folder: string): void {
+  copyFileSync(join(recorded, 'work.jsonl'), join(folder, `${WORK}.jsonl`))
+  mkdirSync(join(folder, WORK, 'subagents'), { recursive: true })
+  for (const agent of AGENTS)
+    copyFileSync(join(recorded, `work.agent-${agent}.jsonl`), join(folder, WORK, `subagents/agent-${agent}.jsonl`))
+  copyFileSync(join(recorded, 'fork.jsonl'), join(folder, `${FORK}.jsonl`))
+}
+const sessionIn = (name: string): string => {
+  const [, id = ''] = /"sessionId":"([^"]+)"/.exec(readFileSync(join(recorded, name), 'utf8')) ?? []
+  return id
+}
+const WORK = sessionIn('work.jsonl')
+const FORK = sessionIn('fork.jsonl')
+const AGENTS = ['a7e551d3858500c11', 'ab3dec1409379649d']
+
+/** All that is kept but the order in which it came. */
+async function kept({ store }: World) {
+  const events = await store.evidence.events({ limit: 10_000 })
+  const prompts = await Promise.all([WORK, FORK].map((session) => store.evidence.prompts({ session, limit: 1_000 })))
+  return {
+    events: events.map(({ seq: _, ...event }) => event).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    prompts,
+    sessions: await store.evidence.sessions({ limit: 100 }),
+  }
+}
+
+const line = (value: object): string => `${JSON.stringify(value)}\n`
+const prompt = (uuid: string, text: string, over: object = {}) =>
+  line({
+    ...{ type: 'user', uuid, sessionId: 's', cwd: '/gone', timestamp: '2026-01-02T03:04:05.000Z', ...over },
+    message: { role: 'user', content: text },
+  })
+
+test('a second import tells the same counts, reads nothing and keeps nothing twice', async () => {
+  const here = await open()
+  layDown(here.folder)
+  const first = await here.transcripts.run([])
+  const record = await kept(here)
+  expect(first).toMatchObject({ files: 4, sessions: 2, errors: [] })
+  expect(first.prompts).toBeGreaterThan(2)
+  expect(here.transcripts.progress()).toMatchObject({ running: false, filesDone: 4, events: first.events })
+  expect(await here.transcripts.run([])).toEqual(first)
+  expect(here.transcripts.progress().events).toBe(0)
+  expect(await kept(here)).toEqual(record)
+})
+
+test('killed after any batch and run again, the record is the same', async () => {
+  const whole = await open()
+  layDown(whole.folder)
+  await whole.transcripts.run([])
+  const record = await kept(whole)
+  const here = await open()
+  layDown(here.folder)
+  let kills = 0
+  for (let done: unknown; done === undefined; kills++) {
+    let batches = 0
+    const absorb: TranscriptsParts['absorb'] = async (batch) => {
+      if (batches++ === 1) throw new Error('killed')
+      return here.engine.absorb(batch)
+    }
+    done = await sourceOver(here, here.projects, { absorb })
+      .run([])
+      .catch((error: Error) => {
+        expect(error.message).toBe('killed')
+      })
+  }
+  expect(kills).toBeGreaterThan(4)
+  const again = await kept(here)
+  const placeless = (text: unknown) => JSON.parse(JSON.stringify(text).replaceAll(here.folder, whole.folder))
+  expect(placeless(again)).toEqual(record)
+})
+
+test("a fork's repeated history stays with the session that lived it", async () => {
+  const here = await open()
+  layDown(here.folder)
+  await here.transcripts.run([])
+  const { evidence } = here.store
+  const forked = await evidence.events({ session: FORK, limit: 1_000 })
+  const lived = await evidence.events({ session: WORK, limit: 1_000 })
+  expect(forked.filter(({ name }) => name === 'UserPromptSubmit')).toHaveLength(1)
+  expect(lived.length).toBeGreaterThan(forked.length)
+})
+
+test('torn, glued, unknown, garbled and blank lines are survived, and counted by file and line', async () => {
+  const here = await open()
+  const path = join(here.folder, 's.jsonl')
+  writeFileSync(
+    path,
+    Buffer.concat([
+      Buffer.from(prompt('u1', 'the first')),
+      Buffer.from(`${prompt('u2', 'glued').trimEnd()}${prompt('u3', 'to this')}`),
+      Buffer.from('{"type":"user","uuid":"u4","mess\n'),
+      Buffer.from('\n'),
+      Buffer.from(line({ type: 'never-heard-of', sessionId: 's' })),
+      Buffer.from(prompt('u5', 'gar*bled').replace('*', '\xff'), 'latin1'),
+      Buffer.from('{"type":"user","uuid":"u6","message":{"role"'),
+    ]),
+  )
+  const told = await here.transcripts.run([])
+  expect(told).toMatchObject({ sessions: 1, prompts: 4 })
+  expect(told.errors).toEqual([
+    { path, line: 3, why: expect.stringContaining('character') },
+    { path, line: 6, why: 'not all of it is UTF-8' },
+    { path, line: 7, why: 'the file ends within this line' },
+  ])
+  expect(await here.transcripts.run([])).toEqual(told)
+})
+
+test('a last line in writing is read once it is whole', async () => {
+  const here = await open()
+  const path = join(here.folder, 's.jsonl')
+  const [first, second] = [prompt('u1', 'the first'), prompt('u2', 'the second')]
+  writeFileSync(path, first + second.slice(0, 40))
+  expect(await here.transcripts.run([])).toMatchObject({ prompts: 1 })
+  appendFileSync(path, second.slice(40))
+  expect(await here.transcripts.run([])).toMatchObject({ prompts: 2, errors: [] })
+})
+
+test('a line of more than 32 MB is left out and said, and those behind it are read', async () => {
+  const here = await open()
+  const path = join(here.folder, 's.jsonl')
+  writeFileSync(path, prompt('u1', 'x'.repeat(33 * 1024 * 1024)) + prompt('u2', 'behind it'))
+  const told = await here.transcripts.run([])
+  expect(told).toMatchObject({ prompts: 1 })
+  expect(told.errors).toEqual([{ path, line: 1, why: expect.stringContaining('longer than') }])
+})
+
+test('a file that shrank or was replaced is read anew, and nothing is kept twice', async () => {
+  const here = await open()
+  const path = join(here.folder, 's.jsonl')
+  writeFileSync(path, prompt('u1', 'the first') + prompt('u2', 'the second'))
+  expect(await here.transcripts.run([])).toMatchObject({ prompts: 2 })
+  writeFileSync(path, prompt('u1', 'the first'))
+  expect(await here.transcripts.run([])).toMatchObject({ prompts: 2 })
+  writeFileSync(`${path}.new`, prompt('u3', 'a third') + prompt('u1', 'the first') + prompt('u4', 'a fourth'))
+  renameSync(`${path}.new`, path)
+  expect(await here.transcripts.run([])).toMatchObject({ prompts: 4 })
+})
+
+test('links are not followed, and what import.exclude names is not read', async () => {
+  const here = await open({ exclude: () => ['**/-secret/**', '/home/*/hidden'] })
+  const elsewhere = join(here.folder, '../../elsewhere.jsonl')
+  writeFileSync(elsewhere, prompt('u1', 'elsewhere'))
+  symlinkSync(elsewhere, join(here.folder, 'link.jsonl'))
+  mkdirSync(join(here.folder, '../-secret'))
+  writeFileSync(join(here.folder, '../-secret/s2.jsonl'), prompt('u2', 'secret'))
+  writeFileSync(join(here.folder, 's3.jsonl'), prompt('u3', 'hidden', { cwd: '/home/dev/hidden' }))
+  writeFileSync(join(here.folder, 's4.jsonl'), prompt('u4', 'shown'))
+  expect(await here.transcripts.survey([])).toMatchObject({ projects: 1, sessions: 1, files: 1 })
+  expect(await here.transcripts.run([])).toMatchObject({ files: 1, prompts: 1 })
+})
+
+test('no secret and no private text reaches the disk, in the state of the reader neither', async () => {
+  const here = await open()
+  const path = join(here.folder, 's.jsonl')
+  const secret = `ghp_${'1234567890abcdefghijABCDEFGHIJ123456'}`
+  const queued = {
+    type: 'queue-operation',
+    operation: 'enqueue',
+    sessionId: 's',
+    timestamp: '2026-01-02T03:04:06.000Z',
+  }
+  const content = `use ${secret} <private>and Bluebird</private>`
+  writeFileSync(path, prompt('u1', content) + line({ ...queued, content }))
+  await here.transcripts.run([])
+  const stored = JSON.stringify([await kept(here), await here.store.sources.cursor(path)])
+  expect(stored).toContain('redacted:')
+  expect(stored).not.toContain(secret)
+  expect(stored).not.toContain('Bluebird')
+})
+
+test('catching up reads on what was read before and what belongs to known sessions, and nothing else', async () => {
+  const here = await open()
+  const [known, foreign] = [join(here.folder, 's.jsonl'), join(here.folder, 'other.jsonl')]
+  writeFileSync(known, prompt('u1', 'the first'))
+  await here.transcripts.run([known])
+  appendFileSync(known, prompt('u2', 'the second'))
+  writeFileSync(foreign, prompt('u3', 'never asked for', { sessionId: 'other' }))
+  await here.transcripts.catchUp()
+  expect(await here.store.evidence.counts()).toMatchObject({ sessions: 1, prompts: 2 })
+})

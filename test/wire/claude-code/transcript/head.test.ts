@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { headOf } from '../../../../src/wire/claude-code/transcript/head.ts'
+
+test('the first bytes name the session, its folder and when it began, though cut within a line', () => {
+  const text =
+    '{"type":"mode","sessionId":"s-1"}\n{"type":"user","cwd":"/home/dev/a \\"b\\"","timestamp":"2026-01-02T03:04:05.000Z","message":{"con'
+  expect(headOf(text)).toEqual({
+    ...{ session: 's-1', dir: '/home/dev/a "b"', began: '2026-01-02T03:04:05.000Z', forked: false },
+  })
+})
+
+test('any text has a head, and text that only quotes a field does not name it', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), (text) => {
+      expect(headOf(`"cwd":"${text}`).forked).toBe(text.includes('"forkedFrom":'))
+    }),
+  )
+  expect(headOf(JSON.stringify({ text: '"sessionId":"other"' })).session).toBeUndefined()
+})

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { Draft } from '../../../../src/domain/events.ts'
+import { claudeCode } from '../../../../src/wire/claude-code/index.ts'
+import { filesOf, idOf, readWhole, recording, sessions } from './reading.ts'
+
+type Fields = Record<string, unknown>
+
+/** What the hooks of a session told, by event id; `ordinal` counts as the store does. */
+function lived(name: string): Map<string, Draft> {
+  const counts = new Map<string, number>()
+  const drafts = new Map<string, Draft>()
+  for (const line of recording(`${name}.hooks.jsonl`).trim().split('\n')) {
+    const { draft } = claudeCode.decode(JSON.parse(line), { now: 0, via: 'hook' })
+    if (!draft) throw new Error(line)
+    const key = JSON.stringify(draft.identity.parts)
+    const ordinal = draft.identity.ordinal ? (counts.get(key) ?? 0) : undefined
+    counts.set(key, (ordinal ?? 0) + 1)
+    drafts.set(idOf({ draft, ordinal }), draft)
+  }
+  return drafts
+}
+
+/** What the transcripts of a session tell, by event id. */
+function imported(name: string): Map<string, Draft> {
+  const known = name === 'fork' ? readWhole(recording('work.jsonl')).uuids : undefined
+  const told = filesOf(name).flatMap(({ text, context }) => readWhole(text, context, known).told)
+  const drafts = new Map(told.map((one) => [idOf(one), one.draft]))
+  expect(drafts.size).toBe(told.length)
+  return drafts
+}
+
+const named = (drafts: Map<string, Draft>, ids: Iterable<string>): string[] =>
+  [...ids].map((id) => label(drafts.get(id) as Draft & Fields)).sort()
+
+const label = ({ name, ...draft }: Draft & Fields): string =>
+  [name, draft.tool ?? draft.reason ?? draft.hook ?? (draft.agent as Fields | undefined)?.type]
+    .filter((part) => part !== undefined)
+    .join(' ')
+
+/** What only one side can know. All else is told by both, under the same ids. */
+const alone: Readonly<Record<(typeof sessions)[number], { hooks: string[]; transcript: string[] }>> = {
+  // The transcript also tells of calls that were refused or failed before any hook was asked
+  work: {
+    hooks: ['SessionEnd other', 'SessionEnd other', 'SessionEnd other'],
+    transcript: [
+      'PermissionDenied Bash',
+      'PostToolUseFailure Bash',
+      'PostToolUseFailure Edit',
+      'PostToolUseFailure Nope',
+    ],
+  },
+  fork: { hooks: ['SessionEnd other'], transcript: [] },
+  resumed: {
+    hooks: ['SessionEnd other', 'SessionEnd prompt_input_exit', 'SessionEnd prompt_input_exit'],
+    transcript: [],
+  },
+  // The agent that makes a summary writes no transcript; no hook tells of rejections, Escape and shell commands
+  terminal: {
+    hooks: ['PermissionRequest Bash', 'PermissionRequest Bash', 'SessionEnd clear', 'SubagentStop '],
+    transcript: [
+      'PermissionDenied Bash',
+      'PermissionDenied Bash',
+      'PostToolUseFailure Bash',
+      'PostToolUseFailure Bash',
+      'Unknown ShellMode',
+      'Unknown ShellMode',
+    ],
+  },
+  cleared: { hooks: [], transcript: [] },
+  'api-error': { hooks: ['SessionEnd other'], transcript: [] },
+  refused: { hooks: ['PermissionRequest Bash', 'SessionEnd other'], transcript: ['PermissionDenied Bash'] },
+  'auto-mode': { hooks: ['SessionEnd other'], transcript: [] },
+}
+
+describe.each(sessions)('a session lived through hooks and read from its transcript: %s', (name) => {
+  const [live, read] = [lived(name), imported(name)]
+
+  test('is the same events under the same ids, but for what only one side can know', () => {
+    const only = (one: Map<string, Draft>, other: Map<string, Draft>) =>
+      named(
+        one,
+        [...one.keys()].filter((id) => !other.has(id)),
+      )
+    expect(only(live, read)).toEqual(alone[name].hooks)
+    expect(only(read, live)).toEqual(alone[name].transcript)
+  })
+
+  test('says the same of each', () => {
+    for (const [id, draft] of live) if (read.has(id)) expect(common(read.get(id)), id).toEqual(common(draft))
+  })
+
+  test('begins in the same folder', () => {
+    for (const [id, { startDir }] of live) if (read.has(id)) expect(read.get(id)?.startDir).toBe(startDir)
+  })
+})
+
+/**
+ * Without what differs by nature: time and way, what only a hook is told (durations, the client, the model at the start), who
+ * asked (the hook of a script's prompt does not say so), a refusal's and a summary's wording.
+ */
+function common(draft: Draft | undefined): Fields {
+  const { at, via, durationMs, client, model, origin, transcript, startDir, ...rest } = { ...draft } as Draft & Fields
+  if (rest.name === 'PermissionDenied') return { ...rest, reason: '' }
+  return rest.name === 'PostCompact'
+    ? { ...rest, summary: String(rest.summary).replace(/<analysis>.*|<\/?summary>|\n/g, '') }
+    : rest
+}
+
+test('a prompt of a script is known as one by its transcript', () => {
+  const origins = [...imported('work').values()].flatMap((draft) =>
+    draft.name === 'UserPromptSubmit' ? [draft.origin] : [],
+  )
+  expect(origins).toEqual(['script', 'machine', 'machine', 'script', 'script'])
+})

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  beginTranscript,
+  endTranscript,
+  isResting,
+  nextValue,
+} from '../../../../src/wire/claude-code/transcript/reader.ts'
+import { splitValues } from '../../../../src/wire/claude-code/transcript/split.ts'
+import type { TranscriptState } from '../../../../src/wire/claude-code/transcript/state.ts'
+import type { Told } from '../../../../src/wire/claude-code/transcript/told.ts'
+import { filesOf, readWhole, recording, sessions } from './reading.ts'
+
+const everything = sessions.flatMap((name) => filesOf(name).map(({ text }) => text))
+const lines = everything.flatMap((text) => text.trim().split('\n'))
+
+describe('reading on after a restart', () => {
+  test('a file that was cut at any byte and read on tells what it tells as a whole', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...everything), fc.nat(), fc.nat(), (text, one, two) => {
+        const bytes = Buffer.from(text)
+        const cuts = [one % bytes.length, two % bytes.length].sort((a, b) => a - b)
+        expect(inParts(bytes, cuts)).toEqual(readWhole(text).told)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('reading again from where the state rested tells the same under the same ids', () => {
+    const text = recording('terminal.jsonl').trim().split('\n')
+    const whole = readWhole(text.join('\n')).told
+    let state = beginTranscript()
+    let told = 0
+    for (const [at, line] of text.entries()) {
+      if (isResting(state)) expect(rest(state, text.slice(at)), `line ${at + 1}`).toEqual(whole.slice(told))
+      const step = nextValue(state, JSON.parse(line))
+      state = step.state
+      told += step.told.length
+    }
+  })
+
+  test('a state that may be kept holds no text of the transcript', () => {
+    const words = /Make the app|secret|echo|looked|around|hello|Wait|Tests ran|keep the names|Short/
+    let rested = 0
+    for (const text of everything) {
+      let state = beginTranscript()
+      for (const line of text.trim().split('\n')) {
+        state = nextValue(state, JSON.parse(line)).state
+        if (isResting(state)) {
+          rested++
+          expect(JSON.stringify(state)).not.toMatch(words)
+          expect(JSON.stringify(state).length).toBeLessThan(4_000)
+        }
+      }
+    }
+    expect(rested).toBeGreaterThan(100)
+  })
+})
+
+describe('any value', () => {
+  const mutation = fc.tuple(fc.constantFrom(...lines), fc.nat(), fc.jsonValue()).map(([line, at, value]) => {
+    const fields = JSON.parse(line)
+    const names = Object.keys(fields)
+    return { ...fields, [names[at % names.length] ?? '']: value }
+  })
+  const odd = fc.record(
+    {
+      type: fc.constantFrom('user', 'assistant', 'system', 'attachment', 'queue-operation', 'cost-state', '__proto__'),
+      uuid: fc.constantFrom('__proto__', 'constructor', '1'),
+      promptId: fc.constantFrom('__proto__', 'toString', '2'),
+      agentId: fc.constantFrom('__proto__', 'valueOf', '3'),
+      isSidechain: fc.boolean(),
+      operation: fc.constantFrom('enqueue', 'remove', 'dequeue', 'popAll'),
+      message: fc.jsonValue(),
+      attachment: fc.jsonValue(),
+      content: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  )
+
+  test('is read without fail, and the state stays JSON', () => {
+    const values = fc.array(fc.oneof(fc.jsonValue(), mutation, odd), { maxLength: 30 })
+    fc.assert(
+      fc.property(values, fc.boolean(), (list, repeated) => {
+        let state = beginTranscript()
+        for (const value of JSON.parse(JSON.stringify(list))) {
+          const step = nextValue(state, value, repeated)
+          expect(JSON.parse(JSON.stringify(step.state))).toEqual(step.state)
+          if (repeated) expect(step.told).toEqual([])
+          state = step.state
+        }
+        endTranscript(state)
+        expect(({} as Record<string, unknown>).tool).toBeUndefined()
+      }),
+    )
+  })
+
+  test('leaves the state before it as it was', () => {
+    let state = beginTranscript()
+    for (const line of recording('terminal.jsonl').trim().split('\n')) {
+      const before = JSON.stringify(state)
+      const step = nextValue(state, JSON.parse(line))
+      expect(JSON.stringify(state)).toBe(before)
+      state = step.state
+    }
+  })
+})
+
+/** What is told of bytes that come in parts, between which the state is JSON and a line may be torn. */
+function inParts(bytes: Buffer, cuts: readonly number[]): Told[] {
+  const told: Told[] = []
+  let state = beginTranscript()
+  let rest = Buffer.alloc(0)
+  for (const [from, to] of [0, ...cuts].map((from, at) => [from, cuts[at] ?? bytes.length] as const)) {
+    const read = Buffer.concat([rest, bytes.subarray(from, to)])
+    const end = read.lastIndexOf('\n') + 1
+    for (const line of read.subarray(0, end).toString('utf8').split('\n')) {
+      for (const value of splitValues(line).values) {
+        const step = nextValue(state, value)
+        state = step.state
+        told.push(...step.told)
+      }
+    }
+    rest = read.subarray(end)
+    state = JSON.parse(JSON.stringify(state)) as TranscriptState
+  }
+  return [...told, ...endTranscript(state).told]
+}
+
+function rest(from: TranscriptState, text: readonly string[]): Told[] {
+  let state = JSON.parse(JSON.stringify(from)) as TranscriptState
+  const told = text.flatMap((line) => {
+    const step = nextValue(state, JSON.parse(line))
+    state = step.state
+    return step.told
+  })
+  return [...told, ...endTranscript(state).told]
+}

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { deriveId } from '../../../../src/domain/identity.ts'
+import { lineUuid, subagentType } from '../../../../src/wire/claude-code/transcript/line.ts'
+import { beginTranscript, endTranscript, nextValue } from '../../../../src/wire/claude-code/transcript/reader.ts'
+import { splitValues } from '../../../../src/wire/claude-code/transcript/split.ts'
+import type { TranscriptContext, TranscriptState } from '../../../../src/wire/claude-code/transcript/state.ts'
+import type { Told } from '../../../../src/wire/claude-code/transcript/told.ts'
+
+const folder = resolve(import.meta.dirname, '../../../fixtures/claude-code-2.1.330/transcripts')
+
+/** All that a transcript tells, the kinds that it ignores, and the uuids of its lines. */
+export interface WholeReading {
+  readonly told: readonly Told[]
+  readonly ignored: Readonly<Record<string, number>>
+  readonly uuids: ReadonlySet<string>
+  readonly state: TranscriptState
+}
+
+/** Reads a whole text; `known` are uuids that another session's transcript has. */
+export function readWhole(
+  text: string,
+  context: TranscriptContext = {},
+  known: ReadonlySet<string> = new Set(),
+): WholeReading {
+  const told: Told[] = []
+  const ignored: Record<string, number> = {}
+  const uuids = new Set<string>()
+  let state = beginTranscript(context)
+  for (const value of text.split('\n').flatMap((line) => splitValues(line).values)) {
+    const uuid = lineUuid(value) ?? ''
+    const step = nextValue(state, value, known.has(uuid))
+    uuids.add(uuid)
+    told.push(...step.told)
+    state = step.state
+    if (step.ignored !== undefined) ignored[step.ignored] = (ignored[step.ignored] ?? 0) + 1
+  }
+  const last = endTranscript(state)
+  return { told: [...told, ...last.told], ignored, uuids, state: last.state }
+}
+
+/** The id that the engine derives of what was told. */
+export const idOf = ({ draft, ordinal }: Pick<Told, 'draft' | 'ordinal'>): string =>
+  deriveId('e', ...draft.identity.parts, ...(ordinal === undefined ? [] : [ordinal]))
+
+/** The text of a recorded file. */
+export const recording = (name: string): string => readFileSync(join(folder, name), 'utf8')
+
+/** The recorded files of a session: its transcript and those of its subagents, which name their type in place of a file beside. */
+export function filesOf(name: string): { text: string; context: TranscriptContext }[] {
+  return readdirSync(folder)
+    .filter((file) => file === `${name}.jsonl` || file.startsWith(`${name}.agent-`))
+    .map((file) => {
+      const id = /agent-([^.]+)/.exec(file)?.[1]
+      const agentType = id === undefined ? undefined : agentTypes[id]
+      return {
+        text: recording(file),
+        context: {
+          transcript: `${projects}/${id ? `s-1/subagents/${file}` : file}`,
+          ...(id && { agent: { id, type: subagentType({ agentType }) } }),
+        },
+      }
+    })
+}
+
+const projects = '/home/dev/.claude/projects/-home-dev-app'
+const agentTypes: Readonly<Record<string, string>> = {
+  a7e551d3858500c11: 'general-purpose',
+  ab3dec1409379649d: 'Explore',
+}
+
+/** The recorded sessions. */
+export const sessions = ['work', 'fork', 'resumed', 'terminal', 'cleared', 'api-error', 'refused', 'auto-mode'] as const
