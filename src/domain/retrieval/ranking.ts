@@ -1,5 +1,5 @@
 /** What a kind of record weighs against another that matches as well: what was concluded before what merely happened. */
-export const KIND_WEIGHT = { observation: 1.3, summary: 1.2, prompt: 1.05, event: 1 } as const
+export const KIND_WEIGHT = { observation: 2, summary: 1.8, prompt: 1.7, event: 1 } as const
 
 /** What a match weighs by the column it stands in. */
 export const COLUMN_WEIGHT = { title: 4, body: 1, files: 2 } as const
