@@ -6,7 +6,7 @@ const OUTSIDE = [...PORTS, 'version\\.ts$']
 const API = [...OUTSIDE, 'wire/', 'operations/(registry|verb/operation)\\.ts$']
 
 const RINGS = [
-  { part: 'domain/', code: DOMAIN, packages: ['@noble/hashes', 'shell-quote', 'diff', 'mdast[^/]*'] },
+  { part: 'domain/', code: DOMAIN, packages: ['@noble/hashes', 'unbash', 'diff', 'mdast[^/]*'] },
   { part: 'wire/', code: [...DOMAIN, 'wire/'], packages: ['zod', 'jsonc-parser'] },
   { part: 'behaviours/[^/]+/', code: DOMAIN },
   { part: 'behaviours/registry\\.ts$', code: ['behaviours/[^/]+/'] },
@@ -29,10 +29,23 @@ const RINGS = [
   { part: 'http/', code: [...API, 'http/'], packages: ['.+'], builtins: true },
   { part: 'mcp/', code: [...API, 'mcp/'], packages: ['.+'], builtins: true },
   { part: 'config/', code: [...PORTS, 'config/'], packages: ['zod', 'yaml'], builtins: true },
-  { part: 'diagnostics/', code: [...OUTSIDE, 'diagnostics/'], packages: ['.+'], builtins: true },
+  { part: 'diagnostics/', code: [...OUTSIDE, 'diagnostics/', 'config/home\\.ts$'], packages: ['.+'], builtins: true },
   { part: 'hook/', code: ['hook/', 'config/environment\\.ts$', 'version\\.ts$'], builtins: true },
   { part: 'daemon/', code: ['(?!cli/|hook/)'], packages: ['.+'], builtins: true },
   { part: 'cli/', code: [''], packages: ['.+'], builtins: true },
+]
+
+// What builds and checks the product, and is no part of it
+const TOOLS = [
+  '@biomejs',
+  '@electric-sql',
+  '@types',
+  'dependency-cruiser',
+  'esbuild',
+  'fast-check',
+  'knip',
+  'typescript',
+  'vitest',
 ]
 
 /** A part without its pattern: `adapters/([^/]+)/` → adapters. */
@@ -83,10 +96,17 @@ module.exports = {
     { name: 'no cycle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'nothing unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
+      name: 'nothing that is not declared',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      // Whatever else is declared is bundled by the build, and so need not be installed beside the package
       name: 'nothing that is not shipped',
       severity: 'error',
       from: { path: '^src/' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+      to: { path: `(^|/)node_modules/(${TOOLS.join('|')})/`, dependencyTypesNot: ['type-only'] },
     },
     { name: 'nothing outside src', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|bench|scripts)/' } },
     {

@@ -20,12 +20,13 @@ else {
 }
 
 /**
- * Dependencies are left out of the bundle: it lies inside the project and finds them there.
+ * Dependencies are left out of the bundle: it lies inside the project and finds them there, as deep in it as the lab of
+ * the e2e tests, which finds the project from where it lies.
  * @param {string} name
  * @param {string[]} rest
  */
 async function run(name, rest) {
-  const outfile = join(ROOT, '.cache/bench', `${name}.mjs`)
+  const outfile = join(ROOT, '.cache/bench', name, 'main.mjs')
   await build({
     entryPoints: [join(ROOT, 'bench', name + SUFFIX)],
     bundle: true,

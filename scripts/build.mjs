@@ -1,25 +1,26 @@
 #!/usr/bin/env node
 // @ts-check
-// Makes dist/: one file a program, plus what cannot be bundled, so that the folder runs wherever it is copied to.
+// Makes dist/: one file a program, from which `up` installs.
 // What did not change is not touched, so that a daemon may run from dist/ while it is built again.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
+import { pages } from './docs.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
 const PROGRAMS = {
   cli: 'src/cli/main.ts',
   daemon: 'src/daemon/main.ts',
+  importer: 'src/daemon/importer/main.ts',
   hook: 'src/hook/main.ts',
   'mcp-relay': 'src/hook/mcp-relay.ts',
   'store-worker': 'src/adapters/store/sqlite/worker.ts',
 }
 
-// Finds its native code beside its own files, so it cannot be bundled
+// Finds its native code beside its own files, so it cannot be bundled; `up` puts it beside what it installs
 const NATIVE = '@photostructure/sqlite'
 
 // CommonJS dependencies call `require` for built-ins, which an ES module lacks
@@ -29,6 +30,12 @@ const BANNER =
 /** @typedef {{ path: string, contents: Uint8Array, mode: number }} Output a file of dist/, by its path in there */
 
 /**
+ * Says that these are ES modules: else Node compiles each twice, to find out.
+ * @type {Output}
+ */
+const MODULES = { path: 'package.json', contents: Buffer.from('{ "type": "module" }\n'), mode: 0o644 }
+
+/**
  * Builds the product.
  * @param {string} [out] where to
  * @returns {Promise<string[]>} the programs whose source is not there
@@ -36,8 +43,8 @@ const BANNER =
 export async function build(out = join(ROOT, 'dist')) {
   const all = Object.entries(PROGRAMS)
   const present = all.filter(([, source]) => existsSync(join(ROOT, source)))
-  const made = [...(await programs(present, out)), ...launchers(), ...nativePackages()]
-  const outputs = [...made, stamp(made)]
+  const made = [...(await programs(present, out)), MODULES, ...launchers(), ...samples(), ...(await documents())]
+  const outputs = [...made, stamp([...made, nativeRelease()])]
   for (const output of outputs) put(out, output)
   sweep(out, new Set(outputs.map((output) => output.path)))
   return all.filter((entry) => !present.includes(entry)).map(([, source]) => source)
@@ -58,15 +65,41 @@ function stamp(outputs) {
 }
 
 /**
+ * The daemon alone is split, so that it loads late what few ask for; every other program is one file.
  * @param {[string, string][]} entries
  * @param {string} out
  * @returns {Promise<Output[]>}
  */
 async function programs(entries, out) {
+  /** @param {[string, string]} entry */
+  const isDaemon = ([name]) => name === 'daemon'
+  const made = await Promise.all([
+    bundled(entries.filter(isDaemon), out, true),
+    bundled(
+      entries.filter((entry) => !isDaemon(entry)),
+      out,
+      false,
+    ),
+  ])
+  return made.flat()
+}
+
+/**
+ * Without white space: the engine keeps each text that it runs, some 20 MB of the daemon's memory.
+ * @param {[string, string][]} entries
+ * @param {string} out
+ * @param {boolean} splitting
+ * @returns {Promise<Output[]>}
+ */
+async function bundled(entries, out, splitting) {
   const { outputFiles } = await bundle({
     absWorkingDir: ROOT,
     entryPoints: Object.fromEntries(entries),
     outdir: out,
+    splitting,
+    chunkNames: 'daemon-[hash]',
+    minifyWhitespace: true,
+    minifySyntax: true,
     write: false,
     bundle: true,
     platform: 'node',
@@ -98,39 +131,33 @@ function launchers() {
 }
 
 /**
- * The native package and what it needs at run time, for this platform alone.
- * @returns {Output[]}
+ * The pages that tell of behaviours, verbs and settings.
+ * @returns {Promise<Output[]>}
  */
-function nativePackages() {
-  const native = packageFolder(NATIVE, ROOT)
-  const loader = packageFolder('node-gyp-build', native)
-  return [
-    ...copied(native, `node_modules/${NATIVE}`, ['package.json', 'LICENSE', 'dist', `prebuilds/${platform()}`]),
-    ...copied(loader, 'node_modules/node-gyp-build', ['package.json', 'LICENSE', 'index.js', 'node-gyp-build.js']),
-  ]
-}
-
-/** As the folders of prebuilt code are called. */
-const platform = () => `${process.platform}-${process.arch}`
-
-/**
- * @param {string} name
- * @param {string} importer the folder that it is looked up from
- */
-function packageFolder(name, importer) {
-  return dirname(createRequire(join(importer, 'package.json')).resolve(`${name}/package.json`))
+async function documents() {
+  return Object.entries(await pages()).map(([path, text]) => {
+    return { path: join('docs', path), contents: Buffer.from(text), mode: 0o644 }
+  })
 }
 
 /**
- * @param {string} from
- * @param {string} to
- * @param {string[]} wanted
+ * Sessions to show where there is no history.
  * @returns {Output[]}
  */
-function copied(from, to, wanted) {
-  const files = wanted.flatMap((name) => (statSync(join(from, name)).isDirectory() ? filesUnder(from, name) : [name]))
-  const kept = files.filter((file) => !/\.(map|d\.[cm]?ts)$/.test(file))
-  return kept.map((file) => ({ path: join(to, file), contents: readFileSync(join(from, file)), mode: 0o644 }))
+function samples() {
+  const folder = join(ROOT, 'src/wire/claude-code/sample')
+  return filesUnder(folder).map((name) => {
+    return { path: join('sample', name), contents: readFileSync(join(folder, name)), mode: 0o644 }
+  })
+}
+
+/**
+ * Not part of dist/, but of what makes two builds differ.
+ * @returns {Output}
+ */
+function nativeRelease() {
+  const path = `node_modules/${NATIVE}/package.json`
+  return { path, contents: readFileSync(join(ROOT, path)), mode: 0o644 }
 }
 
 /**

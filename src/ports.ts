@@ -1,5 +1,19 @@
 /** What the inside needs of the outside: every port, one small interface each. */
 export type {
+  Archive,
+  ArchiveCounts,
+  Archived,
+  ArchiveKind,
+  ArchiveProgress,
+  ArchiveRecord,
+  Archives,
+  Exported,
+  OwedJob,
+  Restored,
+  RestoredAll,
+  Snapshot,
+} from './ports/archive.ts'
+export type {
   ClaudeConnection,
   Connection,
   ConnectionChange,
@@ -7,18 +21,25 @@ export type {
   Connections,
   RefusedFile,
 } from './ports/connections.ts'
+export type { Check, Doctor } from './ports/doctor.ts'
 export type { Counts, Evidence, SessionFilter } from './ports/evidence.ts'
+export type { Failure, Failures } from './ports/failures.ts'
 export type { AgentTotals, BehaviourTotals, History, IndexRow, SessionTotals } from './ports/history.ts'
 export type { Imported, ImportProgress, Imports, Survey } from './ports/imports.ts'
 export type { Job, Jobs } from './ports/jobs.ts'
 export type { Change, Commit, JobDraft, Journal } from './ports/journal.ts'
+export type { Keeper } from './ports/keeper.ts'
 export type { Found, Ledger, Pause, Scope, Selection, Span } from './ports/ledger.ts'
 export type { AnyRecord, Hit, Memories, RecallFilter, SearchedKind, SearchFilter } from './ports/memories.ts'
 export type { OfflinePorts, OperationPorts } from './ports/operation-ports.ts'
+export type { OrderPlace, Orders } from './ports/orders.ts'
+export type { Past } from './ports/past.ts'
 export type { Rehearsal } from './ports/rehearsal.ts'
+export type { ReplayAsked, Replayed, ReplayedTurn, ReplayProgress, Replays, ReplayTotals } from './ports/replays.ts'
 export type { Secrets } from './ports/secrets.ts'
 export type { SourceCursor, SourceLine, SourceMark, Sources } from './ports/sources.ts'
 export type { Folds, Grants } from './ports/state.ts'
+export type { StoreHealth, StoreState } from './ports/store-health.ts'
 export type {
   Behaviours,
   Clock,
@@ -27,6 +48,7 @@ export type {
   Lifecycle,
   Log,
   Logs,
+  Machine,
   Place,
   RestingPlace,
   Workspace,

@@ -2,6 +2,7 @@ import type { Home } from '../config/home.ts'
 import { type ErrorCode, errorTable, HindcastError } from '../domain/errors.ts'
 import { type Endpoint, endpointOf, isAlive, request, startDaemon } from '../hook/daemon-process.ts'
 import { VERSION } from '../version.ts'
+import { ancestors } from './caller.ts'
 
 const START_MS = 15_000
 const ANSWER_MS = 120_000
@@ -26,7 +27,7 @@ export async function callDaemon(
   input: unknown,
   timeoutMs = ANSWER_MS,
 ): Promise<unknown> {
-  const options = { timeoutMs, headers: { 'x-hindcast-version': VERSION } }
+  const options = { timeoutMs, headers: { 'x-hindcast-version': VERSION, 'x-hindcast-caller': ancestors().join(',') } }
   const reply = await request(endpoint, `/api/${verb}`, JSON.stringify(input), options).catch((error: Error) => {
     throw new HindcastError('not-running', error.message)
   })

@@ -1,34 +1,45 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Home } from '../config/home.ts'
+import { asHindcastError, HindcastError } from '../domain/errors.ts'
 import { VERSION } from '../version.ts'
+import { copyNative } from './native.ts'
 
 /** The file whose text names a build: two builds of one version differ in it. */
 const STAMP = 'stamp'
+/** The file beside the versions that names the one in use. */
+const CURRENT = 'current'
+/** A copy that is older was left by one that broke off. */
+const COPYING_MS = 60 * 60 * 1_000
 
 /**
  * Copies the built product to `<home>/app/<version>`, so that a moved clone or another Node breaks nothing.
- * Returns its folder, and whether it was new or another build than before.
+ * Returns its folder, and whether it was new or another build than before. Throws `no-home` where it cannot be written.
  */
 export async function installApp(home: Home, dist: string): Promise<{ app: string; changed: boolean }> {
   const app = join(home.apps, VERSION)
-  if (dist === app) return { app, changed: false }
-  const stamp = await readFile(join(dist, STAMP), 'utf8')
-  if ((await readFile(join(app, STAMP), 'utf8').catch(() => '')) === stamp) {
-    await writeFile(join(app, 'node-path'), `${process.execPath}\n`)
-    return { app, changed: false }
+  try {
+    await mkdir(home.apps, { recursive: true, mode: 0o700 })
+    const changed = dist !== app && (await stampOf(dist)) !== (await stampOf(app))
+    if (changed) await replace(app, (fresh) => fill(fresh, dist))
+    else await writeFile(join(app, 'node-path'), `${process.execPath}\n`)
+    await put(join(home.apps, CURRENT), `${VERSION}\n`)
+    return { app, changed }
+  } catch (thrown) {
+    if (!NOT_WRITABLE.has((thrown as NodeJS.ErrnoException).code ?? '')) throw thrown
+    throw new HindcastError('no-home', asHindcastError(thrown).why)
   }
-  await mkdir(home.apps, { recursive: true, mode: 0o700 })
-  const fresh = await mkdtemp(join(home.apps, '.new-'))
-  await cp(dist, fresh, { recursive: true })
-  await writeFile(join(fresh, 'node-path'), `${process.execPath}\n`)
-  await writeFile(join(fresh, 'version'), `${VERSION}\n`)
-  // Taken away and replaced in two renames: a hook that starts in between finds no launcher once, and says nothing.
-  const old = `${fresh}.old`
-  await rename(app, old).catch(() => undefined)
-  await rename(fresh, app)
-  await rm(old, { recursive: true, force: true })
-  return { app, changed: true }
+}
+
+const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'EDQUOT'])
+
+/** Removes the versions before this one, and copies that broke off. What runs has its text in memory already. */
+export async function removeOtherApps(home: Home): Promise<void> {
+  for (const name of await readdir(home.apps).catch(() => [])) {
+    const path = join(home.apps, name)
+    const isInUse = name === VERSION || name === CURRENT || (name.startsWith('.') && (await isFresh(path)))
+    if (!isInUse) await rm(path, { recursive: true, force: true })
+  }
 }
 
 /** The folder that programs are started from: the installed copy, or this build where none is installed. */
@@ -36,3 +47,34 @@ export async function installedApp(home: Home, dist: string): Promise<string> {
   const names = await readdir(home.apps).catch(() => [] as string[])
   return names.includes(VERSION) ? join(home.apps, VERSION) : dist
 }
+
+async function fill(fresh: string, dist: string): Promise<void> {
+  await cp(dist, fresh, { recursive: true, filter: (path) => !path.endsWith('.map') })
+  await copyNative(dist, fresh)
+  await writeFile(join(fresh, 'node-path'), `${process.execPath}\n`)
+  await writeFile(join(fresh, 'version'), `${VERSION}\n`)
+}
+
+/** In two renames, so that no half copy is ever there: a hook that starts in between finds no launcher once. */
+async function replace(app: string, make: (fresh: string) => Promise<void>): Promise<void> {
+  const fresh = await mkdtemp(join(app, '..', '.new-'))
+  const old = `${fresh}.old`
+  try {
+    await make(fresh)
+    await rename(app, old).catch(() => undefined)
+    await rename(fresh, app)
+  } finally {
+    await Promise.all([fresh, old].map((path) => rm(path, { recursive: true, force: true })))
+  }
+}
+
+async function put(file: string, text: string): Promise<void> {
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, text, { mode: 0o600 })
+  await rename(draft, file)
+}
+
+const stampOf = (folder: string): Promise<string> => readFile(join(folder, STAMP), 'utf8').catch(() => '')
+
+const isFresh = async (path: string): Promise<boolean> =>
+  Date.now() - (await stat(path).catch(() => ({ mtimeMs: 0 }))).mtimeMs < COPYING_MS

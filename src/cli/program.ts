@@ -17,6 +17,8 @@ interface Property {
   readonly enum?: readonly string[]
   readonly description?: string
   readonly default?: unknown
+  /** The command line tells of itself here. */
+  readonly caller?: boolean
   /** Given without a value it is the folder where the person stands. */
   readonly here?: boolean
 }
@@ -41,7 +43,7 @@ function commandOf(operation: Operation, run: RunVerb): Command {
   const command = new Command(name).description(summary).addHelpText('after', `\nExample:\n  ${example}`).exitOverride()
   for (const key of positional) command.addArgument(argumentOf(key, operation, properties, required))
   for (const [key, property] of properties) {
-    if (!positional.includes(key) && !isFolderAskedFrom(key, property))
+    if (!positional.includes(key) && !isFolderAskedFrom(key, property) && !property.caller)
       command.addOption(optionOf(key, property, required.has(key)))
   }
   command.option('--json', 'one JSON document on stdout')
@@ -52,16 +54,31 @@ function commandOf(operation: Operation, run: RunVerb): Command {
     const { json = false, follow = false, ...flags } = command.opts<{ json?: boolean; follow?: boolean }>()
     const words = Object.fromEntries(positional.map((key, n) => [key, given[n]]).filter(([, word]) => !isEmpty(word)))
     const from = properties.some(([key, property]) => isFolderAskedFrom(key, property)) ? { from: process.cwd() } : {}
-    await run(operation, { ...from, ...flags, ...folderOf(flags), ...words, ...pathsOf(words) }, { json, follow })
+    const told = properties.some(([, { caller }]) => caller) ? { caller: thisCaller() } : {}
+    await run(
+      operation,
+      { ...from, ...told, ...flags, ...folderOf(flags), ...words, ...pathsOf(words) },
+      { json, follow },
+    )
   })
 }
 
 /** The folder that a call comes from is filled in; `from` may also be a choice of its own. */
 const isFolderAskedFrom = (key: string, property: Property): boolean => key === 'from' && !property.enum
 
+/** This program, and what decides how the clients that are started beside it reach the daemon. */
+export function thisCaller() {
+  const names = Object.keys(process.env).filter((name) =>
+    /^(https?_proxy|no_proxy|path|claude_config_dir)$/i.test(name),
+  )
+  return { version: VERSION, environment: Object.fromEntries(names.map((name) => [name, process.env[name]])) }
+}
+
 /** The files that are meant, whatever folder the daemon is in. */
-const pathsOf = ({ paths }: Record<string, unknown>) =>
-  Array.isArray(paths) ? { paths: paths.map((path) => resolve(String(path))) } : {}
+const pathsOf = ({ paths, path }: Record<string, unknown>) => ({
+  ...(Array.isArray(paths) && { paths: paths.map((each) => resolve(String(each))) }),
+  ...(typeof path === 'string' && { path: resolve(path) }),
+})
 
 /** The folder that is meant, whatever folder the daemon is in. */
 const folderOf = ({ project }: { project?: unknown }) =>

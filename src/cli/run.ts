@@ -1,14 +1,16 @@
 import { CommanderError } from 'commander'
 import { type Home, homeOf } from '../config/home.ts'
-import { asHindcastError } from '../domain/errors.ts'
+import { asHindcastError, HindcastError } from '../domain/errors.ts'
 import { operations } from '../operations/registry.ts'
 import { type Operation, parseInput } from '../operations/verb/operation.ts'
 import { ensureDaemon, runningDaemon } from './call.ts'
+import { isToldByClient } from './caller.ts'
 import { confirmed } from './confirm.ts'
 import { installedApp } from './install.ts'
 import { offlinePorts } from './offline.ts'
 import { paintFor } from './paint.ts'
 import { buildProgram } from './program.ts'
+import { uninstallCommand } from './uninstall.ts'
 import { upCommand } from './up.ts'
 import { callWatched } from './watch.ts'
 
@@ -26,6 +28,7 @@ export async function runCommandLine(words: string[], dist: string): Promise<voi
     runVerb({ home, dist }, operation, input, options),
   )
   program.addCommand(upCommand(home, dist))
+  program.addCommand(uninstallCommand(home))
   program.addHelpText('after', STARTED_BY_CLIENTS)
   try {
     await program.parseAsync(words, { from: 'user' })
@@ -43,21 +46,35 @@ async function runVerb(
   { json, follow }: { json: boolean; follow: boolean },
 ): Promise<void> {
   const input = parseInput(operation, given)
+  if (operation.needsPerson?.(input) && isToldByClient(process.env))
+    throw new HindcastError('needs-person', `a client started \`${operation.name}\``)
   if (follow && operation.follow) {
     for await (const line of operation.follow(input, offlinePorts(home))) process.stdout.write(`${line}\n`)
     return
   }
   const daemon = await runningDaemon(home)
+  const { whenDown, whenRefused } = operation
+  const here = async () => whenDown?.(input, offlinePorts(home))
+  const there = () =>
+    confirmed(async (more) => {
+      const endpoint = daemon ?? (await ensureDaemon(home, await installedApp(home, dist)))
+      return callWatched(endpoint, operation, { ...given, ...more, ...wordOf(operation) })
+    })
   const output =
-    !daemon && operation.whenDown
-      ? await operation.whenDown(input, offlinePorts(home))
-      : await confirmed(async (more) => {
-          const endpoint = daemon ?? (await ensureDaemon(home, await installedApp(home, dist)))
-          return callWatched(endpoint, operation, { ...given, ...more })
-        })
+    !daemon && whenDown
+      ? await here()
+      : await there().catch((error) => (whenRefused && isDeaf(error) ? here() : Promise.reject(error)))
   const text = json ? JSON.stringify(output, null, 2) : operation.render(output, paintFor(process.stdout))
   process.stdout.write(`${text}\n`)
+  if (operation.isFailure?.(output)) process.exitCode = 1
 }
+
+/** What a client has started speaks for its agent, whatever it claims. */
+const wordOf = ({ input, reads }: Operation): { readonly by?: 'agent' } =>
+  !reads && 'by' in input.shape && isToldByClient(process.env) ? { by: 'agent' } : {}
+
+/** A daemon is there, but it is not ours to speak with, or does not answer. */
+const isDeaf = (thrown: unknown): boolean => ['unauthorized', 'not-running'].includes(asHindcastError(thrown).code)
 
 function fail(thrown: unknown): void {
   const error = asHindcastError(thrown)

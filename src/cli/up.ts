@@ -7,11 +7,15 @@ import { recallPlaces } from '../daemon/resting.ts'
 import { type Endpoint, stopDaemon } from '../hook/daemon-process.ts'
 import importOperation from '../operations/import.ts'
 import { bytes, count, duration } from '../operations/verb/words.ts'
-import type { Imported, RestingPlace, Survey } from '../ports.ts'
+import type { Connection, Imported, RestingPlace, Survey } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import { callDaemon, ensureDaemon, runningDaemon } from './call.ts'
-import { installApp } from './install.ts'
+import { refuseDowngrade } from './downgrade.ts'
+import { installApp, removeOtherApps } from './install.ts'
+import { linkProgram } from './link.ts'
 import { paintFor } from './paint.ts'
+import { thisCaller } from './program.ts'
+import { readSample, type Sample, sampleLines } from './sample.ts'
 import { callWatched } from './watch.ts'
 
 /** The one command of the first day: install, start, connect, and say what a newcomer needs to know. */
@@ -43,13 +47,19 @@ interface Up {
   readonly warnings: readonly string[]
   readonly clientFound: boolean
   readonly home: string
+  /** What a person types: a name on PATH, or a whole path. */
+  readonly command: string
   /** How much history the client has kept. */
   readonly history: Survey
   /** What is kept of it now; null where it was not asked for. */
   readonly imported: (Imported & { readonly ms: number }) | null
+  /** What becomes of a session; where there is neither client nor history. */
+  readonly sample: Sample | null
 }
 
 async function up(home: Home, dist: string, wanted: { connect: boolean; import: boolean }): Promise<Up> {
+  const clientFound = await findClient()
+  await refuseDowngrade(home)
   const { app, changed } = await installApp(home, dist)
   const before = await runningDaemon(home)
   const stale = before && (changed || before.version !== VERSION)
@@ -58,6 +68,8 @@ async function up(home: Home, dist: string, wanted: { connect: boolean; import: 
   const places = wanted.connect ? await placesToConnect(home, daemon) : []
   const changes = []
   for (const place of places) changes.push(await connectTo(daemon, place))
+  // Before that a client may still start what stands there
+  if (wanted.connect) await removeOtherApps(home)
   const history = (await callDaemon(daemon, 'import', { dryRun: true })) as Survey
   return {
     running: true,
@@ -67,10 +79,12 @@ async function up(home: Home, dist: string, wanted: { connect: boolean; import: 
     connected: places.map(({ scope, projectDir }) => projectDir ?? scope),
     changed: [...new Set(changes.flatMap((change) => change.changed))],
     warnings: [...new Set(changes.flatMap((change) => change.warnings))],
-    clientFound: await findClient(),
+    clientFound,
     home: home.dir,
+    command: await linkProgram(home, join(app, 'hindcast-run')),
     history,
     imported: wanted.import && history.files > 0 ? await importHistory(daemon, history) : null,
+    sample: wanted.connect && !clientFound && history.files === 0 ? await readSample(app) : null,
   }
 }
 
@@ -85,25 +99,35 @@ const NO_IMPORT = '--no-import'
 /** The user's settings, unless only projects were connected; and all that `down` took out. */
 async function placesToConnect(home: Home, daemon: Endpoint): Promise<readonly RestingPlace[]> {
   const resting = await recallPlaces(home)
-  const { connections } = (await callDaemon(daemon, 'status', {})) as { connections: readonly RestingPlace[] }
-  const known = [...resting, ...connections].map(({ scope, projectDir, transport }) => ({
-    scope,
-    projectDir,
-    transport,
-  }))
-  const all = known.length > 0 ? known : [{ scope: 'user' as const, projectDir: undefined, transport: 'http' as const }]
-  return [...new Map(all.map((place) => [`${place.scope} ${place.projectDir ?? ''}`, place])).values()]
+  const { connections } = (await callDaemon(daemon, 'status', {})) as { connections: readonly Connection[] }
+  const own = { scope: 'user', projectDir: undefined, configDir: process.env.CLAUDE_CONFIG_DIR || undefined } as const
+  const connected = connections.map((one) => (one.older ? { ...one, transport: 'http' as const } : one))
+  const known = [...resting, ...connected]
+  const isForProjects = known.length > 0 && !known.some(({ scope }) => scope === 'user')
+  const all = isForProjects ? known : [{ ...own, transport: 'http' as const }, ...known]
+  return [...new Map(all.map((place) => [keyOf(place), place])).values()]
 }
 
-async function connectTo(daemon: Endpoint, { scope, projectDir, transport }: RestingPlace) {
-  const input = { scope, transport, ...(projectDir && { project: projectDir }) }
+const keyOf = ({ scope, projectDir = '', configDir = '' }: RestingPlace): string =>
+  [scope, projectDir, configDir].join()
+
+async function connectTo(daemon: Endpoint, { scope, projectDir, configDir, transport }: RestingPlace) {
+  const { environment, ...caller } = thisCaller()
+  const client = { ...environment, CLAUDE_CONFIG_DIR: configDir }
+  const input = {
+    scope,
+    transport,
+    ...(projectDir && { project: projectDir }),
+    caller: { ...caller, environment: client },
+  }
   return (await callDaemon(daemon, 'connect', input)) as { changed: string[]; warnings: string[] }
 }
 
-/** Whether Claude Code seems to be on this machine: its program on PATH, or its folder. */
+/** Whether Claude Code seems to be on this machine: its program on PATH, or its transcripts. */
 async function findClient(): Promise<boolean> {
   const programs = (process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, 'claude'))
-  const folder = process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude')
+  // Connecting makes the folder above
+  const folder = join(process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'), 'projects')
   const found = await Promise.all(
     [folder, ...programs].map((path) =>
       access(path).then(
@@ -124,8 +148,10 @@ function tell({
   warnings,
   clientFound,
   home,
+  command,
   history,
   imported,
+  sample,
 }: Up): string {
   const paint = paintFor(process.stdout)
   const lines = [
@@ -134,18 +160,27 @@ function tell({
     ...(connected.length > 0 && changed.length === 0 ? [`${paint.green('✓')} Claude Code was connected already`] : []),
     ...historyLine(history, imported).map((line) => `${paint.green('✓')} ${line}`),
     ...warnings.map((warning) => `${paint.yellow('!')} ${warning}`),
-    ...(clientFound
+    ...(sample || clientFound
       ? []
       : [`${paint.yellow('!')} Claude Code was not found on this machine; once it is there, it is connected`]),
     '',
+    ...(sample ? [...sampleLines(sample, paint), ''] : []),
     'From now on each session of Claude Code is remembered (prompts, tool calls, files; secrets cut out), and the next',
     'one is told what was done. Text in <private>…</private> is never kept. Nothing leaves this machine.',
     '',
-    `  ${paint.bold('hindcast status')}      what is kept          ${paint.bold('hindcast search WORDS')}   finds it again`,
-    `  ${paint.bold('hindcast context')}     what would be told    ${paint.bold('hindcast down')}           stops, and takes its entries out`,
+    ...VERBS.map(([verb, does]) => `  ${paint.bold(`hindcast ${verb}`)}${' '.repeat(14 - verb.length)}  ${does}`),
+    ...(command === 'hindcast' ? [] : ['', `\`hindcast\` is not on your PATH; it stands for ${command}`]),
   ]
   return lines.join('\n')
 }
+
+const VERBS = [
+  ['status', 'what runs, and what is kept'],
+  ['search WORDS', 'finds it again'],
+  ['context', 'what the next session would be told'],
+  ['down', 'stops, and takes its entries out of Claude Code; up puts them back'],
+  ['uninstall', 'takes everything away but what was remembered'],
+] as const
 
 function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']): string[] {
   if (sessions === 0) return []

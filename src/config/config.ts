@@ -104,6 +104,8 @@ const settingsOf = (values: Values): Settings => ({
   contextSummaries: values.contextSummaries,
   skipTools: values.skipTools,
   significance: { min: values['significance.min'] },
+  outcome: { extraCommands: values['outcome.extraCommands'] },
+  limits: { memoryMb: values['limits.memoryMb'], agents: values['limits.agents'] },
 })
 
 async function readDocument(file: string): Promise<Document> {

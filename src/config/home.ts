@@ -12,6 +12,8 @@ export interface Home {
   readonly logs: string
   readonly database: string
   readonly apps: string
+  /** Stores that are of no use a while later. */
+  readonly scratch: string
 }
 
 /** HINDCAST_HOME, else `~/.hindcast`. */
@@ -27,5 +29,6 @@ export function homeOf(env: NodeJS.ProcessEnv = process.env): Home {
     logs: at('logs'),
     database: at('hindcast.db'),
     apps: at('app'),
+    scratch: at('scratch'),
   }
 }

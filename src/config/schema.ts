@@ -67,6 +67,21 @@ export const schema = {
   'significance.min': key(fraction(0, 1), 0.3, 'From which significance (0–1) an event may be observed.', [
     'SIGNIFICANCE_THRESHOLD',
   ]),
+  'outcome.extraCommands': key(
+    list,
+    [],
+    'Further commands that test the work, by the words they begin with: ./ci.sh, just verify.',
+  ),
+  'limits.memoryMb': key(
+    whole(0, 1_048_576),
+    512,
+    'Free memory in MB that should be left: at a quarter more and at this, a session is told; 0: never.',
+  ),
+  'limits.agents': key(
+    whole(0, 1_000),
+    10,
+    'Subagents of a session at a time: at 80 % of them and at all, it is told; 0: never.',
+  ),
   'failures.max': key(whole(1, 100), 3, 'Failures in a row after which a behaviour is switched off.'),
   'queue.batch': key(whole(1, 1_000), 100, 'Jobs that the later lane takes at a time.', ['BATCH_SIZE']),
   'store.url': key(z.string(), '', 'The SQLite file that everything is kept in; empty: hindcast.db in HINDCAST_HOME.', [

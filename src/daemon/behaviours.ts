@@ -5,9 +5,9 @@ import type { Behaviours } from '../ports.ts'
 /** The behaviours of an engine, each with its sentence. */
 export const behavioursOf = (engine: Engine): Behaviours => ({
   list: () =>
-    engine.health().map(({ behaviour, on, failures }) => {
+    engine.health().map(({ behaviour, on, failures, error }) => {
       const summary = behaviours.find(({ name }) => name === behaviour)?.summary ?? ''
-      return { name: behaviour, summary, on, failures }
+      return { name: behaviour, summary, on, failures, error }
     }),
   revive: (name) => engine.revive(name),
 })

@@ -11,6 +11,8 @@ export interface Clients {
   seen(client: ClientProcess): void
   /** An MCP connection opened; call what is returned when it closes. */
   connected(): () => void
+  /** Whether one of these processes is a client that is there, or was lately. */
+  includes(pids: readonly number[]): Promise<boolean>
   /** How many clients are known to be there now. */
   alive(): Promise<number>
 }
@@ -30,6 +32,11 @@ export function trackClients(evidence: Evidence, clock: Clock): Clients {
         if (open) connections--
         open = false
       }
+    },
+    async includes(pids) {
+      const open = await evidence.sessions({ open: true, seenSince: clock.now() - SPOKE_WITHIN_MS, limit: 1_000 })
+      const known = new Set([...processes.keys(), ...open.map(({ clientPid }) => clientPid)])
+      return pids.some((pid) => known.has(pid))
     },
     async alive() {
       for (const [pid, started] of processes) if (!isRunning(pid) || startTime(pid) !== started) processes.delete(pid)

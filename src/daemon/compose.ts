@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { type ArchivesParts, FileArchives } from '../adapters/archive/archives.ts'
 import { claudeConnections } from '../adapters/connections/claude-code.ts'
 import { fileLogs } from '../adapters/log/files.ts'
+import { thisMachine } from '../adapters/machine/memory.ts'
 import { secretlint } from '../adapters/secrets/secretlint.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
@@ -10,22 +12,25 @@ import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { behaviours } from '../behaviours/registry.ts'
 import type { Home } from '../config/home.ts'
 import { type LiveConfig, liveConfig } from '../config/live.ts'
+import type { Running } from '../diagnostics/parts.ts'
 import type { Answer } from '../domain/answer.ts'
 import type { Draft } from '../domain/events.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
-import { remembered } from '../engine/remembered.ts'
+import { type Remembered, remembered } from '../engine/remembered.ts'
 import { guard } from '../http/guard.ts'
 import { listen, routes } from '../http/server.ts'
-import { serveAgent } from '../mcp/server.ts'
 import { acceptAgents } from '../mcp/upgrade.ts'
 import { operations } from '../operations/registry.ts'
-import type { Clock, Ledger, Lifecycle, Log, OperationPorts } from '../ports.ts'
+import type { Clock, Doctor, Evidence, Keeper, Ledger, Lifecycle, Log, OperationPorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import { claudeCode } from '../wire/claude-code/index.ts'
 import { behavioursOf } from './behaviours.ts'
 import { type Clients, trackClients } from './clients.ts'
+import { doctorFor } from './examined.ts'
 import { leaveWhenIdle } from './idle.ts'
+import { ordersOf } from './orders.ts'
 import { rehearsalOf } from './rehearsal.ts'
+import { replaysOf } from './replay/replay.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
 
 /** What a daemon is made of that is not made here. */
@@ -62,20 +67,23 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const values = live.values()
   const own: Own = { port: 0, silent: false }
   const file = values['store.url'] || home.database
-  const store = await openStore({ file, workerUrl: pathToFileURL(join(app, 'store-worker.js')) })
+  const workerUrl = pathToFileURL(join(app, 'store-worker.js'))
+  const store = await openStore({ file, workerUrl })
   const ledger = remembered(store.ledger)
-  const inner = { ...store, ledger, config: live.config, clock, log, workspace: gitWorkspace(), secrets: secretlint }
-  const engine = createEngine({ behaviours, ports: inner })
-  const transcripts = transcriptsOf(inner, engine, live)
-  const ports = { ...inner, ...outerPorts(parts, engine, own, live), imports: transcripts }
+  const inner = { ...store, ...innerPorts(parts, live), ledger, orders: ordersOf(() => ports) }
+  const engine = createEngine({ behaviours, ports: inner, release: VERSION })
+  const transcripts = transcriptsOf(inner, engine, live, { program: join(app, 'importer.js'), database: file })
+  const replays = replaysOf(inner, engine, live, { file, workerUrl, scratch: home.scratch })
+  const archives = archivesOf(inner, engine)
+  const past = { imports: transcripts, replays, archives, ledger: replays.watching(ledger) }
+  const known = { ...inner, ...outerPorts(parts, engine, own, live), ...past }
+  const ports: OperationPorts = { ...known, keeper: keeperOf(engine, store), doctor: ownDoctor(home, known, engine) }
   const clients = trackClients(store.evidence, clock)
   const take = followed(takerOf(engine, own, live), transcripts)
   const server = await open(parts, { live, take, ports, clients, own })
   await engine.start()
-  void transcripts.catchUp()
-  void finishSweep(ledger, log)
-  const leave = () => parts.leave('nobody is here')
-  const stopWatching = leaveWhenIdle(clients, clock, values['daemon.idleMinutes'], leave)
+  void Promise.all([transcripts.catchUp(), finishSweep(ledger, log), replays.sweep(clock.now())])
+  const stopWatching = leaveWhenIdle(clients, clock, values['daemon.idleMinutes'], () => parts.leave('nobody is here'))
   return {
     port: own.port,
     reconnect: () => reconnect(parts, ports),
@@ -87,12 +95,19 @@ export async function compose(parts: Parts): Promise<Daemon> {
       stopWatching()
       server.close()
       server.closeAllConnections()
-      await transcripts.close()
-      await engine.close()
-      await store.close()
+      for (const each of [[transcripts, replays, archives], [engine], [store]])
+        await Promise.all(each.map((one) => one.close()))
     },
   }
 }
+
+/** What the inside needs beside the store. */
+const innerPorts = ({ clock, log }: Parts, live: LiveConfig) => ({
+  ...{ clock, log, config: live.config },
+  workspace: gitWorkspace(),
+  secrets: secretlint,
+  machine: thisMachine(),
+})
 
 /** Writes over what was deleted before the last daemon ended in the middle of it. */
 async function finishSweep(ledger: Ledger, log: Log): Promise<void> {
@@ -102,6 +117,16 @@ async function finishSweep(ledger: Ledger, log: Log): Promise<void> {
     log.error('what was forgotten is not yet written over', { error: String(error) })
   }
 }
+
+/** Archives of this store; what a restore brought in is known at once. */
+const archivesOf = (ports: Omit<ArchivesParts, 'restored'> & { ledger: Remembered }, engine: Engine): FileArchives =>
+  new FileArchives({
+    ...ports,
+    restored() {
+      ports.ledger.lookAgain()
+      engine.wake()
+    },
+  })
 
 /** What the outside is opened over. */
 interface Inside {
@@ -115,12 +140,14 @@ interface Inside {
 /** Opens HTTP and MCP on one port. */
 async function open({ token, clock, log, lastPort }: Parts, { live, take, ports, clients, own }: Inside) {
   const hook = { hosts: [claudeCode], clock, log, seen: clients.seen, take }
-  const app = routes({ token, hook, operations, ports })
+  const app = routes({ token, hook, operations, ports, isClient: clients.includes })
   const { server, port } = await listen(app, preferredPort(lastPort, live.values().port))
   own.port = port
   const isAdmitted = ({ headers }: IncomingMessage) => !guard('GET', '/mcp', headers, token)
   acceptAgents(server, isAdmitted, async (stream, { dir }) => {
     stream.once('close', clients.connected())
+    // Many a client never asks, and the protocol's library takes some 10 MB
+    const { serveAgent } = await import('../mcp/server.ts')
     await serveAgent(stream, operations, ports, dir)
   })
   return server
@@ -155,6 +182,21 @@ function outerPorts({ home, app, token, clock, lifecycle }: Parts, engine: Engin
   }
 }
 
+/** What verbs are told, kept as what behaviours make. */
+const keeperOf = (engine: Engine, { evidence }: { readonly evidence: Evidence }): Keeper => ({
+  async keep(observation, project) {
+    await evidence.project(project)
+    await engine.keep(observation)
+  },
+})
+
+/** Examines this daemon from within. */
+function ownDoctor(home: Home, ports: Running['ports'], engine: Engine): Doctor {
+  const { lost, wake, drain: settled } = engine
+  const running = { ports, lost, wake, settled, session: claudeCode.session }
+  return doctorFor(home, { launcher: ports.daemon().launcher, start: async () => true, running })
+}
+
 /** The last port again, so that what `connect` wrote still holds, unless the configured one has moved away from it. */
 function preferredPort(last: number | undefined, configured: number): number {
   if (last === undefined) return configured
@@ -166,6 +208,6 @@ async function reconnect({ lastPort, token }: Parts, { connections, daemon }: Op
   const { launcher, port } = daemon()
   if (lastPort === undefined || lastPort === port) return
   const relay = { command: launcher, args: ['mcp'] }
-  for (const { scope, projectDir, transport } of await connections.list())
-    await connections.connect({ scope, projectDir, transport, port, token, launcher, relay })
+  for (const { scope, projectDir, configDir, transport } of await connections.list())
+    await connections.connect({ scope, projectDir, configDir, transport, port, token, launcher, relay })
 }

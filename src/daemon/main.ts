@@ -1,3 +1,4 @@
+import './heap.ts'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { homeOf } from '../config/home.ts'

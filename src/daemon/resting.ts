@@ -8,6 +8,7 @@ const places = z.array(
   z.object({
     scope: z.enum(['user', 'project']),
     projectDir: z.string().optional(),
+    configDir: z.string().optional(),
     transport: z.enum(['http', 'command']).default('http'),
   }),
 )

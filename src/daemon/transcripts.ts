@@ -1,19 +1,38 @@
+import { behaviours } from '../behaviours/registry.ts'
 import type { LiveConfig } from '../config/live.ts'
 import type { Answer } from '../domain/answer.ts'
 import type { Draft, EventName } from '../domain/events.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { Clock, Evidence, Log, Sources } from '../ports.ts'
+import type { Clock, Evidence, Journal, Log, Sources } from '../ports.ts'
 import { transcriptsFolder } from '../sources/transcripts/discover.ts'
 import { Transcripts } from '../sources/transcripts/transcripts.ts'
+import { importerOf } from './importer/importer.ts'
 
-/** The transcripts of the client that this environment names, read into the engine. */
+interface TranscriptsPorts {
+  readonly sources: Sources
+  readonly evidence: Evidence
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** The transcripts of the client that this environment names, read into the engine; `importer`: the program that reads much. */
 export const transcriptsOf = (
-  ports: { readonly sources: Sources; readonly evidence: Evidence; readonly clock: Clock; readonly log: Log },
+  ports: TranscriptsPorts,
   engine: Engine,
   live: LiveConfig,
+  importer: { readonly program: string; readonly database: string },
 ): Transcripts =>
   new Transcripts({
     ...ports,
+    elsewhere: importerOf({
+      ...ports,
+      ...importer,
+      config: live.config,
+      behaviours: behaviours.map(({ name }) => name),
+      giveWay: () => engine.giveWay(),
+      isCalm: () => engine.isCalm(),
+    }),
     absorb: (batch) => engine.absorb(batch),
     wake: () => engine.wake(),
     folder: transcriptsFolder(process.env),

@@ -1,25 +1,37 @@
 import { BY_PROGRAM, BY_SUBCOMMAND, RUNNERS, SCRIPT_RUNNERS, SCRIPT_WORDS } from './check-table.ts'
 import type { Check, Command } from './classification.ts'
+import { baseName } from './paths.ts'
+
+/** What a command checks, and the program that does. */
+export interface Checking {
+  readonly check: Check
+  readonly program: string
+}
 
 /** What a shell line checks; where it checks several things, the first of test, types, lint, build. */
 export function checkOf(commands: readonly Command[]): Check | undefined {
-  const found = new Set(commands.map((command) => checkOfOne(command.program, command.args, 0)))
+  const found = new Set(commands.map((command) => checkingOf(command)?.check))
   return (['test', 'types', 'lint', 'build'] as const).find((check) => found.has(check))
 }
 
+/** What one command checks; undefined where it does something else. */
+export const checkingOf = ({ program, args }: Command): Checking | undefined => checkOfOne(program, args, 0)
+
 const MAX_RUNNERS = 4
 
-function checkOfOne(program: string, args: readonly string[], depth: number): Check | undefined {
+function checkOfOne(program: string, args: readonly string[], depth: number): Checking | undefined {
+  const by = (check: Check | undefined) => check && { check, program }
   if (depth > MAX_RUNNERS || args.some((arg) => arg === '--version' || arg === '--help')) return undefined
   const words = args.filter((arg) => !arg.startsWith('-'))
   const own = lookUp(BY_SUBCOMMAND, program)?.[words[0] ?? '']
-  if (own !== undefined) return own
-  if (program === 'node' || program === 'tsx') return args.includes('--test') ? 'test' : undefined
-  if (program === 'cmake') return args.includes('--build') ? 'build' : undefined
+  if (own !== undefined) return by(own)
+  if (program === 'node' || program === 'tsx')
+    return args.includes('--test') ? { check: 'test', program: 'node:test' } : undefined
+  if (program === 'cmake') return by(args.includes('--build') ? 'build' : undefined)
   if (/^python[\d.]*$|^py$/.test(program)) return ofPython(args, depth)
   const behind = lookUp(RUNNERS, program)
   const inner = behind === undefined ? undefined : ofRunner(words, args, behind, depth)
-  return inner ?? ofScript(program, words) ?? lookUp(BY_PROGRAM, program)
+  return inner ?? by(ofScript(program, words) ?? lookUp(BY_PROGRAM, program))
 }
 
 /** `npx vitest`, `uv run pytest`, `bundle exec rspec`: the program that is run by another. */
@@ -31,10 +43,12 @@ function ofRunner(words: readonly string[], args: readonly string[], verbs: read
   return checkOfOne(program.replace(/^.*\//, ''), args.slice(args.indexOf(program) + 1), depth + 1)
 }
 
-function ofPython(args: readonly string[], depth: number): Check | undefined {
+function ofPython(args: readonly string[], depth: number): Checking | undefined {
   const module = args.indexOf('-m')
   if (module >= 0) return checkOfOne(args[module + 1] ?? '', args.slice(module + 2), depth + 1)
-  return /(^|\/)(manage|setup|runtests)\.py$/.test(args[0] ?? '') ? scriptCheck(args[1] ?? '') : undefined
+  const [script = '', verb = ''] = args
+  const check = /(^|\/)(manage|setup|runtests)\.py$/.test(script) ? scriptCheck(verb) : undefined
+  return check && { check, program: baseName(script) }
 }
 
 /** `npm run test:unit`, `make lint`, `mise run build`: the script's own name says it. */

@@ -8,8 +8,15 @@ export type Check = 'test' | 'build' | 'lint' | 'types'
 export interface Command {
   readonly program: string
   readonly args: readonly string[]
-  /** Its output goes to a file. */
-  readonly redirected?: boolean
+  /** Where `cd`s before it led, one after the other. */
+  readonly folders?: readonly string[]
+  /** Files that its input comes from and that its output goes to; devices and other descriptors are none. */
+  readonly reads?: readonly string[]
+  readonly writes?: readonly string[]
+  /** The line ended well only if this did. */
+  readonly vouched?: true
+  /** If the line failed, this did. */
+  readonly blamed?: true
 }
 
 /**
@@ -21,6 +28,8 @@ export interface Classification {
   readonly target?: string | undefined
   readonly filesRead: readonly string[]
   readonly filesModified: readonly string[]
+  /** What a shell line that took put into files, by its words alone: redirections, `tee`, `sed -i`, `cp`, `mv`. */
+  readonly filesWritten?: readonly string[] | undefined
   readonly commands: readonly Command[]
   readonly check?: Check | undefined
   readonly outcome?: Outcome | undefined

@@ -3,7 +3,7 @@ import type { Classification, Command, Outcome } from './classification.ts'
 import type { Event, ToolCall } from './events.ts'
 import { absolutePath, looksLikeFile } from './paths.ts'
 import { commandsOf } from './shell.ts'
-import { filesReadBy } from './shell-reads.ts'
+import { filesReadBy, filesWrittenBy } from './shell-reads.ts'
 import type { Act } from './tool.ts'
 
 /** Classifies an event that has all but its classification; pure and total. */
@@ -35,6 +35,7 @@ function ofCall(act: Act, cwd?: string, outcome?: Outcome): Classification {
     filesRead: outcome === 'denied' ? [] : readBy(act, commands, took, cwd),
     filesModified:
       took && (act.kind === 'edit' || act.kind === 'write') && act.path ? [absolutePath(act.path, cwd)] : [],
+    filesWritten: took ? filesWrittenBy(commands, cwd) : [],
     commands,
     check: checkOf(commands),
     outcome,

@@ -1,5 +1,6 @@
 import type { DerivedName, EventMap, EventName } from './events.ts'
 import type {
+  FileVersion,
   Handoff,
   ObservationDraft,
   PromptDraft,
@@ -7,12 +8,15 @@ import type {
   SessionChange,
   SummaryDraft,
 } from './memory/nouns.ts'
+import type { Order } from './order.ts'
 
 /** One line of injected text; `rank` decides who stays when the budget is short (higher stays). */
 export interface ContextItem {
   readonly text: string
   readonly ids: readonly string[]
   readonly rank: number
+  /** What it stands under (a day, a file), said where it differs from that of the item before it. */
+  readonly under?: readonly string[]
 }
 
 /** What kind of thing is said: a person and a script can tell them apart in `context --json`. */
@@ -63,9 +67,16 @@ export interface RecordMap {
   event: { record: RecordDraft }
   session: { change: SessionChange }
   prompt: { prompt: PromptDraft }
+  /** What the event left in a file. */
+  version: { version: FileVersion }
   /** Keep nothing of the events that this prompt causes. */
   exclude: { session: string; promptId: string }
+  /** What follows from the event alone, kept in the same commit. */
+  emit: Emission
 }
+
+/** A derived event; its id follows from cause, behaviour and `n`. */
+type Emission = { [N in DerivedName]: { name: N; n: number; body: EventMap[N] } }[DerivedName]
 
 /** What is done after the answer. */
 export interface WorkMap {
@@ -74,8 +85,9 @@ export interface WorkMap {
   observation: { observation: ObservationDraft }
   summary: { summary: SummaryDraft }
   handoff: { handoff: Handoff }
-  /** A derived event; its id follows from cause, behaviour and `n`. */
-  emit: { [N in DerivedName]: { name: N; n: number; body: EventMap[N] } }[DerivedName]
+  /** What a person ordered is carried out. */
+  order: { order: Order }
+  emit: Emission
 }
 
 type Tagged<M, K extends keyof M = keyof M> = { [P in K]: Readonly<{ kind: P } & M[P]> }[K]

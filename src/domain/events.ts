@@ -1,4 +1,5 @@
 import type { Classification } from './classification.ts'
+import type { CheckOutcome } from './outcome.ts'
 import type { Act, ToolResult } from './tool.ts'
 
 /** One call of a tool: what it does in neutral terms (`act`), and the host's own input, only for rewriting it. */
@@ -57,6 +58,10 @@ export interface EventMap {
   Unknown: { hook: string; payload: unknown }
   /** Derived: these ids were put before the model in answer to `cause`. */
   Told: { ids: readonly string[] }
+  /** Derived: how a check came out that the call `cause` ran. */
+  Outcome: CheckOutcome
+  /** Derived: what is said once was said: that something is nearly full, what is known of a file. */
+  Warned: { of: readonly string[] }
 }
 
 interface ModelSwitch {
@@ -80,7 +85,7 @@ export type PromptOrigin = 'person' | 'script' | 'machine'
 /** The name of an event, by which it is narrowed. */
 export type EventName = keyof EventMap
 /** Those that a behaviour or the engine may emit. */
-export type DerivedName = 'Told'
+export type DerivedName = 'Told' | 'Warned' | 'Outcome'
 /** Those that are answered and never kept: a call's result tells all of it, a message is in the transcript. */
 export type PassingName = 'PreToolUse' | 'MessageDisplay'
 

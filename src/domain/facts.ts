@@ -1,5 +1,6 @@
-import type { Told } from './folds.ts'
-import type { EventRecord, Handoff, Observation, Prompt, Session, Summary } from './memory/nouns.ts'
+import type { Strain, Told } from './folds.ts'
+import type { EventRecord, Handoff, Observation, Prompt, Session, Summary, Usage } from './memory/nouns.ts'
+import type { Order } from './order.ts'
 import type { Recalled } from './retrieval/recalled.ts'
 import type { Settings } from './settings.ts'
 
@@ -23,22 +24,39 @@ export interface FactMap {
     answer: readonly EventRecord[]
   }
   prompts: { ask: { session: string; limit: number }; answer: readonly Prompt[] }
-  observations: { ask: { session: string; limit: number }; answer: readonly Observation[] }
+  /** Of a session, or of a file in any worktree of a project; newest first. */
+  observations: {
+    ask:
+      | { session: string; limit: number }
+      | { project: string; file: { readonly path: string; readonly relative: string }; limit: number }
+    answer: readonly Observation[]
+  }
   /** What a project's next session is told from: newest first. */
   index: {
     ask: { project: string; observations: number; summaries: number }
     answer: {
       readonly observations: readonly Observation[]
       readonly summaries: readonly Summary[]
-      readonly totals: { readonly sessions: number; readonly observations: number; readonly prompts: number }
+      readonly totals: { readonly sessions: number; readonly observations: number }
     }
   }
   /** Where work stood, newest first. */
   handoffs: { ask: { project: string; limit: number }; answer: readonly Handoff[] }
   /** What earlier sessions of a project recorded that fits a text well enough to be told, best first; often nothing. */
   recall: { ask: { project: string; session: string; text: string; limit: number }; answer: readonly Recalled[] }
+  /** What is said to an order of a person, and whether it can be carried out; undefined where nobody takes orders. */
+  ordered: {
+    ask: { order: Order; session: string; project: string }
+    answer: { readonly text: string; readonly can: boolean } | undefined
+  }
   /** A fold: ids that the session was told since it began or was last compacted. */
   told: { ask: { scope: string }; answer: Told }
+  /** A fold: what a session was warned of since it began or was last compacted, and its running subagents. */
+  strain: { ask: { scope: string }; answer: Strain }
+  /** How full a session's context is, as of its last start, stop or end: then its transcript is read. */
+  usage: { ask: { session: string }; answer: Usage | undefined }
+  /** The machine's free memory in MB; undefined where the system does not say how much is to be had. */
+  freeMemory: { ask: object; answer: number | undefined }
   /** What went wrong within and was not told yet; a grant: given to one event alone. */
   faults: { ask: object; answer: Faults }
   /** A grant: true for the one who takes `key` first; given back if the merged answer denies. */

@@ -15,9 +15,18 @@ export interface Told {
   readonly at?: number | undefined
 }
 
+/** What a session was told that is told once (something nearly full, a file), and which of its subagents run. */
+export interface Strain {
+  readonly warned: readonly string[]
+  readonly agents: readonly { readonly id: string; readonly since: number }[]
+  /** When its context was last compacted or cleared; epoch milliseconds. */
+  readonly emptiedAt?: number | undefined
+}
+
 /** Every fold by the name of its fact. */
 export interface FoldMap {
   told: Told
+  strain: Strain
 }
 
 /** Forgets on compact and clear: what the model no longer has may be told again. */
@@ -34,4 +43,29 @@ export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
       return source === 'compact' || source === 'clear' ? { ids: [] } : state
     },
   },
+  strain: {
+    initial: { warned: [], agents: [] },
+    events: ['Warned', 'SubagentStart', 'SubagentStop', 'SessionStart'],
+    reduce: (state, event) => {
+      const others = state.agents.filter(({ id }) => id !== event.agentId)
+      switch (event.name) {
+        case 'Warned':
+          return { ...state, warned: [...new Set([...state.warned, ...textsIn(event.body.of)])] }
+        case 'SubagentStart':
+          return { ...state, agents: [...others, { id: event.agentId ?? event.id, since: event.at }] }
+        case 'SubagentStop':
+          return { ...state, agents: others }
+        default: {
+          const { source } = event.body
+          // A compaction ends no agent
+          const agents = source === 'compact' ? state.agents : []
+          const isEmptied = source === 'compact' || source === 'clear'
+          return isEmptied ? { warned: [], agents, emptiedAt: event.at } : { ...state, agents }
+        }
+      }
+    },
+  },
 }
+
+const textsIn = (list: unknown): readonly string[] =>
+  Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []

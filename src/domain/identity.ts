@@ -12,6 +12,9 @@ export function deriveId(kind: IdKind, ...parts: readonly (string | number)[]): 
 /** A project's id, from the path that identifies it. */
 export const projectId = (path: string): string => digest(['project', path])
 
+/** What a file's text is known by: SHA-256 of it in UTF-8, in hex. */
+export const contentHash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
+
 /** 64 bits of SHA-256 over length-prefixed parts, so that no two lists of parts read alike. */
 export function digest(parts: readonly (string | number)[]): string {
   const text = parts.map((part) => `${String(part).length}:${part}`).join('|')

@@ -6,4 +6,8 @@ export interface Settings {
   readonly contextSummaries: number
   readonly skipTools: readonly string[]
   readonly significance: { readonly min: number }
+  /** Commands that check the work, beside those that are known. */
+  readonly outcome: { readonly extraCommands: readonly string[] }
+  /** At which a session is warned: free memory in MB, running agents; 0 is none. */
+  readonly limits: { readonly memoryMb: number; readonly agents: number }
 }

@@ -4,29 +4,36 @@ import { absolutePath, looksLikeFile } from './paths.ts'
 /** At most this many files of one line: more is a listing, not a reading. */
 const MAX_FILES = 20
 
-/** Files that a shell line names to a program that reads or searches; `cd` in front is followed. */
-export function filesReadBy(commands: readonly Command[], cwd?: string): string[] {
+/** Files that a shell line names to a program that reads or searches, or gives as input; `cd` before it is followed. */
+export const filesReadBy = (commands: readonly Command[], cwd?: string): string[] =>
+  named(commands, cwd, ({ program, args, reads = [] }) => [...operands(program, args), ...reads.filter(looksLikeFile)])
+
+/** Files that a shell line puts something into, by its words alone; `cd` before it is followed. */
+export const filesWrittenBy = (commands: readonly Command[], cwd?: string): string[] =>
+  named(commands, cwd, ({ program, args, writes = [] }) => [...writes, ...written(program, args)].filter(looksLikeFile))
+
+/** Whether every command only looks: nothing that it does can change a thing. */
+export function onlyLooks(commands: readonly Command[]): boolean {
+  return commands.length > 0 && commands.every(({ program, args, writes }) => !writes && looks(program, args))
+}
+
+function named(
+  commands: readonly Command[],
+  cwd: string | undefined,
+  filesOf: (command: Command) => readonly string[],
+): string[] {
   const files = new Set<string>()
-  let folder = cwd
-  for (const { program, args } of commands) {
-    if (program === 'cd') folder = entered(folder, args[0])
-    else for (const file of operands(program, args)) files.add(absolutePath(file, folder))
+  for (const command of commands) {
+    const folder = (command.folders ?? []).reduce(entered, cwd)
+    for (const file of filesOf(command)) files.add(absolutePath(file, folder))
     if (files.size >= MAX_FILES) break
   }
   return [...files].slice(0, MAX_FILES)
 }
 
-/** Whether every command only looks: nothing that it does can change a thing. */
-export function onlyLooks(commands: readonly Command[]): boolean {
-  return (
-    commands.length > 0 &&
-    commands.every(({ program, args, redirected }) => redirected !== true && looks(program, args))
-  )
-}
-
 /** A host tells the folder after the command ran, so a relative `cd` may be in it already. */
-function entered(folder: string | undefined, to: string | undefined): string | undefined {
-  if (to === undefined || to === '-' || to.startsWith('$')) return folder
+function entered(folder: string | undefined, to: string): string | undefined {
+  if (to === '-' || to.startsWith('$')) return folder
   const there = absolutePath(to, folder)
   return folder !== undefined && !/^[/~.]/.test(to) && folder.endsWith(`/${to.replace(/\/+$/, '')}`) ? folder : there
 }
@@ -37,6 +44,14 @@ function operands(program: string, args: readonly string[]): string[] {
   const words = args.filter((arg, at) => !arg.startsWith('-') && !reader.valued.includes(args[at - 1] ?? ''))
   const given = args.some((arg) => arg === '-e' || arg === '-f') ? 0 : reader.first
   return words.slice(given).filter(looksLikeFile)
+}
+
+/** What a program that writes names as its output. */
+function written(program: string, args: readonly string[]): readonly string[] {
+  const words = args.filter((arg) => !arg.startsWith('-'))
+  if (writesInPlace(program, args)) return words.slice(args.includes('-e') ? 0 : 1)
+  if (program === 'tee' || program === 'touch') return words
+  return program === 'cp' || program === 'mv' ? words.slice(1).slice(-1) : []
 }
 
 const writesInPlace = (program: string, args: readonly string[]): boolean =>

@@ -1,119 +1,213 @@
-import { parse } from 'shell-quote'
+import * as bash from 'unbash'
 import type { Command } from './classification.ts'
 import { baseName } from './paths.ts'
-import { logicalLines } from './shell-lines.ts'
+import { behind } from './shell-wrappers.ts'
 
 /** Longer command lines are cut before they are parsed: what matters stands at their head. */
 const MAX_LINE = 20 * 1024
-const MAX_NESTING = 3
+/** How deep substitutions, `bash -c` and wrappers are taken apart. */
+const MAX_NESTING = 4
+/** More commands than these say nothing more of a line. */
+const MAX_COMMANDS = 200
 
 /**
- * The simple commands of a shell line, in order: pipes, lists, substitutions and `bash -c` taken apart; variables set in
- * front, redirections and wrappers such as `sudo` left out. Total: what can't be parsed is split at spaces.
+ * The simple commands of a shell line, in order: pipes, lists, compounds, substitutions and `bash -c` taken apart; variables
+ * set in front and wrappers such as `sudo` left out. Total: of what can't be parsed, as much as can.
  */
-export function commandsOf(line: string, nesting = 0): Command[] {
-  return logicalLines(line.slice(0, MAX_LINE)).flatMap((each) =>
-    simpleCommands(each).flatMap((simple) => toCommands(simple, nesting)),
-  )
+export function commandsOf(line: string): Command[] {
+  const walk: Walk = { found: [], folders: [], isStrict: false, isPipeStrict: false }
+  script(line.slice(0, MAX_LINE), walk, { vouched: true, blamed: true, depth: 0 })
+  return walk.found
 }
 
-/** The words of one simple command, and whether its output goes to a file. */
-interface Simple {
-  readonly words: string[]
-  redirected: boolean
+/** What a walk through a line has come to. */
+interface Walk {
+  readonly found: Command[]
+  folders: readonly string[]
+  /** After `set -e`, `set -o pipefail`. */
+  isStrict: boolean
+  isPipeStrict: boolean
 }
 
-function simpleCommands(line: string): Simple[] {
-  const commands: Simple[] = [{ words: [], redirected: false }]
-  let operator = ''
-  for (const token of tokens(line)) {
-    const [word, current] = [wordOf(token), commands.at(-1) as Simple]
-    if (word === undefined) {
-      operator = (token as { op: string }).op
-      if (!REDIRECTIONS.has(operator)) commands.push({ words: [], redirected: false })
-      else if (/^\d$/.test(current.words.at(-1) ?? '')) current.words.pop()
-      continue
-    }
-    if (REDIRECTIONS.has(operator)) current.redirected ||= operator.includes('>') && !/^(\d|-|\/dev\/.*)$/.test(word)
-    else if (word !== '$') current.words.push(word)
-    operator = ''
-  }
-  return commands.filter(({ words }) => words.length > 0)
+/** What the line's end says of a part of it, and how deep that part is. */
+interface Place {
+  readonly vouched: boolean
+  readonly blamed: boolean
+  readonly depth: number
 }
 
-const REDIRECTIONS = new Set(['>', '>>', '<', '>&', '<&', '&>', '&>>', '>|', '<>', '<<', '<<-', '<<<'])
+const aside = (place: Place): Place => ({ ...place, vouched: false, blamed: false })
 
-type Token = string | { readonly op: string; readonly pattern?: string } | { readonly comment: string }
-
-function tokens(line: string): Token[] {
+function script(text: string, walk: Walk, place: Place): void {
+  if (place.depth > MAX_NESTING) return
   try {
-    const parsed: Token[] = parse(line, (name: string) => `$${name}`) as Token[]
-    return parsed.filter((token) => typeof token === 'string' || 'op' in token)
+    statements(bash.parse(text).commands, walk, place)
   } catch {
-    return line.split(/\s+/).filter(Boolean)
+    // The parser recovers from anything known; a line that it can't is one command
+    const [program, ...args] = text.split(/\s+/, 50).filter(Boolean)
+    if (program !== undefined) keep({ program: baseName(program), args }, walk, aside(place))
   }
 }
 
-function wordOf(token: Token): string | undefined {
-  if (typeof token === 'string') return token
-  return 'pattern' in token ? token.pattern : undefined
+/** Of a list, the last decides; under `set -e` all must end well. */
+function statements(list: readonly bash.Statement[], walk: Walk, place: Place): void {
+  for (const [at, { command, background }] of list.entries()) {
+    const isLast = at === list.length - 1
+    const own = isLast ? place : { ...place, vouched: place.vouched && walk.isStrict, blamed: false }
+    node(command, walk, background ? aside(place) : own)
+  }
 }
 
-function toCommands({ words, redirected }: Simple, nesting: number): Command[] {
-  const [first, ...args] = unwrap(words)
-  if (first === undefined) return []
-  const program = baseName(first.replaceAll('\\', '/')).replace(/\.exe$/i, '')
-  const script = SHELLS.has(program) ? scriptOf(args) : undefined
-  if (script === undefined || nesting >= MAX_NESTING) return [{ program, args, ...(redirected ? { redirected } : {}) }]
-  return commandsOf(script, nesting + 1)
+type Node = bash.Statement['command'] | bash.Function['body'] | bash.Coproc['body']
+
+function node(one: Node, walk: Walk, place: Place): void {
+  if (walk.found.length >= MAX_COMMANDS) return
+  switch (one.type) {
+    case 'Command':
+      return simple(one, walk, place)
+    case 'AndOr':
+      return chain(one, one.commands.length - 1, walk, place)
+    case 'Pipeline':
+      return pipeline(one, walk, place)
+    case 'Redirected':
+      substitutions(one.redirects, walk, place)
+      return node(one.command, walk, place)
+    case 'Subshell':
+      return apart(walk, () => statements(one.body.commands, walk, place))
+    case 'BraceGroup':
+      return statements(one.body.commands, walk, place)
+    default:
+      return within(one, walk, aside(place))
+  }
+}
+
+/** Conditions, loops, functions: their commands may run or not. */
+function within(one: bash.SyntaxNode, walk: Walk, place: Place): void {
+  bash.forEachChild(one, (child) => {
+    if (child.type === 'Statement') node(child.command, walk, place)
+    else if (child.type === 'Word') substitutions([child], walk, place)
+    else if (child.type === 'CompoundList' || child.type === 'Elif' || child.type === 'CaseItem')
+      within(child, walk, place)
+    else if (isNode(child)) node(child, walk, place)
+  })
+}
+
+const NODES = new Set('Command AndOr Pipeline Redirected Subshell BraceGroup If For While Case Select'.split(' '))
+const isNode = (child: bash.SyntaxNode): child is Extract<bash.SyntaxNode, Node> => NODES.has(child.type)
+
+/** The first `upTo` + 1 parts of `a && b || c`, which associates from the left. */
+function chain(list: bash.AndOr, upTo: number, walk: Walk, place: Place): void {
+  const last = list.commands[upTo] as bash.PipelineNode
+  if (upTo === 0) return node(last, walk, place)
+  const before = list.commands[upTo - 1] as bash.PipelineNode
+  if (list.operators[upTo - 1] === '&&') {
+    const isFirst = upTo === 1 && isHarmless(before)
+    chain(list, upTo - 1, walk, { ...place, blamed: place.blamed && isHarmless(last) })
+    node(last, walk, { ...place, blamed: place.blamed && isFirst })
+  } else {
+    chain(list, upTo - 1, walk, { ...place, vouched: place.vouched && isRefusal(last) })
+    node(last, walk, { ...place, vouched: false })
+  }
+}
+
+/** Of a pipe, the last decides; under `pipefail` all must end well. */
+function pipeline({ prefixes, commands }: bash.Pipeline, walk: Walk, place: Place): void {
+  const own = prefixes.some(({ type }) => type === 'Negation') ? aside(place) : place
+  const vouched = own.vouched && walk.isPipeStrict
+  for (const [at, command] of commands.entries()) {
+    const isOnly = commands.every((other) => other === command || isHarmless(other))
+    const isLast = at === commands.length - 1
+    const blamed = own.blamed && (isLast ? !walk.isPipeStrict || isOnly : walk.isPipeStrict && isOnly)
+    node(command, walk, { ...own, vouched: isLast ? own.vouched : vouched, blamed })
+  }
+}
+
+/** What a subshell enters and sets ends with it. */
+function apart(walk: Walk, work: () => void): void {
+  const { folders, isStrict, isPipeStrict } = walk
+  work()
+  Object.assign(walk, { folders, isStrict, isPipeStrict })
+}
+
+const nameOf = (one: Node): string | undefined => (one.type === 'Command' ? one.name?.value : undefined)
+const isHarmless = (one: Node): boolean => HARMLESS.has(nameOf(one) ?? '')
+const HARMLESS = new Set('cd echo printf export source . set mkdir pwd true : sleep date tee tail head cat'.split(' '))
+/** What always fails: behind it, `||` hides nothing. */
+const isRefusal = (one: Node): boolean =>
+  nameOf(one) === 'false' ||
+  (one.type === 'Command' && /^(exit|return)$/.test(nameOf(one) ?? '') && textOf(one.args[0]) !== '0') ||
+  (one.type === 'BraceGroup' && one.body.commands.slice(-1).some(({ command }) => isRefusal(command as Node)))
+
+const textOf = (arg: bash.Word | bash.Assignment | undefined): string | undefined =>
+  arg?.type === 'Assignment' ? arg.text : arg?.value
+
+function simple(command: bash.Command, walk: Walk, place: Place): void {
+  const { name, prefix, args, redirects } = command
+  const words = name === undefined ? [] : [name.value, ...args.map((arg) => textOf(arg) ?? '')]
+  enter(words, walk, { words, redirects }, place)
+  // `out=$(npm test)` ends as what it runs ends
+  const isBare = name === undefined
+  for (const [at, one] of prefix.entries())
+    substitutions([one], walk, isBare && at === prefix.length - 1 ? place : aside(place))
+  substitutions(command.suffix, walk, aside(place))
+}
+
+interface Called {
+  readonly words: readonly string[]
+  readonly redirects: readonly bash.Redirection[]
+}
+
+/** Keeps a command, or what it wraps. */
+function enter(words: readonly string[], walk: Walk, { redirects }: Called, place: Place): void {
+  const [wrapped, ...args] = behind(words)
+  if (wrapped === undefined) return
+  const program = baseName(wrapped.replaceAll('\\', '/')).replace(/\.exe$/i, '')
+  const flags = SHELLS.has(program) ? args.findIndex((arg) => /^-[a-z]*c$/.test(arg)) : -1
+  const inner = program === 'eval' ? args.join(' ') : flags < 0 ? undefined : args[flags + 1]
+  if (inner !== undefined && place.depth < MAX_NESTING) {
+    const work = () => script(inner, walk, { ...place, depth: place.depth + 1 })
+    return program === 'eval' ? work() : apart(walk, work)
+  }
+  keep({ program, args, ...files(redirects) }, walk, place)
+  if (program === 'set') setOptions(args, walk)
+  const [folder] = program === 'cd' || program === 'pushd' ? args.filter((arg) => arg !== '--') : []
+  if (folder !== undefined) walk.folders = [...walk.folders, folder]
 }
 
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh'])
 
-function scriptOf(args: readonly string[]): string | undefined {
-  const flag = args.findIndex((arg) => /^-[a-z]*c$/.test(arg))
-  return flag < 0 ? undefined : args[flag + 1]
+function setOptions(args: readonly string[], walk: Walk): void {
+  walk.isStrict ||= args.some((arg) => /^-[a-z]*e/.test(arg)) || args.includes('errexit')
+  walk.isPipeStrict ||= args.includes('pipefail')
 }
 
-/** Drops what stands before the command proper: keywords, assignments, wrappers with their own options. */
-function unwrap(words: readonly string[]): readonly string[] {
-  let at = 0
-  while (at < words.length) {
-    const word = words[at] ?? ''
-    const wrapper = WRAPPERS[baseName(word)]
-    if (/^[A-Za-z_]\w*\+?=/.test(word) || KEYWORDS.has(word)) at++
-    else if (wrapper === undefined || !Object.hasOwn(WRAPPERS, baseName(word))) break
-    else at = afterOptions(words, at + 1, wrapper)
+function keep(command: Command, walk: Walk, { vouched, blamed }: Place): void {
+  if (walk.found.length >= MAX_COMMANDS) return
+  const { folders } = walk
+  const where = folders.length === 0 ? {} : { folders }
+  walk.found.push({ ...command, ...where, ...(vouched && { vouched }), ...(blamed && { blamed }) } as Command)
+}
+
+function files(redirects: readonly bash.Redirection[]): Pick<Command, 'reads' | 'writes'> {
+  const named = redirects.flatMap((one) =>
+    one.type === 'Redirect' && one.target !== undefined && !/^(?:\d*-?|\/dev\/.*)$/.test(one.target.value)
+      ? [{ file: one.target.value, isInput: one.operator.startsWith('<') }]
+      : [],
+  )
+  const reads = named.filter(({ isInput }) => isInput).map(({ file }) => file)
+  const writes = named.filter(({ isInput }) => !isInput).map(({ file }) => file)
+  return { ...(reads.length > 0 && { reads }), ...(writes.length > 0 && { writes }) }
+}
+
+/** What runs within words: `$(…)`, backticks, `<(…)`. */
+function substitutions(nodes: readonly bash.SyntaxNode[], walk: Walk, place: Place): void {
+  if (place.depth >= MAX_NESTING) return
+  for (const one of nodes) {
+    const inner = 'script' in one ? one.script : undefined
+    if (inner !== undefined) apart(walk, () => statements(inner.commands, walk, { ...place, depth: place.depth + 1 }))
+    else if (!('text' in one) || RUNS.test(one.text))
+      bash.forEachChild(one, (child) => substitutions([child], walk, place))
   }
-  return words.slice(at)
 }
 
-function afterOptions(words: readonly string[], from: number, wrapper: Wrapper): number {
-  let at = from
-  while (words[at]?.startsWith('-')) at += wrapper.valued?.includes(words[at] ?? '') ? 2 : 1
-  return at + (wrapper.operands ?? 0)
-}
-
-const KEYWORDS = new Set(['do', 'then', 'else', 'elif', 'if', 'while', 'until', '!', '{', '}', 'done', 'fi', 'time'])
-
-/** A program that runs the command behind it: its options that take a value, and how many operands are its own. */
-interface Wrapper {
-  readonly valued?: readonly string[]
-  readonly operands?: number
-}
-
-const WRAPPERS: Readonly<Record<string, Wrapper>> = {
-  sudo: { valued: ['-u', '-g', '-h', '-p', '-C', '-D'] },
-  doas: { valued: ['-u'] },
-  env: { valued: ['-u', '-C', '-S'] },
-  nohup: {},
-  command: {},
-  builtin: {},
-  exec: { valued: ['-a'] },
-  nice: { valued: ['-n'] },
-  ionice: { valued: ['-c', '-n'] },
-  stdbuf: { valued: ['-i', '-o', '-e'] },
-  timeout: { valued: ['-k', '-s', '--signal', '--kill-after'], operands: 1 },
-  xargs: { valued: ['-I', '-n', '-P', '-L', '-d', '-E', '-s'] },
-  'cross-env': {},
-}
+const RUNS = /\$\(|`|[<>]\(/

@@ -27,6 +27,8 @@ export interface ToolResult {
   readonly patch?: string
   /** The person changed the proposed edit before accepting it. */
   readonly userModified?: boolean
+  /** Digest of the file that the call wrote, where it follows from the call. */
+  readonly fileHash?: string
   /** The call was cut short. */
   readonly interrupted?: boolean
 }

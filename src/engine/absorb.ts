@@ -1,9 +1,12 @@
+import type { Behaviour } from '../domain/behaviour.ts'
 import type { Draft } from '../domain/events.ts'
-import type { Commit, Journal, Secrets, SourceMark } from '../ports.ts'
-import type { Intake } from './intake.ts'
-import type { Performer } from './perform/perform.ts'
+import type { Commit, Config, Journal, Secrets, SourceMark } from '../ports.ts'
+import { createThread } from './cut-off.ts'
+import { Intake, type IntakePorts } from './intake.ts'
+import { Performer, type PerformPorts } from './perform/perform.ts'
 import { cleanState } from './perform/redact.ts'
-import type { Quiet } from './quiet.ts'
+import { createQuiet, type Quiet } from './quiet.ts'
+import { createRoster } from './roster.ts'
 
 /** An event that a source tells after the fact. */
 interface Retold {
@@ -23,9 +26,22 @@ export interface Batch {
 interface AbsorberParts {
   readonly intake: Intake
   readonly performer: Performer
-  readonly journal: Journal
+  readonly journal: Pick<Journal, 'commitAll'>
   readonly secrets: Secrets
   readonly quiet: Quiet
+}
+
+/** What the past is taken in with where nothing else is done. */
+interface AbsorbPorts extends PerformPorts, IntakePorts {
+  readonly config: Config
+}
+
+/** An absorber without an engine: for a process that answers nothing. */
+export function createAbsorber(behaviours: readonly Behaviour[], ports: AbsorbPorts): Absorber {
+  const { journal, secrets, config } = ports
+  const roster = createRoster(behaviours, ports)
+  const performer = new Performer(ports, { roster, thread: createThread(), settings: () => config.settings() })
+  return new Absorber({ intake: new Intake(ports), performer, journal, secrets, quiet: createQuiet() })
 }
 
 /** Takes in what sources tell of the past: recorded as if it came by hook, and answered by nothing. */

@@ -13,6 +13,8 @@ export interface Answered {
   readonly turn: Turn
   /** What its recording ran. */
   readonly recorded: readonly Reacted[]
+  /** What was derived from it and kept with it. */
+  readonly derived: readonly Event[]
   /** Seen for the first time: its work is not yet done. */
   readonly fresh: boolean
   readonly owes: boolean
@@ -43,7 +45,7 @@ export class Aftermath {
   }
 
   /** Work, told ids, forfeited grants, the turn log, and the reactions to what was derived. */
-  async follow({ event, turn, recorded, fresh, owes }: Answered): Promise<void> {
+  async follow({ event, turn, recorded, derived: kept, fresh, owes }: Answered): Promise<void> {
     const { performer, wake } = this.#parts
     const denied = turn.merged.answer.deny !== undefined
     const derived = await this.#finish(turn.runs, async () => {
@@ -54,7 +56,7 @@ export class Aftermath {
     })
     if (owes || derived.length > 0) wake()
     await this.#write(event, [...recorded, ...turn.runs], turn.merged)
-    await this.#react(derived)
+    await this.#react([...kept, ...derived])
   }
 
   /** The same after a job, whose work is done. */
@@ -87,7 +89,7 @@ export class Aftermath {
     const { roster, stage, ports } = this.#parts
     for (const event of derived) {
       const done = await turn(event, roster, stage, ports.config.settings())
-      await this.follow({ event, turn: done, recorded: [], fresh: true, owes: false })
+      await this.follow({ event, turn: done, recorded: [], derived: [], fresh: true, owes: false })
     }
   }
 

@@ -1,38 +1,45 @@
 import type { Behaviour } from '../domain/behaviour.ts'
 import type { Draft } from '../domain/events.ts'
-import type { Evidence, Jobs, Ledger, TurnLog, Workspace } from '../ports.ts'
+import type { Observation } from '../domain/memory/nouns.ts'
+import type { Evidence, Failures, Jobs, Ledger, TurnLog, Workspace } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
 import { Aftermath } from './aftermath.ts'
 import { createThread } from './cut-off.ts'
-import { Desk, type TurnResult } from './desk.ts'
+import { Desk, type Taking, type TurnResult } from './desk.ts'
 import { createResolvers, type FactPorts } from './facts/resolvers.ts'
 import { Intake } from './intake.ts'
 import { createKeys } from './keys.ts'
 import { attempt, type Later } from './later.ts'
+import { notedOver } from './noted.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
 import { Queue } from './queue.ts'
 import { createQuiet } from './quiet.ts'
 import type { Stage } from './reaction.ts'
-import { createRoster, type Health } from './roster.ts'
+import { createRoster, type Health, type Roster } from './roster.ts'
 
 /** What the engine needs of the outside. */
 export interface EnginePorts extends FactPorts, PerformPorts {
   readonly evidence: Evidence
   readonly ledger: Ledger
   readonly jobs: Jobs
+  readonly failures: Failures
   readonly turnLog: TurnLog
   readonly workspace: Workspace
 }
 
 /** Runs behaviours on events. */
 export interface Engine {
-  /** Records an event and answers it; never rejects. A rehearsal keeps nothing, takes nothing and owes nothing. */
-  take(draft: Draft, options?: { readonly rehearsal?: boolean }): Promise<TurnResult>
+  /** Records an event and answers it; never rejects. */
+  take(draft: Draft, taking?: Taking): Promise<TurnResult>
   /**
    * Records what a source tells of the past, and answers none of it; gives how many events were new. Rejects where nothing
    * was kept. What it owes waits for `wake`.
    */
   absorb(batch: Batch): Promise<number>
+  /** What can wait asks between its steps: resolves when no answer is being made, and after a moment anyway. */
+  giveWay(): Promise<void>
+  /** Whether nobody has asked for a while. */
+  isCalm(): boolean
   /** Says that jobs may be owed. */
   wake(): void
   /** Begins the `later` lane. */
@@ -41,15 +48,27 @@ export interface Engine {
   drain(): Promise<void>
   close(): Promise<void>
   health(): readonly Health[]
+  /** Keeps what a verb was told, redacted. */
+  keep(observation: Observation): Promise<void>
+  /** Events that could not be kept since it was made. */
+  lost(): number
   /** Forgets a behaviour's failures and lets it run again. */
   revive(behaviour: string): void
 }
 
+/** What an engine is made of; `release`: what failed under another one is forgotten. */
+export interface EngineParts {
+  readonly behaviours: readonly Behaviour[]
+  readonly ports: EnginePorts
+  readonly release?: string
+}
+
 /** Makes an engine over its ports; it knows no behaviour by name. */
-export function createEngine({ behaviours, ports }: { behaviours: readonly Behaviour[]; ports: EnginePorts }): Engine {
+export function createEngine({ behaviours, ports, release = '' }: EngineParts): Engine {
   const { config, clock, log, jobs, secrets } = ports
   const thread = createThread()
-  const roster = createRoster(behaviours, ports)
+  const quiet = createQuiet()
+  const roster = createRoster(behaviours, ports, notedOver(behaviours, { ...ports, release }))
   const faults = () => ({ off: roster.suspended(), lost: performer.lost })
   const stage: Stage = { keys: createKeys(), thread, resolvers: createResolvers(ports, faults) }
   const performer: Performer = new Performer(ports, { roster, thread, settings: () => config.settings() })
@@ -57,17 +76,20 @@ export function createEngine({ behaviours, ports }: { behaviours: readonly Behav
   const aftermath = new Aftermath({ ports, roster, stage, performer, wake })
   const later: Later = { roster, stage, performer, secrets, log, after: (...job) => aftermath.followJob(...job) }
   const batch = () => config.limits().batch
-  const queue: Queue = new Queue({ jobs, clock, log, batch, attempt: (job) => attempt(job, later) })
+  // Answers come first
+  const quietly = (job: Parameters<typeof attempt>[0]) => quiet.reached().then(() => attempt(job, later))
+  const queue: Queue = new Queue({ jobs, clock, log, batch, attempt: quietly })
   const pending = createPending()
   const intake = new Intake(ports)
-  const quiet = createQuiet()
   const absorber = new Absorber({ intake, performer, journal: ports.journal, secrets, quiet })
   const desk = new Desk({ ports, intake, roster, stage, performer, aftermath, wake, afterwards: pending.add })
   return {
-    take: (draft, { rehearsal = false } = {}) => quiet.during(desk.take(draft, rehearsal)),
+    take: (draft, taking) => quiet.during(desk.take(draft, taking)),
     absorb: (batch) => absorber.absorb(batch),
+    giveWay: () => quiet.reached(),
+    isCalm: () => quiet.isCalm(),
     wake,
-    start: () => queue.start(),
+    start: () => roster.restore().then(() => queue.start()),
     async drain() {
       await pending.settled()
       await queue.drain()
@@ -77,8 +99,16 @@ export function createEngine({ behaviours, ports }: { behaviours: readonly Behav
       await queue.close()
     },
     health: () => roster.health(),
-    revive: (behaviour) => roster.revive(behaviour),
+    keep: (observation) => performer.keep({ kind: 'observation', observation }),
+    lost: () => performer.lost?.count ?? 0,
+    revive: reviving(roster, queue),
   }
+}
+
+/** What a behaviour was to do while it was switched off is due at once. */
+const reviving = (roster: Roster, queue: Queue) => (behaviour: string) => {
+  roster.revive(behaviour)
+  void queue.hasten(behaviour)
 }
 
 interface Pending {

@@ -6,17 +6,24 @@ import type { Evidence, Ledger, Place, Workspace } from '../ports.ts'
 /** How many folders, sessions and prompts are remembered. */
 const REMEMBERED = 2_000
 
+/** What the intake asks, and the one thing that it writes: a project's row. */
+export interface IntakePorts {
+  readonly evidence: Pick<Evidence, 'sessions' | 'ordinal' | 'project'>
+  readonly ledger: Pick<Ledger, 'excluded' | 'silences'>
+  readonly workspace: Workspace
+}
+
 /** Makes events of drafts: what they lack is found in the store and on the disk, once. */
 export class Intake {
-  readonly #evidence: Evidence
-  readonly #ledger: Ledger
+  readonly #evidence: IntakePorts['evidence']
+  readonly #ledger: IntakePorts['ledger']
   readonly #workspace: Workspace
   readonly #folders = new Map<string, Seat>()
   readonly #sessions = new Map<string, Seat>()
   readonly #exclusions = new Map<string, boolean>()
   readonly #known = new Set<string>()
 
-  constructor({ evidence, ledger, workspace }: { evidence: Evidence; ledger: Ledger; workspace: Workspace }) {
+  constructor({ evidence, ledger, workspace }: IntakePorts) {
     this.#evidence = evidence
     this.#ledger = ledger
     this.#workspace = workspace

@@ -59,6 +59,17 @@ export class Queue {
     })
   }
 
+  /** A behaviour runs again: what it owes is due at once. */
+  async hasten(behaviour: string): Promise<void> {
+    const { jobs, clock, log } = this.#options
+    try {
+      await jobs.hasten(behaviour, clock.now())
+      this.wake()
+    } catch (error) {
+      log.error('jobs could not be hastened', { behaviour, error: String(error) })
+    }
+  }
+
   /** Resolves when no job is due. */
   async drain(): Promise<void> {
     this.#open()

@@ -3,8 +3,11 @@ import type { Ledger, Span } from '../ports.ts'
 /** How many sessions' spans are remembered. */
 const REMEMBERED = 2_000
 
+/** A ledger with a memory: `lookAgain` where its rows were changed behind it. */
+export type Remembered = Ledger & { readonly lookAgain: () => void }
+
 /** A ledger that remembers its spans, since every event asks for them; whatever changes it must go through it. */
-export function remembered(ledger: Ledger): Ledger {
+export function remembered(ledger: Ledger): Remembered {
   const spans = new Map<string, Promise<readonly Span[]>>()
   async function changing<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -15,6 +18,7 @@ export function remembered(ledger: Ledger): Ledger {
   }
   return {
     ...ledger,
+    lookAgain: () => spans.clear(),
     silences(of) {
       const key = JSON.stringify([of.session, of.project])
       const known = spans.get(key)

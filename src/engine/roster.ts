@@ -3,6 +3,7 @@ import type { Lane } from '../domain/effects.ts'
 import type { EventName } from '../domain/events.ts'
 import type { Clock, Config, Log } from '../ports.ts'
 import type { Suspended } from './facts/faults.ts'
+import type { Notes } from './noted.ts'
 
 /** A reaction and the behaviour that it belongs to. */
 export interface Member {
@@ -19,7 +20,7 @@ export interface Health {
   readonly error?: string | undefined
 }
 
-/** `off`: by the user; `suspended`: by its failures, until it is switched on or the next start. */
+/** `off`: by the user; `suspended`: by its failures, until it is switched on or upgraded. */
 export type State = 'on' | 'suspended' | 'off'
 
 /** Who reacts to what, and who was switched off. */
@@ -35,30 +36,19 @@ export interface Roster {
   revive(behaviour: string): void
   health(): readonly Health[]
   suspended(): readonly Suspended[]
+  /** Takes up the failures that were noted before a restart. Never rejects. */
+  restore(): Promise<void>
 }
 
 /** Indexes the reactions once; settings are asked each time, so that a switch works at once. */
-export function createRoster(behaviours: readonly Behaviour[], { config, log, clock }: RosterPorts): Roster {
+export function createRoster(behaviours: readonly Behaviour[], ports: RosterPorts, noted: Notes = FORGETFUL): Roster {
+  const { config } = ports
   const index = indexOf(behaviours)
-  const streaks = new Map<AnyReaction, { failures: number; error: string }>()
-  const suspended = new Map<string, Suspended>()
+  const { streaks, suspended, ...counting } = countFailures(behaviours, ports, noted)
 
   function state(name: string): State {
     if (!config.enabled(name)) return 'off'
     return suspended.has(name) ? 'suspended' : 'on'
-  }
-
-  function failed({ behaviour, reaction }: Member, error: string): void {
-    const failures = (streaks.get(reaction)?.failures ?? 0) + 1
-    streaks.set(reaction, { failures, error })
-    if (failures < config.limits().failures || suspended.has(behaviour)) return
-    suspended.set(behaviour, { behaviour, failures, at: clock.now() })
-    log.warn('behaviour switched off by its failures', { behaviour, failures })
-  }
-
-  function revive(name: string): void {
-    suspended.delete(name)
-    for (const reaction of behaviours.find((each) => each.name === name)?.reactions ?? []) streaks.delete(reaction)
   }
 
   function healthOf({ name, reactions }: Behaviour): Health {
@@ -68,14 +58,51 @@ export function createRoster(behaviours: readonly Behaviour[], { config, log, cl
 
   const members = (event: EventName, lane: Lane) => index.get(`${lane} ${event}`) ?? NONE
   return {
+    ...counting,
     due: (event, lane) => members(event, lane).filter(({ behaviour }) => state(behaviour) === 'on'),
     recorded: (event) => members(event, 'record').some(({ behaviour }) => state(behaviour) !== 'suspended'),
     state,
-    succeeded: ({ reaction }) => void streaks.delete(reaction),
-    failed,
-    revive,
     health: () => behaviours.map(healthOf),
     suspended: () => [...suspended.values()],
+  }
+}
+
+/** Runs of failures that go on, by reaction, and whom they switched off. */
+interface Counting extends Pick<Roster, 'succeeded' | 'failed' | 'revive' | 'restore'> {
+  readonly streaks: ReadonlyMap<AnyReaction, { readonly failures: number; readonly error: string | undefined }>
+  readonly suspended: ReadonlyMap<string, Suspended>
+}
+
+function countFailures(behaviours: readonly Behaviour[], { config, log, clock }: RosterPorts, noted: Notes): Counting {
+  const streaks = new Map<AnyReaction, { failures: number; error: string | undefined }>()
+  const suspended = new Map<string, Suspended>()
+  return {
+    streaks,
+    suspended,
+    succeeded({ behaviour, reaction }) {
+      if (streaks.delete(reaction)) noted.succeeded(behaviour, reaction)
+    },
+    failed({ behaviour, reaction }, error) {
+      const failures = (streaks.get(reaction)?.failures ?? 0) + 1
+      streaks.set(reaction, { failures, error })
+      noted.failed(behaviour, reaction, failures)
+      if (failures < config.limits().failures || suspended.has(behaviour)) return
+      suspended.set(behaviour, { behaviour, failures, at: clock.now() })
+      log.warn('behaviour switched off by its failures', { behaviour, failures })
+    },
+    revive(name) {
+      suspended.delete(name)
+      noted.revived(name)
+      for (const reaction of behaviours.find((each) => each.name === name)?.reactions ?? []) streaks.delete(reaction)
+    },
+    async restore() {
+      for (const { behaviour, reaction, failures, at } of await noted.list()) {
+        streaks.set(reaction, { failures, error: undefined })
+        const known = suspended.get(behaviour)
+        if (failures < config.limits().failures || (known && known.at <= at)) continue
+        suspended.set(behaviour, { behaviour, failures, at })
+      }
+    },
   }
 }
 
@@ -85,6 +112,9 @@ interface RosterPorts {
   readonly log: Log
   readonly clock: Clock
 }
+
+/** Of what lives no longer than its process. */
+const FORGETFUL: Notes = { failed: () => {}, succeeded: () => {}, revived: () => {}, list: async () => [] }
 
 const NONE: readonly Member[] = []
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allowedEnvironment } from '../config/environment.ts'
 
@@ -76,12 +76,18 @@ export async function isAlive(endpoint: Endpoint | undefined, timeoutMs = 500): 
   }
 }
 
-/** Starts the daemon of a home from the folder `app`, on its own and with an allow-listed environment; waits until it listens. */
-export async function startDaemon(home: string, app: string, waitMs: number): Promise<Endpoint | undefined> {
+/** Starts the daemon of a home from the folder `app`, on its own and with the allowed part of `from`; waits until it listens. */
+export async function startDaemon(
+  home: string,
+  app: string,
+  waitMs: number,
+  from: NodeJS.ProcessEnv = process.env,
+): Promise<Endpoint | undefined> {
   mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
   const stderr = openSync(join(home, 'logs', 'daemon.err'), 'a', 0o600)
-  const env = { ...allowedEnvironment(process.env), HINDCAST_HOME: home }
-  const child = spawn(process.execPath, [join(app, 'daemon.js')], {
+  const env = { ...allowedEnvironment(from), HINDCAST_HOME: home }
+  const [program, words] = programOf(app)
+  const child = spawn(program, words, {
     cwd: home,
     env,
     detached: true,
@@ -99,6 +105,38 @@ export async function startDaemon(home: string, app: string, waitMs: number): Pr
     await sleep(20)
   }
   return undefined
+}
+
+/** A version manager may have taken away the Node that runs this; the launcher finds another. */
+const programOf = (app: string): [string, string[]] =>
+  existsSync(process.execPath) ? [process.execPath, [join(app, 'daemon.js')]] : [join(app, 'hindcast-run'), ['daemon']]
+
+/**
+ * The installed programs to start: those that were put in use last, or `own` where they are newer. What was started before
+ * an upgrade outlives its own folder, and must not bring an older daemon back.
+ */
+export function currentApp(home: string, own: string): string {
+  try {
+    const app = join(home, 'app', readFileSync(join(home, 'app', 'current'), 'utf8').trim())
+    const isThere = (folder: string) => existsSync(join(folder, 'daemon.js'))
+    return !isThere(app) || (isInstalled(home, own) && isThere(own) && isNewer(own, app)) ? own : app
+  } catch {
+    return own
+  }
+}
+
+/** Puts installed programs in use, so that nobody starts older ones meanwhile. */
+export function putInUse(home: string, app: string): void {
+  if (isInstalled(home, app)) writeFileSync(join(home, 'app', 'current'), `${basename(app)}\n`, { mode: 0o600 })
+}
+
+const isInstalled = (home: string, app: string): boolean => dirname(app) === join(home, 'app')
+
+/** By the versions that the folders are named after. */
+function isNewer(one: string, other: string): boolean {
+  const [mine, theirs] = [one, other].map((app) => basename(app).split(/[.+-]/).slice(0, 3).map(Number))
+  const n = [0, 1, 2].find((i) => mine?.[i] !== theirs?.[i])
+  return n !== undefined && (mine?.[n] ?? 0) > (theirs?.[n] ?? 0)
 }
 
 /** The daemon, if it answers; one that is there but deaf is ended, and where none is, one is started. */

@@ -1,8 +1,10 @@
 import { VERSION } from '../version.ts'
 import {
+  currentApp,
   type Endpoint,
   endpointOf,
   isResting,
+  putInUse,
   type Reply,
   request,
   reviveDaemon,
@@ -41,9 +43,14 @@ async function askDaemon(payload: string, home: string, app: string): Promise<st
   if (!known && isResting(home)) return '{}'
   const first = known && (await post(known, payload))
   if (first?.status === 200) return first.body
-  if (known && first?.status === 409) await stopDaemon(known, 2_000)
+  if (known && first?.status === 409) {
+    putInUse(home, app)
+    await stopDaemon(known, 2_000)
+  }
   const endpoint =
-    first === undefined ? await reviveDaemon(home, app, DEADLINE_MS) : await startDaemon(home, app, DEADLINE_MS)
+    first === undefined
+      ? await reviveDaemon(home, currentApp(home, app), DEADLINE_MS)
+      : await startDaemon(home, app, DEADLINE_MS)
   if (!endpoint) throw new Error('the daemon did not start: hindcast logs shows why')
   const second = await post(endpoint, payload)
   if (second?.status === 200) return second.body

@@ -136,7 +136,7 @@ function revive(): void {
   if (reviving || !endpointOf()) return
   reviving = true
   import('./daemon-process.ts')
-    .then(({ reviveDaemon }) => reviveDaemon(home, app, 3_000))
+    .then(({ currentApp, reviveDaemon }) => reviveDaemon(home, currentApp(home, app), 3_000))
     .catch(() => undefined)
     .finally(() => {
       reviving = false

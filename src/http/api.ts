@@ -7,18 +7,38 @@ import { parseJson, readBody } from './body.ts'
 const MAX_BYTES = 5 * 1024 * 1024
 
 /** Answers `/api/<verb>`: the verb's arguments as one JSON object, its document back. */
-export function apiRoute(operations: readonly Operation[], ports: OperationPorts) {
+export function apiRoute(
+  operations: readonly Operation[],
+  ports: OperationPorts,
+  isClient: IsClient = async () => false,
+) {
   return async (request: IncomingMessage, verb: string, query: URLSearchParams): Promise<ApiReply> => {
     const operation = operations.find(({ name }) => name === verb)
     if (!operation) return failure(404, new HindcastError('bad-input', `no verb is named ${verb.slice(0, 40)}`))
     try {
       const input = request.method === 'POST' ? await readInput(request) : readQuery(operation, query)
-      return { status: 200, body: await operation.run(parseInput(operation, input), ports) }
+      return { status: 200, body: await operation.run(await heard(operation, input, request, isClient), ports) }
     } catch (thrown) {
       const error = asHindcastError(thrown)
       return failure(STATUS[error.code] ?? 500, error)
     }
   }
+}
+
+/** Whether one of these processes is a client, whose agent then speaks. */
+export type IsClient = (pids: readonly number[]) => Promise<boolean>
+
+/** The input, as far as the caller may give it. Throws `needs-person` where an agent asks for what is not its to do. */
+async function heard(operation: Operation, input: unknown, { headers }: IncomingMessage, isClient: IsClient) {
+  const parsed = parseInput(operation, input)
+  const speaks = !operation.reads && 'by' in operation.input.shape
+  if (!speaks && !operation.needsPerson?.(parsed)) return parsed
+  const pids = String(headers['x-hindcast-caller'] ?? '')
+    .split(',')
+    .map(Number)
+  if (!(await isClient(pids))) return parsed
+  if (operation.needsPerson?.(parsed)) throw new HindcastError('needs-person', `a client started \`${operation.name}\``)
+  return { ...parsed, by: 'agent' }
 }
 
 /** An answer of the API: a status and a document. */
@@ -33,6 +53,9 @@ const STATUS: Partial<Record<HindcastError['code'], number>> = {
   'bad-settings': 409,
   'not-found': 404,
   unconfirmed: 409,
+  'needs-person': 403,
+  'not-written': 409,
+  'bad-archive': 400,
 }
 
 const failure = (status: number, { code, why, message }: HindcastError): ApiReply => ({

@@ -1,11 +1,9 @@
-import type { Server } from 'node:http'
-import { type HttpBindings, serve } from '@hono/node-server'
-import { Hono } from 'hono'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { HindcastError } from '../domain/errors.ts'
 import type { Operation } from '../operations/verb/operation.ts'
 import type { OperationPorts } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
-import { apiRoute } from './api.ts'
+import { type ApiReply, apiRoute, type IsClient } from './api.ts'
 import { guard } from './guard.ts'
 import { type HookRoute, hookRoute } from './hook.ts'
 
@@ -15,62 +13,89 @@ export interface Routes {
   readonly hook: HookRoute
   readonly operations: readonly Operation[]
   readonly ports: OperationPorts
+  /** Whose calls are an agent's; nobody's where it is not there. */
+  readonly isClient?: IsClient | undefined
 }
 
-type Env = { Bindings: HttpBindings }
+/** A status and a document; no document is an empty body. */
+type Reply = Omit<ApiReply, 'body'> & { readonly body?: unknown }
 
 /** `POST /hook`, `GET /health` and `/api/<verb>`, each behind the guard; every reply says version and protocol. */
-export function routes({ token, hook, operations, ports }: Routes): Hono<Env> {
-  const app = new Hono<Env>()
+export function routes(parts: Routes): RequestListener {
+  const route = router(parts)
+  return async (request, response) => {
+    const { path, query } = placeOf(request)
+    const refused = guard(request.method ?? '', path, request.headers, parts.token)
+    if (refused) return send(response, { status: refused.status, body: failure('unauthorized', refused.why) })
+    try {
+      send(response, await route(request, path, query))
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown)
+      parts.hook.log.warn('http', { why })
+      send(response, path === '/hook' ? { status: 200, body: {} } : { status: 500, body: failure('internal', why) })
+    }
+  }
+}
+
+function router({ hook, operations, ports, isClient }: Routes) {
   const answerHook = hookRoute(hook)
-  const answerApi = apiRoute(operations, ports)
-  app.use(async (c, next) => {
-    c.header('x-hindcast-version', VERSION)
-    c.header('x-hindcast-protocol', String(PROTOCOL))
-    const refused = guard(c.req.method, c.req.path, c.env.incoming.headers, token)
-    if (!refused) return next()
-    return c.json({ error: { code: 'unauthorized', why: refused.why } }, refused.status)
-  })
-  app.get('/health', (c) => c.json({ ok: true, pid: process.pid, version: VERSION, protocol: PROTOCOL }))
-  app.post('/hook', async (c) => {
-    if (isOlderThan(c.req.header('x-hindcast-version'))) return c.json({}, 409)
-    const answer = await answerHook(c.env.incoming, c.req.query('host') ?? 'claude-code')
-    const isNothing = Object.keys(answer).length === 0
-    return isNothing && c.req.query('quiet') ? c.body('') : c.json(answer)
-  })
-  app.on(['GET', 'POST'], '/api/:verb', async (c) => {
-    const reply = await answerApi(c.env.incoming, c.req.param('verb'), new URL(c.req.url).searchParams)
-    return c.json(reply.body as object, reply.status as 200)
-  })
-  app.onError((error, c) => {
-    hook.log.warn('http', { why: error.message })
-    return c.req.path === '/hook' ? c.json({}) : c.json({ error: { code: 'internal', why: error.message } }, 500)
-  })
-  return app
+  const answerApi = apiRoute(operations, ports, isClient)
+  return async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Reply> => {
+    const { method = '', headers } = request
+    if (method === 'POST' && path === '/hook') {
+      if (isOlderThan(headers['x-hindcast-version'])) return { status: 409, body: {} }
+      const answer = await answerHook(request, query.get('host') ?? 'claude-code')
+      const isNothing = Object.keys(answer).length === 0
+      return isNothing && query.get('quiet') ? { status: 200 } : { status: 200, body: answer }
+    }
+    const verb = /^\/api\/([^/]+)$/.exec(path)?.[1]
+    if (verb !== undefined && (method === 'GET' || method === 'POST')) return answerApi(request, verb, query)
+    if (path === '/health' && method === 'GET') {
+      return { status: 200, body: { ok: true, pid: process.pid, version: VERSION, protocol: PROTOCOL } }
+    }
+    return { status: 404, body: failure('not-found', 'there is nothing at this address') }
+  }
+}
+
+const failure = (code: string, why: string) => ({ error: { code, why } })
+
+function placeOf({ url = '' }: IncomingMessage): { path: string; query: URLSearchParams } {
+  const mark = url.indexOf('?')
+  return mark < 0
+    ? { path: url, query: new URLSearchParams() }
+    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) }
+}
+
+const ALWAYS = { 'x-hindcast-version': VERSION, 'x-hindcast-protocol': String(PROTOCOL) }
+
+function send(response: ServerResponse, { status, body }: Reply): void {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  response.writeHead(status, { ...ALWAYS, ...type, 'content-length': Buffer.byteLength(text) }).end(text)
 }
 
 /** Listens on loopback, at `port` or the next free one. Throws `port-taken` after fifty tries. */
-export async function listen(app: Hono<Env>, port: number): Promise<{ server: Server; port: number }> {
+export async function listen(answer: RequestListener, port: number): Promise<{ server: Server; port: number }> {
   for (let tried = port; tried <= port + 50; tried++) {
-    const server = await tryListen(app, tried)
+    const server = await tryListen(answer, tried)
     if (server) return { server, port: (server.address() as { port: number }).port }
   }
   throw new HindcastError('port-taken', `${port} to ${port + 50} are all in use`)
 }
 
-function tryListen(app: Hono<Env>, port: number): Promise<Server | undefined> {
+function tryListen(answer: RequestListener, port: number): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    // Without TLS options this is a plain HTTP server.
-    const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(server)) as Server
+    const server = createServer(answer)
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(undefined) : reject(error),
     )
+    server.listen(port, '127.0.0.1', () => resolve(server))
   })
 }
 
 /** Whether the caller is of a newer release than this daemon, which then has to make room. */
-function isOlderThan(caller: string | undefined): boolean {
-  const [mine, theirs] = [VERSION, caller ?? VERSION].map((version) => version.split(/[.+-]/).slice(0, 3).map(Number))
+function isOlderThan(caller: string | string[] | undefined): boolean {
+  const [mine, theirs] = [VERSION, String(caller ?? VERSION)].map((text) => text.split(/[.+-]/).slice(0, 3).map(Number))
   const n = [0, 1, 2].find((i) => mine?.[i] !== theirs?.[i])
   return n !== undefined && (theirs?.[n] ?? 0) > (mine?.[n] ?? 0)
 }

@@ -39,10 +39,11 @@ export async function serveAgent(
 
 const said = (text: string) => ({ content: [{ type: 'text' as const, text }] })
 
+/** Filled in, or of no use to an agent. */
+const UNSHOWN: ReadonlySet<string> = new Set(['from', 'by', 'allProjects'])
+
 function toolOf({ name, summary, input, reads }: Operation) {
-  const shown = z.object(
-    Object.fromEntries(Object.entries(input.shape).filter(([key]) => key !== 'from' && key !== 'by')),
-  )
+  const shown = z.object(Object.fromEntries(Object.entries(input.shape).filter(([key]) => !UNSHOWN.has(key))))
   const inputSchema = z.toJSONSchema(shown, { io: 'input', unrepresentable: 'any' }) as { type: 'object' }
   return { name, description: summary, inputSchema, annotations: { readOnlyHint: reads } }
 }

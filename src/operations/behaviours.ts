@@ -17,6 +17,7 @@ export default operation({
   input,
   positional: ['action', 'name'],
   reads: false,
+  needsPerson: ({ action }) => action !== 'list',
   async run({ action, name }, ports) {
     if (name !== undefined && !ports.behaviours.list().some((each) => each.name === name))
       throw new HindcastError('bad-input', `no behaviour is named ${name}`)

@@ -17,6 +17,7 @@ export default operation({
   input,
   positional: ['action', 'key', 'value'],
   reads: false,
+  needsPerson: ({ action }) => action === 'set',
   run: (given, ports) => config(given, ports),
   whenDown: (given, ports) => config(given, ports),
   render: ({ path, values }, paint) => {

@@ -19,10 +19,11 @@ export default operation({
 })
 
 async function down({ connections, lifecycle }: OfflinePorts) {
-  const places = (await connections.list()).map(({ scope, projectDir, transport }) => ({
+  const places = (await connections.list()).map(({ scope, projectDir, configDir, transport, older }) => ({
     scope,
     projectDir,
-    transport,
+    configDir,
+    transport: older ? ('http' as const) : transport,
   }))
   const changed: string[] = []
   for (const place of places) changed.push(...reported(await connections.disconnect(place)).changed)

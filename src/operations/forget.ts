@@ -24,6 +24,7 @@ export default operation({
   input,
   positional: ['ids'],
   reads: false,
+  needsPerson: ({ yes }) => yes,
   async run({ yes, ...asked }, ports) {
     const selection = await selectionOf(asked, ports)
     const found = await ports.ledger.survey(selection)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import type { Handoff, HandoffOutcome } from '../domain/memory/nouns.ts'
 import type { OperationPorts } from '../ports.ts'
-import { from, project, projectOf } from './verb/inputs.ts'
+import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { moment } from './verb/words.ts'
 
@@ -18,6 +18,7 @@ const input = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(20).describe('how many at most'),
   by: z.enum(['person', 'agent']).default('person').describe('who says so'),
   project,
+  allProjects,
   from,
 })
 
@@ -43,8 +44,14 @@ export default operation({
 
 async function found({ action, id, limit, ...place }: Given, ports: OperationPorts): Promise<readonly Handoff[]> {
   if (id !== undefined) return [await one(id, ports)]
-  const project = await projectOf(place.project ?? place.from, ports)
-  return ports.memories.handoffs({ ...(project !== undefined && { project }), limit: action === 'show' ? 1 : limit })
+  const [only, here] = await Promise.all([onlyProject(place, ports), projectOf(place.from, ports)])
+  const newest = (of: string | undefined, most: number) =>
+    ports.memories.handoffs({ ...(of !== undefined && { project: of }), limit: most })
+  if (action === 'show') return newest(place.allProjects ? undefined : (only ?? here), 1)
+  const all = await newest(only, limit)
+  if (only !== undefined || here === undefined) return all
+  const own = await newest(here, limit)
+  return [...own, ...all.filter(({ project }) => project !== here)].slice(0, limit)
 }
 
 async function marked({ id, outcome, by }: Given, ports: OperationPorts): Promise<Handoff> {

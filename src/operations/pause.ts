@@ -1,8 +1,6 @@
-import { parseDate } from 'chrono-node'
 import { z } from 'zod'
-import { HindcastError } from '../domain/errors.ts'
 import { operation } from './verb/operation.ts'
-import { pausedNow, pauseLines, scopeInput, scopeOf } from './verb/pauses.ts'
+import { pausedNow, pauseEnd, pauseLines, scopeInput, scopeOf } from './verb/pauses.ts'
 
 const input = scopeInput.extend({
   for: z.string().optional().describe('how long (2h, 90 min), or until when (tomorrow at 9); without it until resume'),
@@ -18,7 +16,7 @@ export default operation({
   reads: false,
   async run({ for: howLong, ...scope }, ports) {
     const now = ports.clock.now()
-    await ports.ledger.pause({ ...(await scopeOf(scope, ports)), from: now, until: endOf(howLong, now) })
+    await ports.ledger.pause({ ...(await scopeOf(scope, ports)), from: now, until: pauseEnd(howLong, now) })
     return { paused: await pausedNow(ports) }
   },
   render: ({ paused }, paint) =>
@@ -26,11 +24,3 @@ export default operation({
       .map((line) => `${paint.yellow('paused')}  ${line}`)
       .join('\n'),
 })
-
-function endOf(howLong: string | undefined, now: number): number | undefined {
-  if (howLong === undefined) return undefined
-  const until = parseDate(howLong, new Date(now), { forwardDate: true })?.getTime()
-  if (until === undefined) throw new HindcastError('bad-input', `"${howLong}" is no time that is understood`)
-  if (until <= now) throw new HindcastError('bad-input', `"${howLong}" is over already`)
-  return until
-}

@@ -4,13 +4,18 @@ import configOperation from './config.ts'
 import connectOperation from './connect.ts'
 import contextOperation from './context.ts'
 import disconnectOperation from './disconnect.ts'
+import doctorOperation from './doctor.ts'
 import downOperation from './down.ts'
+import exportOperation from './export.ts'
 import forgetOperation from './forget.ts'
 import handoffOperation from './handoff.ts'
 import importOperation from './import.ts'
 import logsOperation from './logs.ts'
 import pauseOperation from './pause.ts'
+import rememberOperation from './remember.ts'
+import replayOperation from './replay.ts'
 import restartOperation from './restart.ts'
+import restoreOperation from './restore.ts'
 import resumeOperation from './resume.ts'
 import searchOperation from './search.ts'
 import sessionsOperation from './sessions.ts'
@@ -27,13 +32,18 @@ export const operations = [
   connectOperation,
   contextOperation,
   disconnectOperation,
+  doctorOperation,
   downOperation,
+  exportOperation,
   forgetOperation,
   handoffOperation,
   importOperation,
   logsOperation,
   pauseOperation,
+  rememberOperation,
+  replayOperation,
   restartOperation,
+  restoreOperation,
   resumeOperation,
   searchOperation,
   sessionsOperation,

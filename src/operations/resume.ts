@@ -8,6 +8,8 @@ export default operation({
   example: 'hindcast resume',
   input: scopeInput,
   reads: false,
+  // Who asked for silence ends it
+  needsPerson: () => true,
   async run(scope, ports) {
     await ports.ledger.resume(await scopeOf(scope, ports), ports.clock.now())
     return { paused: await pausedNow(ports) }

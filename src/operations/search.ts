@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { Hit } from '../ports.ts'
-import { from, project, projectOf, when } from './verb/inputs.ts'
+import { allProjects, from, onlyProject, project, projectOf, when } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { moment, tail } from './verb/words.ts'
 
@@ -14,6 +14,7 @@ const input = z.object({
   until: when.optional().describe('not after this time'),
   limit: z.coerce.number().int().min(1).max(200).default(20).describe('how many at most'),
   project,
+  allProjects,
   from,
 })
 
@@ -26,8 +27,11 @@ export default operation({
   positional: ['query'],
   reads: true,
   forAgents: true,
-  async run({ query, project: only, from: here, ...rest }, ports) {
-    const [project, prefer] = await Promise.all([projectOf(only, ports), projectOf(here, ports)])
+  async run({ query, project: named, allProjects, from: here, ...rest }, ports) {
+    const [project, prefer] = await Promise.all([
+      onlyProject({ project: named, allProjects }, ports),
+      projectOf(here, ports),
+    ])
     const match = parseSearch(query)
     const results = match.terms.length === 0 ? [] : await ports.memories.search({ match, project, prefer, ...rest })
     return { query, results }

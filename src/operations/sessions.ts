@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Project, Session } from '../domain/memory/nouns.ts'
 import type { AgentTotals, OperationPorts, SessionTotals } from '../ports.ts'
-import { from, project, projectOf } from './verb/inputs.ts'
+import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { count, duration, moment, shortId } from './verb/words.ts'
 
@@ -9,6 +9,7 @@ const input = z.object({
   by: z.enum(['session', 'agent']).default('session').describe('a row a session, or a row a type of subagent'),
   limit: z.coerce.number().int().min(1).max(10_000).default(50).describe('how many sessions at most'),
   project,
+  allProjects,
   from,
 })
 
@@ -19,8 +20,8 @@ export default operation({
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,
-  async run({ by, limit, project: only, from: here }, ports) {
-    const project = await projectOf(only, ports)
+  async run({ by, limit, from: here, ...which }, ports) {
+    const project = await onlyProject(which, ports)
     if (by === 'agent') return { sessions: [], agents: await ports.history.agents({ project }) }
     const found = await listed(limit, project, await projectOf(here, ports), ports)
     const [totals, projects] = await Promise.all([

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { AnyRecord, IndexRow, OperationPorts } from '../ports.ts'
-import { from, project, projectOf } from './verb/inputs.ts'
+import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { moment, shortId, tail, withoutName } from './verb/words.ts'
 
@@ -12,6 +12,7 @@ const input = z.object({
   before: neighbours.describe('how many records before it'),
   after: neighbours.describe('how many records after it'),
   project,
+  allProjects,
   from,
 })
 
@@ -39,6 +40,7 @@ export default operation({
 
 interface Where {
   readonly project?: string | undefined
+  readonly allProjects: boolean
   readonly from?: string | undefined
 }
 
@@ -46,7 +48,7 @@ async function anchorOf(asked: string, where: Where, ports: OperationPorts): Pro
   const [found] = /^[a-z]_\w+$/.test(asked) ? await ports.memories.show([asked]) : []
   if (found !== undefined) return (await ports.history.rows([found.record.id]))[0] ?? bareRow(found)
   if (/^[a-z]_[0-9a-f]{6,}$/.test(asked)) throw new HindcastError('not-found', asked)
-  const [project, prefer] = await Promise.all([projectOf(where.project, ports), projectOf(where.from, ports)])
+  const [project, prefer] = await Promise.all([onlyProject(where, ports), projectOf(where.from, ports)])
   const match = parseSearch(asked)
   if (match.terms.length === 0) return undefined
   const [best] = await ports.memories.search({ match, project, prefer, limit: 1 })

@@ -3,6 +3,12 @@ export interface ConnectionPlace {
   readonly scope: 'user' | 'project'
   /** Needed by the project scope. */
   readonly projectDir?: string | undefined
+  /** CLAUDE_CONFIG_DIR of the client; the client's own choice of folder where it has none. */
+  readonly configDir?: string | undefined
+  /** The caller's: where its client's files are, which client that is, and whether its hooks arrive; ours where absent. */
+  readonly environment?: Readonly<Record<string, string>> | undefined
+  /** Of disconnect: our copies of the settings from before go too, whatever was edited since. */
+  readonly purge?: boolean | undefined
   /** Says what would change, and changes nothing. */
   readonly dryRun?: boolean | undefined
 }
@@ -28,7 +34,10 @@ export interface ConnectionChange {
     readonly before?: string | undefined
     readonly after?: string | undefined
   }[]
+  /** What may keep it from working. */
   readonly warnings: readonly string[]
+  /** What else is good to know. */
+  readonly notes: readonly string[]
   readonly refused: readonly RefusedFile[]
 }
 
@@ -45,7 +54,10 @@ export interface Connection {
   readonly host: 'claude-code'
   readonly scope: 'user' | 'project'
   readonly projectDir?: string | undefined
+  readonly configDir?: string | undefined
   readonly transport: 'http' | 'command'
+  /** The client was too old for requests. */
+  readonly older?: boolean | undefined
   /** The file that has the hooks. */
   readonly path: string
   readonly hooks: number

@@ -1,4 +1,4 @@
-import type { EventRecord, Project, Prompt, Session } from '../domain/memory/nouns.ts'
+import type { EventRecord, FileVersion, Project, Prompt, Session } from '../domain/memory/nouns.ts'
 
 /** How much is kept. `prompts` counts people's and scripts'; machine text is apart. */
 export interface Counts {
@@ -42,6 +42,8 @@ export interface Evidence {
   events(filter: EventFilter): Promise<readonly EventRecord[]>
   /** A session's newest, oldest first. */
   prompts(filter: { session: string; asOf?: number; limit: number }): Promise<readonly Prompt[]>
+  /** What files held after the agent's writes, the newest first. */
+  versions(filter: { session?: string; path?: string; limit: number }): Promise<readonly FileVersion[]>
   /** How many kept events derive from these parts of identity: the next one's ordinal. */
   ordinal(identity: string): Promise<number>
   /** A project's row: made, or brought up to date. */

@@ -16,6 +16,8 @@ export interface Jobs {
   retry(id: number, dueAt: number, error: string): Promise<void>
   /** Gives a job up: it stays as a dead letter with its error. */
   bury(id: number, error: string): Promise<void>
+  /** Makes what a behaviour owes due at `dueAt`, where it was to be later. */
+  hasten(behaviour: string, dueAt: number): Promise<void>
   /** Frees every lease: at start, when no one else can hold one. */
   release(): Promise<void>
   /** When the next job is due; undefined when none is. */

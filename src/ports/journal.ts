@@ -11,7 +11,7 @@ export interface JobDraft {
 }
 
 /** One thing to store. Text comes as Clean: nothing reaches the disk that redaction has not seen. */
-export type Change = Cleaned<RecordEffect | Exclude<WorkEffect, { kind: 'emit' }>>
+export type Change = Cleaned<Exclude<RecordEffect | WorkEffect, { kind: 'emit' | 'order' }>>
 
 /** All or nothing, in one transaction. */
 export interface Commit {
@@ -29,4 +29,6 @@ export interface Journal {
   commit(commit: Commit): Promise<{ readonly fresh: boolean; readonly forgotten?: boolean }>
   /** Several commits and how far their source was read, in one transaction; says which were fresh. */
   commitAll(commits: readonly Commit[], mark: SourceMark): Promise<readonly boolean[]>
+  /** `commitAll` of what another process has packed; says how many were fresh. The buffer is handed over. */
+  commitPacked(packed: ArrayBuffer): Promise<number>
 }

@@ -18,6 +18,13 @@ export interface Selection extends Scope {
   /** Whole ids; with a derived record goes what it was made from. Beside `match`: what a survey found by it. */
   readonly ids?: readonly string[] | undefined
   readonly match?: string | undefined
+  /** No trace is left that keeps it away: nobody can tell of it again. */
+  readonly unburied?: boolean | undefined
+  /**
+   * Of much, a part at a time: `ids` and nothing that was made from them. To `bury` is to keep them away, with the session
+   * or project that is named, and to delete nothing yet.
+   */
+  readonly step?: 'bury' | 'erase' | undefined
 }
 
 /** What a selection takes: everything that it names, and all that was made from it. */

@@ -59,12 +59,19 @@ export interface Memories {
   observations(filter: {
     session?: string
     project?: string
+    /** Of this file, read or changed; in any worktree of the project (`relative` to its top). */
+    file?: { readonly path: string; readonly relative: string }
     asOf?: number
     limit: number
   }): Promise<readonly Observation[]>
   summaries(filter: { session?: string; project?: string; asOf?: number; limit: number }): Promise<readonly Summary[]>
   /** Newest first. */
   handoffs(filter: { session?: string; project?: string; asOf?: number; limit: number }): Promise<readonly Handoff[]>
+  /** How much of a project there is to tell of. */
+  totals(filter: {
+    project: string
+    asOf?: number
+  }): Promise<{ readonly sessions: number; readonly observations: number }>
   /** Notes how handed over work came out; false where there is no such handoff. */
   mark(id: string, outcome: HandoffOutcome, by: 'person' | 'agent'): Promise<boolean>
   /** Whole records by id or unique prefix of one, in the order asked; unknown ids are left out. */

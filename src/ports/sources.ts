@@ -1,3 +1,5 @@
+import type { Usage } from '../domain/memory/nouns.ts'
+
 /** A line that could not be read as evidence: where, and why. Never any of its text. */
 export interface SourceError {
   readonly path: string
@@ -28,6 +30,8 @@ export interface SourceMark {
   readonly cursor: SourceCursor
   /** Lines with an id of their own, and in which session they were read. */
   readonly lines: readonly SourceLine[]
+  /** How full the context of the file's own session was at the newest line. */
+  readonly usage?: Usage | undefined
 }
 
 /** A line's own id; a fork repeats it under a new session's. */
@@ -49,9 +53,15 @@ export interface Sources {
   cursor(path: string): Promise<SourceCursor | undefined>
   /** Every file of which anything was read. */
   paths(): Promise<readonly string[]>
+  /** Everything in this folder may be read from now on, whenever it is written. */
+  consent(folder: string): Promise<void>
+  /** Folders of which that was said. */
+  consented(): Promise<readonly string[]>
   /** In which session each of these lines was first read, by uuid; those never read are left out. */
   owners(uuids: readonly string[]): Promise<Readonly<Record<string, string>>>
   /** Those of these sessions of which anything is kept. */
   known(sessions: readonly string[]): Promise<readonly string[]>
   tally(sessions: readonly string[]): Promise<SourceTally>
+  /** How full a session's context was, as of its last start, stop or end: until then its transcript was read. */
+  usage(session: string): Promise<Usage | undefined>
 }

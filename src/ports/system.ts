@@ -7,6 +7,12 @@ export interface Clock {
   now(): number
 }
 
+/** The machine that this runs on. */
+export interface Machine {
+  /** What programs could still have, in MB; undefined where the system does not say. */
+  freeMemoryMb(): number | undefined
+}
+
 /** The process's own log: one line an entry, never a payload's text. */
 export interface Log {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void
@@ -63,6 +69,8 @@ export interface BehaviourState {
   readonly on: boolean
   /** The longest run of failures that still goes on. */
   readonly failures: number
+  /** What it failed with last. */
+  readonly error?: string | undefined
 }
 
 /** The behaviours of this daemon. */
@@ -93,7 +101,7 @@ export interface Logs {
 }
 
 /** A connection that was taken out and is to be put back. */
-export type RestingPlace = Pick<Connection, 'scope' | 'projectDir' | 'transport'>
+export type RestingPlace = Pick<Connection, 'scope' | 'projectDir' | 'configDir' | 'transport'>
 
 /** How the daemon ends. Both return before it does, so that the call can be answered. */
 export interface Lifecycle {

@@ -10,6 +10,8 @@ export interface Host {
   encode(event: EventName, answer: Answer): object
   /** The payload that an event would have if it happened now. */
   imagine(event: Imagined): object
+  /** The payloads of a small session in which something is done about `word`, in the order in which they would come. */
+  session(of: { readonly id: string; readonly dir: string; readonly word: string }): readonly object[]
 }
 
 /** An event that did not happen, in as many words as a person gives. */

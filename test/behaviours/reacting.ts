@@ -11,6 +11,8 @@ export const SETTINGS = {
   contextSummaries: 10,
   skipTools: ['TodoWrite', 'Skill'],
   significance: { min: 0.3 },
+  outcome: { extraCommands: [] },
+  limits: { memoryMb: 512, agents: 10 },
 } as Settings
 
 /** The reactions of a behaviour to an event on one lane. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.remove())
 
-const verbs = [...operations.map(({ name }) => name), 'up']
+const verbs = [...operations.map(({ name }) => name), 'up', 'uninstall']
 
 describe('help', () => {
   test('lists every verb', async () => {
@@ -109,6 +109,15 @@ test.each([
   [['config', 'path']],
   [['logs']],
   [['context']],
+  [['handoff', 'list']],
+  [['import', '--dry-run']],
+  [['forget', '--match', 'nothing like that']],
+  [['pause', '--session', 's1', '--for', '1 second']],
+  [['resume']],
+  [['export', '--progress']],
+  [['export', 'kept.jsonl']],
+  [['restore', 'kept.jsonl']],
+  [['disconnect', '--scope', 'project', '--dry-run']],
   [['connect', 'claude-code', '--scope', 'project', '--dry-run']],
 ])('%j --json gives one document and nothing else', async (words) => {
   const { code, stdout, stderr } = await world.hindcast(...words, '--json')
@@ -130,6 +139,21 @@ describe('--project', () => {
 
   test('left out spans all projects, the one that is asked from first', async () => {
     expect(await found()).toEqual(['s1', 's2'])
+  })
+
+  test.each([
+    ['search', 'water'],
+    ['timeline', 'water'],
+    ['sessions', '--limit', '9'],
+    ['handoff', 'list'],
+  ])('--all-projects says so to %s, and stands beside no --project', async (...words) => {
+    const [plain, all, both] = await Promise.all([
+      world.hindcast(...words, '--json'),
+      world.hindcast(...words, '--all-projects', '--json'),
+      world.hindcast(...words, '--all-projects', '--project', '.'),
+    ])
+    expect(all).toMatchObject({ code: 0, stderr: '', stdout: plain.stdout })
+    expect([both.code, both.stdout]).toEqual([2, ''])
   })
 })
 

@@ -31,6 +31,9 @@ const flips: Record<Key, readonly [string, unknown, string]> = {
   'import.exclude': ['/b/**, /a', ['/b/**', '/a'], '5'],
   skipTools: ['Bash, Read', ['Bash', 'Read'], '5'],
   'significance.min': ['0.7', 0.7, '1.1'],
+  'outcome.extraCommands': ['./ci.sh, just verify', ['./ci.sh', 'just verify'], '5'],
+  'limits.memoryMb': ['0', 0, '-1'],
+  'limits.agents': ['3', 3, 'few'],
   'failures.max': ['5', 5, '0'],
   'queue.batch': ['9', 9, 'many'],
   'store.url': ['/tmp/other.db', '/tmp/other.db', '[]'],
@@ -253,6 +256,8 @@ describe('config.yaml', () => {
       contextSummaries: 10,
       skipTools: ['X'],
       significance: { min: 0 },
+      outcome: { extraCommands: [] },
+      limits: { memoryMb: 512, agents: 10 },
     })
   })
 })

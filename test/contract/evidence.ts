@@ -52,6 +52,27 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(ids(await evidence.events({ limit: 9, afterSeq: newest[0]?.seq }))).toEqual(['e4'])
     })
 
+    test('what files held after writes is found by session and by path, the newest first, once an event', async () => {
+      const { journal, evidence } = store()
+      const wrote = (of: string, at: number, path: string) =>
+        commit(journal, [
+          event(anEvent({ id: of })),
+          { kind: 'version', version: { event: of, session: 's1', project: 'p1', path, at, hash: `h${at}` } },
+        ])
+      await wrote('e1', 10, '/a')
+      await wrote('e2', 20, '/b')
+      await wrote('e3', 30, '/a')
+      await wrote('e3', 30, '/a')
+      const hashes = async (filter: object) =>
+        (await evidence.versions({ ...filter, limit: 9 })).map(({ hash }) => hash)
+      expect(await hashes({ session: 's1' })).toEqual(['h30', 'h20', 'h10'])
+      expect(await hashes({ path: '/a' })).toEqual(['h30', 'h10'])
+      expect(await evidence.versions({ path: '/b', limit: 1 })).toEqual([
+        { event: 'e2', session: 's1', project: 'p1', path: '/b', at: 20, hash: 'h20' },
+      ])
+      expect(await hashes({ session: 's2' })).toEqual([])
+    })
+
     test('the ordinal is the count of kept events of that identity', async () => {
       const { journal, evidence } = store()
       expect(await evidence.ordinal('stop')).toBe(0)

@@ -36,6 +36,16 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
       expect((await lease(100)).map(({ attempt }) => attempt)).toEqual([2])
     })
 
+    test('what a behaviour owes is hastened, never put off, and never what another owes', async () => {
+      await add('later', 900)
+      await add('soon', 10)
+      const other = [{ behaviour: 'polish', event: 'e3', dueAt: 900 }]
+      await commit(store().journal, [event(anEvent({ id: 'e3' }))], { jobs: other })
+      await store().jobs.hasten('summary', 50)
+      expect((await lease(10)).map(({ event }) => event.id)).toEqual(['soon'])
+      expect((await lease(50)).map(({ event }) => event.id)).toEqual(['later'])
+    })
+
     test('released leases are due at once', async () => {
       await add('e1')
       await lease(0)

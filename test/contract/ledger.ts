@@ -175,6 +175,17 @@ export function ledgerContract(open: Open<Ports>): void {
       ])
     })
 
+    test('what a forgotten call left in a file is forgotten with it', async () => {
+      const { journal, ledger, evidence } = store()
+      for (const id of ['e_kept', 'e_gone'])
+        await commit(journal, [
+          event(anEvent({ id })),
+          { kind: 'version', version: { event: id, session: 's1', project: 'p1', path: '/a', at: 1, hash: id } },
+        ])
+      await ledger.forget({ ids: ['e_gone'] }, 99)
+      expect((await evidence.versions({ path: '/a', limit: 9 })).map(({ hash }) => hash)).toEqual(['e_kept'])
+    })
+
     test('what was forgotten is turned away, by itself or as evidence, and the rest is not', async () => {
       await fill()
       const { ledger, journal } = store()

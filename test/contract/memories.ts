@@ -6,6 +6,7 @@ import {
   anEvent,
   anObservation,
   aPrompt,
+  aSession,
   aSummary,
   commit,
   event,
@@ -13,6 +14,7 @@ import {
   observation,
   type Plain,
   prompt,
+  session,
   summary,
 } from './records.ts'
 
@@ -42,6 +44,34 @@ export function memoriesContract(open: Open<{ journal: Journal; evidence: Eviden
         expect(ids(await memories.summaries({ ...filter, limit: 9 }))).toEqual(expected.map((id) => `m${id}`))
       }
       expect(ids(await memories.observations({ limit: 1 }))).toEqual(['o2'])
+      await commit(journal, [session(aSession({ id: 's1', startedAt: 15 }))])
+      expect(await memories.totals({ project: 'p1' })).toEqual({ sessions: 1, observations: 2 })
+      expect(await memories.totals({ project: 'p1', asOf: 14 })).toEqual({ sessions: 0, observations: 1 })
+    })
+
+    test("observations of a file are found by its path, in whichever of a project's worktrees they were made", async () => {
+      const { journal, memories } = store()
+      const file = { path: '/wt/two/src/parser.ts', relative: 'src/parser.ts' }
+      const of = async (filter: object) =>
+        ids(await memories.observations({ project: 'p1', file, limit: 9, ...filter }))
+      await commit(journal, [
+        session(aSession({ id: 's1', worktree: '/repo' })),
+        session(aSession({ id: 's2', worktree: '/wt/two' })),
+        observation(
+          anObservation({ id: 'o1', at: 10, filesRead: [], filesModified: ['/repo/src/parser.ts', '/repo/a.ts'] }),
+        ),
+        observation(anObservation({ id: 'o2', at: 30, session: 's2', filesRead: ['/wt/two/src/parser.ts'] })),
+        observation(anObservation({ id: 'o3', at: 20, filesRead: ['/repo/lib/src/parser.ts'] })),
+        observation(anObservation({ id: 'o4', at: 40, project: 'p2', filesRead: ['/wt/two/src/parser.ts'] })),
+      ])
+      expect(await of({})).toEqual(['o2', 'o1'])
+      expect(await of({ asOf: 20 })).toEqual(['o1'])
+      expect(await of({ limit: 1 })).toEqual(['o2'])
+      // Told anew without that file
+      await commit(journal, [
+        observation(anObservation({ id: 'o2', at: 30, session: 's2', filesRead: ['/wt/two/b.ts'] })),
+      ])
+      expect(await of({})).toEqual(['o1'])
     })
 
     test('records of every kind open by id or by a prefix that no other has, in the order asked', async () => {

@@ -17,7 +17,7 @@ import {
   summary,
 } from './records.ts'
 
-const HOSTILE = ['', ' ', 'the of', '"', 'uploader" OR (', 'NEAR(backoff', '\0', '\ud800', 'col : "backoff', '^a']
+const HOSTILE = ['', ' ', 'the of', '"', 'unheard" OR (', 'NEAR(unheard', '\0', '\ud800', 'col : "unheard', '^a']
 
 /** What every reader must keep that tells unasked what fits, and where work stood. */
 export function recallContract(open: Open<{ journal: Journal; memories: Memories }>): void {
@@ -38,7 +38,7 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
       )
       expect((await recalled()).sort()).toEqual(['m_1', 'o_1', 'p_1'])
       expect(await recalled({ text: 'draw purple lighthouses as watercolour sketches' })).toEqual([])
-      expect(await recalled({ text: 'what about the uploader?' })).toEqual([])
+      expect(await recalled({ text: 'what about the other one of these?' })).toEqual([])
       expect(await recalled({ limit: 1 })).toHaveLength(1)
       for (const text of HOSTILE) expect(await recalled({ text }), JSON.stringify(text)).toEqual([])
     })

@@ -12,7 +12,7 @@ import { redactDeep } from '../../src/domain/redaction/clean.ts'
 import type { Change, Commit, Journal } from '../../src/ports.ts'
 
 /** A change before the gate. */
-export type Plain = RecordEffect | Exclude<WorkEffect, { kind: 'emit' }>
+export type Plain = RecordEffect | Exclude<WorkEffect, { kind: 'emit' | 'order' }>
 
 /** Commits plain changes through the real gate, where nothing secret was found. */
 export async function commit(journal: Journal, changes: readonly Plain[], rest: Omit<Commit, 'changes'> = {}) {

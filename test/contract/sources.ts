@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { redactDeep } from '../../src/domain/redaction/clean.ts'
-import type { Change, Journal, SourceCursor, Sources } from '../../src/ports.ts'
+import type { Change, Journal, Ledger, SourceCursor, Sources } from '../../src/ports.ts'
 import { type Open, opened } from './opened.ts'
-import { anEvent, event } from './records.ts'
+import { anEvent, aSession, commit, event, session } from './records.ts'
 
 const cursor = (over: Partial<SourceCursor> = {}): SourceCursor => ({
   path: '/t/a.jsonl',
@@ -22,7 +22,7 @@ const commitOf = async (id: string) => {
 }
 
 /** What every store of sources must keep. */
-export function sourcesContract(open: Open<{ sources: Sources; journal: Journal }>): void {
+export function sourcesContract(open: Open<{ sources: Sources; journal: Journal; ledger: Ledger }>): void {
   describe('sources', () => {
     const store = opened(open)
 
@@ -56,6 +56,38 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal 
       })
       expect(again).toEqual([false, true])
       expect(await sources.tally(['s1'])).toMatchObject({ events: 2 })
+    })
+
+    test('how full a context is stays with its session, the newest alone, and only of sessions that are kept', async () => {
+      const { journal, sources } = store()
+      const mark = (of: string, at: number, tokens: number) =>
+        journal.commitAll([], { cursor: cursor(), lines: [], usage: { session: of, at, tokens, window: 200_000 } })
+      await commit(journal, [session(aSession({ id: 's1' }))])
+      await mark('s1', 10, 500)
+      await mark('s1', 20, 300)
+      await mark('s1', 15, 400)
+      await mark('unknown', 15, 400)
+      expect(await sources.usage('s1')).toEqual({ session: 's1', at: 20, tokens: 300, window: 200_000 })
+      expect(await sources.usage('unknown')).toBeUndefined()
+    })
+
+    test('what the ledger keeps away by then is not kept, though its reader did not know', async () => {
+      const { journal, sources, ledger } = store()
+      await ledger.pause({ session: 's1', from: 500, until: 1_500 })
+      const later = await redactDeep(event(anEvent({ id: 'e_2', at: 2_000 })), async () => [])
+      const commits = [await commitOf('e_1'), { changes: [later as Change], once: 'e_2' }]
+      expect(await journal.commitAll(commits, { cursor: cursor(), lines: [] })).toEqual([false, true])
+      await ledger.forget({ session: 's1' }, 3_000)
+      expect(await journal.commitAll([await commitOf('e_3')], { cursor: cursor(), lines: [] })).toEqual([false])
+      expect(await sources.tally(['s1'])).toMatchObject({ events: 0 })
+    })
+
+    test('a folder of which all may be read is known once', async () => {
+      const { sources } = store()
+      expect(await sources.consented()).toEqual([])
+      await sources.consent('/t')
+      await sources.consent('/t')
+      expect(await sources.consented()).toEqual(['/t'])
     })
 
     test('where one of a batch cannot be kept, neither is the rest nor the cursor', async () => {

@@ -28,4 +28,6 @@ test('events that a locked store could not keep are told at the next start of a 
   other.close()
   expect(await start('after')).toContain('Hindcast: 1 event could not be kept (`hindcast logs` shows why)')
   expect(await start('later')).not.toContain('could not be kept')
+  const { ok, checks } = await world.api('doctor', { only: 'lost events' })
+  expect([ok, checks[0].detail]).toEqual([false, '1 event could not be kept since the start'])
 })

@@ -18,10 +18,10 @@ export interface Ended {
 }
 
 /** One person's machine: a fresh HOME and HINDCAST_HOME, and the built product. `remove` ends all that runs in it. */
-export function makeWorld(more: Record<string, string> = {}) {
+export function makeWorld(more: Record<string, string> = {}, names = { user: 'user', home: 'home' }) {
   const root = mkdtempSync(join(tmpdir(), 'hindcast-world-'))
-  const home = join(root, 'home')
-  const user = join(root, 'user')
+  const home = join(root, names.home)
+  const user = join(root, names.user)
   const project = join(root, 'project')
   for (const dir of [user, project]) mkdirSync(dir)
   const env: Record<string, string> = {
@@ -78,6 +78,11 @@ export function makeWorld(more: Record<string, string> = {}) {
     daemons: () =>
       processesOf(home)
         .filter(({ command }) => command.includes('daemon.js'))
+        .map(({ pid }) => pid),
+    /** Ids of the processes that read transcripts for a daemon of this home. */
+    importers: () =>
+      processesOf(home)
+        .filter(({ command }) => command.includes('importer.js'))
         .map(({ pid }) => pid),
     isAlive: () => isAlive(endpointOf(home)),
     remove: () => {

@@ -14,13 +14,25 @@ describe('shell lines', () => {
     [`bash -lc 'cd a && go test ./...'`, ['cd a', 'go test ./...']],
     ['find . -name "*.ts" | xargs -n 1 grep -l foo', ['find . -name *.ts', 'grep -l foo']],
     ['if true; then cargo build; fi', ['true', 'cargo build']],
-    ['echo $(git rev-parse HEAD)', ['echo', 'git rev-parse HEAD']],
+    ['echo $(git rev-parse HEAD)', ['echo $(git rev-parse HEAD)', 'git rev-parse HEAD']],
     ["echo 'a; b && c'", ['echo a; b && c']],
     ['ls # not; this', ['ls']],
     ["# don't stop here\nls", ['ls']],
     ['ls\n\npwd\\\n -P', ['ls', 'pwd -P']],
     ['cat <<EOF > a.txt\nrm -rf / && "\nEOF\nls', ['cat', 'ls']],
-    [`git commit -m "$(cat <<'EOF'\nIt's "done"\nEOF\n)" && git push`, ["git commit -m $(cat <<'EOF'\n)", 'git push']],
+    [
+      `git commit -m "$(cat <<'EOF'\nIt's "done"\nEOF\n)" && git push`,
+      [`git commit -m $(cat <<'EOF'\nIt's "done"\nEOF\n)`, 'cat', 'git push'],
+    ],
+    ['for f in a b; do cat $f.ts; done; pwd', ['cat $f.ts', 'pwd']],
+    ['case $1 in a) ls;; *) pwd;; esac', ['ls', 'pwd']],
+    ['X=$(npm test 2>&1) && echo "$X"', ['npm test', 'echo $X']],
+    ['(cd a && make) && pwd', ['cd a', 'make', 'pwd']],
+    ['diff <(sort a) <(sort b)', ['diff <(sort a) <(sort b)', 'sort a', 'sort b']],
+    ["find . -name '*.ts' -exec grep foo {} \\;", ['grep foo']],
+    ['command -v node', ['command -v node']],
+    ['eval "npm test"', ['npm test']],
+    ['f() { ls; }; f', ['ls', 'f']],
     ['cat a.txt > b.txt 2>/dev/null', ['cat a.txt']],
     ['', []],
   ])('%j is split into its simple commands', (line, expected) => {
@@ -113,8 +125,21 @@ describe('files', () => {
     ["sed -i 's/a/b/' src/a.py", []],
     ['cat *.py $FILE.md', []],
     ['rm src/a.py', []],
+    ['(cd sub && ls) ; cat a.py', [`${ROOT}/a.py`]],
+    ['sort < src/a.txt', [`${ROOT}/src/a.txt`]],
   ])('%s reads %j', (line, files) => {
     expect(shellLine(line).filesRead).toEqual(files)
+  })
+
+  it.each<[string, string[]]>([
+    ['cat > src/a.py <<EOF\nx\nEOF', [`${ROOT}/src/a.py`]],
+    ['cd sub && echo hi >> b.md 2>/dev/null', [`${ROOT}/sub/b.md`]],
+    ['echo hi | tee -a c.txt', [`${ROOT}/c.txt`]],
+    ["sed -i 's/a/b/' src/a.py", [`${ROOT}/src/a.py`]],
+    ['cp a.txt b.txt', [`${ROOT}/b.txt`]],
+    ['ls 2>&1 >/dev/null', []],
+  ])('%j writes %j', (line, files) => {
+    expect(shellLine(line).filesWritten).toEqual(files)
   })
 
   it('a relative cd that the cwd holds already is not entered twice', () => {

@@ -18,6 +18,8 @@ const SETTINGS: Settings = {
   contextSummaries: 10,
   skipTools: [],
   significance: { min: 0.3 },
+  outcome: { extraCommands: [] },
+  limits: { memoryMb: 512, agents: 10 },
 }
 
 /** Behaviours that the user switched off. */
@@ -34,6 +36,7 @@ export function portsOf(store: Store, log: Line[], { off = [] }: Switches = {}):
     workspace: gitWorkspace(),
     secrets: secretlint,
     clock: { now: () => Date.now() },
+    machine: { freeMemoryMb: () => 4_096 },
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     config: {
       settings: () => SETTINGS,

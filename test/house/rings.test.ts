@@ -23,7 +23,7 @@ const ALLOWED = {
   'src/operations/f.ts': "import type { Store } from '../ports.ts'\nexport default {} as Store\n",
   'src/operations/registry.ts': "import f from './f.ts'\nexport const operations = [f]\n",
   'src/http/g.ts':
-    "import { Hono } from 'hono'\nimport { operations } from '../operations/registry.ts'\nexport const g = [Hono, operations]\n",
+    "import { pino } from 'pino'\nimport { operations } from '../operations/registry.ts'\nexport const g = [pino, operations]\n",
   'src/adapters/store/sqlite/h.ts':
     "import { DatabaseSync } from 'node:sqlite'\nimport type { Store } from '../../../ports.ts'\nexport const h = DatabaseSync as Store\n",
   'src/daemon/main.ts':

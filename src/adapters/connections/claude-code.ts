@@ -1,22 +1,16 @@
 import { mkdir, realpath, rmdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type {
-  ClaudeConnection,
-  Connection,
-  ConnectionChange,
-  ConnectionPlace,
-  Connections,
-  RefusedFile,
-} from '../../ports.ts'
+import type { Connection, ConnectionChange, ConnectionPlace, Connections, RefusedFile } from '../../ports.ts'
 import { hookEntries } from '../../wire/claude-code/settings/entries.ts'
 import { countEntries } from '../../wire/claude-code/settings/hooks.ts'
 import { hasServer } from '../../wire/claude-code/settings/servers.ts'
+import { type Fitted, fitted } from './client.ts'
 import { deleteFile, makeFolder, readText, refusedBy, replaceText, setMode, type TextFile } from './file.ts'
-import { placesOf, type Surroundings } from './places.ts'
+import { placesOf, type Surroundings, seenFrom } from './places.ts'
 import { changesText, type Edit, isChange, type Plan, planConnect, planDisconnect, SERVER_NAME } from './plan.ts'
 import { type ConnectionRecord, readRecord, writeRecord } from './record.ts'
-import { warningsFor } from './warnings.ts'
+import { neighboursOf, warningsFor } from './warnings.ts'
 
 /** Connects Claude Code by its own settings files. `home` is HINDCAST_HOME; the rest is this machine's unless told. */
 export function claudeConnections({
@@ -29,19 +23,24 @@ export function claudeConnections({
   const at = { home, userHome, env, platform, hold }
   return {
     connect: (asked) =>
-      change(at, asked, async (to) => ({
-        prepare: (record) => planConnect(placesOf(at, to), to, record),
-        perform: (plan, record) => goIn(at, to, hookEntries(to).length, plan, record),
-        // One file alone would be half a connection
-        whole: true,
-        warnings: await warningsFor(at, to),
-      })),
+      change(at, asked, async (here, place) => {
+        const { to, note } = await fitted(here, place)
+        return {
+          prepare: (record) => planConnect(placesOf(here, to), to, record),
+          perform: (plan, record) => goIn(here, to, hookEntries(to).length, plan, record),
+          // One file alone would be half a connection
+          whole: true,
+          warnings: await warningsFor(here, to),
+          notes: [...note, ...(await neighboursOf(here, to))],
+        }
+      }),
     disconnect: (asked) =>
-      change(at, asked, async (from) => ({
-        prepare: (record) => planDisconnect(placesOf(at, from), from, record),
-        perform: (plan, record) => goOut(at, from, plan, record),
+      change(at, asked, async (here, from) => ({
+        prepare: async (record) => purged(await planDisconnect(placesOf(here, from), from, record), from),
+        perform: (plan, record) => goOut(here, from, plan, record),
         whole: false,
         warnings: [],
+        notes: [],
       })),
     list: () => list(at),
   }
@@ -58,19 +57,22 @@ interface Work {
   perform(plan: Plan, record: ConnectionRecord): Promise<readonly string[] | undefined>
   readonly whole: boolean
   readonly warnings: readonly string[]
+  readonly notes: readonly string[]
 }
 
 async function change<P extends ConnectionPlace>(
   at: Surroundings,
   asked: P,
-  workFor: (place: P) => Promise<Work>,
+  workFor: (here: Surroundings, place: P) => Promise<Work>,
 ): Promise<ConnectionChange> {
   try {
+    const here = seenFrom(at, asked)
     const { scope, projectDir } = asked
     if (scope === 'project' && !projectDir) throw new Error('the project scope needs a folder')
     // A folder that is gone can still be disconnected
-    const place = { ...asked, projectDir: projectDir && (await realpath(projectDir).catch(() => resolve(projectDir))) }
-    const work = await workFor(place)
+    const folder = projectDir && (await realpath(projectDir).catch(() => resolve(projectDir)))
+    const place = { ...asked, projectDir: folder, configDir: here.env.CLAUDE_CONFIG_DIR || undefined }
+    const work = await workFor(here, place)
     if (place.dryRun) return outcome(await work.prepare(await readRecord(recordOf(at))), work)
     await mkdir(at.home, { recursive: true, mode: 0o700 })
     return await exclusively(at, () => attempt(at, work))
@@ -80,6 +82,7 @@ async function change<P extends ConnectionPlace>(
       changed: [],
       files: [],
       warnings: [],
+      notes: [],
       refused: [refusedBy(String(path ?? asked.projectDir ?? at.home), error)],
     }
   }
@@ -105,14 +108,14 @@ async function attempt(at: Surroundings, work: Work): Promise<ConnectionChange> 
 }
 
 /** The record first, so that a crash at any point leaves nothing that disconnect does not know of. */
-async function goIn(at: Surroundings, to: ClaudeConnection, hooks: number, plan: Plan, record: ConnectionRecord) {
+async function goIn(at: Surroundings, to: Fitted, hooks: number, plan: Plan, record: ConnectionRecord) {
   const files = { ...record.files }
   for (const { file, record: own } of plan.edits) {
     const folders = await makeFolder(dirname(file.target))
     if (own) files[file.path] = { ...own, folders: [...folders, ...own.folders] }
   }
-  const { scope, projectDir, transport } = to
-  const entry = { host: 'claude-code', scope, projectDir, transport, hooks } as const
+  const { scope, projectDir, configDir, transport, older } = to
+  const entry = { host: 'claude-code', scope, projectDir, configDir, transport, older, hooks } as const
   const connections = [...record.connections.filter((one) => !isSame(one, to)), entry]
   await writeRecord(recordOf(at), { connections, files })
   for (const edit of plan.edits) {
@@ -129,13 +132,13 @@ async function goOut(at: Surroundings, from: ConnectionPlace, plan: Plan, record
   const folders: string[] = []
   for (const edit of plan.edits) {
     if (!(await perform(edit))) return undefined
-    warnings.push(...(await dropBackup(edit)))
+    warnings.push(...(await dropBackup(edit, from.purge === true)))
     if (edit.record) continue
     if (edit.after === undefined) folders.push(...(files[edit.file.path]?.folders ?? []))
     delete files[edit.file.path]
   }
-  // A folder with something else in it stays
-  for (const folder of folders) await rmdir(folder).catch(() => {})
+  // The deepest first; a folder with something else in it stays
+  for (const folder of folders.toSorted((a, b) => b.length - a.length)) await rmdir(folder).catch(() => {})
   const left = record.connections.filter((one) => !isSame(one, from))
   await writeRecord(recordOf(at), { connections: plan.refused.length > 0 ? record.connections : left, files })
   return warnings
@@ -161,16 +164,26 @@ async function backUp({ file, after }: Edit): Promise<void> {
   if ('text' in backup) await replaceText({ ...backup, ...(file.owner && { owner: file.owner }) }, file.text, file.mode)
 }
 
+/** With the copies that go, where they are asked to go. */
+async function purged(plan: Plan, { purge }: ConnectionPlace): Promise<Plan> {
+  if (!purge) return plan
+  const backups = await Promise.all(plan.edits.map(({ file }) => readText(backupOf(file))))
+  return { ...plan, backups: backups.flatMap((file) => ('text' in file && file.text !== undefined ? [file.path] : [])) }
+}
+
 /** A backup is of no more use once the bytes are back. */
-async function dropBackup({ file, after }: Edit): Promise<readonly string[]> {
+async function dropBackup({ file, after }: Edit, purge: boolean): Promise<readonly string[]> {
   const backup = await readText(backupOf(file))
   if (!('text' in backup) || backup.text === undefined) return []
-  if (backup.text === after) await deleteFile(backup)
+  if (purge || backup.text === after) await deleteFile(backup)
   else return [`kept ${backup.path}: the settings have been edited since it was made`]
   return []
 }
 
-function outcome({ edits, refused }: Plan, { whole, warnings }: Pick<Work, 'whole' | 'warnings'>): ConnectionChange {
+function outcome(
+  { edits, refused, backups = [] }: Plan,
+  { whole, warnings, notes }: Pick<Work, 'whole' | 'warnings' | 'notes'>,
+): ConnectionChange {
   const done = whole && refused.length > 0 ? [] : edits
   const files = done.filter(changesText).map(({ file, after }) => ({
     path: file.path,
@@ -178,9 +191,10 @@ function outcome({ edits, refused }: Plan, { whole, warnings }: Pick<Work, 'whol
     after: after && masked(after),
   }))
   return {
-    changed: done.filter(isChange).map(({ file }) => file.path),
+    changed: [...done.filter(isChange).map(({ file }) => file.path), ...backups],
     files,
     warnings,
+    notes,
     refused: refused as RefusedFile[],
   }
 }
@@ -189,12 +203,12 @@ const masked = (text: string): string => text.replace(/("authorization"\s*:\s*"b
 
 async function list(at: Surroundings): Promise<readonly Connection[]> {
   const { connections } = await readRecord(recordOf(at))
-  const known = connections.some(({ scope }) => scope === 'user')
-  const unrecorded = known
-    ? []
-    : [{ scope: 'user' as const, projectDir: undefined, transport: 'http' as const, hooks: undefined }]
-  const all = [...connections, ...unrecorded].map(async ({ scope, projectDir, transport, hooks: written }) => {
-    const places = placesOf(at, { scope, projectDir })
+  const own = { scope: 'user' as const, projectDir: undefined, configDir: at.env.CLAUDE_CONFIG_DIR || undefined }
+  const known = connections.some((one) => isSame(one, own))
+  const unrecorded = known ? [] : [{ ...own, transport: 'http' as const, older: undefined, hooks: undefined }]
+  const all = [...connections, ...unrecorded].map(async ({ hooks: written, ...one }) => {
+    const { scope, projectDir, configDir, transport, older } = one
+    const places = placesOf(seenFrom(at, { scope, configDir }), { scope, projectDir })
     const [settings, state] = await Promise.all([readText(places.settings), readText(places.state)])
     const hooks = 'text' in settings ? countEntries(settings.text ?? '') : 0
     const server = 'text' in state && hasServer(state.text ?? '', SERVER_NAME, projectDir)
@@ -204,7 +218,9 @@ async function list(at: Surroundings): Promise<readonly Connection[]> {
         host: 'claude-code' as const,
         scope,
         projectDir,
+        configDir,
         transport,
+        older,
         path: places.settings,
         hooks,
         ok: server && hooks === (written ?? hooks),
@@ -216,4 +232,4 @@ async function list(at: Surroundings): Promise<readonly Connection[]> {
 
 const recordOf = (at: Surroundings): string => join(at.home, 'connections.json')
 const isSame = (one: ConnectionPlace, other: ConnectionPlace): boolean =>
-  one.scope === other.scope && one.projectDir === other.projectDir
+  one.scope === other.scope && one.projectDir === other.projectDir && one.configDir === other.configDir

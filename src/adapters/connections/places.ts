@@ -13,12 +13,26 @@ export interface Surroundings {
   readonly hold: (path: string, waitMs: number) => Promise<(() => void) | undefined>
 }
 
+/** The same machine as a caller sees it, or where the client keeps its files elsewhere. */
+export function seenFrom(at: Surroundings, { environment, ...place }: ConnectionPlace): Surroundings {
+  const env = environment ? { ...without(at.env, CALLERS), ...environment } : at.env
+  return 'configDir' in place ? { ...at, env: { ...env, CLAUDE_CONFIG_DIR: place.configDir } } : { ...at, env }
+}
+
+/** What the caller's environment alone decides. */
+const CALLERS = /^(https?_proxy|no_proxy|claude_config_dir)$/i
+
+const without = (env: Surroundings['env'], names: RegExp): Surroundings['env'] =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !names.test(name)))
+
 /** The files of a client that one connection touches. */
 export interface Places {
   /** Hooks go here. */
   readonly settings: string
   /** The MCP server goes here. */
   readonly state: string
+  /** What makes `/hindcast` known goes here; a project's own files are left alone. */
+  readonly skill: string | undefined
 }
 
 /** Of a project's own files only the local settings are touched: they are not shared. */
@@ -28,7 +42,8 @@ export function placesOf({ env, userHome }: Surroundings, { scope, projectDir }:
     scope === 'project' && projectDir
       ? join(projectDir, '.claude', 'settings.local.json')
       : join(folder, 'settings.json')
-  return { settings, state: join(env.CLAUDE_CONFIG_DIR || userHome, '.claude.json') }
+  const skill = scope === 'user' ? join(folder, 'skills', 'hindcast', 'SKILL.md') : undefined
+  return { settings, state: join(env.CLAUDE_CONFIG_DIR || userHome, '.claude.json'), skill }
 }
 
 /** All settings that the client merges for a session, the strongest last. */

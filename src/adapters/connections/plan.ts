@@ -7,6 +7,7 @@ import { addServer, removeServer } from '../../wire/claude-code/settings/servers
 import { readText, refusalOfFolder, refusalToWrite, type TextFile } from './file.ts'
 import type { Places } from './places.ts'
 import type { ConnectionRecord, FileRecord } from './record.ts'
+import { isOurSkill, SKILL } from './skill.ts'
 
 /** The name of our MCP server in the client's files. */
 export const SERVER_NAME = 'hindcast'
@@ -24,6 +25,8 @@ export interface Edit {
 export interface Plan {
   readonly edits: readonly Edit[]
   readonly refused: readonly RefusedFile[]
+  /** Copies of settings that go whatever they hold. */
+  readonly backups?: readonly string[]
 }
 
 /** Hooks and server go in. */
@@ -32,7 +35,8 @@ export async function planConnect(places: Places, to: ClaudeConnection, record: 
   if (noFolder) return { edits: [], refused: [noFolder] }
   const entries = hookEntries(to)
   const server = { type: 'stdio', command: to.relay.command, args: [...to.relay.args], env: {} } as const
-  return planned([
+  const skill = await planSkill(places, record, SKILL)
+  const plan = await planned([
     planFile(places.settings, record, (file, known) => {
       const mode = to.transport === 'http' ? narrowed(file) : restored(file, known)
       return added(file, known, mode, addEntries(file.text, entries))
@@ -41,12 +45,13 @@ export async function planConnect(places: Places, to: ClaudeConnection, record: 
       added(file, known, file.mode, addServer(file.text, SERVER_NAME, server, serverScope(to))),
     ),
   ])
+  return { ...plan, edits: [...plan.edits, ...skill] }
 }
 
 /** Hooks and server go out. */
 export async function planDisconnect(places: Places, from: ConnectionPlace, record: ConnectionRecord): Promise<Plan> {
   const isState = (path: string) => path === places.state
-  const stillUsed = record.connections.some((one) => one.scope !== from.scope || one.projectDir !== from.projectDir)
+  const stillUsed = record.connections.some((one) => isOther(one, from) && one.configDir === from.configDir)
   const edits = [places.settings, places.state].map((path) =>
     planFile(path, record, (file, known) => {
       const text = file.text ?? ''
@@ -58,8 +63,29 @@ export async function planDisconnect(places: Places, from: ConnectionPlace, reco
       return { file, after, mode: restored(file, known), record: isState(path) && stillUsed ? known : undefined }
     }),
   )
-  return planned(edits)
+  const skill = await planSkill(places, record, undefined)
+  const plan = await planned(edits)
+  return { ...plan, edits: [...plan.edits, ...skill] }
 }
+
+/** The skill there, or gone, unless the file is somebody else's. Where it cannot be written, all else goes on without it. */
+async function planSkill(
+  { skill }: Places,
+  record: ConnectionRecord,
+  after: string | undefined,
+): Promise<readonly Edit[]> {
+  if (skill === undefined) return []
+  const one = await planFile(skill, record, (file, known) => {
+    const { text, mode } = file
+    if (!isOurSkill(text)) return { file, after: text, mode, record: undefined }
+    const made = { created: { ...known?.created, '': null }, folders: known?.folders ?? [] }
+    return { file, after, mode, record: after === undefined ? undefined : made }
+  })
+  return 'file' in one ? [one] : []
+}
+
+const isOther = (one: ConnectionPlace, from: ConnectionPlace): boolean =>
+  one.scope !== from.scope || one.projectDir !== from.projectDir
 
 /** Whether anything is to be done. */
 export const isChange = ({ file, after, mode }: Edit): boolean =>

@@ -13,7 +13,11 @@ const schema = z.object({
       host: z.literal('claude-code'),
       scope: z.enum(['user', 'project']),
       projectDir: z.string().optional(),
+      /** CLAUDE_CONFIG_DIR of the client, where it has one. */
+      configDir: z.string().optional(),
       transport: z.enum(['http', 'command']).default('http'),
+      /** The client was too old for requests. */
+      older: z.boolean().optional(),
       /** How many hooks were written. */
       hooks: z.number(),
     }),

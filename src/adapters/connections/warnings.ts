@@ -2,9 +2,23 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { execa } from 'execa'
 import type { ClaudeConnection } from '../../ports.ts'
+import { neighbours } from '../../wire/claude-code/settings/neighbours.ts'
 import { silencers } from '../../wire/claude-code/settings/silencers.ts'
 import { readText } from './file.ts'
 import { mergedSettings, placesOf, type Surroundings } from './places.ts'
+
+/** Other memories that speak to the same client; a line each. */
+export async function neighboursOf(at: Surroundings, to: ClaudeConnection): Promise<readonly string[]> {
+  const settings = mergedSettings(at, to.projectDir).map(({ path }) => path)
+  const texts = [...settings, placesOf(at, to).state].map(async (path) => {
+    const file = await readText(path)
+    return 'text' in file && file.text !== undefined ? [{ path, text: file.text }] : []
+  })
+  return neighbours((await Promise.all(texts)).flat()).map(
+    ({ name, where }) =>
+      `another memory is here too, ${name} (${where}): both tell a session what they know; one of them may be enough`,
+  )
+}
 
 /** What may keep a connection from working, or its token from staying secret; a line each. */
 export async function warningsFor(at: Surroundings, to: ClaudeConnection): Promise<readonly string[]> {

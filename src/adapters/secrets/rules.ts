@@ -1,5 +1,6 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import type { SecretRange } from '../../domain/redaction/clean.ts'
+import { type Holds, RULE_ANCHORS } from './anchors.ts'
 
 /**
  * Rules that are left out: comments in a text may not switch redaction off; `gcp` opens the file that a text names; the
@@ -27,14 +28,19 @@ const RULES = (rules as readonly unknown[] as readonly Rule[])
   .map((rule) => ({ rule, kind: rule.meta.id.replace(/^.*secretlint-rule-/, '') }))
   .filter(({ kind }) => !LEFT_OUT.includes(kind))
 
+/** The kinds of the rules that are used. */
+export const KINDS: readonly string[] = RULES.map(({ kind }) => kind)
+
 /**
  * The secrets that the recommended rules find. The rules are called without `@secretlint/core`: its profiler keeps every
- * mark it ever made and searches them all, so that a call took 54 ms after 2,000 of them.
+ * mark it ever made and searches them all, so that a call took 54 ms after 2,000 of them. `holds`: whether the text has
+ * any of a rule's anchors.
  */
-export async function findByRules(text: string): Promise<SecretRange[]> {
+export async function findByRules(text: string, holds: Holds): Promise<SecretRange[]> {
   const found: SecretRange[] = []
   const source = { content: text, contentType: 'text', filePath: 'text', ext: '.txt', hasBOM: false }
   for (const { rule, kind } of RULES) {
+    if (!holds(RULE_ANCHORS[kind])) continue
     const context = {
       sharedOptions: {},
       createTranslator: () => (messageId: string, data: object) => ({ message: messageId, messageId, data }),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SecretRange } from '../../domain/redaction/clean.ts'
 import type { Secrets } from '../../ports/secrets.ts'
+import { anchorsIn, type Holds, PATTERN_ANCHORS } from './anchors.ts'
 import { PATTERNS } from './patterns.ts'
 import { findByRules } from './rules.ts'
 
@@ -14,20 +15,24 @@ const OVERLAP = 16 * 1024
  * (AKIAIOSFODNN7EXAMPLE and its like) are no secrets to the library, and stay.
  */
 export const secretlint: Secrets = {
-  async find(text) {
-    const found: SecretRange[] = []
-    for (let from = 0; from === 0 || from + OVERLAP < text.length; from += CHUNK - OVERLAP) {
-      if (from > 0) await setImmediate()
-      const chunk = text.slice(from, from + CHUNK)
-      for (const range of [...(await findByRules(chunk)), ...findByPatterns(chunk)])
-        found.push(inText(text, from, from + chunk.length, range))
-    }
-    return found
-  },
+  find: (text) => findWhere(text, anchorsIn),
 }
 
-function findByPatterns(text: string): SecretRange[] {
-  return PATTERNS.flatMap(({ kind, pattern, accept = () => true }) =>
+/** By those rules that may find anything in a text, as `lookedAt` tells of its chunks. */
+export async function findWhere(text: string, lookedAt: typeof anchorsIn): Promise<readonly SecretRange[]> {
+  const found: SecretRange[] = []
+  for (let from = 0; from === 0 || from + OVERLAP < text.length; from += CHUNK - OVERLAP) {
+    if (from > 0) await setImmediate()
+    const chunk = text.slice(from, from + CHUNK)
+    const holds = lookedAt(chunk)
+    for (const range of [...(await findByRules(chunk, holds)), ...findByPatterns(chunk, holds)])
+      found.push(inText(text, from, from + chunk.length, range))
+  }
+  return found
+}
+
+function findByPatterns(text: string, holds: Holds): SecretRange[] {
+  return PATTERNS.filter(({ kind }) => holds(PATTERN_ANCHORS[kind])).flatMap(({ kind, pattern, accept = () => true }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: match, 1: secret = match, index }) => {
       const start = index + match.lastIndexOf(secret)
       return accept(secret) ? [{ start, end: start + secret.length, kind }] : []

@@ -49,6 +49,9 @@ function observed(event: Event, facts: Known): readonly WorkEffect[] {
   const turns = turnsUpTo(event, facts.events, facts.prompts)
   const root = facts.session?.worktree ?? facts.session?.cwd
   const worthy = owedTurns(event, turns, facts.known).filter((turn) => worthOf(turn) >= facts.settings.significance.min)
-  const fresh = worthy.flatMap((turn) => distil(turn, root))
+  const fresh = worthy.reduce<readonly Observation[]>(
+    (made, turn) => [...made, ...distil(turn, root, [...facts.known, ...made])],
+    [],
+  )
   return reconcile(fresh, facts.known).map((observation) => ({ kind: 'observation', observation }))
 }

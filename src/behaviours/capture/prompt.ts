@@ -3,6 +3,7 @@ import type { RecordEffect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import { deriveId } from '../../domain/identity.ts'
 import { recordOf } from '../../domain/memory/record.ts'
+import { orderOf } from '../../domain/order.ts'
 
 /** Keeps what was asked; of a prompt that is private as a whole, nothing. */
 export default behaviour({
@@ -13,10 +14,16 @@ export default behaviour({
       lane: 'record',
       budgetMs: 5,
       onFailure: 'pass',
-      decide: (event) => (event.isPrivate ? leftOut(event) : kept(event)),
+      decide: (event) => (event.isPrivate ? leftOut(event) : isForUs(event) ? [] : kept(event)),
     }),
   ],
 })
+
+/** An order to Hindcast is no work; but what is to be remembered stands on its prompt. */
+function isForUs({ prompt }: EventOf<'UserPromptSubmit'>): boolean {
+  const order = orderOf(prompt)
+  return order !== undefined && order.verb !== 'remember'
+}
 
 function leftOut({ session, promptId }: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {
   return promptId === undefined ? [] : [{ kind: 'exclude', session, promptId }]

@@ -1,6 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
+import type { FileVersion } from '../../domain/memory/nouns.ts'
 import { recordOf } from '../../domain/memory/record.ts'
 import type { Settings } from '../../domain/settings.ts'
 
@@ -38,5 +39,15 @@ function kept(event: Called, { settings }: { readonly settings: Settings }): rea
   return [
     { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },
     { kind: 'event', record: recordOf(event) },
+    ...versionsOf(event).map((version) => ({ kind: 'version', version }) as const),
   ]
+}
+
+/** What the call left in its file, where that is known. */
+function versionsOf(event: Called): readonly FileVersion[] {
+  const hash = event.name === 'PostToolUse' ? event.result.fileHash : undefined
+  const [path, ...others] = event.classification.filesModified
+  if (hash === undefined || path === undefined || others.length > 0) return []
+  const { id, session, project, at } = event
+  return [{ event: id, session, project, path, at, hash }]
 }

@@ -9,7 +9,8 @@ type Start = EventOf<'SessionStart'>
 
 /** Handoffs stand above it, standing context below. */
 const RANK = 50
-const MOST = { observations: 200, summaries: 50 }
+/** A session has many summaries, of which the newest is told. */
+const MOST = { observations: 200, summaries: 200 }
 /** A project has a first session once. */
 const FOR_EVER_MS = 100 * 365 * 24 * 3_600_000
 
@@ -63,8 +64,8 @@ const many = (count: number, noun: string): string => `${count} ${noun}${count =
 function index(event: Start, facts: Known): Said[] {
   const isNew = event.source === 'resume' ? newSince(event.session, facts.told) : () => true
   const observations = facts.index.observations.filter(isNew).slice(0, facts.settings.contextObservations)
-  const summaries = facts.index.summaries.filter(isNew).slice(0, facts.settings.contextSummaries)
-  const items = indexTable(observations, summaries, event.worktree ?? event.cwd)
+  const summaries = facts.index.summaries.filter(isNew)
+  const items = indexTable(observations, summaries, event.worktree ?? event.cwd, facts.settings.contextSummaries)
   if (items.length === 0) return []
   return [{ kind: 'context', type: 'index', rank: RANK, head: INDEX_HEAD, items, foot: INDEX_FOOT }]
 }

@@ -1,31 +1,32 @@
 import type { ContextItem } from '../effects.ts'
+import { topicOf } from '../memory/headline.ts'
 import type { Observation, Summary } from '../memory/nouns.ts'
 import { baseName, relativePath } from '../paths.ts'
 import { estimateTokens } from './tokens.ts'
 
 /** What stands above the index: facts, no orders. */
 export const INDEX_HEAD =
-  'What earlier sessions recorded in this project, newest first. A row: id, time (UTC), type, title, tokens of the whole record.'
+  'What earlier sessions recorded in this project, by day and main file, newest first. A row: id, time (UTC), type, title, tokens of the whole record.'
 /** Where the rest is to be had. */
 export const INDEX_FOOT =
   'Whole records: `show` with an id, or `search` in plain words (MCP server hindcast; in a shell `hindcast show ID`, `hindcast search WORDS`).'
 
-/** Rows of one item; so that a long group can be left out in part. */
-const ROWS_AN_ITEM = 5
 const LINE_MAX = 180
 
 /**
  * The index as lines that can be left out one by one, the oldest first: observations by day, then by main file, newest
- * first; then the summaries, the newest in full. Each item bears its own heading, so that none stands over another's rows.
+ * first; then a line a session, the newest in full. Of what says the same, and of what was superseded, the newest alone;
+ * nothing of what stands in the instructions that every session is given anyway.
  */
 export function indexTable(
   observations: readonly Observation[],
   summaries: readonly Summary[],
   root?: string,
+  most = 10,
 ): ContextItem[] {
-  const [latest, ...older] = [...summaries].filter(saysMore).sort(newest)
-  const groups = groupsOf([...observations].sort(newest), root)
-  return [...groups.map(groupItem), ...older.map(summaryLine), ...(latest === undefined ? [] : [wholeSummary(latest)])]
+  const [latest, ...older] = bySession([...summaries].filter(saysMore).sort(newest)).slice(0, most)
+  const rows = distinct([...observations].filter(isNews).sort(newest)).map((each) => rowOf(each, root))
+  return [...grouped(rows), ...older.map(sessionLine), ...(latest === undefined ? [] : [wholeSummary(latest.last)])]
 }
 
 /** A request alone tells a session nothing of where the work stands. */
@@ -35,42 +36,76 @@ const saysMore = ({ investigated, learned, completed, nextSteps, notes }: Summar
 const newest = (a: { at: number; id: string }, b: { at: number; id: string }): number =>
   b.at - a.at || (a.id < b.id ? -1 : 1)
 
-interface Group {
-  readonly heading: string
-  readonly file: string
-  readonly rows: Observation[]
-}
+/** What was only written into the instructions is told by them. */
+const isNews = ({ filesModified }: Observation): boolean =>
+  filesModified.length === 0 || !filesModified.every((file) => INSTRUCTIONS.test(file))
+const INSTRUCTIONS = /(?:^|\/)(?:CLAUDE(?:\.local)?\.md|AGENTS\.md|\.claude\/rules\/[^/]+\.md)$/
 
-function groupsOf(observations: readonly Observation[], root?: string): Group[] {
-  const open = new Map<string, Group>()
-  const groups: Group[] = []
-  for (const each of observations) {
-    const file = shortPath(each.filesModified[0] ?? (each.type === 'discovery' ? '' : (each.filesRead[0] ?? '')), root)
-    const heading = [dayOf(each.at), file].filter(Boolean).join(' · ')
-    const group = open.get(heading)
-    if (group !== undefined && group.rows.length < ROWS_AN_ITEM) group.rows.push(each)
-    else {
-      const next = { heading, file, rows: [each] }
-      open.set(heading, next)
-      groups.push(next)
-    }
-  }
-  return byDay(groups)
-}
-
-/** A day's groups stand together, as its newest row came. */
-function byDay(groups: readonly Group[]): Group[] {
-  const days = [...new Set(groups.map(({ heading }) => heading.slice(0, DAY_LENGTH)))]
-  return days.flatMap((day) => groups.filter(({ heading }) => heading.startsWith(day)))
-}
-
-function groupItem({ heading, file, rows }: Group): ContextItem {
-  const lines = rows.map((each) => {
-    const title = withoutFile(oneLine(each.title), file)
-    return `${each.id} ${timeOf(each.at)} ${each.type} ${title} ~${tokensOf(each)}`
+/** Without what a newer one supersedes or nearly repeats. */
+function distinct(observations: readonly Observation[]): Observation[] {
+  const outdated = new Set(observations.map(({ supersedes }) => supersedes))
+  const told: Set<string>[] = []
+  return observations.filter(({ id, title }) => {
+    const words = topicOf([title])
+    const isKnown = told.some((each) => alike(each, words))
+    if (outdated.has(id) || isKnown) return false
+    told.push(words)
+    return true
   })
-  return { text: `${heading}\n${lines.join('\n')}`, ids: rows.map(({ id }) => id), rank: rows[0]?.at ?? 0 }
 }
+
+/** Four of five words in common. */
+function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const both = [...a].filter((word) => b.has(word)).length
+  return both >= 3 && both >= 0.8 * (a.size + b.size - both)
+}
+
+/** A session's checkpoints: the newest, and what the oldest of them was asked. */
+interface Sitting {
+  readonly last: Summary
+  readonly asked: string
+}
+
+function bySession(summaries: readonly Summary[]): Sitting[] {
+  const sittings = new Map<string, Sitting>()
+  for (const each of summaries) {
+    const last = sittings.get(each.session)?.last ?? each
+    sittings.set(each.session, { last, asked: each.request || last.request })
+  }
+  return [...sittings.values()]
+}
+
+function rowOf(each: Observation, root?: string): ContextItem {
+  const main = shortPath(each.filesModified[0] ?? (each.type === 'discovery' ? '' : (each.filesRead[0] ?? '')), root)
+  const title = withoutFile(oneLine(each.title), main)
+  return {
+    text: `${each.id} ${timeOf(each.at)} ${each.type} ${title} ~${tokensOf(each)}`,
+    ids: [each.id],
+    rank: each.at,
+    under: [dayOf(each.at), main === '' ? '' : `· ${main}`],
+  }
+}
+
+/** A day's rows stand together, and in it a file's, as the newest of each came; those of no file first. */
+function grouped(rows: readonly ContextItem[]): ContextItem[] {
+  const days = groupsBy(rows, 0)
+  return days.flatMap((day) =>
+    groupsBy(day, 1)
+      .sort((a, b) => unfiled(b) - unfiled(a))
+      .flat(),
+  )
+}
+
+function groupsBy(rows: readonly ContextItem[], level: number): ContextItem[][] {
+  const groups = new Map<string, ContextItem[]>()
+  for (const row of rows) {
+    const key = row.under?.[level] ?? ''
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups.values()]
+}
+
+const unfiled = ([row]: readonly ContextItem[]): number => (row?.under?.[1] === '' ? 1 : 0)
 
 /** The heading names the file already. */
 function withoutFile(title: string, file: string): string {
@@ -79,11 +114,15 @@ function withoutFile(title: string, file: string): string {
   return title.slice(0, tail.index) + (tail[2] === undefined ? '' : ` (${tail[2].trim()} files)`)
 }
 
-function summaryLine(summary: Summary): ContextItem {
-  const told = [summary.request, summary.completed || summary.learned].map(oneLine).filter(Boolean).join(' → ')
-  const line = `${summary.id} ${dayOf(summary.at)} ${timeOf(summary.at)} session: ${told}`
-  return { text: cut(line, LINE_MAX), ids: [summary.id], rank: summary.at }
+/** Lines of sessions are few and tell most: above rows, below the newest. */
+function sessionLine({ last, asked }: Sitting): ContextItem {
+  const came = [last.completed, last.learned, last.notes].find((text) => text !== '') ?? ''
+  const told = [cut(oneLine(asked), 90), oneLine(came)].filter(Boolean).join(' → ')
+  const line = `${last.id} ${dayOf(last.at)} ${timeOf(last.at)} ${told}`
+  return { text: cut(line, LINE_MAX), ids: [last.id], rank: Number.MAX_SAFE_INTEGER - 1, under: [SESSIONS, ''] }
 }
+
+const SESSIONS = 'Sessions: first request → what it came to'
 
 /** The state in which the newest session left the work. */
 function wholeSummary(summary: Summary): ContextItem {

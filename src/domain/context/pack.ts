@@ -63,27 +63,58 @@ interface Filled {
 /** As many of a section's items as there is room for, best first; head and foot stand only by an item. */
 function fill(section: Section, room: number): Filled {
   const [head, foot] = [edge(section.head), edge(section.foot)]
-  const lines = section.items.map(({ text }) => unframed(text))
   const ranked = section.items
     .map(({ rank }, at) => ({ rank, at }))
     .sort((a, b) => order(b.rank, a.rank) || a.at - b.at)
-  let cost = [...head, ...foot].reduce((sum, line) => sum + lineCost(line), -lineCost(''))
+  const edges = [...head, ...foot].reduce((sum, line) => sum + lineCost(line), -lineCost(''))
+  const costs = section.items.map(({ text }) => lineCost(unframed(text)))
   const kept = new Set<number>()
+  let cost = edges
   for (const { at } of ranked) {
-    const more = lineCost(lines[at] ?? '')
+    const more = costOf(section.items, kept, at, costs)
     if (cost + more > room) continue
     kept.add(at)
     cost += more
   }
-  const stays = (_: unknown, at: number) => kept.has(at)
-  return {
-    section,
-    items: section.items.filter(stays),
-    left: section.items.filter((_, at) => !kept.has(at)),
-    lines: [...head, ...lines.filter(stays), ...foot],
-    cost,
-  }
+  const items = section.items.filter((_, at) => kept.has(at))
+  const left = section.items.filter((_, at) => !kept.has(at))
+  return { section, items, left, lines: [...head, ...linesOf(items), ...foot], cost }
 }
+
+/** What one more item costs between those that stay: itself, and the headings that then stand where none stood. */
+function costOf(
+  items: readonly ContextItem[],
+  kept: ReadonlySet<number>,
+  at: number,
+  costs: readonly number[],
+): number {
+  let [before, after] = [at - 1, at + 1]
+  while (before >= 0 && !kept.has(before)) before--
+  while (after < items.length && !kept.has(after)) after++
+  const own = headingCost(items[before], items[at])
+  const next =
+    after < items.length ? headingCost(items[at], items[after]) - headingCost(items[before], items[after]) : 0
+  return (costs[at] ?? 0) + own + next
+}
+
+const headingCost = (before: ContextItem | undefined, item: ContextItem | undefined): number =>
+  headingsOf(before, item).reduce((sum, line) => sum + lineCost(line), 0)
+
+/** The headings that an item needs after another. */
+function headingsOf(before: ContextItem | undefined, item: ContextItem | undefined): readonly string[] {
+  const under = item?.under ?? []
+  const known = before?.under ?? []
+  const same = under.findIndex((each, level) => each !== known[level])
+  return same === -1
+    ? []
+    : under
+        .slice(same)
+        .filter((each) => each !== '')
+        .map(unframed)
+}
+
+const linesOf = (items: readonly ContextItem[]): string[] =>
+  items.flatMap((item, at) => [...headingsOf(items[at - 1], item), unframed(item.text)])
 
 const edge = (line: string | undefined): readonly string[] => (line === undefined ? [] : [unframed(line)])
 

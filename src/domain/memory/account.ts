@@ -10,6 +10,10 @@ export interface Account {
   readonly told: readonly string[]
   /** Headings that name a matter. */
   readonly headings: readonly string[]
+  /** What was and what is, where the agent sets them side by side: `old → new`. */
+  readonly turned: string
+  /** It asks back: what it lists are choices. */
+  readonly asks: boolean
   /** What it offers or asks at its end ("Should I remove the unused function?"), as a clause. */
   readonly offer: string
   readonly decisions: readonly string[]
@@ -21,7 +25,9 @@ export interface Account {
 export function accountOf(message: string): Account {
   const prose = proseOf(message)
   const all = prose.sentences.map(({ text, item }) => ({ text: withoutFiller(text), item }))
-  const points = all.filter(({ text }) => text !== '' && !ASKS.test(text) && !ANNOUNCES.test(text))
+  const points = all
+    .filter(({ text }) => text !== '' && !ASKS.test(text) && !(ANNOUNCES.test(text) && text.split(' ').length < 7))
+    .map(({ text, item }) => ({ text: text.replace(/:$/, ''), item }))
   const told = all
     .filter(({ text }) => text !== '' && !ASKS.test(text))
     .map(({ text, item }) => ({ text: text.replace(/:$/, ''), item }))
@@ -32,6 +38,8 @@ export function accountOf(message: string): Account {
     points: texts,
     told: points.filter(({ item }) => !item).map(({ text }) => text),
     headings: headingsOf(prose),
+    turned: turnedIn(prose.sentences),
+    asks: prose.sentences.some(({ text }) => ASKS.test(text) || CHOOSE.test(text)),
     offer: offerOf(prose.sentences),
     decisions: texts.filter((text) => DECIDES.test(text) && REASONS.test(text)),
     causes: texts.filter((text) => CAUSES.test(text)),
@@ -52,6 +60,8 @@ function deedOf(sentence: string): string | undefined {
   const text = sentence
     .replace(/^[`\w./-]+\.\w+[`\w:,\s-]*?[:–—-]\s+(?=[A-Z])/, '')
     .replace(/^(?:I(?:'ve| have)?|We(?:'ve| have)?)\s+(?:also |now |just |successfully )*/i, '')
+    .replace(/^.{2,90}?:\s+(?=Now [a-z]+s |[A-Z][a-z]+ed )/, '')
+  if (/^Now (?!the |all |when |it |both )[a-z]+s /.test(text)) return capital(text)
   const verb = /^[a-z]+(?:-[a-z]+)?/i.exec(text)?.[0].toLowerCase() ?? ''
   if (!DEEDS.has(verb) || text.replace(/\s*\([^)]*\)$/, '').split(' ').length < 3 || TOO_VAGUE.test(text))
     return undefined
@@ -73,6 +83,15 @@ function headingsOf(prose: Prose): string[] {
     .filter((heading) => heading.split(' ').length >= 3 && !GENERIC_HEADING.test(heading))
 }
 
+function turnedIn(sentences: readonly Sentence[]): string {
+  const at = sentences.findIndex(({ text }) => /^before:\s/i.test(text))
+  const [old, now] = [sentences[at]?.text, sentences[at + 1]?.text].map((text) =>
+    text?.replace(/^(?:before|after):\s*/i, ''),
+  )
+  const isPair = at >= 0 && /^after:\s/i.test(sentences[at + 1]?.text ?? '')
+  return isPair && `${old}${now}`.length < 90 ? `${old} → ${now}` : ''
+}
+
 function offerOf(sentences: readonly Sentence[]): string {
   const asked = sentences
     .slice(-6)
@@ -88,18 +107,26 @@ function offerOf(sentences: readonly Sentence[]): string {
 function withoutFiller(sentence: string): string {
   const text = sentence
     .replace(FILLER, '')
+    .replace(LABEL, '')
     .replace(/^so\s+(?=\S)/i, '')
     .trim()
-  return HOLLOW.test(text) || text.length < 12 ? '' : capital(text)
+  return HOLLOW.test(text) || PLACE.test(text) || text.length < 12 ? '' : capital(text)
 }
 
 const FILLER =
   /^(?:(?:✅|✓|✨|🎉|done|perfect|great|excellent|good (?:catch|idea|thinking|question|point)|yes|no|wait|ah(?: yes)?|ok(?:ay)?|sure|right|understood|you're (?:absolutely )?right(?: to [\w ]+)?|got it|found it|fair (?:point|enough)|all done|all set|makes sense|exactly|so|now|in short|bottom line|so the answer is|to answer your question[^.,:]*)[\s]*[-–—,.!:]+\s*)+/i
+/** Says what kind of thing follows, which it shows itself. */
+const LABEL =
+  /^(?:\d{1,2}[.)]\s+|(?:the )?(?:fix|issue|bug|review target|changes?|problem|summary|result|notes?|overview|error|answer|P\d)(?: #?\d+)?\s*:\s+)+/i
+/** A place in the code and nothing else. */
+const PLACE =
+  /^(?:(?:file|files|location|log location|branch|test|tests)\s*:\s*)?`?[\w./<>-]+(?::[\d-]+)?`?(?:\s*\(.*\))?$/i
 const HOLLOW =
-  /^(?:done|all (?:\w+ )?tests (?:pass|are passing)|tests pass|build (?:passes|succeeds)|everything (?:works|passes)|(?:all )?(?:tests|build|lint)[\w, ]* pass(?:es)?|here(?:'s| is| are)\b[^.]*(?:summary|changes|overview|found|did|options|happened|flow)|let me|now let|i'll|i will|looking at|i can see|i see|summary|the changes(?: made)?:?$|changes made|no response requested|stopped|let me know|what'?s next)\b/i
+  /^(?:done|ready to (?:commit|merge|push|test)|all (?:\w+ )?tests (?:pass|are passing)|tests pass|build (?:passes|succeeds)|everything (?:works|passes)|(?:all )?(?:tests|build|lint)[\w, ]* pass(?:es)?|here(?:'s| is| are)\b[^.]*(?:summary|changes|overview|found|did|options|happened|flow)|let me|now let|i'll|i will|looking at|i can see|i see|summary|the changes(?: made)?:?$|changes made|no response requested|stopped|let me know|what'?s next)\b/i
 const ANNOUNCES = /:$|^(?:here|below|the following|this means|for example|options|result|before|after|note)\b[^.]*:$/i
 const ASKS =
   /^(?:(?:do|did) you want (?:me )?to|do you want me to|want me to|would you like (?:me )?to|would you prefer(?: to| that)?|shall i|should i|may i|which (?:do|would) you prefer|does (?:this|that) \w+|is (?:this|that)|try)\s*(?:also |now )?/i
+const CHOOSE = /\b(?:would you (?:like|prefer)|do you want|which (?:one|option|do you)|shall i|should i)\b/i
 const PASSIVE =
   /\b(?:has|have) been (?:\w+ly )?\w+(?:ed|wn|en|lt)\b|\b(?:is|are) now\b|^now (?:the|when|all|it)\b|\bno longer\b|\bwill now\b/i
 const GENERIC_HEADING =

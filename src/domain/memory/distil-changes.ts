@@ -1,11 +1,13 @@
 import { folderOf, relativePath } from '../paths.ts'
+import { commitFact, commitsIn, plainSubject } from './commits.ts'
 import { type Chain, checkOfEvent, commandOf } from './failures.ts'
 import { FAILURE_FACT } from './merge.ts'
+import type { Observation } from './nouns.ts'
 import { bare, shorten } from './prose.ts'
 import { BESIDE, deedsByShell, type Finding, filesModifiedIn, type Reading } from './reading.ts'
 import { runTotals } from './runs.ts'
 import { symbolsOf } from './symbols.ts'
-import { changeTitle, withFile } from './title.ts'
+import { changeTitle, TELLING, withFile } from './title.ts'
 import { totalsOf } from './totals.ts'
 import type { TurnEvent } from './turns.ts'
 import { typeOf } from './type.ts'
@@ -49,29 +51,62 @@ function clustersOf(edits: readonly TurnEvent[], root?: string): TurnEvent[][] {
 }
 
 function mainFinding(reading: Reading, edits: readonly TurnEvent[], solved?: Chain, cluster = 0): Finding {
-  const { account, aim, root, turn } = reading
+  const { account, turn, root } = reading
   const files = filesModifiedIn(edits)
-  const symbols = symbolsIn(edits, files[0])
-  const title =
-    cluster === 0
-      ? changeTitle(aim, account, { symbols, files, root })
-      : withFile(deedAbout(reading, files) ?? `Change ${symbols.join(', ') || 'files'}`, files, root)
-  const type = typeOf(reading, edits, title, solved !== undefined)
+  const commits = commitsIn(turn.calls)
+  const { title, joins } = titleOf(reading, edits, cluster)
   return {
     anchor: cluster === 0 ? 'change' : `change ${folderOf(files[0] ?? '')}`,
-    type,
+    type: joins?.type ?? typeOf(reading, edits, title, solved !== undefined),
     title,
     narrative: narrativeOf(reading, title, solved),
     facts: [
+      ...commits.map(commitFact),
       ...chainFacts(solved),
       ...editFacts(edits, files, root),
-      ...runTotals(reading.turn.calls),
+      ...runTotals(turn.calls),
       ...account.deeds.slice(0, 3),
     ],
     concepts: solved === undefined ? ['what-changed', ...whyOf(reading)] : ['problem-solution', 'what-changed'],
-    filesModified: files,
+    filesModified: joins?.filesModified ?? files,
     evidence: cluster === 0 ? tellingEvents(reading, turn.calls) : [...edits],
   }
+}
+
+/** A title; a small change to what was changed just before, which says nothing by itself, joins that one's record. */
+function titleOf(reading: Reading, edits: readonly TurnEvent[], cluster: number) {
+  const { account, aim, root, turn, known } = reading
+  const files = filesModifiedIn(edits)
+  const symbols = symbolsIn(edits, files[0])
+  if (cluster > 0) {
+    return { title: withFile(deedAbout(reading, files) ?? `Change ${symbols.join(', ') || 'files'}`, files, root) }
+  }
+  const commits = commitsIn(turn.calls).map(plainSubject)
+  const { text, score } = changeTitle(aim, account, {
+    symbols,
+    files,
+    root,
+    commits,
+    documented: documentedIn(edits, files),
+  })
+  const before = score >= TELLING ? undefined : lastChange(known, turn.agentId)
+  const joins = files.every((file) => before?.filesModified.includes(file)) ? before : undefined
+  return { title: joins?.title ?? text, joins }
+}
+
+/** The headings that edits of documents alone added. */
+function documentedIn(edits: readonly TurnEvent[], files: readonly string[]): string[] {
+  if (!files.every((file) => /\.mdx?$/i.test(file))) return []
+  const added = edits.flatMap(({ input }) => (input ?? '').split('\n', 400))
+  return added
+    .flatMap((line) => /^\+\s*(?:#{1,6}\s+|(?:[-*]\s+)?\*\*)([^*#\n]{6,90})/.exec(line)?.[1] ?? [])
+    .slice(0, 2)
+}
+
+/** The newest change of a session. */
+function lastChange(known: readonly Observation[], agentId: string | undefined): Observation | undefined {
+  const changes = known.filter((each) => each.filesModified.length > 0 && each.agentId === agentId)
+  return changes.reduce<Observation | undefined>((last, each) => (last && last.at > each.at ? last : each), undefined)
 }
 
 const whyOf = ({ account }: Reading) => (account.causes.length > 0 ? (['why-it-exists'] as const) : [])
@@ -84,11 +119,7 @@ function repairFinding(reading: Reading, chain: Chain): Finding {
   return {
     anchor: chain.failure.id,
     type: testsOnly ? 'change' : 'bugfix',
-    title: withFile(
-      `${testsOnly ? 'Adjust tests:' : 'Fix'} ${shorten(errorAsTitle(chain.error), 64)}`,
-      files,
-      reading.root,
-    ),
+    title: withFile(`${testsOnly ? 'Adjust tests:' : 'Fix'} ${errorIn(chain)}`, files, reading.root),
     narrative: [
       `\`${command}\` failed: ${chain.error}.`,
       `It passed after edits to ${files
@@ -104,6 +135,17 @@ function repairFinding(reading: Reading, chain: Chain): Finding {
     filesModified: files,
     evidence: [chain.failure, ...chain.edits, ...(chain.recovery === undefined ? [] : [chain.recovery])],
   }
+}
+
+function errorIn(chain: Chain): string {
+  const [error, test] = [errorAsTitle(chain.error), inTest(chain)]
+  return error.length + test.length <= 84 ? error + test : shorten(error, 80)
+}
+
+/** ` in TestName`: the first test that failed, where the runner names it and the error does not. */
+function inTest({ failure, error }: Chain): string {
+  const name = /^\s*(?:--- FAIL: |FAILED \S+::|not ok \d+ - |[✗×●] )([^\s(]{3,60})/m.exec(failure.output ?? '')?.[1]
+  return name === undefined || error.includes(name) ? '' : ` in ${name}`
 }
 
 /** An error line without its place and its runner's marks. */
@@ -122,14 +164,24 @@ function movedByShell(reading: Reading): Finding[] {
   const { account, turn, aim } = reading
   const runs = deedsByShell(turn.calls).filter((call) => checkOfEvent(call) === undefined)
   if (runs.length === 0 || account.deeds.length === 0 || aim.intent.kind === 'question') return []
-  const title = changeTitle(aim, account, { symbols: [], files: [] })
+  const commits = commitsIn(turn.calls)
+  const { text: title, score } = changeTitle(aim, account, {
+    symbols: [],
+    files: [],
+    commits: commits.map(plainSubject),
+  })
+  if (score < TELLING) return []
   return [
     {
       anchor: 'change',
       type: typeOf(reading, [], title, false),
       title,
       narrative: narrativeOf(reading, title),
-      facts: [...runs.slice(0, 4).map((run) => `Ran: ${commandOf(run)}`), ...account.deeds.slice(0, 4)],
+      facts: [
+        ...commits.map(commitFact),
+        ...runs.slice(0, 4).map((run) => `Ran: ${commandOf(run)}`),
+        ...account.deeds.slice(0, 4),
+      ],
       concepts: ['what-changed'],
       filesModified: [],
       evidence: tellingEvents(reading, turn.calls),

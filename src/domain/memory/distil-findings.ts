@@ -1,13 +1,14 @@
 import { accountOf } from './account.ts'
 import { narrativeOf, tellingEvents } from './distil-changes.ts'
 import { actOf, commandOf } from './failures.ts'
-import { agrees } from './intent.ts'
+import { worded } from './headline.ts'
+import { intentOf } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
 import type { Concept } from './nouns.ts'
 import { bare, shorten } from './prose.ts'
 import { deedsByShell, type Finding, type Reading } from './reading.ts'
 import { runTotals } from './runs.ts'
-import { findingTitle, TITLE_MAX } from './title.ts'
+import { findingTitle, TELLING, TITLE_MAX } from './title.ts'
 
 /** Shorter answers than this tell nothing that lasts. */
 const MIN_ANSWER = 120
@@ -23,8 +24,8 @@ function answerOf(reading: Reading): Finding[] {
   const unsolved = chains.filter(({ recovery, error }) => recovery === undefined && error !== '')
   const length = account.points.join(' ').length
   if (length < MIN_ANSWER && !(length >= 40 && (unsolved.length > 0 || aim.intent.kind === 'question'))) return []
-  const title = findingTitle(aim, account, deedsByShell(turn.calls).length > 0)
-  if (title.length < 8 || (agrees(turn.prompts[0]?.text ?? '') && !/[a-z][A-Z(._]|=/.test(title))) return []
+  const { text: title, score } = findingTitle(aim, account, deedsByShell(turn.calls).length > 0)
+  if (score < TELLING || RETELLS.test(turn.prompts[0]?.text ?? '')) return []
   const narrative = narrativeOf(reading, title)
   return [
     {
@@ -44,6 +45,10 @@ function answerOf(reading: Reading): Finding[] {
   ]
 }
 
+/** Asks for what was said before in other words. */
+const RETELLS =
+  /\b(?:again (?:summar\w+|show|list)|summar\w+ (?:again|for the pr)|show (?:me|us) .{0,40}\bagain|pr (?:body|description)|summary for)\b/i
+
 /** Points that name something one can look up, or a number. */
 const pointedFacts = (points: readonly string[]): string[] =>
   points.filter((point) => /`|\d/.test(point) && point.length <= 240).slice(0, 5)
@@ -57,10 +62,12 @@ function agentFindings({ turn }: Reading): Finding[] {
     const account = accountOf(call.output ?? '')
     if (account.points.length === 0 || /^Async agent launched/.test(call.output ?? '')) return []
     const task = bare(call.target ?? '')
+    const { text, score } = findingTitle({ intent: intentOf(task), asked: task, accepts: false }, account, true)
+    if (score < TELLING) return []
     return {
       anchor: call.id,
       type: 'discovery' as const,
-      title: shorten(task, TITLE_MAX),
+      title: text,
       narrative: `A subagent was given: ${task}. ${account.points.slice(0, 4).join(' ')}`,
       facts: pointedFacts(account.points),
       concepts: ['how-it-works' as const],
@@ -78,7 +85,7 @@ function decisionOf(reading: Reading): Finding[] {
     {
       anchor: 'decision',
       type: 'decision',
-      title: shorten(bare(decision).replace(/\.$/, ''), TITLE_MAX),
+      title: shorten(worded(decision), TITLE_MAX),
       narrative: [decision, ...around(reading.account.points, decision)].join(' '),
       facts: [],
       concepts: ['trade-off', 'why-it-exists'],

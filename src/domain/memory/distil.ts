@@ -1,13 +1,15 @@
 import { isClientsOwn } from '../clients-own.ts'
 import { deriveId } from '../identity.ts'
 import { accountOf } from './account.ts'
+import { aimOf } from './aim.ts'
+import { COMMIT_FACT, type Commit, commitFact, commitsIn } from './commits.ts'
 import { changesOf } from './distil-changes.ts'
 import { findingsOf } from './distil-findings.ts'
 import { chainsOf, isEdit } from './failures.ts'
 import type { Observation } from './nouns.ts'
 import { shorten } from './prose.ts'
 import { type Finding, filesReadIn, type Reading } from './reading.ts'
-import { aimOf, TITLE_MAX } from './title.ts'
+import { PROPOSED, TITLE_MAX } from './title.ts'
 import type { Turn } from './turns.ts'
 
 /** The most observations that one turn gives. */
@@ -17,8 +19,11 @@ const MAX_FACTS = 8
 const MAX_FACT = 240
 const MAX_NARRATIVE = 1200
 
-/** Observations of one turn, made from evidence alone: the same turn gives the same ids. Linear; never throws. */
-export function distil(turn: Turn, root?: string): Observation[] {
+/**
+ * Observations of one turn, made from evidence alone, beside those that its session has: the same turn gives the same
+ * ids. Among them are earlier ones to which it adds (a commit). Linear; never throws.
+ */
+export function distil(turn: Turn, root?: string, known: readonly Observation[] = []): Observation[] {
   const calls = turn.calls.filter((call) => !call.filesModified.some(isClientsOwn))
   const reading: Reading = {
     turn: { ...turn, calls },
@@ -26,14 +31,39 @@ export function distil(turn: Turn, root?: string): Observation[] {
     account: accountOf(turn.message),
     edits: calls.filter(isEdit),
     chains: chainsOf(calls),
+    known,
     root,
   }
+  const commits = reading.edits.length === 0 ? commitsIn(calls) : []
+  const committed = commits.length === 0 ? [] : withCommits(commits, known)
+  if (committed.length > 0) return committed
   const changes = changesOf(reading)
-  const findings = [...changes, ...findingsOf(reading, changes)]
-  return findings.slice(0, MAX_A_TURN).map((finding) => observationOf(finding, turn))
+  const findings = [...changes, ...findingsOf(reading, changes)].slice(0, MAX_A_TURN)
+  const outdated = changes.length > 0 && reading.aim.accepts ? lastProposal(turn, known) : undefined
+  return findings.map((finding, at) => observationOf(finding, turn, at === 0 ? outdated : undefined))
 }
 
-function observationOf(finding: Finding, turn: Turn): Observation {
+/** The changes that were not committed yet, with the commits of a later turn. */
+function withCommits(commits: readonly Commit[], known: readonly Observation[]): Observation[] {
+  const open = known.filter(
+    ({ filesModified, facts }) => filesModified.length > 0 && !facts.some((fact) => fact.startsWith(COMMIT_FACT)),
+  )
+  return open.map((each) => ({
+    ...each,
+    facts: [...commits.map(commitFact), ...each.facts].slice(0, MAX_FACTS),
+    evidence: [...new Set([...each.evidence, ...commits.map(({ event }) => event.id)])],
+  }))
+}
+
+/** What had been proposed just before it was done. */
+function lastProposal({ agentId, events }: Turn, known: readonly Observation[]): string | undefined {
+  const began = events[0]?.at ?? 0
+  const before = known.filter((each) => each.agentId === agentId && each.at <= began)
+  const last = before.reduce<Observation | undefined>((a, b) => (a && a.at > b.at ? a : b), undefined)
+  return last?.title.startsWith(PROPOSED) ? last.id : undefined
+}
+
+function observationOf(finding: Finding, turn: Turn, supersedes?: string): Observation {
   const evidence = [...new Set([...turn.prompts.map(({ id }) => id), ...finding.evidence.map(({ id }) => id)])]
   return {
     id: deriveId('o', turn.session, turn.agentId ?? '', turn.key, finding.anchor),
@@ -50,5 +80,6 @@ function observationOf(finding: Finding, turn: Turn): Observation {
     evidence: evidence.slice(0, MAX_EVIDENCE),
     agentId: turn.agentId,
     promptId: turn.promptId,
+    ...(supersedes === undefined ? {} : { supersedes }),
   }
 }

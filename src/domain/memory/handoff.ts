@@ -1,10 +1,10 @@
 import { deriveId } from '../identity.ts'
 import { accountOf } from './account.ts'
+import { aimOf } from './aim.ts'
 import { chainsOf, commandOf } from './failures.ts'
 import type { Handoff } from './nouns.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
-import { aimOf } from './title.ts'
 import type { Turn } from './turns.ts'
 
 const LINE = 240

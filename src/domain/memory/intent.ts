@@ -62,7 +62,7 @@ function written(text: string): string[] {
     .replace(/```[\s\S]*?(```|$)/g, '\n')
     .replace(/https?:\/\/\S+/g, (url) => (url.length > 60 ? 'the link' : url))
     .split('\n')
-    .filter((line) => !/^\s*([❯$>⎿│┃✓✗×•⨯⏺+|]|at\s|\d+[:|]|-\s{3})/.test(line))
+    .filter((line) => !/^\s*([❯$>⎿│┃✓✗×•⨯⏺+|]|at\s|\d+[:|]|-\s{3})|\[y\/n\]/i.test(line))
   return own.flatMap(splitSentences)
 }
 
@@ -93,7 +93,7 @@ const POLITE = /^(?:[\w']+[,\s]+){0,2}(?:(?:can|could|would) (?:you|we)|let's|le
 /** Verbs that ask after a state rather than for a deed. */
 const STATES = new Set('have has had do does be been see tell know it not we you i think consider still'.split(' '))
 const TROUBLE =
-  /\b(?:fails?|failing|failed|broken|bug|errors?|crash(?:es)?|wrong|issue|problem|doesn't|does not|can't|cannot|missing|instead|not working|should|needs?)\b/i
+  /\b(?:fails?|failing|failed|broken|bug|errors?|crash(?:es)?|wrong|issue|problem|doesn't|does not|can't|cannot|missing|unused|not used|not working|should|needs?)\b/i
 
 /** Takes off what comes before the point: "hmm, so could you please …". */
 function withoutOpeners(sentence: string): string {

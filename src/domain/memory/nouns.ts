@@ -86,6 +86,28 @@ export interface EventRecord {
 }
 export type RecordDraft = Omit<EventRecord, 'seq' | 'significance'>
 
+/** What a file held after the agent's write. `hash`: SHA-256 of its text in UTF-8, in hex. */
+export interface FileVersion {
+  /** The call that wrote it. */
+  readonly event: string
+  readonly session: string
+  readonly project: string
+  /** Absolute. */
+  readonly path: string
+  readonly at: number
+  readonly hash: string
+}
+
+/** How full a session's context was at its newest request, as far as its transcript was read. */
+export interface Usage {
+  readonly session: string
+  readonly at: number
+  /** All that the request held, cached or not. */
+  readonly tokens: number
+  /** What the model takes at most. */
+  readonly window: number
+}
+
 /** What kind of finding an observation is. */
 export type ObservationType = 'bugfix' | 'feature' | 'refactor' | 'change' | 'discovery' | 'decision' | 'security'
 /** What an observation is good for. */
@@ -116,6 +138,8 @@ export interface Observation {
   readonly promptId?: string | undefined
   /** The older observation that this one makes obsolete. */
   readonly supersedes?: string | undefined
+  /** Whose word it is, where somebody asked to have it remembered; absent where it was distilled. */
+  readonly rememberedBy?: 'user' | 'agent' | undefined
 }
 export type ObservationDraft = Observation
 

@@ -34,7 +34,9 @@ export function proseOf(text: string): Prose {
       if (!raw.endsWith('  ')) continue
     }
     flush()
-    if (kind === 'heading') headings.push(bare(line.replace(/^#+\s*/, '')))
+    if (kind === 'heading' && line.startsWith('**') && line.split(' ').length >= 8)
+      sentences.push({ text: unmarked(line), item: false })
+    else if (kind === 'heading') headings.push(bare(line.replace(/^#+\s*/, '')))
     if (kind === 'item')
       sentences.push({ text: unmarked(line.replace(/^([-*+•]|\d{1,3}[.)])\s+(\[.\]\s)?/, '')), item: true })
   }
@@ -48,7 +50,7 @@ export const bare = (text: string): string => unmarked(text).replaceAll('`', '')
 function kindOf(line: string): 'none' | 'heading' | 'item' | 'prose' {
   if (line === '' || line.startsWith('|') || /^[-=_*─━]{3,}$/.test(line) || line.startsWith('>')) return 'none'
   if (line.startsWith('#') || /^\*\*[^*]{3,120}\*\*:?$/.test(line)) return 'heading'
-  return /^([-*+•]|\d{1,3}[.)])\s/.test(line) ? 'item' : 'prose'
+  return /^([-*+•]|\d{1,3}[.)])\s|^\*\*[^*]{3,80}\*\*\s*[-–—:]\s/.test(line) ? 'item' : 'prose'
 }
 
 const unmarked = (text: string): string =>
@@ -72,12 +74,24 @@ export function shorten(text: string, max: number): string {
   if (text.length <= max) return text
   const head = text.slice(0, max)
   const clause = [...head.matchAll(CLAUSE_END)].at(-1)?.index ?? 0
-  if (clause > max / 2) return balanced(head.slice(0, clause))
-  const space = text.slice(0, max - 1).lastIndexOf(' ')
+  if (clause > max / 2 && !isOpen(head.slice(0, clause))) return balanced(head.slice(0, clause))
+  const phrase = [...text.slice(0, max - 1).matchAll(PHRASE_END)].at(-1)?.index ?? 0
+  const space = phrase > max * 0.75 ? phrase : text.slice(0, max - 1).lastIndexOf(' ')
   return `${balanced(head.slice(0, space > max / 3 ? space : max - 1).replace(/[\s,;:(–—-]+$/, ''))}…`
 }
 
-const CLAUSE_END = /[,;:]\s| [-–—] | \(| so (?:that )?| because | since | which | while | but /g
+/** What follows such a mark adds to what was said; what follows "but" takes from it. */
+const CLAUSE_END = /[,;]\s| [-–—] | \(| so that | because | since | which |, which /g
+
+/** Where a phrase begins that can be missed. */
+const PHRASE_END =
+  / (?=(?:that|to|when|where|without|by|instead of|rather than|and|or|before|after|if|for|with|via|using|from|during|until|unless|but|while|like) )/g
+
+/** Within a bracket or a quote, or before the verb. */
+const isOpen = (text: string): boolean =>
+  text.split('(').length !== text.split(')').length ||
+  text.split('"').length % 2 === 0 ||
+  /^(?:if|when|while)\b/i.test(text)
 
 /** A quote or bracket that was opened and is not closed any more is dropped. */
 const balanced = (text: string): string =>

@@ -1,8 +1,8 @@
 import { isClientsOwn } from '../clients-own.ts'
 import type { Account } from './account.ts'
+import type { Aim } from './aim.ts'
 import { actOf, type Chain } from './failures.ts'
 import type { Observation } from './nouns.ts'
-import type { Aim } from './title.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
 /** A turn, read once for all of its observations. */
@@ -12,6 +12,8 @@ export interface Reading {
   readonly account: Account
   readonly edits: readonly TurnEvent[]
   readonly chains: readonly Chain[]
+  /** What the session's earlier turns gave. */
+  readonly known: readonly Observation[]
   /** Where the work was done; paths in titles count from it. */
   readonly root?: string | undefined
 }

@@ -1,12 +1,12 @@
 import { deriveId } from '../identity.ts'
 import { baseName } from '../paths.ts'
 import { accountOf } from './account.ts'
+import { aimOf } from './aim.ts'
 import { chainsOf, commandOf } from './failures.ts'
 import type { Summary } from './nouns.ts'
 import { shorten } from './prose.ts'
 import { filesModifiedIn, filesReadIn } from './reading.ts'
 import { runTotals } from './runs.ts'
-import { aimOf } from './title.ts'
 import type { Turn } from './turns.ts'
 
 const FIELD = 600

@@ -1,32 +1,16 @@
 import { baseName, relativePath } from '../paths.ts'
-import { type Account, accountOf } from './account.ts'
-import { agrees, type Intent, intentOf } from './intent.ts'
-import { bare, shorten } from './prose.ts'
-import type { Turn } from './turns.ts'
+import type { Account } from './account.ts'
+import type { Aim } from './aim.ts'
+import { type Candidate, type Headline, headline, topicOf, worded } from './headline.ts'
+import type { Intent } from './intent.ts'
+import { capital, shorten } from './prose.ts'
+import { BESIDE } from './reading.ts'
 import { kindOfVerb, LOOKS } from './words.ts'
 
 /** The longest title. */
 export const TITLE_MAX = 100
-
-/** What a turn was about: what was asked, with "yes" resolved by what the agent had offered. */
-export interface Aim {
-  readonly intent: Intent
-  /** The person's words, resolved; empty where nobody asked. */
-  readonly asked: string
-}
-
-/** Finds what was asked in a turn: the first telling prompt, else the offer that a short answer took up. */
-export function aimOf(turn: Turn): Aim {
-  const intents = turn.prompts.map(({ text }) => intentOf(text))
-  const telling = intents.find(({ kind, clause }) => kind !== 'weak' && clause !== '')
-  if (telling !== undefined) return { intent: telling, asked: telling.clause }
-  const first = turn.prompts[0]?.text ?? ''
-  const offer = first === '' ? '' : accountOf(turn.before).offer
-  const offered = intentOf(offer === '' ? '' : `please ${offer[0]?.toLowerCase()}${offer.slice(1)}`)
-  if (offered.kind === 'request') return { intent: offered, asked: offered.clause }
-  const weak = intents.find(({ clause }) => clause !== '')
-  return { intent: weak ?? intentOf(''), asked: agrees(first) ? '' : (weak?.clause ?? '') }
-}
+/** What a title must score to be told: it names its matter, and points at nothing. */
+export const TELLING = 1.5
 
 /** What a title for a change is made from. */
 export interface Changed {
@@ -34,28 +18,53 @@ export interface Changed {
   /** The main one first. */
   readonly files: readonly string[]
   readonly root?: string | undefined
+  /** Subjects of commits that were made of it. */
+  readonly commits?: readonly string[]
+  /** Headings that were added to documents. */
+  readonly documented?: readonly string[]
 }
 
-/** A title for a change: what was asked where that is telling, else what the agent says it did, else the symbols. */
-export function changeTitle({ intent, asked }: Aim, account: Account, { symbols, files, root }: Changed): string {
-  const deed = account.deeds.find((each) => each.length <= 160 && !namesOther(each, files)) ?? ''
-  const clause = clauseOf(asked)
-  const names = symbols.length === 0 ? '' : `Change ${symbols.slice(0, 3).join(', ')}`
-  const point = account.told.find((each) => each.length <= 240 && standsAlone(each)) ?? ''
+/** A title for a change, and how much it says: of what was committed, asked, done and told, whichever tells most. */
+export function changeTitle(
+  { intent, asked, accepts }: Aim,
+  account: Account,
+  { symbols, files, root, commits = [], documented = [] }: Changed,
+): Headline {
   const asksForIt = intent.kind === 'request' && !LOOKS.has(intent.verb)
-  const tellsTrouble = intent.kind === 'report' && asked.length <= CLAUSE_MAX && !/^fixed /i.test(deed)
-  const weak = intent.kind === 'weak'
-  const candidates = [
-    asksForIt || tellsTrouble ? clause : '',
-    deed,
-    account.headings[0] ?? '',
-    ...(intent.kind === 'question' ? [point, clause] : [weak ? '' : clause, point]),
-    names,
-    clause,
-    account.told[0] ?? '',
+  const weightOfAsked =
+    asked.startsWith('/') || /->|→|❯|⎿/.test(asked)
+      ? -2
+      : RUNS.test(intent.verb)
+        ? 0.2
+        : asksForIt
+          ? 3.2
+          : intent.kind === 'report'
+            ? 0.6
+            : 0
+  const deeds = account.deeds.filter((each) => !namesOther(each, files))
+  const areTests = files.length > 0 && files.every((file) => BESIDE.test(file) && !/\.mdx?$/.test(file))
+  const names = symbols.length === 0 ? '' : `${areTests ? 'Tests' : 'Change'} ${symbols.slice(0, 3).join(', ')}`
+  const candidates: Candidate[] = [
+    ...commits.map((text) => ({ text, weight: 4 })),
+    { text: account.turned, weight: 2 },
+    { text: areTests ? names : '', weight: 3.6 },
+    ...documented.map((text) => ({ text: `Document: ${text}`, weight: 2 })),
+    { text: asked, weight: accepts ? weightOfAsked - 0.9 : weightOfAsked },
+    ...deeds.slice(0, 6).map((text, at) => ({ text, weight: 1.5 - 0.2 * at })),
+    ...account.headings.slice(0, 3).map((text) => ({ text, weight: 0.6 })),
+    ...account.told
+      .slice(0, 6)
+      .map((text, at) => ({ text, weight: (FOUND.test(text) ? 0.6 : 0) + (at === 0 ? 1.3 : 0.8 - 0.2 * at) })),
   ]
-  return withFile(bare(candidates.find((each) => each !== '') ?? 'Edit'), files, root)
+  const best = headline(candidates, topicOf([asked, ...files.map(baseName), account.told[0] ?? '']), FITS)
+  const text = best.score >= TELLING ? best.text : names || best.text || worded(asked) || 'Edit'
+  return { text: withFile(labelOf(asked) + text, files, root), score: best.score }
 }
+
+/** Asks that something be run rather than changed. */
+const RUNS = /^(?:use|run|try|test|verify|continue|proceed|abandon)$/
+/** Leaves room for a file's name. */
+const FITS = 92
 
 /** It speaks of a file, and of none of these. */
 function namesOther(deed: string, files: readonly string[]): boolean {
@@ -71,35 +80,34 @@ export function withFile(said: string, files: readonly string[], root?: string):
   if (main === undefined || text.includes(baseName(main))) return shorten(text, TITLE_MAX)
   const more = rest.length === 0 ? '' : ` +${rest.length}`
   const tails = [` (${relativePath(main, root)}${more})`, ` (${baseName(main)}${more})`, ` (${baseName(main)})`]
-  const tail = tails.find((each) => each.length <= 44 && text.length + each.length <= TITLE_MAX) ?? tails[2] ?? ''
-  return tail.length > 60 ? shorten(text, TITLE_MAX) : shorten(text, TITLE_MAX - tail.length) + tail
+  const tail = tails.find((each) => each.length <= 44 && text.length + each.length <= TITLE_MAX) ?? ''
+  return shorten(text, TITLE_MAX - tail.length) + tail
 }
 
-/** A clause of a request that is short enough to be read at a glance. */
-const clauseOf = (asked: string): string => shorten(bare(asked), CLAUSE_MAX)
-const CLAUSE_MAX = 72
+/** `/team:review 12` names what its outcome is. */
+function labelOf(asked: string): string {
+  const command = /^\/(?:[\w.-]+:)*([a-z][\w-]{2,20})\b/i.exec(asked)?.[1]
+  return command === undefined ? '' : `${capital(command)}: `
+}
 
-/** A title for a finding: a cause that was found, else the answer's own first sentence where it stands by itself, else the question. */
-export function findingTitle(aim: Aim, account: Account, acted: boolean): string {
-  const short = account.told.filter((point) => point.length <= 140)
-  const cause = short.find((point) => FOUND.test(point) && standsAlone(point))
-  const answer = account.told.slice(0, 2).find((point) => point.length <= 140 && standsAlone(point))
-  const { intent, asked } = aim
-  const question = intent.kind === 'question' || (intent.kind === 'request' && !LOOKS.has(intent.verb)) ? asked : ''
-  const candidates = [
-    cause,
-    answer,
-    question,
-    account.headings[0],
-    short.find(standsAlone),
-    asked,
-    short[0],
-    account.points[0],
+/** A title for what was found out, and how much it says: the cause, else what answers best what was asked. */
+export function findingTitle({ intent, asked }: Aim, account: Account, acted: boolean): Headline {
+  const told = account.told.slice(0, 12)
+  const wished = !acted && intent.kind === 'request' && changesThings(intent) ? asked : ''
+  const candidates: Candidate[] = [
+    ...told.map((text, at) => ({ text, weight: (FOUND.test(text) ? 1 : 0) + Math.max(-0.6, 1.2 - 0.2 * at) })),
+    ...account.headings.slice(0, 3).map((text) => ({ text, weight: -1.4 })),
+    ...(!account.asks ? account.points.slice(0, 6) : []).map((text) => ({ text, weight: -1.2 })),
+    { text: account.offer, weight: -0.6 },
+    { text: wished, weight: 0 },
   ]
-  const title = candidates.find((each) => each !== undefined && each !== '') ?? ''
-  const undone = !acted && title === asked && intent.kind === 'request' && changesThings(intent) ? 'Considered: ' : ''
-  return shorten(undone + bare(title).replace(/\.$/, ''), TITLE_MAX)
+  const best = headline(candidates, topicOf([asked]), TITLE_MAX)
+  const isPlan = best.text !== '' && (best.text === worded(account.offer) || best.text === worded(wished))
+  return { text: shorten(`${isPlan ? PROPOSED : labelOf(asked)}${best.text}`, TITLE_MAX), score: best.score }
 }
+
+/** What begins the title of something that was spoken of and not done. */
+export const PROPOSED = 'Proposed: '
 
 /** A request that would have changed something: nothing was, so its words alone would say too much. */
 const changesThings = ({ verb, clause }: Intent): boolean =>
@@ -108,12 +116,3 @@ const changesThings = ({ verb, clause }: Intent): boolean =>
 
 const FOUND =
   /\broot cause\b|\bthe (?:actual |real )?(?:issue|problem|bug|cause) (?:is|was)\b|\b(?:fails|failed) because\b/i
-
-/** Names what it speaks of, rather than pointing at it. */
-function standsAlone(sentence: string): boolean {
-  if (POINTING.test(sentence) || sentence.split(' ').length < 5) return false
-  return /`[^`]+`|\b\w+_\w+\b|\b[a-z]+[A-Z]\w+|\b\w+\.(?:[a-z]{1,4})\b|\broot cause\b/.test(sentence)
-}
-
-const POINTING =
-  /^(?:it|its|this|that|these|those|they|there|he|she|you|your|i|i'm|i've|we|but|and|or|also|found|based|currently|here|either|option|if|for|when|note|based|given|looking|after|before|first|in|the (?:change|fix|issue|problem|file|code|first|second|same|above|old|new|following) )\b/i

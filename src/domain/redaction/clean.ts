@@ -44,15 +44,18 @@ export async function redactDeep<T>(
   const starts: number[] = []
   const pieces: string[] = []
   let length = 0
-  mapStrings(record, (text, role) => {
-    const piece = `"${wellFormed(text)}"${role === 'key' ? ': ' : APART}`
+  const formed = mapStrings(record, (text, role) => {
+    const whole = wellFormed(text)
+    const piece = `"${whole}"${role === 'key' ? ': ' : APART}`
     starts.push(length + 1)
     pieces.push(piece)
     length += piece.length
-    return text
+    return whole
   })
   const all = pieces.join('')
-  const take = takeRanges(disjoint(all, await find(all)))
+  const ranges = disjoint(all, await find(all))
+  if (ranges.length === 0) return formed as Cleaned<T>
+  const take = takeRanges(ranges)
   let at = 0
   return mapStrings(record, (text) => {
     const start = starts[at++] ?? 0

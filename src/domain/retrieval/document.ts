@@ -11,7 +11,7 @@ export interface Document {
 const MAX_TITLE = 120
 const MAX_DEPTH = 4
 /** The prompt is a document of its own; what was told cites documents. */
-const UNSEARCHED: ReadonlySet<string> = new Set(['UserPromptSubmit', 'Told'])
+const UNSEARCHED: ReadonlySet<string> = new Set(['UserPromptSubmit', 'Told', 'Warned', 'Outcome'])
 
 /** Undefined where an event has nothing to be found by. */
 export function eventDocument(event: Omit<EventRecord, 'seq'>): Document | undefined {
@@ -49,6 +49,14 @@ export function summaryDocument(summary: Summary): Document {
     files: [...new Set([...filesModified, ...filesRead])],
   }
 }
+
+/** An event that is called by its name alone says how it went on; where its files are tells nothing of that. */
+export function titleOf({ title, type, body }: Document): string {
+  const said = title === type ? body.split('\n').find((line) => line.trim() !== '' && !line.startsWith('/')) : undefined
+  return said === undefined ? title : `${title}: ${said.trim().slice(0, SAID_MAX)}`
+}
+
+const SAID_MAX = 100
 
 function firstLine(text: string): string {
   const line = text.trimStart().split('\n', 1)[0]?.trimEnd() ?? ''

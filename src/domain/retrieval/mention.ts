@@ -11,11 +11,19 @@ export function mentions(terms: readonly string[]): RegExp | undefined {
   return stems.length === 0 ? undefined : new RegExp(`${NO_LETTER_BEFORE}(?:${stems.join('|')})`, 'giu')
 }
 
-/** Whether a text has a term; one of several words has them next to each other. */
+/** Whether a lower-case text has a term; one of several words has them next to each other. */
 export function mentioned(text: string, term: string): boolean {
-  const pattern = words(term).map(stem).join('[\\p{L}\\p{N}]*[^\\p{L}\\p{N}]+')
-  return pattern !== '' && new RegExp(NO_LETTER_BEFORE + pattern, 'iu').test(text)
+  const stems = words(term).map(stem)
+  const [first] = stems
+  if (first === undefined || !stems.every((each) => text.includes(each))) return false
+  if (stems.length > 1)
+    return new RegExp(NO_LETTER_BEFORE + stems.join('[\\p{L}\\p{N}]*[^\\p{L}\\p{N}]+'), 'u').test(text)
+  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1))
+    if (at === 0 || !LETTER.test(text.charAt(at - 1))) return true
+  return false
 }
+
+const LETTER = /[\p{L}\p{N}]/u
 
 /** A text without accents on its Latin letters; as long as it was. */
 export function unaccented(text: string): string {

@@ -73,6 +73,24 @@ export function weightOf(word: string, holding: number, records: number): number
 
 const COMMON_STEMS: ReadonlySet<string> = new Set([...COMMON_WORDS].map((word) => stemOf(word)))
 
+/** In one of so many records of any code a telling word stands by chance. */
+const BY_CHANCE = 500
+/** What a word that no record holds says against, at most: new words come with every task. */
+const AGAINST = 0.6
+const MIN_BELONGING = 1.2
+
+/**
+ * Whether a text speaks of what the records are about, however they fit it one by one: the mean over its telling topics
+ * of how much more often they stand in these records than in those of any code (log likelihood ratio, as naive Bayes
+ * weighs words). `holding`: how many of the records hold a word.
+ */
+export function belongs(topics: readonly Topic[], holding: (word: string) => number, records: number): boolean {
+  const ratio = (word: string) => Math.log((BY_CHANCE * (holding(word) + 0.5)) / (Math.max(SMALLEST, records) + 1))
+  const telling = topics.map((topic) => topic.filter((word) => !COMMON_STEMS.has(stemOf(word))))
+  const ratios = telling.filter((topic) => topic.length > 0).map((topic) => Math.max(-AGAINST, ...topic.map(ratio)))
+  return ratios.length > 0 && ratios.reduce((all, each) => all + each, 0) / ratios.length >= MIN_BELONGING
+}
+
 /** Of a long prompt the rarest topics say what it is about. */
 const HEAVIEST = 8
 
@@ -114,8 +132,7 @@ const MIN_MASS = 0.9
 const MIN_MATCHED = 2
 const MIN_RAREST = 0.5
 
-/** Whether a word of this weight can make a record relevant: only records that have one such need be looked at. */
-export const isRare = (weight: number): boolean => weight >= MIN_RAREST
+const isRare = (weight: number): boolean => weight >= MIN_RAREST
 
 /**
  * Whether a record that fits so is worth telling unasked: two topics at least, a rare one among them, and much of what was asked.

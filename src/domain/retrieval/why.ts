@@ -7,8 +7,8 @@ const MAX_NAMED = 5
 
 /** Why a document was found, in a few words: the terms it has, and where it has more than the words. */
 export function why({ title, body, files }: Document, { terms, phrases }: MatchQuery, file: boolean): string {
-  const all = unaccented(searchable([title, body, ...files].join('\n')))
-  const heading = unaccented(searchable(title))
+  const all = plain([title, body, ...files].join('\n'))
+  const heading = plain(title)
   const found = terms.filter((term) => mentioned(all, term))
   const parts = [
     found.length > 0 && `matched: ${found.slice(0, MAX_NAMED).join(', ')}`,
@@ -18,3 +18,5 @@ export function why({ title, body, files }: Document, { terms, phrases }: MatchQ
   ]
   return parts.filter(Boolean).join('; ')
 }
+
+const plain = (text: string) => unaccented(searchable(text)).toLowerCase()

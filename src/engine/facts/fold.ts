@@ -1,34 +1,75 @@
 import { type Fold, type FoldMap, folds } from '../../domain/folds.ts'
 import type { Evidence, Folds } from '../../ports.ts'
 
-/** The resolver of each fold; its scope is a session. */
-export type FoldFacts = { readonly [N in keyof FoldMap]: (ask: { scope: string }) => Promise<FoldMap[N]> }
+/** The resolver of each fold, as of the event's time; its scope is a session. */
+export type FoldFacts = {
+  readonly [N in keyof FoldMap]: (
+    ask: { scope: string },
+    asker: { readonly event: { readonly at: number } },
+  ) => Promise<FoldMap[N]>
+}
+
+/** What is kept of a fold: its state, and the time of the latest event that is in it. */
+interface Folded {
+  readonly state: unknown
+  readonly at: number
+}
+
+interface Snapshot {
+  readonly folded: Folded
+  readonly seq: number
+}
 
 const PAGE = 500
+/** States that are remembered: one question to the store less, while an answer waits. */
+const REMEMBERED = 500
 
 /** Every fold is resolved alike: its snapshot, brought up to date with the events after it. */
 export function foldFacts(evidence: Evidence, snapshots: Folds): FoldFacts {
+  const known = new Map<string, Snapshot>()
   const names = Object.keys(folds) as (keyof FoldMap)[]
-  const facts = names.map((name) => [name, ({ scope }: { scope: string }) => bring(name, scope, evidence, snapshots)])
+  const facts = names.map((name) => {
+    const bring = async ({ scope }: { scope: string }, { event }: { readonly event: { readonly at: number } }) => {
+      const key = `${name} ${scope}`
+      const before = known.get(key) ?? snapshotOf(await snapshots.load(name, scope))
+      const isLater = before !== undefined && before.folded.at > event.at
+      const now = await broughtOn(folds[name] as Fold<unknown>, scope, isLater ? undefined : before, event.at, evidence)
+      // Asked of the past: nobody will ask for that state again
+      if (isLater || now.isPast) return now.folded.state
+      if (now.seq !== (before?.seq ?? 0)) await snapshots.save(name, scope, now.folded, now.seq)
+      if (known.size >= REMEMBERED) known.clear()
+      known.set(key, now)
+      return now.folded.state
+    }
+    return [name, bring]
+  })
   return Object.fromEntries(facts) as FoldFacts
 }
 
-async function bring<N extends keyof FoldMap>(
-  name: N,
+/** `isPast`: events that came later were left out. */
+async function broughtOn(
+  fold: Fold<unknown>,
   session: string,
+  before: Snapshot | undefined,
+  asOf: number,
   evidence: Evidence,
-  snapshots: Folds,
-): Promise<FoldMap[N]> {
-  const fold: Fold<FoldMap[N]> = folds[name]
-  const snapshot = await snapshots.load(name, session)
-  let state = (snapshot?.state as FoldMap[N] | undefined) ?? fold.initial
-  let seq = snapshot?.seq ?? 0
+): Promise<Snapshot & { readonly isPast: boolean }> {
+  let { folded, seq } = before ?? { folded: { state: fold.initial, at: 0 }, seq: 0 }
+  let isPast = false
   for (let more = true; more; ) {
     const page = await evidence.events({ session, names: fold.events, afterSeq: seq, limit: PAGE })
-    state = page.reduce(fold.reduce, state)
+    for (const event of page) {
+      if (event.at > asOf) isPast = true
+      else folded = { state: fold.reduce(folded.state, event), at: Math.max(folded.at, event.at) }
+    }
     seq = page.at(-1)?.seq ?? seq
     more = page.length === PAGE
   }
-  if (seq !== (snapshot?.seq ?? 0)) await snapshots.save(name, session, state, seq)
-  return state
+  return { folded, seq, isPast }
+}
+
+function snapshotOf(kept: { readonly state: unknown; readonly seq: number } | undefined): Snapshot | undefined {
+  const folded = kept?.state
+  const isOne = typeof folded === 'object' && folded !== null && 'state' in folded && 'at' in folded
+  return kept && isOne ? { folded: folded as Folded, seq: kept.seq } : undefined
 }

@@ -1,6 +1,6 @@
 import type { Event } from '../../domain/events.ts'
 import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
-import type { Clock, Config, Evidence, Folds, Grants, Memories } from '../../ports.ts'
+import type { Clock, Config, Evidence, Folds, Grants, Machine, Memories, Orders, Sources } from '../../ports.ts'
 import { faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 
@@ -28,6 +28,9 @@ export interface FactPorts {
   readonly grants: Grants
   readonly config: Config
   readonly clock: Clock
+  readonly sources: Sources
+  readonly machine: Machine
+  readonly orders?: Orders | undefined
 }
 
 /** Answers a question of any kind. */
@@ -42,7 +45,7 @@ const CLEARED_MS = 60_000
 
 /** The resolvers over the ports. What is recalled is recalled as of the event's time. */
 export function createResolvers(ports: FactPorts, known: () => KnownFaults): Resolvers {
-  const { evidence, memories, folds, grants, config, clock } = ports
+  const { evidence, memories, folds, grants, config, clock, sources, machine, orders } = ports
   return {
     settings: () => config.settings(),
     session: async ({ session }, { event }) => {
@@ -57,14 +60,7 @@ export function createResolvers(ports: FactPorts, known: () => KnownFaults): Res
     events: (ask, { event }) => evidence.events({ ...ask, asOf: event.at, newest: true }),
     prompts: (ask, { event }) => evidence.prompts({ ...ask, asOf: event.at }),
     observations: (ask, { event }) => memories.observations({ ...ask, asOf: event.at }),
-    index: async ({ project, observations, summaries }, { event }) => {
-      const [found, checkpoints, totals] = await Promise.all([
-        memories.observations({ project, asOf: event.at, limit: observations }),
-        memories.summaries({ project, asOf: event.at, limit: summaries }),
-        evidence.counts(project),
-      ])
-      return { observations: found, summaries: checkpoints, totals }
-    },
+    index: (ask, { event }) => indexAsOf(event.at, ask, memories),
     handoffs: (ask, { event }) => memories.handoffs({ ...ask, asOf: event.at }),
     recall: ({ project, session, text, limit }, { event }) =>
       memories.recall({ text, project, notSession: session, asOf: event.at, limit }),
@@ -75,7 +71,26 @@ export function createResolvers(ports: FactPorts, known: () => KnownFaults): Res
       else if (granted) taken(key)
       return granted
     },
+    usage: async ({ session }, { event }) => {
+      const found = await sources.usage(session)
+      return found && found.at <= event.at ? found : undefined
+    },
+    ordered: ({ order, ...place }) => orders?.answer(order, place),
+    freeMemory: () => machine.freeMemoryMb(),
     faults: faultFact(ports, known),
     ...foldFacts(evidence, folds),
   }
+}
+
+async function indexAsOf(
+  asOf: number,
+  { project, observations, summaries }: FactMap['index']['ask'],
+  memories: Memories,
+): Promise<FactMap['index']['answer']> {
+  const [found, checkpoints, totals] = await Promise.all([
+    memories.observations({ project, asOf, limit: observations }),
+    memories.summaries({ project, asOf, limit: summaries }),
+    memories.totals({ project, asOf }),
+  ])
+  return { observations: found, summaries: checkpoints, totals }
 }

@@ -14,7 +14,7 @@ export function derive(cause: Event, { name, body, marks }: Derivation): Event |
   const depth = (cause.depth ?? 0) + 1
   if (depth > MAX_DEPTH) return undefined
   const parts = [cause.id, ...marks]
-  return {
+  const derived = {
     ...body,
     id: deriveId('e', ...parts),
     identity: digest(parts),
@@ -31,4 +31,6 @@ export function derive(cause: Event, { name, body, marks }: Derivation): Event |
     depth,
     classification: { filesRead: [], filesModified: [], commands: [] },
   }
+  // Name and body come from the same derivation, which the compiler cannot follow through a union
+  return derived as Event
 }

@@ -1,7 +1,8 @@
 import type { AnyEffect, RecordEffect, WorkEffect } from '../../domain/effects.ts'
+import type { Order } from '../../domain/order.ts'
 
 /** What is stored as it stands. */
-export type StoreEffect = RecordEffect | Exclude<WorkEffect, { kind: 'emit' }>
+export type StoreEffect = Exclude<RecordEffect | WorkEffect, { kind: 'emit' | 'order' }>
 /** A derived event to be made. */
 export type Emit = Extract<WorkEffect, { kind: 'emit' }>
 type Performed = RecordEffect | WorkEffect
@@ -10,6 +11,7 @@ type Performed = RecordEffect | WorkEffect
 export interface Batch {
   readonly store: StoreEffect[]
   readonly emits: Emit[]
+  readonly orders: Order[]
 }
 
 /** One interpreter a kind of effect; a missing one does not compile. */
@@ -23,17 +25,19 @@ const interpreters: Interpreters = {
   event: store,
   session: store,
   prompt: store,
+  version: store,
   exclude: store,
   score: store,
   observation: store,
   summary: store,
   handoff: store,
+  order: ({ order }, batch) => void batch.orders.push(order),
   emit: (effect, batch) => void batch.emits.push(effect),
 }
 
 /** Sorts effects by how they are done; answers are none of it. */
 export function interpret(effects: readonly AnyEffect[]): Batch {
-  const batch: Batch = { store: [], emits: [] }
+  const batch: Batch = { store: [], emits: [], orders: [] }
   for (const effect of effects.filter(isPerformed)) interpretOne(effect, batch)
   return batch
 }

@@ -1,6 +1,6 @@
 import type { AnyEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
-import type { Clock, Commit, JobDraft, Journal, Log, Secrets } from '../../ports.ts'
+import type { Clock, Commit, JobDraft, Journal, Log, Orders, Secrets } from '../../ports.ts'
 import type { Lost } from '../facts/faults.ts'
 import type { Reacted } from '../reaction.ts'
 import { type Recorder, type Recording, recordingOf } from '../recording.ts'
@@ -22,6 +22,8 @@ export interface Recorded {
   /** It was forgotten, and stays away. */
   readonly forgotten?: boolean | undefined
   readonly runs: readonly Reacted[]
+  /** What followed from it alone, and was kept with it. */
+  readonly derived: readonly Event[]
   /** Whether the `later` lane owes it anything. */
   readonly owes: boolean
 }
@@ -32,6 +34,8 @@ export interface PerformPorts {
   readonly secrets: Secrets
   readonly clock: Clock
   readonly log: Log
+  /** Absent where nobody can order anything. */
+  readonly orders?: Orders | undefined
 }
 
 interface Stored {
@@ -43,6 +47,8 @@ interface Draft {
   readonly jobs: JobDraft[]
   readonly derived: Event[]
 }
+
+type Keeping = Draft & Pick<Recording, 'runs' | 'excluded'>
 
 /** Between two lines on a store that takes nothing. */
 const QUIET_MS = 60_000
@@ -62,14 +68,15 @@ export class Performer {
   /** Commits an event with all that its recording asks for. Never rejects: an event that can't be kept is still answered. */
   async record(event: Event): Promise<Recorded> {
     const clean = await this.#safely(() => cleanBeforeCapping(event, this.#ports.secrets))
-    const { effects, jobs, excluded, runs } = this.#recordingOf(clean ?? event)
-    if (effects.length === 0) return { fresh: true, excluded, runs, owes: false }
+    const { store, jobs, derived, excluded, runs } = this.#keepingOf(clean ?? event)
+    if (store.length === 0) return { fresh: true, excluded, runs, derived: [], owes: false }
     const once = excluded ? undefined : event.id
-    const keep = () => this.#commit({ store: effects, jobs }, [], once)
+    const keep = () => this.#commit({ store, jobs }, [], once)
     const done = clean === undefined ? undefined : await this.#safely(keep)
     if (done === undefined) this.lose()
     const { fresh = true, forgotten } = done ?? {}
-    return { fresh, excluded, forgotten, runs, owes: done?.fresh === true && jobs.length > 0 }
+    const isNew = done?.fresh === true
+    return { fresh, excluded, forgotten, runs, derived: isNew ? derived : [], owes: isNew && jobs.length > 0 }
   }
 
   /** Undefined where nothing was lost. */
@@ -87,8 +94,8 @@ export class Performer {
   async prepare(event: Event): Promise<{ readonly commit?: Commit; readonly excluded: boolean }> {
     const clean = await this.#safely(() => cleanBeforeCapping(event, this.#ports.secrets))
     if (clean === undefined) return { excluded: false }
-    const { effects, jobs, excluded } = this.#recordingOf(clean)
-    const changes = await this.#safely(() => cleanEffects(effects, this.#ports.secrets))
+    const { store, jobs, excluded } = this.#keepingOf(clean)
+    const changes = await this.#safely(() => cleanEffects(store, this.#ports.secrets))
     if (changes === undefined || changes.length === 0) return { excluded }
     return { commit: { changes, jobs, ...(!excluded && { once: event.id }) }, excluded }
   }
@@ -97,12 +104,18 @@ export class Performer {
   async perform(cause: Event, works: readonly Work[], done: readonly number[] = []): Promise<readonly Event[]> {
     const draft: Draft = { store: [], jobs: [], derived: [] }
     for (const { behaviour, effects } of works) {
-      const { store, emits } = interpret(effects)
+      const { store, emits, orders } = interpret(effects)
+      for (const order of orders) await this.#ports.orders?.carryOut(order, cause)
       draft.store.push(...store)
-      for (const { name, body, n } of emits) this.#derive(draft, cause, { name, body, marks: [behaviour, n] })
+      for (const { n, ...emitted } of emits) this.#derive(draft, cause, { ...emitted, marks: [behaviour, n] })
     }
     await this.#commit(draft, done)
     return draft.derived
+  }
+
+  /** Keeps what no event told. */
+  async keep(effect: StoreEffect): Promise<void> {
+    await this.#commit({ store: [effect], jobs: [] }, [])
   }
 
   /** Notes which ids an event's answer told; gives the event that says so, unless it was noted before. */
@@ -121,14 +134,20 @@ export class Performer {
       return
     }
     if (draft.derived.some(({ id }) => id === event.id)) return
-    const { effects, jobs } = this.#recordingOf(event)
-    draft.store.push(...effects)
+    const { store, jobs, derived } = this.#keepingOf(event)
+    draft.store.push(...store)
     draft.jobs.push(...jobs)
-    draft.derived.push(event)
+    draft.derived.push(event, ...derived)
   }
 
-  #recordingOf(event: Event): Recording {
-    return recordingOf(event, this.#ports.clock.now(), this.#recorder)
+  /** What is kept of an event, and of all that follows from it alone. */
+  #keepingOf(event: Event): Keeping {
+    const { effects, jobs, runs, excluded } = recordingOf(event, this.#ports.clock.now(), this.#recorder)
+    const draft: Draft = { store: [...interpret(effects).store], jobs: [...jobs], derived: [] }
+    for (const run of excluded ? [] : runs)
+      for (const { n, ...emitted } of interpret(run.effects).emits)
+        this.#derive(draft, event, { ...emitted, marks: [run.behaviour, n] })
+    return { ...draft, runs, excluded }
   }
 
   /** Whether it was written: not where `once` was there before, nor where there is nothing to write. */

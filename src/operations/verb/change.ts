@@ -2,6 +2,7 @@ import { createTwoFilesPatch } from 'diff'
 import { z } from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
 import type { ConnectionChange, ConnectionPlace } from '../../ports.ts'
+import { caller } from './inputs.ts'
 import type { Paint } from './operation.ts'
 
 /** Which client, and which of its settings. */
@@ -10,15 +11,23 @@ export const place = z.object({
   scope: z.enum(['user', 'project']).default('user').describe("the person's settings, or one project's local ones"),
   project: z.string().optional().describe('the folder of the project scope'),
   from: z.string().optional().describe('the folder asked from'),
+  caller,
   dryRun: z.boolean().default(false).describe('shows what would change, and changes nothing'),
 })
 
 /** The place that an input names. Throws `bad-input` where the project scope has no folder. */
-export function placeOf({ scope, project, from, dryRun }: Omit<z.infer<typeof place>, 'host'>): ConnectionPlace {
+export function placeOf({
+  scope,
+  project,
+  from,
+  caller,
+  dryRun,
+}: Omit<z.infer<typeof place>, 'host'>): ConnectionPlace {
   const projectDir = project ?? from
   if (scope === 'project' && projectDir === undefined)
     throw new HindcastError('bad-input', 'the project scope needs the folder of the project')
-  return scope === 'project' ? { scope, projectDir, dryRun } : { scope, dryRun }
+  const environment = caller?.environment
+  return scope === 'project' ? { scope, projectDir, environment, dryRun } : { scope, environment, dryRun }
 }
 
 /** What connect and disconnect answer with. */
@@ -29,7 +38,7 @@ export interface Reported {
 }
 
 /** A change as a document. Throws `bad-settings` where a file was refused. */
-export function reported({ changed, files, warnings, refused }: ConnectionChange): Reported {
+export function reported({ changed, files, warnings, notes, refused }: ConnectionChange): Reported {
   const [first] = refused
   if (first) {
     const at = first.line === undefined ? first.path : `${first.path}:${first.line}`
@@ -38,7 +47,7 @@ export function reported({ changed, files, warnings, refused }: ConnectionChange
   const diff = files
     .map(({ path, before, after }) => createTwoFilesPatch(path, path, before ?? '', after ?? ''))
     .join('')
-  return { changed, diff, warnings }
+  return { changed, diff, warnings: [...warnings, ...notes] }
 }
 
 /** The change in words. */

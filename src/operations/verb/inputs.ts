@@ -12,6 +12,29 @@ export const thisProject = project.meta({ here: true })
 /** The folder that a call comes from: its project is ranked first. The CLI and the agent's client fill it in. */
 export const from = z.string().optional().describe('the folder asked from; its project is ranked first')
 
+/** Who calls: the command line fills it in, with its release and what of its environment decides how clients reach us. */
+export const caller = z
+  .object({ version: z.string().optional(), environment: z.record(z.string(), z.string()).optional() })
+  .optional()
+  .describe('the calling program')
+  .meta({ caller: true })
+
+/** `--all-projects`: says aloud what holds where no project is named. */
+export const allProjects = z
+  .preprocess((raw) => (raw === 'true' ? true : raw), z.boolean())
+  .default(false)
+  .describe('every project, the current one first: so it is without --project too')
+
+/** The one project that is named, by its id; undefined where all are meant. Throws `bad-input` where both are. */
+export async function onlyProject(
+  { project, allProjects }: { readonly project?: string | undefined; readonly allProjects: boolean },
+  ports: OperationPorts,
+): Promise<string | undefined> {
+  if (allProjects && project !== undefined)
+    throw new HindcastError('bad-input', 'name one project or all of them, not both')
+  return projectOf(project, ports)
+}
+
 /** A time in words or digits, as epoch milliseconds. */
 export const when = z.union([z.number(), z.string()]).transform((given, context) => {
   const at = typeof given === 'number' ? given : parseDate(given)?.getTime()

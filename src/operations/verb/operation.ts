@@ -26,9 +26,15 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly reads: boolean
   /** Offered to the agent as a tool. */
   readonly forAgents?: boolean
+  /** Whether this input takes a person's word: what a client has started is refused it. */
+  readonly needsPerson?: (input: z.infer<S>) => boolean
   readonly run: (input: z.infer<S>, ports: OperationPorts) => Promise<O>
   /** The same without a daemon, where the verb can do without; else the daemon is started first. */
   readonly whenDown?: (input: z.infer<S>, ports: OfflinePorts) => Promise<O>
+  /** `whenDown` serves also where a daemon is there and refuses the call. */
+  readonly whenRefused?: boolean
+  /** Whether the answer itself is a failure: the command line then ends with 1. */
+  readonly isFailure?: (output: O) => boolean
   /** While it runs: the input with which the same verb says how far it is, and that in one line; none where it does not run. */
   readonly watch?: { readonly input: object; readonly line: (answer: unknown) => string | undefined }
   /** The answer's lines and then those that come, without end, for a person who stays. */

@@ -1,3 +1,4 @@
+import { parseDate } from 'chrono-node'
 import { z } from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
 import type { OperationPorts, Scope } from '../../ports.ts'
@@ -22,6 +23,15 @@ export async function scopeOf({ session, project }: z.infer<typeof scopeInput>, 
     throw new HindcastError('bad-input', 'name a session or a project, not both')
   if (session !== undefined) return { session: await sessionOf(session, ports) }
   return project === undefined ? {} : { project: await projectOf(project, ports) }
+}
+
+/** When a pause ends that is to last so long from now; undefined without an end. Throws `bad-input`. */
+export function pauseEnd(howLong: string | undefined, now: number): number | undefined {
+  if (howLong === undefined) return undefined
+  const until = parseDate(howLong, new Date(now), { forwardDate: true })?.getTime()
+  if (until === undefined) throw new HindcastError('bad-input', `"${howLong}" is no time that is understood`)
+  if (until <= now) throw new HindcastError('bad-input', `"${howLong}" is over already`)
+  return until
 }
 
 /** What is paused now. */

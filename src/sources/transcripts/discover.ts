@@ -1,8 +1,8 @@
-import { open, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import picomatch from 'picomatch'
-import { headOf, type TranscriptHead } from '../../wire/claude-code/transcript/head.ts'
+import { headOf, othersIn, type TranscriptHead } from '../../wire/claude-code/transcript/head.ts'
 import { subagentType } from '../../wire/claude-code/transcript/line.ts'
 
 /** A transcript on the disk, as its place and first bytes tell it. */
@@ -23,7 +23,7 @@ export const transcriptsFolder = (env: NodeJS.ProcessEnv): string =>
 
 /**
  * The transcripts at these places, files or folders, links within them not followed; in the order in which their sessions
- * began, a fork behind what it repeats. `exclude`: globs of transcripts' paths, or of the folders that sessions began in.
+ * began, a fork behind all that it repeats. `exclude`: globs of transcripts' paths, or of the folders that sessions began in.
  */
 export async function discover(
   places: readonly string[],
@@ -36,7 +36,7 @@ export async function discover(
     const one = await look(path)
     if (one && !isExcluded(one, exclude)) found.push(one)
   }
-  return found.sort(byBeginning).map(({ file }) => file)
+  return behindWhatIsRepeated(found.sort(byBeginning)).map(({ file }) => file)
 }
 
 const EXTENSION = '.jsonl'
@@ -56,6 +56,8 @@ interface Found {
   readonly file: TranscriptFile
   readonly head: TranscriptHead
   readonly written: number
+  /** Sessions whose history it repeats. */
+  readonly repeats: readonly string[]
 }
 
 const HEAD = 64 * 1024
@@ -67,11 +69,26 @@ async function look(path: string): Promise<Found | undefined> {
     const { size, mtimeMs } = await handle.stat()
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(Math.min(HEAD, size)), 0, Math.min(HEAD, size), 0)
     const head = headOf(buffer.toString('utf8', 0, bytesRead))
-    return { file: { path, size, ...(await ownerOf(path, head)) }, head, written: mtimeMs }
+    const repeats = head.forked ? await repeatedIn(handle, head) : []
+    return { file: { path, size, ...(await ownerOf(path, head)) }, head, written: mtimeMs, repeats }
   } finally {
     await handle.close()
   }
 }
+
+/** A fork of a fork names the session between late: all of the file is looked through, a part at a time. */
+async function repeatedIn(handle: FileHandle, { session }: TranscriptHead): Promise<readonly string[]> {
+  const others = new Set<string>()
+  for (let at = 0; ; at += PART - OVERLAP) {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(PART), 0, PART, at)
+    for (const other of othersIn(buffer.toString('latin1', 0, bytesRead), session)) others.add(other)
+    if (bytesRead < PART) return [...others]
+  }
+}
+
+const PART = 1024 * 1024
+/** Longer than what is looked for. */
+const OVERLAP = 1024
 
 const AGENT = /^agent-(.+)$/
 
@@ -105,6 +122,20 @@ async function agentType(path: string): Promise<string> {
 
 const isExcluded = ({ file, head: { dir } }: Found, globs: readonly string[]): boolean =>
   globs.some((glob) => picomatch.isMatch(file.path, glob) || (dir !== undefined && picomatch.isMatch(dir, glob)))
+
+/** The same order, but each behind the files of the sessions that it repeats. */
+function behindWhatIsRepeated(found: readonly Found[]): readonly Found[] {
+  const ordered = new Set<Found>()
+  const begun = new Set<Found>()
+  const add = (one: Found) => {
+    if (begun.has(one)) return
+    begun.add(one)
+    for (const other of found) if (one.repeats.includes(other.file.session)) add(other)
+    ordered.add(one)
+  }
+  for (const one of found) add(one)
+  return [...ordered]
+}
 
 function byBeginning(a: Found, b: Found): number {
   return (

@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import type { Usage } from '../../domain/memory/nouns.ts'
 import type { SourceCursor, SourceLine, SourceMark, Sources } from '../../ports.ts'
 import { readLine } from '../../wire/claude-code/transcript/line.ts'
-import { beginTranscript, endTranscript, nextValue } from '../../wire/claude-code/transcript/reader.ts'
+import { beginTranscript, endTranscript, isResting, nextValue } from '../../wire/claude-code/transcript/reader.ts'
 import { splitValues } from '../../wire/claude-code/transcript/split.ts'
 import type { TranscriptState } from '../../wire/claude-code/transcript/state.ts'
 import type { Told } from '../../wire/claude-code/transcript/told.ts'
@@ -9,8 +10,12 @@ import type { TranscriptFile } from './discover.ts'
 import { type FileLine, linesFrom, MAX_LINE } from './lines.ts'
 import { sealOf } from './seal.ts'
 
-/** Where events go; gives how many were new. */
-export type Absorb = (batch: { readonly told: readonly Told[]; readonly mark: SourceMark }) => Promise<number>
+/** Where events go; gives how many were new. `offset`: how far the reader is, which may be farther than the mark. */
+export type Absorb = (batch: {
+  readonly told: readonly Told[]
+  readonly mark: SourceMark
+  readonly offset: number
+}) => Promise<number>
 
 /** What a file is read with. */
 export interface Reading {
@@ -20,10 +25,14 @@ export interface Reading {
   readonly hasEnded: (session: string, at: number) => Promise<boolean>
   /** Told after each batch: bytes behind the reader, and how many events were new. */
   readonly onProgress: (offset: number, events: number) => void
+  /** Whether no hook waits, nor did lately. */
+  readonly isCalm?: () => boolean
 }
 
 /** A batch is committed once it holds this many bytes, about a dozen events: a hook's commit waits for no more than that. */
 const BATCH_BYTES = 128 * 1024
+/** The same while no hook comes: a commit costs the index as much for many events as for few. */
+const CALM_BYTES = 1024 * 1024
 /** How long lines are read without a pause for answers. */
 const SLICE_MS = 2
 /** Errors that are kept of a file; the first ones tell what is wrong with it. */
@@ -35,12 +44,16 @@ export async function readTranscript(file: TranscriptFile, reading: Reading): Pr
   if (!handle) return undefined
   try {
     const before = await reading.sources.cursor(file.path)
-    const isSame = before !== undefined && (await sealOf(handle, before.offset)) === before.seal
-    return await new TranscriptReading(file, handle, reading, isSame ? before : beginning(file)).run()
+    const from = before && isSame(handle, before) ? before : beginning(file)
+    return await new TranscriptReading(file, handle, reading, from).run()
   } finally {
     await handle.close()
   }
 }
+
+/** Whether a file goes on where it was left, with a state that may be kept. */
+const isSame = (handle: FileHandle, { offset, seal, state }: SourceCursor): boolean =>
+  isResting(state as TranscriptState) && sealOf(handle, offset) === seal
 
 const beginning = ({ path, agent }: TranscriptFile): SourceCursor => ({
   path,
@@ -59,9 +72,12 @@ class TranscriptReading {
   readonly #handle: FileHandle
   readonly #reading: Reading
   #cursor: SourceCursor
+  /** As far as the reader was when its state held no text: only this is stored, or forgotten text would stand in it. */
+  #resting: SourceCursor
   #state: TranscriptState
-  #batch: Value[] = []
+  #batch: ReadLine[] = []
   #bytes = 0
+  #end: Pick<SourceCursor, 'offset' | 'line'>
   #torn: SourceCursor['errors'] = []
   #kept: Promise<void> = Promise.resolve()
 
@@ -70,49 +86,58 @@ class TranscriptReading {
     this.#handle = handle
     this.#reading = reading
     this.#cursor = cursor
+    this.#resting = cursor
+    this.#end = cursor
     this.#state = cursor.state as TranscriptState
   }
 
   async run(): Promise<SourceCursor> {
     for await (const line of linesFrom(this.#handle, this.#cursor.offset)) {
       if (!this.#take(line)) break
-      if (this.#bytes >= BATCH_BYTES) await this.#flush()
+      if (this.#bytes >= (this.#reading.isCalm?.() ? CALM_BYTES : BATCH_BYTES)) await this.#flush()
     }
-    await this.#flush()
-    await this.#end()
+    await this.#flush(true)
     await this.#kept
     return { ...this.#cursor, errors: [...this.#cursor.errors, ...this.#torn] }
   }
 
   /** False for a last line that is still in writing, or was left torn: it stays unread until more follows. */
   #take({ text, garbled, end, whole }: FileLine): boolean {
-    const line = this.#cursor.line + 1
+    const line = this.#end.line + 1
     const { values, error } = text === undefined ? { values: [], error: TOO_LONG } : splitValues(text)
     if (!whole && error !== undefined) {
       this.#torn = [{ path: this.#file.path, line, why: 'the file ends within this line' }]
       return false
     }
-    this.#batch.push(...values.map((value) => readValue(value)))
-    this.#bytes += end - this.#cursor.offset
     const errors = [...(error === undefined ? [] : [error]), ...(garbled ? ['not all of it is UTF-8'] : [])]
-    this.#note({ offset: end, line: whole ? line : line - 1 }, errors, line)
+    this.#bytes += end - this.#end.offset
+    this.#end = { offset: end, line: whole ? line : line - 1 }
+    const whys = errors.map((why) => ({ path: this.#file.path, line, why }))
+    this.#batch.push({ ...this.#end, values: values.map((value) => readValue(value)), errors: whys })
     return true
   }
 
-  #note(to: Pick<SourceCursor, 'offset' | 'line'>, whys: readonly string[], line: number): void {
-    const errors = whys.map((why) => ({ path: this.#file.path, line, why }))
-    this.#cursor = { ...this.#cursor, ...to, errors: [...this.#cursor.errors, ...errors].slice(0, MOST_ERRORS) }
-  }
-
-  async #flush(): Promise<void> {
-    if (this.#bytes === 0) return
-    const values = this.#batch
+  /** The end of what has ended goes with the last batch: a reader that is killed time and again still gets on. */
+  async #flush(isLast = false): Promise<void> {
+    const batch = this.#batch
     this.#batch = []
     this.#bytes = 0
-    const owners = await this.#reading.sources.owners(values.flatMap(({ line }) => line?.uuid ?? []))
+    const lines = batch.flatMap(({ values }) => values.flatMap(({ line }) => line ?? []))
+    const owners = await this.#reading.sources.owners(lines.map(({ uuid }) => uuid))
     const told: Told[] = []
-    let skipped = 0
     let began = performance.now()
+    for (const line of batch) {
+      this.#tell(line, owners, told)
+      if (performance.now() - began < SLICE_MS) continue
+      await new Promise(setImmediate)
+      began = performance.now()
+    }
+    if (isLast) told.push(...(await this.#ending()))
+    if (batch.length > 0 || told.length > 0) await this.#keep(told, lines)
+  }
+
+  #tell({ values, errors, offset, line: at }: ReadLine, owners: Readonly<Record<string, string>>, told: Told[]): void {
+    let { skipped } = this.#cursor
     for (const { value, line } of values) {
       const owner = line && owners[line.uuid]
       const isRepeated = owner !== undefined && owner !== (line?.session || this.#state.session)
@@ -120,36 +145,52 @@ class TranscriptReading {
       this.#state = step.state
       told.push(...step.told)
       if (isRepeated || step.ignored !== undefined) skipped++
-      if (performance.now() - began < SLICE_MS) continue
-      await new Promise(setImmediate)
-      began = performance.now()
     }
-    const lines = values.flatMap(({ line }) => line ?? [])
-    await this.#keep(told, lines, skipped)
+    const most = errors.length === 0 ? this.#cursor.errors : [...this.#cursor.errors, ...errors].slice(0, MOST_ERRORS)
+    this.#move({ ...this.#cursor, offset, line: at, skipped, errors: most, state: this.#state })
   }
 
-  async #end(): Promise<void> {
+  #move(cursor: SourceCursor): void {
+    this.#cursor = cursor
+    if (isResting(this.#state)) this.#resting = cursor
+  }
+
+  async #ending(): Promise<readonly Told[]> {
     const { session, at } = this.#state
-    if (session === '' || !(await this.#reading.hasEnded(session, at))) return
+    if (session === '' || !(await this.#reading.hasEnded(session, at))) return []
     const { state, told } = endTranscript(this.#state)
     this.#state = state
-    if (told.length > 0) await this.#keep(told, [], 0)
+    this.#move({ ...this.#cursor, state })
+    return told
   }
 
-  /** Commits what was told together with the place up to which it was read, while the next batch is being read. */
-  async #keep(told: readonly Told[], lines: readonly SourceLine[], skipped: number): Promise<void> {
-    const before = this.#cursor
-    const sessions = [...new Set([...before.sessions, ...told.map(({ draft }) => draft.session)])]
-    const seal = await sealOf(this.#handle, before.offset)
-    const cursor = { ...before, seal, sessions, state: this.#state, skipped: before.skipped + skipped }
-    this.#cursor = cursor
+  /** Commits what was told together with the place from which it is read on, while the next batch is being read. */
+  async #keep(told: readonly Told[], lines: readonly SourceLine[]): Promise<void> {
+    const sessions = [...new Set([...this.#cursor.sessions, ...told.map(({ draft }) => draft.session)])]
+    const { offset } = this.#resting
+    const seal = offset === 0 ? '' : sealOf(this.#handle, offset)
+    this.#cursor = { ...this.#cursor, sessions }
+    this.#resting = { ...this.#resting, sessions, seal }
     const own = lines.map(({ uuid, session }) => ({ uuid, session: session || this.#state.session }))
+    const mark = { cursor: this.#resting, lines: own, usage: this.#usage() }
+    const readTo = this.#cursor.offset
     await this.#kept
     const { absorb, onProgress } = this.#reading
-    this.#kept = absorb({ told, mark: { cursor, lines: own } }).then((events) => onProgress(cursor.offset, events))
+    this.#kept = absorb({ told, mark, offset: readTo }).then((events) => onProgress(readTo, events))
     // Its failure is told where it is waited for
     this.#kept.catch(() => {})
   }
+
+  /** How full the session's context is by now. */
+  #usage(): Usage | undefined {
+    const { session, use } = this.#state
+    return use && { session, ...use }
+  }
+}
+
+/** A line of the file: its values, and the place behind it. */
+interface ReadLine extends Pick<SourceCursor, 'offset' | 'line' | 'errors'> {
+  readonly values: readonly Value[]
 }
 
 interface Value {

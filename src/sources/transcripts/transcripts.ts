@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path'
-import type { Clock, Evidence, Imported, ImportProgress, Imports, Log, SourceCursor, Sources } from '../../ports.ts'
+import type { Clock, Evidence, Imported, ImportProgress, Imports, Log, Sources } from '../../ports.ts'
 import { discover, type TranscriptFile } from './discover.ts'
+import { type Elsewhere, Gone, type Read } from './elsewhere.ts'
+import { importEnds, isQuiet } from './ended.ts'
 import { type Absorb, type Reading, readTranscript } from './read.ts'
 
 /** What the source is made with. */
@@ -10,6 +12,8 @@ export interface TranscriptsParts {
   readonly clock: Clock
   readonly log: Log
   readonly absorb: Absorb
+  /** Where much is read; all is read here where there is none. */
+  readonly elsewhere?: Elsewhere
   /** Told when what was absorbed may owe work. */
   readonly wake: () => void
   /** The folder in which the client keeps all transcripts. */
@@ -20,8 +24,8 @@ export interface TranscriptsParts {
 
 type How = Pick<Reading, 'hasEnded' | 'onProgress'>
 
-/** A turn whose last line is older than this goes on no more. */
-const QUIET_MS = 10 * 60_000
+/** From so many bytes that were never read it is worth while to start another process. */
+const MUCH = 1_000_000
 const IDLE: ImportProgress = { running: false, files: 0, bytes: 0, filesDone: 0, bytesDone: 0, events: 0 }
 
 /** Transcripts as a source of events: import and catch-up are one reading, begun at different places. */
@@ -30,6 +34,7 @@ export class Transcripts implements Imports {
   readonly #reading = new Map<string, Promise<unknown>>()
   #progress = IDLE
   #importing: Promise<unknown> = Promise.resolve()
+  #isFar = false
   #closed = false
 
   constructor(parts: TranscriptsParts) {
@@ -47,7 +52,12 @@ export class Transcripts implements Imports {
   }
 
   run(paths: readonly string[]): Promise<Imported> {
-    const own = this.#importing.then(async () => this.#import(await this.#discover(paths)))
+    const own = this.#importing.then(async () => {
+      const { sources, folder } = this.#parts
+      // Who asks for all of it wants what comes later too
+      if (paths.length === 0) await sources.consent(folder)
+      return this.#import(await this.#discover(paths))
+    })
     this.#importing = own.catch(() => undefined)
     return own
   }
@@ -56,11 +66,15 @@ export class Transcripts implements Imports {
     return this.#progress
   }
 
-  /** Reads on what was read before, and what belongs to sessions that are known. Never rejects. */
+  /**
+   * Reads on what was read before, and what belongs to sessions that are known; where all was imported once, what no hook
+   * told of as well. Never rejects.
+   */
   async catchUp(): Promise<void> {
     await this.#quietly(async () => {
-      const { sources } = this.#parts
+      const { sources, folder } = this.#parts
       const files = await this.#discover([])
+      if ((await sources.consented()).includes(folder)) return files
       const sessions = [...new Set(files.map(({ session }) => session))]
       const read = new Set(await sources.paths())
       const known = new Set(await sources.known(sessions))
@@ -80,6 +94,7 @@ export class Transcripts implements Imports {
   /** Lets the running batch end; what is left is read the next time. */
   async close(): Promise<void> {
     this.#closed = true
+    this.#parts.elsewhere?.close()
     await Promise.all([this.#importing, ...this.#reading.values()])
   }
 
@@ -90,38 +105,57 @@ export class Transcripts implements Imports {
   async #import(files: readonly TranscriptFile[]): Promise<Imported> {
     const { sources, wake } = this.#parts
     this.#progress = { ...IDLE, running: true, files: files.length, bytes: bytesOf(files) }
-    const cursors: SourceCursor[] = []
+    const reads: Read[] = []
     try {
-      for (const file of files) cursors.push(...(await this.#importOne(file)))
+      this.#isFar = await this.#isMuch(files)
+      for (const file of files) reads.push(...(await this.#importOne(file)))
     } finally {
       this.#progress = { ...this.#progress, running: false }
       wake()
     }
-    const sessions = [...new Set(cursors.flatMap(({ sessions }) => sessions))]
+    const sessions = [...new Set(reads.flatMap(({ sessions }) => sessions))]
     return {
       files: files.length,
       ...(await sources.tally(sessions)),
-      skipped: cursors.reduce((sum, { skipped }) => sum + skipped, 0),
-      errors: cursors.flatMap(({ errors }) => errors),
+      skipped: reads.reduce((sum, { skipped }) => sum + skipped, 0),
+      errors: reads.flatMap(({ errors }) => errors),
     }
   }
 
-  /** Its cursor; none where the file is gone by now. */
-  async #importOne(file: TranscriptFile): Promise<readonly SourceCursor[]> {
+  async #isMuch(files: readonly TranscriptFile[]): Promise<boolean> {
+    if (!this.#parts.elsewhere || bytesOf(files) < MUCH) return false
+    const begun = new Set(await this.#parts.sources.paths())
+    return bytesOf(files.filter(({ path }) => !begun.has(path))) >= MUCH
+  }
+
+  /** What it came to; nothing where the file is gone by now. */
+  async #importOne(file: TranscriptFile): Promise<readonly Read[]> {
     const start = this.#progress.bytesDone
-    const hasEnded = async (session: string, at: number) => this.#isQuiet(at) || !(await this.#isLived(session))
     const onProgress = (offset: number, events: number) => {
       this.#progress = { ...this.#progress, bytesDone: start + offset, events: this.#progress.events + events }
     }
-    const cursor = await this.#read(file, { hasEnded, onProgress })
+    const read = await this.#alone(file, () => this.#readFar(file, onProgress))
     this.#progress = { ...this.#progress, filesDone: this.#progress.filesDone + 1, bytesDone: start + file.size }
-    return cursor ? [cursor] : []
+    return read ? [read] : []
+  }
+
+  /** Elsewhere where there is much to read; what is left is read here once nobody is there any more. */
+  async #readFar(file: TranscriptFile, onProgress: How['onProgress']): Promise<Read | undefined> {
+    const { elsewhere, log } = this.#parts
+    try {
+      if (elsewhere && this.#isFar) return await elsewhere.read(file, onProgress)
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error
+      this.#isFar = false
+      log.warn('the importer is gone; what is left is read in the daemon', { error: error.message })
+    }
+    return this.#readHere(file, { hasEnded: importEnds(this.#parts), onProgress })
   }
 
   async #quietly(find: () => Promise<readonly TranscriptFile[]>): Promise<void> {
-    const how: How = { hasEnded: async (_session, at) => this.#isQuiet(at), onProgress: () => {} }
+    const how: How = { hasEnded: async (_session, at) => isQuiet(at, this.#parts.clock), onProgress: () => {} }
     try {
-      for (const file of await find()) await this.#read(file, how)
+      for (const file of await find()) await this.#alone(file, () => this.#readHere(file, how))
       this.#parts.wake()
     } catch (error) {
       if (!this.#closed) this.#parts.log.warn('transcripts could not be caught up with', { error: String(error) })
@@ -129,9 +163,8 @@ export class Transcripts implements Imports {
   }
 
   /** One reader at a time for each file. */
-  async #read(file: TranscriptFile, how: How): Promise<SourceCursor | undefined> {
-    const before = this.#reading.get(file.path) ?? Promise.resolve()
-    const own = before.then(() => readTranscript(file, { sources: this.#parts.sources, absorb: this.#absorb, ...how }))
+  async #alone<T>(file: TranscriptFile, read: () => Promise<T>): Promise<T> {
+    const own = (this.#reading.get(file.path) ?? Promise.resolve()).then(read)
     const settled = own.catch(() => undefined)
     this.#reading.set(file.path, settled)
     await settled
@@ -139,19 +172,13 @@ export class Transcripts implements Imports {
     return own
   }
 
+  #readHere(file: TranscriptFile, how: How): Promise<Read | undefined> {
+    return readTranscript(file, { sources: this.#parts.sources, absorb: this.#absorb, ...how })
+  }
+
   readonly #absorb: Absorb = async (batch) => {
     if (this.#closed) throw new Error('Hindcast is leaving')
     return this.#parts.absorb(batch)
-  }
-
-  #isQuiet(at: number): boolean {
-    return at < this.#parts.clock.now() - QUIET_MS
-  }
-
-  /** Of a session that hooks tell of, they tell themselves when a turn ends. */
-  async #isLived(session: string): Promise<boolean> {
-    const [row] = await this.#parts.evidence.sessions({ id: session, limit: 1 })
-    return row?.id === session && row.clientPid !== undefined && row.endedAt === undefined
   }
 }
 

@@ -3,6 +3,7 @@ import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import { hostName } from './envelope.ts'
 import { payloadOf } from './imagine.ts'
+import { smallSession } from './small-session.ts'
 
 /** Claude Code's hooks. */
-export const claudeCode: Host = { name: hostName, decode, encode, imagine: payloadOf }
+export const claudeCode: Host = { name: hostName, decode, encode, imagine: payloadOf, session: smallSession }

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { asked, makeWorld, mode, text, user } from './world.ts'
 
 let world: ReturnType<typeof makeWorld>
-let { root, settings, state, project, connections, everything }: ReturnType<typeof makeWorld> = {} as never
+let { root, settings, state, skill, project, connections, everything }: ReturnType<typeof makeWorld> = {} as never
 beforeEach(() => {
   world = makeWorld()
-  ;({ root, settings, state, project, connections, everything } = world)
+  ;({ root, settings, state, skill, project, connections, everything } = world)
 })
 afterEach(() => world.remove())
 
@@ -24,14 +24,14 @@ describe('connect and disconnect', () => {
     writeFileSync(state, '{"numStartups":3,"mcpServers":{}}')
     const start = everything()
     const done = await connections().connect(asked)
-    expect(done).toMatchObject({ changed: [settings, state], refused: [], warnings: [] })
+    expect(done).toMatchObject({ changed: [settings, state, skill], refused: [], warnings: [] })
     expect(text(settings)).toContain('Bearer S3cret')
     expect(mode(settings)).toBe(0o600)
     expect(JSON.parse(text(state)).mcpServers.hindcast).toEqual({ type: 'stdio', ...asked.relay, env: {} })
     expect(text(`${settings}.hindcast-backup`)).toBe(before)
     expect(mode(`${settings}.hindcast-backup`)).toBe(bits)
     expect(await connections().disconnect(user)).toMatchObject({
-      changed: [settings, state],
+      changed: [settings, state, skill],
       refused: [],
       warnings: [],
     })
@@ -53,7 +53,10 @@ describe('connect and disconnect', () => {
     writeFileSync(settings, '{"a":1}')
     await connections().connect(asked)
     const once = everything()
-    expect(await connections().connect(asked)).toEqual({ changed: [], files: [], warnings: [], refused: [] })
+    expect(await connections().connect(asked)).toEqual({
+      ...{ changed: [], files: [], warnings: [] },
+      ...{ notes: [], refused: [] },
+    })
     expect(everything()).toEqual(once)
     await connections().disconnect(user)
     expect(text(settings)).toBe('{"a":1}')
@@ -86,6 +89,31 @@ describe('connect and disconnect', () => {
     expect(JSON.parse(text(state))).toEqual({ numStartups: 1 })
   })
 
+  test('--purge takes the backup too, also where the settings were edited since, and says so', async () => {
+    const backup = `${settings}.hindcast-backup`
+    writeFileSync(settings, '{"a":1}')
+    await connections().connect(asked)
+    writeFileSync(settings, text(settings).replace('"a":1', '"a":2'))
+    const dry = await connections().disconnect({ ...user, purge: true, dryRun: true })
+    expect([dry.changed, existsSync(backup)]).toEqual([[settings, state, skill, backup], true])
+    expect(await connections().disconnect({ ...user, purge: true })).toMatchObject({
+      changed: [settings, state, skill, backup],
+      warnings: [],
+    })
+    expect([text(settings), existsSync(backup)]).toEqual(['{"a":2}', false])
+    expect((await connections().disconnect({ ...user, purge: true })).changed).toEqual([])
+  })
+
+  test('--purge takes a backup that an earlier disconnect had kept', async () => {
+    writeFileSync(settings, '{"a":1}')
+    await connections().connect(asked)
+    writeFileSync(settings, text(settings).replace('"a":1', '"a":2'))
+    expect((await connections().disconnect(user)).warnings).toHaveLength(1)
+    const { changed } = await connections().disconnect({ ...user, purge: true })
+    expect(changed).toEqual([`${settings}.hindcast-backup`])
+    expect(text(settings)).toBe('{"a":2}')
+  })
+
   test('without a record our entries are found all the same', async () => {
     writeFileSync(settings, '{\n  "a": 1\n}\n')
     await connections().connect(asked)
@@ -114,7 +142,7 @@ describe('connect and disconnect', () => {
     const folder = join(root, 'user', 'elsewhere')
     const there = connections({ CLAUDE_CONFIG_DIR: folder })
     await there.connect(asked)
-    expect(readdirSync(folder).toSorted()).toEqual(['.claude.json', 'settings.json'])
+    expect(readdirSync(folder).toSorted()).toEqual(['.claude.json', 'settings.json', 'skills'])
     expect(existsSync(settings)).toBe(false)
     await there.disconnect(user)
     expect(existsSync(folder)).toBe(false)
@@ -124,10 +152,11 @@ describe('connect and disconnect', () => {
     writeFileSync(settings, '{}')
     const start = everything()
     const done = await connections().connect({ ...asked, dryRun: true })
-    expect(done.changed).toEqual([settings, state])
+    expect(done.changed).toEqual([settings, state, skill])
     expect(done.files).toMatchObject([
       { path: settings, before: '{}' },
       { path: state, before: undefined },
+      { path: skill, before: undefined },
     ])
     expect(JSON.stringify(done)).not.toContain('S3cret')
     expect(everything()).toEqual(start)

@@ -9,6 +9,7 @@ export function makeWorld() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-connect-')))
   const settings = join(root, 'user', '.claude', 'settings.json')
   const state = join(root, 'user', '.claude.json')
+  const skill = join(root, 'user', '.claude', 'skills', 'hindcast', 'SKILL.md')
   const project = join(root, 'project')
   mkdirSync(dirname(settings), { recursive: true })
   mkdirSync(project)
@@ -16,6 +17,7 @@ export function makeWorld() {
     root,
     settings,
     state,
+    skill,
     project,
     connections: (env: Record<string, string> = {}) =>
       claudeConnections({

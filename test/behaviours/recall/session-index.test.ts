@@ -7,9 +7,9 @@ import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
 const RECORDED = {
   observations: [observationOf({ id: 'o_2', at: T0 - 10 }), observationOf({ id: 'o_1', at: T0 - 20 })],
   summaries: [summaryOf({ id: 'm_1', at: T0 - 5, request: 'Fix the parser' })],
-  totals: { sessions: 1, observations: 2, prompts: 3 },
+  totals: { sessions: 1, observations: 2 },
 }
-const NOTHING = { observations: [], summaries: [], totals: { sessions: 0, observations: 0, prompts: 0 } }
+const NOTHING = { observations: [], summaries: [], totals: { sessions: 0, observations: 0 } }
 
 function said(source: string, given: object = {}) {
   const facts = { settings: SETTINGS, index: RECORDED, told: { ids: [] }, first: false, ...given }

@@ -182,7 +182,7 @@ describe('kinds', () => {
       { said: 'Added `Store`. I chose SQLite over Redis because it needs no server.' },
     ])
     expect(found.map(({ type }) => type)).toEqual(['feature', 'decision'])
-    expect(found[1]?.title).toBe('I chose SQLite over Redis because it needs no server')
+    expect(found[1]?.title).toBe('Chose SQLite over Redis because it needs no server')
   })
 
   it('a turn that only looked around and said nothing leaves no record', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fitOf, isRelevant, topicsOf, type Weigh, weightOf } from '../../../src/domain/retrieval/relevance.ts'
+import { belongs, fitOf, isRelevant, topicsOf, type Weigh, weightOf } from '../../../src/domain/retrieval/relevance.ts'
 
 /** As in a store of 400 records in which these words stand so often. */
 const among =
@@ -77,4 +77,24 @@ test('topics are words that tell something, each once', () => {
     ['src'],
     ['slow'],
   ])
+})
+
+describe('a text belongs to what the records are about', () => {
+  const held: Readonly<Record<string, number>> = { checkpoint: 90, shadow: 40, branch: 90, session: 120, color: 1 }
+  const isOurs = (text: string, records = 400) => belongs(topicsOf(text), (word) => held[word] ?? 0, records)
+
+  test('where its telling words stand in many of them', () => {
+    expect(isOurs('why does a checkpoint need a shadow session?')).toBe(true)
+    expect(isOurs('checkpoint of the shadow, and gzip')).toBe(true)
+  })
+
+  test('not where most are unknown here, or stand in one by chance', () => {
+    expect(isOurs('the color of the giraffe sprite flickers in the session')).toBe(false)
+    expect(isOurs('which color has the lighthouse?')).toBe(false)
+  })
+
+  test('not for words of any work on code, nor for none', () => {
+    expect(isOurs('fix the branch test')).toBe(false)
+    expect(isOurs('yes')).toBe(false)
+  })
 })

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 /** What the scripted model says: text, or a call of one of the client's tools. */
 export type Block = { type: 'text'; text: string } | { type: 'tool_use'; name: string; input: Record<string, unknown> }
 
-/** One answer of the model, or the HTTP status with which the API refuses to give one. */
-export type Turn = readonly Block[] | { status: number }
+/** One answer of the model, also with how many tokens its request is to have held, or the HTTP status with which the API refuses to give one. */
+export type Turn = readonly Block[] | { status: number } | { tokens: number; blocks: readonly Block[] }
 
 /** A content block as the client sends it; only the fields that the lab reads. */
 export interface SentBlock {
@@ -27,9 +27,14 @@ export interface MessagesBody {
 /** `main`: the person's conversation. `agent`: a subagent's. `compaction`: asks for a summary. `side`: titles and other small requests. */
 export type RequestKind = 'main' | 'agent' | 'compaction' | 'side' | 'other'
 
-/** One request that the client made, in order of arrival; `at` in milliseconds since the epoch. */
+/**
+ * One request that the client made, in order of arrival; `at` in milliseconds since the epoch; `began` and `ended`, when
+ * its head came in and when the whole answer was out, in those of `performance.now()`.
+ */
 export interface ApiRequest {
   at: number
+  began: number
+  ended?: number
   kind: RequestKind
   path: string
   body: MessagesBody
@@ -54,11 +59,15 @@ export async function startMockApi(turns: readonly Turn[] = [], agentTurns: read
   const server = createServer(async (req, res) => {
     const request = await received(req)
     requests.push(request)
+    res.once('finish', () => {
+      request.ended = performance.now()
+    })
     if (request.kind === 'other')
       return sendJson(res, request.path.includes('count_tokens') ? { input_tokens: 1000 } : {})
     const turn = nextTurn(request.kind, scripts)
     if ('status' in turn)
       sendJson(res, { type: 'error', error: { type: 'api_error', message: 'scripted' } }, turn.status)
+    else if ('tokens' in turn) send(res, request.body, turn.blocks, turn.tokens)
     else send(res, request.body, turn)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -75,11 +84,12 @@ export async function startMockApi(turns: readonly Turn[] = [], agentTurns: read
 }
 
 async function received(req: IncomingMessage): Promise<ApiRequest> {
+  const began = performance.now()
   const chunks: Buffer[] = []
   for await (const chunk of req) chunks.push(chunk as Buffer)
   const body = parsed(Buffer.concat(chunks).toString('utf8'))
   const path = req.url ?? '/'
-  return { at: Date.now(), kind: kindOf(path, body), path, body }
+  return { at: Date.now(), began, kind: kindOf(path, body), path, body }
 }
 
 function parsed(text: string): MessagesBody {
@@ -104,7 +114,7 @@ function nextTurn(kind: RequestKind, scripts: { main: Turn[]; agent: Turn[] }): 
   return script.shift() ?? [{ type: 'text', text: 'Done.' }]
 }
 
-function send(res: ServerResponse, body: MessagesBody, blocks: readonly Block[]): void {
+function send(res: ServerResponse, body: MessagesBody, blocks: readonly Block[], tokens = 10): void {
   const id = `msg_${randomUUID().replaceAll('-', '')}`
   const content = blocks.map((block, index) =>
     block.type === 'text' ? block : { ...block, id: `toolu_${id.slice(4)}${index}` },
@@ -113,7 +123,7 @@ function send(res: ServerResponse, body: MessagesBody, blocks: readonly Block[])
     stop_reason: blocks.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn',
     stop_sequence: null,
   }
-  const usage = { input_tokens: 10, output_tokens: 20, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
+  const usage = { input_tokens: tokens, output_tokens: 20, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
   const message = { id, type: 'message', role: 'assistant', model: body.model, content, usage, ...ending }
   if (body.stream) stream(res, message)
   else sendJson(res, message)

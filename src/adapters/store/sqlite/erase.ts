@@ -4,14 +4,19 @@ import { unindex } from './documents.ts'
 import { type Gathered, KINDS } from './gather.ts'
 import { bury } from './tombstones.ts'
 
-/** Deletes what was gathered from every table that holds it or names it, and buries it. */
+/** Buries what was gathered and deletes it from every table that holds it or names it: both, or the one step of it. */
 export function erase(db: Database, gone: Gathered, selection: Selection, at: number): void {
-  buryAll(db, gone, selection, at)
+  if (!selection.unburied && selection.step !== 'erase') buryAll(db, gone, selection, at)
+  if (selection.step !== 'bury') deleteAll(db, gone, selection)
+}
+
+function deleteAll(db: Database, gone: Gathered, selection: Selection): void {
   const ids = KINDS.flatMap((kind) => [...gone[kind]])
   for (const id of ids) unindex(db, id)
   // Its jobs go with an event
   for (const kind of KINDS) remove(db, `DELETE FROM ${kind} WHERE id IN`, gone[kind])
   remove(db, 'UPDATE observations SET supersedes = NULL WHERE supersedes IN', gone.observations)
+  remove(db, 'DELETE FROM file_versions WHERE event IN', gone.events)
   remove(db, 'DELETE FROM grants WHERE holder IN', gone.events)
   remove(db, 'DELETE FROM turn_log WHERE event IN', gone.events)
   remove(db, 'DELETE FROM turn_log WHERE EXISTS (SELECT 1 FROM json_each(ids) WHERE value IN', new Set(ids), ')')
@@ -25,10 +30,10 @@ export function erase(db: Database, gone: Gathered, selection: Selection, at: nu
   )
   // Clients make titles from what was asked
   remove(db, 'UPDATE sessions SET title = NULL WHERE id IN', gone.touched)
-  for (const table of ['sessions WHERE id', 'exclusions WHERE session'])
+  for (const table of ['sessions WHERE id', 'exclusions WHERE session', 'usages WHERE session'])
     remove(db, `DELETE FROM ${table} IN`, gone.sessions)
   if (selection.project !== undefined) db.run('DELETE FROM projects WHERE id = ?', selection.project)
-  db.run('UPDATE ledger_key SET owed = 1')
+  if (!selection.unburied) db.run('UPDATE ledger_key SET owed = 1')
 }
 
 /** Events stay away for ever, wherever a fork repeats them; the rest of a session or project up to now. */

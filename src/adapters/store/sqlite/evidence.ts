@@ -2,7 +2,7 @@ import type { Session } from '../../../domain/memory/nouns.ts'
 import type { Evidence, SessionFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'
-import { events, projects, prompts, sessions } from './rows.ts'
+import { events, fileVersions, projects, prompts, sessions } from './rows.ts'
 
 /** Reads what happened, on one connection. */
 export const evidence: OnDatabase<Evidence> = {
@@ -31,6 +31,11 @@ export const evidence: OnDatabase<Evidence> = {
     const { sql, values } = where([given('session = ?', session), given('at <= ?', asOf)])
     const rows = db.all(`SELECT * FROM prompts ${sql} ORDER BY number DESC LIMIT ?`, ...values, limit)
     return rows.reverse().map(prompts.record)
+  },
+  versions(db, { session, path, limit }) {
+    const { sql, values } = where([given('session = ?', session), given('path = ?', path)])
+    const rows = db.all(`SELECT * FROM file_versions ${sql} ORDER BY at DESC, event LIMIT ?`, ...values, limit)
+    return rows.map(fileVersions.record)
   },
   ordinal: (db, identity) => count(db, 'SELECT count(*) AS n FROM events WHERE identity = ?', identity),
   project(db, project) {

@@ -25,16 +25,13 @@ export type Kind = keyof typeof TEXTS
 export const KINDS = Object.keys(TEXTS) as readonly Kind[]
 const DERIVED = ['observations', 'summaries', 'handoffs'] as const
 
-/** Everything that a selection names, and all that was made from it. */
+/** Everything that a selection names, and all that was made from it; in a step no more than the ids. */
 export function gather(db: Database, selection: Selection): Gathered {
-  const gone = {
-    events: new Set<string>(),
-    prompts: new Set<string>(),
-    observations: new Set<string>(),
-    summaries: new Set<string>(),
-    handoffs: new Set<string>(),
+  const { gone, add } = collecting()
+  if (selection.step !== undefined) {
+    for (const kind of KINDS) add(kind, named(db, kind, { ids: selection.ids ?? [] }))
+    return { ...gone, sessions: new Set(), touched: touchedBy(db, gone) }
   }
-  const add = (kind: Kind, rows: readonly string[]) => rows.forEach((id) => void gone[kind].add(id))
   for (const kind of KINDS) add(kind, named(db, kind, selection))
   // Found by a text: that is all that holds it
   if (selection.ids !== undefined && selection.match === undefined)
@@ -50,12 +47,24 @@ export function gather(db: Database, selection: Selection): Gathered {
     add('handoffs', standingOn(db, gone.events))
     for (const kind of DERIVED) add(kind, citing(db, kind, new Set([...turnsOf(db, gone.events), ...gone.prompts])))
   }
-  const touched = new Set([
-    ...sessions,
-    ...KINDS.flatMap((kind) => ids(db, `SELECT DISTINCT session AS id FROM ${kind} WHERE id IN ids`, gone[kind])),
-  ])
-  return { ...gone, sessions: new Set(sessions), touched }
+  return { ...gone, sessions: new Set(sessions), touched: new Set([...sessions, ...touchedBy(db, gone)]) }
 }
+
+type Found = Readonly<Record<Kind, Set<string>>>
+
+function collecting() {
+  const gone: Found = {
+    events: new Set(),
+    prompts: new Set(),
+    observations: new Set(),
+    summaries: new Set(),
+    handoffs: new Set(),
+  }
+  return { gone, add: (kind: Kind, rows: readonly string[]) => rows.forEach((id) => void gone[kind].add(id)) }
+}
+
+const touchedBy = (db: Database, gone: Found): ReadonlySet<string> =>
+  new Set(KINDS.flatMap((kind) => ids(db, `SELECT DISTINCT session AS id FROM ${kind} WHERE id IN ids`, gone[kind])))
 
 /** What a selection names itself. */
 function named(db: Database, kind: Kind, { ids: given, session, project, match }: Selection): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Document } from '../../../domain/retrieval/document.ts'
+import { titleOf } from '../../../domain/retrieval/document.ts'
 import type { AgentTotals, BehaviourTotals, History, IndexRow, SearchedKind, SessionTotals } from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'
 import type { Row } from './driver.ts'
@@ -79,14 +79,6 @@ function rowsOf(db: Database, rows: readonly Row[]): IndexRow[] {
     ]
   })
 }
-
-/** An event that is called by its name alone says how it went on; where its files are tells nothing of that. */
-function titleOf({ title, type, body }: Document): string {
-  const said = title === type ? body.split('\n').find((line) => line.trim() !== '' && !line.startsWith('/')) : undefined
-  return said === undefined ? title : `${title}: ${said.trim().slice(0, TITLE_MAX)}`
-}
-
-const TITLE_MAX = 100
 
 /** SQLite takes the text from the row that has the minimum. */
 function promptsOf(db: Database, ids: readonly string[]): Map<unknown, Row> {

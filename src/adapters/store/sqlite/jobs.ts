@@ -31,6 +31,12 @@ export const jobs: OnDatabase<Jobs> = {
   bury(db, id, error) {
     db.run("UPDATE jobs SET state = 'buried', leased_until = 0, error = ? WHERE id = ?", error, id)
   },
+  hasten(db, behaviour, dueAt) {
+    db.run(
+      "UPDATE jobs SET due_at = min(due_at, ?) WHERE behaviour = ? AND state = 'pending' AND leased_until = 0",
+      ...[dueAt, behaviour],
+    )
+  },
   release(db) {
     db.run('UPDATE jobs SET leased_until = 0 WHERE leased_until > 0')
   },

@@ -6,10 +6,12 @@ import {
   summaryDocument,
 } from '../../../domain/retrieval/document.ts'
 import type { Change, Commit, Journal } from '../../../ports.ts'
+import { mustStayAway } from './admitted.ts'
 import type { Database } from './database.ts'
 import { index } from './documents.ts'
+import { unpack } from './packed.ts'
 import type { OnDatabase } from './port.ts'
-import { events, handoffs, observations, prompts, sessions, summaries } from './rows.ts'
+import { events, fileVersions, handoffs, observations, prompts, sessions, summaries } from './rows.ts'
 import { keepMark } from './sources.ts'
 import { anyBuried, isBuried } from './tombstones.ts'
 
@@ -20,15 +22,20 @@ export const journal: OnDatabase<Journal> = {
     return !fresh && commit.once !== undefined && isBuried(db, commit.once) ? { fresh, forgotten: true } : { fresh }
   },
   commitAll(db, commits, mark) {
-    const fresh = commits.map((commit) => write(db, commit))
+    const fresh = commits.map((commit) => !isTurnedAway(db, commit) && write(db, commit))
     keepMark(db, mark)
     return fresh
   },
+  commitPacked: (db, packed) => journal.commitAll(db, ...unpack(packed)).filter(Boolean).length,
 }
+
+/** Whether the ledger keeps its event away by now: it was asked when the event was read, maybe by another process. */
+const isTurnedAway = (db: Database, { changes }: Commit): boolean =>
+  changes.some((change) => change.kind === 'event' && mustStayAway(db, { kind: 'event', record: change.record }, 0))
 
 /** Whether it was written: not where `once` was there before, nor where it was forgotten. */
 function write(db: Database, { changes, jobs = [], done = [], once }: Commit): boolean {
-  if (once !== undefined && (kept(db, once) || isBuried(db, once))) return false
+  if (once !== undefined && (kept(db, once) || anyBuried(db, [once]))) return false
   for (const change of changes) apply(db, change)
   for (const { behaviour, event, dueAt } of jobs) {
     db.run(
@@ -61,6 +68,9 @@ const writers: Writers = {
     const numbered = { ...prompt, number: Number(last?.number ?? 0) + 1 }
     const added = db.run(`${prompts.insert} ON CONFLICT (id) DO NOTHING`, ...prompts.values(numbered))
     if (added > 0) index(db, 'prompt', prompt, promptDocument(prompt))
+  },
+  version(db, { version }) {
+    db.run(`${fileVersions.insert} ON CONFLICT DO NOTHING`, ...fileVersions.values(version))
   },
   exclude(db, { session, promptId }) {
     db.run('INSERT INTO exclusions (session, prompt_id) VALUES (?, ?) ON CONFLICT DO NOTHING', session, promptId)

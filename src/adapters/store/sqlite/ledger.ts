@@ -1,4 +1,5 @@
 import type { Found, Ledger, Pause, Scope, Span } from '../../../ports.ts'
+import { dropBackups } from './backups.ts'
 import type { Bound, Database } from './database.ts'
 import type { Row } from './driver.ts'
 import { erase } from './erase.ts'
@@ -88,6 +89,7 @@ function found(db: Database, gone: Gathered): Found {
 function sweep(db: Database): boolean {
   const owed = Number(db.get('SELECT owed FROM ledger_key')?.owed)
   if (owed === 0) return false
+  if (owed === 1) dropBackups(db)
   const changes = () => Number(db.get('SELECT total_changes() AS n')?.n)
   const before = changes()
   db.run("INSERT INTO document_index (document_index, rank) VALUES ('merge', ?)", owed === 1 ? -PAGES : PAGES)

@@ -14,9 +14,13 @@ import { search } from './search.ts'
 
 /** Reads interpretation and searches, on one connection. */
 export const memories: OnDatabase<Memories> = {
-  observations: (db, filter) => newest(db, observations, filter),
+  observations: (db, filter) => (filter.file === undefined ? newest(db, observations, filter) : ofFile(db, filter)),
   summaries: (db, filter) => newest(db, summaries, filter),
   handoffs: (db, filter) => newest(db, handoffs, filter),
+  totals: (db, { project, asOf }) => ({
+    sessions: counted(db, 'sessions', 'started_at', project, asOf),
+    observations: counted(db, 'observations', 'at', project, asOf),
+  }),
   mark: (db, id, outcome, by) =>
     db.run('UPDATE handoffs SET outcome = ?, outcome_by = ? WHERE id = ?', outcome, by, id) > 0,
   show: (db, ids) => ids.flatMap((id) => one(db, id) ?? []),
@@ -32,6 +36,30 @@ function newest<T>(
   const { sql, values } = where([given('session = ?', session), given('project = ?', project), given('at <= ?', asOf)])
   const rows = db.all(`SELECT * FROM ${table.name} ${sql} ORDER BY at DESC, rowid DESC LIMIT ?`, ...values, limit)
   return rows.map(table.record)
+}
+
+/** Those that speak of a file: under its own path, or under the same path in another worktree. */
+function ofFile(db: Database, { project = '', file, asOf, limit }: Parameters<Memories['observations']>[0]) {
+  const { path, relative } = file ?? { path: '', relative: '' }
+  return db.all(OF_FILE, project, path, relative, asOf ?? Number.MAX_SAFE_INTEGER, limit).map(observations.record)
+}
+
+/** The tops of a project's worktrees by steps over the index, however many sessions it has. */
+const OF_FILE = `
+WITH RECURSIVE tops (top) AS (
+  SELECT min(worktree) FROM sessions WHERE project = ?1 AND worktree IS NOT NULL
+  UNION ALL
+  SELECT (SELECT min(worktree) FROM sessions WHERE project = ?1 AND worktree > top) FROM tops WHERE top IS NOT NULL
+)
+SELECT o.* FROM (
+  SELECT observation, max(at) AS at FROM observation_files
+  WHERE project = ?1 AND path IN (SELECT ?2 UNION SELECT top || '/' || ?3 FROM tops WHERE top IS NOT NULL) AND at <= ?4
+  GROUP BY observation ORDER BY 2 DESC LIMIT ?5
+) f JOIN observations o ON o.id = f.observation ORDER BY f.at DESC`
+
+function counted(db: Database, table: string, time: string, project: string, asOf: number | undefined): number {
+  const { sql, values } = where([['project = ?', project], given(`${time} <= ?`, asOf)])
+  return Number(db.get(`SELECT count(*) AS n FROM ${table} ${sql}`, ...values)?.n)
 }
 
 /** A record by its id, else by a prefix that no other record of any kind has. */

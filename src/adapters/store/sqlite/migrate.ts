@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Database } from './database.ts'
+import { existsSync } from 'node:fs'
+import { backUp } from './backups.ts'
+import { type Database, openDatabase } from './database.ts'
 import { StoreError } from './errors.ts'
 
 /** One step of the schema. Append-only: a released one never changes. */
@@ -7,14 +9,18 @@ export interface Migration {
   readonly number: number
   readonly name: string
   readonly sql: string
+  /** What SQL alone can't do, after it, in the same transaction. */
+  readonly fill?: (db: Database) => void
 }
 
 /**
- * Brings a database up to `migrations`, in one transaction: a failed step leaves the file as it was, and of two
+ * Brings a database up to `migrations`, in one transaction, with a copy of it put by first: a failed step leaves the file as it was, and of two
  * processes one waits for the other. Throws StoreError where the file is not ours to change.
  */
 export function migrate(db: Database, file: string, migrations: readonly Migration[]): void {
   if (upToDate(db, migrations)) return
+  const had = stepsOf(db)
+  if (had > 0 && had < migrations.length) backUp(db, file, had)
   db.transaction('write', () => {
     refuseForeign(db, file)
     db.exec(
@@ -29,6 +35,21 @@ export function migrate(db: Database, file: string, migrations: readonly Migrati
     }
   })
 }
+
+/** Throws StoreError where a file, which others may have open, was written by a newer release; nothing is changed. */
+export async function refuseNewerFile(file: string, migrations: readonly Migration[]): Promise<void> {
+  if (!existsSync(file)) return
+  const db = await openDatabase(file, 'reader')
+  try {
+    refuseNewer(file, migrations, stepsOf(db))
+  } finally {
+    db.close()
+  }
+}
+
+/** How many steps of the schema a file has; 0 where it is new, or another program's. */
+const stepsOf = (db: Database): number =>
+  hasTable(db, 'migrations') ? Number(db.get('SELECT count(*) AS n FROM migrations')?.n) : 0
 
 /** Without a lock, so that a second process need not wait for a busy writer. */
 function upToDate(db: Database, migrations: readonly Migration[]): boolean {
@@ -57,6 +78,7 @@ function apply(db: Database, file: string, migration: Migration): void {
   const { number, name, sql } = migration
   try {
     db.exec(sql)
+    migration.fill?.(db)
   } catch (error) {
     const why = `migration ${number} (${name}) failed: ${error instanceof Error ? error.message : error}`
     throw new StoreError('migration-failed', `${file} was left as it was: ${why}. Report this with the line above.`)

@@ -1,5 +1,7 @@
 import type {
+  Archive,
   Evidence,
+  Failures,
   Folds,
   Grants,
   History,
@@ -7,7 +9,9 @@ import type {
   Journal,
   Ledger,
   Memories,
+  Past,
   Sources,
+  StoreHealth,
   TurnLog,
 } from '../../../ports.ts'
 import type { Role } from './database.ts'
@@ -21,19 +25,24 @@ export interface StorePorts {
   readonly memories: Memories
   readonly history: History
   readonly jobs: Jobs
+  readonly failures: Failures
   readonly grants: Grants
   readonly folds: Folds
   readonly turnLog: TurnLog
   readonly sources: Sources
+  readonly health: StoreHealth
+  readonly past: Past
+  readonly archive: Archive
 }
 
 /** Which worker runs each method: what writes goes to the writer. */
 export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof StorePorts[P]]: Role } } = {
-  journal: { commit: 'writer', commitAll: 'writer' },
+  journal: { commit: 'writer', commitAll: 'writer', commitPacked: 'writer' },
   evidence: {
     sessions: 'reader',
     events: 'reader',
     prompts: 'reader',
+    versions: 'reader',
     ordinal: 'reader',
     project: 'writer',
     projects: 'reader',
@@ -52,6 +61,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
   memories: {
     observations: 'reader',
     summaries: 'reader',
+    totals: 'reader',
     show: 'reader',
     search: 'reader',
     recall: 'reader',
@@ -63,23 +73,48 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     lease: 'writer',
     retry: 'writer',
     bury: 'writer',
+    hasten: 'writer',
     release: 'writer',
     nextDue: 'reader',
     counts: 'reader',
   },
+  failures: { list: 'reader', note: 'writer', clear: 'writer' },
   grants: { take: 'writer', giveBack: 'writer' },
   folds: { load: 'reader', save: 'writer' },
   turnLog: { append: 'writer', read: 'reader' },
-  sources: { cursor: 'reader', paths: 'reader', owners: 'reader', known: 'reader', tally: 'reader' },
+  sources: {
+    consent: 'writer',
+    consented: 'reader',
+    cursor: 'reader',
+    paths: 'reader',
+    owners: 'reader',
+    known: 'reader',
+    tally: 'reader',
+    usage: 'reader',
+  },
+  health: { examine: 'reader', retryFailed: 'writer' },
+  past: { stage: 'writer', reach: 'writer' },
+  archive: { counts: 'reader', page: 'reader', restore: 'writer' },
 }
 
-/** Methods that run outside of a transaction. */
-export const BARE: ReadonlySet<string> = new Set(['ledger.sweep'])
+/** Reads that may take long, which no answer asks for: they have a thread of their own, so that no answer waits for them. */
+export const LONG: ReadonlySet<string> = new Set([
+  'evidence.counts',
+  'memories.search',
+  'ledger.survey',
+  'health.examine',
+  'sources.tally',
+  ...['around', 'rows', 'sessions', 'agents', 'behaviours'].map((method) => `history.${method}`),
+  ...['counts', 'page'].map((method) => `archive.${method}`),
+])
 
-/** What a worker is started with. */
+/** Methods that run outside of a transaction. */
+export const BARE: ReadonlySet<string> = new Set(['ledger.sweep', 'past.stage'])
+
+/** What a worker is started with. A `snapshot` reads what was there when it was opened, until it is closed. */
 export interface WorkerSettings {
   readonly file: string
-  readonly role: Role
+  readonly role: Role | 'snapshot'
 }
 
 /** One call, to a worker; `close` ends it after the calls before. */

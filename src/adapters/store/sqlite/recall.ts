@@ -1,5 +1,5 @@
 import { type Recalled, recalledOf } from '../../../domain/retrieval/recalled.ts'
-import { fitOf, isRare, isRelevant, type Topic, topicsOf, weightOf } from '../../../domain/retrieval/relevance.ts'
+import { belongs, fitOf, isRelevant, type Topic, topicsOf, weightOf } from '../../../domain/retrieval/relevance.ts'
 import type { RecallFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { recallLabels } from './documents.ts'
@@ -8,39 +8,60 @@ import { given, where } from './port.ts'
 import { observations, prompts, summaries, type Table } from './rows.ts'
 
 /** Records by the index's own relevance that are looked at closely. */
-const CANDIDATES = 60
+const CANDIDATES = 40
 const MAX_TERMS = 24
-/** Records that hold a word are counted up to here, which bounds the time however large the store: more is common. */
+/** Rows that a recall may score: what bounds its time. */
+const MAX_ROWS = 2_000
+/** Records that hold a word are counted up to here, or to this share of all: more is common. */
 const MAX_COUNTED = 1_000
+const MAX_SHARE = 0.02
 const MAX_RECORDS = 1_000_000
+/** Of records that fit a little, where the text is about what the project is about: the best of as many sessions. */
+const FEW = 3
 
 /** What fits a text well enough to be told unasked, best first. */
 export function recall(db: Database, { text, limit, ...place }: RecallFilter): readonly Recalled[] {
   const topics = topicsOf(text)
   const [project, session] = recallLabels({ project: place.project, session: place.notSession }).map(quoted)
   const within = `${project} NOT ${session}`
-  const { weigh, terms } = weighed(db, topics, within)
+  const { weigh, terms, isOurs } = weighed(db, topics, within)
   if (terms.length === 0) return []
-  return candidates(db, `(${terms.map(quoted).join(' OR ')}) AND (${within})`, place)
+  const fitting = candidates(db, `(${terms.map(quoted).join(' OR ')}) AND (${within})`, place)
     .map((record) => ({ record, fit: fitOf(topics, weigh, record.title, record.more) }))
-    .filter(({ record, fit }) => isRelevant(fit, record.kind === 'prompt'))
     .sort((a, b) => b.fit.mass - a.fit.mass || b.record.at - a.record.at)
+  const few = new Set(isOurs ? bestOfSessions(fitting.filter(({ fit }) => fit.mass > 0)) : [])
+  return fitting
+    .filter((each) => isRelevant(each.fit, each.record.kind === 'prompt') || few.has(each))
     .slice(0, limit)
     .map(({ record }) => record)
 }
 
-/** Counts each word among the project's records; those that are rare and that some record holds are the terms. */
+function bestOfSessions<T extends { readonly record: Recalled }>(fitting: readonly T[]): readonly T[] {
+  const first = fitting.filter(
+    ({ record }, at) => fitting.findIndex((other) => other.record.session === record.session) === at,
+  )
+  return first.slice(0, FEW)
+}
+
+/** Counts each word among the project's records; the rarest that some record holds are the terms. */
 function weighed(db: Database, topics: readonly Topic[], within: string) {
   const records = counted(db, within, MAX_RECORDS)
-  const words = [...new Set(topics.flat())]
-  const weights = new Map<string, number>()
-  const weigh = (word: string) => weights.get(word) ?? 0
-  const held = words.filter((word) => {
-    const holding = counted(db, `${quoted(word)} AND (${within})`, MAX_COUNTED)
-    weights.set(word, weightOf(word, holding, records))
-    return holding > 0 && isRare(weigh(word))
+  const most = Math.max(MAX_COUNTED, Math.ceil(records * MAX_SHARE))
+  const holding = new Map(
+    [...new Set(topics.flat())].map((word) => [word, counted(db, `${quoted(word)} AND (${within})`, most)]),
+  )
+  const held = (word: string) => holding.get(word) ?? 0
+  const rarest = [...holding].filter(([, rows]) => rows > 0).sort(([, a], [, b]) => a - b)
+  let total = 0
+  const terms = rarest.filter(([, rows], at) => {
+    total += rows
+    return at === 0 || (at < MAX_TERMS && total <= MAX_ROWS)
   })
-  return { weigh, terms: held.sort((a, b) => weigh(b) - weigh(a)).slice(0, MAX_TERMS) }
+  return {
+    weigh: (word: string) => weightOf(word, held(word), records),
+    terms: terms.map(([word]) => word),
+    isOurs: belongs(topics, held, records),
+  }
 }
 
 function counted(db: Database, match: string, most: number): number {

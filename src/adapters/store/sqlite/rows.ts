@@ -1,11 +1,13 @@
 import type {
   EventRecord,
+  FileVersion,
   Handoff,
   Observation,
   Project,
   Prompt,
   Session,
   Summary,
+  Usage,
 } from '../../../domain/memory/nouns.ts'
 import type { SourceCursor, TurnLogEntry } from '../../../ports.ts'
 import type { Bound } from './database.ts'
@@ -135,6 +137,7 @@ export const observations = table<Observation>('observations', {
   agentId: 'plain',
   promptId: 'plain',
   supersedes: 'plain',
+  rememberedBy: 'plain',
 })
 
 /** Summaries, by id. */
@@ -188,6 +191,19 @@ export const turnLog = table<TurnLogEntry>('turn_log', {
   outcome: 'plain',
   error: 'plain',
 })
+
+/** What files held after the agent's writes, by event. */
+export const fileVersions = table<FileVersion>('file_versions', {
+  event: 'plain',
+  session: 'plain',
+  project: 'plain',
+  path: 'plain',
+  at: 'plain',
+  hash: 'plain',
+})
+
+/** How full contexts were, by session. */
+export const usages = table<Usage>('usages', { session: 'plain', at: 'plain', tokens: 'plain', window: 'plain' })
 
 /** How far files were read, by path. */
 export const sourceFiles = table<SourceCursor>('source_files', {

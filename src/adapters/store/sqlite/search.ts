@@ -1,16 +1,20 @@
-import type { Document } from '../../../domain/retrieval/document.ts'
-import { COLUMN_WEIGHT, KIND_WEIGHT, PREFERRED, rank } from '../../../domain/retrieval/ranking.ts'
+import { type Document, titleOf } from '../../../domain/retrieval/document.ts'
+import { blockOf, laneAt } from '../../../domain/retrieval/numbering.ts'
+import { isRepeated, KIND_WEIGHT, LANE_WEIGHT, PREFERRED, rank } from '../../../domain/retrieval/ranking.ts'
+import { type Posting, type Score, scored } from '../../../domain/retrieval/scoring.ts'
 import { snippet } from '../../../domain/retrieval/snippet.ts'
 import { why } from '../../../domain/retrieval/why.ts'
 import type { Hit, SearchFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import type { Row } from './driver.ts'
-import { type MatchText, matchText, wholeText } from './match.ts'
-import { given, where } from './port.ts'
+import { where } from './port.ts'
+import { placed, postingsOf, wholePostings, withFile } from './postings.ts'
 
-/** Candidates by the index's own relevance, as a multiple of the hits asked for, before they are ranked. */
+/** Texts whose score is worked out. */
+const SCORED = 800
+/** Of these as many, as a multiple of the hits asked for, are ranked by what is known of each. */
 const POOL = 4
-const MIN_POOL = 40
+const MIN_POOL = 120
 
 /** Gives a record's text. */
 type Describe = (kind: Hit['kind'], id: string) => Document | undefined
@@ -23,13 +27,12 @@ interface Ranked {
 /** Full-text search: the index's best, ranked by what is known of each. */
 export function search(db: Database, filter: SearchFilter, describe: Describe): readonly Hit[] {
   const { match, file } = filter
-  const text = matchText(db, filter)
-  if (text === undefined || filter.limit < 1) return []
-  const found = shown(order(db, candidates(db, text, filter), text, filter), filter, describe)
+  if (filter.limit < 1) return []
+  const found = shown(order(db, candidates(db, filter), filter), filter, describe)
   const best = found[0]?.rank ?? 1
   return found.map(({ row, rank, document }) => ({
-    ...placed(row),
-    title: document.title,
+    ...hitOf(row),
+    title: titleOf(document),
     snippet: snippet(document.body === '' ? document.title : document.body, match.terms),
     score: Math.round((rank / best) * 1000) / 1000,
     files: document.files,
@@ -37,59 +40,55 @@ export function search(db: Database, filter: SearchFilter, describe: Describe): 
   }))
 }
 
-function candidates(db: Database, text: MatchText, filter: SearchFilter): Row[] {
-  const rows = scored(db, text, filter)
-  return text.partial && rows.length === 0 ? scored(db, wholeText(filter), filter) : rows
+/** Rows of documents, each with its score. */
+function candidates(db: Database, filter: SearchFilter): (Row & { readonly score: number })[] {
+  const { postings, partial } = postingsOf(db, filter)
+  const rows = rowsOf(db, postings, filter)
+  return partial && rows.length === 0 ? rowsOf(db, wholePostings(db, filter), filter) : rows
 }
 
-function scored(db: Database, { any, from }: MatchText, filter: SearchFilter): Row[] {
-  const { prefer, limit, asOf, until } = filter
-  const { title, body, files } = COLUMN_WEIGHT
-  const { sql, values } = where([
-    ['document_index MATCH ?', any],
-    from > 0 ? ['document_index.rowid >= ?', from] : undefined,
-    given('d.project = ?', filter.project),
-    given('d.kind = ?', filter.kind),
-    given('d.type = ?', filter.type),
-    given('d.at >= ?', filter.since),
-    given('d.at <= ?', asOf === undefined ? until : Math.min(asOf, until ?? asOf)),
-  ])
-  return db.all(
-    `SELECT d.*, -bm25(document_index, ${title}, ${body}, ${files})
-       * CASE d.kind ${KIND_CASES} END * CASE d.project WHEN ? THEN ${PREFERRED} ELSE 1 END AS relevance
-     FROM document_index CROSS JOIN documents d ON d.id = document_index.rowid
-     ${sql} ORDER BY relevance DESC, d.at DESC LIMIT ?`,
-    ...[prefer ?? '', ...values, limit * POOL + MIN_POOL],
-  )
+function rowsOf(db: Database, postings: readonly Posting[], filter: SearchFilter) {
+  const scores = withFile(db, filter, scored(postings, sessionsIn(db), SCORED))
+  const weighed = [...scores].map(([id, { score }]) => ({ id, weight: score * LANE_WEIGHT[laneAt(id)] }))
+  const pool = weighed.sort((a, b) => b.weight - a.weight || b.id - a.id)
+  return placedRows(db, pool.slice(0, filter.limit * POOL + MIN_POOL), scores, filter)
 }
 
-const KIND_CASES = Object.entries(KIND_WEIGHT)
-  .map(([kind, weight]) => `WHEN '${kind}' THEN ${weight}`)
-  .join(' ')
+/** At most: the blocks that were ever begun. */
+const sessionsIn = (db: Database) => blockOf(Number(db.get('SELECT max(id) AS id FROM documents')?.id ?? 0))
 
-function order(db: Database, rows: readonly Row[], { all }: MatchText, filter: SearchFilter): Ranked[] {
+function placedRows(
+  db: Database,
+  pool: readonly { readonly id: number }[],
+  scores: ReadonlyMap<number, Score>,
+  filter: SearchFilter,
+) {
+  const ids = JSON.stringify(pool.map(({ id }) => id))
+  const { sql, values } = where([['d.id IN (SELECT value FROM json_each(?))', ids], ...placed(filter)])
+  const rows = db.all(`SELECT d.* FROM documents d ${sql}`, ...values)
+  return rows.map((row) => ({ ...row, score: scores.get(Number(row.id))?.score ?? 0 }))
+}
+
+function order(db: Database, rows: readonly (Row & { readonly score: number })[], filter: SearchFilter): Ranked[] {
   const now = filter.asOf ?? Math.max(...rows.map((row) => Number(row.at)))
-  const complete = all === undefined ? new Set() : rowsAmong(db, all, rows)
   const superseded = supersededAmong(db, rows, now)
   const ranked = rows.map((row) => {
     const match = {
-      relevance: Number(row.relevance),
+      relevance: row.score * weightOf(row) * (row.project === filter.prefer ? PREFERRED : 1),
       at: Number(row.at),
-      allTerms: complete.has(row.id),
       superseded: superseded.has(row.record),
       machine: row.kind === 'prompt' && row.type === 'machine',
     }
     return { row, rank: rank(match, now) }
   })
-  return ranked.sort((a, b) => b.rank - a.rank || Number(b.row.at) - Number(a.row.at))
+  return ranked.sort(
+    (a, b) => b.rank - a.rank || Number(b.row.at) - Number(a.row.at) || Number(b.row.id) - Number(a.row.id),
+  )
 }
 
-/** By a scan of the matches (`+`): looking up each row in the index takes ten times as long. */
-function rowsAmong(db: Database, match: string, rows: readonly Row[]): Set<unknown> {
-  const ids = JSON.stringify(rows.map(({ id }) => id))
-  const sql = `SELECT rowid AS id FROM document_index
-    WHERE document_index MATCH ? AND +rowid IN (SELECT value FROM json_each(?))`
-  return new Set(db.all(sql, match, ids).map(({ id }) => id))
+function weightOf({ kind, id }: Row): number {
+  const lane = laneAt(Number(id))
+  return lane === 'made' ? KIND_WEIGHT[kind as keyof typeof KIND_WEIGHT] : LANE_WEIGHT[lane]
 }
 
 function supersededAmong(db: Database, rows: readonly Row[], now: number): Set<unknown> {
@@ -98,13 +97,15 @@ function supersededAmong(db: Database, rows: readonly Row[], now: number): Set<u
   return new Set(db.all(sql, ids, now).map(({ supersedes }) => supersedes))
 }
 
-/** The first that are to be shown: texts are read for no more than that. */
+/** The first that are to be shown, what says the same once: texts are read for no more than that. */
 function shown(ranked: readonly Ranked[], { file, limit }: SearchFilter, describe: Describe) {
   const found: (Ranked & { readonly document: Document })[] = []
   for (const { row, rank } of ranked) {
     if (found.length === limit) break
     const document = describe(row.kind as Hit['kind'], String(row.record))
-    if (document !== undefined && hasFile(document, file)) found.push({ row, rank, document })
+    if (document === undefined || !hasFile(document, file)) continue
+    const isSaid = found.some((hit) => hit.row.project === row.project && isRepeated(document, hit.document))
+    if (!isSaid) found.push({ row, rank, document })
   }
   return found
 }
@@ -118,7 +119,7 @@ function hasFile({ files }: Document, file: string | undefined): boolean {
   return name !== '' && files.some(isIn)
 }
 
-function placed(row: Row) {
+function hitOf(row: Row) {
   return {
     id: String(row.record),
     kind: row.kind as Hit['kind'],

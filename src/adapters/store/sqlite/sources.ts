@@ -1,7 +1,8 @@
+import type { Usage } from '../../../domain/memory/nouns.ts'
 import type { SourceMark, Sources } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import type { OnDatabase } from './port.ts'
-import { sourceFiles } from './rows.ts'
+import { sourceFiles, usages } from './rows.ts'
 
 /** How far files were read, on one connection. */
 export const sources: OnDatabase<Sources> = {
@@ -10,6 +11,10 @@ export const sources: OnDatabase<Sources> = {
     return row && sourceFiles.record(row)
   },
   paths: (db) => db.all('SELECT path FROM source_files ORDER BY path').map(({ path }) => String(path)),
+  consent(db, folder) {
+    db.run('INSERT INTO consents (folder) VALUES (?) ON CONFLICT DO NOTHING', folder)
+  },
+  consented: (db) => db.all('SELECT folder FROM consents ORDER BY folder').map(({ folder }) => String(folder)),
   owners(db, uuids) {
     const rows = db.all(
       'SELECT uuid, session FROM source_lines WHERE uuid IN (SELECT value FROM json_each(?))',
@@ -20,6 +25,10 @@ export const sources: OnDatabase<Sources> = {
   known(db, sessions) {
     const rows = db.all('SELECT id FROM sessions WHERE id IN (SELECT value FROM json_each(?))', list(sessions))
     return rows.map(({ id }) => String(id))
+  },
+  usage(db, session) {
+    const row = db.get('SELECT * FROM usages WHERE session = ?', session)
+    return row && usages.record(row)
   },
   tally(db, sessions) {
     const of = (table: string, column = 'session') => {
@@ -36,10 +45,18 @@ export const sources: OnDatabase<Sources> = {
 }
 
 /** Keeps how far a file was read; a line stays with the session in which it was read first. */
-export function keepMark(db: Database, { cursor, lines }: SourceMark): void {
+export function keepMark(db: Database, { cursor, lines, usage }: SourceMark): void {
   db.run(sourceFiles.insert.replace('INSERT', 'INSERT OR REPLACE'), ...sourceFiles.values(cursor))
   for (const { uuid, session } of lines)
     db.run('INSERT INTO source_lines (uuid, session) VALUES (?, ?) ON CONFLICT DO NOTHING', uuid, session)
+  if (usage) keepUsage(db, usage)
+}
+
+/** Of a session of which nothing is kept, neither is this. */
+function keepUsage(db: Database, usage: Usage): void {
+  if (db.get('SELECT 1 FROM sessions WHERE id = ?', usage.session) === undefined) return
+  const newer = 'at = excluded.at, tokens = excluded.tokens, window = excluded.window WHERE excluded.at >= usages.at'
+  db.run(`${usages.insert} ON CONFLICT (session) DO UPDATE SET ${newer}`, ...usages.values(usage))
 }
 
 const list = (texts: readonly string[]) => JSON.stringify(texts)

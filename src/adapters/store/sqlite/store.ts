@@ -1,48 +1,76 @@
-import { ROLES, type StorePorts } from './protocol.ts'
+import type { Snapshot } from '../../../ports.ts'
+import { LONG, ROLES, type StorePorts } from './protocol.ts'
 import { type Thread, thread } from './thread.ts'
 
 /** Every port over one SQLite file. */
 export interface Store extends StorePorts {
   /** Waits for what was asked before, then frees the file. */
   close(): Promise<void>
+  /** All of it as it is now, over a thread of its own. */
+  snapshot(): Promise<Snapshot>
 }
 
 /** Which file, and what serves it. */
 export interface StoreOptions {
   /** Made, 0600 in a folder 0700, where there is none. */
   readonly file: string
-  /** Threads that search and read. */
-  readonly readers?: number
+  /** Threads that read. By two, what may take long has one of its own, which is there only while it is asked. */
+  readonly readers?: 1 | 2
   /** The built worker: `store-worker.js` beside the program. */
   readonly workerUrl: URL
 }
 
 /**
- * Opens the store: one writer thread and some readers; nothing of SQLite runs on the caller's thread.
+ * Opens the store: one writer thread and readers; nothing of SQLite runs on the caller's thread.
  * Throws StoreError, one line for a person, where the file cannot be used; it is then as it was.
  */
 export async function openStore({ file, readers = 2, workerUrl }: StoreOptions): Promise<Store> {
   const writer = thread(workerUrl, { file, role: 'writer' })
   await writer.ready()
-  const pool = Array.from({ length: Math.max(1, readers) }, () => thread(workerUrl, { file, role: 'reader' }))
-  // Not waited for: the first read finds them open
-  for (const reader of pool) reader.ready().catch(() => {})
-  const pick = (role: 'writer' | 'reader') => (role === 'writer' ? writer : leastBusy(pool))
+  const reader = thread(workerUrl, { file, role: 'reader' })
+  // Not waited for: the first read finds it open
+  reader.ready().catch(() => {})
+  const searcher = readers === 1 ? reader : thread(workerUrl, { file, role: 'reader' })
+  const rest = resting(searcher)
+  const pick = (role: 'writer' | 'reader', name: string) => {
+    if (role === 'writer') return writer
+    if (searcher === reader || !LONG.has(name)) return reader
+    rest.later()
+    return searcher
+  }
   const close = async () => {
-    await Promise.all(pool.map((reader) => reader.close()))
+    rest.cancel()
+    await Promise.all([reader.close(), searcher.close()])
     // Last, so that the file is left whole, without its log
     await writer.close()
   }
-  return { ...proxies(pick), close }
+  return { ...proxies(pick), close, snapshot: () => snapshotOf(thread(workerUrl, { file, role: 'snapshot' })) }
 }
 
-const leastBusy = (pool: readonly Thread[]) => pool.reduce((best, one) => (one.pending < best.pending ? one : best))
+async function snapshotOf(own: Thread): Promise<Snapshot> {
+  await own.ready()
+  const { counts, page } = proxies(() => own).archive
+  return { counts, page, close: own.close }
+}
 
-function proxies(pick: (role: 'writer' | 'reader') => Thread): StorePorts {
+/** A thread holds some 10 MB. */
+const REST_MS = 30_000
+
+/** Ends a thread that was not asked for a while. */
+function resting(idle: Thread): { later(): void; cancel(): void } {
+  let timer: NodeJS.Timeout | undefined
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => (idle.pending > 0 ? later() : void idle.rest()), REST_MS).unref()
+  }
+  return { later, cancel: () => clearTimeout(timer) }
+}
+
+function proxies(pick: (role: 'writer' | 'reader', name: string) => Thread): StorePorts {
   const ports = Object.entries(ROLES).map(([port, methods]) => {
     const calls = Object.entries(methods as Record<string, 'writer' | 'reader'>).map(([method, role]) => [
       method,
-      (...args: unknown[]) => pick(role).call(port, method, args),
+      (...args: unknown[]) => pick(role, `${port}.${method}`).call(port, method, args),
     ])
     return [port, Object.fromEntries(calls)]
   })

@@ -9,6 +9,8 @@ export interface Thread {
   call(port: string, method: string, args: readonly unknown[]): Promise<unknown>
   /** Starts it and waits until it is open; throws why it cannot be. */
   ready(): Promise<void>
+  /** Ends it where nothing waits; the next call starts it again. */
+  rest(): Promise<void>
   close(): Promise<void>
 }
 
@@ -20,6 +22,7 @@ interface Waiting {
 /** One that dies rejects what waits for it, and is started again by the next call. */
 export function thread(url: URL, settings: WorkerSettings): Thread {
   let current: Connection | undefined
+  let resting: Promise<unknown> = Promise.resolve()
   let closed = false
   const alive = () => {
     if (closed) throw new StoreError('closed', `${settings.file} is closed`)
@@ -38,15 +41,26 @@ export function thread(url: URL, settings: WorkerSettings): Thread {
     async ready() {
       await alive().opened
     },
+    async rest() {
+      if (current === undefined || current.dead || current.waiting.size > 0) return
+      resting = Promise.all([resting, end(current)])
+      current = undefined
+      await resting
+    },
     async close() {
       if (closed) return
       closed = true
+      await resting
       if (current === undefined || current.dead) return
-      await current.opened.catch(() => {})
-      await current.send((id) => ({ id, close: true })).catch(() => {})
-      await current.exited
+      await end(current)
     },
   }
+}
+
+async function end(connection: Connection): Promise<void> {
+  await connection.opened.catch(() => {})
+  await connection.send((id) => ({ id, close: true })).catch(() => {})
+  await connection.exited
 }
 
 interface Connection {
@@ -83,7 +97,10 @@ function connect(url: URL, settings: WorkerSettings): Connection {
     async send(make) {
       if (why !== undefined) throw why
       const id = next++
-      worker.postMessage(make(id))
+      const request = make(id)
+      // Bytes are handed over rather than copied
+      const given = 'args' in request ? request.args.filter((each) => each instanceof ArrayBuffer) : []
+      worker.postMessage(request, given)
       return waitFor(waiting, id)
     },
   }

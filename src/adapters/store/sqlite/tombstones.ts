@@ -4,29 +4,24 @@ import type { Database } from './database.ts'
 /** What a hash stands for: an event, or all of a session or project up to a time. */
 export type Buried = 'event' | 'session' | 'project'
 
-const keys = new WeakMap<Database, Uint8Array>()
+/** The secrets without which the hashes tell nothing: this database's own first, then those of archives that it took in. */
+const keysOf = (db: Database): readonly Uint8Array[] =>
+  db.all('SELECT key FROM ledger_key ORDER BY rowid').map(({ key }) => key as Uint8Array)
 
-/** The secret of this database, without which its hashes tell nothing. */
-function keyOf(db: Database): Uint8Array {
-  const known = keys.get(db) ?? (db.get('SELECT key FROM ledger_key')?.key as Uint8Array)
-  keys.set(db, known)
-  return known
-}
-
-const hashOf = (db: Database, kind: Buried, id: string) =>
-  createHmac('sha256', keyOf(db)).update(`${kind} ${id}`).digest()
+const hashesOf = (db: Database, kind: Buried, id: string) =>
+  keysOf(db).map((key) => createHmac('sha256', key).update(`${kind} ${id}`).digest())
 
 /** Keeps it away: an event for ever, the rest up to `until` (epoch milliseconds). */
 export function bury(db: Database, kind: Buried, id: string, until?: number): void {
   db.run(
     'INSERT INTO tombstones (hash, until) VALUES (?, ?) ON CONFLICT DO UPDATE SET until = excluded.until',
-    ...[hashOf(db, kind, id), until],
+    ...[hashesOf(db, kind, id)[0], until],
   )
 }
 
 /** Whether an event was forgotten. */
 export const isBuried = (db: Database, event: string): boolean =>
-  db.get('SELECT 1 FROM tombstones WHERE hash = ?', hashOf(db, 'event', event)) !== undefined
+  hashesOf(db, 'event', event).some((hash) => db.get('SELECT 1 FROM tombstones WHERE hash = ?', hash) !== undefined)
 
 /** Whether any of these was forgotten; free where nothing ever was. */
 export const anyBuried = (db: Database, ids: readonly string[]): boolean =>
@@ -34,6 +29,7 @@ export const anyBuried = (db: Database, ids: readonly string[]): boolean =>
 
 /** Up to when a session's or project's past is forgotten; undefined where it is not. */
 export function buriedUntil(db: Database, kind: Buried, id: string): number | undefined {
-  const row = db.get('SELECT until FROM tombstones WHERE hash = ?', hashOf(db, kind, id))
-  return typeof row?.until === 'number' ? row.until : undefined
+  const rows = hashesOf(db, kind, id).map((hash) => db.get('SELECT until FROM tombstones WHERE hash = ?', hash))
+  const known = rows.map((row) => row?.until).filter((until) => typeof until === 'number')
+  return known.length === 0 ? undefined : Math.max(...known)
 }

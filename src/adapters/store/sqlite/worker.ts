@@ -1,7 +1,10 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { archive, hold } from './archive.ts'
 import { type Database, openDatabase } from './database.ts'
 import { storeError } from './errors.ts'
 import { evidence } from './evidence.ts'
+import { failures } from './failures.ts'
+import { health } from './health.ts'
 import { history } from './history.ts'
 import { jobs } from './jobs.ts'
 import { journal } from './journal.ts'
@@ -9,6 +12,7 @@ import { ledger } from './ledger.ts'
 import { memories } from './memories.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
+import { past } from './past.ts'
 import type { OnDatabase } from './port.ts'
 import { BARE, type Request, type Response, type StorePorts, type WorkerSettings } from './protocol.ts'
 import { sources } from './sources.ts'
@@ -23,9 +27,25 @@ if (parentPort !== null) await serve(parentPort, settings)
 type OnDatabasePorts = { readonly [P in keyof StorePorts]: OnDatabase<StorePorts[P]> }
 
 async function serve(port: MessagePort, { file, role }: WorkerSettings): Promise<void> {
-  const ports: OnDatabasePorts = { journal, evidence, ledger, memories, history, jobs, grants, folds, turnLog, sources }
+  const ports: OnDatabasePorts = {
+    journal,
+    evidence,
+    ledger,
+    memories,
+    history,
+    jobs,
+    failures,
+    grants,
+    folds,
+    turnLog,
+    sources,
+    health,
+    past,
+    archive,
+  }
   try {
-    const db = await openDatabase(file, role)
+    const db = await openDatabase(file, role === 'writer' ? role : 'reader')
+    if (role === 'snapshot') hold(db)
     if (role === 'writer') migrate(db, file, migrations)
     const wrote = role === 'writer' ? upkeep(db) : () => {}
     port.on('message', (request: Request) => {
@@ -56,7 +76,7 @@ function run(ports: OnDatabasePorts, db: Database, request: Request, { role }: W
   if ('close' in request) return db.close()
   const port = ports[request.port as keyof StorePorts] as unknown as Record<string, Method>
   const method = port[request.method] as Method
-  if (BARE.has(`${request.port}.${request.method}`)) return method(db, ...request.args)
+  if (role === 'snapshot' || BARE.has(`${request.port}.${request.method}`)) return method(db, ...request.args)
   return db.transaction(role === 'writer' ? 'write' : 'read', () => method(db, ...request.args))
 }
 

@@ -4,7 +4,7 @@ export type Transport = 'http' | 'command'
 /** A hook as the client's settings spell it. */
 export type Hook =
   | { readonly type: 'http'; readonly url: string; readonly headers: Record<string, string>; readonly timeout: number }
-  | { readonly type: 'command'; readonly command: string; readonly args: readonly string[]; readonly timeout: number }
+  | { readonly type: 'command'; readonly command: string; readonly args?: readonly string[]; readonly timeout: number }
 
 /** One hook of ours: the event it answers, and which tools if not all. An event may have several. */
 export interface HookEntry {
@@ -22,8 +22,11 @@ export function hookEntries(to: {
   readonly token: string
   readonly launcher: string
   readonly transport: Transport
+  /** The client is from before `FULL_SINCE`. */
+  readonly older?: boolean | undefined
 }): readonly HookEntry[] {
   if (!isLauncher(to.launcher)) throw new TypeError(`the launcher must be a path to ${LAUNCHER_NAME}: ${to.launcher}`)
+  if (to.older) return FIRST_EVENTS.map((event) => ({ event, hook: shellLine(to.launcher, isEcho(event)) }))
   const process = (event: string) => command(to.launcher, isEcho(event))
   const request = (event: string) => post(to.port, to.token, isEcho(event))
   const other = to.transport === 'http' ? request : process
@@ -40,11 +43,34 @@ export const hookUrl = (port: number): string => `http://127.0.0.1:${port}/hook`
 export function isOurs(hook: unknown): boolean {
   const { type, url, headers, command: path, args } = (hook ?? {}) as Record<string, unknown>
   if (type === 'http') return typeof url === 'string' && OUR_URL.test(url) && hasMark(headers)
-  return type === 'command' && typeof path === 'string' && isLauncher(path) && Array.isArray(args) && args[0] === 'hook'
+  if (type !== 'command' || typeof path !== 'string') return false
+  if (Array.isArray(args)) return isLauncher(path) && args[0] === 'hook'
+  const quoted = SHELL_LINE.exec(path)?.[1]
+  return quoted !== undefined && isLauncher(quoted)
 }
 
 const OUR_URL = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\/hook(\?.*)?$/
 const MARK = 'X-Hindcast'
+
+/**
+ * The first release that was seen to take all of our entries (measured: 2.1.152, 2.1.240, 2.1.330). One from before events
+ * that it does not know were skipped ignores the whole settings file for their sake (2.0.20, 2.1.50). Requests came with
+ * 2.1.63, a command's `args` with 2.1.139.
+ */
+export const FULL_SINCE = '2.1.152'
+
+/** What every release with hooks knows. */
+const FIRST_EVENTS = [
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'Notification',
+  'Stop',
+  'SubagentStop',
+  'PreCompact',
+  'SessionEnd',
+] as const
 
 /**
  * Not asked for: Setup (HTTP hooks are skipped there), WorktreeCreate (a hook replaces the client's own making of the
@@ -103,6 +129,15 @@ const command = (path: string, quiet: boolean): Hook => ({
   args: ['hook', ...(quiet ? ['--quiet'] : [])],
   timeout: 5,
 })
+
+/** For clients that hand the whole line to a shell. */
+const shellLine = (path: string, quiet: boolean): Hook => ({
+  type: 'command',
+  command: `'${path.replaceAll("'", "'\\''")}' hook${quiet ? ' --quiet' : ''}`,
+  timeout: 5,
+})
+
+const SHELL_LINE = /^'(.*)' hook( --quiet)?$/
 
 const isLauncher = (path: string): boolean =>
   path

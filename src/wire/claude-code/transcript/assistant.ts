@@ -4,6 +4,7 @@ import { takenPrompts } from './queue.ts'
 import { type PendingCall, remember, type Spot, type Thread } from './state.ts'
 import { by, type Reading, tell } from './told.ts'
 import { endTurn, rest } from './turns.ts'
+import { noteUse } from './usage.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -23,6 +24,7 @@ export function assistantLine(reading: Reading, line: Line, thread: Thread, spot
 
 function modelLine(reading: Reading, line: Line, thread: Thread, spot: Spot, message: Fields): void {
   reading.state.model = textIn(message, 'model') ?? reading.state.model
+  if (thread === reading.state.main) noteUse(reading.state, line, message)
   const type = textIn(line.fields, 'attributionAgent')
   if (thread.agent && type) thread.agent = { ...thread.agent, type }
   if (thread === reading.state.main) takenPrompts(reading)

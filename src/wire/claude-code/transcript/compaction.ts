@@ -3,6 +3,7 @@ import { type Line, textIn, wordsOf } from './line.ts'
 import type { Spot } from './state.ts'
 import { type Reading, tell } from './told.ts'
 import { endTurn } from './turns.ts'
+import { noteCompacted } from './usage.ts'
 
 /** The client's words around a summary. */
 const PREAMBLE = /^This session is being continued from a previous conversation[\s\S]*?\nSummary:\n/
@@ -14,6 +15,7 @@ export function compactBoundary(reading: Reading, line: Line, spot: Spot): void 
   endTurn(reading, state.main)
   settleCompaction(reading)
   const metadata = isObject(line.fields.compactMetadata) ? line.fields.compactMetadata : {}
+  noteCompacted(state, metadata, spot.at)
   state.compaction = { spot, trigger: textIn(metadata, 'trigger') ?? 'auto', summary: '' }
 }
 

@@ -1,5 +1,6 @@
 import { contentText } from '../content.ts'
 import { isObject } from '../fields.ts'
+import { withoutOriginal } from '../written.ts'
 import { blocksOf, type Line, textIn } from './line.ts'
 import { forget, type PendingCall, recall, type Spot, type Thread } from './state.ts'
 import { by, type Reading, tell } from './told.ts'
@@ -43,7 +44,10 @@ function result(reading: Reading, { line, thread, spot, block, response }: Resul
   forget(reading.state.calls, id)
   // In the main file of old versions nothing else tells that a subagent has ended
   if (SUBAGENT.has(call.tool)) for (const chain of Object.values(reading.state.chains)) endTurn(reading, chain)
-  tell(reading, spot, { ...callOf(call, id, thread), ...outcome(line.fields, block, response) })
+  tell(reading, spot, {
+    ...callOf(call, id, thread),
+    ...outcome(line.fields, block, withoutOriginal(call.input, response)),
+  })
   return true
 }
 
@@ -55,17 +59,11 @@ const callOf = ({ tool, input, prompt }: PendingCall, id: string, { agent }: Thr
 })
 
 function outcome(line: Fields, block: Fields, response: unknown): Fields {
-  if (block.is_error !== true) return { hook_event_name: 'PostToolUse', tool_response: slim(response) ?? block.content }
+  if (block.is_error !== true) return { hook_event_name: 'PostToolUse', tool_response: response ?? block.content }
   const text = contentText(block.content)
   if (isInterrupted(line, text)) return { hook_event_name: 'PostToolUseFailure', error: text, is_interrupt: true }
   if (isDenied(line, text)) return { hook_event_name: 'PermissionDenied', reason: reasonOf(line, text) }
   return { hook_event_name: 'PostToolUseFailure', error: WRAPPED.exec(text)?.[1] ?? text, is_interrupt: false }
-}
-
-/** The whole file before an edit is no part of what came out. */
-function slim(response: unknown): unknown {
-  if (!isObject(response) || response.originalFile === undefined) return response
-  return { ...response, originalFile: undefined }
 }
 
 /** Escape in the middle of a call: the host tells it as a rejection, but nobody was asked. */

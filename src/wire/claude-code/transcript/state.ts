@@ -56,6 +56,13 @@ export interface Compaction {
   instructions?: string | undefined
 }
 
+/** Tokens that the newest request held, and the most that its model takes. */
+export interface ContextUse {
+  readonly tokens: number
+  readonly window: number
+  readonly at: number
+}
+
 /** All that the next line's meaning depends on: small, and JSON. */
 export interface TranscriptState {
   context: TranscriptContext
@@ -84,6 +91,8 @@ export interface TranscriptState {
   calls: Record<string, PendingCall>
   queue: QueuedPrompt[]
   compaction?: Compaction | undefined
+  /** How full the main agent's context is. */
+  use?: ContextUse | undefined
   /** How often each identity was told, by prompt or session. */
   counts: Record<string, Record<string, number>>
 }
@@ -138,6 +147,10 @@ export function remember<T>(things: Record<string, T>, id: string, thing: T, mos
 /** What is remembered by an id. */
 export const recall = <T>(things: Record<string, T>, id: string | undefined): T | undefined =>
   id === undefined ? undefined : things[nameOf(id)]
+
+/** The ids by which things are remembered, oldest first. */
+export const idsOf = (things: Record<string, unknown>): readonly string[] =>
+  Object.keys(things).map((name) => name.slice(nameOf('').length))
 
 /** Forgets what is remembered by an id. */
 export function forget(things: Record<string, unknown>, id: string): void {

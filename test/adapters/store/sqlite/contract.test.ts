@@ -1,4 +1,6 @@
 import { evidenceContract } from '../../../contract/evidence.ts'
+import { failuresContract } from '../../../contract/failures.ts'
+import { healthContract } from '../../../contract/health.ts'
 import { historyContract } from '../../../contract/history.ts'
 import { jobsContract } from '../../../contract/jobs.ts'
 import { journalContract } from '../../../contract/journal.ts'
@@ -17,6 +19,8 @@ memoriesContract(openFresh)
 searchContract(openFresh)
 recallContract(openFresh)
 jobsContract(openFresh)
+failuresContract(openFresh)
+healthContract(openFresh)
 stateContract(openFresh)
 turnLogContract(openFresh)
 historyContract(openFresh)

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openRaw } from '../../../../src/adapters/store/sqlite/driver.ts'
@@ -93,5 +93,17 @@ test('a sweep comes to an end while others write, and lets them in between its s
   await writing
   expect(steps).toBeLessThan(500)
   expect((await indexed(file)).has(wordOf(7))).toBe(false)
+  await store.close()
+})
+
+test('what is forgotten does not live on in the copies that were put by before the schema changed', async () => {
+  const folder = scratch()
+  const store = await openStore({ file: join(folder, 'hindcast.db'), readers: 1, workerUrl })
+  await commit(store.journal, [session(aSession({ id: 's1' })), event(anEvent({ id: 'e_1', session: 's1' }))])
+  mkdirSync(join(folder, 'backups'))
+  for (const name of ['hindcast-1-schema-9.db', 'notes.txt']) writeFileSync(join(folder, 'backups', name), 'x')
+  await store.ledger.forget({ ids: ['e_1'] }, 1)
+  while (await store.ledger.sweep());
+  expect(readdirSync(join(folder, 'backups'))).toEqual(['notes.txt'])
   await store.close()
 })

@@ -26,7 +26,7 @@ describe('search in a store larger than what one search scores', () => {
       id: `e${at}`,
       at,
       project: at < 100 ? 'old' : 'new',
-      output: `common words${at === 7 ? ' and a needle' : ''}`,
+      output: `common words ${at}${at === 7 ? ' and a needle' : ''}`,
     })
 
   test('a rare word is found beside one that all records hold', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../../../src/adapters/store/sqlite/database.ts'
@@ -45,6 +45,22 @@ describe('migrations', () => {
     )
     expect(schema(db)).toEqual(before)
     migrate(db, file, [one, two])
+  })
+
+  test('a copy is put by before the schema changes, for its owner alone, and no more than five are kept', async () => {
+    const folder = scratch()
+    const file = join(folder, 'x.db')
+    const db = await connected(file)
+    const steps = Array.from({ length: 8 }, (_, n) => ({ number: n + 1, name: `${n}`, sql: `CREATE TABLE t${n} (x)` }))
+    migrate(db, file, steps.slice(0, 1))
+    db.run('INSERT INTO t0 (x) VALUES (?)', 'kept')
+    for (let n = 2; n <= steps.length; n++) migrate(db, file, steps.slice(0, n))
+    migrate(db, file, steps)
+    const copies = readdirSync(join(folder, 'backups')).sort()
+    expect(copies.map((name) => /schema-\d/.exec(name)?.[0])).toEqual([3, 4, 5, 6, 7].map((n) => `schema-${n}`))
+    for (const name of copies) expect(statSync(join(folder, 'backups', name)).mode & 0o777).toBe(0o600)
+    const copy = await connected(join(folder, 'backups', copies[0] ?? ''))
+    expect(copy.get('SELECT x FROM t0')?.x).toBe('kept')
   })
 
   test.each([

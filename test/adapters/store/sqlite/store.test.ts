@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStore, type Store } from '../../../../src/adapters/store/sqlite/store.ts'
+import { parseQuery } from '../../../../src/domain/retrieval/query.ts'
 import { anEvent, commit, event } from '../../../contract/records.ts'
 import { scratch, workerUrl } from './fresh.ts'
 
-async function open(file: string, readers = 2): Promise<Store> {
+async function open(file: string, readers: 1 | 2 = 2): Promise<Store> {
   const store = await openStore({ file, readers, workerUrl })
   onTestFinished(() => store.close())
   return store
@@ -43,6 +44,19 @@ describe('the store of one file', () => {
       return store.evidence.ordinal(`own ${at}`)
     })
     expect(await Promise.all(calls)).toEqual(Array.from({ length: 1_000 }, (_, at) => at % 2))
+  })
+
+  test('what an answer asks for does not wait for searches', async () => {
+    const store = await open(join(scratch(), 'hindcast.db'))
+    await commit(store.journal, [event(anEvent({ id: 'e1', identity: 'i1' }))])
+    let found = 0
+    const searches = Array.from({ length: 100 }, async () => {
+      await store.memories.search({ match: parseQuery('the parser drops commas'), limit: 10 })
+      found++
+    })
+    expect(await store.evidence.ordinal('i1')).toBe(1)
+    expect(found).toBeLessThan(100)
+    await Promise.all(searches)
   })
 
   test('two stores over one file, opened at once, both write and see what the other wrote', async () => {

@@ -53,6 +53,17 @@ describe('a worker thread', () => {
     await one.close()
   })
 
+  test('that rests ends, and the next call starts it again; one that is asked does not rest', async () => {
+    const one = started(MORTAL)
+    const first = await one.call('jobs', 'who', [])
+    const asked = one.call('jobs', 'who', [])
+    await Promise.resolve()
+    await one.rest()
+    expect(await asked).toBe(first)
+    await one.rest()
+    expect(await one.call('jobs', 'who', [])).not.toBe(first)
+  })
+
   test('refuses what cannot be cloned, and forgets the call', async () => {
     const one = started(MORTAL)
     await expect(one.call('jobs', 'who', [() => 1])).rejects.toThrow(/could not be cloned/)

@@ -34,7 +34,7 @@ describe('our entries', () => {
 
   test('where the client repeats an answer into the instructions of a compaction, nothing is said by nothing', () => {
     const entries = hookEntries({ ...to, transport: 'command' })
-    const quiet = entries.filter(({ hook }) => hook.type === 'command' && hook.args.includes('--quiet'))
+    const quiet = entries.filter(({ hook }) => hook.type === 'command' && hook.args?.includes('--quiet'))
     expect(quiet.map(({ event }) => event)).toEqual(['PreCompact', 'PostCompact'])
   })
 

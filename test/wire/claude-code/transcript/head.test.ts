@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { headOf } from '../../../../src/wire/claude-code/transcript/head.ts'
+import { headOf, othersIn } from '../../../../src/wire/claude-code/transcript/head.ts'
 
 test('the first bytes name the session, its folder and when it began, though cut within a line', () => {
   const text =
@@ -17,4 +17,14 @@ test('any text has a head, and text that only quotes a field does not name it', 
     }),
   )
   expect(headOf(JSON.stringify({ text: '"sessionId":"other"' })).session).toBeUndefined()
+})
+
+test('a fork names the sessions that it repeats, and itself is none of them', () => {
+  const lines = ['a', 'b', 'own'].map((session) => ({ sessionId: 'own', requestSessionId: session }))
+  const text = [...lines, { sessionId: 'own', forkedFrom: { sessionId: 'c', messageUuid: 'u' } }]
+    .map((line) => JSON.stringify(line))
+    .join('\n')
+  expect(othersIn(text, 'own')).toEqual(['a', 'b', 'c'])
+  expect(headOf(text).forked).toBe(true)
+  expect(headOf(JSON.stringify({ sessionId: 'own', text: '"requestSessionId":"a"' })).forked).toBe(false)
 })

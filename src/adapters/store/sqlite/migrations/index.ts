@@ -1,4 +1,5 @@
 import type { Migration } from '../migrate.ts'
+import { reindex } from '../reindex.ts'
 import { sql as evidence } from './0001-evidence.ts'
 import { sql as interpretation } from './0002-interpretation.ts'
 import { sql as search } from './0003-search.ts'
@@ -8,6 +9,11 @@ import { sql as turnLog } from './0006-turn-log.ts'
 import { sql as handoffs } from './0007-handoffs.ts'
 import { sql as ledger } from './0008-ledger.ts'
 import { sql as sources } from './0009-sources.ts'
+import { sql as versions } from './0010-versions.ts'
+import { sql as places } from './0011-places.ts'
+import { sql as consents } from './0012-consents.ts'
+import { sql as remembered } from './0015-remembered.ts'
+import { sql as observationFiles } from './0017-observation-files.ts'
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +26,9 @@ export const migrations: readonly Migration[] = [
   { number: 7, name: 'handoffs', sql: handoffs },
   { number: 8, name: 'ledger', sql: ledger },
   { number: 9, name: 'sources', sql: sources },
+  { number: 10, name: 'versions', sql: versions },
+  { number: 11, name: 'places', sql: places, fill: reindex },
+  { number: 12, name: 'consents', sql: consents },
+  { number: 15, name: 'remembered', sql: remembered },
+  { number: 17, name: 'observation-files', sql: observationFiles },
 ]

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { addedToCalls } from './client/calls.ts'
+import { coldDaemon } from './client/cold.ts'
+import { firstCaptured, installed } from './client/install.ts'
+import { type Row, rowsAsTable, say } from './client/rows.ts'
+import { addedToStarts } from './client/starts.ts'
+
+/**
+ * What Hindcast costs in the real Claude Code, offline, against the scripted model (`npm run build` first): a tool call
+ * (Pre and Post) and a session start, each arm a person of its own, the arms in turns; a cold daemon; the way from the
+ * packed file to the first event that is kept. The bounds are those of 95 % intervals by resampling of the rounds.
+ *   npm run bench -- client [calls|starts|cold|install …] [--calls 200] [--rounds 9]
+ */
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: {
+    calls: { type: 'string', default: '200' },
+    rounds: { type: 'string', default: '9' },
+    installed: { type: 'string' },
+  },
+})
+const [calls, rounds] = [Number(values.calls), Number(values.rounds)]
+const asked = positionals.length > 0 ? positionals : ['calls', 'starts', 'cold', 'install']
+
+// Only installing needs a registry; all else runs where there is no network
+if (values.installed === undefined) process.exitCode = await isolated()
+else await measure(JSON.parse(values.installed) as { folder: string; seconds: number })
+
+async function isolated(): Promise<number> {
+  const install = asked.includes('install') ? await installed() : { folder: '', seconds: 0, remove: () => undefined }
+  const { remove, ...rest } = install
+  const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1), '--installed', JSON.stringify(rest)]
+  const { status } = spawnSync(resolve('scripts/in-netns'), words, { stdio: 'inherit' })
+  remove()
+  return status ?? 1
+}
+
+async function measure(install: { folder: string; seconds: number }): Promise<void> {
+  const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+    calls: () => addedToCalls(calls, rounds),
+    starts: () => addedToStarts(rounds),
+    cold: () => coldDaemon(rounds),
+    install: () => firstCaptured(install),
+  }
+  const rows: Row[] = []
+  for (const name of asked) {
+    const part = parts[name]
+    if (part === undefined) throw new Error(`${name} is no part: ${Object.keys(parts).join(', ')}`)
+    const began = performance.now()
+    rows.push(...(await part()))
+    say(`${name}: ${Math.round((performance.now() - began) / 1_000)} s`)
+  }
+  process.stdout.write(`\n${rowsAsTable(rows)}\n`)
+}

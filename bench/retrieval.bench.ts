@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { TRANSCRIPTS, withImported } from './imported.ts'
+import { bm25, grep } from './retrieval/baselines.ts'
+import { compare, LOCOMO, LONG_MEM_EVAL } from './retrieval/dialogues.ts'
+import { locomo } from './retrieval/locomo.ts'
+import { longMemEval } from './retrieval/longmemeval.ts'
+import { product } from './retrieval/product.ts'
+import { related } from './retrieval/related.ts'
+
+/**
+ * How well the product's own `search` finds, with its defaults, beside plain BM25 and grep in the same run
+ * (`npm run build` first). Means with 95 % intervals in brackets; a data set that is absent is not run.
+ *   npm run bench -- retrieval [locomo|related|longmemeval …] [--data PATH]
+ */
+/** longmemeval_s_cleaned.json as its authors publish it. */
+const LONG_MEM_EVAL_S = 'd6f21ea9d60a0d56f34a05b609c79c88a451d2ae03597821ea3d5a9678c3a442'
+
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: { data: { type: 'string' } },
+})
+
+const SETS: Readonly<Record<string, { readonly path: string; run(path: string): Promise<string> }>> = {
+  locomo: {
+    path: '../shared/data/locomo-dev.json',
+    run: (path) => compare([product(), bm25(), grep()], locomo(path), LOCOMO),
+  },
+  related: {
+    path: TRANSCRIPTS,
+    async run(path) {
+      let text = ''
+      await withImported(path, async (store) => {
+        text = await related(store)
+      })
+      return text
+    },
+  },
+  longmemeval: {
+    path: '../shared/data/longmemeval_s_cleaned.json',
+    run: (path) => compare([product(), bm25(), grep()], longMemEval(checked(path)), LONG_MEM_EVAL),
+  },
+}
+
+const asked = positionals.length > 0 ? positionals : Object.keys(SETS)
+for (const name of asked) {
+  const set = SETS[name]
+  if (set === undefined) throw new Error(`${name} is no data set: ${Object.keys(SETS).join(', ')}`)
+  const path = resolve(values.data ?? set.path)
+  if (existsSync(path)) process.stdout.write(`\n## ${name}\n\n${await set.run(path)}\n`)
+  else process.stdout.write(`\n## ${name}: not run, there is no ${path}\n`)
+}
+
+/** A file's text, where it is the one that is meant. */
+function checked(path: string): string {
+  const bytes = readFileSync(path)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (sha256 !== LONG_MEM_EVAL_S) throw new Error(`${path} is not longmemeval_s_cleaned.json: its sha256 is ${sha256}`)
+  return bytes.toString('utf8')
+}

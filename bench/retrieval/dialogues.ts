@@ -1,0 +1,104 @@
+import { hundred, meanOf, percent, quantile, table } from './figures.ts'
+import type { Arm, Haystack, Question, Ranking } from './haystack.ts'
+
+/** A figure of one question, 0 to 1; undefined where it is not asked of it. */
+type Measure = (question: Question, found: Ranking) => number | undefined
+
+/** The share of what was to be found that is among the first `k`. */
+const share = (gold: readonly string[], found: readonly string[], k: number): number | undefined =>
+  gold.length === 0 ? undefined : gold.filter((id) => found.slice(0, k).includes(id)).length / gold.length
+
+const reciprocal = (gold: readonly string[], found: readonly string[]): number | undefined => {
+  const first = found.findIndex((id) => gold.includes(id))
+  return gold.length === 0 ? undefined : first === -1 ? 0 : 1 / (first + 1)
+}
+
+const isAbstention = ({ category }: Question) => category.endsWith('_abs')
+const allOf = (found: number | undefined) => (found === undefined ? undefined : Number(found === 1))
+const anyOf = (found: number | undefined) => (found === undefined ? undefined : Number(found > 0))
+
+/** What LoCoMo is measured by. */
+export const LOCOMO: Readonly<Record<string, Measure>> = {
+  'session R@5': (question, found) => share(question.sessions, found.sessions, 5),
+  'session R@10': (question, found) => share(question.sessions, found.sessions, 10),
+  'turn R@5': (question, found) => share(question.turns, found.turns, 5),
+  'turn R@10': (question, found) => share(question.turns, found.turns, 10),
+  'turn MRR': (question, found) => reciprocal(question.turns, found.turns),
+}
+
+/** What LongMemEval is measured by: all sessions of the answer, without abstention; any of them, over all questions. */
+export const LONG_MEM_EVAL: Readonly<Record<string, Measure>> = {
+  'recall_all@5': (question, found) =>
+    isAbstention(question) ? undefined : allOf(share(question.sessions, found.sessions, 5)),
+  'recall_all@10': (question, found) =>
+    isAbstention(question) ? undefined : allOf(share(question.sessions, found.sessions, 10)),
+  'any@5': (question, found) => anyOf(share(question.sessions, found.sessions, 5)),
+}
+
+interface Answered {
+  readonly category: string
+  readonly ms: number
+  readonly tokens: number
+  readonly figures: readonly (number | undefined)[]
+}
+
+/** Asks every arm every question, arms in turns, and gives a table of all and one a measure by category. */
+export async function compare(
+  arms: readonly Arm[],
+  haystacks: Iterable<Haystack>,
+  measures: Readonly<Record<string, Measure>>,
+): Promise<string> {
+  const answers = new Map(arms.map(({ name }) => [name, [] as Answered[]]))
+  for (const haystack of haystacks) {
+    for (const arm of arms) await arm.learn(haystack)
+    for (const question of haystack.questions)
+      for (const arm of arms) answers.get(arm.name)?.push(await answer(arm, question, Object.values(measures)))
+  }
+  for (const arm of arms) await arm.close()
+  return [overall(answers, Object.keys(measures)), byCategory(answers, Object.keys(measures))].join('\n\n')
+}
+
+async function answer(arm: Arm, question: Question, measures: readonly Measure[]): Promise<Answered> {
+  const began = performance.now()
+  const found = await arm.find(question.text)
+  const ms = performance.now() - began
+  return {
+    category: question.category,
+    ms,
+    tokens: found.tokens,
+    figures: measures.map((measure) => measure(question, found)),
+  }
+}
+
+type Answers = ReadonlyMap<string, readonly Answered[]>
+
+function overall(answers: Answers, measures: readonly string[]): string {
+  const rows = [...answers].map(([arm, all]) => {
+    const times = all.map(({ ms }) => ms)
+    const tokens = all.reduce((sum, each) => sum + each.tokens, 0) / all.length
+    return [
+      arm,
+      ...measures.map((_, at) => percent(meanOf(valuesOf(all, at)))),
+      `${quantile(times, 0.5).toFixed(1)}/${quantile(times, 0.95).toFixed(1)}`,
+      tokens.toFixed(0),
+    ]
+  })
+  return table(['arm', ...measures, 'ms p50/p95', 'tokens of 10'], rows)
+}
+
+function byCategory(answers: Answers, measures: readonly string[]): string {
+  const categories = [...new Set([...answers.values()].flat().map(({ category }) => category))].sort()
+  const rows = categories.flatMap((category) =>
+    [...answers].map(([arm, all]) => {
+      const own = all.filter((each) => each.category === category)
+      const means = measures
+        .map((_, at) => valuesOf(own, at))
+        .map((values) => (values.length ? meanOf(values).mean : 0))
+      return [`${category} (${own.length})`, arm, ...means.map(hundred)]
+    }),
+  )
+  return table(['category', 'arm', ...measures], rows)
+}
+
+const valuesOf = (all: readonly Answered[], at: number) =>
+  all.map(({ figures }) => figures[at]).filter((value) => value !== undefined)

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { openStore, type Store } from '../../src/adapters/store/sqlite/store.ts'
+import { estimateTokens } from '../../src/domain/context/tokens.ts'
+import search from '../../src/operations/search.ts'
+import { parseInput } from '../../src/operations/verb/operation.ts'
+import type { Change, Hit, OperationPorts } from '../../src/ports.ts'
+import type { Arm, Turn } from './haystack.ts'
+
+/** Enough hits for ten sessions; their order does not depend on it. */
+const HITS = 100
+const READ = 10
+const BATCH = 500
+/** The built worker: `npm run build` first. */
+const workerUrl = pathToFileURL(resolve('dist/store-worker.js'))
+const same = (text: string) => text
+const PLAIN = { bold: same, dim: same, green: same, yellow: same, red: same, cyan: same }
+
+/** What the product's own `search` finds, with its defaults: each haystack a store, each turn a prompt of its session. */
+export function product(): Arm {
+  let open: { readonly store: Store; readonly folder: string } | undefined
+  const close = async () => {
+    await open?.store.close()
+    if (open !== undefined) rmSync(open.folder, { recursive: true, force: true })
+    open = undefined
+  }
+  return {
+    name: 'product',
+    close,
+    async learn({ turns }) {
+      await close()
+      const folder = mkdtempSync(join(tmpdir(), 'hindcast-bench-'))
+      open = { folder, store: await openStore({ file: join(folder, 'hindcast.db'), workerUrl }) }
+      for (let from = 0; from < turns.length; from += BATCH)
+        await open.store.journal.commit({ changes: turns.slice(from, from + BATCH).map(promptOf) })
+    },
+    async find(question) {
+      if (open === undefined) throw new Error('nothing learned')
+      const input = parseInput(search, { query: question, limit: HITS })
+      const found = (await search.run(input, open.store as unknown as OperationPorts)) as { results: readonly Hit[] }
+      const { results } = found
+      const read = search.render({ ...found, results: results.slice(0, READ) } as never, PLAIN)
+      return {
+        turns: results.map(({ id }) => id),
+        sessions: [...new Set(results.map(({ sessionId }) => sessionId))],
+        tokens: estimateTokens(read),
+      }
+    },
+  }
+}
+
+function promptOf({ id, session, at, text }: Turn): Change {
+  const prompt = { id, session, project: 'bench', at, text, origin: 'person', event: `e-${id}` }
+  return { kind: 'prompt', prompt } as unknown as Change
+}

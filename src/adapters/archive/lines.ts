@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs'
+
+/** A line of a file, counted from 1; `text` is undefined where it is too long or no UTF-8. */
+export interface Line {
+  readonly number: number
+  readonly text: string | undefined
+}
+
+const NEWLINE = 10
+
+/** The lines of a file, one at a time, in memory of about `max` bytes whatever the file holds. */
+export async function* linesOf(path: string, max: number): AsyncGenerator<Line> {
+  const reader = createReadStream(path, { highWaterMark: 256 * 1024 })
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let number = 0
+  let parts: Buffer[] = []
+  let length = 0
+  const end = (): Line => {
+    const text = length > max ? undefined : decoded(decoder, Buffer.concat(parts))
+    parts = []
+    length = 0
+    number++
+    return { number, text }
+  }
+  for await (const chunk of reader as AsyncIterable<Buffer>) {
+    for (let from = 0; from < chunk.length; ) {
+      const at = chunk.indexOf(NEWLINE, from)
+      const to = at < 0 ? chunk.length : at
+      length += to - from
+      if (length <= max) parts.push(chunk.subarray(from, to))
+      if (at >= 0) yield end()
+      from = to + 1
+    }
+  }
+  if (length > 0) yield end()
+}
+
+function decoded(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): string | undefined {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}

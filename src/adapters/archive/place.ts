@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import { HindcastError } from '../../domain/errors.ts'
+import { LINE_MAX, parseHeader } from './format.ts'
+import { linesOf } from './lines.ts'
+
+/** The archive within a folder of Markdown. */
+export const IN_FOLDER = 'hindcast.jsonl'
+
+/** Takes text after text into a new file that nobody sees before it is whole. */
+export interface Draft {
+  write(text: string): Promise<void>
+  /** Bytes that were written. */
+  readonly bytes: number
+}
+
+/** Writes a file, 0600, through one beside it that takes its name at the end; where `work` throws, nothing is left. */
+export async function writeWhole(path: string, work: (draft: Draft) => Promise<void>): Promise<number> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
+  const handle = await open(temporary, 'wx', 0o600)
+  const draft = {
+    bytes: 0,
+    async write(text: string) {
+      const bytes = Buffer.from(text)
+      await handle.writeFile(bytes)
+      draft.bytes += bytes.length
+    },
+  }
+  try {
+    try {
+      await work(draft)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, path)
+    return draft.bytes
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** Throws `not-written` where something stands there that is no archive of ours. */
+export async function refuseForeign(path: string): Promise<void> {
+  refuseRelative(path)
+  const there = await lstat(path).catch(() => undefined)
+  if (there === undefined) return
+  if (there.isFile() && (await isArchive(path))) return
+  throw new HindcastError('not-written', `${path} is there already, and no archive of Hindcast's`)
+}
+
+/** Makes a folder, or finds it empty or written by an earlier export. Throws `not-written` where it is somebody else's. */
+export async function takeFolder(path: string): Promise<void> {
+  refuseRelative(path)
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  const entries = await readdir(path)
+  if (entries.length === 0 || (await isArchive(join(path, IN_FOLDER)))) return
+  throw new HindcastError('not-written', `${path} is not empty, and no earlier export`)
+}
+
+/** The file that is meant: itself, or the one in the folder. Throws `bad-archive` where there is none. */
+export async function archiveAt(path: string): Promise<string> {
+  const there = isAbsolute(path) ? await lstat(path).catch(() => undefined) : undefined
+  if (there?.isDirectory()) return archiveAt(join(path, IN_FOLDER))
+  if (there?.isFile() || there?.isSymbolicLink()) return path
+  throw new HindcastError('bad-archive', `there is no archive at ${path}`)
+}
+
+const isArchive = async (path: string): Promise<boolean> => {
+  try {
+    for await (const { text } of linesOf(path, LINE_MAX)) return parseHeader(text ?? '') !== undefined
+  } catch {}
+  return false
+}
+
+function refuseRelative(path: string): void {
+  if (!isAbsolute(path) || basename(path) === '-') throw new HindcastError('not-written', `${path} is no whole path`)
+}

@@ -1,0 +1,106 @@
+import { HindcastError } from '../../domain/errors.ts'
+import { type Cleaned, redactDeep } from '../../domain/redaction/clean.ts'
+import type { Archive, ArchiveKind, ArchiveRecord, Clock, Restored, RestoredAll, Secrets } from '../../ports.ts'
+import { FORMAT, type Header, LINE_MAX, parseHeader, parseRecord } from './format.ts'
+import { type Line, linesOf } from './lines.ts'
+
+/** What a restore works with. `onStep` is told how many records are done; it may throw to end the work. */
+export interface Restoring {
+  readonly archive: Archive
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly onBegin: (header: Header) => void
+  readonly onStep: (done: number) => void
+}
+
+/** What is written in one transaction: so little that an answer need not wait long for it. */
+const BATCH = { records: 50, characters: 256 * 1024 }
+const MOST_ERRORS = 20
+
+/** Merges a file into the store, batch by batch. Throws `bad-archive` before anything is changed. */
+export async function restoreFrom(path: string, parts: Restoring): Promise<RestoredAll> {
+  const lines = linesOf(path, LINE_MAX)
+  try {
+    const header = headerOf(path, (await lines.next()).value as Line | undefined)
+    parts.onBegin(header)
+    const tally = new Tally()
+    for await (const batch of batchesOf(lines, tally, parts.clock.now())) {
+      const outcomes = await parts.archive.restore(await cleaned(batch, parts.secrets), header.at)
+      for (const [n, { kind }] of batch.entries()) tally.add(kind, outcomes[n] ?? 'refused')
+      parts.onStep(tally.lines)
+    }
+    return { path, ...tally.result(sum(Object.values(header.counts))) }
+  } finally {
+    await lines.return(undefined)
+  }
+}
+
+function headerOf(path: string, first: Line | undefined): Header {
+  const header = parseHeader(first?.text ?? '')
+  if (header === undefined) throw new HindcastError('bad-archive', `${path} is no archive of Hindcast's`)
+  if (header.format <= FORMAT) return header
+  throw new HindcastError('bad-archive', `${path} was written by a newer Hindcast, ${header.version}: upgrade this one`)
+}
+
+async function* batchesOf(lines: AsyncIterable<Line>, tally: Tally, now: number): AsyncGenerator<ArchiveRecord[]> {
+  let batch: ArchiveRecord[] = []
+  let characters = 0
+  for await (const { number, text } of lines) {
+    tally.lines++
+    const parsed = text === undefined ? { why: `it is over ${LINE_MAX} bytes, or no UTF-8` } : parseRecord(text, now)
+    if ('why' in parsed) {
+      tally.malformed(number, parsed.why)
+      continue
+    }
+    batch.push(parsed.record)
+    characters += text?.length ?? 0
+    if (batch.length < BATCH.records && characters < BATCH.characters) continue
+    yield batch
+    batch = []
+    characters = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Through the gate, as if it came in for the first time; what is hexadecimal by its schema can hold no secret. */
+async function cleaned(batch: readonly ArchiveRecord[], secrets: Secrets) {
+  const looked = batch.map((each) => (isHashed(each) ? null : each))
+  const clean = (await redactDeep(looked, (text) => secrets.find(text))) as (Cleaned<ArchiveRecord> | null)[]
+  return Promise.all(clean.map(async (each, n) => each ?? redactDeep(batch[n] as ArchiveRecord, async () => [])))
+}
+
+const isHashed = ({ kind }: ArchiveRecord): boolean => kind === 'ledger' || kind === 'tombstone'
+
+const sum = (numbers: readonly (number | undefined)[]): number => numbers.reduce<number>((all, n) => all + (n ?? 0), 0)
+
+/** Counts what became of the lines. */
+class Tally {
+  lines = 0
+  readonly #kinds: Partial<Record<ArchiveKind, Record<Restored, number>>> = {}
+  readonly #errors: { line: number; why: string }[] = []
+  #malformed = 0
+
+  add(kind: ArchiveKind, outcome: Restored): void {
+    const counts = this.#kinds[kind] ?? { new: 0, there: 0, refused: 0 }
+    this.#kinds[kind] = counts
+    counts[outcome]++
+  }
+
+  malformed(line: number, why: string): void {
+    this.#malformed++
+    if (this.#errors.length < MOST_ERRORS) this.#errors.push({ line, why })
+  }
+
+  result(expected: number): Omit<RestoredAll, 'path'> {
+    const of = (outcome: Restored) => sum(Object.values(this.#kinds).map((counts) => counts[outcome]))
+    return {
+      complete: this.#malformed === 0 && this.lines === expected,
+      new: of('new'),
+      there: of('there'),
+      refused: of('refused'),
+      malformed: this.#malformed,
+      kinds: this.#kinds,
+      errors: this.#errors,
+    }
+  }
+}

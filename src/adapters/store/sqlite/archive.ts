@@ -1,0 +1,118 @@
+import type { Archive, ArchiveCounts, ArchiveKind, ArchiveRecord } from '../../../ports.ts'
+import type { Database } from './database.ts'
+import type { Row, SqlValue } from './driver.ts'
+import { given, type OnDatabase } from './port.ts'
+import { restore } from './restore.ts'
+import {
+  events,
+  fileVersions,
+  handoffs,
+  observations,
+  projects,
+  prompts,
+  sessions,
+  summaries,
+  type Table,
+  turnLog,
+  usages,
+} from './rows.ts'
+
+/** Everything that is kept, as lines, and back from them, on one connection. */
+export const archive: OnDatabase<Archive> = {
+  counts: (db) =>
+    Object.fromEntries(
+      Object.entries(SHELVES).map(([kind, { from }]) => [kind, Number(db.get(`SELECT count(*) AS n FROM ${from}`)?.n)]),
+    ) as unknown as ArchiveCounts,
+  page(db, { kind, session, after, asOf }) {
+    const { from, place, columns = '*', limit, record } = SHELVES[kind]
+    const conditions = [given('session = ?', session), given(`${place} > ?`, after as string | undefined)]
+    const asked = conditions.filter((condition) => condition !== undefined)
+    const rows = db.all(
+      `SELECT ${place} AS place, ${columns} FROM ${from}
+       ${asked.length === 0 ? '' : `WHERE ${asked.map(([sql]) => sql).join(' AND ')}`} ORDER BY ${place} LIMIT ?`,
+      ...asked.map(([, value]) => value as SqlValue),
+      limit,
+    )
+    const text = rows.map((row) => `${JSON.stringify({ kind, ...record(row, asOf) })}\n`).join('')
+    return { text, records: rows.length, after: rows.length < limit ? undefined : rows.at(-1)?.place }
+  },
+  restore,
+}
+
+/** Where records of a kind stand, what gives their order, and how a row reads. */
+interface Shelf {
+  readonly from: string
+  readonly place: string
+  readonly columns?: string
+  /** Rows of a page. */
+  readonly limit: number
+  readonly record: (row: Row, asOf: number) => Omit<ArchiveRecord, 'kind'>
+}
+
+/** Long texts come by few, so that a page stays small. */
+const [FEW, MANY] = [64, 1_000]
+
+const kept = <T>(table: Table<T>, place = 'rowid'): Shelf => ({
+  from: table.name,
+  place,
+  limit: FEW,
+  record: (row) => ({ record: table.record(row) }) as unknown as Omit<ArchiveRecord, 'kind'>,
+})
+
+const bare = (from: string, place: string, read: (row: Row, asOf: number) => object): Shelf => ({
+  from,
+  place,
+  limit: MANY,
+  record: (row, asOf) => ({ record: read(row, asOf) }) as unknown as Omit<ArchiveRecord, 'kind'>,
+})
+
+const OWED = `(SELECT json_group_array(json_object('behaviour', behaviour, 'dueAt', due_at)) FROM
+  (SELECT behaviour, due_at FROM jobs WHERE event = events.id AND state = 'pending' ORDER BY id)) AS owed`
+
+const SHELVES: { readonly [K in ArchiveKind]: Shelf } = {
+  ledger: bare(
+    `(SELECT 1 AS one, json_group_array(lower(hex(key))) AS keys FROM ledger_key
+      WHERE EXISTS (SELECT 1 FROM tombstones) HAVING count(*) > 0)`,
+    'one',
+    ({ keys }) => ({ keys: JSON.parse(String(keys)) }),
+  ),
+  tombstone: bare('tombstones', 'hash', ({ hash, until }) => ({
+    hash: Buffer.from(hash as Uint8Array).toString('hex'),
+    ...(until !== null && { until }),
+  })),
+  exclusion: bare('exclusions', "(session || ' ' || prompt_id)", ({ session, prompt_id }) => ({
+    session,
+    promptId: prompt_id,
+  })),
+  pause: bare('pauses', 'id', ({ session, project, since, until }, asOf) => ({
+    ...(session !== null && { session }),
+    ...(project !== null && { project }),
+    since,
+    until: Math.min(until === null ? asOf : Number(until), asOf),
+  })),
+  project: kept(projects, 'id'),
+  session: kept(sessions),
+  event: {
+    ...kept(events, 'seq'),
+    columns: `*, ${OWED}`,
+    record(row) {
+      const { seq: _, ...record } = events.record(row)
+      return row.owed === '[]' ? { record } : { record, jobs: JSON.parse(String(row.owed)) }
+    },
+  } as Shelf,
+  version: kept(fileVersions, 'event'),
+  prompt: kept(prompts),
+  observation: kept(observations),
+  summary: kept(summaries),
+  handoff: kept(handoffs),
+  usage: kept(usages, 'session'),
+  told: kept(turnLog, 'id'),
+  line: bare('source_lines', 'uuid', ({ uuid, session }) => ({ uuid, session })),
+}
+
+/** For a connection of its own: all that it reads until it is closed is of this moment. */
+export function hold(db: Database): void {
+  db.exec('BEGIN')
+  // A transaction begins with what it first reads
+  db.get('SELECT count(*) FROM projects')
+}

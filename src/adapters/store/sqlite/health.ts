@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import type { StoreHealth, StoreState } from '../../../ports.ts'
+import { type Database, openDatabase } from './database.ts'
+import { migrations } from './migrations/index.ts'
+import type { OnDatabase } from './port.ts'
+
+/** Problems that are told at most. */
+const MOST_PROBLEMS = 3
+
+/** How the store fares, on one connection. */
+export const health: OnDatabase<StoreHealth> = {
+  examine: (db) => ({ ...soundness(db), ...newest(db), ...owed(db), unreadable: unreadable(db) }),
+  retryFailed: (db) =>
+    db.run("UPDATE jobs SET state = 'pending', attempts = 0, due_at = 0, leased_until = 0 WHERE state = 'buried'"),
+}
+
+/** The same of a file that no daemon has open; undefined where there is none. Nothing is changed. Throws StoreError. */
+export async function examineFile(file: string): Promise<StoreState | undefined> {
+  if (!existsSync(file)) return undefined
+  const db = await openDatabase(file, 'reader')
+  try {
+    const sound = soundness(db)
+    return sound.problems.length > 0 || sound.schema !== sound.known ? { ...EMPTY, ...sound } : health.examine(db)
+  } finally {
+    db.close()
+  }
+}
+
+const EMPTY = { pending: 0, failed: 0, unreadable: 0 }
+
+function soundness(db: Database): Pick<StoreState, 'problems' | 'schema' | 'known'> {
+  // A connection that did not look since others wrote checks the index against what it remembers of it, and finds it broken
+  if (hasTable(db, 'document_index'))
+    db.get("SELECT 1 FROM document_index WHERE document_index MATCH 'hindcast' LIMIT 1")
+  const found = db.all(`PRAGMA quick_check(${MOST_PROBLEMS})`).map((row) => String(Object.values(row)[0]))
+  const schema = hasTable(db, 'migrations') ? Number(db.get('SELECT count(*) AS n FROM migrations')?.n) : 0
+  return { problems: found.filter((line) => line !== 'ok'), schema, known: migrations.length }
+}
+
+const hasTable = (db: Database, name: string): boolean =>
+  db.get("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name) !== undefined
+
+/** Read from the end, where what is newest stands. */
+function newest(db: Database) {
+  const hook = (more: string) => at(db, `SELECT at FROM events WHERE via = 'hook' ${more} ORDER BY seq DESC LIMIT 1`)
+  return {
+    lastHookAt: hook(''),
+    lastStopAt: hook("AND name = 'Stop'"),
+    lastMemoryAt: at(
+      db,
+      'SELECT max(at) AS at FROM (SELECT max(at) AS at FROM observations UNION ALL SELECT max(at) FROM summaries)',
+    ),
+  }
+}
+
+function at(db: Database, sql: string): number | undefined {
+  const found = db.get(sql)?.at
+  return typeof found === 'number' ? found : undefined
+}
+
+function owed(db: Database): Pick<StoreState, 'pending' | 'failed' | 'oldestDueAt' | 'failure'> {
+  const of = (state: string) => Number(db.get('SELECT count(*) AS n FROM jobs WHERE state = ?', state)?.n)
+  const failure = db.get("SELECT error FROM jobs WHERE state = 'buried' ORDER BY id DESC LIMIT 1")?.error
+  return {
+    pending: of('pending'),
+    failed: of('buried'),
+    oldestDueAt: at(db, "SELECT min(due_at) AS at FROM jobs WHERE state = 'pending'"),
+    ...(typeof failure === 'string' && { failure }),
+  }
+}
+
+const unreadable = (db: Database): number =>
+  Number(db.get('SELECT coalesce(sum(json_array_length(errors)), 0) AS n FROM source_files')?.n)

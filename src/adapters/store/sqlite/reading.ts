@@ -1,0 +1,27 @@
+import type { Evidence, Ledger, Sources } from '../../../ports.ts'
+import { openDatabase } from './database.ts'
+import { evidence } from './evidence.ts'
+import { ledger } from './ledger.ts'
+import type { OnDatabase } from './port.ts'
+import { sources } from './sources.ts'
+
+/** A store that another process writes: what writes throws. */
+export interface Reading {
+  readonly evidence: Evidence
+  readonly ledger: Ledger
+  readonly sources: Sources
+}
+
+/** Reads a store on the caller's own thread: for a process that has nobody to answer. */
+export async function openReading(file: string): Promise<Reading> {
+  const db = await openDatabase(file, 'reader')
+  const reading = <P>(port: OnDatabase<P>): P => {
+    const methods = Object.entries(port) as [string, (...args: unknown[]) => unknown][]
+    const calls = methods.map(([name, method]) => [
+      name,
+      async (...args: unknown[]) => db.transaction('read', () => method(db, ...args)),
+    ])
+    return Object.fromEntries(calls) as P
+  }
+  return { evidence: reading<Evidence>(evidence), ledger: reading<Ledger>(ledger), sources: reading<Sources>(sources) }
+}

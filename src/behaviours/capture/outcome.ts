@@ -1,0 +1,28 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import { outcomesOfCall } from '../../domain/checks/judge.ts'
+import type { RecordEffect } from '../../domain/effects.ts'
+import type { EventOf } from '../../domain/events.ts'
+import type { Settings } from '../../domain/settings.ts'
+
+type Called = EventOf<'PostToolUse' | 'PostToolUseFailure'>
+
+const reaction = {
+  lane: 'record',
+  budgetMs: 5,
+  onFailure: 'pass',
+  needs: ({ act }: Called) => (act.kind === 'shell' ? ({ settings: { fact: 'settings' } } as const) : undefined),
+  decide: judged,
+} as const
+
+/** Says how tests, builds, lints and type checks came out, as an event of its own that follows the call. */
+export default behaviour({
+  name: 'outcome',
+  summary: 'Keeps how each test, build, lint and type check came out: by exit status first, by its own totals second.',
+  reactions: [on('PostToolUse', reaction), on('PostToolUseFailure', reaction)],
+})
+
+function judged(event: Called, { settings }: { readonly settings: Settings }): readonly RecordEffect[] {
+  if (settings.skipTools.includes(event.tool)) return []
+  const outcomes = outcomesOfCall(event, settings.outcome.extraCommands)
+  return outcomes.map((body, n) => ({ kind: 'emit', name: 'Outcome', n, body }))
+}

@@ -1,0 +1,77 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import { type Warning, warnings } from '../../domain/context/strain-lines.ts'
+import type { Effect } from '../../domain/effects.ts'
+import type { Strain } from '../../domain/folds.ts'
+import type { Usage } from '../../domain/memory/nouns.ts'
+import type { Settings } from '../../domain/settings.ts'
+
+/** Short, and of use only now: above what is recalled. */
+const RANK = 70
+
+const reaction = {
+  lane: 'reply',
+  budgetMs: 5,
+  onFailure: 'pass',
+  needs: ({ session }: { readonly session: string }) =>
+    ({
+      settings: { fact: 'settings' },
+      usage: { fact: 'usage', session },
+      strain: { fact: 'strain', scope: session },
+      freeMemory: { fact: 'freeMemory' },
+    }) as const,
+} as const
+
+/** Says when something is nearly used up, each threshold once a session; of the context anew after compact and clear. */
+export default behaviour({
+  name: 'context-warning',
+  summary: 'Tells how full the context is at 70, 80 and 90 %, and free memory and running subagents at their limits.',
+  reactions: [
+    on('UserPromptSubmit', {
+      ...reaction,
+      decide: ({ at }, known) => {
+        const found = untold(known, at, 'model')
+        if (found.length === 0) return []
+        const items = found.map(({ text }) => ({ text, ids: [], rank: RANK }))
+        return [{ kind: 'context', type: 'notice', rank: RANK, items }, warned(found, 'model')]
+      },
+    }),
+    on('Stop', {
+      ...reaction,
+      decide: ({ at }, known) => {
+        const found = untold(known, at, 'person')
+        if (found.length === 0) return []
+        const text = `Hindcast: ${found.map((each) => each.text).join(' ')}`
+        return [{ kind: 'note', text, rank: RANK }, warned(found, 'person')]
+      },
+    }),
+  ],
+})
+
+interface Known {
+  readonly settings: Settings
+  readonly usage: Usage | undefined
+  readonly strain: Strain
+  readonly freeMemory: number | undefined
+}
+
+type Audience = 'model' | 'person'
+
+function untold({ settings, usage, strain, freeMemory }: Known, at: number, to: Audience): readonly Warning[] {
+  const told = new Set(strain.warned)
+  // What was read last may still be of before a compaction
+  const isCurrent = usage !== undefined && usage.at > (strain.emptiedAt ?? 0)
+  const load = {
+    usage: isCurrent ? usage : undefined,
+    freeMemoryMb: freeMemory,
+    agents: strain.agents,
+    limits: settings.limits,
+    at,
+  }
+  return warnings(load).filter(({ mark }) => !told.has(`${mark}, ${to}`))
+}
+
+/** The model and the person are told apart. */
+function warned(found: readonly Warning[], to: Audience): Extract<Effect<'Stop', 'reply'>, { kind: 'emit' }> {
+  const of = found.flatMap(({ mark, passed }) => [...passed, mark]).map((mark) => `${mark}, ${to}`)
+  return { kind: 'emit', name: 'Warned', n: 0, body: { of } }
+}

@@ -1,0 +1,64 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import { fileHead, fileLines } from '../../domain/context/file-lines.ts'
+import type { Effect } from '../../domain/effects.ts'
+import type { EventOf } from '../../domain/events.ts'
+import type { Strain } from '../../domain/folds.ts'
+import type { Observation } from '../../domain/memory/nouns.ts'
+import { relativePath } from '../../domain/paths.ts'
+
+type Before = EventOf<'PreToolUse'>
+
+const RANK = 50
+/** Most records of a file are of mere changes. */
+const LOOKED_AT = 40
+
+/** Before a file is read or changed: what is known of it, if it matters; once a session a file. */
+export default behaviour({
+  name: 'file-recall',
+  summary: 'Before a file is read or changed: gotchas, decisions and failures recorded of it, once a session a file.',
+  reactions: [
+    on('PreToolUse', {
+      lane: 'reply',
+      budgetMs: 10,
+      onFailure: 'pass',
+      needs: (event) => {
+        const path = fileOf(event)
+        if (path === undefined) return undefined
+        const { project, session, worktree, cwd } = event
+        const file = { path, relative: relativePath(path, worktree ?? cwd) }
+        return {
+          known: { fact: 'observations', project, file, limit: LOOKED_AT },
+          strain: { fact: 'strain', scope: session },
+        } as const
+      },
+      decide: (event, facts) => recalled(event, facts),
+    }),
+  ],
+})
+
+/** The file that the call is about to read or change. */
+function fileOf({ act, classification: { filesRead, filesModified, target } }: Before): string | undefined {
+  if (act.kind === 'read') return filesRead[0] ?? target
+  return act.kind === 'edit' || act.kind === 'write' ? (filesModified[0] ?? target) : undefined
+}
+
+interface Known {
+  readonly known: readonly Observation[]
+  readonly strain: Strain
+}
+
+function recalled(event: Before, { known, strain }: Known): Effect<'PreToolUse', 'reply'>[] {
+  const path = fileOf(event) ?? ''
+  const mark = `file ${path}`
+  if (strain.warned.includes(mark)) return []
+  const items = fileLines(
+    known.filter(({ session }) => session !== event.session),
+    path,
+    event.at,
+  )
+  if (items.length === 0) return []
+  return [
+    { kind: 'context', type: 'reminder', rank: RANK, head: fileHead(path), items },
+    { kind: 'emit', name: 'Warned', n: 0, body: { of: [mark] } },
+  ]
+}

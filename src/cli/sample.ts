@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HindcastError } from '../domain/errors.ts'
+import { type Endpoint, startDaemon, stopDaemon } from '../hook/daemon-process.ts'
+import type { Paint } from '../operations/verb/operation.ts'
+import { callDaemon } from './call.ts'
+
+/** What becomes of a session that was recorded for this purpose. */
+export interface Sample {
+  readonly prompts: readonly string[]
+  readonly remembered: readonly { readonly type: string; readonly title: string }[]
+  /** What the next session in that project is told. */
+  readonly told: string
+  readonly tokens: number
+}
+
+const START_MS = 10_000
+const DISTILLED_MS = 3_000
+/** Where the sample was recorded, as its transcript says. */
+const PROJECT = '/home/dev/app'
+
+/** Reads the bundled session into a home of its own, which is gone afterwards: nothing of it gets among the user's records. */
+export async function readSample(app: string): Promise<Sample> {
+  const home = await mkdtemp(join(tmpdir(), 'hindcast-sample-'))
+  // Nothing of the user's own settings reaches it
+  const { PATH, TMPDIR } = process.env
+  const env = { PATH, TMPDIR, HOME: home, CLAUDE_CONFIG_DIR: join(home, 'client'), HINDCAST_PORT: '0' }
+  const daemon = await startDaemon(home, app, START_MS, env)
+  try {
+    if (!daemon) throw new HindcastError('not-started', 'the one for the sample session did not come up')
+    return await read(daemon, join(app, 'sample'))
+  } finally {
+    if (daemon) await stopDaemon(daemon, START_MS)
+    await rm(home, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+async function read(daemon: Endpoint, folder: string): Promise<Sample> {
+  const paths = (await readdir(folder)).map((name) => join(folder, name))
+  await callDaemon(daemon, 'import', { paths })
+  await distilled(daemon)
+  const found = async (kind: string) => {
+    const asked = { query: 'check fix commit', kind, limit: 5 }
+    return (await callDaemon(daemon, 'search', asked)) as { results: { type: string; title: string; at: number }[] }
+  }
+  const [prompts, observations] = await Promise.all([found('prompt'), found('observation')])
+  const context = { event: 'SessionStart', project: PROJECT, from: PROJECT }
+  const { text, tokens } = (await callDaemon(daemon, 'context', context)) as { text: string; tokens: number }
+  return {
+    prompts: prompts.results.toSorted((a, b) => a.at - b.at).map(({ title }) => title),
+    remembered: observations.results.map(({ type, title }) => ({ type, title })),
+    told: text,
+    tokens,
+  }
+}
+
+async function distilled(daemon: Endpoint): Promise<void> {
+  for (const until = Date.now() + DISTILLED_MS; Date.now() < until; await sleep(20)) {
+    const { queue } = (await callDaemon(daemon, 'status', {})) as { queue: { pending: number } }
+    if (queue.pending === 0) return
+  }
+}
+
+/** The sample in words. */
+export const sampleLines = ({ prompts, remembered, told, tokens }: Sample, paint: Paint): readonly string[] => [
+  'Claude Code was not found on this machine. Once it is there, its sessions are remembered from the first one on. This is',
+  'what becomes of one; it was recorded for this purpose, and is not kept among yours:',
+  '',
+  ...prompts.map((prompt) => `  ${paint.dim('asked')}       ${prompt}`),
+  ...remembered.map(({ type, title }) => `  ${paint.dim('remembered')}  ${type}: ${title}`),
+  `  ${paint.dim('told')}        to the next session in that project, ${tokens} tokens:`,
+  '',
+  ...told.split('\n').map((line) => `  ${paint.cyan('│')} ${line}`),
+]

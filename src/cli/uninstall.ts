@@ -1,0 +1,104 @@
+import { readdir, rm, rmdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command, Option } from 'commander'
+import type { Home } from '../config/home.ts'
+import { HindcastError } from '../domain/errors.ts'
+import { type Endpoint, isAlive, stopDaemon } from '../hook/daemon-process.ts'
+import down from '../operations/down.ts'
+import { callDaemon, runningDaemon } from './call.ts'
+import { isToldByClient } from './caller.ts'
+import { confirmed } from './confirm.ts'
+import { unlinkProgram } from './link.ts'
+import { offlinePorts } from './offline.ts'
+import { paintFor } from './paint.ts'
+
+/** What is kept for a person who comes back. */
+const DATA = /^(hindcast\.db(-wal|-shm)?|config\.yaml|backups)$/
+/** What else is ours; a folder of somebody else's may have been named as HINDCAST_HOME. */
+const OURS =
+  /^(app|logs|scratch|token|connections\.json|resting\.json|hook\.curl|daemon\.(json|lock)|connections\.lock)(\b.*)?$/
+/** A daemon that was taken down answers its clients for a while yet. */
+const LEAVES_WITHIN_MS = 12_000
+
+/** Takes everything away: entries in clients, the daemon, the programs; with `--purge` what was remembered too. */
+export function uninstallCommand(home: Home): Command {
+  return (
+    new Command('uninstall')
+      .description('Takes everything away but what was remembered and config.yaml; with --purge those too.')
+      .option('--purge', 'what was remembered too, for good')
+      .option('--yes', 'does not ask before --purge')
+      .option('--json', 'one JSON document on stdout')
+      // Every verb takes it, so that a script may pass it to all
+      .addOption(new Option('--project <dir>').hideHelp())
+      .addHelpText('after', '\nExample:\n  hindcast uninstall')
+      .exitOverride()
+      .action(async ({ purge = false, yes = false, json }: { purge?: boolean; yes?: boolean; json?: boolean }) => {
+        if (purge && isToldByClient(process.env)) throw new HindcastError('needs-person', 'uninstall --purge')
+        const done = await confirmed((given) => uninstall(home, purge, yes || given.yes === true))
+        process.stdout.write(json ? `${JSON.stringify(done, null, 2)}\n` : `${tell(home, done)}\n`)
+      })
+  )
+}
+
+interface Uninstalled {
+  /** Files of clients that were given back as they were. */
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+  /** What is still in the home. */
+  readonly kept: readonly string[]
+}
+
+async function uninstall(home: Home, purge: boolean, yes: boolean): Promise<Uninstalled> {
+  if (purge && !yes) throw new HindcastError('unconfirmed', `all that is remembered in ${home.dir} would go, for good`)
+  const changed = await takeDown(home)
+  const links = await unlinkProgram(home)
+  const names = await readdir(home.dir).catch(() => [])
+  const going = names.filter((name) => OURS.test(name) || (purge && DATA.test(name)))
+  const paths = going.map((name) => join(home.dir, name))
+  for (const path of paths) await rm(path, { recursive: true, force: true, maxRetries: 3 })
+  const left = await rmdir(home.dir).then(
+    () => [],
+    () => readdir(home.dir).catch(() => []),
+  )
+  return { changed, removed: [...links, ...paths], kept: left.map((name) => join(home.dir, name)) }
+}
+
+/** Entries first, then the daemon, which answers for a moment yet the clients that still call it. */
+async function takeDown(home: Home): Promise<readonly string[]> {
+  const daemon = await runningDaemon(home)
+  const done = daemon ? await callDaemon(daemon, 'down', {}) : await down.whenDown?.({}, offlinePorts(home))
+  if (daemon) await gone(daemon)
+  return (done as { changed: readonly string[] }).changed
+}
+
+async function gone(daemon: Endpoint): Promise<void> {
+  const until = Date.now() + LEAVES_WITHIN_MS
+  while (isRunning(daemon.pid) && Date.now() < until) await sleep(50)
+  if (await isAlive(daemon)) await stopDaemon(daemon, 3_000)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function tell(home: Home, { changed, removed, kept }: Uninstalled): string {
+  const paint = paintFor(process.stdout)
+  if (removed.length + changed.length === 0) return 'Nothing was installed.'
+  const inside = removed.filter((path) => path.startsWith(home.dir))
+  const lines = [
+    ...changed.map((path) => `as it was: ${path}`),
+    ...removed.filter((path) => !inside.includes(path)).map((path) => `removed ${path}`),
+    kept.length === 0
+      ? `removed ${home.dir}, all of it`
+      : `removed ${inside.map((path) => basename(path)).join(', ')} in ${home.dir}`,
+  ].map((line) => `${paint.green('✓')} ${line}`)
+  if (kept.length === 0) return lines.join('\n')
+  return [...lines, `kept: ${kept.join(', ')}`, '`up` goes on with it; `uninstall --purge` removes what is ours'].join(
+    '\n',
+  )
+}

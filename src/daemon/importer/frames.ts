@@ -1,0 +1,49 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** The bytes that come with a message; handed on as they are. */
+const NONE = new Uint8Array(0)
+/** Lengths of a message (JSON) and of its bytes, 32 bits each. */
+const LENGTHS = 8
+
+/** Says something to the process at the other end. */
+export function writeFrame(stream: Writable, message: object, bytes: Uint8Array = NONE): void {
+  const head = Buffer.from(JSON.stringify(message))
+  const lengths = Buffer.alloc(LENGTHS)
+  lengths.writeUInt32LE(head.length, 0)
+  lengths.writeUInt32LE(bytes.length, 4)
+  stream.write(Buffer.concat([lengths, head, bytes]))
+}
+
+/** Hears what the other end says, message by message, each with its bytes in a buffer of their own. */
+export function readFrames(stream: Readable, hear: (message: unknown, bytes: ArrayBuffer) => void): void {
+  let parts: Buffer[] = []
+  let held = 0
+  let needed = LENGTHS
+  stream.on('data', (part: Buffer) => {
+    parts.push(part)
+    held += part.length
+    if (held < needed) return
+    const all = parts.length === 1 ? part : Buffer.concat(parts, held)
+    let at = 0
+    for (;;) {
+      needed = lengthAt(all, at)
+      if (all.length - at < needed) break
+      const head = at + LENGTHS + all.readUInt32LE(at)
+      hear(JSON.parse(all.toString('utf8', at + LENGTHS, head)), copy(all.subarray(head, at + needed)))
+      at += needed
+    }
+    parts = [all.subarray(at)]
+    held = all.length - at
+  })
+}
+
+function lengthAt(all: Buffer, at: number): number {
+  if (all.length - at < LENGTHS) return LENGTHS
+  return LENGTHS + all.readUInt32LE(at) + all.readUInt32LE(at + 4)
+}
+
+function copy(bytes: Uint8Array): ArrayBuffer {
+  const own = new ArrayBuffer(bytes.length)
+  new Uint8Array(own).set(bytes)
+  return own
+}

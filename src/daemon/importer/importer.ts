@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { allowedEnvironment } from '../../config/environment.ts'
+import type { Config, Evidence, Journal, Log } from '../../ports.ts'
+import type { TranscriptFile } from '../../sources/transcripts/discover.ts'
+import { type Elsewhere, Gone, type Read } from '../../sources/transcripts/elsewhere.ts'
+import { readFrames, writeFrame } from './frames.ts'
+import type { FromImporter, ToImporter } from './messages.ts'
+
+/** What the importer is started and served with. */
+export interface ImporterParts {
+  /** The built program, and the store that it reads. */
+  readonly program: string
+  readonly database: string
+  readonly behaviours: readonly string[]
+  readonly config: Config
+  readonly journal: Pick<Journal, 'commitPacked'>
+  readonly evidence: Pick<Evidence, 'project'>
+  readonly log: Log
+  /** Resolves when no answer is being made. */
+  readonly giveWay: () => Promise<void>
+  /** Nobody has asked for a while: more may be committed at once. */
+  readonly isCalm: () => boolean
+}
+
+/** It has nothing to do for so long: its memory goes back to the system. */
+const IDLE_MS = 5 * 60_000
+
+/** Its objects live for a batch: fewer rounds of collecting them. */
+const FLAGS = ['--max-semi-space-size=32']
+
+/**
+ * A process that decodes and redacts transcripts; what it wants kept comes as bytes that only the store's writer reads.
+ * Started by the first read, gone after IDLE_MS without one, and with this process, since its input ends then.
+ */
+export function importerOf(parts: ImporterParts): Elsewhere {
+  let current: Child | undefined
+  let idle: NodeJS.Timeout | undefined
+  const end = () => current?.end()
+  return {
+    async read(file, onProgress) {
+      clearTimeout(idle)
+      if (current === undefined || current.isGone) current = new Child(parts)
+      try {
+        return await current.read(file, onProgress)
+      } finally {
+        idle = setTimeout(end, IDLE_MS).unref()
+      }
+    },
+    close: end,
+  }
+}
+
+interface Reading {
+  readonly resolve: (read: Read | undefined) => void
+  readonly reject: (error: Error) => void
+  readonly onProgress: (offset: number, events: number) => void
+}
+
+class Child {
+  readonly #parts: ImporterParts
+  readonly #process: ChildProcess
+  #reading: Reading | undefined
+  /** Commits come one after another; after one that was refused none of the same file may be kept. */
+  #work: Promise<void> = Promise.resolve()
+  #refused: string | undefined
+  #settings = ''
+  isGone = false
+
+  constructor(parts: ImporterParts) {
+    this.#parts = parts
+    this.#process = spawn(process.execPath, [...FLAGS, parts.program, parts.database], {
+      env: allowedEnvironment(process.env),
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    lower(this.#process.pid)
+    const { stdin, stdout } = this.#process
+    stdin?.on('error', () => {})
+    if (stdout) readFrames(stdout, (message, bytes) => this.#hear(message as FromImporter, bytes))
+    this.#process.on('error', ({ message }) => this.#gone(message))
+    this.#process.on('exit', (code, signal) => this.#gone(`it ended (${signal ?? code})`))
+  }
+
+  read(file: TranscriptFile, onProgress: Reading['onProgress']): Promise<Read | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#refused = undefined
+      this.#reading = { resolve, reject, onProgress }
+      if (this.isGone) return reject(new Gone('it ended'))
+      this.#say({ kind: 'read', file, isCalm: this.#parts.isCalm() })
+    })
+  }
+
+  /** It ends when its input does. */
+  end(): void {
+    this.#process.stdin?.end()
+  }
+
+  #gone(why: string): void {
+    this.isGone = true
+    // What it sent before is kept first, so that nobody else reads it at the same time
+    void this.#work.then(() => this.#reading?.reject(new Gone(why)))
+  }
+
+  #hear(message: FromImporter, bytes: ArrayBuffer): void {
+    const { evidence, log } = this.#parts
+    if (message.kind === 'log') log[message.level](message.message, { ...message.fields, in: 'importer' })
+    else if (message.kind === 'commit') this.#answer(() => this.#commit(message.offset, bytes))
+    else if (message.kind === 'project') this.#answer(() => evidence.project(message.project))
+    else if (message.kind === 'read') void this.#work.then(() => this.#reading?.resolve(message.read ?? undefined))
+    else void this.#work.then(() => this.#reading?.reject(new Error(message.why)))
+  }
+
+  async #commit(offset: number, bytes: ArrayBuffer): Promise<void> {
+    if (this.#refused !== undefined) throw new Error(this.#refused)
+    await this.#parts.giveWay()
+    const fresh = await this.#parts.journal.commitPacked(bytes)
+    this.#reading?.onProgress(offset, fresh)
+  }
+
+  #answer(work: () => Promise<void>): void {
+    this.#work = this.#work.then(async () => {
+      try {
+        await work()
+        this.#say({ kind: 'kept', isCalm: this.#parts.isCalm() })
+      } catch (error) {
+        this.#refused = error instanceof Error ? error.message : String(error)
+        this.#say({ kind: 'refused', why: this.#refused })
+      }
+    })
+  }
+
+  /** Settings go before whatever is said after they changed. */
+  #say(message: ToImporter): void {
+    const { stdin } = this.#process
+    if (this.isGone || !stdin) return
+    const settings = this.#settingsNow()
+    const text = JSON.stringify(settings)
+    if (text !== this.#settings) writeFrame(stdin, settings)
+    this.#settings = text
+    writeFrame(stdin, message)
+  }
+
+  #settingsNow(): ToImporter {
+    const { config, behaviours } = this.#parts
+    const off = behaviours.filter((name) => !config.enabled(name))
+    return { kind: 'settings', settings: config.settings(), limits: config.limits(), off }
+  }
+}
+
+/** Answers come first where there are more programs than processors; a system that refuses it is none the worse. */
+function lower(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {}
+}

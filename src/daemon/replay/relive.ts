@@ -1,0 +1,156 @@
+import type { Store } from '../../adapters/store/sqlite/store.ts'
+import { behaviours } from '../../behaviours/registry.ts'
+import type { Behaviour } from '../../domain/behaviour.ts'
+import type { Draft, EventName } from '../../domain/events.ts'
+import type { Usage } from '../../domain/memory/nouns.ts'
+import { createEngine, type Engine } from '../../engine/engine.ts'
+import type {
+  Config,
+  Evidence,
+  Ledger,
+  Log,
+  Place,
+  Replayed,
+  Secrets,
+  Sources,
+  TurnLog,
+  TurnLogEntry,
+  Workspace,
+} from '../../ports.ts'
+import type { TranscriptFile } from '../../sources/transcripts/discover.ts'
+import { type Retold, retold } from '../../sources/transcripts/retold.ts'
+import { Tally } from './tally.ts'
+
+/** The ports of the record that is really kept: read, never written. */
+export interface TruePorts {
+  readonly evidence: Pick<Evidence, 'sessions' | 'projects'>
+  readonly sources: Pick<Sources, 'owners'>
+  readonly ledger: Ledger
+  readonly workspace: Workspace
+  readonly config: Config
+  readonly secrets: Secrets
+  readonly log: Log
+}
+
+/** What a session is relived with. */
+export interface ReliveParts {
+  readonly truth: TruePorts
+  /** The file of the record that is really kept. */
+  readonly file: string
+  readonly fromEmpty: boolean
+  /** Asked before each event: waits while answers are made, and throws where there is no use in going on. */
+  readonly pause: () => Promise<void>
+  readonly onRead: (bytes: number) => void
+  readonly onEvent: () => void
+}
+
+/** Relives what transcripts tell in a store of its own, under their own times: what was told by then is known, and no more. */
+export async function relive(files: readonly TranscriptFile[], store: Store, parts: ReliveParts): Promise<Replayed> {
+  return new Reliving(store, parts).run(files)
+}
+
+class Reliving {
+  readonly #store: Store
+  readonly #parts: ReliveParts
+  readonly #engine: Engine
+  readonly #tally: Tally
+  #now = 0
+  #entries: TurnLogEntry[] = []
+  #place: Place | undefined
+  /** The client of the session, which no transcript names. */
+  #pid: number | undefined
+  #nextOfOthers: number | undefined
+  #usage: Usage | undefined
+
+  constructor(store: Store, parts: ReliveParts) {
+    this.#store = store
+    this.#parts = parts
+    this.#tally = new Tally(store)
+    this.#engine = createEngine({ behaviours: behaviours.map(unhurried), ports: this.#ports() })
+  }
+
+  async run(files: readonly TranscriptFile[]): Promise<Replayed> {
+    const { truth, pause, onRead, onEvent } = this.#parts
+    const reading = {
+      owners: (uuids: readonly string[]) => truth.sources.owners(uuids),
+      onRead: (bytes: number, unread: number) => {
+        onRead(bytes)
+        this.#tally.unread += unread
+      },
+    }
+    try {
+      for await (const told of retold(files, reading)) {
+        await pause()
+        await this.#reach(told.draft)
+        await this.#live(told)
+        onEvent()
+      }
+    } finally {
+      await this.#engine.close()
+    }
+    return this.#tally.result()
+  }
+
+  #ports() {
+    const { config, secrets, log, ledger, workspace } = this.#parts.truth
+    const turnLog: TurnLog = {
+      append: async (entries) => void this.#entries.push(...entries),
+      read: async () => [],
+    }
+    return {
+      ...this.#store,
+      ...{ config, secrets, log, turnLog },
+      sources: { ...this.#store.sources, usage: async () => this.#usage },
+      clock: { now: () => this.#now },
+      // What was free then is not known
+      machine: { freeMemoryMb: () => undefined },
+      // Where a session began, its project is known, whatever the disk has become since
+      workspace: { ...workspace, locate: async (dir: string) => this.#place ?? workspace.locate(dir) },
+      ledger: {
+        ...ledger,
+        excluded: async (session: string, promptId: string) =>
+          (await ledger.excluded(session, promptId)) || this.#store.ledger.excluded(session, promptId),
+      },
+    }
+  }
+
+  /** What others had recorded by now. */
+  async #reach(draft: Draft): Promise<void> {
+    if (this.#place === undefined) await this.#begin(draft)
+    this.#now = Math.max(this.#now, draft.at)
+    if (this.#nextOfOthers !== undefined && this.#nextOfOthers <= this.#now)
+      this.#nextOfOthers = await this.#store.past.reach(this.#now)
+  }
+
+  async #begin({ session, startDir, cwd = '' }: Draft): Promise<void> {
+    const { truth, file, fromEmpty } = this.#parts
+    const row = (await truth.evidence.sessions({ id: session, limit: 10 })).find(({ id }) => id === session)
+    const project = row && (await truth.evidence.projects()).find(({ id }) => id === row.project)
+    const { worktree, branch } = row ?? {}
+    this.#place = project ? { project, worktree, branch } : await truth.workspace.locate(startDir ?? cwd)
+    this.#pid = row?.clientPid
+    const whose = { project: this.#place.project.id, notSession: session }
+    this.#nextOfOthers = await this.#store.past.stage({ file, ...whose, records: !fromEmpty })
+  }
+
+  async #live({ draft, ordinal, line, use }: Retold): Promise<void> {
+    const lived = draft.name === 'SessionStart' ? { ...draft, client: { ...draft.client, pid: this.#pid } } : draft
+    const result = await this.#engine.take(lived, { retold: { ordinal, branch: line.branch } })
+    await this.#engine.drain()
+    const entries = this.#entries
+    this.#entries = []
+    await this.#tally.note(draft, result, entries)
+    if (use && READ_AFTER.has(draft.name)) this.#usage = { session: draft.session, ...use }
+  }
+}
+
+/** Events after which a session's transcript is read: what only it knows is known from then on. */
+const READ_AFTER: ReadonlySet<EventName> = new Set(['SessionStart', 'Stop', 'SessionEnd'])
+
+/** Nobody waits: what is slow is told all the same, so that a replay tells the same on any machine. */
+const unhurried = (one: Behaviour): Behaviour => ({
+  ...one,
+  reactions: one.reactions.map((reaction) => ({ ...reaction, budgetMs: LONG_MS })),
+})
+
+const LONG_MS = 60_000

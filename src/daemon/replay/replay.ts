@@ -1,0 +1,177 @@
+import { resolve } from 'node:path'
+import type { LiveConfig } from '../../config/live.ts'
+import { HindcastError } from '../../domain/errors.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Ledger, ReplayAsked, Replayed, ReplayProgress, Replays } from '../../ports.ts'
+import { discover, type TranscriptFile, transcriptsFolder } from '../../sources/transcripts/discover.ts'
+import { type ReliveParts, relive, type TruePorts } from './relive.ts'
+import { openScratch, sweepScratch } from './scratch.ts'
+
+/** What replays are made with. */
+interface ReplayerParts extends Pick<ReliveParts, 'file'> {
+  readonly truth: TruePorts
+  /** Where scratch stores are made, and what serves them. */
+  readonly scratch: string
+  readonly workerUrl: URL
+  /** The folder in which the client keeps all transcripts, and globs of what is never read. */
+  readonly folder: string
+  readonly exclude: () => readonly string[]
+  readonly giveWay: () => Promise<void>
+}
+
+const IDLE: ReplayProgress = { running: false, bytes: 0, bytesDone: 0, events: 0 }
+const EXTENSION = '.jsonl'
+
+/** One try at a replay; `isVoid`: what it was made from has changed, or nobody is to wait for it any more. */
+interface Try {
+  isVoid: boolean
+  readonly ended: Promise<unknown>
+}
+
+/** Replays over the record that this daemon keeps, giving way to what its engine answers. */
+export const replaysOf = (
+  truth: TruePorts,
+  engine: Engine,
+  live: LiveConfig,
+  files: Pick<ReplayerParts, 'file' | 'workerUrl' | 'scratch'> & Partial<Pick<ReplayerParts, 'folder'>>,
+): Replayer =>
+  new Replayer({
+    truth,
+    folder: transcriptsFolder(process.env),
+    ...files,
+    exclude: () => live.values()['import.exclude'],
+    giveWay: () => engine.giveWay(),
+  })
+
+/** Replays sessions, one at a time. */
+class Replayer implements Replays {
+  readonly #parts: ReplayerParts
+  #progress = IDLE
+  #last: Promise<unknown> = Promise.resolve()
+  #running: Try | undefined
+  #closed = false
+
+  constructor(parts: ReplayerParts) {
+    this.#parts = parts
+  }
+
+  run(asked: ReplayAsked): Promise<Replayed> {
+    const own = this.#last.then(() => this.#replay(asked))
+    this.#last = own.catch(() => undefined)
+    return own
+  }
+
+  progress(): ReplayProgress {
+    return this.#progress
+  }
+
+  /** Removes what an earlier daemon left. */
+  async sweep(now: number): Promise<void> {
+    await sweepScratch(this.#parts.scratch, now)
+  }
+
+  /** A ledger after whose forgetting no replay holds what was forgotten: one that runs is begun anew. */
+  watching(ledger: Ledger): Ledger {
+    return {
+      ...ledger,
+      forget: async (selection, at) => {
+        const found = await ledger.forget(selection, at)
+        await this.#void()
+        return found
+      },
+    }
+  }
+
+  /** Ends what runs. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#void()
+    await this.#last
+  }
+
+  async #void(): Promise<void> {
+    if (this.#running) this.#running.isVoid = true
+    await this.#running?.ended.catch(() => undefined)
+  }
+
+  async #replay(asked: ReplayAsked): Promise<Replayed> {
+    const files = await this.#find(asked)
+    try {
+      for (;;) {
+        const done = await this.#try(files, asked.fromEmpty)
+        if (done !== undefined) return done
+        if (this.#closed) throw new HindcastError('not-running', 'Hindcast is leaving')
+      }
+    } finally {
+      this.#progress = { ...this.#progress, running: false }
+    }
+  }
+
+  /** Undefined where it was made void meanwhile. */
+  async #try(files: readonly TranscriptFile[], fromEmpty: boolean): Promise<Replayed | undefined> {
+    this.#progress = { ...IDLE, running: true, bytes: files.reduce((sum, { size }) => sum + size, 0) }
+    const isVoid = () => this.#running?.isVoid === true || this.#closed
+    const ended = this.#relive(files, fromEmpty, isVoid)
+    this.#running = { isVoid: false, ended }
+    try {
+      const done = await ended
+      return isVoid() ? undefined : done
+    } catch (error) {
+      if (isVoid()) return undefined
+      throw error
+    } finally {
+      this.#running = undefined
+    }
+  }
+
+  async #relive(files: readonly TranscriptFile[], fromEmpty: boolean, isVoid: () => boolean): Promise<Replayed> {
+    const { truth, file, scratch: dir, workerUrl, giveWay } = this.#parts
+    const scratch = await openScratch(dir, workerUrl)
+    const advance = (by: Partial<Record<'bytesDone' | 'events', number>>) => {
+      const { bytesDone, events } = this.#progress
+      this.#progress = {
+        ...this.#progress,
+        bytesDone: bytesDone + (by.bytesDone ?? 0),
+        events: events + (by.events ?? 0),
+      }
+    }
+    try {
+      return await relive(files, scratch.store, {
+        ...{ truth, file, fromEmpty },
+        async pause() {
+          await giveWay()
+          if (isVoid()) throw new Error('no use in going on')
+        },
+        onRead: (bytesDone) => advance({ bytesDone }),
+        onEvent: () => advance({ events: 1 }),
+      })
+    } finally {
+      await scratch.remove()
+    }
+  }
+
+  /** A session's transcript and its subagents'. Throws `not-found`. */
+  async #find({ transcript, from = '/' }: ReplayAsked): Promise<readonly TranscriptFile[]> {
+    const isPath = transcript.includes('/') || transcript.endsWith(EXTENSION)
+    const path = isPath ? resolve(from, transcript) : await this.#pathOf(transcript)
+    const files = path.endsWith(EXTENSION)
+      ? await discover([path, path.slice(0, -EXTENSION.length)], this.#parts.exclude())
+      : []
+    if (files.length > 0) return files
+    throw new HindcastError('not-found', `no transcript ${transcript}, or import.exclude names it`)
+  }
+
+  /** Of the one session whose id begins so. */
+  async #pathOf(prefix: string): Promise<string> {
+    const { truth, folder, exclude } = this.#parts
+    const known = await truth.evidence.sessions({ id: prefix, limit: 2 })
+    const row = known.find(({ id }) => id === prefix) ?? (known.length === 1 ? known[0] : undefined)
+    if (row?.transcript !== undefined) return row.transcript
+    const files = await discover([folder], exclude())
+    const named = files.filter(({ session, agent }) => !agent && session.startsWith(prefix))
+    const [first] = named
+    if (prefix !== '' && first && named.length === 1) return first.path
+    const why = named.length > 1 ? `several sessions begin with ${prefix}` : `no session ${prefix} has a transcript`
+    throw new HindcastError('not-found', why)
+  }
+}

@@ -1,0 +1,139 @@
+import { constants } from 'node:fs'
+import { access, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import type { Connection, ConnectionChange } from '../ports.ts'
+import { NOT_RUNNING } from './daemon.ts'
+import { apart, type Finding, ill, type Look, well } from './finding.ts'
+import type { Case } from './parts.ts'
+
+/** For a program that should answer at once. */
+const PATIENCE_MS = 5_000
+
+/** The way from the client to us: what stands in its files, the launcher, the relay, and what may silence all that. */
+export const clientLooks = (at: Case): readonly Look[] => [
+  { name: 'connection', look: () => connections(at) },
+  { name: 'launcher', look: () => launcher(at) },
+  { name: 'client', look: () => client(at) },
+  { name: 'relay', look: () => relay(at) },
+]
+
+/** What `connect` would write now is what there is: hooks, MCP server, modes; and nothing keeps hooks from running. */
+async function connections(at: Case): Promise<readonly Finding[]> {
+  const ports = at.connections(at.environment)
+  const known = await ports.list()
+  if (known.length > 0) return (await Promise.all(known.map((one) => connection(at, one)))).flat()
+  if (!at.running) return [apart('connection', `none, ${NOT_RUNNING}`, 'hindcast up')]
+  return [ill('connection', 'Claude Code is not connected', 'hindcast connect claude-code')]
+}
+
+async function connection(at: Case, known: Connection): Promise<readonly Finding[]> {
+  const { scope, projectDir, configDir, transport, path, hooks } = known
+  const to = await target(at)
+  if (!to) return [apart('connection', `${hooks} hooks in ${path}, ${NOT_RUNNING}`, 'hindcast up')]
+  const connect = (dryRun: boolean) =>
+    at.connections(at.environment).connect({ scope, projectDir, configDir, transport, dryRun, ...to })
+  const would = await connect(true)
+  const mend = async () => mended(await connect(false))
+  return [
+    standing(known, would, mend),
+    ...would.warnings.map(silencer),
+    ...would.notes.map((note) => apart('beside', note)),
+  ]
+}
+
+function standing({ path, hooks }: Connection, would: ConnectionChange, mend: () => Promise<string>): Finding {
+  const [refused] = would.refused
+  if (refused) {
+    const line = refused.line === undefined ? '' : `:${refused.line}`
+    return ill(
+      'connection',
+      `${refused.path}${line}: ${refused.why}`,
+      `${refused.remedy}, then hindcast connect claude-code`,
+    )
+  }
+  if (would.changed.length === 0) return well('connection', `${hooks} hooks in ${path}`)
+  return ill(
+    'connection',
+    `${would.changed.join(', ')}: not as connect writes it`,
+    'hindcast connect claude-code',
+    mend,
+  )
+}
+
+const mended = ({ changed, refused }: ConnectionChange): string =>
+  refused[0] ? `${refused[0].path}: ${refused[0].why}` : `wrote ${changed.join(', ')}`
+
+/** `why (where): remedy`, as `connect` words it. */
+function silencer(warning: string): Finding {
+  const [, why = warning, remedy = 'hindcast connect claude-code says more'] =
+    /^(.*?\)|[^:]*): (.*)$/s.exec(warning) ?? []
+  return ill('hooks heard', why, remedy)
+}
+
+/** What `connect` writes: of the daemon that runs, or else of the one that last did. */
+async function target({ running, home, launcher: path }: Case) {
+  const relayOf = (launcher: string) => ({ launcher, relay: { command: launcher, args: ['mcp'] } })
+  if (running) {
+    const { port, token, launcher } = running.ports.daemon()
+    return { port, token, ...relayOf(launcher) }
+  }
+  try {
+    const { port } = JSON.parse(await readFile(home.daemon, 'utf8')) as { port: number }
+    return { port, token: (await readFile(home.token, 'utf8')).trim(), ...relayOf(path) }
+  } catch {
+    return undefined
+  }
+}
+
+/** It starts, and is of this release. */
+async function launcher({ launcher: path, version }: Case): Promise<readonly Finding[]> {
+  const runs = await access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!runs) return [ill('launcher', `${path} is not there, or may not be run`, 'hindcast up')]
+  const { stdout, stderr, failed } = await execa(path, ['--version'], {
+    reject: false,
+    timeout: PATIENCE_MS,
+    stdin: 'ignore',
+  })
+  if (failed) return [ill('launcher', `${path} does not start: ${stderr.split('\n', 1)[0]}`, 'hindcast up')]
+  if (stdout.trim() === version) return [well('launcher', path)]
+  return [ill('launcher', `${path} is of ${stdout.trim()}, not ${version}`, 'hindcast up')]
+}
+
+/** Whether its release can do with what stands in its files is told with the connection. */
+async function client({ environment }: Case): Promise<readonly Finding[]> {
+  const { PATH } = environment
+  const options = { reject: false, timeout: PATIENCE_MS, stdin: 'ignore', env: { PATH } } as const
+  const { stdout = '', failed } = await execa('claude', ['--version'], options)
+  const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0]
+  return [failed || !version ? apart('client', 'no `claude` on PATH') : well('client', `Claude Code ${version}`)]
+}
+
+const HELLO = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'hindcast doctor', version: '0' } },
+}
+
+/** The MCP server as the client starts it; with no daemon it would start one. */
+async function relay(at: Case): Promise<readonly Finding[]> {
+  const { running, launcher: path, home } = at
+  if (!running) return [apart('relay', NOT_RUNNING, 'hindcast up')]
+  // It would end a daemon that it cannot find
+  const { port } = (await target({ ...at, running: undefined })) ?? {}
+  if (port !== running.ports.daemon().port) return [apart('relay', 'not tried: daemon.json leads elsewhere')]
+  const server = execa(path, ['mcp'], { reject: false, buffer: false, timeout: PATIENCE_MS, cwd: join(home.dir) })
+  server.stdin.write(`${JSON.stringify(HELLO)}\n`)
+  let said = ''
+  for await (const chunk of server.stdout as AsyncIterable<Buffer>) {
+    said += String(chunk)
+    if (said.includes('\n')) break
+  }
+  server.kill()
+  if (/"serverInfo"/.test(said)) return [well('relay', 'the MCP server answers')]
+  return [ill('relay', 'the MCP server does not answer', 'hindcast restart; hindcast logs may show why')]
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { apart, type Finding, ill, type Look, well } from './finding.ts'
+import type { Case } from './parts.ts'
+import { ago } from './words.ts'
+
+/** The daemon as its neighbours see it: there, of one release, at the port that everybody was told. */
+export const daemonLooks = (at: Case): readonly Look[] => [
+  { name: 'daemon', look: () => daemon(at) },
+  { name: 'version', look: () => version(at) },
+  { name: 'port', look: () => port(at) },
+]
+
+/** What is said of all that can only be seen from within. */
+export const NOT_RUNNING = 'not running'
+const UP = 'hindcast up'
+
+async function daemon({ running, clock, home, isLocked, start }: Case): Promise<readonly Finding[]> {
+  if (running) {
+    const { pid, startedAt } = running.ports.daemon()
+    return [well('daemon', `pid ${pid}, started ${ago(clock.now() - startedAt)}`)]
+  }
+  if (await isLocked()) return [await unheard(home)]
+  if (existsSync(join(home.dir, 'resting.json'))) return [ill('daemon', 'taken down by hindcast down', UP)]
+  const mend = async () => ((await start()) ? 'started; ask again for what is within' : 'it does not come up')
+  return [ill('daemon', NOT_RUNNING, UP, mend)]
+}
+
+/** A daemon is there, but this program cannot speak with it. */
+async function unheard({ daemon: path, token }: Case['home']): Promise<Finding> {
+  const { pid, port } = await told(path)
+  const remedy = `kill ${pid ?? 'that process'}, then ${UP}`
+  if (pid === undefined || port === undefined) return ill('daemon', 'a daemon runs, but does not say where', remedy)
+  const isThere = (await health(port)) === pid
+  if (isThere && (await admits(port, token))) return well('daemon', `pid ${pid}`)
+  if (isThere) return ill('daemon', `pid ${pid} does not take the token of this home`, remedy)
+  return ill('daemon', `pid ${pid} holds the lock, but does not answer`, remedy)
+}
+
+/** The caller's release is the person's, the launcher's the client's: with the daemon's they should be one. */
+async function version({ running, version: own, callerVersion, launcher }: Case): Promise<readonly Finding[]> {
+  if (!running) return []
+  const installed = (await readFile(join(launcher, '../version'), 'utf8').catch(() => '')).trim()
+  const other = [callerVersion, installed].find((one) => one && one !== own)
+  if (!other) return [well('version', own)]
+  return [ill('version', `the daemon is ${own}, this program ${other}`, UP)]
+}
+
+async function port({ running, home }: Case): Promise<readonly Finding[]> {
+  const { port: said, pid } = await told(home.daemon)
+  if (said === undefined)
+    return running ? [ill('port', 'daemon.json does not say where it listens', 'hindcast restart')] : []
+  const own = running?.ports.daemon()
+  if (own && own.port !== said)
+    return [ill('port', `daemon.json says ${said}, the daemon listens on ${own.port}`, 'hindcast restart')]
+  const answer = await health(said)
+  if (answer === undefined)
+    return [
+      running
+        ? ill('port', `nothing answers on ${said}`, 'hindcast restart')
+        : apart('port', `${said}, ${NOT_RUNNING}`, UP),
+    ]
+  if (answer === (own?.pid ?? pid)) return [well('port', `127.0.0.1:${said} answers`)]
+  return [ill('port', `another program holds ${said}`, `${UP}: it takes the next free port and tells Claude Code`)]
+}
+
+/** What the last daemon said of itself. */
+async function told(path: string): Promise<{ port?: number; pid?: number }> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as { port?: number; pid?: number }
+  } catch {
+    return {}
+  }
+}
+
+/** Whether a call with the token of this home is answered. */
+async function admits(at: number, token: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${(await readFile(token, 'utf8').catch(() => '')).trim()}` }
+  const url = `http://127.0.0.1:${at}/api/status`
+  return (await fetch(url, { headers, signal: AbortSignal.timeout(3_000) }).catch(() => undefined))?.status === 200
+}
+
+/** The process that answers as a daemon does; -1 for a stranger, undefined where nobody listens. */
+async function health(at: number): Promise<number | undefined> {
+  try {
+    const reply = await fetch(`http://127.0.0.1:${at}/health`, { signal: AbortSignal.timeout(3_000) })
+    const { pid } = (await reply.json()) as { pid?: number }
+    return typeof pid === 'number' ? pid : -1
+  } catch (error) {
+    const code = ((error as Error).cause as { code?: string } | undefined)?.code
+    return code === 'ECONNREFUSED' || (error as Error).name === 'TimeoutError' ? undefined : -1
+  }
+}

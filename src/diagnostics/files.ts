@@ -1,0 +1,152 @@
+import { chmod, readdir, readFile, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { apart, type Finding, ill, type Look, well } from './finding.ts'
+import type { Case } from './parts.ts'
+import { ago, many, size } from './words.ts'
+
+/** The oldest Node that everything here runs on, as package.json says. */
+const OLDEST_NODE = [20, 19] as const
+/** Less free than this, and the log of the database may soon find no room. */
+const SCARCE = 500e6
+
+/** What stands on the disk: the home and its files, the configuration, the log. */
+export const fileLooks = (at: Case): readonly Look[] => [
+  { name: 'node', look: () => [node(at.node)] },
+  { name: 'home', look: () => home(at) },
+  { name: 'token', look: () => token(at) },
+  { name: 'config', look: () => config(at) },
+  { name: 'project file', look: () => projectFile(at) },
+  { name: 'disk', look: async () => [disk(await freeBytes(at.home.dir), await taken(at))] },
+  { name: 'backups', look: () => backups(at) },
+  { name: 'log', look: () => log(at) },
+]
+
+/** Whether a Node is new enough. */
+export function node(version: string): Finding {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  const fits = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
+  if (fits) return well('node', version)
+  return ill('node', `${version} is older than ${OLDEST_NODE.join('.')}`, 'install a newer Node, then hindcast up')
+}
+
+/** Whether there is room for what is to come. Sizes in bytes. */
+export function disk(free: number, used: string): Finding {
+  if (free >= SCARCE) return well('disk', `${size(free)} free; ${used}`)
+  return ill('disk', `only ${size(free)} free; ${used}`, 'make room: nothing is kept on a full disk')
+}
+
+async function home({ home: { dir } }: Case): Promise<readonly Finding[]> {
+  const there = await stat(dir).catch(() => undefined)
+  if (!there) return [ill('home', `${dir} is not there`, 'hindcast up')]
+  if (!there.isDirectory()) return [ill('home', `${dir} is no folder`, 'move it away, then hindcast up')]
+  const open = await openToOthers(dir)
+  if (open.length === 0) return [well('home', `${dir}, for your eyes only`)]
+  const mend = async () => {
+    for (const { path, mode } of open) await chmod(path, mode & 0o700)
+    return `${many(open.length, 'file')} closed to others`
+  }
+  const first = open[0]?.path
+  const more = open.length === 1 ? '' : ` and ${open.length - 1} more`
+  return [ill('home', `others may read ${first}${more}`, 'hindcast doctor --fix', mend)]
+}
+
+/** The folder and the files in it that somebody else may read or write; the program itself is no secret. */
+async function openToOthers(dir: string): Promise<{ path: string; mode: number }[]> {
+  if (process.platform === 'win32') return []
+  const names = await readdir(dir)
+  const inner = ['logs', 'backups'].filter((name) => names.includes(name))
+  const files = await Promise.all(inner.map(async (name) => (await readdir(join(dir, name))).map((f) => join(name, f))))
+  const all = ['.', ...names.filter((name) => name !== 'app'), ...files.flat()].map((name) => join(dir, name))
+  const modes = await Promise.all(all.map(async (path) => ({ path, mode: (await stat(path).catch(() => NONE)).mode })))
+  return modes.filter(({ mode }) => (mode & 0o077) !== 0)
+}
+
+const NONE = { mode: 0 }
+
+async function token({ home: { token: path }, running, isLocked, start }: Case): Promise<readonly Finding[]> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  const again = 'end the daemon (its process id stands in daemon.json), then hindcast up'
+  if (text === undefined && !running && !(await isLocked())) return [apart('token', 'none yet', 'hindcast up')]
+  if (text === undefined) {
+    const mend = async () => ((await start()) ? 'made anew' : 'no daemon came up')
+    return [ill('token', `${path} is not there`, again, mend)]
+  }
+  if (!/^[0-9a-f]{64}$/.test(text.trim())) return [ill('token', `${path} holds no token`, again)]
+  if (running && text.trim() !== running.ports.daemon().token)
+    return [ill('token', `${path} is not the token that the daemon takes`, 'hindcast restart, then hindcast up')]
+  return [well('token', 'present')]
+}
+
+async function config({ settings, home }: Case): Promise<readonly Finding[]> {
+  const { enabled, complaints } = await settings()
+  const found = complaints.map((why) => ill('config', why, `mend it in ${home.config}, or: hindcast config list`))
+  if (found.length > 0) return found
+  if (enabled) return [well('config', 'understood')]
+  return [apart('config', 'enabled is false: nothing is kept or told', 'hindcast config set enabled true')]
+}
+
+async function projectFile({ from }: Case): Promise<readonly Finding[]> {
+  if (from === undefined) return []
+  const path = join(from, '.hindcast.yaml')
+  if (!(await stat(path).catch(() => undefined))) return []
+  return [apart('project file', `${path} is not read by this release`, 'hindcast config set …')]
+}
+
+async function freeBytes(dir: string): Promise<number> {
+  const there = (await stat(dir).catch(() => undefined)) ? dir : dirname(dir)
+  const { bavail, bsize } = await statfs(there)
+  return bavail * bsize
+}
+
+async function taken({ home, settings }: Case): Promise<string> {
+  const database = await settings().then(
+    ({ database }) => database,
+    () => home.database,
+  )
+  const [kept, logs] = await Promise.all([
+    Promise.all(['', '-wal'].map((end) => sizeOf(`${database}${end}`))),
+    sizesIn(home.logs),
+  ])
+  return `database ${size(kept.reduce((sum, n) => sum + n, 0))}, logs ${size(logs)}`
+}
+
+const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0
+
+async function sizesIn(dir: string): Promise<number> {
+  const names = await readdir(dir).catch(() => [])
+  return (await Promise.all(names.map((name) => sizeOf(join(dir, name))))).reduce((sum, n) => sum + n, 0)
+}
+
+async function backups({ home, clock }: Case): Promise<readonly Finding[]> {
+  const dir = join(home.dir, 'backups')
+  const names = await readdir(dir).catch(() => [])
+  if (names.length === 0) return [apart('backups', 'none yet; one is made before the schema changes')]
+  const times = await Promise.all(names.map(async (name) => (await stat(join(dir, name))).mtimeMs))
+  return [well('backups', `${names.length}, the newest ${ago(clock.now() - Math.max(...times))}`)]
+}
+
+const DAY_MS = 24 * 3_600_000
+/** Pino's number of an error. */
+const ERROR = 50
+
+/** Errors of the last day: those since the daemon started are a fault of now, earlier ones of then. */
+async function log({ log: lines, clock, running }: Case): Promise<readonly Finding[]> {
+  const read = (await lines(10_000)).flatMap((line) => parsed(line) ?? [])
+  const recent = read.filter(({ level, at }) => level >= ERROR && clock.now() - at < DAY_MS)
+  const last = recent.at(-1)
+  if (!last) return [well('log', 'no error in the last day')]
+  const detail = `${many(recent.length, 'error')} in the last day, the last ${ago(clock.now() - last.at)}: ${last.what}`
+  const isNow = running !== undefined && last.at >= running.ports.daemon().startedAt
+  return [isNow ? ill('log', detail, 'hindcast logs shows all') : apart('log', detail, 'hindcast logs shows all')]
+}
+
+function parsed(line: string): { level: number; at: number; what: string } | undefined {
+  try {
+    const { level, time, msg, why, error } = JSON.parse(line) as Record<string, unknown>
+    const reason = typeof error === 'string' ? error : typeof why === 'string' ? why : ''
+    const what = [String(msg), reason.split('\n', 1)[0]].filter(Boolean).join(': ')
+    return { level: Number(level), at: Date.parse(String(time)), what: what.slice(0, 160) }
+  } catch {
+    return undefined
+  }
+}

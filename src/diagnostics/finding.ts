@@ -1,0 +1,42 @@
+import type { Check } from '../ports.ts'
+
+/** A check, and what would mend it without harm; `mend` says in a word or two what it did. */
+export interface Finding extends Check {
+  readonly mend?: () => Promise<string>
+}
+
+/** Looks at one thing, or at several of one kind. One that throws is a finding too. */
+export interface Look {
+  readonly name: string
+  readonly look: () => Promise<readonly Finding[]> | readonly Finding[]
+}
+
+/** It is well. */
+export const well = (name: string, detail: string): Finding => ({ name, ok: true, detail, remedy: null })
+
+/** It is not; what to do. */
+export const ill = (name: string, detail: string, remedy: string, mend?: Finding['mend']): Finding => ({
+  name,
+  ok: false,
+  detail,
+  remedy,
+  ...(mend && { mend }),
+})
+
+/** Somebody chose it so, or it could not be looked at. */
+export const apart = (name: string, detail: string, remedy: string | null = null): Finding => ({
+  name,
+  ok: null,
+  detail,
+  remedy,
+})
+
+/** Runs a look; what it throws is found. */
+export async function found({ name, look }: Look): Promise<readonly Finding[]> {
+  try {
+    return await look()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return [ill(name, `could not be looked at: ${why}`, 'hindcast logs may show why')]
+  }
+}

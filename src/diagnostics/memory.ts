@@ -1,0 +1,165 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { StoreState } from '../ports.ts'
+import { NOT_RUNNING } from './daemon.ts'
+import { apart, type Finding, ill, type Look, well } from './finding.ts'
+import type { Case, Running } from './parts.ts'
+import { ago, many } from './words.ts'
+
+/** A transcript is written a little after the hooks that tell of the same. */
+const GRACE_MS = 5 * 60_000
+/** A turn that ended is remembered within seconds, unless much is owed. */
+const OWED_MS = 10 * 60_000
+
+/** What is kept, what is owed, and what speaks. */
+export function memoryLooks(at: Case): readonly Look[] {
+  const state = once(() => at.store())
+  return [
+    { name: 'database', look: () => database(at, state) },
+    { name: 'arrivals', look: () => ifSound(state, (store) => arrivals(at, store)) },
+    { name: 'memory', look: () => ifSound(state, (store) => [memory(at, store)]) },
+    { name: 'queue', look: () => ifSound(state, (store) => [queue(at, store)]) },
+    { name: 'imports', look: () => ifSound(state, (store) => [imports(store)]) },
+    { name: 'behaviours', look: () => within(at, 'behaviours', behaviours) },
+    { name: 'paused', look: () => within(at, 'paused', (running) => paused(running, at.clock.now())) },
+    { name: 'lost events', look: () => within(at, 'lost events', lost) },
+  ]
+}
+
+async function database({ home }: Case, state: () => Promise<StoreState | undefined>): Promise<readonly Finding[]> {
+  const store = await state().catch((error: Error) => ({ problems: [error.message], schema: 0, known: 0 }))
+  if (store === undefined) return [apart('database', 'none yet', 'hindcast up')]
+  const { problems, schema, known } = store
+  const [problem] = problems
+  if (problem !== undefined) {
+    const from = join(home.dir, 'backups')
+    const remedy = `hindcast down, put back the newest of ${from} or move ${home.database} away, hindcast up`
+    return [ill('database', `it is damaged: ${problem}`, remedy)]
+  }
+  const newer = `a newer Hindcast wrote it (schema ${schema}, this knows ${known})`
+  if (schema > known) return [ill('database', newer, 'upgrade Hindcast')]
+  const due = schema < known ? ` of ${known}: brought up to date at the next start` : ''
+  return [well('database', `sound, schema ${schema}${due}`)]
+}
+
+/** Hooks that are registered have to arrive: the client's own newest transcript says when it last worked. */
+async function arrivals(at: Case, { lastHookAt = 0 }: StoreState): Promise<readonly Finding[]> {
+  const { clock, connections, environment, home, settings } = at
+  const told = lastHookAt === 0 ? 'no hook has arrived yet' : `the last hook arrived ${ago(clock.now() - lastHookAt)}`
+  const newest = await newestTranscript(at.transcripts)
+  const connectedAt = (await stat(join(home.dir, 'connections.json')).catch(() => undefined))?.mtimeMs
+  const isSilent = !(await settings()).enabled || (await at.running?.ports.ledger.paused(clock.now()))?.length
+  const since = Math.max(lastHookAt, connectedAt ?? Number.POSITIVE_INFINITY)
+  if (!newest || isSilent || (await connections(environment).list()).length === 0) return [apart('arrivals', told)]
+  if (newest.at <= since + GRACE_MS) return [lastHookAt === 0 ? apart('arrivals', told) : well('arrivals', told)]
+  const session = basename(newest.path, '.jsonl').slice(0, 8)
+  const why = `hooks registered but none arrived: session ${session} was at work ${ago(clock.now() - newest.at)}, ${told}`
+  return [ill('arrivals', why, 'start claude with --debug hooks and look for hindcast; /hooks there lists what it has')]
+}
+
+async function newestTranscript(folder: string): Promise<{ path: string; at: number } | undefined> {
+  const projects = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const folders = projects.filter((one) => one.isDirectory()).map(({ name }) => join(folder, name))
+  const files = await Promise.all(
+    folders.map(async (dir) => (await readdir(dir)).filter((n) => n.endsWith('.jsonl')).map((n) => join(dir, n))),
+  )
+  const dated = await Promise.all(
+    files.flat().map(async (path) => ({ path, at: (await stat(path).catch(() => undefined))?.mtimeMs ?? 0 })),
+  )
+  return dated.sort((a, b) => b.at - a.at)[0]
+}
+
+function memory({ clock }: Case, { lastMemoryAt = 0, lastStopAt = 0, pending }: StoreState): Finding {
+  const told = lastMemoryAt === 0 ? 'none stored yet' : `the last was stored ${ago(clock.now() - lastMemoryAt)}`
+  const isLate = lastStopAt > lastMemoryAt && clock.now() - lastStopAt > OWED_MS && pending === 0
+  if (isLate)
+    return ill(
+      'memory',
+      `${told}, though a turn ended ${ago(clock.now() - lastStopAt)}`,
+      'hindcast behaviours; hindcast logs',
+    )
+  return lastMemoryAt === 0 ? apart('memory', told) : well('memory', told)
+}
+
+function queue({ running, clock }: Case, { pending, failed, failure, oldestDueAt }: StoreState): Finding {
+  if (failed > 0) {
+    const mend = async () => {
+      const put = (await running?.ports.health.retryFailed()) ?? 0
+      running?.wake()
+      return `${many(put, 'job')} put back`
+    }
+    const why = `${many(failed, 'job')} given up${failure ? `: ${failure}` : ''}`
+    return ill('queue', why, 'hindcast doctor --fix tries again', running && mend)
+  }
+  const lateMs = oldestDueAt === undefined || pending === 0 ? 0 : clock.now() - oldestDueAt
+  if (lateMs > OWED_MS && running)
+    return ill('queue', `${many(pending, 'job')} pending, the oldest due ${ago(lateMs)}`, 'hindcast restart')
+  return well('queue', pending === 0 ? 'nothing owed' : `${many(pending, 'job')} pending`)
+}
+
+const imports = ({ unreadable }: StoreState): Finding =>
+  unreadable === 0
+    ? well('imports', 'every line of the transcripts was understood')
+    : apart('imports', `${many(unreadable, 'line')} of transcripts could not be read`, 'hindcast import names them')
+
+/** The person's own switches stand apart from what failures switched off. */
+async function behaviours({ ports }: Running): Promise<readonly Finding[]> {
+  const off = ports.behaviours.list().filter(({ on }) => !on)
+  const settings = await ports.configEditor.list()
+  const isOwn = (name: string) => settings[`behaviours.${name}`]?.value === false || settings.enabled?.value === false
+  const [own, failed] = [off.filter(({ name }) => isOwn(name)), off.filter(({ name }) => !isOwn(name))]
+  const names = own.map(({ name }) => name)
+  const chosen =
+    names.length === 0
+      ? []
+      : [apart('behaviours', `off by your settings: ${names.join(', ')}`, `hindcast behaviours on ${names[0]}`)]
+  const broken = failed.map(({ name, failures, error }) => {
+    const mend = async () => {
+      ports.behaviours.revive(name)
+      return `${name} is on again`
+    }
+    const why = `${name} is off after ${many(failures, 'failure')}${error ? `: ${error}` : ''}`
+    return ill('behaviours', why, `hindcast behaviours on ${name}`, mend)
+  })
+  const findings = [...broken, ...chosen]
+  return findings.length > 0 ? findings : [well('behaviours', `all ${ports.behaviours.list().length} on`)]
+}
+
+async function paused({ ports }: Running, now: number): Promise<readonly Finding[]> {
+  const pauses = await ports.ledger.paused(now)
+  if (pauses.length === 0) return [well('paused', 'nothing')]
+  const what = pauses.map(({ session, project }) =>
+    session ? `session ${session}` : project ? 'a project' : 'everything',
+  )
+  return [apart('paused', `${what.join(', ')}: nothing of it is kept or told`, 'hindcast resume')]
+}
+
+async function lost({ lost: count }: Running): Promise<readonly Finding[]> {
+  if (count() === 0) return [well('lost events', 'none since the start')]
+  return [ill('lost events', `${many(count(), 'event')} could not be kept since the start`, 'hindcast logs shows why')]
+}
+
+async function within(
+  { running }: Case,
+  name: string,
+  look: (running: Running) => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  return running ? look(running) : [apart(name, NOT_RUNNING, 'hindcast up')]
+}
+
+/** What a damaged file says of the rest is worth nothing. */
+async function ifSound(
+  state: () => Promise<StoreState | undefined>,
+  look: (store: StoreState) => Promise<readonly Finding[]> | readonly Finding[],
+): Promise<readonly Finding[]> {
+  const store = await state().catch(() => undefined)
+  return store === undefined || store.problems.length > 0 ? [] : look(store)
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined
+  return () => {
+    known ??= work()
+    return known
+  }
+}

@@ -1,0 +1,55 @@
+import type { Home } from '../config/home.ts'
+import type { Clock, Connections, OperationPorts, StoreState } from '../ports.ts'
+
+/** The daemon that is examined: it is this process. */
+export interface Running {
+  readonly ports: Pick<
+    OperationPorts,
+    'behaviours' | 'configEditor' | 'daemon' | 'evidence' | 'health' | 'jobs' | 'ledger' | 'workspace'
+  >
+  /** Events that could not be kept since it started. */
+  readonly lost: () => number
+  /** Says that jobs may be owed. */
+  readonly wake: () => void
+  /** Resolves when nothing is owed. */
+  readonly settled: () => Promise<void>
+  /** The payloads of a small session, as a client would send them. */
+  readonly session: (of: { readonly id: string; readonly dir: string; readonly word: string }) => readonly object[]
+}
+
+/** What an examination is made with. */
+export interface DoctorParts {
+  readonly home: Home
+  readonly version: string
+  readonly node: string
+  readonly clock: Clock
+  /** The launcher that `connect` writes, absolute. */
+  readonly launcher: string
+  /** Where the client keeps transcripts. */
+  readonly transcripts: string
+  /** Whether anything is to be kept at all, and what of the configuration was not understood. Throws `bad-config`. */
+  readonly settings: () => Promise<{
+    readonly enabled: boolean
+    readonly database: string
+    readonly complaints: readonly string[]
+  }>
+  /** The connections as seen with this environment. */
+  readonly connections: (environment: Readonly<Record<string, string | undefined>>) => Connections
+  /** How the store fares; undefined where there is none yet. */
+  readonly store: () => Promise<StoreState | undefined>
+  /** The newest lines of the log, oldest first. */
+  readonly log: (lines: number) => Promise<readonly string[]>
+  /** Whether some process holds the daemon's lock. */
+  readonly isLocked: () => Promise<boolean>
+  /** Starts the daemon; false where it does not come up. */
+  readonly start: () => Promise<boolean>
+  /** Undefined where no daemon answers. */
+  readonly running: Running | undefined
+}
+
+/** One examination: the parts, and who asks from where. */
+export interface Case extends DoctorParts {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly callerVersion: string | undefined
+  readonly from: string | undefined
+}

@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { NOT_RUNNING } from './daemon.ts'
+import { apart, type Finding, ill, type Look, well } from './finding.ts'
+import type { Case, Running } from './parts.ts'
+import { many } from './words.ts'
+
+const NAME = 'round trip'
+/** For one answer of the daemon. */
+const ANSWER_MS = 3_000
+/** For a memory to be made. */
+const MADE_MS = 4_000
+const LOOK_MS = 50
+
+/** The proof of the whole: a small session goes in by the hook endpoint, its memory comes out, and is forgotten again. */
+export const roundTripLook = (at: Case): Look => ({ name: NAME, look: async () => [await roundTrip(at)] })
+
+async function roundTrip({ running, settings, clock }: Case): Promise<Finding> {
+  if (!running) return apart(NAME, NOT_RUNNING, 'hindcast up')
+  if (!(await settings()).enabled)
+    return apart(NAME, 'nothing is kept: enabled is false', 'hindcast config set enabled true')
+  const pauses = await running.ports.ledger.paused(clock.now())
+  if (pauses.some(({ session, project }) => !session && !project))
+    return apart(NAME, 'everything is paused', 'hindcast resume')
+  const dir = await realpath(await mkdtemp(join(tmpdir(), 'hindcast-doctor-')))
+  try {
+    return await travel(running, dir)
+  } finally {
+    await forget(running, dir)
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+/** A word that stands nowhere else. */
+const newWord = (): string => `lantern${randomBytes(6).toString('hex')}`
+
+async function travel(running: Running, dir: string): Promise<Finding> {
+  const began = performance.now()
+  const word = newWord()
+  const payloads = running.session({ id: `doctor-${randomUUID()}`, dir, word })
+  for (const payload of payloads) await post(running, '/hook', payload)
+  const hit = await remembered(running, { query: word, project: dir, limit: 50 })
+  if (hit === undefined) {
+    const why = `${many(payloads.length, 'event')} went in, no memory came out within ${MADE_MS / 1_000} s`
+    return ill(NAME, why, 'hindcast behaviours; hindcast logs')
+  }
+  const ms = Math.round(performance.now() - began)
+  const { text } = (await post(running, '/api/context', { event: 'SessionStart', project: dir })) as { text: string }
+  const came = `${many(payloads.length, 'event')} in, its memory out in ${ms} ms`
+  if (text.includes(word)) return well(NAME, `${came}, told to the next session, all of it forgotten again`)
+  const isOff = running.ports.behaviours.list().some(({ name, on }) => name === 'session-index' && !on)
+  if (isOff)
+    return apart(
+      NAME,
+      `${came}; session-index is off, so that no session is told`,
+      'hindcast behaviours on session-index',
+    )
+  return ill(NAME, `${came}, but the next session is not told`, 'hindcast context shows what is; hindcast config list')
+}
+
+interface Hit {
+  readonly id: string
+  readonly kind: string
+}
+
+/** What was made of the session, once it is there. */
+async function remembered(running: Running, query: object): Promise<Hit | undefined> {
+  const until = performance.now() + MADE_MS
+  while (performance.now() < until) {
+    const { results } = (await post(running, '/api/search', query)) as { results: readonly Hit[] }
+    const made = results.find(({ kind }) => kind === 'observation')
+    if (made) return made
+    await sleep(LOOK_MS)
+  }
+  return undefined
+}
+
+async function post({ ports }: Running, path: string, body: object): Promise<unknown> {
+  const { port, token } = ports.daemon()
+  const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+  if (reply.status === 200) return reply.json()
+  throw new Error(`${path} answered ${reply.status}`)
+}
+
+/** Until nothing more is written of it: a job may still be at work. No tombstone either, as nobody can tell of it again. */
+async function forget({ ports, settled }: Running, dir: string): Promise<void> {
+  const { project } = await ports.workspace.locate(dir)
+  await Promise.race([settled(), sleep(ANSWER_MS)])
+  for (let quiet = 0; quiet < 2; ) {
+    await ports.ledger.forget({ project: project.id, unburied: true }, 0)
+    await sleep(LOOK_MS)
+    const { sessions, prompts, events, observations, summaries } = await ports.evidence.counts(project.id)
+    quiet = sessions + prompts + events + observations + summaries === 0 ? quiet + 1 : 0
+  }
+}

@@ -1,0 +1,151 @@
+import { type Checking, checkingOf } from '../check.ts'
+import type { Command } from '../classification.ts'
+import type { EventOf } from '../events.ts'
+import type { CheckOutcome, CheckStatus } from '../outcome.ts'
+import { onlyLooks } from '../shell-reads.ts'
+import { errorLine } from './error-line.ts'
+import { legible, type Report, reportsIn } from './report.ts'
+
+type ShellCall = EventOf<'PostToolUse' | 'PostToolUseFailure'>
+
+/** A line that checks this much is a script of its own; the first are told. */
+const MAX_RUNS = 4
+const MAX_COMMAND = 300
+
+/**
+ * How the checks came out that a shell call ran: known by their commands, by words of the user's own (`extra`), or, where
+ * neither knows them, by a test runner's totals in the output. Exit status first, the runner's totals second; nothing is a
+ * pass where the exit was not 0.
+ */
+export function outcomesOfCall(call: ShellCall, extra: readonly string[]): readonly CheckOutcome[] {
+  if (call.act.kind !== 'shell') return []
+  const { commands } = call.classification
+  const named = runsIn(commands, extra)
+  if (named.length === 0 && (commands.length === 0 || onlyLooks(commands))) return []
+  const text = legible(call.name === 'PostToolUse' ? call.result.text : call.error)
+  const reports = reportsIn(text)
+  const runs = named.length > 0 ? named : unnamedIn(commands, reports)
+  return runs.slice(0, MAX_RUNS).map((run) => outcomeOf(run, call, text, reportOf(run, runs, reports)))
+}
+
+/** A check that a command ran; of several by one program, the first speaks for all. */
+interface Run extends Checking {
+  readonly command: Command
+  readonly vouched: boolean
+  readonly blamed: boolean
+}
+
+function runsIn(commands: readonly Command[], extra: readonly string[]): Run[] {
+  const runs = new Map<string, Run>()
+  for (const command of commands) {
+    const found =
+      checkingOf(command) ??
+      (isExtra(command, extra) ? { check: 'test' as const, program: command.program } : undefined)
+    if (found === undefined) continue
+    const key = `${found.check} ${found.program}`
+    const { vouched = false, blamed = false } = command
+    const before = runs.get(key)
+    runs.set(key, before ? { ...before, vouched: before.vouched && vouched } : { ...found, command, vouched, blamed })
+  }
+  return [...runs.values()]
+}
+
+/** `./ci.sh` or `just verify`: the words that a command begins with, its program by whole path or by name. */
+function isExtra({ program, args }: Command, extra: readonly string[]): boolean {
+  return extra.some((words) => {
+    const [first = '', ...rest] = words.trim().split(/\s+/)
+    return first !== '' && first.replace(/^.*\//, '') === program && rest.every((word, at) => args[at] === word)
+  })
+}
+
+/** A run that nothing but its output gives away: cases were counted, and by no program that shows what others wrote. */
+function unnamedIn(commands: readonly Command[], reports: readonly Report[]): Run[] {
+  const report = reports.find(({ check, passed, failed }) => check === 'test' && (passed ?? 0) + (failed ?? 0) > 0)
+  const shown = commands.some(({ program }) => SHOWS.has(program))
+  const command = commands.find((each) => !onlyLooks([each]) && !SETS_UP.has(each.program))
+  if (report === undefined || shown || command === undefined) return []
+  const { vouched = false, blamed = false } = command
+  return [{ check: 'test', program: command.program, command, vouched, blamed }]
+}
+
+const SHOWS = new Set(
+  'git gh glab cat less more head tail grep rg sed awk jq curl wget kubectl docker ssh journalctl'.split(' '),
+)
+const SETS_UP = new Set('cd export source . set mkdir npm pip'.split(' '))
+
+/** The report of a run: its own runner's, else that of a runner that no other run of the line has. */
+function reportOf(run: Run, runs: readonly Run[], reports: readonly Report[]): Report | undefined {
+  const own = reports.filter(({ runner }) => runner === run.program)
+  const others = runs.filter((other) => other !== run).map(({ program }) => program)
+  const free = reports.filter(({ runner }) => !others.includes(runner))
+  const fits = own.length > 0 ? own : OWN_READERS.has(run.program) ? [] : free
+  const same = fits.filter(({ check }) => check === run.check)
+  const alone = runs.length === 1 ? fits : same
+  return alone.find(({ isBad }) => isBad) ?? same[0] ?? alone[0]
+}
+
+/** What these write, nobody else does: a report of another runner isn't theirs. */
+const OWN_READERS = new Set('pytest unittest jest vitest mocha node:test cargo go golangci-lint eslint tsc'.split(' '))
+
+function outcomeOf(run: Run, call: ShellCall, text: string, report: Report | undefined): CheckOutcome {
+  const status = statusOf(run, call, text, report)
+  const isBad = status === 'fail' || status === 'error'
+  const { passed, failed, skipped, errors, failing = [] } = report ?? {}
+  return {
+    check: run.check,
+    runner: report?.runner ?? run.program,
+    command: [run.command.program, ...run.command.args].join(' ').replace(/\s+/g, ' ').slice(0, MAX_COMMAND),
+    status,
+    ...defined({ passed, failed, skipped, errors }),
+    ...(isBad && failing.length > 0 && { failing }),
+    ...defined({ error: isBad ? (report?.reason ?? errorLine(text)) : undefined }),
+    ...defined({ durationMs: report?.durationMs ?? call.durationMs }),
+  }
+}
+
+function statusOf(run: Run, call: ShellCall, text: string, report: Report | undefined): CheckStatus {
+  const isBad = report?.isBad === true || TASK_FAILED.test(text)
+  const counted = (report?.passed ?? 0) + (report?.failed ?? 0) > 0
+  const fault: CheckStatus = counted || !isVoid(run, call, text) ? 'fail' : 'error'
+  if (call.classification.outcome === 'interrupted') return 'unknown'
+  if (call.act.kind === 'shell' && call.act.background === true) return 'unknown'
+  if (call.name === 'PostToolUseFailure') return run.blamed || isBad || isMissing(run, text) ? fault : 'unknown'
+  if (isBad) return fault
+  if (run.vouched) return 'pass'
+  if (VOID.test(text)) return 'error'
+  return report?.isGood && !(report.isOpenEnded && isCut(call.classification.commands, text)) ? 'pass' : 'unknown'
+}
+
+/** What runners of tasks say when a task's exit was not 0. */
+const TASK_FAILED =
+  /^\[[^\]\n]{1,80}\] ERROR task failed|^npm (?:ERR!|error) (?:code ELIFECYCLE|Lifecycle script)|^ ELIFECYCLE |^error Command failed with exit code \d|^error: Recipe `[^\n]{1,80}` failed|^error: script "[^\n]{1,80}" exited with code/m
+
+/** It never came to judge. */
+const VOID =
+  /^(?:[^\n]{0,80}: )?(?:command not found|not found|No such file or directory|No module named [^\n]{1,80})$|command not found|^No tests? (?:files? )?found|no tests ran in|No tests were found|^Error: No test files found|^(?:npm (?:ERR!|error)) Missing script|: \*\*\* No rule to make target|^No files matching the pattern|^usage: |^error: unrecognized arguments|^error TS(?:5\d{3}|6053|18003): |^error: could not find |^Oops! Something went wrong/m
+
+/** The tests were never run. */
+const UNTESTED =
+  /errors? during collection|^ImportError: Failed to import test module|^ Exception during run: |Test suite failed to run|^ *Tests +no tests$|\[(?:build|setup) failed\]|^error: could not compile /m
+
+function isVoid({ check }: Run, call: ShellCall, text: string): boolean {
+  const code = call.classification.exitCode
+  return code === 126 || code === 127 || VOID.test(text) || (check === 'test' && UNTESTED.test(text))
+}
+
+/** The shell names the program that it could not find. */
+const isMissing = ({ command }: Run, text: string): boolean => text.includes(`${command.program}: command not found`)
+
+/** Whether lines may be missing at the end of what was seen. */
+function isCut(commands: readonly Command[], text: string): boolean {
+  return commands.some(({ program, args }) => {
+    if (FILTERS.has(program)) return true
+    const lines = Number(args.join(' ').match(/\d+/)?.[0] ?? 10)
+    return program === 'head' && text.trimEnd().split('\n').length >= lines
+  })
+}
+
+const FILTERS = new Set(['grep', 'egrep', 'rg', 'sed', 'awk', 'cut', 'wc', 'sort', 'uniq'])
+
+const defined = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>

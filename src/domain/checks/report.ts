@@ -1,0 +1,95 @@
+import type { Check } from '../classification.ts'
+import { READERS, type Reader } from './readers.ts'
+
+/** What a runner's own output says. */
+export interface Report {
+  readonly runner: string
+  readonly check: Check
+  readonly passed?: number | undefined
+  readonly failed?: number | undefined
+  readonly skipped?: number | undefined
+  readonly errors?: number | undefined
+  readonly failing: readonly string[]
+  readonly reason?: string | undefined
+  readonly durationMs?: number | undefined
+  /** It found fault; it says that all went well. Where it says neither, nobody knows. */
+  readonly isBad: boolean
+  readonly isGood: boolean
+  /** Its end may be missing without anybody seeing it. */
+  readonly isOpenEnded: boolean
+}
+
+/** What is looked at of an output: totals stand at its end, the first error at its head. */
+const HEAD = 32 * 1024
+const TAIL = 64 * 1024
+const MAX_FAILING = 20
+
+/** The text that reports are read from: without colours, carriage returns and the middle of a long one. */
+export function legible(output: string): string {
+  const text = output.length <= HEAD + TAIL ? output : `${output.slice(0, HEAD)}\n${output.slice(-TAIL)}`
+  return text.replace(ANSI, '').replace(/\r\n?/g, '\n')
+}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how terminals are coloured
+const ANSI = /\u001b\[[0-9;]{0,20}[A-Za-z]/g
+
+/** Reports of the runners that wrote a legible text. */
+export const reportsIn = (text: string): readonly Report[] =>
+  READERS.filter(({ sign }) => sign.test(text)).map((reader) => read(reader, text))
+
+function read(reader: Reader, text: string): Report {
+  const [failed, skipped] = [tally(text, reader.failed, reader.eachFailed), tally(text, reader.skipped)]
+  const errors = tally(text, reader.errors, reader.eachError)
+  const total = tally(text, reader.total)
+  const rest = total === undefined ? undefined : Math.max(0, total - (failed ?? 0) - (skipped ?? 0) - (errors ?? 0))
+  const passed = tally(text, reader.passed) ?? rest
+  const isBad = (failed ?? 0) + (errors ?? 0) > 0 || reader.bad?.test(text) === true
+  const isGood = !isBad && (reader.good === undefined ? (passed ?? 0) > 0 : reader.good.test(text))
+  return {
+    runner: reader.runner,
+    check: reader.check,
+    passed,
+    failed: failed ?? (passed === undefined || isBad ? undefined : 0),
+    skipped,
+    errors,
+    failing: isBad ? failingIn(text, reader.failing) : [],
+    reason: isBad ? reasonIn(text, reader.reason) : undefined,
+    durationMs: durationIn(text, reader.took),
+    isBad,
+    isGood,
+    isOpenEnded: reader.isOpenEnded === true,
+  }
+}
+
+/** The sum of the numbers that a pattern finds, or how often another one is found. */
+function tally(text: string, numbers?: RegExp, each?: RegExp): number | undefined {
+  const found = numbers === undefined ? [] : [...text.matchAll(numbers)].map((match) => Number(match[1]))
+  if (found.length > 0) return found.reduce((a, b) => a + b, 0)
+  const count = each === undefined ? 0 : [...text.matchAll(each)].length
+  return count > 0 ? count : undefined
+}
+
+function failingIn(text: string, pattern?: RegExp): string[] {
+  const names = new Set<string>()
+  for (const match of pattern === undefined ? [] : text.matchAll(pattern)) {
+    names.add(
+      (match[1] ?? '')
+        .replace(/\s*\n\s*/g, ' › ')
+        .trim()
+        .slice(0, 150),
+    )
+    if (names.size === MAX_FAILING) break
+  }
+  return [...names]
+}
+
+function reasonIn(text: string, pattern?: RegExp): string | undefined {
+  const groups = pattern?.exec(text)?.slice(1) ?? []
+  return groups.find((group) => group !== undefined)?.trim()
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, '': 1 }
+
+function durationIn(text: string, pattern?: RegExp): number | undefined {
+  const [, number, unit = 's'] = pattern?.exec(text) ?? []
+  return number === undefined ? undefined : Math.round(Number(number) * (UNITS[unit] ?? 1000))
+}

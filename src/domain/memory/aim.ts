@@ -1,0 +1,48 @@
+import { accountOf } from './account.ts'
+import { agrees, type Intent, intentOf } from './intent.ts'
+import { capital } from './prose.ts'
+import type { Turn } from './turns.ts'
+
+/** What a turn was about: what was asked, with "yes" and "3" resolved by what the agent had offered. */
+export interface Aim {
+  readonly intent: Intent
+  /** The person's words, resolved; empty where nobody asked. */
+  readonly asked: string
+  /** It takes up what the agent had offered. */
+  readonly accepts: boolean
+}
+
+/** Finds what was asked in a turn: what a short answer took up of the agent's words, else the first telling prompt. */
+export function aimOf(turn: Turn): Aim {
+  const first = turn.prompts[0]?.text ?? ''
+  const picked = pickOf(first, turn.before)
+  if (picked !== '') return { intent: wanted(picked), asked: picked, accepts: true }
+  const intents = turn.prompts.map(({ text }) => intentOf(text))
+  const telling = intents.find(({ kind, clause }) => kind !== 'weak' && clause !== '')
+  if (telling !== undefined) return { intent: telling, asked: telling.clause, accepts: false }
+  const offer = first === '' ? '' : accountOf(turn.before).offer
+  const offered = wanted(offer)
+  if (offered.kind === 'request') return { intent: offered, asked: offered.clause, accepts: true }
+  const weak = intents.find(({ clause }) => clause !== '')
+  return { intent: weak ?? intentOf(''), asked: agrees(first) ? '' : (weak?.clause ?? ''), accepts: agrees(first) }
+}
+
+/** An offer read as if the person had asked for it. */
+const wanted = (offer: string): Intent =>
+  intentOf(offer === '' ? '' : `please ${offer[0]?.toLowerCase()}${offer.slice(1)}`)
+
+/** The numbered item that a short answer picks ("3", "option 2", "let's fix 3 too"), in the agent's words. */
+function pickOf(prompt: string, before: string): string {
+  const [, verb, number] = PICK.exec(prompt.trim()) ?? []
+  if (number === undefined) return ''
+  const lines = before.slice(-20_000).split('\n')
+  const item = lines.map((line) => ITEM.exec(line)).findLast((match) => match?.[1] === number)?.[2] ?? ''
+  const [head = '', ...rest] = item.replaceAll('**', '').split(/\s[-–—]\s|[:.]\s/)
+  const named = head.split(' ').length < 3 && rest.length > 0 ? (rest[0] ?? '') : head
+  const clause = named.replaceAll('*', '').replace(/[\s:.]+$/, '')
+  return clause.length < 4 ? '' : capital(verb?.toLowerCase() === 'fix' ? `fix ${clause}` : clause)
+}
+
+const PICK =
+  /^(?:(?:ok|okay|yes|let's|lets|please|do|go with|take|i'd take|implement|add|(fix))[\s,]+)*(?:option|item|number)?\s*#?(\d{1,2})(?:[\s,]+(?:too|please|then|also|as well)[.!]*|[\s,]+and\s.*|[.!]*)$/is
+const ITEM = /^\s*(?:[-*]\s*)?(?:\*\*)?(?:option\s*)?(\d{1,2})[.):]\s*(?:\*\*\s*)?(\S.{3,300})$/i

@@ -1,0 +1,119 @@
+import { STOP_WORDS } from '../retrieval/stop-words.ts'
+import { bare, shorten } from './prose.ts'
+
+/** Something that a title could be made of; `weight`: what its source is worth before it is read. */
+export interface Candidate {
+  readonly text: string
+  readonly weight: number
+}
+
+/** The best of the candidates, as a title is worded, and how well it does as one. */
+export interface Headline {
+  readonly text: string
+  readonly score: number
+}
+
+const NONE: Headline = { text: '', score: Number.NEGATIVE_INFINITY }
+
+/**
+ * The candidate that says most by itself: it names things, speaks of the topic, points at nothing that stands elsewhere,
+ * asks nothing and fits. `fits` is how many characters a title may have. Equal ones by order.
+ */
+export function headline(candidates: readonly Candidate[], topic: ReadonlySet<string>, fits: number): Headline {
+  return candidates.reduce((best, { text, weight }) => {
+    const title = shorten(worded(text), fits)
+    const score = weight + tellingOf(title, namesIn(text.slice(0, fits + 20)), topic)
+    return title !== '' && score > best.score ? { text: title, score } : best
+  }, NONE)
+}
+
+/** Stems of the words that a text is about. */
+export function topicOf(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap((text) => contentOf(text.slice(0, 1500))).map(stem))
+}
+
+/** Names of things (code, quotes, files, options) in a text. */
+export const namesIn = (text: string): string[] => [...new Set(text.match(NAMES) ?? [])]
+
+function tellingOf(text: string, named: readonly string[], topic: ReadonlySet<string>): number {
+  const names = named.filter((name) => !/^[\w-]+\.\w{1,4}$/.test(name)).length + 0.4 * (named.length > 0 ? 1 : 0)
+  const content = contentOf(text)
+  const about = new Set(content.map(stem).filter((word) => topic.has(word))).size
+  const inside = [...text.matchAll(DEICTIC)].length
+  const faults = [
+    POINTING.test(text) && !/^there (?:is|are|was|were) /i.test(text) ? 3 : 0,
+    /^(?:if|for|when|after|before|in|at|on|with) /i.test(text) ? 1 : 0,
+    Math.min(2, inside) * 1.2,
+    PERSONS.test(text) ? 1.6 : 0,
+    /\?/.test(text) ? 3 : 0,
+    HYPOTHETICAL.test(text) ? 1.5 : 0,
+    Math.max(0, 3 - names - content.filter((word) => !GENERIC.has(word)).length) * 1.2,
+    text.endsWith('…') ? 0.7 : 0,
+    VAGUE_END.test(text) ? 1.2 : 0,
+    DANGLES.test(text) ? 2 : 0,
+    /\b(?:there|it|this|that|here|them)$/i.test(text) ? 1.2 : 0,
+    text.split('"').length % 2 === 0 ? 3 : 0,
+    text.split(' ').length < 4 ? 0.8 : 0,
+    /\b(?:\w+'t|not|no)\s*$/.test(text) ? 1 : 0,
+  ]
+  return Math.min(2, names) * 0.9 + Math.min(3, about) * 0.8 - faults.reduce((sum, each) => sum + each, 0)
+}
+
+/** As a title is worded: without marks, asides, openers, and folders of paths. */
+export function worded(text: string): string {
+  const whole = bare(text)
+    .replace(
+      /\s*\((?:e\.g\.|i\.e\.|\d+ (?:s|m|seconds?|minutes?)\b|lines?\b|already|[\w./-]+:\d+|with |like |was |see )[^()]*\)/gi,
+      '',
+    )
+    .replace(/(?<![\w.])~?\/?(?:[\w.@-]+\/){2,}(?=[\w@-]+\.\w)/g, '')
+    .replace(/(\.\w{1,5}):\d+(?:-\d+)?(?:, ?\d+(?:-\d+)?)*/g, '$1')
+    .replace(/\s*\[[YyNn]\/[YyNn]\]/g, '')
+    .replace(OPENER, '')
+    .replace(/^.{0,48}\broot cause(?: is| was)?\s*:\s*(?=\S)/i, '')
+    .replace(/^the changes (?=[a-z]+ )/i, '')
+    .replace(/\byour (?=[a-z])/g, 'the ')
+    .replace(INSTEAD, '$2 instead of $1')
+    .replace(/^I(?:'ve| have)? (?=[a-z]+(?:ed|ose|t) )/, '')
+    .replace(/(?: too)?[\s.:;,–—-]+$| too$/, '')
+  if (/^\W*`/.test(text)) return whole
+  return whole.replace(/^[a-z](?=[a-z']*(?:\s|$))/, (first) => first.toUpperCase())
+}
+
+const OPENER =
+  /^(?:(?:this|which|that) means(?: that)?|so|but|and|now|also|however|basically|essentially|actually|currently|in short|to summari[sz]e|as a result|therefore|good news|all tests pass|note(?: that)?)[,:]?\s+(?=\S)/i
+
+const NAMES =
+  /`[^`\n]{2,80}`|["“][^"“”\n]{2,60}["”]|(?<![\w.])--[a-z][\w-]+|\b[\w-]+\.(?:[a-z]{1,3}|json|yaml|toml|html|java)\b|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+\(\)/g
+
+const contentOf = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []).filter((word) => !STOP_WORDS.has(word))
+
+/** Alike enough to tell that two words are one: "commits", "committed". */
+const stem = (word: string): string => word.slice(0, 6)
+
+/** "Instead of X we should do Y" → "Y instead of X" */
+const INSTEAD =
+  /^instead of ("[^"]+"|[\w./<>-]+),? (?:(?:we|you|it|i) )?(?:(?:should|could|can|must|would) )?(?:do|use|show|have|say|write|print) ("[^"]+"|[\w./<>-]+).*$/i
+/** Announces what is cut off. */
+const DANGLES =
+  /\b(?:shows?|see|sees|if|when|with|of|and|to|for|by|are|is|was|were|returns?|using|them|functions|items|references|sources|files|cases|places|following)$/i
+const VAGUE_END =
+  /\b(?:has|have|been|is|are|was|were)(?: now| all| been)? (?:updated|fixed|changed|made|complete|done|ready|passing|adjusted|clean|green)$/i
+
+/** What it speaks of stands elsewhere. */
+const POINTING =
+  /^(?:just|it|its|it's|this|that|these|those|they|there|he|she|option|another|others?|here|first|second|then|the (?:change|changes|fix|issue|problem|solution|answer|file|code|same|above|other|old|new|following|current|approach|result|output|fallback|value|update|constraint|pattern|prompt|refactoring|implementation|investigation)s?) /i
+const DEICTIC =
+  /\b(?:it|this|these|those|them|there|here|above|below|again|the following|too|either|a new one|for \d|the other|that one|this one)\b(?! (?:is|are|was) no)/gi
+const PERSONS = /\b(?:i|i'm|i've|you|you're|your|we|we're|my|me|us|our|let's)\b/i
+const HYPOTHETICAL =
+  /\b(?:could|would|should|might|may|perhaps|maybe|potential(?:ly)?|consider|option \d|want to|wonder\w*)\b/i
+/** Words that fit any work. */
+const GENERIC = new Set(
+  `add added adds change changed changes check checked code command commands could create created does done file files fix fixed function functions
+  functionality good implement implemented issue issues item items make makes new now problem should show shows step test tests thing things update
+  updated use used uses using way work works write writes wrote summary review result results feature findings single naming some more first last level`.split(
+    /\s+/,
+  ),
+)

@@ -1,0 +1,46 @@
+import type { AnyReaction, Behaviour } from '../domain/behaviour.ts'
+import type { Clock, Failure, Failures, Log } from '../ports.ts'
+
+/** A failure with the reaction that it is of. */
+type Noted = Omit<Failure, 'reaction'> & { readonly reaction: AnyReaction }
+
+/** What failed, noted for the time after a restart. Nothing waits for the store, and nothing here fails. */
+export interface Notes {
+  failed(behaviour: string, reaction: AnyReaction, failures: number): void
+  succeeded(behaviour: string, reaction: AnyReaction): void
+  revived(behaviour: string): void
+  list(): Promise<readonly Noted[]>
+}
+
+/** What notes need. */
+interface NotesPorts {
+  readonly failures: Failures
+  readonly clock: Clock
+  readonly log: Log
+  readonly release: string
+}
+
+/** Notes over a store: a reaction is known by its behaviour and its place there, which one release does not change. */
+export function notedOver(behaviours: readonly Behaviour[], { failures, clock, log, release }: NotesPorts): Notes {
+  const reactionsOf = (name: string) => behaviours.find((each) => each.name === name)?.reactions ?? []
+  const complain = (error: unknown) => log.error('failures could not be noted', { error: String(error) })
+  return {
+    failed(behaviour, reaction, inARow) {
+      const place = reactionsOf(behaviour).indexOf(reaction)
+      failures.note({ behaviour, reaction: place, failures: inARow, at: clock.now() }, release).catch(complain)
+    },
+    succeeded: (behaviour, reaction) =>
+      void failures.clear(behaviour, reactionsOf(behaviour).indexOf(reaction)).catch(complain),
+    revived: (behaviour) => void failures.clear(behaviour).catch(complain),
+    async list() {
+      const found = await failures.list(release).catch((error: unknown): readonly Failure[] => {
+        complain(error)
+        return []
+      })
+      return found.flatMap((each) => {
+        const reaction = reactionsOf(each.behaviour)[each.reaction]
+        return reaction === undefined ? [] : [{ ...each, reaction }]
+      })
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { HindcastError } from '../domain/errors.ts'
+import type { ArchiveProgress, Exported } from '../ports.ts'
+import { operation } from './verb/operation.ts'
+import { bar, bytes, count, duration } from './verb/words.ts'
+
+const input = z.object({
+  path: z.string().optional().describe('the file to write, or the folder of Markdown'),
+  format: z.enum(['jsonl', 'markdown']).default('jsonl').describe('one file for a restore, or a folder to read'),
+  progress: z.boolean().default(false).describe('says how far the running export or restore has come'),
+})
+
+type Output = (Exported & { readonly ms: number }) | ArchiveProgress
+
+/** Copies everything that is kept into one file, or into a folder that people can read. */
+export default operation({
+  name: 'export',
+  summary: 'Writes everything that is kept into one file for `restore`, or into a folder of Markdown to read.',
+  example: 'hindcast export memory.jsonl',
+  input,
+  positional: ['path'],
+  reads: false,
+  needsPerson: ({ progress }) => !progress,
+  async run({ path, format, progress }, { archives, clock }): Promise<Output> {
+    if (progress) return archives.progress()
+    if (path === undefined) throw new HindcastError('bad-input', 'export needs the file or folder to write')
+    const began = clock.now()
+    return { ...(await archives.export({ path, format })), ms: clock.now() - began }
+  },
+  watch: { input: { progress: true }, line: (far) => gone(far as ArchiveProgress) },
+  render: (output, paint) => {
+    if ('running' in output) return gone(output) ?? 'No export or restore is running.'
+    const { path, format, counts, files, bytes: size, left, ms } = output
+    const kept = `${count(counts.session, 'session')}, ${count(counts.prompt, 'prompt')}, ${count(counts.event, 'event')}, ${count(counts.observation, 'observation')}`
+    const where = format === 'jsonl' ? path : `${count(files, 'file')} in ${path}`
+    return [
+      `${paint.green('exported')}  ${kept} to ${where} (${bytes(size)} in ${duration(ms)})`,
+      ...left.map((each) => `${paint.yellow('left')}  ${each}: not of an export, so it stays as it is`),
+    ].join('\n')
+  },
+})
+
+/** How far it is, on one line; nothing where none runs. */
+function gone({ running, what, done, total }: ArchiveProgress): string | undefined {
+  if (!running) return undefined
+  const share = total === 0 ? 0 : Math.min(1, done / total)
+  return `${bar(share)} ${`${Math.floor(share * 100)} %`.padStart(5)}  ${what}: ${done.toLocaleString('en')} of ${count(total, 'record')}`
+}

@@ -1,0 +1,92 @@
+import { open } from 'node:fs/promises'
+import { momentsBefore } from '../../wire/claude-code/transcript/calls.ts'
+import { readLine } from '../../wire/claude-code/transcript/line.ts'
+import { beginTranscript, endTranscript, nextValue } from '../../wire/claude-code/transcript/reader.ts'
+import { splitValues } from '../../wire/claude-code/transcript/split.ts'
+import type { ContextUse } from '../../wire/claude-code/transcript/state.ts'
+import type { Told } from '../../wire/claude-code/transcript/told.ts'
+import type { TranscriptFile } from './discover.ts'
+import { linesFrom } from './lines.ts'
+
+/** An event, and how full its session's context was by then. */
+export interface Retold extends Told {
+  readonly use: ContextUse | undefined
+}
+
+/** What retelling needs to know, and tells. */
+export interface Retelling {
+  /** In which session each of these lines was first read, by uuid. */
+  readonly owners: (uuids: readonly string[]) => Promise<Readonly<Record<string, string>>>
+  /** Told of bytes that were read, and of values that could not be. */
+  readonly onRead: (bytes: number, unread: number) => void
+}
+
+/**
+ * What several transcripts tell, a session's and its subagents', in the order of time, with the moment before each call.
+ * Nothing is kept of how far they were read; a few lines of each file are in memory.
+ */
+export async function* retold(files: readonly TranscriptFile[], retelling: Retelling): AsyncGenerator<Retold> {
+  const tellers = files.map((file) => toldBy(file, retelling))
+  try {
+    const heads = await Promise.all(tellers.map((teller) => teller.next()))
+    for (;;) {
+      const first = earliest(heads)
+      const [teller, head] = [tellers[first], heads[first]]
+      if (!teller || !head || head.done) return
+      yield head.value
+      heads[first] = await teller.next()
+    }
+  } finally {
+    await Promise.all(tellers.map((teller) => teller.return(undefined)))
+  }
+}
+
+/** Of those of one time the first; those that have ended come last. */
+function earliest(heads: readonly IteratorResult<Retold, unknown>[]): number {
+  const times = heads.map((head) => (head.done ? Number.POSITIVE_INFINITY : head.value.draft.at))
+  return times.indexOf(Math.min(...times))
+}
+
+/** Lines are asked for their owners in bunches of this size. */
+const BUNCH_BYTES = 128 * 1024
+
+async function* toldBy(file: TranscriptFile, { owners, onRead }: Retelling): AsyncGenerator<Retold, undefined> {
+  const { path, agent } = file
+  let state = beginTranscript({ transcript: path, ...(agent && { agent }) })
+  for await (const values of bunches(path, onRead)) {
+    const lines = values.map((value) => ({ value, line: readLine(value) }))
+    const owned = await owners(lines.flatMap(({ line }) => line?.uuid ?? []))
+    for (const { value, line } of lines) {
+      const owner = line?.uuid === undefined ? undefined : owned[line.uuid]
+      const isRepeated = owner !== undefined && owner !== (line?.session || state.session)
+      const step = nextValue(state, value, isRepeated)
+      const told = [...step.told, ...momentsBefore(state, step.state, value, isRepeated)]
+      state = step.state
+      for (const one of told) yield { ...one, use: state.use }
+    }
+  }
+  for (const one of endTranscript(state).told) yield { ...one, use: state.use }
+  return undefined
+}
+
+/** The values of a file, in bunches. What can't be read is left out and counted; so is a torn end. */
+async function* bunches(path: string, onRead: Retelling['onRead']): AsyncGenerator<readonly unknown[]> {
+  const handle = await open(path)
+  try {
+    let values: unknown[] = []
+    let [from, at] = [0, 0]
+    for await (const { text, end } of linesFrom(handle, 0)) {
+      const { values: found, error } = text === undefined ? { values: [], error: 'too long' } : splitValues(text)
+      values.push(...found)
+      onRead(end - at, error === undefined ? 0 : 1)
+      at = end
+      if (end - from < BUNCH_BYTES) continue
+      yield values
+      values = []
+      from = end
+    }
+    yield values
+  } finally {
+    await handle.close()
+  }
+}

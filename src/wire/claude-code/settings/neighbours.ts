@@ -1,0 +1,49 @@
+import { readDocument } from './document.ts'
+import type { SettingsFile } from './silencers.ts'
+
+/** Another program that remembers for the same client, and the file that names it. */
+export interface Neighbour {
+  readonly name: string
+  readonly where: string
+}
+
+/** Names under which programs that remember are known; whole words, in plugins, hooks and MCP servers. */
+const NAMES =
+  /(?<![\w-])(claude-mem|claude-memory|continuous-claude|mem0|openmemory|supermemory|episodic-memory|basic-memory|memsearch|memory-mcp|mcp-memory|server-memory|hindsight|letta|zep|cognee|graphiti)(?![\w])/i
+
+/** Other memories that are switched on in a client's files: plugins, commands of hooks, MCP servers; each named once. */
+export function neighbours(files: readonly SettingsFile[]): readonly Neighbour[] {
+  const found = files.flatMap(({ path, text }) =>
+    toldIn(parsed(text)).flatMap((word) => {
+      const name = NAMES.exec(word)?.[1]?.toLowerCase()
+      return name === undefined ? [] : [{ name, where: path }]
+    }),
+  )
+  return found.filter(({ name }, n) => found.findIndex((other) => other.name === name) === n)
+}
+
+/** The texts of a file that name programs. */
+function toldIn({ enabledPlugins, hooks, mcpServers, projects }: Record<string, unknown>): readonly string[] {
+  const plugins = Object.entries(record(enabledPlugins)).flatMap(([name, on]) => (on === true ? [name] : []))
+  const groups = Object.values(record(hooks)).flatMap((list) => (Array.isArray(list) ? list : []))
+  const handlers = groups.flatMap((group) => asList(record(group).hooks))
+  const commands = handlers.flatMap((handler) => asText(record(handler).command))
+  const servers = [mcpServers, ...Object.values(record(projects)).map((project) => record(project).mcpServers)]
+  return [...plugins, ...commands, ...servers.flatMap((one) => Object.entries(record(one)).flatMap(wordsOfServer))]
+}
+
+const wordsOfServer = ([name, server]: [string, unknown]): readonly string[] => [
+  name,
+  ...asText(record(server).command),
+  ...asList(record(server).args).flatMap(asText),
+]
+
+function parsed(text: string): Record<string, unknown> {
+  const document = readDocument(text)
+  return document.ok && document.root ? record(JSON.parse(document.body)) : {}
+}
+
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const asText = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : [])
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

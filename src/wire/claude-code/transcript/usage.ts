@@ -1,0 +1,39 @@
+import { isObject } from '../fields.ts'
+import { type Line, textIn } from './line.ts'
+import type { TranscriptState } from './state.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const LARGE = 1_000_000
+const SMALL = 200_000
+
+/**
+ * Models whose window is the small one; all others, those that it does not know too, Claude Code 2.1.330 gives the large one
+ * (measured by its `/context` with fifteen names, and by `contextWindow` of its result).
+ */
+const SMALL_MODELS = /claude-(?:[23]\b|instant|(?:opus|sonnet|haiku)-(?:3|4(?:-[0-6])?)(?:$|[^\d-]|-\d{8}|-v\d))/
+/** A name that asks for the large window; only what was requested tells so, not what answered. */
+const ASKED_FOR_LARGE = /\[1m\]$/i
+
+/** The window of a model, by the name under which the client asked for it. */
+export const windowOf = (model: string): number =>
+  ASKED_FOR_LARGE.test(model) || !SMALL_MODELS.test(model) ? LARGE : SMALL
+
+/** Notes how full the context is by what the main agent's newest line says of its request. */
+export function noteUse(state: TranscriptState, line: Line, message: Fields): void {
+  const usage = isObject(message.usage) ? message.usage : undefined
+  if (!usage || state.context.agent || line.sidechain) return
+  const tokens = ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens']
+    .map((name) => usage[name])
+    .reduce<number>((sum, count) => (typeof count === 'number' ? sum + count : sum), 0)
+  if (tokens === 0) return
+  const window = windowOf(textIn(line.fields, 'requestedModel') ?? textIn(message, 'model') ?? '')
+  state.use = { tokens, window: tokens > window ? LARGE : window, at: line.at ?? state.at }
+}
+
+/** A compaction emptied the context; the client says to what, or does not know. */
+export function noteCompacted(state: TranscriptState, metadata: Fields, at: number): void {
+  if (!state.use) return
+  const left = typeof metadata.postTokens === 'number' ? metadata.postTokens : 0
+  state.use = { ...state.use, tokens: left, at }
+}

@@ -1,0 +1,46 @@
+import { contentHash } from '../../domain/identity.ts'
+import { flag, isObject, maybeText } from './fields.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Larger files are left out: a hook waits for the digest. */
+const MAX_CHARS = 1024 * 1024
+/** Where a response whose whole file was taken out says what it was: no host has this field. */
+const KNOWN = 'hindcastHash'
+
+/** The digest of the file that a call left behind; undefined where that does not follow from call and response. */
+export function writtenHash(input: unknown, response: unknown): string | undefined {
+  if (!isObject(response)) return undefined
+  const known = response[KNOWN]
+  if (typeof known === 'string') return known
+  const text = writtenText(isObject(input) ? input : {}, response)
+  return text === undefined || text.length > MAX_CHARS ? undefined : contentHash(text)
+}
+
+/** A response without the whole file before the call, which is no part of what came out; with the digest of the one after. */
+export function withoutOriginal(input: unknown, response: unknown): unknown {
+  if (!isObject(response) || response.originalFile === undefined) return response
+  return { ...response, originalFile: undefined, [KNOWN]: writtenHash(input, response) }
+}
+
+/** What a person changed before accepting it follows from nothing here. */
+function writtenText(input: Fields, response: Fields): string | undefined {
+  if (flag.parse(response.userModified)) return undefined
+  const whole = maybeText.parse(response.content ?? input.content)
+  if (whole !== undefined && 'structuredPatch' in response) return whole
+  const before = maybeText.parse(response.originalFile ?? '')
+  const edits = Array.isArray(response.edits) ? response.edits : [response]
+  return edits.reduce<string | undefined>(edited, before)
+}
+
+function edited(text: string | undefined, edit: unknown): string | undefined {
+  if (text === undefined || !isObject(edit)) return undefined
+  const from = maybeText.parse(edit.oldString ?? edit.old_string)
+  const to = maybeText.parse(edit.newString ?? edit.new_string)
+  if (from === undefined || to === undefined) return undefined
+  if (from === '') return text === '' ? to : undefined
+  const parts = text.split(from)
+  if (parts.length < 2) return undefined
+  const all = flag.parse(edit.replaceAll ?? edit.replace_all)
+  return all ? parts.join(to) : `${parts[0]}${to}${parts.slice(1).join(from)}`
+}

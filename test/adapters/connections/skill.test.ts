@@ -1,0 +1,49 @@
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { asked, makeWorld, text, user } from './world.ts'
+
+let world: ReturnType<typeof makeWorld>
+beforeEach(() => {
+  world = makeWorld()
+})
+afterEach(() => world.remove())
+
+test('connect makes the order known to the client, and offers it to no model', async () => {
+  await world.connections().connect(asked)
+  expect(text(world.skill)).toMatch(/^---\nname: hindcast\n[\s\S]+disable-model-invocation: true\n---\n/)
+})
+
+test("somebody else's file in its place is left, byte for byte, by connect and disconnect", async () => {
+  mkdirSync(dirname(world.skill), { recursive: true })
+  writeFileSync(world.skill, '---\nname: hindcast\n---\nmine\n')
+  const before = text(world.skill)
+  const { changed, refused } = await world.connections().connect(asked)
+  expect([changed.includes(world.skill), refused]).toEqual([false, []])
+  await world.connections().disconnect(user)
+  expect(text(world.skill)).toBe(before)
+})
+
+test('ours is brought up to date, unless somebody has edited it: then it is theirs', async () => {
+  await world.connections().connect(asked)
+  const ours = text(world.skill)
+  const edited = ours.replace('The person', 'Whoever')
+  writeFileSync(world.skill, edited)
+  await world.connections().connect(asked)
+  await world.connections().disconnect(user)
+  expect(text(world.skill)).toBe(edited)
+})
+
+test('a project alone gets none: of its files only its local settings are touched', async () => {
+  await world.connections().connect({ ...asked, scope: 'project', projectDir: world.project })
+  expect(existsSync(world.skill)).toBe(false)
+  expect(world.everything().filter(([path]) => String(path).includes('skills'))).toEqual([])
+})
+
+test('where its folder cannot be written, all else is connected', async () => {
+  if (process.getuid?.() === 0) return
+  mkdirSync(dirname(world.skill), { recursive: true })
+  chmodSync(dirname(world.skill), 0o500)
+  const { changed, refused } = await world.connections().connect(asked)
+  expect([changed, refused]).toEqual([[world.settings, world.state], []])
+})

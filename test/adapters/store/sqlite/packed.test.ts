@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { pack } from '../../../../src/adapters/store/sqlite/packed.ts'
+import { openReading } from '../../../../src/adapters/store/sqlite/reading.ts'
+import { openStore } from '../../../../src/adapters/store/sqlite/store.ts'
+import { redactDeep } from '../../../../src/domain/redaction/clean.ts'
+import type { Change, SourceMark } from '../../../../src/ports.ts'
+import { anEvent, event } from '../../../contract/records.ts'
+import { workerUrl } from '../../../engine/world.ts'
+
+async function open() {
+  const folder = mkdtempSync(join(tmpdir(), 'hindcast-packed-'))
+  const file = join(folder, 'hindcast.db')
+  const store = await openStore({ file, readers: 1, workerUrl })
+  onTestFinished(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+  return { file, store }
+}
+
+const mark: SourceMark = {
+  cursor: { path: '/t', seal: '', offset: 1, line: 1, sessions: ['s1'], state: { at: 1 }, skipped: 0, errors: [] },
+  lines: [{ uuid: 'u1', session: 's1' }],
+}
+const packed = async (...ids: string[]) => {
+  const changes = ids.map((id) => redactDeep(event(anEvent({ id })), async () => []))
+  const commits = (await Promise.all(changes)).map((change, n) => ({ changes: [change as Change], once: ids[n] ?? '' }))
+  return new Uint8Array(pack(commits, mark)).buffer
+}
+
+test('what another process has packed is kept as if it had been told here, each event once, and is seen by its reader', async () => {
+  const { file, store } = await open()
+  expect(await store.journal.commitPacked(await packed('e_1'))).toBe(1)
+  expect(await store.journal.commitPacked(await packed('e_1', 'e_2'))).toBe(1)
+  const reading = await openReading(file)
+  expect(await reading.sources.cursor('/t')).toEqual(mark.cursor)
+  expect(await reading.sources.owners(['u1'])).toEqual({ u1: 's1' })
+  expect(await reading.evidence.events({ limit: 10 })).toHaveLength(2)
+  await expect(reading.ledger.pause({ from: 1 })).rejects.toThrow()
+})
+
+test('bytes that nobody has packed are refused, and nothing is kept', async () => {
+  const { store } = await open()
+  await expect(store.journal.commitPacked(new ArrayBuffer(3))).rejects.toThrow()
+  expect(await store.evidence.counts()).toMatchObject({ events: 0 })
+})

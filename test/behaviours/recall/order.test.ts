@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import order from '../../../src/behaviours/recall/order.ts'
+import type { PromptOrigin } from '../../../src/domain/events.ts'
+import { eventOf } from '../../domain/samples.ts'
+import { effectsOf, needsOf, ofKind } from '../reacting.ts'
+
+const prompt = (text: string, origin: PromptOrigin = 'person') =>
+  eventOf('UserPromptSubmit', { prompt: text, isPrivate: false, origin })
+const answered = (text: string, facts: object = {}, origin?: PromptOrigin) =>
+  effectsOf(order, prompt(text, origin), 'reply', { answer: { text: 'So be it.', can: true }, ...facts })
+const kinds = (effects: readonly { kind: string }[]) => effects.map(({ kind }) => kind)
+
+describe('an order', () => {
+  it('is answered in the place of a model, and what changes something is carried out after it', () => {
+    expect(answered('/hindcast status')).toEqual([{ kind: 'block', reason: 'So be it.' }])
+    for (const words of ['pause', 'pause all 2h', 'resume', 'forget heron yes'])
+      expect(kinds(answered(`/hindcast ${words}`)), words).toEqual(['block', 'order'])
+  })
+
+  it('that cannot be carried out is answered alone', () => {
+    const facts = { answer: { text: 'Hindcast: "x" is no time', can: false } }
+    expect(kinds(answered('/hindcast pause for x', facts))).toEqual(['block'])
+  })
+
+  it('to forget changes nothing without a yes, nor by a script, however it came', () => {
+    expect(kinds(answered('/hindcast forget heron'))).toEqual(['block'])
+    expect(kinds(answered('/hindcast forget heron yes', {}, 'script'))).toEqual(['block'])
+    for (const session of [{ attended: false }, { entrypoint: 'sdk-cli' }])
+      expect(kinds(answered('/hindcast forget heron yes', { session }))).toEqual(['block'])
+  })
+
+  it('to remember is kept as whose word it is, pinned to its prompt', () => {
+    const [{ observation: one } = { observation: undefined }] = ofKind(
+      answered('/hindcast remember Be kind'),
+      'observation',
+    )
+    expect(one).toMatchObject({ narrative: 'Be kind', rememberedBy: 'user', evidence: [expect.stringMatching(/^p_/)] })
+    const script = ofKind(answered('/hindcast remember Be kind', {}, 'script'), 'observation')
+    expect(script[0]?.observation.rememberedBy).toBe('agent')
+  })
+})
+
+it('asks nothing of any other prompt, of machine text, and of what a transcript tells', () => {
+  expect(needsOf(order, prompt('What is the status?'), 'reply')).toBeUndefined()
+  expect(needsOf(order, prompt('/hindcast status', 'machine'), 'reply')).toBeUndefined()
+  expect(needsOf(order, { ...prompt('/hindcast status'), via: 'transcript' }, 'reply')).toBeUndefined()
+})
+
+it('leaves the prompt to the model where nobody takes orders', () => {
+  expect(answered('/hindcast status', { answer: undefined })).toEqual([])
+})

@@ -1,0 +1,145 @@
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { installApp, removeOtherApps } from '../../src/cli/install.ts'
+import { readSample } from '../../src/cli/sample.ts'
+import { homeOf } from '../../src/config/home.ts'
+import { start } from '../daemon/payloads.ts'
+import { dist, kill, makeWorld, version, type World } from '../daemon/world.ts'
+
+/** The product as npm lays it out, beside what it depends on. */
+function packed({ root }: World): string {
+  const modules = join(root, 'clone', 'node_modules')
+  mkdirSync(modules, { recursive: true })
+  cpSync(dist, join(modules, 'hindcast', 'dist'), { recursive: true })
+  for (const name of ['@photostructure', 'node-gyp-build'])
+    symlinkSync(realpathSync(join(dist, '../node_modules', name)), join(modules, name))
+  return join(modules, 'hindcast', 'dist', 'cli.js')
+}
+
+describe('installed from a package that is gone since, in a home with blanks and letters of other alphabets', () => {
+  let world: World
+  let app: string
+  /** Nothing but what the launcher itself needs. */
+  let tools: string
+  beforeAll(async () => {
+    world = makeWorld({}, { user: 'Zoë Ωmega', home: 'Zoë Ωmega/.hindcast' })
+    const [bin, transcripts] = ['.local/bin', '.claude/projects'].map((name) => join(world.user, name))
+    for (const folder of [bin, transcripts]) mkdirSync(folder ?? '', { recursive: true })
+    world.env.PATH = `${bin}:${world.env.PATH}`
+    app = join(world.home, 'app', version)
+    tools = join(world.root, 'tools')
+    mkdirSync(tools)
+    for (const name of ['sh', 'cat', 'dirname', 'readlink']) symlinkSync(`/bin/${name}`, join(tools, name))
+    const done = await world.run(process.execPath, [packed(world), 'up'])
+    expect([done.code, done.stderr]).toEqual([0, ''])
+    rmSync(join(world.root, 'clone'), { recursive: true })
+  })
+  afterAll(() => world.remove())
+
+  test('a hook starts the daemon, and `hindcast` is on PATH', async () => {
+    kill(world.endpoint().pid)
+    const { code, stdout } = await world.run(world.launcher, ['hook'], start)
+    expect([code, typeof JSON.parse(stdout)]).toEqual([0, 'object'])
+    const status = await world.run('hindcast', ['status', '--json'])
+    expect(JSON.parse(status.stdout)).toMatchObject({ running: true, connections: [{ ok: true }] })
+  })
+
+  test('the launcher finds a Node that a version manager keeps when its own is gone, and passes one by that is too old', async () => {
+    writeFileSync(join(app, 'node-path'), '/no/such/node\n')
+    const [older = '', newer = ''] = ['v18.20.0', 'v22.1.0'].map((name) =>
+      join(world.user, '.nvm/versions/node', name, 'bin/node'),
+    )
+    for (const node of [older, newer]) mkdirSync(dirname(node), { recursive: true })
+    writeFileSync(older, '#!/bin/sh\nexit 1\n')
+    chmodSync(older, 0o755)
+    symlinkSync(process.execPath, newer)
+    const done = await world.run(world.launcher, ['--version'], undefined, { PATH: tools })
+    expect(done).toMatchObject({ code: 0, stdout: `${version}\n` })
+  })
+
+  test('started bare by a client that passes no arguments it is a hook, no usage error', async () => {
+    const done = await world.run(world.launcher, [], start, { CLAUDE_PROJECT_DIR: world.project })
+    expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\{/) })
+  })
+})
+
+describe('the installed copy', () => {
+  const fresh = () => {
+    const world = makeWorld()
+    onTestFinished(() => world.remove())
+    return { ...world, at: homeOf({ HINDCAST_HOME: world.home }), apps: join(world.home, 'app') }
+  }
+
+  test('is there whole, without maps, with the native code of this platform; twice changes nothing', async () => {
+    const { at, apps } = fresh()
+    const [one, other] = await Promise.all([installApp(at, dist), installApp(at, dist)])
+    expect([one.app, other.app]).toEqual([join(apps, version), join(apps, version)])
+    expect((await installApp(at, dist)).changed).toBe(false)
+    expect(readdirSync(apps).sort()).toEqual([version, 'current'])
+    const files = readdirSync(one.app, { recursive: true, encoding: 'utf8' })
+    expect(files.filter((name) => name.endsWith('.map'))).toEqual([])
+    expect(files.some((name) => name.includes(`${process.platform}-${process.arch}`) && name.endsWith('.node'))).toBe(
+      true,
+    )
+    expect(readFileSync(join(one.app, 'stamp'), 'utf8')).toBe(readFileSync(join(dist, 'stamp'), 'utf8'))
+  })
+
+  test('outlives the versions before it and copies that broke off, not one that is being made', async () => {
+    const { at, apps } = fresh()
+    await installApp(at, dist)
+    for (const name of ['0.0.1', '.new-old', '.new-now']) mkdirSync(join(apps, name))
+    utimesSync(join(apps, '.new-old'), 1, 1)
+    await removeOtherApps(at)
+    expect(readdirSync(apps).sort()).toEqual(['.new-now', version, 'current'])
+  })
+})
+
+test('a home that cannot be made is one line and exit 1, and a hook says nothing', async () => {
+  const world = makeWorld({ HINDCAST_HOME: '/dev/null/hindcast' })
+  onTestFinished(() => world.remove())
+  const done = await world.hindcast('up')
+  expect([done.code, done.stdout]).toEqual([1, ''])
+  expect(done.stderr).toMatch(/^hindcast: nothing was installed: [^\n]+\n$/)
+  expect(await world.hindcast('hook')).toMatchObject({ code: 0, stdout: '{}\n' })
+})
+
+test('the sample session is told of, and nothing of it stays', async () => {
+  const before = process.env.TMPDIR
+  const world = makeWorld()
+  onTestFinished(() => world.remove())
+  process.env.TMPDIR = world.root
+  const sample = await readSample(dist).finally(() => {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  })
+  expect(sample.prompts[0]).toMatch(/^The check fails/)
+  expect(sample.remembered[0]).toMatchObject({ type: 'bugfix' })
+  expect(sample.told).toMatch(/<hindcast-context>[\s\S]*o_[0-9a-f]{16}/)
+  expect(readdirSync(world.root).filter((name) => name.startsWith('hindcast-sample'))).toEqual([])
+})
+
+test('the package holds what is built, the launcher runnable, and no source or map', async () => {
+  const world = makeWorld()
+  onTestFinished(() => world.remove())
+  const words = ['pack', '--ignore-scripts', '--json', '--dry-run', '--loglevel=error', join(dist, '..')]
+  const { stdout } = await world.run('npm', words, undefined, { HOME: world.user })
+  const files: { path: string; mode: number }[] = JSON.parse(stdout)[0].files
+  const paths = files.map(({ path }) => path)
+  for (const name of ['cli.js', 'daemon.js', 'hook.js', 'mcp-relay.js', 'store-worker.js', 'stamp'])
+    expect(paths).toContain(`dist/${name}`)
+  expect(paths.some((path) => path.startsWith('dist/sample/'))).toBe(true)
+  expect(paths.filter((path) => /\.map$|\.ts$|^src|^test|node_modules/.test(path))).toEqual([])
+  expect((files.find(({ path }) => path === 'dist/hindcast-run')?.mode ?? 0) & 0o111).toBe(0o111)
+})

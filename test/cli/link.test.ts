@@ -1,0 +1,72 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { linkProgram, unlinkProgram } from '../../src/cli/link.ts'
+import { homeOf } from '../../src/config/home.ts'
+
+let root: string
+let bin: string
+let home: ReturnType<typeof homeOf>
+let launcher: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'hindcast-link-'))
+  bin = join(root, '.local/bin')
+  mkdirSync(bin, { recursive: true })
+  vi.stubEnv('HOME', root)
+  vi.stubEnv('PATH', bin)
+  home = homeOf({ HINDCAST_HOME: join(root, '.hindcast') })
+  launcher = join(home.apps, '1/hindcast-run')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(root, { recursive: true })
+})
+
+test('a link goes among the own programs on PATH, moves with the version, and is taken away again', async () => {
+  expect(await linkProgram(home, launcher)).toBe('hindcast')
+  const next = join(home.apps, '2/hindcast-run')
+  expect(await linkProgram(home, next)).toBe('hindcast')
+  expect(readlinkSync(join(bin, 'hindcast'))).toBe(next)
+  expect(await unlinkProgram(home)).toEqual([join(bin, 'hindcast')])
+  expect(readdirSync(bin)).toEqual([])
+})
+
+test("somebody else's program of that name stays, and the whole path is told", async () => {
+  writeFileSync(join(bin, 'hindcast'), 'theirs')
+  expect(await linkProgram(home, launcher)).toBe(launcher)
+  expect(await unlinkProgram(home)).toEqual([])
+  expect(readFileSync(join(bin, 'hindcast'), 'utf8')).toBe('theirs')
+})
+
+test('what npm installed for all is on PATH already; what it puts there for one script does not count', async () => {
+  const [own, script] = [join(root, 'npm/bin'), join(root, 'p/node_modules/.bin')]
+  const cli = join(root, 'cli.js')
+  writeFileSync(cli, '')
+  for (const folder of [own, script]) {
+    mkdirSync(folder, { recursive: true })
+    symlinkSync(cli, join(folder, 'hindcast'))
+  }
+  vi.stubEnv('PATH', own)
+  expect(await linkProgram(home, launcher)).toBe('hindcast')
+  vi.stubEnv('PATH', script)
+  expect(await linkProgram(home, launcher)).toBe(launcher)
+})
+
+test('no folder is made for it, and none that is not on PATH is used', async () => {
+  vi.stubEnv('PATH', join(root, 'elsewhere'))
+  expect(await linkProgram(home, launcher)).toBe(launcher)
+  rmSync(join(root, '.local'), { recursive: true })
+  vi.stubEnv('PATH', bin)
+  expect(await linkProgram(home, launcher)).toBe(launcher)
+  expect(readdirSync(root)).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import type { Jobs, Journal, StoreHealth } from '../../src/ports.ts'
+import { type Open, opened } from './opened.ts'
+import { anEvent, anObservation, commit, event } from './records.ts'
+
+/** What every store says of itself. */
+export function healthContract(open: Open<{ journal: Journal; jobs: Jobs; health: StoreHealth }>): void {
+  describe('health', () => {
+    const store = opened(open)
+
+    test('an empty store is sound, of this schema, and knows of nothing', async () => {
+      const { schema, known, ...rest } = await store().health.examine()
+      expect(schema).toBe(known)
+      expect(rest).toMatchObject({ problems: [], pending: 0, failed: 0, unreadable: 0 })
+      expect([rest.lastHookAt, rest.lastStopAt, rest.lastMemoryAt]).toEqual([undefined, undefined, undefined])
+    })
+
+    test('when the last hook arrived, when a turn last ended, and when something was last made of one', async () => {
+      await commit(store().journal, [
+        event(anEvent({ id: 'stop', name: 'Stop', at: 10, via: 'hook' })),
+        event(anEvent({ id: 'tool', at: 20, via: 'hook' })),
+        event(anEvent({ id: 'read', at: 30, via: 'transcript' })),
+        { kind: 'observation', observation: anObservation({ id: 'o_1', at: 40 }) },
+      ])
+      expect(await store().health.examine()).toMatchObject({ lastStopAt: 10, lastHookAt: 20, lastMemoryAt: 40 })
+    })
+
+    test('a job that was given up is told with its error, and is due again once it is put back', async () => {
+      await commit(store().journal, [event(anEvent({ id: 'e1' }))], {
+        jobs: [{ behaviour: 'summary', event: 'e1', dueAt: 5 }],
+      })
+      const lease = () => store().jobs.lease({ now: 9, leaseMs: 1, limit: 9 })
+      const [job] = await lease()
+      await store().jobs.bury(job?.id ?? 0, 'it burnt')
+      expect(await store().health.examine()).toMatchObject({ pending: 0, failed: 1, failure: 'it burnt' })
+      expect(await store().health.retryFailed()).toBe(1)
+      expect(await lease()).toMatchObject([{ attempt: 1, event: { id: 'e1' } }])
+      expect(await store().health.examine()).toMatchObject({ pending: 1, failed: 0, oldestDueAt: 0 })
+    })
+  })
+}

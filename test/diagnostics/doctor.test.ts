@@ -1,0 +1,294 @@
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { disk, node } from '../../src/diagnostics/files.ts'
+import { makeWorld, until, type World } from '../daemon/world.ts'
+import { type Examined, doctor as examine, examined } from './examined.ts'
+
+let world: World
+/** Undoes what a test broke. */
+const undo: (() => void)[] = []
+beforeAll(async () => {
+  world = makeWorld()
+  const { code, stderr } = await world.hindcast('up', '--no-import')
+  expect([code, stderr]).toEqual([0, ''])
+})
+afterEach(() => {
+  for (const step of undo.splice(0).reverse()) step()
+})
+afterAll(() => world.remove())
+
+const doctor = (...words: string[]): Promise<Examined> => examine(world, {}, ...words)
+/** The same of one thing, asked of the daemon itself, which is quicker. */
+const look = async (only: string, more: object = {}): Promise<Examined> => {
+  const document = await world.api('doctor', { only, from: world.project, ...more })
+  return examined(document.ok ? 0 : 1, document)
+}
+const settings = () => join(world.user, '.claude/settings.json')
+const home = (...names: string[]) => join(world.home, ...names)
+const database = <T>(work: (db: InstanceType<typeof DatabaseSync>) => T): T => {
+  const db = new DatabaseSync(home('hindcast.db'))
+  try {
+    db.exec('PRAGMA busy_timeout = 3000')
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+/** Changes a file until the end of the test. */
+function change(path: string, text: (before: string) => string): void {
+  const before = readFileSync(path, 'utf8')
+  undo.push(() => writeFileSync(path, before))
+  writeFileSync(path, text(before))
+}
+/** Puts a file there until the end of the test. */
+function put(path: string, text: string, mode = 0o600): void {
+  undo.push(() => rmSync(path, { force: true }))
+  writeFileSync(path, text, { mode })
+}
+/** Every row of every table, but for SQLite's own counters. */
+const rows = () =>
+  database((db) => {
+    const names = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'").all()
+    const tables = (names as { name: string }[]).map(({ name }) => name).filter((name) => !/^document_index/.test(name))
+    return Object.fromEntries(tables.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all()]))
+  })
+
+describe('where all is well', () => {
+  test('doctor says so, with exit 0, and a small session went all the way round', async () => {
+    const found = await doctor()
+    expect([found.code, found.ok, found.bad]).toEqual([0, true, []])
+    expect(found.of('round trip')).toMatchObject({ ok: true, remedy: null })
+    expect(found.of('round trip')?.detail).toMatch(/^8 events in, its memory out in \d+ ms, told to the next session/)
+    for (const name of ['daemon', 'version', 'port', 'connection', 'launcher', 'relay', 'home', 'token', 'database'])
+      expect(found.of(name), name).toMatchObject({ ok: true })
+  })
+
+  test('the round trip leaves every table as it was, down to the row', async () => {
+    const before = rows()
+    for (let n = 0; n < 3; n++) expect((await look('round trip')).ok).toBe(true)
+    expect([rows(), (await look('database')).ok]).toEqual([before, true])
+  })
+
+  test('what is not called so is wrong usage', async () => {
+    const { code, stderr } = await world.hindcast('doctor', '--only', 'nose')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('nothing is called nose')])
+  })
+
+  test('for people it is a table, a mark and a name a line, without colours through a pipe', async () => {
+    const { code, stdout } = await world.hindcast('doctor')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^✓ daemon {7}pid \d+/m)
+    expect(stdout).toMatch(/\n\nAll is well\.\n$/)
+    expect(stdout).not.toContain('\u001b')
+  })
+})
+
+describe('each thing that is broken is named with its remedy, and ends with 1', () => {
+  const broken = async (name: string, why: RegExp, remedy: RegExp, found?: Examined): Promise<void> => {
+    const { code, ok, of } = found ?? (await look(name))
+    expect([code, ok]).toEqual([1, false])
+    expect(of(name)).toMatchObject({ ok: false })
+    expect(of(name)?.detail).toMatch(why)
+    expect(of(name)?.remedy).toMatch(remedy)
+  }
+
+  test('files that others may read; --fix closes them', async () => {
+    chmodSync(world.home, 0o755)
+    chmodSync(home('token'), 0o644)
+    await broken('home', /others may read .+ and 1 more$/, /--fix/)
+    const found = await doctor('--fix', '--only', 'home')
+    expect(found.of('home')).toMatchObject({ ok: true, detail: expect.stringMatching(/2 files closed to others/) })
+    expect([world.home, home('token')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600])
+  })
+
+  test('a key of the configuration that is no setting', async () => {
+    put(home('config.yaml'), 'prot: 1\n')
+    await broken('config', /prot is no setting/, /config\.yaml/)
+  })
+
+  test('a configuration that is no YAML', async () => {
+    put(home('config.yaml'), '{ no: [\n')
+    await broken('config', /is no YAML/, /./)
+  })
+
+  test('an entry that is gone from the settings; --fix writes it again, byte for byte', async () => {
+    const before = readFileSync(settings(), 'utf8')
+    change(settings(), (text) => {
+      const parsed = JSON.parse(text)
+      delete parsed.hooks.Stop
+      return JSON.stringify(parsed, null, 2)
+    })
+    await broken('connection', /settings\.json: not as connect writes it/, /hindcast connect claude-code/)
+    const found = await look('connection', { fix: true })
+    expect(found.of('connection')).toMatchObject({ ok: true, detail: expect.stringContaining('wrote') })
+    expect(JSON.parse(readFileSync(settings(), 'utf8'))).toEqual(JSON.parse(before))
+  })
+
+  test('a comment in the settings, which is left untouched by --fix too', async () => {
+    change(settings(), (text) => text.replace('{', '{\n  // mine'))
+    const text = readFileSync(settings(), 'utf8')
+    await broken(
+      'connection',
+      /settings\.json:2: it has a comment/,
+      /remove the comment/,
+      await look('connection', { fix: true }),
+    )
+    expect(readFileSync(settings(), 'utf8')).toBe(text)
+  })
+
+  test('hooks that are switched off', async () => {
+    change(settings(), (text) => JSON.stringify({ ...JSON.parse(text), disableAllHooks: true }, null, 2))
+    await broken('hooks heard', /disableAllHooks/, /set disableAllHooks to false/, await look('connection'))
+  })
+
+  test('a proxy in the environment of the person, which the daemon does not have', async () => {
+    const found = await examine(world, { HTTP_PROXY: 'http://127.0.0.1:9' }, '--only', 'connection')
+    await broken('hooks heard', /HTTP_PROXY sends hooks .+ to a proxy/, /NO_PROXY/, found)
+    const environment = { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' }
+    expect((await look('connection', { caller: { environment } })).of('hooks heard')).toBeUndefined()
+  })
+
+  test('an MCP server that is gone', async () => {
+    change(join(world.user, '.claude.json'), () => '{}\n')
+    await broken('connection', /\.claude\.json: not as connect writes it/, /hindcast connect/)
+  })
+
+  test('a launcher that may not be run', async () => {
+    chmodSync(world.launcher, 0o600)
+    undo.push(() => chmodSync(world.launcher, 0o755))
+    await broken('launcher', /hindcast-run is not there, or may not be run/, /hindcast up/)
+  })
+
+  test('a client of a release that needs another connection', async () => {
+    const bin = join(world.root, 'bin')
+    mkdirSync(bin)
+    put(join(bin, 'claude'), '#!/bin/sh\necho "2.1.5 (Claude Code)"\n', 0o755)
+    const found = await look('connection', { caller: { environment: { PATH: `${bin}:${world.env.PATH}` } } })
+    await broken('connection', /not as connect writes it/, /hindcast connect/, found)
+    expect(found.of('beside')?.detail).toMatch(/Claude Code 2\.1\.5 is older than/)
+  })
+
+  test('a program of another release than the daemon', async () => {
+    const found = await look('version', { caller: { version: '99.0.0' } })
+    await broken('version', /99\.0\.0/, /hindcast up/, found)
+  })
+
+  test('a daemon.json that names another port than the daemon has', async () => {
+    const right = readFileSync(home('daemon.json'), 'utf8')
+    const { port } = world.endpoint()
+    const asked = world.api('doctor', { only: 'port' })
+    writeFileSync(home('daemon.json'), right.replace(String(port), '9'))
+    undo.push(() => writeFileSync(home('daemon.json'), right))
+    await broken('port', /daemon\.json says 9, the daemon listens on \d+/, /restart/, examined(1, await asked))
+  })
+
+  test('a token that is not the one of the daemon', async () => {
+    change(home('token'), () => 'a'.repeat(64))
+    await broken('daemon', /does not take the token/, /kill \d+, then hindcast up/, await doctor('--only', 'daemon'))
+  })
+
+  test('a token that is gone', async () => {
+    copyFileSync(home('token'), home('kept'))
+    rmSync(home('token'))
+    undo.push(() => copyFileSync(home('kept'), home('token')))
+    await broken('token', /is not there/, /hindcast up/, await doctor('--only', 'token'))
+  })
+
+  test('hooks that are registered, but none arrived', async () => {
+    const folder = join(world.user, '.claude/projects/-app')
+    mkdirSync(folder, { recursive: true })
+    put(join(folder, '0f0f0f0f-1.jsonl'), '{}\n')
+    const later = Date.now() / 1_000 + 3_600
+    utimesSync(join(folder, '0f0f0f0f-1.jsonl'), later, later)
+    await broken('arrivals', /^hooks registered but none arrived: session 0f0f0f0f/, /--debug/)
+  })
+
+  test('an error that the daemon logged', async () => {
+    const line = { level: 50, time: new Date().toISOString(), msg: 'a thing broke', error: 'Error: in two' }
+    put(home('logs/daemon-2999-01-01.log'), `${JSON.stringify(line)}\n`)
+    await broken('log', /1 error in the last day, the last just now: a thing broke: Error: in two/, /hindcast logs/)
+  })
+
+  test('a job that was given up; --fix has it done after all', async () => {
+    const payload = { session_id: 's1', cwd: world.project, prompt_id: 'p1', prompt: 'paint the fence' }
+    await world.post('/hook', JSON.stringify({ ...payload, hook_event_name: 'UserPromptSubmit' }))
+    await until('nothing is owed', async () => (await world.api('status')).queue.pending === 0)
+    database((db) =>
+      db.exec(
+        "INSERT INTO jobs (behaviour, event, due_at, state, error) SELECT 'observation', id, 0, 'buried', 'it burnt' FROM events LIMIT 1",
+      ),
+    )
+    await broken('queue', /1 job given up: it burnt/, /--fix/)
+    expect((await look('queue', { fix: true })).of('queue')?.detail).toMatch(/1 job put back/)
+    await until('it is done', async () => (await world.api('status')).queue.pending === 0)
+    expect((await look('queue')).of('queue')).toMatchObject({ ok: true, detail: 'nothing owed' })
+  })
+
+  test.each([
+    ['v20.18.9', false],
+    ['v18.20.1', false],
+    ['v20.19.0', true],
+    ['v24.1.0', true],
+  ])('Node %s: %s', (version, ok) => expect(node(version).ok).toBe(ok))
+
+  test.each([
+    [100e6, false],
+    [10e9, true],
+  ])('%d bytes free: %s', (free, ok) => expect(disk(free, '').ok).toBe(ok))
+})
+
+describe('what somebody chose is no fault, but stands apart with the way back', () => {
+  test('a behaviour that is off', async () => {
+    await world.api('behaviours', { action: 'off', name: 'handoff' })
+    const { ok, of } = await look('behaviours')
+    await world.api('behaviours', { action: 'on', name: 'handoff' })
+    expect(ok).toBe(true)
+    expect(of('behaviours')).toEqual({
+      name: 'behaviours',
+      ok: null,
+      detail: 'off by your settings: handoff',
+      remedy: 'hindcast behaviours on handoff',
+    })
+  })
+
+  test('a pause: no session is sent round', async () => {
+    await world.api('pause')
+    const found = [await look('paused'), await look('round trip')]
+    await world.api('resume')
+    for (const { ok, checks } of found)
+      expect([ok, checks[0]?.ok, checks[0]?.remedy]).toEqual([true, null, 'hindcast resume'])
+  })
+
+  test('a recall that is off: the memory comes out by search alone', async () => {
+    for (const name of ['session-index', 'handoff']) await world.api('behaviours', { action: 'off', name })
+    const { of } = await look('round trip')
+    for (const name of ['session-index', 'handoff']) await world.api('behaviours', { action: 'on', name })
+    expect(of('round trip')).toMatchObject({ ok: null, remedy: 'hindcast behaviours on session-index' })
+  })
+
+  test('capture that is off is found by the round trip', async () => {
+    await world.api('behaviours', { action: 'off', name: 'observation' })
+    const { of } = await look('round trip')
+    await world.api('behaviours', { action: 'on', name: 'observation' })
+    expect(of('round trip')).toMatchObject({ ok: false, detail: expect.stringMatching(/no memory came out/) })
+  })
+
+  test("a project's file, and lines of transcripts that could not be read", async () => {
+    put(join(world.project, '.hindcast.yaml'), 'enabled: false\n')
+    put(join(world.root, 'torn.jsonl'), '{"type":"user"\nnot JSON\n')
+    await world.api('import', { paths: [join(world.root, 'torn.jsonl')] })
+    expect((await look('project file')).of('project file')?.ok).toBe(null)
+    expect((await look('imports')).of('imports')).toMatchObject({
+      ok: null,
+      detail: expect.stringMatching(/lines? of transcripts could not be read/),
+    })
+  })
+})
+
+test('backups are counted', async () => {
+  mkdirSync(home('backups'), { recursive: true, mode: 0o700 })
+  put(home('backups/one.db'), 'x')
+  expect((await look('backups')).of('backups')).toMatchObject({ ok: true, detail: '1, the newest just now' })
+})

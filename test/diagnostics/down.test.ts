@@ -1,0 +1,92 @@
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { kill, makeWorld, until, type World } from '../daemon/world.ts'
+import { doctor } from './examined.ts'
+
+let world: World
+beforeEach(async () => {
+  world = makeWorld()
+})
+afterEach(() => world.remove())
+
+const up = async (): Promise<void> => {
+  const { code, stderr } = await world.hindcast('up', '--no-import')
+  expect([code, stderr]).toEqual([0, ''])
+}
+const home = (...names: string[]) => join(world.home, ...names)
+
+test('before the first day doctor works, makes nothing, and says what to do', async () => {
+  const found = await doctor(world)
+  expect([found.code, found.of('daemon')?.remedy, found.of('home')?.remedy]).toEqual([1, 'hindcast up', 'hindcast up'])
+  expect(found.of('round trip')).toMatchObject({ ok: null, detail: 'not running' })
+  expect(() => statSync(world.home)).toThrow()
+})
+
+test('a daemon that was killed is named, what stands on the disk is looked at all the same; --fix starts it', async () => {
+  await up()
+  kill(world.endpoint().pid)
+  await until('it is gone', async () => !(await world.isAlive()))
+  const found = await doctor(world)
+  expect(found.bad).toEqual(['daemon'])
+  expect(found.of('daemon')).toMatchObject({ detail: 'not running', remedy: 'hindcast up' })
+  for (const name of ['connection', 'launcher', 'home', 'token', 'database'])
+    expect(found.of(name), name).toMatchObject({ ok: true })
+  const fixed = await doctor(world, {}, '--fix', '--only', 'daemon')
+  expect(fixed.of('daemon')).toMatchObject({ ok: true, detail: expect.stringMatching(/started; ask again/) })
+  expect(await world.isAlive()).toBe(true)
+})
+
+test('one that was taken down is left so by --fix', async () => {
+  await up()
+  await world.hindcast('down')
+  await until('it is gone', async () => !(await world.isAlive()))
+  const found = await doctor(world, {}, '--fix')
+  expect(found.of('daemon')).toMatchObject({ ok: false, detail: 'taken down by hindcast down', remedy: 'hindcast up' })
+  expect(await world.isAlive()).toBe(false)
+})
+
+test('one that hangs is told from one that is gone', async () => {
+  await up()
+  const { pid } = world.endpoint()
+  kill(pid, 'SIGSTOP')
+  const found = await doctor(world, {}, '--only', 'daemon')
+  kill(pid, 'SIGCONT')
+  expect(found.of('daemon')).toMatchObject({ ok: false, remedy: `kill ${pid}, then hindcast up` })
+  expect(found.of('daemon')?.detail).toContain(`pid ${pid} holds the lock, but does not answer`)
+})
+
+test('a stranger on the port is named', async () => {
+  await up()
+  const { pid, port } = world.endpoint()
+  kill(pid)
+  await until('it is gone', async () => !(await world.isAlive()))
+  const stranger = createServer((_, response) => void response.end('hello'))
+  await new Promise<void>((resolve) => stranger.listen(port, '127.0.0.1', resolve))
+  const found = await doctor(world, {}, '--only', 'port')
+  stranger.close()
+  expect(found.of('port')).toMatchObject({ ok: false, detail: `another program holds ${port}` })
+})
+
+test('a damaged database is named, with the way back, and nothing is said of what is in it', async () => {
+  await up()
+  const { pid } = world.endpoint()
+  await world.post(
+    '/hook',
+    JSON.stringify({ session_id: 's', hook_event_name: 'UserPromptSubmit', prompt: 'paint it' }),
+  )
+  await world.hindcast('down')
+  await until('it is gone', () => !world.daemons().includes(pid))
+  expect((await doctor(world, {}, '--only', 'database')).of('database')).toMatchObject({ ok: true })
+  const file = openSync(home('hindcast.db'), 'r+')
+  for (let page = 3; page < 40; page++) writeSync(file, Buffer.alloc(2_000, 0x5a), 0, 2_000, page * 4_096)
+  closeSync(file)
+  const found = await doctor(world)
+  expect(found.of('database')).toMatchObject({ ok: false, remedy: expect.stringMatching(/hindcast down, put back/) })
+  expect(found.of('memory')).toBeUndefined()
+  const bytes = readFileSync(home('hindcast.db'))
+  writeFileSync(home('hindcast.db'), 'this is no database at all, and never was one')
+  expect((await doctor(world, {}, '--only', 'database')).of('database')).toMatchObject({ ok: false })
+  writeFileSync(home('hindcast.db'), bytes)
+})

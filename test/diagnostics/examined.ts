@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import type { Check } from '../../src/ports.ts'
+import { dist, type World } from '../daemon/world.ts'
+
+/** What `hindcast doctor --json` said: its exit code, and its checks by name (several may share one). */
+export interface Examined {
+  readonly code: number | null
+  readonly ok: boolean
+  readonly checks: readonly Check[]
+  /** The worst check of a name. */
+  of(name: string): Check | undefined
+  readonly bad: readonly string[]
+}
+
+/** Examines a world from the command line. */
+export async function doctor(world: World, extra: Record<string, string> = {}, ...words: string[]): Promise<Examined> {
+  const line = [join(dist, 'cli.js'), 'doctor', '--json', ...words]
+  const { code, stdout, stderr } = await world.run(process.execPath, line, '', extra)
+  if (stdout === '') throw new Error(stderr)
+  return examined(code, JSON.parse(stdout))
+}
+
+/** The document of an examination, to ask about. */
+export function examined(code: number | null, { ok, checks }: { ok: boolean; checks: readonly Check[] }): Examined {
+  const of = (name: string) => checks.filter((check) => check.name === name).sort((a, b) => rank(a) - rank(b))[0]
+  return { code, ok, checks, of, bad: checks.filter((check) => check.ok === false).map(({ name }) => name) }
+}
+
+const rank = ({ ok }: Check): number => (ok === false ? 0 : ok === null ? 1 : 2)

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { block, code, inline, scalar, slug } from '../../../src/domain/archive/markdown.ts'
+
+/** Texts that are rich in what means something to Markdown. */
+const hostile = fc
+  .array(fc.constantFrom(...'`~#*_[]()<>!|&\\\n\r\u2028\u202e -+1.ab:/@'), { maxLength: 60 })
+  .map((parts) => parts.join(''))
+
+describe('inline', () => {
+  test('is one line, in which no mark-up counts', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const shown = inline(text)
+        expect(shown).not.toMatch(/[\n\r\u2028\u202e]/)
+        expect(shown.replace(/\\[^a-z0-9\s]/gi, '')).not.toMatch(/[`*_[\]()<>#|~!&@]|:\/\//)
+        expect(shown).not.toMatch(/^[-+]/)
+      }),
+    )
+  })
+
+  test('shows the text itself', () => {
+    expect(inline('a <img src=x onerror=y> [b](http://c)\n# d')).toBe(
+      'a \\<img src\\=x onerror\\=y\\> \\[b\\]\\(http\\://c\\) \\# d',
+    )
+  })
+})
+
+describe('code and block', () => {
+  test('code ends only where it shall', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const shown = code(text)
+        const ticks = /^`*/.exec(shown)?.[0] ?? ''
+        const inner = shown.slice(ticks.length, shown.length - ticks.length)
+        expect(shown).not.toMatch(/\n|\r/)
+        if (shown !== '') expect(inner.split(/[^`]+/)).not.toContain(ticks)
+      }),
+    )
+  })
+
+  test('a block ends only at its last line', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const lines = block(text).split('\n')
+        const fence = lines.at(-1) ?? ''
+        expect(lines[0]).toBe(`${fence}text`)
+        expect(fence).toMatch(/^`{3,}$/)
+        for (const line of lines.slice(1, -1)) expect(line.trim().startsWith(fence)).toBe(false)
+      }),
+    )
+  })
+})
+
+test('a scalar reads back as YAML, on one line', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const value = scalar(text)
+      expect(value).not.toContain('\n')
+      expect(parse(`key: ${value}`).key).toBeTypeOf('string')
+    }),
+  )
+  expect(parse(`key: ${scalar('a: "b" #c')}`)).toEqual({ key: 'a: "b" #c' })
+})
+
+test.each([
+  ['../../etc/passwd', 'etc-passwd'],
+  ['Ünïcode Näme', 'u-ni-code-na-me'],
+  ['CON:?*|', 'con'],
+  ['…', ''],
+])('slug of %j is %j', (text, name) => {
+  expect(slug(text).replace(/-/g, '')).toBe(name.replace(/-/g, ''))
+  expect(slug(text)).toMatch(/^[a-z0-9-]*$/)
+})

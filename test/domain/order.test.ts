@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ORDERS, orderOf } from '../../src/domain/order.ts'
+
+test.each([
+  ['/hindcast status', { verb: 'status' }],
+  ['  /hindcast   Status  ', { verb: 'status' }],
+  ['/hindcast resume', { verb: 'resume' }],
+  ['/hindcast search token refresh', { verb: 'search', words: 'token refresh' }],
+  ['/hindcast remember One line,\nand another', { verb: 'remember', words: 'One line,\nand another' }],
+  ['/hindcast pause', { verb: 'pause', words: '' }],
+  ['/hindcast pause all for 2h', { verb: 'pause', words: 'all for 2h' }],
+  ['/hindcast forget heron', { verb: 'forget', words: 'heron', yes: false }],
+  ['/hindcast forget the heron yes', { verb: 'forget', words: 'the heron', yes: true }],
+  ['/hindcast forget yes', { verb: 'help' }],
+  ['/hindcast forget', { verb: 'help' }],
+  ['/hindcast search', { verb: 'help' }],
+  ['/hindcast', { verb: 'help' }],
+  ['/hindcast dance', { verb: 'help' }],
+])('%j is an order', (prompt, order) => expect(orderOf(prompt)).toEqual(order))
+
+test.each(['status', 'hindcast status', '/hindcaster status', 'Please run /hindcast status', '/clear', ''])(
+  '%j is none',
+  (prompt) => expect(orderOf(prompt)).toBeUndefined(),
+)
+
+test('nothing is forgotten without a yes at the very end', () => {
+  const words = fc.string({ minLength: 1 }).filter((text) => !/\byes\s*$/i.test(text))
+  fc.assert(
+    fc.property(words, (text) => {
+      const order = orderOf(`/hindcast forget ${text}`)
+      expect(order?.verb === 'forget' && order.yes).toBe(false)
+    }),
+  )
+})
+
+test('each order of the list is understood as itself', () => {
+  for (const line of ORDERS) expect(orderOf(line)?.verb).toBe(/^\/hindcast (\w+)/.exec(line)?.[1])
+})

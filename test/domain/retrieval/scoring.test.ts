@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type Lane, numbersOf } from '../../../src/domain/retrieval/numbering.ts'
+import { type Posting, rarityOf, scored } from '../../../src/domain/retrieval/scoring.ts'
+
+const at = (session: number, place: number, lane: Lane = 'said') => numbersOf(session, lane)[0] + place
+const posting = (texts: readonly number[], rarity = 1): Posting => ({
+  rarity,
+  strengths: new Map(texts.map((text) => [text, 1])),
+})
+const scores = (...postings: Posting[]) => scored(postings, 10, 100)
+const scoreOf = (found: ReturnType<typeof scores>, text: number) => found.get(text)?.score ?? 0
+
+test('a term in the turn before or after lifts a text, a term in another session does not', () => {
+  const [beside, alone] = [at(1, 5), at(2, 5)]
+  const found = scores(posting([beside, alone]), posting([at(1, 6), at(3, 6)]))
+  expect(scoreOf(found, beside)).toBeGreaterThan(scoreOf(found, alone))
+})
+
+test('calls of tools beside each other lift nothing, of one session as they are', () => {
+  const [beside, apart] = [at(1, 5, 'done'), at(1, 50, 'done')]
+  const found = scores(posting([beside, apart]), posting([at(1, 6, 'done')]))
+  expect(scoreOf(found, beside)).toBe(scoreOf(found, apart))
+})
+
+test('a text with all terms stands before one that has one of them often', () => {
+  const [both, often] = [at(1, 1), at(2, 1)]
+  const first = {
+    rarity: 1,
+    strengths: new Map([
+      [both, 1],
+      [often, 9],
+    ] as const),
+  }
+  const found = scores(first, posting([both]))
+  expect(scoreOf(found, both)).toBeGreaterThan(scoreOf(found, often))
+  expect(found.get(both)?.share).toBe(1)
+  expect(found.get(often)?.share).toBe(0.5)
+})
+
+test('a session that answers more of what was asked lifts its texts', () => {
+  const [answering, other] = [at(1, 1), at(2, 1)]
+  const found = scores(posting([answering, other]), posting([at(1, 90)]))
+  expect(scoreOf(found, answering)).toBeGreaterThan(scoreOf(found, other))
+})
+
+test('as many texts are scored as admitted, the best of them', () => {
+  const texts = Array.from({ length: 50 }, (_, place) => at(1, place * 2))
+  const found = scored([posting(texts), posting([at(1, 20)])], 10, 5)
+  expect(found.size).toBe(5)
+  expect(found.has(at(1, 20))).toBe(true)
+})
+
+test('nothing asked or nothing found is no error', () => {
+  expect(scored([], 0, 10).size).toBe(0)
+  expect(scored([posting([])], 0, 10).size).toBe(0)
+})
+
+test('a rarer word tells more, and none less than nothing', () => {
+  expect(rarityOf(1, 1_000)).toBeGreaterThan(rarityOf(10, 1_000))
+  expect(rarityOf(1_000, 1_000)).toBeGreaterThan(0)
+  expect(rarityOf(5, 0)).toBeGreaterThan(0)
+})

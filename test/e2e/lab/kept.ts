@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { expect } from 'vitest'
+import { openStore } from '../../../src/adapters/store/sqlite/store.ts'
+import type { EventRecord, FileVersion, Prompt, Session } from '../../../src/domain/memory/nouns.ts'
+import { hindcast, hindcastJson } from './product.ts'
+import type { World } from './world.ts'
+
+const workerUrl = pathToFileURL(join(import.meta.dirname, '../../../dist/store-worker.js'))
+/** All evidence of a home. */
+export interface Kept {
+  readonly sessions: readonly Session[]
+  readonly prompts: readonly Prompt[]
+  readonly events: readonly EventRecord[]
+  readonly versions: readonly FileVersion[]
+}
+
+/** All evidence in a home, whose daemon must be gone. */
+async function keptIn(home: string): Promise<Kept> {
+  const store = await openStore({ file: join(home, 'hindcast.db'), readers: 1, workerUrl })
+  try {
+    const sessions = await store.evidence.sessions({ limit: 1_000 })
+    const prompts = await Promise.all(sessions.map(({ id }) => store.evidence.prompts({ session: id, limit: 1_000 })))
+    const events = await store.evidence.events({ limit: 100_000 })
+    const versions = await store.evidence.versions({ limit: 1_000 })
+    return { sessions, prompts: prompts.flat(), events, versions }
+  } finally {
+    await store.close()
+  }
+}
+
+const inHome = (world: World, name: string): World => ({
+  ...world,
+  env: { ...world.env, HINDCAST_HOME: join(world.home, name) },
+})
+
+/** Imports what the client wrote into a store that knows nothing of it. */
+export async function importedAnew(world: World): Promise<Kept> {
+  const other = inHome(world, 'anew')
+  expect((await hindcast(other, 'up', '--no-connect', '--no-import')).exitCode).toBe(0)
+  const { errors } = await hindcastJson<{ errors: readonly object[] }>(other, 'import')
+  expect(errors).toEqual([])
+  await hindcast(other, 'down')
+  await ended(other)
+  return keptIn(other.env.HINDCAST_HOME ?? '')
+}
+
+/** The record that hooks and catching up made, once nothing more comes. */
+export async function lived(world: World): Promise<Kept> {
+  const events = async () => (await hindcastJson<{ counts: { events: number } }>(world, 'status')).counts.events
+  for (let before = -1; before !== (await events()); await sleep(700)) before = await events()
+  await hindcast(world, 'down')
+  await ended(world)
+  return keptIn(world.env.HINDCAST_HOME ?? '')
+}
+
+async function ended(world: World): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if (!(await hindcastJson<{ running: boolean }>(world, 'status')).running) return sleep(300)
+    await sleep(100)
+  }
+}
+
+/** What stands in one and not in the other, by name and tool. */
+export function only({ events }: Kept, other: Kept): string[] {
+  const known = new Set(other.events.map(({ id }) => id))
+  const lone = events.filter(({ id }) => !known.has(id))
+  return lone.map(({ name, tool: of, body }) => [name, of ?? body.reason].filter(Boolean).join(' ')).sort()
+}
+
+/** What both sides must say alike of an event: all but when, how long and by which way. */
+const told = ({ seq, at, via, durationMs, significance, body, ...rest }: EventRecord) => ({ ...rest, tells: body.act })
+
+export const inBoth = (one: Kept, other: Kept) => {
+  const ids = new Set(other.events.map(({ id }) => id))
+  const shared = one.events.filter(({ id, name }) => ids.has(id) && !WORDED.has(name))
+  return shared.map(told).sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+/** A refusal and a summary are worded otherwise in a transcript. */
+const WORDED = new Set(['PermissionDenied', 'PostCompact'])
+
+export const asked = ({ prompts }: Kept) =>
+  prompts.map(({ id, session, number, text, origin }) => ({
+    id,
+    session,
+    number,
+    text,
+    isMachine: origin === 'machine',
+  }))
+export const sorted = <T extends { id: string }>(rows: readonly T[]) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))

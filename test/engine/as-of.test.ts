@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Ask, FactName } from '../../src/domain/facts.ts'
+import { createResolvers, resolve } from '../../src/engine/facts/resolvers.ts'
+import { openFresh } from '../adapters/store/sqlite/fresh.ts'
+import {
+  aHandoff,
+  anEvent,
+  anObservation,
+  aPrompt,
+  aSession,
+  aSummary,
+  commit,
+  event,
+  observation,
+  type Plain,
+  prompt,
+  session,
+  summary,
+} from '../contract/records.ts'
+import { portsOf } from './ports.ts'
+
+/** One session that was cleared, and the one after it, each with all that can be recorded, every 10 ms. */
+const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) => {
+  const own = { session: `s${start}`, project: 'p1' }
+  const at = (after: number) => ({ ...own, at: start + after })
+  const told = { name: 'Told', body: { ids: [`o_${start}`] } }
+  const entries: readonly (readonly [number, Plain])[] = [
+    [10, session(aSession({ id: own.session, startedAt: start + 10, lastSeenAt: start + 10, clientPid: 7 }))],
+    [20, prompt(aPrompt({ id: `p_${start}`, ...at(20), text: 'Why does the kettle whistle at night?' }))],
+    [30, event(anEvent({ id: `e_${start}`, ...at(30) }))],
+    [40, observation(anObservation({ id: `o_${start}`, ...at(40), title: 'The kettle whistles at night' }))],
+    [50, summary(aSummary({ id: `m_${start}`, ...at(50), request: 'Why the kettle whistles at night' }))],
+    [60, { kind: 'handoff', handoff: aHandoff({ id: `h_${start}`, ...at(60) }) }],
+    [70, event(anEvent({ id: `t_${start}`, ...at(70), ...told }))],
+    [80, event(anEvent({ id: `a_${start}`, ...at(80), name: 'SubagentStart', agentId: 'a1' }))],
+    [
+      90,
+      session({ ...aSession({ id: own.session, lastSeenAt: start + 90 }), endedAt: start + 90, endReason: 'clear' }),
+    ],
+  ]
+  return entries.map(([after, change]) => [start + after, change] as const)
+})
+
+/** Every fact that is recalled, for whom it could matter. */
+const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
+  { fact: 'session', session },
+  { fact: 'clearedBefore', session, pid: 7 },
+  { fact: 'events', session, limit: 99 },
+  { fact: 'prompts', session, limit: 99 },
+  { fact: 'observations', session, limit: 99 },
+  { fact: 'index', project: 'p1', observations: 99, summaries: 99 },
+  { fact: 'handoffs', project: 'p1', limit: 99 },
+  { fact: 'recall', project: 'p1', session, text: 'the kettle whistles at night again', limit: 99 },
+  { fact: 'told', scope: session },
+  { fact: 'strain', scope: session },
+])
+/** What no time is asked of: how things are set and stand now, and what is taken. */
+const OF_NOW: readonly FactName[] = ['settings', 'faults', 'grant', 'freeMemory', 'ordered']
+
+type Store = Awaited<ReturnType<typeof openFresh>>
+
+const opened: Store[] = []
+/** A store in which all was recorded up to a time. */
+async function storeUpTo(time: number): Promise<Store> {
+  const store = await openFresh()
+  opened.push(store)
+  for (const [at, change] of COURSE) if (at <= time) await commit(store.journal, [change])
+  return store
+}
+const resolversOver = (store: Store) => createResolvers(portsOf(store, []), () => ({ off: [], lost: undefined }))
+const answered = (store: Store, ask: Ask, at: number) => {
+  const asker = { event: { id: 'now', at }, signal: new AbortController().signal, taken: () => {} }
+  return resolve(resolversOver(store), ask, asker as never)
+}
+
+/** When a session was last seen is told as that time itself, where it was seen since. */
+const seenBy = (time: number, answer: unknown): unknown =>
+  JSON.parse(JSON.stringify({ answer }), (key, value) => (key === 'lastSeenAt' && value <= time ? 'by then' : value))
+
+let whole: Store
+beforeAll(async () => {
+  whole = await storeUpTo(999)
+})
+afterAll(async () => {
+  for (const store of opened) await store.close()
+})
+
+describe('what is recalled', () => {
+  test.for([15, 45, 95, 145, 175])('as of %i is what it would be if nothing later were kept', async (time) => {
+    const then = await storeUpTo(time)
+    for (const ask of ASKS)
+      expect(seenBy(time, await answered(whole, ask, time)), JSON.stringify(ask)).toEqual(
+        seenBy(time, await answered(then, ask, time)),
+      )
+  })
+
+  test('and every kind of it is tried: there is something to find, and no fact is left out', async () => {
+    const facts = new Set<string>([...ASKS.map(({ fact }) => fact), ...OF_NOW, 'usage'])
+    expect([...facts].sort()).toEqual(Object.keys(resolversOver(whole)).sort())
+    const found = await Promise.all(ASKS.map(async (ask) => [ask.fact, await answered(whole, ask, 190)] as const))
+    for (const fact of new Set(ASKS.map((ask) => ask.fact))) {
+      const answers = found.filter(([name]) => name === fact).map(([, answer]) => answer)
+      expect(
+        answers.some((answer) => answer !== undefined && JSON.stringify(answer) !== '[]'),
+        fact,
+      ).toBe(true)
+    }
+  })
+
+  test('how full a context was is not known before it was so', async () => {
+    const usage = { session: 's0', at: 50, tokens: 9, window: 10 }
+    const ports = { ...portsOf(whole, []), sources: { ...whole.sources, usage: async () => usage } }
+    const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined }))
+    const asOf = (at: number) => resolvers.usage({ session: 's0' }, { event: { at } } as never)
+    expect([await asOf(49), await asOf(50)]).toEqual([undefined, usage])
+  })
+
+  test('a fold that was brought up to date is asked of the past, and its snapshot stays as good', async () => {
+    const ask: Ask = { fact: 'told', scope: 's0' }
+    const told = { ids: ['o_0'], at: 70 }
+    expect(await answered(whole, ask, 80)).toEqual(told)
+    expect(await answered(whole, ask, 60)).toEqual({ ids: [] })
+    expect(await answered(whole, ask, 80)).toEqual(told)
+  })
+})

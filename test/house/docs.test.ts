@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { pages } from '../../scripts/docs.mjs'
+import { behaviours } from '../../src/behaviours/registry.ts'
+import { schema } from '../../src/config/schema.ts'
+import { operations } from '../../src/operations/registry.ts'
+
+const made = await pages()
+const first = (path: string): string => made[path]?.split('\n')[0] ?? `no ${path}`
+
+test('every behaviour, verb and setting has a page under its name, and no page is of anything else', () => {
+  const wanted = [
+    ...behaviours.map(({ name }) => [`behaviours/${name}.md`, `# ${name}`]),
+    ...operations.map(({ name }) => [`verbs/${name}.md`, `# hindcast ${name}`]),
+    ...Object.keys(schema).map((key) => [`config/${key}.md`, `# ${key}`]),
+  ]
+  expect(wanted.map(([path = '']) => [path, first(path)])).toEqual(wanted)
+  const generated = Object.keys(made).filter((path) => path.includes('/'))
+  expect(generated.toSorted()).toEqual(wanted.map(([path]) => path).toSorted())
+})
+
+test('a page says what its subject says of itself, and how to use it', () => {
+  for (const { name, summary } of behaviours) expect(made[`behaviours/${name}.md`]).toContain(summary)
+  for (const { name, summary, example } of operations) {
+    expect(made[`verbs/${name}.md`]).toContain(summary)
+    expect(made[`verbs/${name}.md`]).toContain(example)
+  }
+  for (const [key, { sentence }] of Object.entries(schema)) expect(made[`config/${key}.md`]).toContain(sentence)
+})
+
+test('every link leads to a page, and every command of the pages by hand is a verb', () => {
+  const paths = new Set(Object.keys(made))
+  const links = Object.values(made).flatMap((text) => [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, to = '']) => to))
+  expect(links.filter((to) => !paths.has(to))).toEqual([])
+  const verbs = new Set([...operations.map(({ name }) => name as string), 'up', 'hook', 'mcp', 'uninstall'])
+  const called = [...(made['troubleshooting.md'] ?? '').matchAll(/`hindcast (\w+)/g)].map(([, verb = '']) => verb)
+  expect(called.length).toBeGreaterThan(10)
+  expect(called.filter((verb) => !verbs.has(verb))).toEqual([])
+})

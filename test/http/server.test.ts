@@ -1,0 +1,71 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { listen, routes } from '../../src/http/server.ts'
+import type { OperationPorts } from '../../src/ports.ts'
+import { PROTOCOL, VERSION } from '../../src/version.ts'
+import { claudeCode } from '../../src/wire/claude-code/index.ts'
+
+const TOKEN = 'a'.repeat(64)
+
+/** The routes with no verbs on a real socket; hooks are answered by `answer`. */
+async function served(answer: () => Promise<object> = async () => ({})) {
+  const warned: unknown[] = []
+  const log = { info: () => {}, warn: (_: string, fields?: object) => void warned.push(fields), error: () => {} }
+  const hook = { hosts: [claudeCode], clock: { now: Date.now }, log, seen: () => {}, take: answer }
+  const parts = { token: TOKEN, hook, operations: [], ports: {} as OperationPorts }
+  const { server, port } = await listen(routes(parts), 0)
+  onTestFinished(() => void server.close().closeAllConnections())
+  const call = async (path: string, body?: string, more: Record<string, string> = {}) => {
+    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...more }
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, { headers, ...(body && { method: 'POST', body }) })
+    return { status: reply.status, headers: reply.headers, text: await reply.text() }
+  }
+  return { call, port, warned }
+}
+
+const STOP = JSON.stringify({ hook_event_name: 'Stop', session_id: 's', transcript_path: '/t.jsonl', cwd: '/' })
+
+describe('the routes', () => {
+  test('every reply, refusals too, says version and protocol', async () => {
+    const { call } = await served()
+    for (const reply of [
+      await call('/health'),
+      await call('/health?x=1'),
+      await call('/none'),
+      await call('/hook', STOP),
+    ]) {
+      expect(reply.headers.get('x-hindcast-version')).toBe(VERSION)
+      expect(reply.headers.get('x-hindcast-protocol')).toBe(String(PROTOCOL))
+      expect(reply.headers.get('content-type')).toBe('application/json')
+    }
+    const refused = await call('/hook', STOP, { authorization: 'Bearer wrong' })
+    expect(refused.headers.get('x-hindcast-version')).toBe(VERSION)
+    expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([401, 'unauthorized'])
+  })
+
+  test.each(['/', '/none', '/hook', '/api', '/api/', '/api/a/b', '//hook', '/%'])(
+    '%s is nothing to ask for',
+    async (path) => {
+      const { call } = await served()
+      expect((await call(path)).status).toBe(404)
+    },
+  )
+
+  test('nothing to say is {}, and no body at all where quiet is asked for', async () => {
+    const { call } = await served()
+    expect((await call('/hook', STOP)).text).toBe('{}')
+    expect(await call('/hook?quiet=1', STOP)).toMatchObject({ status: 200, text: '' })
+  })
+
+  test('a client of a newer release is told that the daemon has to go', async () => {
+    const { call } = await served()
+    expect((await call('/hook', STOP, { 'x-hindcast-version': '999.0.0' })).status).toBe(409)
+    expect((await call('/hook', STOP, { 'x-hindcast-version': '0.0.1' })).status).toBe(200)
+  })
+
+  test('a taken port gives way to the next one', async () => {
+    const { port } = await served()
+    const { server, port: next } = await listen((_, response) => void response.end(), port)
+    onTestFinished(() => void server.close())
+    expect(next).toBeGreaterThan(port)
+  })
+})

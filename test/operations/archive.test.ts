@@ -1,0 +1,291 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpointOf } from '../../src/hook/daemon-process.ts'
+import { operations } from '../../src/operations/registry.ts'
+import { kill, makeWorld, until, type World } from '../daemon/world.ts'
+import { ask, call, counts, found, live, say, turn } from './turns.ts'
+
+const TOKEN = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
+const HOSTILE = 'Mend it\n```\n# Not a title\n<script>alert(1)</script>\n[x](javascript:y)'
+
+const worlds: World[] = []
+const newWorld = async (): Promise<World> => {
+  const world = makeWorld()
+  worlds.push(world)
+  await world.start()
+  return world
+}
+afterAll(() => worlds.forEach((world) => void world.remove()))
+
+const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
+const body = (file: string): string => linesOf(file).slice(1).join('\n')
+
+let old: World
+/** The archive of a world with two sessions, a forgotten turn, a private prompt and a pause that was over. */
+let file: string
+beforeAll(async () => {
+  old = await newWorld()
+  file = join(old.project, 'kept.jsonl')
+  await live(old, 'one', [
+    { hook_event_name: 'SessionStart', source: 'startup' },
+    ...turn('heron', HOSTILE),
+    ...turn('gannet', 'Draw the gannet'),
+    ask('secretive', '<private>my own affair</private>'),
+  ])
+  await old.api('pause', { session: 'one' })
+  await live(old, 'one', turn('puffin', 'Draw the puffin'))
+  await old.api('resume')
+  await live(old, 'two', turn('stork', 'Draw the stork'))
+  const said = { text: 'The chimney is swept in May', project: old.project }
+  expect((await call(old, 'remember', said)).status).toBe(200)
+  await old.api('forget', { match: 'gannet', yes: true })
+  expect((await old.hindcast('export', 'kept.jsonl')).code).toBe(0)
+}, 30_000)
+
+describe('export', () => {
+  test('writes where the person stands, for their eyes alone, and leaves nothing beside it', () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(old.project)).toEqual(['kept.jsonl'])
+    const [header] = linesOf(file).map((line) => JSON.parse(line))
+    expect(header).toMatchObject({ hindcast: 'archive', format: 1, counts: { session: 2, prompt: 2, tombstone: 4 } })
+    expect(linesOf(file)).toHaveLength(1 + Object.values<number>(header.counts).reduce((sum, n) => sum + n))
+    expect(readFileSync(file, 'utf8')).not.toMatch(/gannet|puffin|affair/)
+  })
+
+  test('again takes the place of an archive; of anything else it does not', async () => {
+    expect((await call(old, 'export', { path: file })).status).toBe(200)
+    const foreign = join(old.user, 'diary.txt')
+    writeFileSync(foreign, 'dear diary\n')
+    const { code, stdout, stderr } = await old.hindcast('export', foreign)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^hindcast: nothing was exported: \S+diary.txt is there already, and no archive .+\n$/)
+    expect(readFileSync(foreign, 'utf8')).toBe('dear diary\n')
+    symlinkSync(file, join(old.user, 'link.jsonl'))
+    expect((await call(old, 'export', { path: join(old.user, 'link.jsonl') })).status).toBe(409)
+    const nowhere = await call(old, 'export', { path: '/no/such/folder/x.jsonl' })
+    expect(nowhere.error.why).toBe('there is no folder /no/such/folder')
+  })
+
+  test('is for people: no tool of the agent, no relative path, nothing by GET, wrong usage without a path', async () => {
+    const own = operations.filter(({ name }) => ['export', 'restore'].includes(name))
+    expect(own.map(({ forAgents = false, reads }) => [forAgents, reads])).toEqual([
+      [false, false],
+      [false, false],
+    ])
+    expect((await call(old, 'export', { path: 'kept.jsonl' })).status).toBe(409)
+    expect((await call(old, 'restore', { path: 'kept.jsonl' })).status).toBe(400)
+    expect((await old.hindcast('export')).code).toBe(2)
+    expect((await old.hindcast('restore')).code).toBe(2)
+  })
+})
+
+describe('restore', () => {
+  let fresh: World
+  beforeAll(async () => {
+    fresh = await newWorld()
+  })
+
+  test('into an empty home: counts are equal, all is found, every id opens, and an export gives the same bytes', async () => {
+    const { code, stdout } = await fresh.hindcast('restore', file, '--json')
+    expect(code).toBe(0)
+    const done = JSON.parse(stdout)
+    expect(done).toMatchObject({ complete: true, there: 0, refused: 0, malformed: 0, new: linesOf(file).length - 1 })
+    expect(await counts(fresh)).toEqual(await counts(old))
+    for (const word of ['heron', 'stork']) {
+      const there = await found(old, word)
+      expect(there.length).toBeGreaterThan(3)
+      expect(new Set((await found(fresh, word)).map(({ id }) => id))).toEqual(new Set(there.map(({ id }) => id)))
+    }
+    const ids = linesOf(file)
+      .map((line) => JSON.parse(line))
+      .flatMap(({ kind, record }) => (['event', 'prompt', 'handoff'].includes(kind) ? [record.id] : []))
+    expect((await fresh.api('show', { ids })).items).toHaveLength(ids.length)
+    await fresh.api('export', { path: join(fresh.project, 'again.jsonl') })
+    expect(body(join(fresh.project, 'again.jsonl'))).toBe(body(file))
+  })
+
+  test('twice changes nothing, and says so', async () => {
+    expect(await fresh.api('restore', { path: file })).toMatchObject({ complete: true, new: 0, refused: 0 })
+    await fresh.api('export', { path: join(fresh.project, 'again.jsonl') })
+    expect(body(join(fresh.project, 'again.jsonl'))).toBe(body(file))
+  })
+
+  test('what was forgotten, private or paused stays away from the restored home too, and the rest goes on', async () => {
+    const before = await counts(fresh)
+    await live(fresh, 'one', turn('gannet', 'Draw the gannet'))
+    await say(fresh, 'one', { ...turn('x', 'x')[1], prompt_id: 'secretive' })
+    expect(await found(fresh, 'gannet')).toEqual([])
+    expect(await counts(fresh)).toMatchObject({ prompts: before.prompts, events: before.events })
+    await live(fresh, 'one', turn('egret', 'Draw the egret'))
+    expect((await found(fresh, 'egret')).length).toBeGreaterThan(3)
+  })
+
+  test('a home with a past of its own keeps it, under its own secrets, and takes in what it did not forget', async () => {
+    const other = await newWorld()
+    await live(other, 'three', [...turn('ibis', 'Draw the ibis'), ...turn('dodo', 'Draw the dodo')])
+    await other.api('forget', { match: 'dodo', yes: true })
+    await live(other, 'two', turn('stork', 'Draw the stork'))
+    await other.api('forget', { session: 'two', yes: true })
+    const done = await other.api('restore', { path: file })
+    expect(done).toMatchObject({ complete: true, kinds: { session: { new: 1, refused: 1 }, prompt: { refused: 1 } } })
+    expect(await found(other, 'stork')).toEqual([])
+    expect((await found(other, 'ibis')).length).toBeGreaterThan(3)
+    expect((await found(other, 'heron')).length).toBeGreaterThan(3)
+    await live(other, 'three', turn('dodo', 'Draw the dodo'))
+    await live(other, 'one', turn('gannet', 'Draw the gannet'))
+    expect([await found(other, 'dodo'), await found(other, 'gannet')]).toEqual([[], []])
+  })
+})
+
+describe('a file that is not as it was written', () => {
+  let target: World
+  beforeAll(async () => {
+    target = await newWorld()
+  })
+  const given = (name: string, lines: readonly string[]): string => {
+    const path = join(target.user, name)
+    writeFileSync(path, lines.join('\n'))
+    return path
+  }
+
+  test.each([
+    ['empty', []],
+    ['foreign', ['{"kind":"event"}', 'hello']],
+    ['binary', ['\u0000\u0001']],
+    ['newer', ['{"hindcast":"archive","format":99,"version":"9.0.0","at":1,"counts":{}}']],
+  ])('%s: is refused, and nothing is changed', async (name, lines) => {
+    const before = await counts(target)
+    const refused = await call(target, 'restore', { path: given(name, lines) })
+    expect(refused).toMatchObject({ status: 400, error: { code: 'bad-archive' } })
+    expect(await counts(target)).toEqual(before)
+  })
+
+  test('torn: what is whole is restored, the torn line is named, and the whole file completes it', async () => {
+    const lines = linesOf(file)
+    const torn = readFileSync(file, 'utf8').slice(0, -40 - (lines.at(-1)?.length ?? 0))
+    const done = await target.api('restore', { path: given('torn', [torn]) })
+    expect(done).toMatchObject({ complete: false, malformed: 1, errors: [{ line: lines.length - 1 }] })
+    expect(await target.api('restore', { path: file })).toMatchObject({
+      complete: true,
+      new: lines.length - 1 - done.new,
+    })
+    expect(await counts(target)).toEqual(await counts(old))
+  })
+
+  test('hostile: bad lines are counted and named, a secret is cut, silence can not be ordered, and the daemon lives', async () => {
+    const [header = '', ...lines] = linesOf(file)
+    const event = JSON.parse(lines.find((line) => line.includes('"kind":"event"')) ?? '').record
+    const as = (kind: string, more: object, from: object = event) =>
+      JSON.stringify({ kind, record: { ...from, ...more } })
+    const far = Date.now() + 1e9
+    const done = await target.api('restore', {
+      path: given('hostile', [
+        header,
+        'not JSON',
+        '['.repeat(100_000),
+        as('event', { id: "e_'; DROP TABLE events" }),
+        as('event', { id: 'e_1', filesRead: 'x' }),
+        as('event', { id: 'e_2', input: 'x'.repeat(300_000) }),
+        as('event', { id: 'e_3', at: -1 }),
+        as('events', { id: 'e_4' }),
+        as('pause', { since: 1, until: far }, {}),
+        as('tombstone', { hash: 'ab'.repeat(32), until: far }, {}),
+        'x'.repeat(5 * 1024 * 1024),
+        `{"kind":"event","record":${JSON.stringify({ ...event, id: 'e_5' }).replace('"body":{', '"body":{"__proto__":{"a":1},')}}`,
+        as('event', { id: 'e_6', output: `the token is ${TOKEN}` }),
+      ]),
+    })
+    expect(done).toMatchObject({ complete: false, new: 2, malformed: 10 })
+    expect(done.errors.map(({ line }: { line: number }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    const [shown] = (await target.api('show', { ids: ['e_6'] })).items
+    expect(shown.output).toBe('the token is [redacted:github]')
+    expect(await target.isAlive()).toBe(true)
+    expect((await target.api('status')).paused).toEqual([])
+  })
+})
+
+test('a daemon killed in the midst of a restore: run again it is complete, and nothing is there twice', async () => {
+  const [header = '', ...lines] = linesOf(file)
+  const prompt = lines.find((line) => line.includes('"kind":"prompt"')) ?? ''
+  const { record } = JSON.parse(prompt)
+  const many = Array.from({ length: 1_000 }, (_, n) =>
+    JSON.stringify({
+      kind: 'prompt',
+      record: { ...record, id: `p_${n}`, number: n + 1, text: `wave ${n} ${'x'.repeat(300)}` },
+    }),
+  )
+  const target = await newWorld()
+  const big = join(target.project, 'big.jsonl')
+  const { counts: _, ...head } = JSON.parse(header)
+  writeFileSync(big, [JSON.stringify({ ...head, counts: { prompt: many.length } }), ...many].join('\n'))
+  const broken = call(target, 'restore', { path: big }).catch(() => 'broken off')
+  await until('some are restored', async () => (await target.api('restore', { progress: true })).done > 100)
+  kill(endpointOf(target.home)?.pid ?? 0)
+  expect(await broken).toBe('broken off')
+  await target.start()
+  const kept = (await counts(target)).prompts
+  expect(kept).toBeGreaterThan(0)
+  expect(kept).toBeLessThan(many.length)
+  expect(await target.api('restore', { path: big })).toMatchObject({
+    complete: true,
+    there: kept,
+    new: many.length - kept,
+  })
+  expect((await counts(target)).prompts).toBe(many.length)
+  expect((await found(target, 'wave')).length).toBe(100)
+})
+
+describe('--format markdown', () => {
+  const pages = (dir: string): string[] =>
+    readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.md') && name !== 'index.md',
+    )
+
+  test('is a folder to read: a page a session, an index that links them, and the archive for a restore', async () => {
+    const dir = join(old.project, 'notes')
+    const { code, stdout } = await old.hindcast('export', '--format', 'markdown', 'notes')
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`4 files in ${dir}`)])
+    const index = readFileSync(join(dir, 'index.md'), 'utf8')
+    expect(pages(dir)).toHaveLength(2)
+    for (const page of pages(dir)) {
+      expect(index).toContain(`](${page})`)
+      expect(page).toMatch(/^project-[a-z0-9]+\/\d{4}-\d\d-\d\d-(one|two)\.md$/)
+    }
+    const target = await newWorld()
+    expect(await target.api('restore', { path: dir })).toMatchObject({ complete: true, refused: 0 })
+    expect(await counts(target)).toEqual(await counts(old))
+  })
+
+  test('tells the story with its ids, and no text breaks out of its place', () => {
+    const dir = join(old.project, 'notes')
+    const textOf = (session: string): string =>
+      readFileSync(join(dir, pages(dir).find((name) => name.includes(session)) ?? ''), 'utf8')
+    const text = textOf('one')
+    expect(text).toMatch(/^---\nhindcast: session\nid: "one"\n[\s\S]+\nprompts: 1\n[\s\S]+?---\n\n# Mend it\n/)
+    for (const letter of 'peomh') expect(textOf('two')).toMatch(new RegExp(`\`${letter}_\\w{16}\``))
+    const outside = text.replace(/^(`{3,})text\n[\s\S]*?\n\1$/gm, '').replace(/(`+)[^`]+\1/g, '')
+    expect(text).toContain('<script>')
+    expect(outside).not.toMatch(/^# Not a title|<script|\[x\]\(java/m)
+  })
+
+  test('again it is brought up to date; what somebody else put there is left and named', async () => {
+    const dir = join(old.project, 'notes')
+    writeFileSync(join(dir, 'index.md'), '# My own index\n')
+    expect(await old.api('export', { path: dir, format: 'markdown' })).toMatchObject({
+      files: 3,
+      left: [join(dir, 'index.md')],
+    })
+    expect(readFileSync(join(dir, 'index.md'), 'utf8')).toBe('# My own index\n')
+  })
+
+  test("a folder of somebody else's is refused, and nothing is written there", async () => {
+    const dir = join(old.user, 'papers')
+    mkdirSync(dir)
+    writeFileSync(join(dir, 'letter.md'), 'Dear …')
+    expect((await call(old, 'export', { path: dir, format: 'markdown' })).status).toBe(409)
+    expect(readdirSync(dir)).toEqual(['letter.md'])
+    expect((await call(old, 'export', { path: join(dir, 'letter.md'), format: 'markdown' })).status).toBe(409)
+    expect(existsSync(join(dir, 'index.md'))).toBe(false)
+  })
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dist, makeWorld, until, type World } from '../daemon/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = makeWorld()
+  await world.start()
+  await say({ hook_event_name: 'SessionStart', source: 'startup' })
+  await say({ hook_event_name: 'UserPromptSubmit', prompt: 'Mind that the staging database is reset every Monday.' })
+})
+afterAll(() => world.remove())
+
+const say = async (more: object): Promise<Record<string, string>> => {
+  const base = { session_id: 's1', prompt_id: 'p1', cwd: world.project }
+  return JSON.parse((await world.post('/hook', JSON.stringify({ ...base, ...more }))).body)
+}
+const prompt = (text: string) => say({ hook_event_name: 'UserPromptSubmit', prompt_id: randomUUID(), prompt: text })
+/** What an order is answered with: on a busy machine an answer may come too late to be given. */
+async function ordered(words: string): Promise<string> {
+  for (let n = 0; n < 10; n++) {
+    const { decision, reason } = await prompt(`/hindcast ${words}`)
+    if (decision === 'block') return reason ?? ''
+  }
+  throw new Error(`no answer to: ${words}`)
+}
+const shown = async (id: string) => (await world.api('show', { ids: [id] })).items[0]
+const found = async (query: string): Promise<{ id: string }[]> =>
+  (await world.api('search', { query, kind: 'observation' })).results
+const counts = async () => (await world.api('status')).counts
+
+describe('remember', () => {
+  test('keeps a sentence from a terminal as the user’s word; it is found, and told to the next session', async () => {
+    const { code, stdout } = await world.hindcast('remember', 'Releases', 'are', 'cut', 'on', 'Thursdays', '--json')
+    const { id } = JSON.parse(stdout)
+    expect(code).toBe(0)
+    expect(await shown(id)).toMatchObject({
+      ...{ kind: 'observation', title: 'Releases are cut on Thursdays' },
+      ...{ rememberedBy: 'user', evidence: [] },
+    })
+    expect((await found('releases thursdays'))[0]?.id).toBe(id)
+    expect((await world.api('context', { project: world.project })).text).toContain(id)
+  })
+
+  test('a quote of a person’s prompt is the person’s word whoever brings it, pinned to that prompt', async () => {
+    const { id, by } = await world.api('remember', {
+      ...{ text: 'the staging database is  reset every Monday', by: 'agent' },
+      from: world.project,
+    })
+    const { evidence, session } = await shown(id)
+    expect([by, session, (await shown(evidence[0])).kind]).toEqual(['user', 's1', 'prompt'])
+  })
+
+  test('what the agent says in its own words is the agent’s', async () => {
+    const { id, by } = await world.api('remember', {
+      text: 'Production is never reset',
+      by: 'agent',
+      from: world.project,
+    })
+    expect([by, await shown(id)]).toEqual(['agent', expect.objectContaining({ rememberedBy: 'agent', session: 's1' })])
+  })
+
+  test('what a client has started says, is the agent’s word whatever it claims', async () => {
+    const words = [join(dist, 'cli.js'), 'remember', 'Deploys need no review', '--by', 'user', '--json']
+    const { stdout } = await world.run(process.execPath, words, '', { CLAUDECODE: '1' })
+    expect(JSON.parse(stdout).by).toBe('agent')
+    const listed = [join(dist, 'cli.js'), 'sessions', '--json']
+    const { sessions } = JSON.parse((await world.run(process.execPath, listed, '', { CLAUDECODE: '1' })).stdout)
+    expect(sessions).toHaveLength(1)
+  })
+
+  test('no secret and nothing private is kept', async () => {
+    const key = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`
+    const { id } = await world.api('remember', {
+      ...{ text: `The deploy key is ${key} <private>and the cat is Tom</private>`, from: world.project },
+    })
+    const text = JSON.stringify(await shown(id))
+    expect(text).toContain('The deploy key is')
+    for (const secret of [key, 'Tom']) expect(text).not.toContain(secret)
+    const nothing = await world.api('remember', { text: '<private>all of it</private>', from: world.project })
+    expect(nothing.error.code).toBe('bad-input')
+  })
+
+  test('the same said twice is one', async () => {
+    const once = await world.api('remember', { text: 'Tests run on two cores', from: world.project })
+    const before = (await counts()).observations
+    const twice = await world.api('remember', { text: 'Tests run on two cores', from: world.project })
+    expect([twice.id, (await counts()).observations]).toEqual([once.id, before])
+  })
+
+  test('it is forgotten by its id', async () => {
+    const { id } = await world.api('remember', { text: 'Forget me before noon', from: world.project })
+    await world.api('forget', { ids: [id], yes: true })
+    expect(await found('before noon')).toEqual([])
+  })
+})
+
+describe('an order in the client', () => {
+  test('is answered in the place of a model, with the list of orders where it is not understood', async () => {
+    expect((await ordered('')).split('\n')).toHaveLength(6)
+    expect(await ordered('search staging')).toContain('staging database')
+    expect(await ordered('pause for gibberish')).toContain('no time that is understood')
+    expect((await world.api('status')).paused).toEqual([])
+  })
+
+  test('leaves no prompt and no event', async () => {
+    const before = await counts()
+    await ordered('status')
+    expect(await counts()).toEqual(before)
+  })
+
+  test('is heard in a pause, which it ends', async () => {
+    expect(await ordered('pause all 2h')).toMatch(/^Paused: nothing is kept or told; until /)
+    await until('it is paused', async () => (await world.api('status')).paused.length === 1)
+    expect(await ordered('status')).toContain('paused  everything')
+    await ordered('resume')
+    await until('it is over', async () => (await world.api('status')).paused.length === 0)
+  })
+
+  test('says what would be forgotten, and forgets it by a yes of a person', async () => {
+    await prompt('Count the cormorants')
+    expect(await ordered('forget cormorant')).toMatch(/^1 prompt.+would go, for good\. To do it: /)
+    expect(await ordered('forget dodo yes')).toBe('Hindcast: nothing kept holds "dodo"')
+    expect((await world.api('search', { query: 'cormorants' })).results).not.toEqual([])
+    await ordered('forget cormorant yes')
+    await until('it is gone', async () => (await world.api('search', { query: 'cormorants' })).results.length === 0)
+  })
+
+  test('is obeyed by no rehearsal', async () => {
+    await world.api('context', { event: 'UserPromptSubmit', prompt: '/hindcast pause all', project: world.project })
+    await sleep(100)
+    expect((await world.api('status')).paused).toEqual([])
+  })
+})

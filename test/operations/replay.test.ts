@@ -1,0 +1,71 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorld, until, type World } from '../daemon/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = makeWorld()
+  await world.start()
+  const dir = join(world.user, '.claude/projects/-gone-app')
+  mkdirSync(dir, { recursive: true })
+  writeFileSync(join(dir, 'aaa-first.jsonl'), turn('aaa-first', 1, 'Why does the kettle whistle at night?'))
+  writeFileSync(join(world.project, 'second.jsonl'), turn('bbb-second', 5, 'The kettle whistles at night again'))
+  await world.hindcast('import')
+  await until('it is distilled', async () => (await world.api('status')).queue.pending === 0)
+})
+afterAll(() => world.remove())
+
+const turn = (session: string, hour: number, asked: string): string => {
+  const line = (type: string, second: number, content: unknown) => {
+    const timestamp = new Date(Date.parse('2026-01-02T00:00:00Z') + hour * 3_600_000 + second * 1_000).toISOString()
+    const place = { uuid: `${session}-${second}`, sessionId: session, cwd: '/gone/app', timestamp }
+    return `${JSON.stringify({ type, ...place, message: { role: type, content } })}\n`
+  }
+  const input = { file_path: '/gone/app/kettle.ts', old_string: 'a', new_string: 'b' }
+  return [
+    line('user', 1, asked),
+    line('assistant', 2, [{ type: 'tool_use', id: `t-${session}`, name: 'Edit', input }]),
+    line('user', 3, [{ type: 'tool_result', tool_use_id: `t-${session}`, content: 'done' }]),
+    line('assistant', 4, [{ type: 'text', text: 'Fixed the whistle of the kettle.' }]),
+  ].join('')
+}
+
+test('a file of the folder that one stands in: turn by turn with its times, words, ids and titles, and what it came to', async () => {
+  const { code, stdout } = await world.hindcast('replay', 'second.jsonl')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/2026-01-02 \d\d:\d\d {2}SessionStart {2}startup\n {4}to the person: Hindcast: 1 observation/)
+  expect(stdout).toMatch(/\n {4}session-index {2}\d+ tokens\n {6}o_[0-9a-f]{16} {2}\S/)
+  expect(stdout).toMatch(/UserPromptSubmit {2}The kettle whistles at night again/)
+  expect(stdout).toMatch(/\d+ events, 1 prompt, 1 call; told \d+ times?, \d+ tokens; relived in /)
+  const empty = await world.hindcast('replay', 'second.jsonl', '--from-empty')
+  expect(empty.stdout).toMatch(/The kettle whistles at night again {2}nothing/)
+  expect(empty.stdout).toContain('told 0 times')
+})
+
+test('--json is the documented document, and a beginning of an id will do', async () => {
+  const { stdout } = await world.hindcast('replay', 'aaa', '--json')
+  const document = JSON.parse(stdout)
+  expect(Object.keys(document)).toEqual(['turns', 'totals'])
+  for (const each of document.turns)
+    expect(each).toMatchObject({ event: expect.any(String), said: expect.any(String), effects: expect.any(Array) })
+  expect(await world.api('replay', { transcript: 'aaa' })).toMatchObject({ turns: document.turns })
+})
+
+test('nothing of it is kept: counts, sessions and the turn log are as they were, and its folder is empty', async () => {
+  const state = async () => [
+    (await world.api('status')).counts,
+    await world.api('sessions'),
+    await world.api('why', { session: 'aaa-first' }),
+  ]
+  const before = await state()
+  await world.hindcast('replay', 'second.jsonl')
+  expect(await state()).toEqual(before)
+  expect(readdirSync(join(world.home, 'scratch'))).toEqual([])
+})
+
+test('without a transcript, or with one that is not there, it says so', async () => {
+  expect(await world.hindcast('replay')).toMatchObject({ code: 2, stderr: expect.stringContaining('transcript') })
+  expect(await world.hindcast('replay', 'nobody')).toMatchObject({ code: 1, stderr: expect.stringContaining('nobody') })
+  expect((await world.hindcast('replay', '--progress')).stdout).toContain('No replay is running.')
+})

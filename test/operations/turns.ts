@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from '../../src/hook/daemon-process.ts'
+import { until, type World } from '../daemon/world.ts'
+
+/** One payload of a session, as the client sends it. */
+export const say = (world: World, session: string, more: object) =>
+  world.post('/hook', JSON.stringify({ session_id: session, cwd: world.project, ...more }))
+/** What a person asks. */
+export const ask = (n: string, prompt: string) => ({ hook_event_name: 'UserPromptSubmit', prompt_id: n, prompt })
+/** What a turn that writes a file looks like to the hooks; `n` names it all. */
+export const turn = (n: string, prompt: string): object[] => [
+  ask(n, prompt),
+  {
+    ...{ hook_event_name: 'PostToolUse', prompt_id: n, tool_name: 'Write', tool_use_id: `w${n}` },
+    tool_input: { file_path: `/app/${n}.mjs`, content: `export const ${n} = 1\n` },
+    tool_response: { type: 'create', filePath: `/app/${n}.mjs`, content: '', structuredPatch: [] },
+  },
+  {
+    ...{ hook_event_name: 'PostToolUse', prompt_id: n, tool_name: 'Bash', tool_use_id: `b${n}` },
+    ...{
+      tool_input: { command: `node ${n}.mjs` },
+      tool_response: { stdout: `ok ${n}`, stderr: '', interrupted: false },
+    },
+  },
+  { hook_event_name: 'Stop', prompt_id: n, stop_hook_active: false, last_assistant_message: `I made ${n}; it works.` },
+]
+/** Lets a session send payloads, and waits until all that follows is done. */
+export const live = async (world: World, session: string, payloads: readonly object[]): Promise<void> => {
+  for (const payload of payloads) await say(world, session, payload)
+  await settled(world)
+}
+const settled = (world: World) =>
+  until('nothing is owed', async () => {
+    await sleep(50)
+    return (await world.api('status')).queue.pending === 0
+  })
+/** A verb over HTTP, with its status. */
+export const call = async (world: World, verb: string, input: object) => {
+  const reply = await request(world.endpoint(), `/api/${verb}`, JSON.stringify(input), { timeoutMs: 20_000 })
+  return { status: reply.status, ...JSON.parse(reply.body) }
+}
+/** What is kept. */
+export const counts = async (world: World) => (await world.api('status')).counts
+/** What a search finds. */
+export const found = async (world: World, query: string): Promise<{ id: string; kind: string }[]> =>
+  (await world.api('search', { query, limit: 100 })).results
