@@ -13,8 +13,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{e2e,long,house}/**'],
+          exclude: ['test/{e2e,long,house,domain,wire,behaviours}/**'],
           globalSetup: builds,
+        },
+      },
+      // Pure rules have nothing to keep apart: modules are loaded once a worker
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['test/{domain,wire,behaviours}/**/*.test.ts'],
+          globalSetup: builds,
+          isolate: false,
         },
       },
       { extends: true, test: { name: 'house', include: ['test/house/*.test.ts'], isolate: false } },

@@ -85,8 +85,8 @@ async function recalled(store: Store, { text, asOf, ...place }: Asked): Promise<
   const recall = await store.memories.recall({ ...filter, asOf })
   const facts = { recall, told: { ids: [] }, settings: { prompt: { depth: 'rich', limit: LIMIT } } }
   const [effect] = reaction?.decide(event as never, facts as never) ?? []
-  if (verbose) process.stdout.write(`  recall ${recall.length} effect ${JSON.stringify(effect)?.slice(0, 120)}\n`)
-  const ids = new Set((effect as { items: readonly { id: string }[] } | undefined)?.items.map(({ id }) => id))
+  const items = (effect as { items: readonly { ids: readonly string[] }[] } | undefined)?.items ?? []
+  const ids = new Set(items.flatMap((item) => item.ids))
   return recall.filter(({ id }) => ids.has(id))
 }
 

@@ -7,6 +7,8 @@ import { makeWorld } from '../../test/e2e/lab/world.ts'
 import { runClient, type Status } from './arms.ts'
 import { type Row, say } from './rows.ts'
 
+/** As a person starts it where it is installed; nothing is fetched. */
+const PROGRAM = ['--no', '--', 'hindcast']
 /** From the packed file to the first event that is kept, at most, in seconds. */
 const AT_MOST = 30
 
@@ -37,12 +39,12 @@ export async function firstCaptured({ folder, seconds }: Omit<Installed, 'remove
   const world = await makeWorld({ 'note.txt': 'note\n' })
   const options = { cwd: folder, env: world.env, extendEnv: false, stdin: 'ignore' } as const
   const events = async () => {
-    const { stdout } = await execa('npx', ['--no', 'hindcast', 'status', '--json'], options)
+    const { stdout } = await execa('npx', [...PROGRAM, 'status', '--json'], options)
     return (JSON.parse(stdout) as Status).counts.events
   }
   try {
     const began = performance.now()
-    await execa('npx', ['--no', 'hindcast', 'up'], options)
+    await execa('npx', [...PROGRAM, 'up'], options)
     await runClient({ name: 'installed', world })
     while ((await events()) === 0) await sleep(50)
     const all = seconds + (performance.now() - began) / 1_000

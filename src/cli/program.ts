@@ -21,6 +21,8 @@ interface Property {
   readonly caller?: boolean
   /** Given without a value it is the folder where the person stands. */
   readonly here?: boolean
+  /** What follows is one text: nobody need quote it. */
+  readonly words?: boolean
 }
 
 /** The command line, derived from the verbs: positional words, a flag a key, `--json`, `--help` with an example. */
@@ -52,7 +54,11 @@ function commandOf(operation: Operation, run: RunVerb): Command {
   if (!properties.some(([key]) => key === 'project')) command.addOption(new Option('--project <dir>').hideHelp())
   return command.action(async (...given: unknown[]) => {
     const { json = false, follow = false, ...flags } = command.opts<{ json?: boolean; follow?: boolean }>()
-    const words = Object.fromEntries(positional.map((key, n) => [key, given[n]]).filter(([, word]) => !isEmpty(word)))
+    const asText = (key: string, word: unknown) =>
+      schemaOf(key, properties).words && Array.isArray(word) ? word.join(' ') : word
+    const words = Object.fromEntries(
+      positional.map((key, n) => [key, asText(key, given[n])]).filter(([, word]) => !isEmpty(word)),
+    )
     const from = properties.some(([key, property]) => isFolderAskedFrom(key, property)) ? { from: process.cwd() } : {}
     const told = properties.some(([, { caller }]) => caller) ? { caller: thisCaller() } : {}
     await run(
@@ -90,13 +96,16 @@ function argumentOf(
   properties: [string, Property][],
   required: ReadonlySet<string>,
 ): Argument {
-  const property = properties.find(([name]) => name === key)?.[1] ?? {}
+  const property = schemaOf(key, properties)
   const isLast = operation.positional?.at(-1) === key
-  const isMany = isLast && takesSeveral(operation, key)
+  const isMany = isLast && (property.words || takesSeveral(operation, key))
   const name = isMany ? `${key}...` : key
   const argument = new Argument(required.has(key) ? `<${name}>` : `[${name}]`, property.description)
   return property.enum ? argument.choices([...property.enum]) : argument
 }
+
+const schemaOf = (key: string, properties: readonly [string, Property][]): Property =>
+  properties.find(([name]) => name === key)?.[1] ?? {}
 
 /** Whether the input takes a list at this key. */
 const takesSeveral = (operation: Operation, key: string): boolean => {

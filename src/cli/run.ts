@@ -13,6 +13,7 @@ import { buildProgram } from './program.ts'
 import { uninstallCommand } from './uninstall.ts'
 import { upCommand } from './up.ts'
 import { callWatched } from './watch.ts'
+import { wrapFor } from './wrap.ts'
 
 const STARTED_BY_CLIENTS = `
 What clients start:
@@ -64,7 +65,8 @@ async function runVerb(
     !daemon && whenDown
       ? await here()
       : await there().catch((error) => (whenRefused && isDeaf(error) ? here() : Promise.reject(error)))
-  const text = json ? JSON.stringify(output, null, 2) : operation.render(output, paintFor(process.stdout))
+  const rendered = () => wrapFor(process.stdout, operation.render(output, paintFor(process.stdout)))
+  const text = json ? JSON.stringify(output, null, 2) : rendered()
   process.stdout.write(`${text}\n`)
   if (operation.isFailure?.(output)) process.exitCode = 1
 }

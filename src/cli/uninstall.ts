@@ -12,6 +12,7 @@ import { confirmed } from './confirm.ts'
 import { unlinkProgram } from './link.ts'
 import { offlinePorts } from './offline.ts'
 import { paintFor } from './paint.ts'
+import { wrapFor } from './wrap.ts'
 
 /** What is kept for a person who comes back. */
 const DATA = /^(hindcast\.db(-wal|-shm)?|config\.yaml|backups)$/
@@ -36,7 +37,9 @@ export function uninstallCommand(home: Home): Command {
       .action(async ({ purge = false, yes = false, json }: { purge?: boolean; yes?: boolean; json?: boolean }) => {
         if (purge && isToldByClient(process.env)) throw new HindcastError('needs-person', 'uninstall --purge')
         const done = await confirmed((given) => uninstall(home, purge, yes || given.yes === true))
-        process.stdout.write(json ? `${JSON.stringify(done, null, 2)}\n` : `${tell(home, done)}\n`)
+        process.stdout.write(
+          json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, tell(home, done))}\n`,
+        )
       })
   )
 }

@@ -17,6 +17,7 @@ import { paintFor } from './paint.ts'
 import { thisCaller } from './program.ts'
 import { readSample, type Sample, sampleLines } from './sample.ts'
 import { callWatched } from './watch.ts'
+import { wrapFor } from './wrap.ts'
 
 /** The one command of the first day: install, start, connect, and say what a newcomer needs to know. */
 export function upCommand(home: Home, dist: string): Command {
@@ -32,7 +33,7 @@ export function upCommand(home: Home, dist: string): Command {
       .exitOverride()
       .action(async ({ json, ...wanted }: { connect: boolean; import: boolean; json?: boolean }) => {
         const done = await up(home, dist, wanted)
-        process.stdout.write(json ? `${JSON.stringify(done, null, 2)}\n` : `${tell(done)}\n`)
+        process.stdout.write(json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, tell(done))}\n`)
       })
   )
 }
@@ -90,7 +91,7 @@ async function up(home: Home, dist: string, wanted: { connect: boolean; import: 
 
 async function importHistory(daemon: Endpoint, { sessions, projects, bytes: size }: Survey) {
   const what = `${count(sessions, 'session')} of ${count(projects, 'project')}, ${bytes(size)}`
-  process.stderr.write(`Claude Code has kept ${what}; reading (${NO_IMPORT} leaves it)\n`)
+  process.stderr.write(`Claude Code has kept ${what}; reading (or ${NO_IMPORT})\n`)
   return (await callWatched(daemon, importOperation, {})) as Imported & { ms: number }
 }
 
@@ -165,20 +166,24 @@ function tell({
       : [`${paint.yellow('!')} Claude Code was not found on this machine; once it is there, it is connected`]),
     '',
     ...(sample ? [...sampleLines(sample, paint), ''] : []),
-    'From now on each session of Claude Code is remembered (prompts, tool calls, files; secrets cut out), and the next',
-    'one is told what was done. Text in <private>…</private> is never kept. Nothing leaves this machine.',
+    'From now on each session of Claude Code is remembered (prompts, tool calls,',
+    'files; secrets cut out), and the next one is told what was done. Text in',
+    '<private>…</private> is never kept. Nothing leaves this machine.',
     '',
     ...VERBS.map(([verb, does]) => `  ${paint.bold(`hindcast ${verb}`)}${' '.repeat(14 - verb.length)}  ${does}`),
-    ...(command === 'hindcast' ? [] : ['', `\`hindcast\` is not on your PATH; it stands for ${command}`]),
+    ...(command === 'hindcast' ? [] : ['', `\`hindcast\` is not on your PATH; it stands for ${pasteable(command)}`]),
   ]
   return lines.join('\n')
 }
+
+/** As a shell takes it for one word. */
+const pasteable = (path: string): string => (/^[\w/.@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
 
 const VERBS = [
   ['status', 'what runs, and what is kept'],
   ['search WORDS', 'finds it again'],
   ['context', 'what the next session would be told'],
-  ['down', 'stops, and takes its entries out of Claude Code; up puts them back'],
+  ['down', 'stops; takes its entries out of Claude Code till up'],
   ['uninstall', 'takes everything away but what was remembered'],
 ] as const
 

@@ -62,23 +62,15 @@ type Node = bash.Statement['command'] | bash.Function['body'] | bash.Coproc['bod
 
 function node(one: Node, walk: Walk, place: Place): void {
   if (walk.found.length >= MAX_COMMANDS) return
-  switch (one.type) {
-    case 'Command':
-      return simple(one, walk, place)
-    case 'AndOr':
-      return chain(one, one.commands.length - 1, walk, place)
-    case 'Pipeline':
-      return pipeline(one, walk, place)
-    case 'Redirected':
-      substitutions(one.redirects, walk, place)
-      return node(one.command, walk, place)
-    case 'Subshell':
-      return apart(walk, () => statements(one.body.commands, walk, place))
-    case 'BraceGroup':
-      return statements(one.body.commands, walk, place)
-    default:
-      return within(one, walk, aside(place))
-  }
+  if (one.type === 'Command') simple(one, walk, place)
+  else if (one.type === 'AndOr') chain(one, one.commands.length - 1, walk, place)
+  else if (one.type === 'Pipeline') pipeline(one, walk, place)
+  else if (one.type === 'Subshell') apart(walk, () => statements(one.body.commands, walk, place))
+  else if (one.type === 'BraceGroup') statements(one.body.commands, walk, place)
+  else if (one.type === 'Redirected') {
+    substitutions(one.redirects, walk, place)
+    node(one.command, walk, place)
+  } else within(one, walk, aside(place))
 }
 
 /** Conditions, loops, functions: their commands may run or not. */
@@ -98,9 +90,9 @@ const isNode = (child: bash.SyntaxNode): child is Extract<bash.SyntaxNode, Node>
 /** The first `upTo` + 1 parts of `a && b || c`, which associates from the left. */
 function chain(list: bash.AndOr, upTo: number, walk: Walk, place: Place): void {
   const last = list.commands[upTo] as bash.PipelineNode
-  if (upTo === 0) return node(last, walk, place)
-  const before = list.commands[upTo - 1] as bash.PipelineNode
-  if (list.operators[upTo - 1] === '&&') {
+  const before = list.commands[upTo - 1]
+  if (before === undefined) node(last, walk, place)
+  else if (list.operators[upTo - 1] === '&&') {
     const isFirst = upTo === 1 && isHarmless(before)
     chain(list, upTo - 1, walk, { ...place, blamed: place.blamed && isHarmless(last) })
     node(last, walk, { ...place, blamed: place.blamed && isFirst })
@@ -166,7 +158,9 @@ function enter(words: readonly string[], walk: Walk, { redirects }: Called, plac
   const inner = program === 'eval' ? args.join(' ') : flags < 0 ? undefined : args[flags + 1]
   if (inner !== undefined && place.depth < MAX_NESTING) {
     const work = () => script(inner, walk, { ...place, depth: place.depth + 1 })
-    return program === 'eval' ? work() : apart(walk, work)
+    if (program === 'eval') work()
+    else apart(walk, work)
+    return
   }
   keep({ program, args, ...files(redirects) }, walk, place)
   if (program === 'set') setOptions(args, walk)

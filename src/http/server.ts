@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { HindcastError } from '../domain/errors.ts'
+import { isOlder } from '../domain/release.ts'
 import type { Operation } from '../operations/verb/operation.ts'
 import type { OperationPorts } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
@@ -43,19 +44,21 @@ function router({ hook, operations, ports, isClient }: Routes) {
   return async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Reply> => {
     const { method = '', headers } = request
     if (method === 'POST' && path === '/hook') {
-      if (isOlderThan(headers['x-hindcast-version'])) return { status: 409, body: {} }
+      if (isOlder(VERSION, String(headers['x-hindcast-version'] ?? VERSION))) return { status: 409, body: {} }
       const answer = await answerHook(request, query.get('host') ?? 'claude-code')
       const isNothing = Object.keys(answer).length === 0
       return isNothing && query.get('quiet') ? { status: 200 } : { status: 200, body: answer }
     }
     const verb = /^\/api\/([^/]+)$/.exec(path)?.[1]
-    if (verb !== undefined && (method === 'GET' || method === 'POST')) return answerApi(request, verb, query)
+    if (verb !== undefined && ASKED_BY.has(method)) return answerApi(request, verb, query)
     if (path === '/health' && method === 'GET') {
       return { status: 200, body: { ok: true, pid: process.pid, version: VERSION, protocol: PROTOCOL } }
     }
     return { status: 404, body: failure('not-found', 'there is nothing at this address') }
   }
 }
+
+const ASKED_BY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 
 const failure = (code: string, why: string) => ({ error: { code, why } })
 
@@ -91,11 +94,4 @@ function tryListen(answer: RequestListener, port: number): Promise<Server | unde
     )
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
-}
-
-/** Whether the caller is of a newer release than this daemon, which then has to make room. */
-function isOlderThan(caller: string | string[] | undefined): boolean {
-  const [mine, theirs] = [VERSION, String(caller ?? VERSION)].map((text) => text.split(/[.+-]/).slice(0, 3).map(Number))
-  const n = [0, 1, 2].find((i) => mine?.[i] !== theirs?.[i])
-  return n !== undefined && (theirs?.[n] ?? 0) > (mine?.[n] ?? 0)
 }

@@ -31,8 +31,7 @@ export default operation({
     const stillIn = await holding(found, asked.match, ports)
     if (isNothing(found) && asked.match !== undefined) return { forgotten: found.counts, stillIn }
     if (!yes) throw new HindcastError('unconfirmed', `${words(found.counts)} would go, for good`)
-    const ids = asked.match === undefined ? selection.ids : found.ids
-    const { counts } = await ports.ledger.forget({ ...selection, ids }, ports.clock.now())
+    const { counts } = await (found.ids.length > AT_ONCE ? inParts : atOnce)(selection, found, ports)
     await sweep(ports)
     return { forgotten: counts, stillIn }
   },
@@ -66,6 +65,33 @@ async function holding({ transcripts }: Found, match: string | undefined, { work
   const files = await Promise.all(transcripts.map((transcript) => workspace.stillIn(transcript, match)))
   return [...new Set(files.flat())]
 }
+
+/** More records than this go in parts of PART, so that no answer waits for all of them. */
+const AT_ONCE = 400
+const PART = 50
+
+function atOnce(selection: Selection, found: Found, { ledger, clock }: OperationPorts): Promise<Found> {
+  const ids = selection.match === undefined ? selection.ids : found.ids
+  return ledger.forget({ ...selection, ids }, clock.now())
+}
+
+/**
+ * First all is kept away, so that no reader brings back and nothing makes anew what is deleted next, what was derived first:
+ * who is stopped in the middle finds the rest by the same question.
+ */
+async function inParts(selection: Selection, found: Found, { ledger, clock }: OperationPorts): Promise<Found> {
+  const at = clock.now()
+  const { session, project } = selection
+  await ledger.forget({ session, project, ids: [], step: 'bury' }, at)
+  for (const ids of partsOf(found.ids)) await ledger.forget({ ids, step: 'bury' }, at)
+  const all = await ledger.survey(selection)
+  for (const ids of partsOf(all.ids.toReversed())) await ledger.forget({ ids, step: 'erase' }, at)
+  if (session !== undefined || project !== undefined) await ledger.forget(selection, at)
+  return all
+}
+
+const partsOf = (ids: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(ids.length / PART) }, (_, n) => ids.slice(n * PART, (n + 1) * PART))
 
 /** Until no byte is left, with answers in between. */
 async function sweep({ ledger }: OperationPorts): Promise<void> {

@@ -6,7 +6,7 @@ import { operation, type Paint } from './verb/operation.ts'
 import { moment, tail } from './verb/words.ts'
 
 const input = z.object({
-  query: z.string().describe('what to look for, in plain words'),
+  query: z.string().describe('what to look for, in plain words').meta({ words: true }),
   kind: z.enum(['prompt', 'event', 'observation', 'summary']).optional().describe('only this kind of record'),
   type: z.string().optional().describe('only this type (bugfix, discovery, Bash …)'),
   file: z.string().optional().describe('only records that name this file or folder'),

@@ -8,7 +8,10 @@ import { moment, shortId, tail, withoutName } from './verb/words.ts'
 
 const neighbours = z.coerce.number().int().min(0).max(200).default(10)
 const input = z.object({
-  anchor: z.string().describe('the id of a record (o_…, m_…, p_…, e_…), or plain words: their best find'),
+  anchor: z
+    .string()
+    .describe('the id of a record (o_…, m_…, p_…, e_…), or plain words: their best find')
+    .meta({ words: true }),
   before: neighbours.describe('how many records before it'),
   after: neighbours.describe('how many records after it'),
   project,

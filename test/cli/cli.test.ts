@@ -40,6 +40,17 @@ describe('help', () => {
   })
 })
 
+describe('words that are one text', () => {
+  test.each(['search', 'timeline'])('%s takes them unquoted, as its help has them', async (verb) => {
+    const [bare, quoted] = await Promise.all([
+      world.hindcast(verb, 'water', 'the', 'roses'),
+      world.hindcast(verb, 'water the roses'),
+    ])
+    expect(bare).toMatchObject({ code: 0, stderr: '', stdout: quoted.stdout })
+    expect(bare.stdout).toContain('water the roses')
+  })
+})
+
 describe('wrong usage ends with 2, and says nothing on stdout', () => {
   test.each([
     [['nosuchverb']],

@@ -39,7 +39,7 @@ const flips: Record<Key, readonly [string, unknown, string]> = {
   'store.url': ['/tmp/other.db', '/tmp/other.db', '[]'],
 }
 const keys = Object.entries(flips).map(([key, [words, value, misfit]]) => ({ key: key as Key, words, value, misfit }))
-const fileOnly: readonly Key[] = ['import.exclude', 'skipTools', 'store.url']
+const fileOnly: readonly Key[] = ['import.exclude', 'skipTools', 'outcome.extraCommands', 'store.url']
 
 describe('each key', () => {
   test.each(keys)('$key is flipped by the file, nested and dotted', async ({ key, words, value }) => {

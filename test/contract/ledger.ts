@@ -199,6 +199,20 @@ export function ledgerContract(open: Open<Ports>): void {
       expect(await commit(journal, [event(anEvent({ id: 'e_9' }))], { once: 'e_9' })).toEqual({ fresh: true })
     })
 
+    test('in steps the ids alone: buried they are there and turned away, erased they are gone', async () => {
+      await fill()
+      const { ledger, journal } = store()
+      await ledger.forget({ session: 's1', ids: [], step: 'bury' }, 5_000)
+      await ledger.forget({ ids: ['e_2'], step: 'bury' }, 5_000)
+      expect(await left()).toEqual(ALL)
+      expect(await ledger.silences(HERE)).toEqual([{ from: 0, until: 5_000 }])
+      await commit(journal, [observation(anObservation({ id: 'o_9', evidence: ['e_2'] }))])
+      expect(await store().memories.show(['o_9'])).toEqual([])
+      expect((await ledger.forget({ ids: ['e_2', 'o_1'], step: 'erase' }, 5_000)).ids).toEqual(['e_2', 'o_1'])
+      expect(await left()).toEqual(ALL.filter((id) => id !== 'e_2' && id !== 'o_1'))
+      expect((await store().evidence.sessions({ id: 's1', limit: 1 })).length).toBe(1)
+    })
+
     test('a forgotten session or project is silent up to then, and no longer', async () => {
       await fill()
       const { ledger } = store()

@@ -49,9 +49,7 @@ function observed(event: Event, facts: Known): readonly WorkEffect[] {
   const turns = turnsUpTo(event, facts.events, facts.prompts)
   const root = facts.session?.worktree ?? facts.session?.cwd
   const worthy = owedTurns(event, turns, facts.known).filter((turn) => worthOf(turn) >= facts.settings.significance.min)
-  const fresh = worthy.reduce<readonly Observation[]>(
-    (made, turn) => [...made, ...distil(turn, root, [...facts.known, ...made])],
-    [],
-  )
+  const fresh: Observation[] = []
+  for (const turn of worthy) fresh.push(...distil(turn, root, [...facts.known, ...fresh]))
   return reconcile(fresh, facts.known).map((observation) => ({ kind: 'observation', observation }))
 }

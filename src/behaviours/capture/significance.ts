@@ -1,4 +1,5 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
+import { saysItFailed } from '../../domain/checks/judge.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { Session } from '../../domain/memory/nouns.ts'
@@ -26,6 +27,7 @@ function score(event: Called, { session }: { readonly session: Session | undefin
   const root = session?.worktree ?? session?.cwd
   const files = [...found.filesModified, ...found.filesRead]
   const significance = significanceOf(act.kind, found, {
+    failedCheck: event.name === 'PostToolUse' && found.check !== undefined && saysItFailed(event.result.text),
     feedback: found.outcome === 'denied' || found.outcome === 'interrupted',
     correction: event.name === 'PostToolUse' && event.result.userModified === true,
     activeProject: root !== undefined && files.some((file) => file.startsWith(`${root}/`)),

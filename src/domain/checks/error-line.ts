@@ -6,13 +6,15 @@ export function errorLine(text: string): string | undefined {
   const lines = text
     .split('\n', MAX_LINES)
     .map((line) => line.slice(0, 2 * MAX_LINE).trim())
-    .filter((line) => line.length > 2)
+    .filter((line) => line.length > 2 && !SAYS_NOTHING.test(line))
   for (const sign of SIGNS) {
     const found = lines.find((line) => sign.test(line))
     if (found !== undefined) return found.slice(0, MAX_LINE)
   }
   return undefined
 }
+
+const SAYS_NOTHING = /\[no test files\]|ERROR task failed|^exit code \d+$/i
 
 /** Most telling first: a place in a file with a message, an exception, what could not start, whatever names an error. */
 const SIGNS: readonly RegExp[] = [

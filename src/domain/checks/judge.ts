@@ -31,6 +31,8 @@ export function outcomesOfCall(call: ShellCall, extra: readonly string[]): reado
 /** A check that a command ran; of several by one program, the first speaks for all. */
 interface Run extends Checking {
   readonly command: Command
+  /** The line runs no other. */
+  readonly isAlone: boolean
   readonly vouched: boolean
   readonly blamed: boolean
 }
@@ -45,9 +47,14 @@ function runsIn(commands: readonly Command[], extra: readonly string[]): Run[] {
     const key = `${found.check} ${found.program}`
     const { vouched = false, blamed = false } = command
     const before = runs.get(key)
-    runs.set(key, before ? { ...before, vouched: before.vouched && vouched } : { ...found, command, vouched, blamed })
+    runs.set(
+      key,
+      before
+        ? { ...before, vouched: before.vouched && vouched }
+        : { ...found, command, vouched, blamed, isAlone: true },
+    )
   }
-  return [...runs.values()]
+  return [...runs.values()].map((run) => ({ ...run, isAlone: runs.size === 1 }))
 }
 
 /** `./ci.sh` or `just verify`: the words that a command begins with, its program by whole path or by name. */
@@ -65,7 +72,7 @@ function unnamedIn(commands: readonly Command[], reports: readonly Report[]): Ru
   const command = commands.find((each) => !onlyLooks([each]) && !SETS_UP.has(each.program))
   if (report === undefined || shown || command === undefined) return []
   const { vouched = false, blamed = false } = command
-  return [{ check: 'test', program: command.program, command, vouched, blamed }]
+  return [{ check: 'test', program: command.program, command, vouched, blamed, isAlone: true }]
 }
 
 const SHOWS = new Set(
@@ -104,7 +111,7 @@ function outcomeOf(run: Run, call: ShellCall, text: string, report: Report | und
 }
 
 function statusOf(run: Run, call: ShellCall, text: string, report: Report | undefined): CheckStatus {
-  const isBad = report?.isBad === true || TASK_FAILED.test(text)
+  const isBad = report?.isBad === true || (run.isAlone && TASK_FAILED.test(text))
   const counted = (report?.passed ?? 0) + (report?.failed ?? 0) > 0
   const fault: CheckStatus = counted || !isVoid(run, call, text) ? 'fail' : 'error'
   if (call.classification.outcome === 'interrupted') return 'unknown'
@@ -114,6 +121,12 @@ function statusOf(run: Run, call: ShellCall, text: string, report: Report | unde
   if (run.vouched) return 'pass'
   if (VOID.test(text)) return 'error'
   return report?.isGood && !(report.isOpenEnded && isCut(call.classification.commands, text)) ? 'pass' : 'unknown'
+}
+
+/** Whether a check's output says that it failed, whatever its exit. */
+export function saysItFailed(output: string): boolean {
+  const text = legible(output)
+  return TASK_FAILED.test(text) || reportsIn(text).some(({ isBad }) => isBad)
 }
 
 /** What runners of tasks say when a task's exit was not 0. */

@@ -143,7 +143,7 @@ export const READERS: readonly Reader[] = [
     sign: /^\d+ issues[.:]/m,
     errors: /^(\d+) issues[.:]/gm,
     good: /^0 issues\.$/m,
-    reason: /^(\S+\.go:\d+(?::\d+)?: [^\n]{1,200})/m,
+    reason: /^(\S+\.go:\d+(?::\d+)?: (?!: #)[^\n]{1,200})/m,
   },
   {
     runner: 'gradle',

@@ -5,7 +5,7 @@ import { DEEDS } from './words.ts'
 export interface Account {
   /** Sentences that tell what was done, most telling first; they begin with the past form of a verb. */
   readonly deeds: readonly string[]
-  /** Sentences of substance, in order, without filler; `told` are those that stand in no list. */
+  /** Sentences of substance, in order, without filler; `told` are those that stand in no list, what announces one among them. */
   readonly points: readonly string[]
   readonly told: readonly string[]
   /** Headings that name a matter. */
@@ -25,9 +25,10 @@ export interface Account {
 export function accountOf(message: string): Account {
   const prose = proseOf(message)
   const all = prose.sentences.map(({ text, item }) => ({ text: withoutFiller(text), item }))
-  const points = all
-    .filter(({ text }) => text !== '' && !ASKS.test(text) && !(ANNOUNCES.test(text) && text.split(' ').length < 7))
-    .map(({ text, item }) => ({ text: text.replace(/:$/, ''), item }))
+  const points = all.filter(({ text }) => text !== '' && !ASKS.test(text) && !ANNOUNCES.test(text))
+  const stated = all
+    .filter(({ text, item }) => !item && text !== '' && !ASKS.test(text))
+    .filter(({ text }) => !ANNOUNCES.test(text) || text.split(' ').length >= 7)
   const told = all
     .filter(({ text }) => text !== '' && !ASKS.test(text))
     .map(({ text, item }) => ({ text: text.replace(/:$/, ''), item }))
@@ -36,7 +37,7 @@ export function accountOf(message: string): Account {
     // Sentences that only say how it is now come last
     deeds: [...deedsOf(told, prose.headings), ...texts.filter(isStateNow)],
     points: texts,
-    told: points.filter(({ item }) => !item).map(({ text }) => text),
+    told: stated.map(({ text }) => text.replace(/:$/, '')),
     headings: headingsOf(prose),
     turned: turnedIn(prose.sentences),
     asks: prose.sentences.some(({ text }) => ASKS.test(text) || CHOOSE.test(text)),

@@ -1,3 +1,4 @@
+import { saysItFailed } from '../checks/judge.ts'
 import type { Check } from '../classification.ts'
 import type { Act } from '../tool.ts'
 import type { TurnEvent } from './turns.ts'
@@ -18,16 +19,15 @@ export const checkOfEvent = ({ body }: TurnEvent): Check | undefined => body.che
 export const isEdit = (event: TurnEvent): boolean => event.filesModified.length > 0
 
 /**
- * Whether a run failed: by its exit, and, for a check behind a pipe (`go test | tail`), by the runner's own words, since
- * the exit is then another program's.
+ * Whether a run failed: by its exit, and, for a check behind a pipe (`go test | tail`), by its outcome, since the exit is
+ * then another program's. A record that has none is read as outcomes are.
  */
 export function hasFailed(event: TurnEvent): boolean {
   if (event.outcome === 'failed') return true
-  return event.outcome === 'ok' && checkOfEvent(event) !== undefined && FAILS.test(event.output ?? '')
+  const judged = event.checks?.filter(({ status }) => status !== 'unknown') ?? []
+  if (judged.length > 0) return judged.some(({ status }) => status !== 'pass')
+  return event.outcome === 'ok' && checkOfEvent(event) !== undefined && saysItFailed(event.output ?? '')
 }
-
-const FAILS =
-  /^(?:--- FAIL|FAIL\b|FAILED\b|not ok \d|ERROR\b)|^\s*(?:Tests?|Test Files|Test Suites):?\s+[1-9]\d* failed|\b[1-9]\d* (?:failed|failures?)\b|^error(?:\[E\d+\])?:|: error TS\d+|\bBUILD FAILED\b|\b[1-9]\d* errors?\b(?! fixed)/m
 
 /** Chains of failing runs, in order. Linear: one open failure a kind of run. */
 export function chainsOf(calls: readonly TurnEvent[]): Chain[] {

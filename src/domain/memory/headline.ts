@@ -36,7 +36,8 @@ export function topicOf(texts: readonly string[]): Set<string> {
 export const namesIn = (text: string): string[] => [...new Set(text.match(NAMES) ?? [])]
 
 function tellingOf(text: string, named: readonly string[], topic: ReadonlySet<string>): number {
-  const names = named.filter((name) => !/^[\w-]+\.\w{1,4}$/.test(name)).length + 0.4 * (named.length > 0 ? 1 : 0)
+  const names =
+    named.filter((name) => !/^`?[\w-]+\.\w{1,4}(?::[\d-]+)?`?$/.test(name)).length + 0.4 * (named.length > 0 ? 1 : 0)
   const content = contentOf(text)
   const about = new Set(content.map(stem).filter((word) => topic.has(word))).size
   const inside = [...text.matchAll(DEICTIC)].length
@@ -76,6 +77,7 @@ export function worded(text: string): string {
     .replace(INSTEAD, '$2 instead of $1')
     .replace(/^I(?:'ve| have)? (?=[a-z]+(?:ed|ose|t) )/, '')
     .replace(/(?: too)?[\s.:;,–—-]+$| too$/, '')
+    .replace(/(?<=\S+(?: \S+){4}) (?:with|when|if|for|to|as|like|by)$/, '')
   if (/^\W*`/.test(text)) return whole
   return whole.replace(/^[a-z](?=[a-z']*(?:\s|$))/, (first) => first.toUpperCase())
 }
@@ -103,9 +105,9 @@ const VAGUE_END =
 
 /** What it speaks of stands elsewhere. */
 const POINTING =
-  /^(?:just|it|its|it's|this|that|these|those|they|there|he|she|option|another|others?|here|first|second|then|the (?:change|changes|fix|issue|problem|solution|answer|file|code|same|above|other|old|new|following|current|approach|result|output|fallback|value|update|constraint|pattern|prompt|refactoring|implementation|investigation)s?) /i
+  /^(?:just|it|its|it's|this|that|these|those|they|there|he|she|option|another|others?|here|first|second|then|the (?:change|changes|fix|issue|problem|solution|answer|file|code|same|above|other|old|following|current|approach|result|output|fallback|value|update|constraint|pattern|prompt|refactoring|implementation|investigation)s?) /i
 const DEICTIC =
-  /\b(?:it|this|these|those|them|there|here|above|below|again|the following|too|either|a new one|for \d|the other|that one|this one)\b(?! (?:is|are|was) no)/gi
+  /\b(?:it|this|these|those|them|there(?!'s| is| are| was| were)|here|above|below|again|the following|too|either|a new one|for \d|the other|that one|this one)\b(?! (?:is|are|was) no)/gi
 const PERSONS = /\b(?:i|i'm|i've|you|you're|your|we|we're|my|me|us|our|let's)\b/i
 const HYPOTHETICAL =
   /\b(?:could|would|should|might|may|perhaps|maybe|potential(?:ly)?|consider|option \d|want to|wonder\w*)\b/i

@@ -17,6 +17,8 @@ const FAILED_CHECK_MIN = 0.3
 
 /** What the score depends on beside the event itself. */
 export interface Circumstances {
+  /** What it checked failed, though its exit was 0. */
+  readonly failedCheck?: boolean
   /** The person said something of it: a denial, an interruption. */
   readonly feedback?: boolean
   /** The person changed it. */
@@ -27,7 +29,7 @@ export interface Circumstances {
 
 /** 0–1. */
 export function significanceOf(kind: Act['kind'] | undefined, found: Classification, known: Circumstances): number {
-  const failed = found.outcome === 'failed'
+  const failed = found.outcome === 'failed' || known.failedCheck === true
   const sum =
     weightOfTool(kind) +
     Math.max(0, ...pathsOf(found).map(weightOfPath)) +

@@ -3,10 +3,12 @@ import { baseName } from '../paths.ts'
 import { accountOf } from './account.ts'
 import { aimOf } from './aim.ts'
 import { chainsOf, commandOf } from './failures.ts'
+import { agrees, intentOf } from './intent.ts'
 import type { Summary } from './nouns.ts'
 import { shorten } from './prose.ts'
-import { filesModifiedIn, filesReadIn } from './reading.ts'
+import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
 import { runTotals } from './runs.ts'
+import { findingTitle, TELLING } from './title.ts'
 import type { Turn } from './turns.ts'
 
 const FIELD = 600
@@ -18,9 +20,11 @@ export function summarise(turn: Turn, root?: string): Summary | undefined {
   const aim = aimOf(turn)
   const changed = filesModifiedIn(turn.calls)
   const read = filesReadIn(turn.calls)
-  const deeds = account.deeds.length > 0 ? account.deeds : changed.length > 0 ? account.told.slice(0, 2) : []
-  const learned = account.causes.length > 0 ? account.causes : changed.length > 0 ? [] : account.told
-  const request = aim.asked || (turn.prompts[0]?.text ?? '')
+  const said = account.told.filter((each) => account.points.includes(each))
+  const acted = changed.length > 0 || deedsByShell(turn.calls).length > 0
+  const deeds = !acted ? [] : account.deeds.length > 0 ? account.deeds : changed.length > 0 ? said.slice(0, 2) : []
+  const learned = account.causes.length > 0 ? account.causes : changed.length > 0 ? [] : said
+  const request = aim.asked || goAhead(turn) || (turn.prompts[0]?.text ?? '')
   if (request === '' && turn.message === '' && changed.length === 0) return undefined
   return {
     id: deriveId('m', turn.session, turn.agentId ?? '', turn.key),
@@ -37,6 +41,13 @@ export function summarise(turn: Turn, root?: string): Summary | undefined {
     filesModified: changed,
     evidence: [...turn.prompts.map(({ id }) => id), ...turn.events.map(({ id }) => id)].slice(-MAX_EVIDENCE),
   }
+}
+
+/** What a mere "yes" agreed to. */
+function goAhead({ prompts, before }: Turn): string {
+  if (before === '' || !agrees(prompts[0]?.text ?? '')) return ''
+  const { text, score } = findingTitle({ intent: intentOf(''), asked: '', accepts: true }, accountOf(before), true)
+  return score >= TELLING ? `Go ahead: ${text}` : ''
 }
 
 function investigated({ calls }: Turn, read: readonly string[]): string {

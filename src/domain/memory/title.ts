@@ -30,17 +30,7 @@ export function changeTitle(
   account: Account,
   { symbols, files, root, commits = [], documented = [] }: Changed,
 ): Headline {
-  const asksForIt = intent.kind === 'request' && !LOOKS.has(intent.verb)
-  const weightOfAsked =
-    asked.startsWith('/') || /->|→|❯|⎿/.test(asked)
-      ? -2
-      : RUNS.test(intent.verb)
-        ? 0.2
-        : asksForIt
-          ? 3.2
-          : intent.kind === 'report'
-            ? 0.6
-            : 0
+  const weightOfAsked = worthOfAsked(intent, asked)
   const deeds = account.deeds.filter((each) => !namesOther(each, files))
   const areTests = files.length > 0 && files.every((file) => BESIDE.test(file) && !/\.mdx?$/.test(file))
   const names = symbols.length === 0 ? '' : `${areTests ? 'Tests' : 'Change'} ${symbols.slice(0, 3).join(', ')}`
@@ -54,17 +44,22 @@ export function changeTitle(
     ...account.headings.slice(0, 3).map((text) => ({ text, weight: 0.6 })),
     ...account.told
       .slice(0, 6)
-      .map((text, at) => ({ text, weight: (FOUND.test(text) ? 0.6 : 0) + (at === 0 ? 1.3 : 0.8 - 0.2 * at) })),
+      .map((text, at) => ({ text, weight: (FOUND.test(text) ? 0.6 : 0) + (at === 0 ? 1.6 : 0.8 - 0.2 * at) })),
   ]
-  const best = headline(candidates, topicOf([asked, ...files.map(baseName), account.told[0] ?? '']), FITS)
+  const best = headline(candidates, topicOf([asked, ...files.map(baseName)]), TITLE_MAX)
   const text = best.score >= TELLING ? best.text : names || best.text || worded(asked) || 'Edit'
   return { text: withFile(labelOf(asked) + text, files, root), score: best.score }
 }
 
+/** A request is the best title; what is pasted, a command, or trouble that was told is none. */
+function worthOfAsked({ kind, verb }: Intent, asked: string): number {
+  if (asked.startsWith('/') || /->|→|❯|⎿/.test(asked)) return -2
+  if (kind === 'report') return -0.4
+  return kind !== 'request' || LOOKS.has(verb) ? 0 : RUNS.test(verb) ? 0.2 : 3.2
+}
+
 /** Asks that something be run rather than changed. */
 const RUNS = /^(?:use|run|try|test|verify|continue|proceed|abandon)$/
-/** Leaves room for a file's name. */
-const FITS = 92
 
 /** It speaks of a file, and of none of these. */
 function namesOther(deed: string, files: readonly string[]): boolean {

@@ -1,7 +1,8 @@
+import { type CheckOutcome, outcomesOf } from '../outcome.ts'
 import type { EventRecord, Prompt, RecordDraft } from './nouns.ts'
 
-/** An event of a turn: kept, or about to be. */
-export type TurnEvent = RecordDraft | EventRecord
+/** An event of a turn: kept, or about to be. A call brings how the checks came out that it ran. */
+export type TurnEvent = (RecordDraft | EventRecord) & { readonly checks?: readonly CheckOutcome[] | undefined }
 
 /** A prompt and all that followed it, as far as it is known. */
 export interface Turn {
@@ -43,6 +44,8 @@ export function turnsOf(events: readonly TurnEvent[], prompts: readonly Prompt[]
 
 function turnOf(key: string, events: readonly TurnEvent[], byEvent: ReadonlyMap<string, Prompt>, before: string): Turn {
   const first = events[0] as TurnEvent
+  const checks = outcomesOf(events)
+  const calls = events.filter(({ name }) => CALLS.has(name))
   const prompts = events.flatMap(({ id }) => byEvent.get(id) ?? [])
   return {
     key,
@@ -51,7 +54,7 @@ function turnOf(key: string, events: readonly TurnEvent[], byEvent: ReadonlyMap<
     agentId: first.agentId,
     promptId: first.promptId,
     prompts: prompts.filter(({ origin }) => origin !== 'machine'),
-    calls: events.filter(({ name }) => CALLS.has(name)),
+    calls: checks.size === 0 ? calls : calls.map((call) => ({ ...call, checks: checks.get(call.id) })),
     message: events.reduce((longest, event) => longer(longest, lastMessage(event)), ''),
     before,
     events,

@@ -94,12 +94,13 @@ test('a session is told what others had recorded before it, and nothing that cam
 test('each turn says when it was, what was asked, who spoke in how many tokens, and what was made; totals add up', async () => {
   const { run } = await open({ first: FIRST, second: SECOND })
   const { turns, totals } = await run('second')
-  expect(turns.map(({ event }) => event)).toEqual(['SessionStart', 'UserPromptSubmit', 'Stop'])
-  const [began, asked, ended] = turns
+  expect(turns.map(({ event }) => event)).toEqual(['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'Stop'])
+  const [began, asked, called, ended] = turns
   expect(began).toMatchObject({ title: 'startup', at: DAY + 5 * 3_600_000 + 1_000 })
   expect(began?.sections.map(({ behaviour }) => behaviour)).toContain('session-index')
   expect(asked).toMatchObject({ title: 'The kettle whistles at night again' })
   expect(asked?.effects).toContainEqual(expect.objectContaining({ behaviour: 'prompt', outcome: 'done' }))
+  expect(called?.sections.map(({ behaviour }) => behaviour)).toEqual(['file-recall'])
   const made = expect.arrayContaining([expect.stringMatching(/^o_/)])
   expect(ended?.effects).toContainEqual(expect.objectContaining({ behaviour: 'observation', ids: made }))
   const told = turns.filter(({ said }) => said !== '')
@@ -125,7 +126,8 @@ test('twice is the same, and its events have the ids that are kept', async () =>
   const [once, twice] = [await run('second'), await run('second')]
   expect(timeless(twice)).toEqual(timeless(once))
   const kept = (await store.evidence.events({ session: 'second', limit: 99 })).map(({ id }) => id)
-  for (const { eventId } of once.turns) expect(kept).toContain(eventId)
+  // That a call is about to be made is told to behaviours and not kept
+  for (const { event, eventId } of once.turns) expect(kept.includes(eventId)).toBe(event !== 'PreToolUse')
   const prompt = once.turns.find(({ event }) => event === 'UserPromptSubmit')
   expect(await store.memories.show([deriveId('p', prompt?.eventId ?? '')])).toHaveLength(1)
 })

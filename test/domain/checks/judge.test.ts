@@ -1,233 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outcomesOfCall } from '../../../src/domain/checks/judge.ts'
-import type { CheckOutcome } from '../../../src/domain/outcome.ts'
-import { done, failed, shell } from '../samples.ts'
-
-const recorded = (name: string) =>
-  readFileSync(join(import.meta.dirname, `../../fixtures/outcomes/${name}.txt`), 'utf8')
-
-/** What came of a line, by its exit and its output. */
-function run(line: string, exit: number, output: string, extra: readonly string[] = []): readonly CheckOutcome[] {
-  const call = exit === 0 ? done(shell(line), output) : failed(shell(line), output, exit)
-  return outcomesOfCall(call, extra)
-}
-
-describe('recorded outputs', () => {
-  it.each<[string, string, number, Partial<CheckOutcome>]>([
-    [
-      'pytest-fail',
-      'pytest',
-      1,
-      {
-        runner: 'pytest',
-        status: 'fail',
-        passed: 1,
-        failed: 1,
-        skipped: 1,
-        failing: ['test_cart.py::CartTest::test_adds'],
-        error: 'AssertionError: 2 != 3',
-        durationMs: 6520,
-      },
-    ],
-    [
-      'pytest-quiet-pass',
-      'uv run pytest -q',
-      0,
-      { runner: 'pytest', status: 'pass', passed: 2, failed: 0, skipped: 1 },
-    ],
-    [
-      'pytest-error',
-      'python3 -m pytest',
-      2,
-      { runner: 'pytest', status: 'error', errors: 1, error: "ModuleNotFoundError: No module named 'cart'" },
-    ],
-    [
-      'unittest-fail',
-      'python -m unittest',
-      1,
-      {
-        runner: 'unittest',
-        status: 'fail',
-        passed: 1,
-        failed: 1,
-        skipped: 1,
-        failing: ['test_adds'],
-        error: 'AssertionError: 2 != 3',
-      },
-    ],
-    [
-      'unittest-pass',
-      'python -m unittest -v',
-      0,
-      { runner: 'unittest', status: 'pass', passed: 2, failed: 0, skipped: 1 },
-    ],
-    ['unittest-error', 'python -m unittest', 1, { runner: 'unittest', status: 'error', errors: 1 }],
-    [
-      'jest-fail',
-      'npx jest',
-      1,
-      {
-        runner: 'jest',
-        status: 'fail',
-        passed: 1,
-        failed: 1,
-        skipped: 1,
-        failing: ['cart › adds'],
-        error: 'expect(received).toBe(expected) // Object.is equality',
-        durationMs: 1093,
-      },
-    ],
-    ['jest-pass', 'npx jest', 0, { runner: 'jest', status: 'pass', passed: 2, failed: 0, skipped: 1 }],
-    [
-      'npm-jest-fail',
-      'npm test',
-      1,
-      { runner: 'jest', status: 'fail', passed: 1, failed: 1, failing: ['cart › adds'] },
-    ],
-    [
-      'jest-none',
-      'npx jest nosuch',
-      1,
-      { runner: 'jest', status: 'error', error: 'No tests found, exiting with code 1' },
-    ],
-    ['jest-error', 'npx jest', 1, { runner: 'jest', status: 'error', errors: 1 }],
-    [
-      'vitest-fail',
-      'npx vitest run',
-      1,
-      {
-        runner: 'vitest',
-        status: 'fail',
-        passed: 1,
-        failed: 1,
-        skipped: 1,
-        failing: ['vt/cart.test.js > cart > adds'],
-        error: 'AssertionError: expected 2 to be 3 // Object.is equality',
-        durationMs: 420,
-      },
-    ],
-    ['vitest-pass', 'pnpm vitest run', 0, { runner: 'vitest', status: 'pass', passed: 2, failed: 0, skipped: 1 }],
-    ['vitest-error', 'npx vitest run', 1, { runner: 'vitest', status: 'error', errors: 1 }],
-    ['vitest-none', 'npx vitest run nosuch', 1, { runner: 'vitest', status: 'error' }],
-    [
-      'mocha-fail',
-      'npx mocha',
-      1,
-      { runner: 'mocha', status: 'fail', passed: 1, failed: 1, skipped: 1, failing: ['cart › adds'] },
-    ],
-    ['mocha-pass', 'npx mocha', 0, { runner: 'mocha', status: 'pass', passed: 2, failed: 0, skipped: 1 }],
-    ['mocha-error', 'npx mocha', 1, { runner: 'mocha', status: 'error' }],
-    [
-      'node-tap-fail',
-      'node --test test/',
-      1,
-      {
-        runner: 'node:test',
-        status: 'fail',
-        passed: 1,
-        failed: 1,
-        skipped: 1,
-        failing: ['adds', 'cart'],
-        error: 'Expected values to be strictly equal:',
-      },
-    ],
-    [
-      'node-spec-fail',
-      'node --test',
-      1,
-      { runner: 'node:test', status: 'fail', passed: 1, failed: 1, skipped: 1, failing: ['adds', 'cart'] },
-    ],
-    ['node-spec-pass', 'node --test', 0, { runner: 'node:test', status: 'pass', passed: 2, failed: 0, skipped: 1 }],
-    [
-      'cargo-fail',
-      'cargo test',
-      101,
-      {
-        runner: 'cargo',
-        status: 'fail',
-        passed: 1,
-        failed: 1,
-        skipped: 1,
-        failing: ['tests::adds'],
-        error: 'assertion `left == right` failed',
-      },
-    ],
-    ['cargo-pass', 'cargo test --all', 0, { runner: 'cargo', status: 'pass', passed: 2, failed: 0, skipped: 1 }],
-    ['cargo-build-fail', 'cargo build', 101, { runner: 'cargo', check: 'build', status: 'fail', errors: 1 }],
-    ['cargo-build-fail', 'cargo test', 101, { runner: 'cargo', check: 'test', status: 'error', errors: 1 }],
-    [
-      'go-fail',
-      'go test ./...',
-      1,
-      {
-        runner: 'go',
-        status: 'fail',
-        failed: 2,
-        failing: ['TestAdds', 'TestTable', 'TestTable/empty'],
-        error: 'cart_test.go:9: Total(1, 2) = 2, want 3',
-      },
-    ],
-    ['go-pass', 'go test ./...', 0, { runner: 'go', status: 'pass' }],
-    [
-      'go-build-fail',
-      'go test ./...',
-      1,
-      { runner: 'go', status: 'error', errors: 1, error: './cart_test.go:9:5: undefined: Total' },
-    ],
-    ['golangci-fail', 'mise run lint', 1, { runner: 'golangci-lint', check: 'lint', status: 'fail', errors: 1 }],
-    ['golangci-pass', 'mise run lint 2>&1 | tail -5', 0, { runner: 'golangci-lint', status: 'pass', errors: 0 }],
-    [
-      'tsc-fail',
-      'npx tsc --noEmit',
-      2,
-      {
-        runner: 'tsc',
-        check: 'types',
-        status: 'fail',
-        errors: 2,
-        error: "a.ts(1,7): error TS2322: Type 'string' is not assignable to type 'number'.",
-      },
-    ],
-    ['tsc-missing', 'tsc nosuch.ts', 2, { runner: 'tsc', status: 'error' }],
-    ['eslint-fail', 'npx eslint .', 1, { runner: 'eslint', check: 'lint', status: 'fail', errors: 1 }],
-    ['eslint-warn', 'npm run lint', 0, { runner: 'eslint', status: 'pass', errors: 0 }],
-    ['eslint-none', 'npx eslint nosuch.js', 2, { runner: 'eslint', status: 'error' }],
-    ['make-fail', 'make', 2, { runner: 'make', check: 'build', status: 'fail' }],
-    ['make-none', 'make', 2, { runner: 'make', status: 'error' }],
-    [
-      'gradle-fail',
-      './gradlew test',
-      1,
-      {
-        runner: 'gradle',
-        status: 'fail',
-        failed: 1,
-        failing: ['CartTest > adds()'],
-        error: "Execution failed for task ':test'.",
-      },
-    ],
-    [
-      'maven-fail',
-      'mvn -q verify',
-      1,
-      {
-        runner: 'maven',
-        status: 'fail',
-        passed: 1,
-        failed: 1,
-        skipped: 1,
-        failing: ['CartTest.adds'],
-        durationMs: 1903,
-      },
-    ],
-  ])('%s of %j with exit %d', (name, line, exit, expected) => {
-    const [outcome] = run(line, exit, recorded(name))
-    expect(outcome).toMatchObject(expected)
-  })
-})
+import { done } from '../samples.ts'
+import { recorded, run } from './checked.ts'
 
 describe('exit status first', () => {
   const statuses = (line: string, exit: number, output = '') => run(line, exit, output).map(({ status }) => status)
@@ -269,6 +44,9 @@ describe('exit status first', () => {
     expect(statuses(line, 1, recorded('vitest-fail'))).toEqual(['unknown', 'fail'])
     expect(statuses(line, 1)).toEqual(['unknown', 'unknown'])
     expect(statuses(line, 0)).toEqual(['pass', 'pass'])
+    const piped = 'mise run lint 2>&1 | tail -5 && mise run test 2>&1 | tail -12'
+    const output = `${recorded('golangci-pass')}${recorded('go-fail')}[test] ERROR task failed`
+    expect(statuses(piped, 0, output)).toEqual(['pass', 'fail'])
   })
 
   it("a script that swallows its runner's failure is no pass", () => {
@@ -367,7 +145,7 @@ describe('any output', () => {
   })
 
   it('keeps what it tells within bounds', () => {
-    const many = Array.from({ length: 500 }, (_, at) => `FAILED ${'x'.repeat(300)}${at} - no`).join('\n')
+    const many = Array.from({ length: 500 }, (_, at) => `FAILED ${at}${'x'.repeat(180)} - no`).join('\n')
     const [outcome] = run('pytest', 1, `${many}\n500 failed in 1.00s`)
     expect(outcome?.failing).toHaveLength(20)
     expect(JSON.stringify(outcome).length).toBeLessThan(4096)

@@ -5,6 +5,13 @@ import { pack } from '../../../src/domain/context/pack.ts'
 import { observationOf, summaryOf } from '../memory/records.ts'
 import { ROOT, T0 } from '../samples.ts'
 
+/** The lines as they stand before the model. */
+const told = (items: ReturnType<typeof indexTable>): string =>
+  pack([{ behaviour: 'x', type: 'index', rank: 1, items }], 10_000)
+    .text.split('\n')
+    .slice(1, -1)
+    .join('\n')
+
 const DAY = 24 * 3_600_000
 
 describe('the index', () => {
@@ -31,27 +38,52 @@ describe('the index', () => {
       [],
       ROOT,
     )
-    expect(items.map(({ text }) => text.replace(/~\d+/g, '~n'))).toEqual([
-      '2026-01-09 · src/b.ts\no_4 10:02 refactor Rename b ~n\no_2 10:00 feature Add b (+2 files) ~n',
-      '2026-01-09 · src/a.ts\no_3 10:01 bugfix Fix a again ~n',
-      '2026-01-08 · src/a.ts\no_1 10:00 bugfix Fix a ~n',
+    expect(told(items).replace(/~\d+/g, '~n').split('\n')).toEqual([
+      '2026-01-09',
+      '· src/b.ts',
+      'o_4 10:02 refactor Rename b ~n',
+      'o_2 10:00 feature Add b (+2 files) ~n',
+      '· src/a.ts',
+      'o_3 10:01 bugfix Fix a again ~n',
+      '2026-01-08',
+      '· src/a.ts',
+      'o_1 10:00 bugfix Fix a ~n',
     ])
-    expect(items.map(({ ids }) => ids)).toEqual([['o_4', 'o_2'], ['o_3'], ['o_1']])
   })
 
-  it('has one line a summary and the newest in full, last to be left out', () => {
+  it('has one line a session, from its first request to what it came to, and the newest in full, last to be left out', () => {
     const items = indexTable(
       [observationOf({ id: 'o_1', at: T0 + 5 })],
       [
-        summaryOf({ id: 'm_1', at: T0, request: 'Fix x', completed: 'Fixed x.' }),
-        summaryOf({ id: 'm_2', at: T0 + 1, request: 'Add y', completed: 'Added\ny.', nextSteps: 'Test y.' }),
+        summaryOf({ id: 'm_1', at: T0, request: 'Fix x', completed: 'Began.' }),
+        summaryOf({ id: 'm_3', at: T0 + 60_000, request: 'go on', completed: 'Fixed x.' }),
+        summaryOf({
+          id: 'm_2',
+          session: 's2',
+          at: T0 + 60_001,
+          request: 'Add y',
+          completed: 'Added\ny.',
+          nextSteps: 'Test y.',
+        }),
       ],
     )
-    expect(items[1]?.text).toBe('m_1 2026-01-09 10:00 session: Fix x → Fixed x.')
+    expect(items[1]?.text).toBe('m_3 2026-01-09 10:01 Fix x → Fixed x.')
     expect(items[2]?.text).toBe(
-      'Where the latest session stood (m_2, 2026-01-09 10:00):\nRequest: Add y\nCompleted: Added y.\nNext steps: Test y.',
+      'Where the latest session stood (m_2, 2026-01-09 10:01):\nRequest: Add y\nCompleted: Added y.\nNext steps: Test y.',
     )
+    expect(items).toHaveLength(3)
     expect(Math.max(...items.map(({ rank }) => rank))).toBe(items[2]?.rank)
+  })
+
+  it('tells of what says the same only the newest, nothing superseded, and nothing that the instructions say', () => {
+    const rows = [
+      observationOf({ id: 'o_1', at: T0, title: 'Clear the upload cache whenever the settings file changes' }),
+      observationOf({ id: 'o_2', at: T0 + 1, title: 'Clear the upload cache whenever the settings file changed' }),
+      observationOf({ id: 'o_3', at: T0 + 2, title: 'Proposed: count retries' }),
+      observationOf({ id: 'o_4', at: T0 + 3, title: 'Count retries in the client', supersedes: 'o_3' }),
+      observationOf({ id: 'o_5', at: T0 + 4, title: 'Document: paths', filesModified: [`${ROOT}/CLAUDE.md`] }),
+    ]
+    expect(indexTable(rows, [], ROOT).flatMap(({ ids }) => ids)).toEqual(['o_4', 'o_2'])
   })
 
   it('within any budget the newest stay and the oldest go', () => {
@@ -64,6 +96,7 @@ describe('the index', () => {
         const packed = pack([{ ...section, items: indexTable(many, [], ROOT) }], budget)
         const told = packed.sections.flatMap(({ ids }) => ids)
         expect(packed.tokens).toBeLessThanOrEqual(budget)
+        expect(packed.text.match(/^· .*$/gm) ?? []).toHaveLength(told.length)
         expect(told).toEqual(
           many
             .map(({ id }) => id)
@@ -82,7 +115,7 @@ describe('the index', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.double(), (title, at) => {
         const [item] = indexTable([observationOf({ title, at: Number.isFinite(at) ? at : 0 })], [])
-        expect(item?.text.split('\n')).toHaveLength(2)
+        expect(item?.text.split('\n')).toHaveLength(1)
       }),
     )
   })

@@ -2,19 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distil } from '../../../src/domain/memory/distil.ts'
 import { reconcile } from '../../../src/domain/memory/merge.ts'
-import type { Observation } from '../../../src/domain/memory/nouns.ts'
 import { summarise } from '../../../src/domain/memory/summarise.ts'
 import { TITLE_MAX } from '../../../src/domain/memory/title.ts'
 import { type TurnEvent, turnsOf } from '../../../src/domain/memory/turns.ts'
 import { done, edit, failed, ROOT, read, type Step, shell, story } from '../samples.ts'
-
-function observe(steps: readonly Step[]): Observation[] {
-  const { events, prompts } = story(steps)
-  return turnsOf(events, prompts).reduce<Observation[]>((known, turn) => {
-    const fresh = reconcile(distil(turn, ROOT), known)
-    return [...known.filter(({ id }) => !fresh.some((each) => each.id === id)), ...fresh]
-  }, [])
-}
+import { observe } from './observing.ts'
 
 const PATCH = ' def parse_range(text):\n-    return range(a, b)\n+    return range(a, b + 1)'
 const FIX: Step[] = [
@@ -87,54 +79,6 @@ describe('a failure that was put right', () => {
       { said: 'Added the option.' },
     ])
     expect(found).toHaveLength(1)
-  })
-})
-
-describe('titles', () => {
-  const changed = (asked: string, said: string, before = ''): string | undefined => {
-    const steps: Step[] = [{ asked }, done(edit('src/app.ts', 'a', 'b'), '', {}, '+function setUp() {'), { said }]
-    return observe(before === '' ? steps : [{ asked: 'what is wrong with the build?' }, { said: before }, ...steps]).at(
-      -1,
-    )?.title
-  }
-
-  it.each([
-    ['can you add a standard MIT license?', 'Done.', 'Add a standard MIT license (src/app.ts)'],
-    ["let's completely remove the start command", 'Done.', 'Remove the start command (src/app.ts)'],
-    [
-      'I think we should rename `clean` to `cleanup` everywhere',
-      'Done.',
-      'Rename clean to cleanup everywhere (src/app.ts)',
-    ],
-    [
-      'can we make it a bit wider?',
-      "Done! I've increased the branch column from 20 to 30 characters.",
-      'Increased the branch column from 20 to 30 characters (src/app.ts)',
-    ],
-    ['ok', 'All good now.', 'Change setUp (src/app.ts)'],
-  ])('%s → a title that says what was done', (asked, said, title) => {
-    expect(changed(asked, said)).toBe(title)
-  })
-
-  it('"yes" takes the meaning of what was offered', () => {
-    expect(
-      changed(
-        'yes',
-        'Done.',
-        'The cache is never cleared, that breaks the build. Should I clear the cache on startup?',
-      ),
-    ).toBe('Clear the cache on startup (src/app.ts)')
-  })
-
-  it('never exceed their length, nor end within a word', () => {
-    fc.assert(
-      fc.property(fc.lorem({ maxCount: 60 }), fc.lorem({ maxCount: 40 }), (asked, said) => {
-        const [found] = observe([{ asked: `please add ${asked}` }, done(edit('src/a.ts', 'a', 'b')), { said }])
-        expect(found?.title.length).toBeLessThanOrEqual(TITLE_MAX)
-        const cut = /(\w+)…/.exec(found?.title ?? '')?.[1] ?? ''
-        expect(asked.split(/\W+/)).toContain(cut === '' ? asked.split(/\W+/)[0] : cut)
-      }),
-    )
   })
 })
 

@@ -30,8 +30,8 @@ function deleteAll(db: Database, gone: Gathered, selection: Selection): void {
   )
   // Clients make titles from what was asked
   remove(db, 'UPDATE sessions SET title = NULL WHERE id IN', gone.touched)
-  for (const table of ['sessions WHERE id', 'exclusions WHERE session', 'usages WHERE session'])
-    remove(db, `DELETE FROM ${table} IN`, gone.sessions)
+  const ofSession = ['exclusions', 'usages', 'turn_log'].map((table) => `${table} WHERE session`)
+  for (const table of ['sessions WHERE id', ...ofSession]) remove(db, `DELETE FROM ${table} IN`, gone.sessions)
   if (selection.project !== undefined) db.run('DELETE FROM projects WHERE id = ?', selection.project)
   if (!selection.unburied) db.run('UPDATE ledger_key SET owed = 1')
 }

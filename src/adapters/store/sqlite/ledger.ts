@@ -39,12 +39,29 @@ export const ledger: OnDatabase<Ledger> = {
   },
   survey: (db, selection) => found(db, gather(db, selection)),
   forget(db, selection, at) {
-    const gone = gather(db, selection)
-    const answer = found(db, gone)
-    erase(db, gone, selection, at)
-    return answer
+    const work = () => {
+      const gone = gather(db, selection)
+      const all = found(db, gone)
+      erase(db, gone, selection, at)
+      return all
+    }
+    return selection.step === undefined ? db.transaction('write', work) : inLittle(db, work)
   },
   sweep,
+}
+
+/** How long the log grows, in pages of 4 KB, while much is deleted. */
+const LITTLE = 500
+
+/** Many steps make a long log, and what is written of it by one commit an answer would wait for. */
+function inLittle<T>(db: Database, work: () => T): T {
+  const before = db.get('PRAGMA wal_autocheckpoint')?.wal_autocheckpoint
+  db.exec(`PRAGMA wal_autocheckpoint = ${LITTLE}`)
+  try {
+    return db.transaction('write', work)
+  } finally {
+    db.exec(`PRAGMA wal_autocheckpoint = ${before}`)
+  }
 }
 
 /** Ends what still holds, where its scope fits. */

@@ -18,6 +18,8 @@ const MAX_BEGINNINGS = 1_500
 /** What a word that only begins as the term does weighs beside the term. */
 const BEGINNING = 0.4
 const MIN_BEGINNING = 5
+/** Of words that all stand in more, the texts that are gone through. */
+const MAX_NEWEST = 20_000
 /** The strength of a word that stands once in a text of the usual length. */
 const ONCE = 1 / 1.2
 
@@ -154,11 +156,19 @@ function strengthsOf(
 function newest(db: Database, words: readonly Word[], filter: SearchFilter): Posting[] {
   const all = words.map(({ forms }) => `(${forms.map(({ text }) => text).join(' OR ')})`)
   const [rarest = ''] = all
+  const from = newestFrom(db, rarest)
   const postings = [all.join(' AND '), rarest].map((text) => {
-    const found = selected(db, text, '0', filter, undefined, `ORDER BY document_index.rowid DESC LIMIT ${MAX_TEXTS}`)
+    const end = `AND document_index.rowid >= ${from} ORDER BY document_index.rowid DESC LIMIT ${MAX_TEXTS}`
+    const found = selected(db, text, '0', filter, undefined, end)
     return { rarity: 1, strengths: new Map(found.map(([id]) => [id, ONCE])) }
   })
   return all.length > 1 ? postings : postings.slice(1)
+}
+
+/** The number of a word's text so many texts ago: what is older is not looked at, which bounds the time. */
+function newestFrom(db: Database, word: string): number {
+  const sql = 'SELECT rowid AS id FROM document_index WHERE document_index MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?'
+  return Number(db.get(sql, word, MAX_NEWEST)?.id ?? 0)
 }
 
 function selected(

@@ -108,8 +108,8 @@ export const LONG: ReadonlySet<string> = new Set([
   ...['counts', 'page'].map((method) => `archive.${method}`),
 ])
 
-/** Methods that run outside of a transaction. */
-export const BARE: ReadonlySet<string> = new Set(['ledger.sweep', 'past.stage'])
+/** Methods that run outside of a transaction, or make their own. */
+export const BARE: ReadonlySet<string> = new Set(['ledger.forget', 'ledger.sweep', 'past.stage'])
 
 /** What a worker is started with. A `snapshot` reads what was there when it was opened, until it is closed. */
 export interface WorkerSettings {

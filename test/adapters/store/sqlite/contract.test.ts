@@ -5,8 +5,10 @@ import { historyContract } from '../../../contract/history.ts'
 import { jobsContract } from '../../../contract/jobs.ts'
 import { journalContract } from '../../../contract/journal.ts'
 import { ledgerContract } from '../../../contract/ledger.ts'
-import { memoriesContract, searchContract } from '../../../contract/memories.ts'
+import { memoriesContract } from '../../../contract/memories.ts'
+import { observationsContract } from '../../../contract/observations.ts'
 import { recallContract } from '../../../contract/recall.ts'
+import { searchContract } from '../../../contract/search.ts'
 import { sourcesContract } from '../../../contract/sources.ts'
 import { stateContract } from '../../../contract/state.ts'
 import { turnLogContract } from '../../../contract/turn-log.ts'
@@ -16,6 +18,7 @@ journalContract(openFresh)
 evidenceContract(openFresh)
 ledgerContract(openFresh)
 memoriesContract(openFresh)
+observationsContract(openFresh)
 searchContract(openFresh)
 recallContract(openFresh)
 jobsContract(openFresh)

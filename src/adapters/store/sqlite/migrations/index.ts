@@ -12,8 +12,8 @@ import { sql as sources } from './0009-sources.ts'
 import { sql as versions } from './0010-versions.ts'
 import { sql as places } from './0011-places.ts'
 import { sql as consents } from './0012-consents.ts'
-import { sql as remembered } from './0015-remembered.ts'
-import { sql as observationFiles } from './0017-observation-files.ts'
+import { sql as remembered } from './0013-remembered.ts'
+import { sql as observationFiles } from './0014-observation-files.ts'
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -29,6 +29,6 @@ export const migrations: readonly Migration[] = [
   { number: 10, name: 'versions', sql: versions },
   { number: 11, name: 'places', sql: places, fill: reindex },
   { number: 12, name: 'consents', sql: consents },
-  { number: 15, name: 'remembered', sql: remembered },
-  { number: 17, name: 'observation-files', sql: observationFiles },
+  { number: 13, name: 'remembered', sql: remembered },
+  { number: 14, name: 'observation-files', sql: observationFiles },
 ]

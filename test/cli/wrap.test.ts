@@ -1,0 +1,41 @@
+import type { WriteStream } from 'node:tty'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { wrapFor } from '../../src/cli/wrap.ts'
+
+const terminal = (columns: number) => ({ isTTY: true, columns }) as WriteStream
+const words = fc.array(fc.string({ minLength: 1, maxLength: 12 }).filter((word) => /^[\w.]+$/.test(word)))
+
+describe('what is told on a terminal', () => {
+  test('breaks at blanks and goes on set in; a line that fits stays as it is, with its columns', () => {
+    const text = 'a  b   2026\n  told to the next session, all of it, and forgotten again'
+    expect(wrapFor(terminal(40), text)).toBe(
+      'a  b   2026\n  told to the next session, all of it,\n      and forgotten again',
+    )
+  })
+
+  test('colours take no room', () => {
+    const text = `${'\u001b[32mword\u001b[39m '.repeat(7)}end`
+    expect(wrapFor(terminal(40), text)).toBe(text)
+  })
+
+  test('a path that is longer than a line is not cut', () => {
+    const path = `/${'folder/'.repeat(10)}`
+    expect(wrapFor(terminal(40), `wrote ${path} now`)).toBe(`wrote\n    ${path}\n    now`)
+  })
+
+  test('through a pipe nothing is broken', () => {
+    const text = 'word '.repeat(100)
+    expect(wrapFor({ isTTY: false, columns: 40 } as never, text)).toBe(text)
+  })
+
+  test('no word is lost, and none stands beyond the edge', () => {
+    fc.assert(
+      fc.property(words, fc.integer({ min: 40, max: 120 }), (all, columns) => {
+        const told = wrapFor(terminal(columns), all.join(' '))
+        expect(told.split(/\s+/).filter(Boolean)).toEqual(all)
+        for (const line of told.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
+      }),
+    )
+  })
+})

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { outcomesOfCall } from '../../../src/domain/checks/judge.ts'
+import type { CheckOutcome } from '../../../src/domain/outcome.ts'
+import { done, failed, shell } from '../samples.ts'
+
+/** What a runner printed. */
+export const recorded = (name: string) =>
+  readFileSync(join(import.meta.dirname, `../../fixtures/outcomes/${name}.txt`), 'utf8')
+
+/** What came of a line, by its exit and its output. */
+export function run(
+  line: string,
+  exit: number,
+  output: string,
+  extra: readonly string[] = [],
+): readonly CheckOutcome[] {
+  const call = exit === 0 ? done(shell(line), output) : failed(shell(line), output, exit)
+  return outcomesOfCall(call, extra)
+}

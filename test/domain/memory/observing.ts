@@ -1,0 +1,14 @@
+import { distil } from '../../../src/domain/memory/distil.ts'
+import { reconcile } from '../../../src/domain/memory/merge.ts'
+import type { Observation } from '../../../src/domain/memory/nouns.ts'
+import { turnsOf } from '../../../src/domain/memory/turns.ts'
+import { ROOT, type Step, story } from '../samples.ts'
+
+/** What a told session leaves, turn by turn. */
+export function observe(steps: readonly Step[]): Observation[] {
+  const { events, prompts } = story(steps)
+  return turnsOf(events, prompts).reduce<Observation[]>((known, turn) => {
+    const fresh = reconcile(distil(turn, ROOT, known), known)
+    return [...known.filter(({ id }) => !fresh.some((each) => each.id === id)), ...fresh]
+  }, [])
+}
