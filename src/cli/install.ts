@@ -61,12 +61,27 @@ async function replace(app: string, make: (fresh: string) => Promise<void>): Pro
   const old = `${fresh}.old`
   try {
     await make(fresh)
-    await rename(app, old).catch(() => undefined)
-    await rename(fresh, app)
+    await swap(fresh, app, old)
   } finally {
     await Promise.all([fresh, old].map((path) => rm(path, { recursive: true, force: true })))
   }
 }
+
+/** Another that installs at the same time may put its copy there between the two renames. */
+async function swap(fresh: string, app: string, old: string): Promise<void> {
+  for (let left = SWAPS; ; left--) {
+    await rename(app, old).catch(() => undefined)
+    try {
+      return await rename(fresh, app)
+    } catch (thrown) {
+      if (left === 0 || !TAKEN.has((thrown as NodeJS.ErrnoException).code ?? '')) throw thrown
+      await rm(old, { recursive: true, force: true })
+    }
+  }
+}
+
+const SWAPS = 5
+const TAKEN: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST'])
 
 async function put(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}`

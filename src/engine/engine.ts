@@ -68,7 +68,8 @@ export function createEngine({ behaviours, ports, release = '' }: EngineParts): 
   const { config, clock, log, jobs, secrets } = ports
   const thread = createThread()
   const quiet = createQuiet()
-  const roster = createRoster(behaviours, ports, notedOver(behaviours, { ...ports, release }))
+  const notes = notedOver(behaviours, { ...ports, release })
+  const roster = createRoster(behaviours, ports, notes)
   const faults = () => ({ off: roster.suspended(), lost: performer.lost })
   const stage: Stage = { keys: createKeys(), thread, resolvers: createResolvers(ports, faults) }
   const performer: Performer = new Performer(ports, { roster, thread, settings: () => config.settings() })
@@ -90,13 +91,11 @@ export function createEngine({ behaviours, ports, release = '' }: EngineParts): 
     isCalm: () => quiet.isCalm(),
     wake,
     start: () => roster.restore().then(() => queue.start()),
-    async drain() {
-      await pending.settled()
-      await queue.drain()
-    },
+    drain: () => pending.settled().then(() => queue.drain()),
     async close() {
       await pending.settled()
       await queue.close()
+      await notes.settled()
     },
     health: () => roster.health(),
     keep: (observation) => performer.keep({ kind: 'observation', observation }),

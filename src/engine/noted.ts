@@ -4,12 +4,14 @@ import type { Clock, Failure, Failures, Log } from '../ports.ts'
 /** A failure with the reaction that it is of. */
 type Noted = Omit<Failure, 'reaction'> & { readonly reaction: AnyReaction }
 
-/** What failed, noted for the time after a restart. Nothing waits for the store, and nothing here fails. */
+/** What failed, noted for the time after a restart. No answer waits for the store, and nothing here fails. */
 export interface Notes {
   failed(behaviour: string, reaction: AnyReaction, failures: number): void
   succeeded(behaviour: string, reaction: AnyReaction): void
   revived(behaviour: string): void
   list(): Promise<readonly Noted[]>
+  /** Resolves when what was noted is kept. */
+  settled(): Promise<void>
 }
 
 /** What notes need. */
@@ -24,14 +26,19 @@ interface NotesPorts {
 export function notedOver(behaviours: readonly Behaviour[], { failures, clock, log, release }: NotesPorts): Notes {
   const reactionsOf = (name: string) => behaviours.find((each) => each.name === name)?.reactions ?? []
   const complain = (error: unknown) => log.error('failures could not be noted', { error: String(error) })
+  let kept: Promise<unknown> = Promise.resolve()
+  const keep = (note: Promise<unknown>) => {
+    const before = kept
+    kept = note.catch(complain).then(() => before)
+  }
   return {
     failed(behaviour, reaction, inARow) {
       const place = reactionsOf(behaviour).indexOf(reaction)
-      failures.note({ behaviour, reaction: place, failures: inARow, at: clock.now() }, release).catch(complain)
+      keep(failures.note({ behaviour, reaction: place, failures: inARow, at: clock.now() }, release))
     },
     succeeded: (behaviour, reaction) =>
-      void failures.clear(behaviour, reactionsOf(behaviour).indexOf(reaction)).catch(complain),
-    revived: (behaviour) => void failures.clear(behaviour).catch(complain),
+      keep(failures.clear(behaviour, reactionsOf(behaviour).indexOf(reaction))),
+    revived: (behaviour) => keep(failures.clear(behaviour)),
     async list() {
       const found = await failures.list(release).catch((error: unknown): readonly Failure[] => {
         complain(error)
@@ -42,5 +49,6 @@ export function notedOver(behaviours: readonly Behaviour[], { failures, clock, l
         return reaction === undefined ? [] : [{ ...each, reaction }]
       })
     },
+    settled: async () => void (await kept),
   }
 }

@@ -114,7 +114,13 @@ interface RosterPorts {
 }
 
 /** Of what lives no longer than its process. */
-const FORGETFUL: Notes = { failed: () => {}, succeeded: () => {}, revived: () => {}, list: async () => [] }
+const FORGETFUL: Notes = {
+  failed: () => {},
+  succeeded: () => {},
+  revived: () => {},
+  list: async () => [],
+  settled: async () => {},
+}
 
 const NONE: readonly Member[] = []
 
