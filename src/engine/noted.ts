@@ -36,8 +36,7 @@ export function notedOver(behaviours: readonly Behaviour[], { failures, clock, l
       const place = reactionsOf(behaviour).indexOf(reaction)
       keep(failures.note({ behaviour, reaction: place, failures: inARow, at: clock.now() }, release))
     },
-    succeeded: (behaviour, reaction) =>
-      keep(failures.clear(behaviour, reactionsOf(behaviour).indexOf(reaction))),
+    succeeded: (behaviour, reaction) => keep(failures.clear(behaviour, reactionsOf(behaviour).indexOf(reaction))),
     revived: (behaviour) => keep(failures.clear(behaviour)),
     async list() {
       const found = await failures.list(release).catch((error: unknown): readonly Failure[] => {
