@@ -14,7 +14,7 @@ const MAX_TERMS = 24
 const MAX_ROWS = 2_000
 /** Records that hold a word are counted up to here, or to this share of all: more is common. */
 const MAX_COUNTED = 1_000
-const MAX_SHARE = 0.01
+const MAX_SHARE = 0.02
 const MAX_RECORDS = 1_000_000
 /** Of records that fit a little, where the text is about what the project is about: the best of as many sessions. */
 const FEW = 3

@@ -6,7 +6,6 @@ import { jobsContract } from '../../../contract/jobs.ts'
 import { journalContract } from '../../../contract/journal.ts'
 import { ledgerContract } from '../../../contract/ledger.ts'
 import { memoriesContract } from '../../../contract/memories.ts'
-import { observationsContract } from '../../../contract/observations.ts'
 import { recallContract } from '../../../contract/recall.ts'
 import { searchContract } from '../../../contract/search.ts'
 import { sourcesContract } from '../../../contract/sources.ts'
@@ -18,7 +17,6 @@ journalContract(openFresh)
 evidenceContract(openFresh)
 ledgerContract(openFresh)
 memoriesContract(openFresh)
-observationsContract(openFresh)
 searchContract(openFresh)
 recallContract(openFresh)
 jobsContract(openFresh)
