@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{e2e,long,house,domain,wire,behaviours}/**'],
+          exclude: ['test/{e2e,long,house,domain,wire,behaviours,viewer}/**'],
           globalSetup: builds,
         },
       },
@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['test/{domain,wire,behaviours}/**/*.test.ts'],
+          include: ['test/{domain,wire,behaviours,viewer}/**/*.test.ts'],
           globalSetup: builds,
           isolate: false,
         },

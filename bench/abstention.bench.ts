@@ -2,69 +2,110 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Store } from '../src/adapters/store/sqlite/store.ts'
 import promptRecall from '../src/behaviours/recall/prompt-recall.ts'
-import type { Prompt, Session } from '../src/domain/memory/nouns.ts'
+import type { EventRecord, Prompt, Session } from '../src/domain/memory/nouns.ts'
 import type { Recalled } from '../src/domain/retrieval/recalled.ts'
 import { UNRELATED } from './abstention/unrelated.ts'
 import { TRANSCRIPTS, withImported } from './imported.ts'
 import { meanOf, percent, quantile } from './retrieval/figures.ts'
 
 /**
- * What prompt-recall says and does not say, over transcripts that were imported (`npm run build` first): to 100 prompts
- * of other code bases it should be silent; to prompts of sessions that touched files which earlier sessions had touched
- * it should speak (each as of its own time), and right: what it tells is from a session that touched a same file.
+ * What prompt-recall says and does not say, over transcripts that were imported (`npm run build` first): to 190 prompts
+ * of other code bases it should be silent, in a session of their own and in the midst of one; to prompts of sessions that
+ * touched files which earlier sessions had touched it should speak (each as of its own time), and right: what it tells is
+ * from a session that touched a same file. Of use is a record of a file that the turn then reads or changes. Some prompts
+ * ask nothing of the past, by what the behaviour itself says: answers ("yes"), and commands.
  *   npm run bench -- abstention [TRANSCRIPTS] [--verbose]
  */
 const source = resolve(process.argv[2]?.startsWith('--') === false ? process.argv[2] : TRANSCRIPTS)
 const verbose = process.argv.includes('--verbose')
 const LIMIT = 20
+const times: number[] = []
 
 if (!existsSync(source)) process.stdout.write(`not run, there is no ${source}\n`)
 else await withImported(source, measure)
 
 async function measure(store: Store): Promise<void> {
   const sessions = (await store.evidence.sessions({ limit: 1_000 })).toSorted((a, b) => a.startedAt - b.startedAt)
-  const times: number[] = []
-  const told = async (text: string, session: string, project: string, at: number, asOf?: number) => {
-    const began = performance.now()
-    const found = await recalled(store, { text, session, project, at, asOf })
-    times.push(performance.now() - began)
-    return found
+  const events = new Map<string, readonly EventRecord[]>()
+  for (const { id } of sessions) events.set(id, await store.evidence.events({ session: id, limit: 100_000 }))
+  const prompts = new Map<string, readonly Prompt[]>()
+  for (const { id } of sessions) prompts.set(id, await asked(store, id))
+  const known = { store, sessions, events, prompts }
+  await unrelated(known)
+  await related(known)
+  const [p50, p95] = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1))
+  process.stdout.write(`ms p50/p95: ${p50}/${p95} (${times.length})\n`)
+}
+
+interface Known {
+  readonly store: Store
+  readonly sessions: readonly Session[]
+  /** By session; so are prompts, those of persons, oldest first. */
+  readonly events: ReadonlyMap<string, readonly EventRecord[]>
+  readonly prompts: ReadonlyMap<string, readonly Prompt[]>
+}
+
+async function unrelated({ store, sessions, prompts }: Known): Promise<void> {
+  const { project, lastSeenAt } = sessions.at(-1) as Session
+  const last = sessions.flatMap(({ id }) => prompts.get(id)?.at(-1) ?? [])
+  const [alone, amidst] = [[] as number[], [] as number[]]
+  for (const [at, text] of UNRELATED.entries()) {
+    const found = await recalled(store, { text, session: 'none', project, at: lastSeenAt + 86_400_000 })
+    if (verbose && found?.length) say('spoke', text, found)
+    alone.push(Number(!found?.length))
+    const before = last[at % last.length] as Prompt
+    const place = { session: before.session, project: before.project, at: before.at + 2, asOf: before.at + 1 }
+    amidst.push(Number(!(await recalled(store, { text, ...place }))?.length))
   }
-  const [{ project, lastSeenAt }] = [sessions.at(-1) as Session]
-  const silent: number[] = []
-  for (const text of UNRELATED) {
-    const found = await told(text, 'none', project, lastSeenAt + 86_400_000)
-    if (verbose && found.length > 0) say('spoke', text, found)
-    silent.push(Number(found.length === 0))
+  report('unrelated prompts: silent', alone)
+  report('the same in the midst of a session: silent', amidst)
+}
+
+/** What was said to one prompt; `use`: of each record whether it was, where the turn had files. */
+interface Answer {
+  readonly session: string
+  readonly does: 'asks nothing' | 'silent' | 'right' | 'wrong'
+  readonly use: readonly boolean[]
+}
+
+async function related(known: Known): Promise<void> {
+  const answers = await answersOf(known)
+  const share = (among: readonly Answer[], is: (each: Answer) => boolean) => among.map((each) => Number(is(each)))
+  const spoke = answers.filter(({ does }) => does === 'right' || does === 'wrong')
+  const used = spoke.filter(({ use }) => use.length > 0)
+  const sessions = [...new Set(answers.map(({ session }) => session))]
+  const asking = answers.filter(({ does }) => does !== 'asks nothing')
+  const isRight = (id: string) => answers.some(({ session, does }) => session === id && does === 'right')
+  const isSpoken = (each: Answer) => spoke.includes(each)
+  const rows = {
+    'related prompts: spoke': share(answers, isSpoken),
+    'related prompts that ask: spoke': share(asking, isSpoken),
+    'of what was said: right': share(spoke, ({ does }) => does === 'right'),
+    'what was said first: of use': share(used, ({ use }) => use[0] === true),
+    'anything that was said: of use': share(used, ({ use }) => use.includes(true)),
+    'related sessions: right at some prompt': sessions.map((id) => Number(isRight(id))),
   }
-  const [spoke, right, sessionsSpoken, prompts] = [[] as number[], [] as number[], [] as number[], [] as number[]]
-  const files = new Map<string, ReadonlySet<string>>()
-  for (const { id } of sessions) files.set(id, await filesOf(store, id))
+  for (const [what, values] of Object.entries(rows)) report(what, values)
+}
+
+async function answersOf({ store, sessions, events, prompts }: Known): Promise<Answer[]> {
+  const answers: Answer[] = []
   for (const [at, session] of sessions.entries()) {
-    const own = files.get(session.id) as ReadonlySet<string>
-    const related = sessions.slice(0, at).filter(({ id }) => shares(files.get(id) as ReadonlySet<string>, own))
-    if (related.length === 0) continue
-    const rightIds = new Set(related.map(({ id }) => id))
-    let any = 0
-    for (const prompt of await asked(store, session.id)) {
-      const found = await told(prompt.text, session.id, session.project, prompt.at, prompt.at - 1)
-      const isRight = found.some((record) => rightIds.has(record.session))
-      if (verbose) say(found.length === 0 ? 'silent' : isRight ? 'right' : 'wrong', prompt.text, found)
-      spoke.push(Number(found.length > 0))
-      if (found.length > 0) right.push(Number(isRight))
-      prompts.push(Number(isRight))
-      any = Math.max(any, Number(isRight))
+    const own = filesOf(events.get(session.id))
+    const related = sessions.slice(0, at).filter(({ id }) => shares(filesOf(events.get(id)), own))
+    const isRight = (record: Recalled) => related.some(({ id }) => id === record.session)
+    for (const prompt of related.length > 0 ? (prompts.get(session.id) ?? []) : []) {
+      const place = { session: session.id, project: session.project, at: prompt.at, asOf: prompt.at - 1 }
+      const found = await recalled(store, { text: prompt.text, ...place })
+      const does = !found ? 'asks nothing' : found.length === 0 ? 'silent' : found.some(isRight) ? 'right' : 'wrong'
+      if (verbose) say(does, prompt.text, found ?? [])
+      const turn = turnFiles(prompt, events, prompts)
+      const told = turn.size === 0 ? [] : (found ?? [])
+      const use = await Promise.all(told.map(async (it) => shares(await recordFiles(store, it, events, prompts), turn)))
+      answers.push({ session: session.id, does, use })
     }
-    sessionsSpoken.push(any)
   }
-  report('unrelated prompts: silent', silent)
-  report('related prompts: spoke', spoke)
-  report('related prompts: spoke and right', prompts)
-  report('of what was said: right', right)
-  report('related sessions: right at some prompt', sessionsSpoken)
-  process.stdout.write(
-    `ms p50/p95: ${quantile(times, 0.5).toFixed(1)}/${quantile(times, 0.95).toFixed(1)} (${times.length})\n`,
-  )
+  return answers
 }
 
 interface Asked {
@@ -75,14 +116,20 @@ interface Asked {
   readonly asOf?: number | undefined
 }
 
-/** What the behaviour tells, with what it asks for. */
-async function recalled(store: Store, { text, asOf, ...place }: Asked): Promise<readonly Recalled[]> {
+/** What the behaviour tells, with what it asks for; undefined where it asks for nothing. */
+async function recalled(store: Store, { text, asOf, ...place }: Asked): Promise<readonly Recalled[] | undefined> {
   const [reaction] = promptRecall.reactions
   const event = { ...place, name: 'UserPromptSubmit', prompt: text, origin: 'person', isPrivate: false }
   const needs = reaction?.needs?.(event as never) as { recall: { text: string; limit: number } } | undefined
-  if (needs === undefined) return []
-  const filter = { ...needs.recall, notSession: place.session, project: place.project }
-  const recall = await store.memories.recall({ ...filter, asOf })
+  if (needs === undefined) return undefined
+  const began = performance.now()
+  const recall = await store.memories.recall({
+    ...needs.recall,
+    notSession: place.session,
+    project: place.project,
+    asOf,
+  })
+  times.push(performance.now() - began)
   const facts = { recall, told: { ids: [] }, settings: { prompt: { depth: 'rich', limit: LIMIT } } }
   const [effect] = reaction?.decide(event as never, facts as never) ?? []
   const items = (effect as { items: readonly { ids: readonly string[] }[] } | undefined)?.items ?? []
@@ -90,9 +137,22 @@ async function recalled(store: Store, { text, asOf, ...place }: Asked): Promise<
   return recall.filter(({ id }) => ids.has(id))
 }
 
-async function filesOf(store: Store, session: string): Promise<ReadonlySet<string>> {
-  const events = await store.evidence.events({ session, limit: 100_000 })
+type By<T> = ReadonlyMap<string, readonly T[]>
+
+function filesOf(events: readonly EventRecord[] = []): ReadonlySet<string> {
   return new Set(events.flatMap(({ filesModified, filesRead }) => [...filesModified, ...filesRead]))
+}
+
+/** What was read and changed from a prompt to the next. */
+function turnFiles({ session, at }: { session: string; at: number }, events: By<EventRecord>, prompts: By<Prompt>) {
+  const next = prompts.get(session)?.find((prompt) => prompt.at > at)?.at ?? Number.MAX_SAFE_INTEGER
+  return filesOf(events.get(session)?.filter((event) => event.at >= at && event.at < next))
+}
+
+async function recordFiles(store: Store, told: Recalled, events: By<EventRecord>, prompts: By<Prompt>) {
+  if (told.kind === 'prompt') return turnFiles(told, events, prompts)
+  const [found] = await store.memories.show([told.id])
+  return filesOf(found === undefined ? [] : [found.record as EventRecord])
 }
 
 async function asked(store: Store, session: string): Promise<readonly Prompt[]> {

@@ -8,6 +8,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { pages } from './docs.mjs'
+import { model } from './model.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -18,6 +19,7 @@ const PROGRAMS = {
   hook: 'src/hook/main.ts',
   'mcp-relay': 'src/hook/mcp-relay.ts',
   'store-worker': 'src/adapters/store/sqlite/worker.ts',
+  'embed-worker': 'src/adapters/embedder/worker.ts',
 }
 
 // Finds its native code beside its own files, so it cannot be bundled; `up` puts it beside what it installs
@@ -43,7 +45,8 @@ const MODULES = { path: 'package.json', contents: Buffer.from('{ "type": "module
 export async function build(out = join(ROOT, 'dist')) {
   const all = Object.entries(PROGRAMS)
   const present = all.filter(([, source]) => existsSync(join(ROOT, source)))
-  const made = [...(await programs(present, out)), MODULES, ...launchers(), ...samples(), ...(await documents())]
+  const pages = [...(await documents()), ...(await viewer()), ...(await embedding())]
+  const made = [...(await programs(present, out)), MODULES, ...launchers(), ...samples(), ...pages]
   const outputs = [...made, stamp([...made, nativeRelease()])]
   for (const output of outputs) put(out, output)
   sweep(out, new Set(outputs.map((output) => output.path)))
@@ -138,6 +141,42 @@ async function documents() {
   return Object.entries(await pages()).map(([path, text]) => {
     return { path: join('docs', path), contents: Buffer.from(text), mode: 0o644 }
   })
+}
+
+/**
+ * The web page: its script in one file, and what stands beside it as it is.
+ * @returns {Promise<Output[]>}
+ */
+async function viewer() {
+  const { outputFiles } = await bundle({
+    absWorkingDir: ROOT,
+    entryPoints: { viewer: 'viewer/main.tsx', style: 'viewer/style.css' },
+    outdir: join(ROOT, 'viewer'),
+    write: false,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: ['chrome120', 'firefox120', 'safari17'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+  const made = outputFiles.map(({ path, contents }) => {
+    return { path: join('viewer', relative(join(ROOT, 'viewer'), path)), contents, mode: 0o644 }
+  })
+  const kept = ['index.html', 'icon.svg'].map((name) => {
+    return { path: join('viewer', name), contents: readFileSync(join(ROOT, 'viewer', name)), mode: 0o644 }
+  })
+  return [...made, ...kept]
+}
+
+/**
+ * The embedding model.
+ * @returns {Promise<Output[]>}
+ */
+async function embedding() {
+  return Object.entries(await model()).map(([name, contents]) => ({ path: join('model', name), contents, mode: 0o644 }))
 }
 
 /**

@@ -85,13 +85,13 @@ function behaviourPage({ name, summary, reactions }, group, envName) {
 const LANES = { record: 'as it is kept', reply: 'while the hook waits', later: 'afterwards, from the queue' }
 
 /**
- * @param {{ name: string, summary: string, example: string, input: unknown, positional?: string[], reads: boolean, forAgents?: boolean }} verb
+ * @param {{ name: string, summary: string, example: string, input: unknown, positional?: string[], reads: boolean, forAgents?: object }} verb
  * @param {{ toJSONSchema: Function }} z
  */
 function verbPage({ name, summary, example, input, positional = [], reads, forAgents }, z) {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const rows = Object.entries(properties)
-    .filter(([key, { caller }]) => !caller && !(key === 'from' && !properties[key].enum))
+    .filter(([key, { caller, self }]) => !caller && !self && !(key === 'from' && !properties[key].enum))
     .map(([key, property]) => {
       const flag = positional.includes(key)
         ? key.toUpperCase()
@@ -144,7 +144,7 @@ function indexPage(made) {
   return page(
     'Hindcast',
     'Something does not work? [Troubleshooting](troubleshooting.md), or `hindcast doctor`.',
-    `## Verbs\n\n\`up\`, \`uninstall\`, \`hook\` and \`mcp\` are commands of the command line alone: \`hindcast --help\`.\n\n${list('verbs')}`,
+    `## Verbs\n\n\`up\`, \`open\`, \`uninstall\`, \`hook\` and \`mcp\` are commands of the command line alone: \`hindcast --help\`.\n\n${list('verbs')}`,
     `## Behaviours\n\n${list('behaviours')}`,
     `## Settings\n\n${list('config')}`,
   )

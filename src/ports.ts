@@ -22,8 +22,10 @@ export type {
   RefusedFile,
 } from './ports/connections.ts'
 export type { Check, Doctor } from './ports/doctor.ts'
+export type { Embedder } from './ports/embedder.ts'
 export type { Counts, Evidence, SessionFilter } from './ports/evidence.ts'
 export type { Failure, Failures } from './ports/failures.ts'
+export type { ForeignFile, ForeignFiles, ForeignValue } from './ports/foreign.ts'
 export type { AgentTotals, BehaviourTotals, History, IndexRow, SessionTotals } from './ports/history.ts'
 export type { Imported, ImportProgress, Imports, Survey } from './ports/imports.ts'
 export type { Job, Jobs } from './ports/jobs.ts'
@@ -37,7 +39,7 @@ export type { Past } from './ports/past.ts'
 export type { Rehearsal } from './ports/rehearsal.ts'
 export type { ReplayAsked, Replayed, ReplayedTurn, ReplayProgress, Replays, ReplayTotals } from './ports/replays.ts'
 export type { Secrets } from './ports/secrets.ts'
-export type { SourceCursor, SourceLine, SourceMark, Sources } from './ports/sources.ts'
+export type { SourceCursor, SourceError, SourceLine, SourceMark, Sources } from './ports/sources.ts'
 export type { Folds, Grants } from './ports/state.ts'
 export type { StoreHealth, StoreState } from './ports/store-health.ts'
 export type {
@@ -51,6 +53,8 @@ export type {
   Machine,
   Place,
   RestingPlace,
+  Viewer,
   Workspace,
 } from './ports/system.ts'
 export type { TurnLog, TurnLogEntry } from './ports/turn-log.ts'
+export type { Vectors } from './ports/vectors.ts'

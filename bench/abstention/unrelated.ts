@@ -100,6 +100,96 @@ let teachers bulk enrol pupils from a spreadsheet
 the compiler of our toy language accepts unbalanced braces in string templates
 limit the zoom of the floor plan so that furniture stays readable
 our OAuth consent screen shows the wrong logo in production
+the invoice PDF shows the wrong VAT for Swiss customers
+refactor the trip planner so that ferries count as edges too
+why does the Celery worker lose tasks when RabbitMQ restarts?
+port the particle simulation from CUDA to Metal
+the calendar widget starts the week on Sunday for German users
+add a retry with exponential backoff to the geocoding client
+write property tests for the matrix inversion
+our Elasticsearch cluster goes yellow after each snapshot
+let users merge two contacts and keep both phone numbers
+the tooltip of the stock chart flickers on hover
+implement a token bucket in Go for the outgoing SMS
+convert the shell installer to an MSI package
+document the REST endpoints of the parking garage
+the game saves are corrupted when the console sleeps during a write
+add keyboard navigation to the seat map of the cinema
+parse the GPX tracks and compute the elevation gain
+replace Moment with Temporal in the booking calendar
+profile the regex engine, backtracking on nested quantifiers explodes
+set up blue-green deployment for the ticket shop on ECS
+generate thumbnails of videos at the first sharp frame
+our nightly backup of MongoDB takes nine hours
+show unread counts on the app icon on iOS
+the linter rule for unused CSS classes misses dynamic class names
+write an importer for OpenStreetMap turn restrictions
+add two factor authentication with TOTP to the admin login
+the spell checker crashes with Hungarian dictionaries
+implement LRU eviction in the tile cache of the map viewer
+make the unit converter accept feet and inches in one field
+fix the race in the auction bidding when two bids arrive in the same millisecond
+the sensor firmware reboots when the battery drops below 3.1 V
+write a Makefile target that flashes the bootloader over USB
+translate error messages of the tax form to Polish
+the recommendation model overfits on users with few purchases
+add OpenTelemetry traces to the checkout service
+split the monolithic stylesheet into one file a component
+make the diff view of the wiki ignore whitespace
+the cron expression editor accepts February 30
+implement server-sent events for the live scoreboard
+use a Bloom filter before the database lookup of usernames
+why are the fonts blurry on external monitors in our Electron app?
+write a git bisect script that finds when the benchmark got slower
+add a pre-commit hook that formats Terraform
+the GitHub action that publishes to PyPI fails with a 403
+create a CLI in Python that lists S3 buckets by cost
+check that sessions expire after thirty minutes in the Django app
+show the branch office on the employee card
+the checkpoint of the PyTorch training is not loaded after a resume
+strategy pattern for the discount calculation, see the attached UML
+log out all devices when the password changes
+add a settings page where teachers choose the grading scale
+the shopping cart forgets coupons after the user signs in
+write a Rust macro that derives CSV headers from a struct
+our Grafana alert on disk usage fires for read-only volumes
+implement binary search over rotated arrays for the interview kata
+the Spanish voice-over starts two seconds early in lesson four
+make the fax gateway retry busy numbers at night
+replace jQuery in the reservation form by plain DOM calls
+add snapshots of the aquarium temperature every five minutes to SQLite
+why does Postgres choose a sequential scan on shipments?
+let the drone return home when the radio link drops
+calculate the CO2 footprint of each delivery route
+migrate our Jira plugin to Forge
+the barcode of the luggage tag is unreadable on thermal printers
+add fuzzy matching to the street names in the address validator
+the Swift package fails to compile with Xcode 16
+render LaTeX formulas in the quiz questions
+write an ESLint rule that forbids nested ternaries
+the loyalty points are booked twice on refunds
+deploy the GraphQL gateway behind CloudFront
+the tractor telemetry drops packets over LoRa
+set a deadline on every gRPC call of the pricing engine
+convert the VHS archive metadata from MARC to Dublin Core
+why is the hash map slower than the sorted vector in our benchmark?
+give the chess clock a Fischer increment
+the appointment reminder uses the wrong gender in Italian
+store the sewing patterns as SVG with layers
+the OCR confuses zero and O on number plates
+implement optimistic locking for the hotel room inventory
+our Ansible inventory lists hosts that were retired
+the kiosk browser shows a certificate warning since Monday
+build a heatmap of clicks on the landing page
+make the sudoku generator produce exactly one solution
+hide the salary column for team leads in the HR export
+use WebRTC data channels for the multiplayer lobby
+the alarm of the oven app rings on muted phones
+compress the satellite images with JPEG 2000
+validate the opening hours of pharmacies on public holidays
+our Scala build takes twenty minutes, cache the ivy folder
+add a spectrum analyser to the guitar tuner
+normalize the ingredients of imported recipes to grams
 `
   .trim()
   .split('\n')

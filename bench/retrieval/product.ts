@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { LocalEmbedder } from '../../src/adapters/embedder/embedder.ts'
 import { openStore, type Store } from '../../src/adapters/store/sqlite/store.ts'
+import { meant } from '../../src/daemon/meaning.ts'
 import { estimateTokens } from '../../src/domain/context/tokens.ts'
 import search from '../../src/operations/search.ts'
 import { parseInput } from '../../src/operations/verb/operation.ts'
@@ -18,8 +20,20 @@ const workerUrl = pathToFileURL(resolve('dist/store-worker.js'))
 const same = (text: string) => text
 const PLAIN = { bold: same, dim: same, green: same, yellow: same, red: same, cyan: same }
 
-/** What the product's own `search` finds, with its defaults: each haystack a store, each turn a prompt of its session. */
-export function product(): Arm {
+/** The built-in model, in the built worker. */
+export const builtIn = (): LocalEmbedder =>
+  new LocalEmbedder({
+    workerUrl: pathToFileURL(resolve('dist/embed-worker.js')),
+    model: resolve('dist/model'),
+    isOn: () => true,
+    log: { error: (message, fields) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`) },
+  })
+
+/**
+ * What the product's own `search` finds, with its defaults: each haystack a store, each turn a prompt of its session. With
+ * an embedder also by what is meant.
+ */
+export function product(embedder?: LocalEmbedder): Arm {
   let open: { readonly store: Store; readonly folder: string } | undefined
   const close = async () => {
     await open?.store.close()
@@ -27,19 +41,23 @@ export function product(): Arm {
     open = undefined
   }
   return {
-    name: 'product',
-    close,
+    name: embedder === undefined ? 'product, words alone' : 'product',
+    close: () => close().then(() => embedder?.close()),
     async learn({ turns }) {
       await close()
       const folder = mkdtempSync(join(tmpdir(), 'hindcast-bench-'))
       open = { folder, store: await openStore({ file: join(folder, 'hindcast.db'), workerUrl }) }
       for (let from = 0; from < turns.length; from += BATCH)
         await open.store.journal.commit({ changes: turns.slice(from, from + BATCH).map(promptOf) })
+      if (embedder !== undefined) await embedAll(open.store, embedder)
     },
     async find(question) {
       if (open === undefined) throw new Error('nothing learned')
       const input = parseInput(search, { query: question, limit: HITS })
-      const found = (await search.run(input, open.store as unknown as OperationPorts)) as { results: readonly Hit[] }
+      const { store } = open
+      const memories = embedder === undefined ? store.memories : meant(store.memories, embedder)
+      const ports = { ...store, memories } as unknown as OperationPorts
+      const found = (await search.run(input, ports)) as { results: readonly Hit[] }
       const { results } = found
       const read = search.render({ ...found, results: results.slice(0, READ) } as never, PLAIN)
       return {
@@ -48,6 +66,14 @@ export function product(): Arm {
         tokens: estimateTokens(read),
       }
     },
+  }
+}
+
+/** As the daemon does when nothing else is to be done. */
+async function embedAll({ vectors }: Store, embedder: LocalEmbedder): Promise<void> {
+  for (let owed = await vectors.missing(BATCH); owed.length > 0; owed = await vectors.missing(BATCH)) {
+    const found = owed.map(async ({ id, mark, text }) => ({ id, mark, meaning: await embedder.kept(text) }))
+    await vectors.fill((await Promise.all(found)) as Parameters<typeof vectors.fill>[0])
   }
 }
 

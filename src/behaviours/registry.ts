@@ -15,6 +15,7 @@ import recallHandoff from './recall/handoff.ts'
 import recallOrder from './recall/order.ts'
 import recallPromptRecall from './recall/prompt-recall.ts'
 import recallSessionIndex from './recall/session-index.ts'
+import recallStandingContext from './recall/standing-context.ts'
 
 /** Every behaviour, in the order of their files. */
 export const behaviours = [
@@ -34,4 +35,5 @@ export const behaviours = [
   recallOrder,
   recallPromptRecall,
   recallSessionIndex,
+  recallStandingContext,
 ] as const

@@ -21,14 +21,15 @@ export async function ensureDaemon(home: Home, app: string): Promise<Endpoint> {
 }
 
 /** Has the daemon run a verb. Throws what the verb failed with. */
-export async function callDaemon(
-  endpoint: Endpoint,
-  verb: string,
-  input: unknown,
-  timeoutMs = ANSWER_MS,
-): Promise<unknown> {
+export const callDaemon = (endpoint: Endpoint, verb: string, input: unknown, timeoutMs = ANSWER_MS): Promise<unknown> =>
+  ask(endpoint, `/api/${verb}`, input, timeoutMs)
+
+/** Asks for a code that lets one browser in: `{code, expiresAt}`. Throws `needs-person`. */
+export const askToOpen = (endpoint: Endpoint): Promise<unknown> => ask(endpoint, '/open', {}, ANSWER_MS)
+
+async function ask(endpoint: Endpoint, path: string, input: unknown, timeoutMs: number): Promise<unknown> {
   const options = { timeoutMs, headers: { 'x-hindcast-version': VERSION, 'x-hindcast-caller': ancestors().join(',') } }
-  const reply = await request(endpoint, `/api/${verb}`, JSON.stringify(input), options).catch((error: Error) => {
+  const reply = await request(endpoint, path, JSON.stringify(input), options).catch((error: Error) => {
     throw new HindcastError('not-running', error.message)
   })
   const document = parse(reply.body)

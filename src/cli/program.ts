@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Operation } from '../operations/verb/operation.ts'
 import { VERSION } from '../version.ts'
 
@@ -19,6 +19,8 @@ interface Property {
   readonly default?: unknown
   /** The command line tells of itself here. */
   readonly caller?: boolean
+  /** Filled in for an agent alone. */
+  readonly self?: boolean
   /** Given without a value it is the folder where the person stands. */
   readonly here?: boolean
   /** What follows is one text: nobody need quote it. */
@@ -45,7 +47,7 @@ function commandOf(operation: Operation, run: RunVerb): Command {
   const command = new Command(name).description(summary).addHelpText('after', `\nExample:\n  ${example}`).exitOverride()
   for (const key of positional) command.addArgument(argumentOf(key, operation, properties, required))
   for (const [key, property] of properties) {
-    if (!positional.includes(key) && !isFolderAskedFrom(key, property) && !property.caller)
+    if (!positional.includes(key) && !isFolderAskedFrom(key, property) && !property.caller && !property.self)
       command.addOption(optionOf(key, property, required.has(key)))
   }
   command.option('--json', 'one JSON document on stdout')

@@ -8,6 +8,7 @@ import { isToldByClient } from './caller.ts'
 import { confirmed } from './confirm.ts'
 import { installedApp } from './install.ts'
 import { offlinePorts } from './offline.ts'
+import { openCommand } from './open.ts'
 import { paintFor } from './paint.ts'
 import { buildProgram } from './program.ts'
 import { uninstallCommand } from './uninstall.ts'
@@ -29,6 +30,7 @@ export async function runCommandLine(words: string[], dist: string): Promise<voi
     runVerb({ home, dist }, operation, input, options),
   )
   program.addCommand(upCommand(home, dist))
+  program.addCommand(openCommand(home, dist))
   program.addCommand(uninstallCommand(home))
   program.addHelpText('after', STARTED_BY_CLIENTS)
   try {

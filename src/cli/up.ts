@@ -170,7 +170,7 @@ function tell({
     'files; secrets cut out), and the next one is told what was done. Text in',
     '<private>…</private> is never kept. Nothing leaves this machine.',
     '',
-    ...VERBS.map(([verb, does]) => `  ${paint.bold(`hindcast ${verb}`)}${' '.repeat(14 - verb.length)}  ${does}`),
+    ...verbs(port).map(([verb, does]) => `  ${paint.bold(`hindcast ${verb}`)}${' '.repeat(14 - verb.length)}  ${does}`),
     ...(command === 'hindcast' ? [] : ['', `\`hindcast\` is not on your PATH; it stands for ${pasteable(command)}`]),
   ]
   return lines.join('\n')
@@ -179,13 +179,15 @@ function tell({
 /** As a shell takes it for one word. */
 const pasteable = (path: string): string => (/^[\w/.@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
 
-const VERBS = [
-  ['status', 'what runs, and what is kept'],
-  ['search WORDS', 'finds it again'],
-  ['context', 'what the next session would be told'],
-  ['down', 'stops; takes its entries out of Claude Code till up'],
-  ['uninstall', 'takes everything away but what was remembered'],
-] as const
+const verbs = (port: number) =>
+  [
+    ['status', 'what runs, and what is kept'],
+    ['search WORDS', 'finds it again'],
+    ['open', `shows it in your browser, at http://127.0.0.1:${port}`],
+    ['context', 'what the next session would be told'],
+    ['down', 'stops; takes its entries out of Claude Code till up'],
+    ['uninstall', 'takes everything away but what was remembered'],
+  ] as const
 
 function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']): string[] {
   if (sessions === 0) return []

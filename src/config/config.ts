@@ -1,6 +1,5 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Document, isMap, parseDocument } from 'yaml'
 import { HindcastError } from '../domain/errors.ts'
 import type { Settings } from '../domain/settings.ts'
 import { behaviourSwitch, envName, type Key, type KeySpec, schema, type Values } from './schema.ts'
@@ -29,7 +28,7 @@ export interface Configuration {
 
 /** Reads `config.yaml` (may be absent) and the environment, which wins. Throws `bad-config` where the file is no YAML map. */
 export async function loadConfig(file: string, env: NodeJS.ProcessEnv): Promise<Configuration> {
-  const flat = flatten(valuesOf(await readDocument(file), file))
+  const flat = flatten(await readValues(file))
   const complaints: string[] = []
   const switches = [...flat.keys()].filter(isSwitch).map((key) => [key, behaviourSwitch] as const)
   const specs: readonly (readonly [string, KeySpec])[] = [...Object.entries<KeySpec>(schema), ...switches]
@@ -37,9 +36,8 @@ export async function loadConfig(file: string, env: NodeJS.ProcessEnv): Promise<
   for (const key of flat.keys()) if (!Object.hasOwn(entries, key)) complaints.push(`${key} is no setting`)
   if (env.AGENTDB_PATH) complaints.push('AGENTDB_PATH is not used: there is one store')
   const values = valuesOfEntries(entries)
-  const enabled = (behaviour: string) =>
-    values.enabled && entryOf(`${SWITCH}${behaviour}`, behaviourSwitch, flat, env, []).value === true
-  return { values, entries, complaints, settings: () => settingsOf(values), enabled }
+  const isOn = (behaviour: string) => entryOf(`${SWITCH}${behaviour}`, behaviourSwitch, flat, env, []).value === true
+  return { values, entries, complaints, settings: () => settingsOf(values), enabled: once(values.enabled, isOn) }
 }
 
 /** Writes one key, keeping the file's comments and order. Throws `bad-config` where key or value does not fit. */
@@ -48,7 +46,8 @@ export async function setConfig(file: string, key: string, raw: string): Promise
   if (!spec) throw new HindcastError('bad-config', `${key} is no setting`)
   const parsed = spec.schema.safeParse(raw)
   if (!parsed.success) throw new HindcastError('bad-config', `${key}: ${parsed.error.issues[0]?.message ?? raw}`)
-  const document = await readDocument(file)
+  const { documentOf, put, valuesOf } = await import('./document.ts')
+  const document = documentOf(await readText(file), file)
   valuesOf(document, file)
   put(document, key, parsed.data)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -57,21 +56,22 @@ export async function setConfig(file: string, key: string, raw: string): Promise
   await rename(draft, file)
 }
 
+/** Every event asks for its behaviours. */
+function once(any: boolean, isOn: (behaviour: string) => boolean): (behaviour: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (behaviour) => {
+    const answer = any && (known.get(behaviour) ?? isOn(behaviour))
+    known.set(behaviour, answer)
+    return answer
+  }
+}
+
 const SWITCH = 'behaviours.'
 const isSwitch = (key: string): boolean => key.startsWith(SWITCH) && key.length > SWITCH.length
 
 function specOf(key: string): KeySpec | undefined {
   if (isSwitch(key)) return behaviourSwitch
   return Object.hasOwn(schema, key) ? schema[key as Key] : undefined
-}
-
-/** Where the key stands already, dotted or nested; else nested, unless something that is no map is in the way. */
-function put(document: Document, key: string, value: unknown): void {
-  const path = key.split('.')
-  const above = path.length > 1 ? document.getIn(path.slice(0, -1)) : undefined
-  const isInTheWay = above !== undefined && !isMap(above)
-  if (!isMap(document.contents)) document.contents = document.createNode({}) as typeof document.contents
-  document.setIn(document.has(key) || isInTheWay ? [key] : path, value)
 }
 
 function entryOf(
@@ -102,37 +102,26 @@ const settingsOf = (values: Values): Settings => ({
   prompt: { depth: values['prompt.depth'], limit: values['prompt.limit'] },
   contextObservations: values.contextObservations,
   contextSummaries: values.contextSummaries,
+  standing: { enabled: values['standing.enabled'] },
   skipTools: values.skipTools,
   significance: { min: values['significance.min'] },
   outcome: { extraCommands: values['outcome.extraCommands'] },
   limits: { memoryMb: values['limits.memoryMb'], agents: values['limits.agents'] },
 })
 
-async function readDocument(file: string): Promise<Document> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+async function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw new HindcastError('bad-config', `${file} cannot be read: ${error.message}`)
   })
-  const document = parseDocument(text)
-  const first = document.errors[0]
-  if (first)
-    throw new HindcastError('bad-config', `${file} is no YAML: ${first.message.split('\n')[0]?.replace(/:$/, '')}`)
-  return document
 }
 
-/** What a document says, as plain values. */
-function valuesOf(document: Document, file: string): object {
-  const value = plain(document, file)
-  if (typeof value === 'object' && !Array.isArray(value)) return value
-  throw new HindcastError('bad-config', `${file} is no map of keys and values`)
-}
-
-function plain(document: Document, file: string): object {
-  try {
-    return document.toJS() ?? {}
-  } catch (error) {
-    throw new HindcastError('bad-config', `${file} is no YAML: ${(error as Error).message}`)
-  }
+/** What a file says, as plain values. Most homes have none, and then nothing of YAML is loaded. */
+async function readValues(file: string): Promise<object> {
+  const text = await readText(file)
+  if (text.trim() === '') return {}
+  const { documentOf, valuesOf } = await import('./document.ts')
+  return valuesOf(documentOf(text, file), file)
 }
 
 /** Nested maps as dotted keys; a key that is itself dotted is taken as it stands. */

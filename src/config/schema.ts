@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** One setting: its schema, what it is when nobody says otherwise, and one sentence for people. */
 export interface KeySpec<T = unknown> {
@@ -54,10 +54,20 @@ export const schema = {
     'What a prompt is told of earlier work that fits it: titles with a line each (rich), titles alone (light), nothing (off).',
   ),
   'prompt.limit': key(whole(0, 100), 20, 'How many earlier records a prompt is told of, at most.'),
+  'standing.enabled': key(
+    flag,
+    true,
+    'Whether a session is told at its start what was decided, found to beware of or remembered here, and still holds.',
+  ),
   'import.exclude': key(
     list,
     [],
     'Transcripts that are never read: globs of their paths, or of the folders they began in.',
+  ),
+  'embedder.enabled': key(
+    flag,
+    true,
+    'Whether search also goes by what is meant, with a model on this machine that is loaded when it is needed.',
   ),
   skipTools: key(
     list,

@@ -4,6 +4,8 @@ import type { Clock, Evidence } from '../ports.ts'
 
 /** An un-ended session that spoke within this time keeps the daemon. */
 const SPOKE_WITHIN_MS = 12 * 60 * 60 * 1_000
+/** Who asked within this time is thought to look still. */
+const BROWSED_WITHIN_MS = 60_000
 
 /** Who still needs the daemon: open MCP connections, live client processes, sessions that spoke not long ago. */
 export interface Clients {
@@ -11,6 +13,10 @@ export interface Clients {
   seen(client: ClientProcess): void
   /** An MCP connection opened; call what is returned when it closes. */
   connected(): () => void
+  /** A browser asked for something. */
+  browsed(): void
+  /** Whether somebody looks at the viewer. */
+  isBrowsed(): boolean
   /** Whether one of these processes is a client that is there, or was lately. */
   includes(pids: readonly number[]): Promise<boolean>
   /** How many clients are known to be there now. */
@@ -21,6 +27,7 @@ export interface Clients {
 export function trackClients(evidence: Evidence, clock: Clock): Clients {
   const processes = new Map<number, string>()
   let connections = 0
+  let browsedAt = Number.NEGATIVE_INFINITY
   return {
     seen({ pid }) {
       if (pid !== undefined && !processes.has(pid)) processes.set(pid, startTime(pid))
@@ -33,6 +40,10 @@ export function trackClients(evidence: Evidence, clock: Clock): Clients {
         open = false
       }
     },
+    browsed() {
+      browsedAt = clock.now()
+    },
+    isBrowsed: () => clock.now() - browsedAt < BROWSED_WITHIN_MS,
     async includes(pids) {
       const open = await evidence.sessions({ open: true, seenSince: clock.now() - SPOKE_WITHIN_MS, limit: 1_000 })
       const known = new Set([...processes.keys(), ...open.map(({ clientPid }) => clientPid)])

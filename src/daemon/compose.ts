@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ArchivesParts, FileArchives } from '../adapters/archive/archives.ts'
@@ -6,6 +6,7 @@ import { claudeConnections } from '../adapters/connections/claude-code.ts'
 import { fileLogs } from '../adapters/log/files.ts'
 import { thisMachine } from '../adapters/machine/memory.ts'
 import { secretlint } from '../adapters/secrets/secretlint.ts'
+import { foreignFiles } from '../adapters/store/sqlite/foreign.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
@@ -16,19 +17,21 @@ import type { Running } from '../diagnostics/parts.ts'
 import type { Answer } from '../domain/answer.ts'
 import type { Draft } from '../domain/events.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
+import { type GatheredLog, gathered } from '../engine/gathered-log.ts'
 import { type Remembered, remembered } from '../engine/remembered.ts'
 import { guard } from '../http/guard.ts'
 import { listen, routes } from '../http/server.ts'
+import { announcedCalls, type Calls } from '../mcp/calls.ts'
 import { acceptAgents } from '../mcp/upgrade.ts'
-import { operations } from '../operations/registry.ts'
-import type { Clock, Doctor, Evidence, Keeper, Ledger, Lifecycle, Log, OperationPorts } from '../ports.ts'
+import type { Clock, Doctor, Evidence, Keeper, Ledger, Lifecycle, Log, OperationPorts, Orders } from '../ports.ts'
+import { ClaudeMem } from '../sources/claude-mem/claude-mem.ts'
 import { VERSION } from '../version.ts'
 import { claudeCode } from '../wire/claude-code/index.ts'
 import { behavioursOf } from './behaviours.ts'
 import { type Clients, trackClients } from './clients.ts'
 import { doctorFor } from './examined.ts'
 import { leaveWhenIdle } from './idle.ts'
-import { ordersOf } from './orders.ts'
+import { meaningOf } from './meaning.ts'
 import { rehearsalOf } from './rehearsal.ts'
 import { replaysOf } from './replay/replay.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
@@ -62,20 +65,23 @@ export interface Daemon {
 /** The one place where everything meets: adapters into the engine, the engine under HTTP and MCP. */
 export async function compose(parts: Parts): Promise<Daemon> {
   const { home, app, clock, log } = parts
-  const live = await liveConfig(home.config, process.env)
-  for (const complaint of live.complaints) log.warn('config', { complaint })
+  const live = await configured(parts)
   const values = live.values()
-  const own: Own = { port: 0, silent: false }
+  const own: Own = { port: 0, silent: false, calls: announcedCalls() }
   const file = values['store.url'] || home.database
   const workerUrl = pathToFileURL(join(app, 'store-worker.js'))
   const store = await openStore({ file, workerUrl })
-  const ledger = remembered(store.ledger)
-  const inner = { ...store, ...innerPorts(parts, live), ledger, orders: ordersOf(() => ports) }
+  const turnLog = gathered(store.turnLog)
+  const ledger = remembered(flushing(store.ledger, turnLog))
+  const meaning = meaningOf(store, parts, live, () => engine)
+  const orders = ordersOver(() => ports)
+  const inner = { ...store, ...innerPorts(parts, live, own), ...meaning.ports, turnLog, ledger, orders }
   const engine = createEngine({ behaviours, ports: inner, release: VERSION })
   const transcripts = transcriptsOf(inner, engine, live, { program: join(app, 'importer.js'), database: file })
   const replays = replaysOf(inner, engine, live, { file, workerUrl, scratch: home.scratch })
   const archives = archivesOf(inner, engine)
-  const past = { imports: transcripts, replays, archives, ledger: replays.watching(ledger) }
+  const claudeMem = new ClaudeMem({ ...inner, files: foreignFiles(home.scratch), giveWay: () => engine.giveWay() })
+  const past = { imports: transcripts, claudeMem, replays, archives, ledger: replays.watching(ledger) }
   const known = { ...inner, ...outerPorts(parts, engine, own, live), ...past }
   const ports: OperationPorts = { ...known, keeper: keeperOf(engine, store), doctor: ownDoctor(home, known, engine) }
   const clients = trackClients(store.evidence, clock)
@@ -91,22 +97,34 @@ export async function compose(parts: Parts): Promise<Daemon> {
       own.silent = true
     },
     isNeeded: async () => (await clients.alive()) > 0,
-    async close() {
+    close() {
       stopWatching()
-      server.close()
-      server.closeAllConnections()
-      for (const each of [[transcripts, replays, archives], [engine], [store]])
-        await Promise.all(each.map((one) => one.close()))
+      return ended(server, [[transcripts, claudeMem, replays, archives, meaning], [engine], [turnLog], [store]])
     },
   }
 }
 
+/** Hears nobody any more, and then ends what is there, what needs others before them. */
+async function ended(server: Server, parts: readonly (readonly { close(): void | Promise<void> }[])[]): Promise<void> {
+  server.close()
+  server.closeAllConnections()
+  for (const each of parts) await Promise.all(each.map((one) => one.close()))
+}
+
+/** What was not understood is said. */
+async function configured({ home, log }: Parts): Promise<LiveConfig> {
+  const live = await liveConfig(home.config, process.env)
+  for (const complaint of live.complaints) log.warn('config', { complaint })
+  return live
+}
+
 /** What the inside needs beside the store. */
-const innerPorts = ({ clock, log }: Parts, live: LiveConfig) => ({
+const innerPorts = ({ clock, log }: Parts, live: LiveConfig, own: Own) => ({
   ...{ clock, log, config: live.config },
   workspace: gitWorkspace(),
   secrets: secretlint,
   machine: thisMachine(),
+  viewer: { address: () => (own.port === 0 ? undefined : `http://127.0.0.1:${own.port}`) },
 })
 
 /** Writes over what was deleted before the last daemon ended in the middle of it. */
@@ -115,6 +133,24 @@ async function finishSweep(ledger: Ledger, log: Log): Promise<void> {
     while (await ledger.sweep());
   } catch (error) {
     log.error('what was forgotten is not yet written over', { error: String(error) })
+  }
+}
+
+/** What is to be forgotten must be where it is looked for. */
+const flushing = (ledger: Ledger, turnLog: GatheredLog): Ledger => ({
+  ...ledger,
+  forget: (selection, at) => turnLog.flush().then(() => ledger.forget(selection, at)),
+})
+
+/** The verbs are loaded when the first is called: no hook needs them. */
+const operations = async () => (await import('../operations/registry.ts')).operations
+
+/** Orders are carried out by verbs. */
+function ordersOver(ports: () => OperationPorts): Orders {
+  const loaded = async () => (await import('./orders.ts')).ordersOf(ports)
+  return {
+    answer: async (...asked) => (await loaded()).answer(...asked),
+    carryOut: async (...asked) => (await loaded()).carryOut(...asked),
   }
 }
 
@@ -138,17 +174,22 @@ interface Inside {
 }
 
 /** Opens HTTP and MCP on one port. */
-async function open({ token, clock, log, lastPort }: Parts, { live, take, ports, clients, own }: Inside) {
-  const hook = { hosts: [claudeCode], clock, log, seen: clients.seen, take }
-  const app = routes({ token, hook, operations, ports, isClient: clients.includes })
+async function open(
+  { app: programs, token, clock, log, lastPort }: Parts,
+  { live, take, ports, clients, own }: Inside,
+) {
+  const hosts = [claudeCode]
+  const hook = { hosts, clock, log, seen: clients.seen, take }
+  const { includes: isClient, browsed } = clients
+  const app = routes({ token, hook, operations, ports, isClient, viewer: join(programs, 'viewer'), browsed })
   const { server, port } = await listen(app, preferredPort(lastPort, live.values().port))
   own.port = port
   const isAdmitted = ({ headers }: IncomingMessage) => !guard('GET', '/mcp', headers, token)
-  acceptAgents(server, isAdmitted, async (stream, { dir }) => {
+  acceptAgents(server, isAdmitted, async (stream, agent) => {
     stream.once('close', clients.connected())
     // Many a client never asks, and the protocol's library takes some 10 MB
     const { serveAgent } = await import('../mcp/server.ts')
-    await serveAgent(stream, operations, ports, dir)
+    await serveAgent(stream, agent, { operations: await operations(), ports, calls: own.calls, hosts })
   })
   return server
 }
@@ -157,10 +198,13 @@ async function open({ token, clock, log, lastPort }: Parts, { live, take, ports,
 interface Own {
   port: number
   silent: boolean
+  readonly calls: Calls
 }
 
-const takerOf = (engine: Engine, own: Own, live: LiveConfig) => async (draft: Draft) =>
-  own.silent || !live.values().enabled ? {} : (await engine.take(draft)).answer
+const takerOf = (engine: Engine, own: Own, live: LiveConfig) => async (draft: Draft) => {
+  own.calls.hear(draft)
+  return own.silent || !live.values().enabled ? {} : (await engine.take(draft)).answer
+}
 
 /** What verbs are given beside the store and the engine's own ports. */
 function outerPorts({ home, app, token, clock, lifecycle }: Parts, engine: Engine, own: Own, { editor }: LiveConfig) {

@@ -1,12 +1,12 @@
 import type { Clock } from '../ports.ts'
 import type { Clients } from './clients.ts'
 
-/** Calls `leave` once no client has been alive for `idleMinutes`; looks often enough to be no more than a tenth late. */
+/** Calls `leave` once no client has been alive and nobody has looked at the viewer for `idleMinutes`; looks often enough to be no more than a tenth late. */
 export function leaveWhenIdle(clients: Clients, clock: Clock, idleMinutes: number, leave: () => void): () => void {
   const idleMs = idleMinutes * 60_000
   let lastAlive = clock.now()
   const look = async () => {
-    const isSomeone = (await clients.alive().catch(() => 1)) > 0
+    const isSomeone = clients.isBrowsed() || (await clients.alive().catch(() => 1)) > 0
     if (isSomeone) lastAlive = clock.now()
     else if (clock.now() - lastAlive >= idleMs) leave()
   }

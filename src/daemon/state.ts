@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Home } from '../config/home.ts'
 
 const daemonState = z.object({

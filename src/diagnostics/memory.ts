@@ -20,6 +20,7 @@ export function memoryLooks(at: Case): readonly Look[] {
     { name: 'memory', look: () => ifSound(state, (store) => [memory(at, store)]) },
     { name: 'queue', look: () => ifSound(state, (store) => [queue(at, store)]) },
     { name: 'imports', look: () => ifSound(state, (store) => [imports(store)]) },
+    { name: 'meaning', look: () => within(at, 'meaning', meaning) },
     { name: 'behaviours', look: () => within(at, 'behaviours', behaviours) },
     { name: 'paused', look: () => within(at, 'paused', (running) => paused(running, at.clock.now())) },
     { name: 'lost events', look: () => within(at, 'lost events', lost) },
@@ -101,6 +102,16 @@ const imports = ({ unreadable }: StoreState): Finding =>
   unreadable === 0
     ? well('imports', 'every line of the transcripts was understood')
     : apart('imports', `${many(unreadable, 'line')} of transcripts could not be read`, 'hindcast import names them')
+
+/** Without it search goes by words alone. */
+async function meaning({ ports }: Running): Promise<readonly Finding[]> {
+  const { on, broken } = ports.embedder.state()
+  if (!on) return [apart('meaning', 'search goes by words alone', 'hindcast config set embedder.enabled on')]
+  if (broken !== undefined) return [ill('meaning', `the embedding model failed: ${broken}`, 'hindcast restart')]
+  const { known, missing } = await ports.vectors.counts()
+  const owed = missing === 0 ? '' : `, ${missing} to come when nothing else is done`
+  return [well('meaning', `${many(known, 'text')} known by meaning${owed}`)]
+}
 
 /** The person's own switches stand apart from what failures switched off. */
 async function behaviours({ ports }: Running): Promise<readonly Finding[]> {

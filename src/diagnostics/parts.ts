@@ -5,7 +5,16 @@ import type { Clock, Connections, OperationPorts, StoreState } from '../ports.ts
 export interface Running {
   readonly ports: Pick<
     OperationPorts,
-    'behaviours' | 'configEditor' | 'daemon' | 'evidence' | 'health' | 'jobs' | 'ledger' | 'workspace'
+    | 'behaviours'
+    | 'configEditor'
+    | 'daemon'
+    | 'embedder'
+    | 'evidence'
+    | 'health'
+    | 'jobs'
+    | 'ledger'
+    | 'vectors'
+    | 'workspace'
   >
   /** Events that could not be kept since it started. */
   readonly lost: () => number

@@ -17,6 +17,16 @@ export interface ContextItem {
   readonly rank: number
   /** What it stands under (a day, a file), said where it differs from that of the item before it. */
   readonly under?: readonly string[]
+  /** What it comes down to: of items that say the same, the best is told. */
+  readonly says?: string
+  /** It leads to a record: only the line of another record can stand for it. */
+  readonly isEntry?: boolean
+}
+
+/** What the reader has: ids that it was told, and texts that it is given anyway. */
+export interface Heard {
+  readonly ids?: readonly string[]
+  readonly texts?: readonly string[]
 }
 
 /** What kind of thing is said: a person and a script can tell them apart in `context --json`. */
@@ -25,7 +35,17 @@ export type SectionType = 'light' | 'rich' | 'reminder' | 'premortem' | 'outcome
 /** What may be answered while the hook waits. */
 export interface ReplyMap {
   /** Text for the model, in parts that can be left out one by one; `head` is shown only above an item. */
-  context: { type: SectionType; rank: number; head?: string; items: readonly ContextItem[]; foot?: string }
+  context: {
+    type: SectionType
+    rank: number
+    head?: string
+    items: readonly ContextItem[]
+    foot?: string
+    /** How many items are told at most. */
+    most?: number
+    /** Not to be told again. */
+    heard?: Heard
+  }
   /** One line for the person, never for the model. */
   note: { text: string; rank: number }
   deny: { reason: string }
@@ -69,6 +89,8 @@ export interface RecordMap {
   prompt: { prompt: PromptDraft }
   /** What the event left in a file. */
   version: { version: FileVersion }
+  /** What an event that is kept is worth, 0–1. */
+  score: { event: string; significance: number }
   /** Keep nothing of the events that this prompt causes. */
   exclude: { session: string; promptId: string }
   /** What follows from the event alone, kept in the same commit. */
@@ -81,7 +103,7 @@ type Emission = { [N in DerivedName]: { name: N; n: number; body: EventMap[N] } 
 /** What is done after the answer. */
 export interface WorkMap {
   session: { change: SessionChange }
-  score: { event: string; significance: number }
+  score: RecordMap['score']
   observation: { observation: ObservationDraft }
   summary: { summary: SummaryDraft }
   handoff: { handoff: Handoff }

@@ -5,6 +5,7 @@ export const errorTable = {
   unconfirmed: { what: 'nothing was forgotten yet', remedy: 'the same again with --yes' },
   'not-written': { what: 'nothing was exported', remedy: 'name another place' },
   'bad-archive': { what: 'nothing was restored', remedy: 'name a file or folder that hindcast export wrote' },
+  'bad-database': { what: 'nothing was imported', remedy: 'name the database of claude-mem' },
   'no-home': { what: 'nothing was installed', remedy: 'make HINDCAST_HOME writable for you, or name another folder' },
   'needs-person': { what: 'an agent may not do this', remedy: 'run it in a terminal outside of the agent' },
   'not-running': { what: 'the daemon is not running', remedy: 'hindcast up' },

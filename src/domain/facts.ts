@@ -24,12 +24,17 @@ export interface FactMap {
     answer: readonly EventRecord[]
   }
   prompts: { ask: { session: string; limit: number }; answer: readonly Prompt[] }
-  /** Of a session, or of a file in any worktree of a project; newest first. */
-  observations: {
-    ask:
-      | { session: string; limit: number }
-      | { project: string; file: { readonly path: string; readonly relative: string }; limit: number }
-    answer: readonly Observation[]
+  /** A session's, newest first. */
+  observations: { ask: { session: string; limit: number }; answer: readonly Observation[] }
+  /** What is known of a file in any worktree of a project, newest first, and what the session was told once. */
+  ofFile: {
+    ask: {
+      project: string
+      session: string
+      file: { readonly path: string; readonly relative: string }
+      limit: number
+    }
+    answer: { readonly known: readonly Observation[]; readonly warned: readonly string[] }
   }
   /** What a project's next session is told from: newest first. */
   index: {
@@ -40,6 +45,10 @@ export interface FactMap {
       readonly totals: { readonly sessions: number; readonly observations: number }
     }
   }
+  /** What of a project stands: remembered on somebody's word, decided or found to beware of, and not outdated; newest first. */
+  standing: { ask: { project: string; limit: number }; answer: readonly Observation[] }
+  /** The texts of the instructions that a project's sessions are given anyway. */
+  instructions: { ask: { project: string }; answer: readonly string[] }
   /** Where work stood, newest first. */
   handoffs: { ask: { project: string; limit: number }; answer: readonly Handoff[] }
   /** What earlier sessions of a project recorded that fits a text well enough to be told, best first; often nothing. */
@@ -55,6 +64,8 @@ export interface FactMap {
   strain: { ask: { scope: string }; answer: Strain }
   /** How full a session's context is, as of its last start, stop or end: then its transcript is read. */
   usage: { ask: { session: string }; answer: Usage | undefined }
+  /** The address of the page that shows what is kept; undefined where no daemon serves it. */
+  viewer: { ask: object; answer: string | undefined }
   /** The machine's free memory in MB; undefined where the system does not say how much is to be had. */
   freeMemory: { ask: object; answer: number | undefined }
   /** What went wrong within and was not told yet; a grant: given to one event alone. */

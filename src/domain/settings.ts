@@ -4,6 +4,7 @@ export interface Settings {
   readonly prompt: { readonly depth: 'rich' | 'light' | 'off'; readonly limit: number }
   readonly contextObservations: number
   readonly contextSummaries: number
+  readonly standing: { readonly enabled: boolean }
   readonly skipTools: readonly string[]
   readonly significance: { readonly min: number }
   /** Commands that check the work, beside those that are known. */

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../domain/behaviour.ts'
 import type { Draft } from '../domain/events.ts'
 import type { Observation } from '../domain/memory/nouns.ts'
-import type { Evidence, Failures, Jobs, Ledger, TurnLog, Workspace } from '../ports.ts'
+import type { Evidence, Failures, History, Jobs, Ledger, TurnLog, Workspace } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
 import { Aftermath } from './aftermath.ts'
 import { createThread } from './cut-off.ts'
@@ -9,6 +9,7 @@ import { Desk, type Taking, type TurnResult } from './desk.ts'
 import { createResolvers, type FactPorts } from './facts/resolvers.ts'
 import { Intake } from './intake.ts'
 import { createKeys } from './keys.ts'
+import { KnownFiles } from './known-files.ts'
 import { attempt, type Later } from './later.ts'
 import { notedOver } from './noted.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
@@ -19,6 +20,7 @@ import { createRoster, type Health, type Roster } from './roster.ts'
 
 /** What the engine needs of the outside. */
 export interface EnginePorts extends FactPorts, PerformPorts {
+  readonly history: Pick<History, 'files'>
   readonly evidence: Evidence
   readonly ledger: Ledger
   readonly jobs: Jobs
@@ -64,22 +66,23 @@ export interface EngineParts {
 }
 
 /** Makes an engine over its ports; it knows no behaviour by name. */
-export function createEngine({ behaviours, ports, release = '' }: EngineParts): Engine {
+export function createEngine({ behaviours, ports: given, release = '' }: EngineParts): Engine {
+  const files = new KnownFiles(given)
+  const ports = { ...given, journal: files.watching(given.journal) }
   const { config, clock, log, jobs, secrets } = ports
   const thread = createThread()
   const quiet = createQuiet()
   const notes = notedOver(behaviours, { ...ports, release })
   const roster = createRoster(behaviours, ports, notes)
   const faults = () => ({ off: roster.suspended(), lost: performer.lost })
-  const stage: Stage = { keys: createKeys(), thread, resolvers: createResolvers(ports, faults) }
+  const stage: Stage = { keys: createKeys(), thread, resolvers: createResolvers(ports, faults, files) }
   const performer: Performer = new Performer(ports, { roster, thread, settings: () => config.settings() })
   const wake = () => queue.wake()
   const aftermath = new Aftermath({ ports, roster, stage, performer, wake })
   const later: Later = { roster, stage, performer, secrets, log, after: (...job) => aftermath.followJob(...job) }
-  const batch = () => config.limits().batch
   // Answers come first
   const quietly = (job: Parameters<typeof attempt>[0]) => quiet.reached().then(() => attempt(job, later))
-  const queue: Queue = new Queue({ jobs, clock, log, batch, attempt: quietly })
+  const queue: Queue = new Queue({ jobs, clock, log, batch: () => config.limits().batch, attempt: quietly })
   const pending = createPending()
   const intake = new Intake(ports)
   const absorber = new Absorber({ intake, performer, journal: ports.journal, secrets, quiet })

@@ -1,5 +1,6 @@
 import type { Answer } from '../domain/answer.ts'
 import { type Omitted, type PackedSection, pack, type Section } from '../domain/context/pack.ts'
+import { sharesOf } from '../domain/context/shares.ts'
 import type { AnyEffect, ReplyMap } from '../domain/effects.ts'
 import type { EventName } from '../domain/events.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -57,7 +58,7 @@ const NOTE_LINES = 2
 export function merge(event: Answered, wishes: readonly Wish[], budget: number): Merged {
   const { replies, dropped } = admitted(event, wishes)
   const verdict = judge(replies)
-  const packed = pack(sectionsOf(replies), budget)
+  const packed = pack(sectionsOf(replies), budget, sharesOf(event.name))
   const note = noteOf([...of(replies, 'note').map(({ reply }) => reply), ...verdict.notes])
   const block = reasonsOf(of(replies, 'block'))
   const watch = [...new Set(of(replies, 'watch').flatMap(({ reply }) => reply.paths))].sort()
@@ -141,7 +142,7 @@ const sectionsOf = (replies: readonly From[]): Section[] =>
 function unpacked(replies: readonly From[], told: readonly PackedSection[]): Dropped[] {
   const spoke = new Set(told.map(({ behaviour }) => behaviour))
   const silent = of(replies, 'context').filter(({ behaviour }) => !spoke.has(behaviour))
-  return drop(silent, 'over the token budget')
+  return drop(silent, 'told already, or over the token budget')
 }
 
 /** The first note; a second line only where neither says by a rank below 0 that it can wait. */

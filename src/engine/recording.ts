@@ -24,7 +24,8 @@ export interface Recorder {
 }
 
 const PASSING: { readonly [N in PassingName]: true } = { PreToolUse: true, MessageDisplay: true }
-const passes = (name: EventName): boolean => Object.hasOwn(PASSING, name)
+/** Whether an event of this name is kept by nobody. */
+export const passes = (name: EventName): boolean => Object.hasOwn(PASSING, name)
 
 /**
  * Lets the `record` lane decide. An event that is no behaviour's business, or whose reaction fails, is kept as it is:
@@ -40,15 +41,20 @@ export function recordingOf(event: Event, now: number, recorder: Recorder): Reco
   }
   const neglected = !roster.recorded(event.name) || runs.some(({ status }) => status === 'failed')
   const isKept = effects.some(({ kind }) => kind === 'event')
-  if (!isKept && !neglected) return { effects, jobs: [], runs, excluded: false }
-  const kept: readonly RecordEffect[] = isKept ? effects : [...effects, { kind: 'event', record: recordOf(event) }]
+  const scores = effects.filter(isScore)
+  const others = effects.filter((effect) => !isScore(effect))
+  if (!isKept && !neglected) return { effects: others, jobs: [], runs, excluded: false }
+  const kept: readonly RecordEffect[] = isKept ? others : [...others, { kind: 'event', record: recordOf(event) }]
   return {
-    effects: kept.map((effect) => withDepth(effect, event)),
+    effects: [...kept.map((effect) => withDepth(effect, event)), ...scores],
     jobs: owed(event, now, roster),
     runs,
     excluded: false,
   }
 }
+
+/** Laid over the event's record, so it comes after it; where no record is kept there is nothing to score. */
+const isScore = ({ kind }: AnyEffect): boolean => kind === 'score'
 
 /** A derived event's record says how far it is from evidence, so that no chain goes on for ever over the queue. */
 function withDepth(effect: RecordEffect, { depth }: Event): RecordEffect {

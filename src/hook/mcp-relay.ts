@@ -12,6 +12,10 @@ const home = process.env.HINDCAST_HOME || resolve(app, '../..')
 const WATCH_MS = 1_000
 const DEAF_MS = 1_000
 const RETRY_MS = 100
+/** No model writes as much, in characters; taking it in would hold up the daemon, and with it every hook. */
+const LINE_MAX = 4_000_000
+/** As much of what is too long as may tell whose it is. */
+const END = 200
 
 interface Endpoint {
   port: number
@@ -28,7 +32,7 @@ let reviving = false
 
 // A client does not start its server again: whatever happens, this one stays.
 process.on('uncaughtException', () => undefined)
-readLines(process.stdin, fromClient)
+readLines(process.stdin, fromClient, tooLong)
 process.stdin.on('end', () => process.exit(0))
 process.stdout.on('error', () => process.exit(0))
 setInterval(watch, WATCH_MS)
@@ -39,13 +43,20 @@ function fromClient(line: string): void {
   if (message.method === 'initialize' || message.method === 'notifications/initialized') handshake.push(line)
   if (message.id !== undefined && message.method !== undefined) pending.set(message.id, line)
   if (link) link.write(`${line}\n`)
-  else if (!endpointOf() && message.id !== undefined && message.method !== 'initialize') refuse(message.id)
+  else if (!endpointOf() && message.id !== undefined && message.method !== 'initialize')
+    refuse(message.id, 'Hindcast is down: `hindcast up` brings it back')
 }
 
-/** The person took the daemon down: nobody will answer. */
-function refuse(id: string | number): void {
+/** What is too long is not read, but whoever asked it is answered: clients write the id last. */
+function tooLong(end: string): void {
+  const id = /"id"\s*:\s*(\d{1,15}|"[^"\\]{1,100}")\s*\}\s*$/.exec(end)?.[1]
+  if (id !== undefined) refuse(JSON.parse(id) as string | number, `the message is over ${LINE_MAX} characters`)
+}
+
+/** Nobody will answer: the person took the daemon down, say. */
+function refuse(id: string | number, message: string): void {
   pending.delete(id)
-  const error = { code: -32_000, message: 'Hindcast is down: `hindcast up` brings it back' }
+  const error = { code: -32_000, message }
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`)
 }
 
@@ -152,15 +163,34 @@ function endpointOf(): Endpoint | undefined {
   }
 }
 
-function readLines(stream: NodeJS.ReadableStream, take: (line: string) => void): void {
-  let rest = ''
+function readLines(stream: NodeJS.ReadableStream, take: (line: string) => void, cut?: (end: string) => void): void {
+  const max = cut ? LINE_MAX : Number.POSITIVE_INFINITY
+  let parts: string[] = []
+  let length = 0
   stream.setEncoding('utf8')
   stream.on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) if (line.trim() !== '') take(line)
+    const [first = '', ...lines] = chunk.split('\n')
+    add(first)
+    for (const line of lines) {
+      end()
+      add(line)
+    }
   })
   stream.resume()
+
+  function add(part: string): void {
+    length += part.length
+    if (length > max) parts = [`${(parts.at(-1) ?? '').slice(-END)}${part.slice(-END)}`]
+    else parts.push(part)
+  }
+
+  function end(): void {
+    const line = parts.join('')
+    if (length > max) cut?.(line)
+    else if (line.trim() !== '') take(line)
+    parts = []
+    length = 0
+  }
 }
 
 function parse(line: string): { id?: string | number; method?: string } {

@@ -8,12 +8,12 @@ const MAX_BYTES = 5 * 1024 * 1024
 
 /** Answers `/api/<verb>`: the verb's arguments as one JSON object, its document back. */
 export function apiRoute(
-  operations: readonly Operation[],
+  operations: () => Promise<readonly Operation[]>,
   ports: OperationPorts,
-  isClient: IsClient = async () => false,
+  isClient: IsClient = NOBODY,
 ) {
   return async (request: IncomingMessage, verb: string, query: URLSearchParams): Promise<ApiReply> => {
-    const operation = operations.find(({ name }) => name === verb)
+    const operation = (await operations()).find(({ name }) => name === verb)
     if (!operation) return failure(404, new HindcastError('bad-input', `no verb is named ${verb.slice(0, 40)}`))
     try {
       const input = request.method === 'POST' ? await readInput(request) : readQuery(operation, query)
@@ -28,17 +28,25 @@ export function apiRoute(
 /** Whether one of these processes is a client, whose agent then speaks. */
 export type IsClient = (pids: readonly number[]) => Promise<boolean>
 
+/** Where there are no clients. */
+export const NOBODY: IsClient = async () => false
+
 /** The input, as far as the caller may give it. Throws `needs-person` where an agent asks for what is not its to do. */
-async function heard(operation: Operation, input: unknown, { headers }: IncomingMessage, isClient: IsClient) {
+async function heard(operation: Operation, input: unknown, request: IncomingMessage, isClient: IsClient) {
   const parsed = parseInput(operation, input)
   const speaks = !operation.reads && 'by' in operation.input.shape
   if (!speaks && !operation.needsPerson?.(parsed)) return parsed
+  if (!(await isFromAgent(request, isClient))) return parsed
+  if (operation.needsPerson?.(parsed)) throw new HindcastError('needs-person', `a client started \`${operation.name}\``)
+  return { ...parsed, by: 'agent' }
+}
+
+/** Whether a client has started the program that calls. */
+export function isFromAgent({ headers }: IncomingMessage, isClient: IsClient): Promise<boolean> {
   const pids = String(headers['x-hindcast-caller'] ?? '')
     .split(',')
     .map(Number)
-  if (!(await isClient(pids))) return parsed
-  if (operation.needsPerson?.(parsed)) throw new HindcastError('needs-person', `a client started \`${operation.name}\``)
-  return { ...parsed, by: 'agent' }
+  return isClient(pids)
 }
 
 /** An answer of the API: a status and a document. */
@@ -56,6 +64,7 @@ const STATUS: Partial<Record<HindcastError['code'], number>> = {
   'needs-person': 403,
   'not-written': 409,
   'bad-archive': 400,
+  'bad-database': 400,
 }
 
 const failure = (status: number, { code, why, message }: HindcastError): ApiReply => ({

@@ -4,15 +4,20 @@ import type { IncomingMessage } from 'node:http'
  * The whole body as bytes; undefined when it is larger than `limit`. What is too large is read to its end and
  * dropped, so that the sender can finish and be answered.
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size <= limit) chunks.push(chunk)
-    else chunks.length = 0
-  }
-  return size > limit ? undefined : Buffer.concat(chunks)
+  return new Promise((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= limit) chunks.push(chunk)
+      else chunks.length = 0
+    })
+    request.once('end', () => resolve(size > limit ? undefined : Buffer.concat(chunks)))
+    request.once('error', reject)
+    // One that goes away in the middle ends in neither
+    request.once('close', () => reject(new Error('the request broke off')))
+  })
 }
 
 /** The JSON value of a body, or why it is none. */

@@ -11,14 +11,21 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
  * Lets in only calls that were meant for this daemon: addressed to a loopback name (no DNS rebinding), from no
- * foreign page, with the token; a body only as JSON, which no page may send without asking first.
+ * foreign page, with the token or from a browser that was let in; a body only as JSON, which no page may send without
+ * asking first.
  */
-export function guard(method: string, path: string, headers: IncomingHttpHeaders, token: string): Refused | undefined {
+export function guard(
+  method: string,
+  path: string,
+  headers: IncomingHttpHeaders,
+  token: string,
+  isLetIn: () => boolean = () => false,
+): Refused | undefined {
   if (!isLoopback(headers.host)) return { status: 403, why: 'the Host is not this machine' }
   if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`)
     return { status: 403, why: 'the Origin is not this daemon' }
   if (path === '/health') return undefined
-  if (!isToken(headers.authorization, token)) return { status: 401, why: 'the token is missing or wrong' }
+  if (!isToken(headers.authorization, token) && !isLetIn()) return { status: 401, why: 'the token is missing or wrong' }
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
   if (method === 'POST' && !isJson) return { status: 415, why: 'the body must be application/json' }
   return undefined

@@ -4,30 +4,42 @@ import { isOlder } from '../domain/release.ts'
 import type { Operation } from '../operations/verb/operation.ts'
 import type { OperationPorts } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
-import { type ApiReply, apiRoute, type IsClient } from './api.ts'
+import { type ApiReply, apiRoute, type IsClient, isFromAgent, NOBODY } from './api.ts'
+import type { Page } from './door.ts'
 import { guard } from './guard.ts'
 import { type HookRoute, hookRoute } from './hook.ts'
+import { type Viewer, viewerOf } from './viewer.ts'
 
 /** What the routes are made of. */
 export interface Routes {
   readonly token: string
   readonly hook: HookRoute
-  readonly operations: readonly Operation[]
+  readonly operations: () => Promise<readonly Operation[]>
   readonly ports: OperationPorts
   /** Whose calls are an agent's; nobody's where it is not there. */
   readonly isClient?: IsClient | undefined
+  /** The folder of the viewer's built files. */
+  readonly viewer: string
+  /** Told of each request of a browser, and that one is to come. */
+  readonly browsed?: () => void
 }
 
 /** A status and a document; no document is an empty body. */
-type Reply = Omit<ApiReply, 'body'> & { readonly body?: unknown }
+type Reply = Omit<ApiReply, 'body'> & { readonly body?: unknown; readonly page?: Page | undefined }
 
-/** `POST /hook`, `GET /health` and `/api/<verb>`, each behind the guard; every reply says version and protocol. */
+/** `POST /hook`, `GET /health`, `/api/<verb>` and the viewer, each behind the guard; every reply says version and protocol. */
 export function routes(parts: Routes): RequestListener {
-  const route = router(parts)
+  const viewer = viewerOf(parts.viewer, parts.token, () => parts.hook.clock.now())
+  const route = router(parts, viewer)
   return async (request, response) => {
+    const { method = '', headers } = request
     const { path, query } = placeOf(request)
-    const refused = guard(request.method ?? '', path, request.headers, parts.token)
+    const isLetIn = () => viewer.admits(method, path, headers)
+    const refused = guard(method, path, headers, parts.token, isLetIn)
+    const entrance = path === '/' && method === 'GET' ? viewer.entrance(query, refused) : undefined
+    if (entrance) return send(response, entrance)
     if (refused) return send(response, { status: refused.status, body: failure('unauthorized', refused.why) })
+    if (isLetIn()) parts.browsed?.()
     try {
       send(response, await route(request, path, query))
     } catch (thrown) {
@@ -38,7 +50,7 @@ export function routes(parts: Routes): RequestListener {
   }
 }
 
-function router({ hook, operations, ports, isClient }: Routes) {
+function router({ hook, operations, ports, isClient = NOBODY, browsed }: Routes, viewer: Viewer) {
   const answerHook = hookRoute(hook)
   const answerApi = apiRoute(operations, ports, isClient)
   return async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Reply> => {
@@ -54,9 +66,19 @@ function router({ hook, operations, ports, isClient }: Routes) {
     if (path === '/health' && method === 'GET') {
       return { status: 200, body: { ok: true, pid: process.pid, version: VERSION, protocol: PROTOCOL } }
     }
-    return { status: 404, body: failure('not-found', 'there is nothing at this address') }
+    if (path === '/open' && method === 'POST') {
+      if (await isFromAgent(request, isClient)) return { status: 403, body: failure('needs-person', OPENED_BY_AGENT) }
+      browsed?.()
+      return { status: 200, body: viewer.invite() }
+    }
+    const page = method === 'GET' || method === 'HEAD' ? await viewer.page(path) : undefined
+    return page
+      ? { status: 200, page }
+      : { status: 404, body: failure('not-found', 'there is nothing at this address') }
   }
 }
+
+const OPENED_BY_AGENT = 'a client started `open`'
 
 const ASKED_BY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 
@@ -71,10 +93,20 @@ function placeOf({ url = '' }: IncomingMessage): { path: string; query: URLSearc
 
 const ALWAYS = { 'x-hindcast-version': VERSION, 'x-hindcast-protocol': String(PROTOCOL) }
 
-function send(response: ServerResponse, { status, body }: Reply): void {
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const type = body === undefined ? {} : { 'content-type': 'application/json' }
-  response.writeHead(status, { ...ALWAYS, ...type, 'content-length': Buffer.byteLength(text) }).end(text)
+/** What a browser may not do with an answer: keep it, take it for something else, or show it to another page. */
+const PRIVATE = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+function send(response: ServerResponse, { status, body, page }: Reply): void {
+  const text = page?.text ?? (body === undefined ? '' : JSON.stringify(body))
+  const type = page?.type ?? (body === undefined ? undefined : 'application/json')
+  const headers = { ...ALWAYS, ...PRIVATE, ...page?.headers, ...(type && { 'content-type': type }) }
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
 }
 
 /** Listens on loopback, at `port` or the next free one. Throws `port-taken` after fifty tries. */

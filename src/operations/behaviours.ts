@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import type { OperationPorts } from '../ports.ts'
 import { operation, type Paint } from './verb/operation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import { sessionOf } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
@@ -31,12 +31,20 @@ export default operation({
   example: 'hindcast context --event SessionStart',
   input,
   reads: true,
-  forAgents: true,
   async run({ event, project, from, session, ...rest }, ports) {
     const dir = project ?? from
     if (dir === undefined) throw new HindcastError('bad-input', 'context needs the folder that the session would be in')
     const id = session === undefined ? undefined : await sessionOf(session, ports)
     return ports.rehearsal.rehearse({ name: event, dir, session: id, ...rest })
+  },
+  forAgents: {
+    says: 'What memory would tell the model at an event now: at SessionStart the index of earlier work in this project.',
+    takes: {
+      event: 'SessionStart, UserPromptSubmit, PreToolUse',
+      prompt: 'for UserPromptSubmit',
+      tool: 'for PreToolUse',
+      input: "the tool's input as JSON",
+    },
   },
   render: ({ text, tokens, sections, omitted }, paint) =>
     text === ''

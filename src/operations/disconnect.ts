@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { OfflinePorts } from '../ports.ts'
 import { place, placeOf, renderChange, reported } from './verb/change.ts'
 import { operation } from './verb/operation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Check, OfflinePorts } from '../ports.ts'
 import { caller, from } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'

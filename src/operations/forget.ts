@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import type { Found, OperationPorts, Selection } from '../ports.ts'
 import { projectOf, sessionOf, thisProject } from './verb/inputs.ts'
@@ -39,9 +39,7 @@ export default operation({
     [
       `${paint.green('forgotten')}  ${words(forgotten)}`,
       ...stillIn.map((path) => `${paint.yellow('still in')}  ${path}`),
-      ...(stillIn.length === 0
-        ? []
-        : ["The client's own transcripts are left as they are; nothing of this is read from them again."]),
+      ...(stillIn.length === 0 ? [] : ["Others' files are left as they are; nothing of this is read from them again."]),
     ].join('\n'),
 })
 

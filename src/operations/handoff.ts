@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import type { Handoff, HandoffOutcome } from '../domain/memory/nouns.ts'
 import type { OperationPorts } from '../ports.ts'
@@ -33,10 +33,14 @@ export default operation({
   input,
   positional: ['action', 'id', 'outcome'],
   reads: false,
-  forAgents: true,
   async run(given, ports) {
     const handoffs = given.action === 'mark' ? [await marked(given, ports)] : await found(given, ports)
     return { handoffs: handoffs.map(documentOf) }
+  },
+  forAgents: {
+    says: 'Where work stood when a session ended: goal, now, next, blockers. `mark` notes how it came out.',
+    takes: { action: '', id: 'h_…', outcome: 'for mark' },
+    fills: { limit: 5, by: 'agent' },
   },
   render: ({ handoffs }, paint) =>
     handoffs.length === 0 ? 'No handoff here yet.' : handoffs.map((each) => rendered(each, paint)).join('\n\n'),

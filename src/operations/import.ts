@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Imported, ImportProgress, Survey } from '../ports.ts'
 import { operation } from './verb/operation.ts'
 import { bar, bytes, count, duration } from './verb/words.ts'
@@ -7,8 +7,8 @@ const input = z.object({
   paths: z
     .union([z.string().transform((path) => [path]), z.array(z.string())])
     .default([])
-    .describe('transcripts, or folders of them; all that the client keeps where none is named'),
-  from: z.enum(['claude-code']).default('claude-code').describe('whose history'),
+    .describe('transcripts, or folders of them, or databases of claude-mem; all that there is where none is named'),
+  from: z.enum(['claude-code', 'claude-mem']).default('claude-code').describe('whose history'),
   dryRun: z.boolean().default(false).describe('says how much there is, and imports nothing'),
   progress: z.boolean().default(false).describe('says how far the running import has come'),
 })
@@ -18,12 +18,13 @@ type Output = (Imported & { readonly ms: number }) | Survey | ImportProgress
 /** Reads the history that a client kept; what was read before is not read again. */
 export default operation({
   name: 'import',
-  summary: 'Imports the sessions that Claude Code has kept; resumable, and twice changes nothing.',
+  summary: 'Imports what Claude Code or claude-mem has kept; resumable, and twice changes nothing.',
   example: 'hindcast import --dry-run',
   input,
   positional: ['paths'],
   reads: false,
-  async run({ paths, dryRun, progress }, { imports, clock }): Promise<Output> {
+  async run({ paths, from, dryRun, progress }, { imports: transcripts, claudeMem, clock }): Promise<Output> {
+    const imports = from === 'claude-mem' ? claudeMem : transcripts
     if (progress) return imports.progress()
     if (dryRun) return imports.survey(paths)
     const began = clock.now()

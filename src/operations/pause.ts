@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { operation } from './verb/operation.ts'
 import { pausedNow, pauseEnd, pauseLines, scopeInput, scopeOf } from './verb/pauses.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import type { Replayed, ReplayProgress } from '../ports.ts'
 import { from } from './verb/inputs.ts'

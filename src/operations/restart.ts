@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { operation } from './verb/operation.ts'
 
 /** Ends the daemon and starts it again; its successor waits for the lock. */

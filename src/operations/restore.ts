@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import type { ArchiveProgress, RestoredAll } from '../ports.ts'
 import exportOperation from './export.ts'

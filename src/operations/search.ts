@@ -1,7 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseSearch } from '../domain/retrieval/query.ts'
-import type { Hit } from '../ports.ts'
-import { allProjects, from, onlyProject, project, projectOf, when } from './verb/inputs.ts'
+import type { Hit, OperationPorts } from '../ports.ts'
+import { hitLines, ROWS_HEAD } from './verb/agent-words.ts'
+import { allProjects, from, onlyProject, project, projectOf, self, when } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { moment, tail } from './verb/words.ts'
 
@@ -16,7 +17,11 @@ const input = z.object({
   project,
   allProjects,
   from,
+  self,
 })
+
+/** More than anybody asks at once. */
+const QUERY_MAX = 10_000
 
 /** Full-text search over everything that is kept, all projects, the current one first. */
 export default operation({
@@ -26,19 +31,50 @@ export default operation({
   input,
   positional: ['query'],
   reads: true,
-  forAgents: true,
-  async run({ query, project: named, allProjects, from: here, ...rest }, ports) {
+  async run({ query, project: named, allProjects, from: here, self, limit, ...rest }, ports) {
     const [project, prefer] = await Promise.all([
       onlyProject({ project: named, allProjects }, ports),
       projectOf(here, ports),
     ])
-    const match = parseSearch(query)
-    const results = match.terms.length === 0 ? [] : await ports.memories.search({ match, project, prefer, ...rest })
-    return { query, results }
+    const match = parseSearch(query.slice(0, QUERY_MAX))
+    if (match.terms.length === 0) return { query, results: [] }
+    const asked = await askedAt(self?.session, ports)
+    const isNews = ({ sessionId, at }: Hit) => asked === undefined || sessionId !== self?.session || at < asked
+    const most = asked === undefined ? limit : limit + OWN_MAX
+    const found = await ports.memories.search({ match, project, prefer, ...rest, limit: most })
+    return { query, results: found.filter(isNews).slice(0, limit) }
+  },
+  forAgents: {
+    says: 'Search memory: all that past sessions did, decided and learned, here and in other projects. Call it before you redo, re-decide or ask. Gives one-line finds, best first; then `timeline` with an id shows what led to it, `show` gives whole records.',
+    takes: {
+      query: 'plain words',
+      kind: '',
+      type: 'bugfix, decision, discovery, feature, change; a tool (Bash, Edit)',
+      file: 'about this file or folder',
+      since: 'date or words: "2026-11-01", "last week"',
+      until: '',
+      limit: '',
+      project: 'only this one: its folder',
+    },
+    fills: { limit: 10 },
+    render: ({ query, results }, at) =>
+      results.length === 0
+        ? `Nothing kept matches "${query.slice(0, 200)}".`
+        : [ROWS_HEAD, ...results.map((hit) => hitLines(hit, at))].join('\n'),
   },
   render: ({ query, results }, paint) =>
     results.length === 0 ? `Nothing kept matches "${query}".` : results.map((hit) => renderHit(hit, paint)).join('\n'),
 })
+
+/** Records of the turn in which is asked that may be among the finds. */
+const OWN_MAX = 5
+
+/** Since when the agent itself is at work on what it was asked: that is no memory. */
+async function askedAt(session: string | undefined, { evidence }: OperationPorts): Promise<number | undefined> {
+  if (session === undefined) return undefined
+  const [asked] = await evidence.prompts({ session, limit: 1 })
+  return asked?.at
+}
 
 function renderHit(hit: Hit, paint: Paint): string {
   const files = hit.files.length > 0 ? paint.dim(`  ${hit.files.slice(0, 3).map(tail).join('  ')}`) : ''

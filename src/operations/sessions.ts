@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Project, Session } from '../domain/memory/nouns.ts'
 import type { AgentTotals, OperationPorts, SessionTotals } from '../ports.ts'
 import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'

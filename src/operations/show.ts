@@ -1,13 +1,14 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import type { Prompt, Session, Summary } from '../domain/memory/nouns.ts'
 import type { AnyRecord, OperationPorts } from '../ports.ts'
+import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { count, moment } from './verb/words.ts'
 
 const input = z.object({
   ids: z
-    .union([z.array(z.string()).min(1), z.string().transform((id) => [id])])
+    .union([z.array(z.string()).min(1).max(200), z.string().transform((id) => [id])])
     .describe('ids of records (o_…, m_…, p_…, e_…, h_…) or sessions; a unique beginning will do'),
 })
 
@@ -19,7 +20,6 @@ export default operation({
   input,
   positional: ['ids'],
   reads: true,
-  forAgents: true,
   async run({ ids }, ports) {
     const found = await ports.memories.show(ids)
     const items = await Promise.all(
@@ -32,6 +32,11 @@ export default operation({
     const missing = ids.filter((_, at) => items[at] === undefined)
     if (missing.length > 0) throw new HindcastError('not-found', missing.join(', '))
     return { items: items.filter((item) => item !== undefined) }
+  },
+  forAgents: {
+    says: 'Whole records by id, with the ids of their evidence: `show` those too for what was said or done word for word. Ask for several at once.',
+    takes: { ids: 'from `search`, `timeline` or the index (o_… m_… p_… e_… h_…), or a session id' },
+    render: ({ items }) => inTheRoom(items.map(agentItem)),
   },
   render: ({ items }, paint) =>
     items.map((item) => (item.kind === 'session' ? renderSession(item, paint) : renderItem(item, paint))).join('\n\n'),
@@ -76,6 +81,43 @@ function renderItem(item: Item, paint: Paint): string {
   const fields = Object.entries(rest).filter(([, value]) => !isEmpty(value))
   return [head, ...fields.map(([name, value]) => `${paint.bold(name)}: ${asText(value)}`)].join('\n')
 }
+
+/** What is of use to nobody but programs. */
+const UNSAID: ReadonlySet<string> = new Set(
+  'seq identity host via body significance promptId number event sealed clientPid entrypoint attended project'.split(
+    ' ',
+  ),
+)
+
+/** A record as the agent reads it; the fields of a session that say nothing of its work are left out. */
+function agentItem(item: Item | SessionItem): string {
+  const { kind, id } = item
+  const at = 'startedAt' in item ? item.startedAt : item.at
+  const where = kind === 'session' ? '' : ` session ${item.session}`
+  const {
+    session: _s,
+    at: _a,
+    startedAt: _b,
+    kind: _k,
+    id: _i,
+    ...rest
+  } = { session: '', startedAt: 0, at: 0, ...item }
+  const fields = Object.entries(rest).filter(([name, value]) => !UNSAID.has(name) && !isEmpty(value))
+  return [
+    `${id} ${kind} ${minute(at)}${where}`,
+    ...fields.map(([name, value]) => `${name}:${agentText(name, value)}`),
+  ].join('\n')
+}
+
+function agentText(name: string, value: unknown): string {
+  if (name === 'prompts') return shortList((value as readonly Prompt[]).map(({ id, text }) => `${id} ${opening(text)}`))
+  if (name === 'summary') return `\n${agentItem({ kind: 'summary', ...(value as Summary) })}`
+  if (Array.isArray(value)) return shortList(value)
+  if (typeof value === 'object') return ` ${JSON.stringify(value)}`
+  return ` ${name.endsWith('At') ? minute(Number(value)) : value}`
+}
+
+const opening = (text: string): string => text.replace(/\s+/g, ' ').slice(0, LINE_MAX)
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Connection, Counts } from '../ports.ts'
 import { project, projectOf } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Summary } from '../domain/memory/nouns.ts'
 import { sessionOf } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'

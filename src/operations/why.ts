@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { OperationPorts, TurnLogEntry } from '../ports.ts'
 import { from, project, projectOf, sessionOf } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'

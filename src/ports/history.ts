@@ -32,10 +32,14 @@ export interface BehaviourTotals {
 
 /** Reads the record as a course of events: what stands beside what, and what it all came to. */
 export interface History {
-  /** The records of one project next to a moment: of those at the same time, the anchor's place in the index decides. Oldest first. */
+  /**
+   * The records of one project, or of one session of it, next to a moment: of those at the same time, the anchor's place in
+   * the index decides. Oldest first.
+   */
   around(anchor: {
     id: string
     project: string
+    session?: string | undefined
     at: number
     before: number
     after: number
@@ -47,4 +51,6 @@ export interface History {
   /** By type, the most used first. */
   agents(filter: { project?: string | undefined }): Promise<readonly AgentTotals[]>
   behaviours(): Promise<readonly BehaviourTotals[]>
+  /** The names, without folders, of the files that a project's observations are about; each once. */
+  files(project: string): Promise<readonly string[]>
 }

@@ -1,4 +1,5 @@
 import type { EventRecord, Handoff, HandoffOutcome, Observation, Prompt, Summary } from '../domain/memory/nouns.ts'
+import type { Meaning } from '../domain/retrieval/meaning.ts'
 import type { MatchQuery } from '../domain/retrieval/query.ts'
 import type { Recalled } from '../domain/retrieval/recalled.ts'
 
@@ -16,6 +17,8 @@ export type SearchedKind = Exclude<AnyRecord['kind'], 'handoff'>
 /** What to search for, and where. */
 export interface SearchFilter {
   readonly match: MatchQuery
+  /** What the words mean, where that is known. */
+  readonly meaning?: Meaning | undefined
   /** Only this project … */
   readonly project?: string | undefined
   /** … or all, this one ranked first. */
@@ -61,6 +64,8 @@ export interface Memories {
     project?: string
     /** Of this file, read or changed; in any worktree of the project (`relative` to its top). */
     file?: { readonly path: string; readonly relative: string }
+    /** Remembered on somebody's word, decided, or found to beware of; none that a later one supersedes. */
+    standing?: boolean
     asOf?: number
     limit: number
   }): Promise<readonly Observation[]>

@@ -59,7 +59,7 @@ export interface Sources {
   consented(): Promise<readonly string[]>
   /** In which session each of these lines was first read, by uuid; those never read are left out. */
   owners(uuids: readonly string[]): Promise<Readonly<Record<string, string>>>
-  /** Those of these sessions of which anything is kept. */
+  /** Those of these sessions of which a client told. */
   known(sessions: readonly string[]): Promise<readonly string[]>
   tally(sessions: readonly string[]): Promise<SourceTally>
   /** How full a session's context was, as of its last start, stop or end: until then its transcript was read. */

@@ -7,6 +7,12 @@ export interface Clock {
   now(): number
 }
 
+/** The page that shows people what is kept. */
+export interface Viewer {
+  /** Undefined until it is served. */
+  address(): string | undefined
+}
+
 /** The machine that this runs on. */
 export interface Machine {
   /** What programs could still have, in MB; undefined where the system does not say. */
@@ -34,6 +40,8 @@ export interface Workspace {
   locate(dir: string): Promise<Place>
   /** Of a transcript and the files in the folder beside it that has its name: those that are there, and hold `text` if given. */
   stillIn(transcript: string, text?: string): Promise<readonly string[]>
+  /** The head of a file's text; empty where there is none. */
+  textOf(path: string): Promise<string>
 }
 
 /** Configuration as behaviours see it. */

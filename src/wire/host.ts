@@ -10,6 +10,8 @@ export interface Host {
   encode(event: EventName, answer: Answer): object
   /** The payload that an event would have if it happened now. */
   imagine(event: Imagined): object
+  /** The id of the tool call that an MCP request carries out, from what stands beside its arguments; the call's event has it too. */
+  mcpCall(meta: unknown): string | undefined
   /** The payloads of a small session in which something is done about `word`, in the order in which they would come. */
   session(of: { readonly id: string; readonly dir: string; readonly word: string }): readonly object[]
 }

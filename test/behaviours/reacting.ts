@@ -9,6 +9,7 @@ export const SETTINGS = {
   prompt: { depth: 'rich', limit: 20 },
   contextObservations: 50,
   contextSummaries: 10,
+  standing: { enabled: true },
   skipTools: ['TodoWrite', 'Skill'],
   significance: { min: 0.3 },
   outcome: { extraCommands: [] },

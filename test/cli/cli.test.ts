@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WriteStream } from 'node:tty'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openerFor } from '../../src/cli/open.ts'
 import { paintFor } from '../../src/cli/paint.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { dist, makeWorld, version, type World } from '../daemon/world.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.remove())
 
-const verbs = [...operations.map(({ name }) => name), 'up', 'uninstall']
+const verbs = [...operations.map(({ name }) => name), 'up', 'open', 'uninstall']
 
 describe('help', () => {
   test('lists every verb', async () => {
@@ -125,6 +126,7 @@ test.each([
   [['forget', '--match', 'nothing like that']],
   [['pause', '--session', 's1', '--for', '1 second']],
   [['resume']],
+  [['open']],
   [['export', '--progress']],
   [['export', 'kept.jsonl']],
   [['restore', 'kept.jsonl']],
@@ -134,6 +136,37 @@ test.each([
   const { code, stdout, stderr } = await world.hindcast(...words, '--json')
   expect([code, stderr]).toEqual([0, ''])
   expect(JSON.parse(stdout)).toBeInstanceOf(Object)
+})
+
+describe('open', () => {
+  test('says a link that lets one browser in, and starts no browser where nobody looks', async () => {
+    const { code, stdout, stderr } = await world.hindcast('open')
+    expect([code, stderr]).toEqual([0, ''])
+    const [link = '', advice] = stdout.split('\n')
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{32}$/)
+    expect(advice).toBe('open it in your browser; the link works once, within five minutes')
+    const opened = await fetch(link)
+    expect([opened.status, opened.headers.get('set-cookie') !== null]).toEqual([200, true])
+    expect((await fetch(link)).status).toBe(401)
+  })
+
+  test('is not for what a client has started', async () => {
+    const { code, stdout, stderr } = await world.run(process.execPath, [join(dist, 'cli.js'), 'open'], '', {
+      CLAUDECODE: '1',
+    })
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^hindcast: an agent may not do this: /)
+  })
+
+  test.each([
+    ['linux', {}, undefined],
+    ['linux', { DISPLAY: ':0' }, 'xdg-open'],
+    ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, 'xdg-open'],
+    ['darwin', {}, 'open'],
+    ['win32', {}, 'rundll32'],
+  ] as const)('on %s with %j is the browser of the system: %s', (system, env, program) => {
+    expect(openerFor(system, env)?.[0]).toBe(program)
+  })
 })
 
 describe('--project', () => {

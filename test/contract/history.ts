@@ -68,6 +68,14 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
       expect([ids(found.before), ids(found.after)]).toEqual([['e2'], []])
     })
 
+    test('of one session alone where one is named, in whichever project, from its beginning too', async () => {
+      await fill()
+      const own = await store().history.around({ id: 'e1', project: 'p1', session: 's1', at: 20, before: 9, after: 9 })
+      expect([ids(own.before), ids(own.after)]).toEqual([['p1'], ['other', 'o1', 'm1']])
+      const course = { id: '', project: 'p1', session: 's1', at: -1, before: 0 }
+      expect(ids((await store().history.around({ ...course, after: 2 })).after)).toEqual(['p1', 'e1'])
+    })
+
     test('of several at one time each has its place: no record is its own neighbour, none is left out', async () => {
       await fill()
       const [first, second] = [await around('e1', 20), await around('e2', 20)]
@@ -91,6 +99,22 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
     test('rows come in the order asked, without those that no one can find', async () => {
       await fill()
       expect(ids(await store().history.rows(['m1', 'nothing', 'p1']))).toEqual(['m1', 'p1'])
+    })
+  })
+
+  describe('history: files', () => {
+    const store = opened(open)
+
+    test('of the files that observations of a project are about, each name once', async () => {
+      const about = (id: string, project: string, filesRead: string[], filesModified: string[]) =>
+        observation(anObservation({ id, project, filesRead, filesModified }))
+      await commit(store().journal, [
+        about('o1', 'p1', ['/w/src/a.ts'], ['/w/src/b.ts']),
+        about('o2', 'p1', ['/w/lib/a.ts'], []),
+        about('o3', 'p2', ['/w/c.ts'], []),
+      ])
+      expect([...(await store().history.files('p1'))].sort()).toEqual(['a.ts', 'b.ts'])
+      expect(await store().history.files('p9')).toEqual([])
     })
   })
 

@@ -47,6 +47,22 @@ export function memoriesContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(await memories.totals({ project: 'p1', asOf: 14 })).toEqual({ sessions: 0, observations: 1 })
     })
 
+    test('what stands is remembered, decided or to beware of, of one project, as of a time, and outdated by none', async () => {
+      const { journal, memories } = store()
+      const standing = async (asOf?: number) =>
+        ids(await memories.observations({ project: 'p1', standing: true, limit: 9, ...(asOf && { asOf }) }))
+      await commit(journal, [
+        observation(anObservation({ id: 'o1', at: 10, rememberedBy: 'agent' })),
+        observation(anObservation({ id: 'o2', at: 20, type: 'decision' })),
+        observation(anObservation({ id: 'o3', at: 30, type: 'discovery', concepts: ['how-it-works', 'gotcha'] })),
+        observation(anObservation({ id: 'o4', at: 40, type: 'bugfix', concepts: ['gotcha'] })),
+        observation(anObservation({ id: 'o5', at: 50, type: 'decision', supersedes: 'o2' })),
+        observation(anObservation({ id: 'o6', at: 60, type: 'decision', project: 'p2' })),
+      ])
+      expect(await standing()).toEqual(['o5', 'o3', 'o1'])
+      expect(await standing(40)).toEqual(['o3', 'o2', 'o1'])
+    })
+
     test("observations of a file are found by its path, in whichever of a project's worktrees they were made", async () => {
       const { journal, memories } = store()
       const file = { path: '/wt/two/src/parser.ts', relative: 'src/parser.ts' }

@@ -55,6 +55,30 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
       expect(await recalled({ asOf: 9 })).toEqual([])
     })
 
+    test('understands "fix that too" by what the session asked before', async () => {
+      const before = aPrompt({
+        id: 'p_8',
+        at: 20,
+        session: 's9',
+        text: 'why does the uploader need exponential backoff?',
+      })
+      await put(observation(anObservation({ id: 'o_1', at: 10, ...fits })), prompt(before))
+      const text = "let's fix that one too"
+      expect(await recalled({ text, asOf: 30 })).toEqual(['o_1'])
+      expect(await recalled({ text, asOf: 20 })).toEqual([])
+      expect(await recalled({ text, asOf: 30, notSession: 's8' })).toEqual([])
+    })
+
+    test('puts what is of the files that the session had in hand before what is not', async () => {
+      await put(
+        observation(anObservation({ id: 'o_1', at: 10, ...fits, filesModified: ['/p/one.ts'] })),
+        observation(anObservation({ id: 'o_2', at: 11, ...fits, filesModified: ['/p/two.ts'] })),
+        event(anEvent({ id: 'e_1', at: 20, session: 's9', tool: 'Read', filesRead: ['/p/one.ts'] })),
+      )
+      expect(await recalled({ asOf: 30 })).toEqual(['o_1', 'o_2'])
+      expect(await recalled({ asOf: 20 })).toEqual(['o_2', 'o_1'])
+    })
+
     test('leaves out what a later observation made obsolete, once that was there', async () => {
       await put(
         observation(anObservation({ id: 'o_1', at: 10, ...fits })),

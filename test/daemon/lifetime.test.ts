@@ -25,6 +25,21 @@ describe.concurrent('an idle daemon', () => {
     expect(readdirSync(world.home).filter((name) => name.endsWith('-wal'))).toEqual([])
   })
 
+  test('stays while somebody looks at the viewer', async (test) => {
+    const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
+    await world.start()
+    const { url } = JSON.parse((await world.hindcast('open', '--json')).stdout)
+    const cookie = (await fetch(url)).headers.get('set-cookie')?.split(';')[0] ?? ''
+    const page = await fetch(new URL('/', url), { headers: { cookie } })
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining('<script type="module" src="/viewer.js">'),
+    ])
+    const { pid } = world.endpoint()
+    await sleep(2_500)
+    expect(isRunning(pid)).toBe(true)
+  })
+
   test('stays while a client process that a hook named is alive', async (test) => {
     const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
     const { pid } = await world.start()

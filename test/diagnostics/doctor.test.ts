@@ -51,7 +51,9 @@ function put(path: string, text: string, mode = 0o600): void {
 const rows = () =>
   database((db) => {
     const names = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'").all()
-    const tables = (names as { name: string }[]).map(({ name }) => name).filter((name) => !/^document_index/.test(name))
+    const tables = (names as { name: string }[])
+      .map(({ name }) => name)
+      .filter((name) => !/^(document|recall)_index/.test(name))
     return Object.fromEntries(tables.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all()]))
   })
 

@@ -1,3 +1,4 @@
+import { outcomesOfCall } from '../../src/domain/checks/judge.ts'
 import type { Classification } from '../../src/domain/classification.ts'
 import { classify } from '../../src/domain/classify.ts'
 import type { Event, EventMap, EventName, EventOf } from '../../src/domain/events.ts'
@@ -56,11 +57,20 @@ export const shellLine = (command: string, cwd: string = ROOT): Classification =
 /** A told session: prompts, calls and last messages in order, a minute apart. */
 export type Step = { asked: string; promptId?: string } | { said: string } | Event
 
+/** How the checks came out that a call ran, as they are kept after it. */
+function outcomesAfter(call: Event): TurnEvent[] {
+  if (call.name !== 'PostToolUse' && call.name !== 'PostToolUseFailure') return []
+  const { session, at, promptId } = call
+  return outcomesOfCall(call, []).map((outcome, n) =>
+    recordOf(eventOf('Outcome', outcome, { session, at, promptId, cause: call.id, id: `${call.id} ${n}` })),
+  )
+}
+
 /** Events and prompts as the store would give them. */
 export function story(steps: readonly Step[], session = 's1'): { events: TurnEvent[]; prompts: Prompt[] } {
   const prompts: Prompt[] = []
   let promptId: string | undefined
-  const events = steps.map((step, at): TurnEvent => {
+  const events = steps.flatMap((step, at): TurnEvent[] => {
     if ('asked' in step) promptId = step.promptId
     const envelope = { session, at: T0 + at * 60_000, ...(promptId === undefined ? {} : { promptId }) }
     const id = deriveId('e', session, at)
@@ -69,12 +79,13 @@ export function story(steps: readonly Step[], session = 's1'): { events: TurnEve
       const { at: when } = envelope
       const prompt = { id: deriveId('p', id), session, project: 'p1', at: when, number: prompts.length + 1, event: id }
       prompts.push({ ...prompt, text: step.asked, origin, ...(promptId === undefined ? {} : { promptId }) })
-      return recordOf(
-        eventOf('UserPromptSubmit', { prompt: step.asked, isPrivate: false, origin }, { ...envelope, id }),
-      )
+      const asked = eventOf('UserPromptSubmit', { prompt: step.asked, isPrivate: false, origin }, { ...envelope, id })
+      return [recordOf(asked)]
     }
-    if ('said' in step) return recordOf(eventOf('Stop', { active: false, lastMessage: step.said }, { ...envelope, id }))
-    return recordOf({ ...step, ...envelope, id, identity: id } as Event)
+    if ('said' in step)
+      return [recordOf(eventOf('Stop', { active: false, lastMessage: step.said }, { ...envelope, id }))]
+    const call = { ...step, ...envelope, id, identity: id } as Event
+    return [recordOf(call), ...outcomesAfter(call)]
   })
   return { events, prompts }
 }

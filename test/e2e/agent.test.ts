@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runHeadless } from './lab/headless.ts'
-import { hindcast } from './lab/product.ts'
+import { type HeadlessResult, runHeadless } from './lab/headless.ts'
+import type { SentBlock } from './lab/mock-api.ts'
+import { hindcast, hindcastJson } from './lab/product.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
+const ANSWER = 'The broker listens on port 9042 because 9000 was taken by the proxy.'
+
 let world: World
+let id: string
+let run: HeadlessResult
 
 beforeAll(async () => {
   world = await makeWorld({ 'a.txt': 'a\n' })
@@ -12,27 +17,81 @@ beforeAll(async () => {
     prompt: 'Which port does the broker listen on?',
     turns: [
       [{ type: 'tool_use', name: 'Read', input: { file_path: `${world.project}/a.txt` } }],
-      [{ type: 'text', text: 'The broker listens on port 9042 because 9000 was taken by the proxy.' }],
+      [{ type: 'text', text: ANSWER }],
     ],
+  })
+  const found = await hindcastJson<{ results: { id: string }[] }>(
+    world,
+    'search',
+    'broker port',
+    '--kind',
+    'observation',
+  )
+  id = found.results[0]?.id ?? ''
+  const tools = ['search', 'timeline', 'show', 'remember'].map((name) => `mcp__hindcast__${name}`)
+  run = await runHeadless(world, {
+    prompt: 'Ask your memory about the broker',
+    turns: [
+      [{ type: 'tool_use', name: 'mcp__hindcast__search', input: { query: 'broker port' } }],
+      [{ type: 'tool_use', name: 'mcp__hindcast__timeline', input: { anchor: id } }],
+      [{ type: 'tool_use', name: 'mcp__hindcast__show', input: { ids: [id] } }],
+      [{ type: 'tool_use', name: 'mcp__hindcast__search', input: { query: 'broker', obs_type: 'bugfix' } }],
+      [{ type: 'tool_use', name: 'mcp__hindcast__remember', input: { text: 'Port 9000 belongs to the proxy' } }],
+      [{ type: 'text', text: 'It is 9042.' }],
+    ],
+    permissions: ['--permission-mode', 'acceptEdits', '--allowedTools', ['Read', ...tools].join(' ')],
   })
 })
 afterAll(() => world?.close())
 
+/** What the model was sent in answer to its nth call. */
+function result(n: number): { text: string; isError: boolean } {
+  const sent = run.main.at(-1)?.body.messages?.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
+  const block = sent?.filter(({ type }) => type === 'tool_result')[n] as
+    | (SentBlock & { is_error?: boolean })
+    | undefined
+  const text = typeof block?.content === 'string' ? block.content : (block?.content?.[0]?.text ?? '')
+  return { text, isError: block?.is_error === true }
+}
+
 describe('the agent itself', () => {
-  it('is offered search, show and context over MCP, and finds what an earlier session learned', async () => {
-    const run = await runHeadless(world, {
-      prompt: 'Ask your memory about the broker',
-      turns: [
-        [{ type: 'tool_use', name: 'mcp__hindcast__search', input: { query: 'broker port' } }],
-        [{ type: 'text', text: 'It is 9042.' }],
-      ],
-      permissions: ['--permission-mode', 'acceptEdits', '--allowedTools', 'Read mcp__hindcast__search'],
-    })
-    const offered = run.main[0]?.body.tools?.map(({ name }) => name) ?? []
-    const listed = JSON.stringify(run.main[0]?.body)
-    for (const tool of ['search', 'show', 'context'])
-      expect(offered.includes(`mcp__hindcast__${tool}`) || listed.includes(`mcp__hindcast__${tool}`)).toBe(true)
-    expect(JSON.stringify(run.main.at(-1)?.body.messages)).toContain('9042')
-    expect(JSON.stringify(run.main.at(-1)?.body.messages?.at(-1))).toMatch(/o_[0-9a-f]{16}|p_[0-9a-f]{16}/)
+  it('is offered the tools over MCP', () => {
+    const body = JSON.stringify(run.main[0]?.body)
+    for (const tool of ['search', 'timeline', 'show', 'remember', 'context', 'handoff'])
+      expect(body).toContain(`mcp__hindcast__${tool}`)
+  })
+
+  it('searches and is sent one line a find, in words alone: the id, when, the type, the title', () => {
+    const { text } = result(0)
+    expect(text).toContain(`\n${id} `)
+    expect(text).toMatch(/^id, time \(UTC\), type, title\n/)
+    expect(text).toMatch(/^o_[0-9a-f]{16} [\d-]+ [\d:]+ discovery The broker listens on port 9042/m)
+    expect(text).not.toContain('"results"')
+    expect(text).not.toContain('Ask your memory')
+  })
+
+  it('sees what stood around it, and then the whole record with its evidence', () => {
+    expect(result(1).text).toContain(`▸${id} `)
+    const { text } = result(2)
+    expect(text).toContain(ANSWER)
+    expect(text).toMatch(/\nevidence:\n- [pe]_[0-9a-f]{16}/)
+  })
+
+  it('is told in one line what it may give, where it gives something else', () => {
+    const { text, isError } = result(3)
+    expect(isError).toBe(true)
+    expect(text.split('\n', 1)[0]).toMatch(/search takes query, kind, .+, not obs_type/)
+  })
+
+  it('has its word kept as its own, of the session and prompt in which it called', async () => {
+    const [kept = ''] = /o_[0-9a-f]{16}/.exec(result(4).text) ?? []
+    const { items } = await hindcastJson<{ items: object[] }>(world, 'show', kept)
+    expect(items).toEqual([expect.objectContaining({ session: run.sessionId, rememberedBy: 'agent' })])
+    expect(items[0]).toHaveProperty('promptId')
+  })
+
+  it('finds nothing of its own calls', async () => {
+    const { results } = await hindcastJson<{ results: { title: string }[] }>(world, 'search', 'broker port')
+    expect(results.filter(({ title }) => title.includes('hindcast'))).toEqual([])
   })
 })

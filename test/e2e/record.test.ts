@@ -66,7 +66,7 @@ describe('the record of real sessions', () => {
   })
 
   it('the agent asks for a timeline and gets what happened around the best find, in order', () => {
-    expect(told).toMatch(/▸ [opme]_[0-9a-f]{16}/)
+    expect(told).toMatch(/▸[opme]_[0-9a-f]{16}/)
     expect(told).toContain('broker.txt')
   })
 

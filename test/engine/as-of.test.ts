@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ask, FactName } from '../../src/domain/facts.ts'
 import { createResolvers, resolve } from '../../src/engine/facts/resolvers.ts'
+import { KnownFiles } from '../../src/engine/known-files.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
 import {
   aHandoff,
@@ -28,7 +29,12 @@ const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) =
     [10, session(aSession({ id: own.session, startedAt: start + 10, lastSeenAt: start + 10, clientPid: 7 }))],
     [20, prompt(aPrompt({ id: `p_${start}`, ...at(20), text: 'Why does the kettle whistle at night?' }))],
     [30, event(anEvent({ id: `e_${start}`, ...at(30) }))],
-    [40, observation(anObservation({ id: `o_${start}`, ...at(40), title: 'The kettle whistles at night' }))],
+    [
+      40,
+      observation(
+        anObservation({ id: `o_${start}`, ...at(40), title: 'The kettle whistles at night', rememberedBy: 'user' }),
+      ),
+    ],
     [50, summary(aSummary({ id: `m_${start}`, ...at(50), request: 'Why the kettle whistles at night' }))],
     [60, { kind: 'handoff', handoff: aHandoff({ id: `h_${start}`, ...at(60) }) }],
     [70, event(anEvent({ id: `t_${start}`, ...at(70), ...told }))],
@@ -48,14 +54,22 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'events', session, limit: 99 },
   { fact: 'prompts', session, limit: 99 },
   { fact: 'observations', session, limit: 99 },
+  {
+    fact: 'ofFile',
+    session,
+    project: 'p1',
+    file: { path: '/repo/src/parser.ts', relative: 'src/parser.ts' },
+    limit: 99,
+  },
   { fact: 'index', project: 'p1', observations: 99, summaries: 99 },
+  { fact: 'standing', project: 'p1', limit: 99 },
   { fact: 'handoffs', project: 'p1', limit: 99 },
   { fact: 'recall', project: 'p1', session, text: 'the kettle whistles at night again', limit: 99 },
   { fact: 'told', scope: session },
   { fact: 'strain', scope: session },
 ])
 /** What no time is asked of: how things are set and stand now, and what is taken. */
-const OF_NOW: readonly FactName[] = ['settings', 'faults', 'grant', 'freeMemory', 'ordered']
+const OF_NOW: readonly FactName[] = ['settings', 'faults', 'grant', 'freeMemory', 'ordered', 'instructions', 'viewer']
 
 type Store = Awaited<ReturnType<typeof openFresh>>
 
@@ -67,7 +81,8 @@ async function storeUpTo(time: number): Promise<Store> {
   for (const [at, change] of COURSE) if (at <= time) await commit(store.journal, [change])
   return store
 }
-const resolversOver = (store: Store) => createResolvers(portsOf(store, []), () => ({ off: [], lost: undefined }))
+const resolversOver = (store: Store) =>
+  createResolvers(portsOf(store, []), () => ({ off: [], lost: undefined }), new KnownFiles(portsOf(store, [])))
 const answered = (store: Store, ask: Ask, at: number) => {
   const asker = { event: { id: 'now', at }, signal: new AbortController().signal, taken: () => {} }
   return resolve(resolversOver(store), ask, asker as never)
@@ -110,7 +125,7 @@ describe('what is recalled', () => {
   test('how full a context was is not known before it was so', async () => {
     const usage = { session: 's0', at: 50, tokens: 9, window: 10 }
     const ports = { ...portsOf(whole, []), sources: { ...whole.sources, usage: async () => usage } }
-    const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined }))
+    const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined }), new KnownFiles(ports))
     const asOf = (at: number) => resolvers.usage({ session: 's0' }, { event: { at } } as never)
     expect([await asOf(49), await asOf(50)]).toEqual([undefined, usage])
   })

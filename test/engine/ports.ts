@@ -16,6 +16,7 @@ const SETTINGS: Settings = {
   prompt: { depth: 'rich', limit: 20 },
   contextObservations: 50,
   contextSummaries: 10,
+  standing: { enabled: true },
   skipTools: [],
   significance: { min: 0.3 },
   outcome: { extraCommands: [] },

@@ -31,7 +31,7 @@ test('every link leads to a page, and every command of the pages by hand is a ve
   const paths = new Set(Object.keys(made))
   const links = Object.values(made).flatMap((text) => [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, to = '']) => to))
   expect(links.filter((to) => !paths.has(to))).toEqual([])
-  const verbs = new Set([...operations.map(({ name }) => name as string), 'up', 'hook', 'mcp', 'uninstall'])
+  const verbs = new Set([...operations.map(({ name }) => name as string), 'up', 'open', 'hook', 'mcp', 'uninstall'])
   const called = [...(made['troubleshooting.md'] ?? '').matchAll(/`hindcast (\w+)/g)].map(([, verb = '']) => verb)
   expect(called.length).toBeGreaterThan(10)
   expect(called.filter((verb) => !verbs.has(verb))).toEqual([])

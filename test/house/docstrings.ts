@@ -2,9 +2,9 @@ import ts from 'typescript'
 import { lineOf, syntaxOf } from './syntax.ts'
 import { filesOf, isSource } from './tree.ts'
 
-/** Which exported declarations of src/ no line above says the use of; one exported by default says it itself. */
+/** Which exported declarations of src/ and viewer/ no line above says the use of; one exported by default says it itself. */
 export function undescribed(folder: string): string[] {
-  return filesOf(folder, ['src'])
+  return filesOf(folder, ['src', 'viewer'])
     .filter(isSource)
     .flatMap((path) => {
       const source = syntaxOf(folder, path)

@@ -16,6 +16,7 @@ test('a file of 300 lines passes, one of 301 does not, wherever it stands', () =
   const files = {
     'src/a.ts': lines(300, call),
     'src/b.ts': lines(301, call),
+    'viewer/e.tsx': lines(301, call),
     'test/c.test.ts': lines(301, call),
     'scripts/d.mjs': lines(301, call),
     'test/fixtures/e.ts': lines(301, call),
@@ -24,6 +25,7 @@ test('a file of 300 lines passes, one of 301 does not, wherever it stands', () =
     'scripts/d.mjs has 301 lines, at most 300',
     'src/b.ts has 301 lines, at most 300',
     'test/c.test.ts has 301 lines, at most 300',
+    'viewer/e.tsx has 301 lines, at most 300',
   ])
 })
 

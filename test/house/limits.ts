@@ -5,12 +5,12 @@ import { filesOf, isSource } from './tree.ts'
 const FILE_LINES = 300
 const FUNCTION_LINES = 40
 
-/** Which files and functions of a folder are too long, a line each; functions are measured in src/ alone. */
+/** Which files and functions of a folder are too long, a line each; functions are measured in what is shipped alone. */
 export function tooLong(folder: string): string[] {
-  return filesOf(folder, ['src', 'test', 'scripts', 'bench']).flatMap((path) => {
+  return filesOf(folder, ['src', 'viewer', 'test', 'scripts', 'bench']).flatMap((path) => {
     if (!isSource(path)) return []
     const source = syntaxOf(folder, path)
-    return [...longFile(source), ...(path.startsWith('src/') ? longFunctions(source) : [])]
+    return [...longFile(source), ...(/^(src|viewer)\//.test(path) ? longFunctions(source) : [])]
   })
 }
 

@@ -28,6 +28,8 @@ const ALLOWED = {
     "import { DatabaseSync } from 'node:sqlite'\nimport type { Store } from '../../../ports.ts'\nexport const h = DatabaseSync as Store\n",
   'src/daemon/main.ts':
     "import { h } from '../adapters/store/sqlite/h.ts'\nimport { behaviours } from '../behaviours/registry.ts'\nexport const main = [h, behaviours]\n",
+  'viewer/page.tsx':
+    "import { render } from 'preact'\nimport type { Store } from '../src/ports.ts'\nexport const page = render as unknown as Store\n",
   'src/hook/start.ts': "import { connect } from 'node:net'\nexport const start = connect\n",
 }
 
@@ -59,6 +61,10 @@ const REFUSED = [
   ['ring hook', 'src/hook/package.ts', 'zod'],
   ['ring hook', 'src/hook/domain.ts', '../domain/x.ts'],
   ['ring daemon', 'src/daemon/cli.ts', '../cli/x.ts'],
+  ['ring viewer', 'viewer/package.ts', 'zod'],
+  ['ring viewer', 'viewer/built-in.ts', 'node:fs'],
+  ['ring viewer: types only', 'viewer/domain.ts', '../src/domain/x.ts'],
+  ['nothing outside src', 'src/http/viewer.ts', '../../viewer/x.ts'],
   ['every file stands in a ring', 'src/extra/a.ts', '../domain/x.ts'],
   ['nothing that is not shipped', 'src/cli/tool.ts', 'vitest'],
   ['nothing unresolved', 'src/cli/absent.ts', '../domain/absent.ts'],

@@ -22,7 +22,7 @@ function walk(folder: string, part: string): string[] {
 }
 
 /** Whether a path is a source in TypeScript or JavaScript. */
-export const isSource = (path: string): boolean => /\.[cm]?[jt]s$/.test(path)
+export const isSource = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path)
 
 /** What one of the project's tools prints in a folder when it objects; nothing when it is content. */
 export async function objections(folder: string, tool: string, args: readonly string[]): Promise<string> {

@@ -11,7 +11,7 @@ async function served(answer: () => Promise<object> = async () => ({})) {
   const warned: unknown[] = []
   const log = { info: () => {}, warn: (_: string, fields?: object) => void warned.push(fields), error: () => {} }
   const hook = { hosts: [claudeCode], clock: { now: Date.now }, log, seen: () => {}, take: answer }
-  const parts = { token: TOKEN, hook, operations: [], ports: {} as OperationPorts }
+  const parts = { token: TOKEN, hook, operations: async () => [], ports: {} as OperationPorts, viewer: '/none' }
   const { server, port } = await listen(routes(parts), 0)
   onTestFinished(() => void server.close().closeAllConnections())
   const call = async (path: string, body?: string, more: Record<string, string> = {}) => {
@@ -42,7 +42,7 @@ describe('the routes', () => {
     expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([401, 'unauthorized'])
   })
 
-  test.each(['/', '/none', '/hook', '/api', '/api/', '/api/a/b', '//hook', '/%'])(
+  test.each(['/none', '/hook', '/api', '/api/', '/api/a/b', '//hook', '/%'])(
     '%s is nothing to ask for',
     async (path) => {
       const { call } = await served()

@@ -69,7 +69,10 @@ test('what an agent marks is its own word, whatever it claims', async () => {
     const tool = tools.find(({ name }) => name === 'handoff')
     expect(Object.keys(tool?.inputSchema.properties ?? {})).not.toContain('by')
     const [{ id = '' } = {}] = (await handoff()).handoffs
-    await client.callTool({ name: 'handoff', arguments: { action: 'mark', id, outcome: 'FAILED', by: 'person' } })
+    const mark = { action: 'mark', id, outcome: 'FAILED' }
+    const claimed = await client.callTool({ name: 'handoff', arguments: { ...mark, by: 'person' } })
+    expect(claimed.isError).toBe(true)
+    await client.callTool({ name: 'handoff', arguments: mark })
     expect((await handoff({ id })).handoffs).toMatchObject([{ outcome: 'FAILED', outcomeBy: 'agent' }])
   } finally {
     await client.close()

@@ -82,6 +82,17 @@ describe('timeline', () => {
     expect(around.map((row: Row) => row.id)).toContain(items[0].id)
   })
 
+  test("takes a session's id for its course from the beginning, which a page at a time goes on in that session", async () => {
+    const whole = await world.api('timeline', { anchor: session, after: 200 })
+    expect(new Set(whole.items.map((row: Row) => row.sessionId))).toEqual(new Set([session]))
+    expect(whole.anchor).toBe(whole.items[0].id)
+    const page = await world.api('timeline', { anchor: session.slice(0, 8), after: 3 })
+    const next = await world.api('timeline', { anchor: page.items.at(-1).id, session, before: 0, after: 200 })
+    const ids = [...page.items, ...next.items.slice(1)].map((row: Row) => row.id)
+    expect(ids).toEqual(whole.items.map((row: Row) => row.id))
+    expect(await failed('timeline', { anchor: ids[0], session: 'nobody' })).toMatchObject({ code: 'not-found' })
+  })
+
   test('words that nothing matches have no anchor; an id that nothing has is an error', async () => {
     expect(await world.api('timeline', { anchor: 'xylophone' })).toEqual({ anchor: null, items: [] })
     expect(await world.api('timeline', { anchor: 'x_y the of' })).toEqual({ anchor: null, items: [] })

@@ -91,5 +91,5 @@ on('UserPromptSubmit', {
 on('UserPromptSubmit', {
   ...RECORD,
   // @ts-expect-error interpretation comes later, not in the record lane
-  decide: () => [{ kind: 'score', event: 'e', significance: 1 }],
+  decide: () => [{ kind: 'handoff', handoff: undefined }],
 })

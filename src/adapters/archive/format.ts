@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Archived, ArchiveKind, ArchiveRecord } from '../../ports.ts'
 
 /** The form of archives that this release writes; it reads no newer one. */

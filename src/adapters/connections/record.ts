@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { readText, replaceText } from './file.ts'
 
 /** What connect did, kept so that disconnect can undo just that. */

@@ -20,7 +20,7 @@ const FLAG = /--(?:pass|secret|token|api-key|access-token|auth-token|client-secr
 const NAMED =
   /(?:passw(?:or)?d|passphrase|pwd|secret|token|(?:api|access|private|secret|encryption|signing)[_-]?key|credentials?)(?:_BASE)?\\?["']?\s{0,4}[:=]/i
 
-/** By the kind of the library's rule; one that is not here has none, and always runs. */
+/** By the kind of the library's rule; every rule that is used stands here. */
 export const RULE_ANCHORS: Readonly<Record<string, readonly RegExp[]>> = {
   '1password': [UNDERSCORE],
   anthropic: [DASH],

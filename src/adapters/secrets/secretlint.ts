@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SecretRange } from '../../domain/redaction/clean.ts'
 import type { Secrets } from '../../ports/secrets.ts'
-import { anchorsIn, type Holds, PATTERN_ANCHORS } from './anchors.ts'
+import { anchorsIn, type Holds, PATTERN_ANCHORS, RULE_ANCHORS } from './anchors.ts'
 import { PATTERNS } from './patterns.ts'
-import { findByRules } from './rules.ts'
 
 /** Scanned without a pause: a few milliseconds, also of hostile text (bench/redaction.bench.ts). */
 const CHUNK = 64 * 1024
@@ -25,10 +24,17 @@ export async function findWhere(text: string, lookedAt: typeof anchorsIn): Promi
     if (from > 0) await setImmediate()
     const chunk = text.slice(from, from + CHUNK)
     const holds = lookedAt(chunk)
-    for (const range of [...(await findByRules(chunk, holds)), ...findByPatterns(chunk, holds)])
+    for (const range of [...(await findByLibrary(chunk, holds)), ...findByPatterns(chunk, holds)])
       found.push(inText(text, from, from + chunk.length, range))
   }
   return found
+}
+
+/** Most texts hold no anchor of any rule, so the library is not loaded before the first that does. */
+async function findByLibrary(text: string, holds: Holds): Promise<readonly SecretRange[]> {
+  if (!Object.values(RULE_ANCHORS).some(holds)) return []
+  const { findByRules } = await import('./rules.ts')
+  return findByRules(text, holds)
 }
 
 function findByPatterns(text: string, holds: Holds): SecretRange[] {

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import { execa } from 'execa'
 import { projectId } from '../../domain/identity.ts'
 import type { Place, Workspace } from '../../ports.ts'
+import { textOf } from './instructions.ts'
 import { stillIn } from './transcripts.ts'
 
 const KEEP_MS = 30_000
@@ -20,6 +21,7 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
       return place
     },
     stillIn,
+    textOf,
   }
 }
 

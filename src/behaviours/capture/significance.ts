@@ -1,17 +1,15 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import { saysItFailed } from '../../domain/checks/judge.ts'
-import type { WorkEffect } from '../../domain/effects.ts'
+import type { RecordEffect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { Session } from '../../domain/memory/nouns.ts'
 import { significanceOf } from '../../domain/memory/significance.ts'
 
 type Called = EventOf<'PostToolUse' | 'PostToolUseFailure' | 'PermissionDenied'>
 
 const reaction = {
-  lane: 'later',
-  budgetMs: 1000,
-  onFailure: 'drop',
-  needs: ({ session }: Called) => ({ session: { fact: 'session', session } }) as const,
+  lane: 'record',
+  budgetMs: 5,
+  onFailure: 'pass',
   decide: score,
 } as const
 
@@ -22,9 +20,9 @@ export default behaviour({
   reactions: [on('PostToolUse', reaction), on('PostToolUseFailure', reaction), on('PermissionDenied', reaction)],
 })
 
-function score(event: Called, { session }: { readonly session: Session | undefined }): readonly WorkEffect[] {
+function score(event: Called): readonly RecordEffect[] {
   const { classification: found, act, id } = event
-  const root = session?.worktree ?? session?.cwd
+  const root = event.worktree ?? event.cwd
   const files = [...found.filesModified, ...found.filesRead]
   const significance = significanceOf(act.kind, found, {
     failedCheck: event.name === 'PostToolUse' && found.check !== undefined && saysItFailed(event.result.text),

@@ -2,7 +2,6 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import { fileHead, fileLines } from '../../domain/context/file-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { Strain } from '../../domain/folds.ts'
 import type { Observation } from '../../domain/memory/nouns.ts'
 import { relativePath } from '../../domain/paths.ts'
 
@@ -26,12 +25,9 @@ export default behaviour({
         if (path === undefined) return undefined
         const { project, session, worktree, cwd } = event
         const file = { path, relative: relativePath(path, worktree ?? cwd) }
-        return {
-          known: { fact: 'observations', project, file, limit: LOOKED_AT },
-          strain: { fact: 'strain', scope: session },
-        } as const
+        return { file: { fact: 'ofFile', project, session, file, limit: LOOKED_AT } } as const
       },
-      decide: (event, facts) => recalled(event, facts),
+      decide: (event, { file }) => recalled(event, file),
     }),
   ],
 })
@@ -44,13 +40,14 @@ function fileOf({ act, classification: { filesRead, filesModified, target } }: B
 
 interface Known {
   readonly known: readonly Observation[]
-  readonly strain: Strain
+  /** What the session was told once. */
+  readonly warned: readonly string[]
 }
 
-function recalled(event: Before, { known, strain }: Known): Effect<'PreToolUse', 'reply'>[] {
+function recalled(event: Before, { known, warned }: Known): Effect<'PreToolUse', 'reply'>[] {
   const path = fileOf(event) ?? ''
   const mark = `file ${path}`
-  if (strain.warned.includes(mark)) return []
+  if (warned.includes(mark)) return []
   const items = fileLines(
     known.filter(({ session }) => session !== event.session),
     path,

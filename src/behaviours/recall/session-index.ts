@@ -27,6 +27,8 @@ export default behaviour({
         settings: { fact: 'settings' },
         index: { fact: 'index', project, ...MOST },
         told: { fact: 'told', scope: session },
+        instructions: { fact: 'instructions', project },
+        viewer: { fact: 'viewer' },
         first: { fact: 'grant', key: `first session of ${project}`, ttlMs: FOR_EVER_MS },
       }),
       decide: (event, facts) => [...notes(event, facts), ...index(event, facts)],
@@ -38,25 +40,29 @@ interface Known {
   readonly settings: Settings
   readonly index: FactMap['index']['answer']
   readonly told: FactMap['told']['answer']
+  readonly instructions: readonly string[]
+  readonly viewer: string | undefined
   readonly first: boolean
 }
 
 type Said = Effect<'SessionStart', 'reply'>
 
 /** One line for the person, two in a project's first session; none in the midst of one. */
-function notes({ source }: Start, { index, first }: Known): Said[] {
+function notes({ source }: Start, { index, viewer, first }: Known): Said[] {
   if (source === 'compact') return []
   const { observations, sessions } = index.totals
   const counts =
     observations === 0
       ? 'nothing on record here yet'
       : `${many(observations, 'observation')} of ${many(sessions, 'session')} here`
-  const line: Said = { kind: 'note', text: `Hindcast: ${counts}`, rank: 10 }
-  return first ? [line, { kind: 'note', text: FIRST, rank: 9 }] : [line]
+  const place = viewer === undefined ? '' : ` · ${viewer}`
+  const line: Said = { kind: 'note', text: `Hindcast: ${counts}${place}`, rank: 10 }
+  // What was imported makes a first session none
+  return first && sessions <= 1 ? [line, { kind: 'note', text: FIRST, rank: 9 }] : [line]
 }
 
 const FIRST =
-  'Prompts, tool calls and outcomes are remembered on this machine only; <private>…</private> keeps a passage out, `hindcast disconnect claude-code` ends it.'
+  'Prompts, tool calls and outcomes are remembered on this machine only; <private>…</private> keeps a passage out, `hindcast pause` stops it.'
 
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -67,7 +73,8 @@ function index(event: Start, facts: Known): Said[] {
   const summaries = facts.index.summaries.filter(isNew)
   const items = indexTable(observations, summaries, event.worktree ?? event.cwd, facts.settings.contextSummaries)
   if (items.length === 0) return []
-  return [{ kind: 'context', type: 'index', rank: RANK, head: INDEX_HEAD, items, foot: INDEX_FOOT }]
+  const heard = { texts: facts.instructions }
+  return [{ kind: 'context', type: 'index', rank: RANK, head: INDEX_HEAD, items, foot: INDEX_FOOT, heard }]
 }
 
 /** A session that goes on still has its own work and what it was told. */

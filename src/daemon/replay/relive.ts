@@ -104,8 +104,13 @@ class Reliving {
       clock: { now: () => this.#now },
       // What was free then is not known
       machine: { freeMemoryMb: () => undefined },
-      // Where a session began, its project is known, whatever the disk has become since
-      workspace: { ...workspace, locate: async (dir: string) => this.#place ?? workspace.locate(dir) },
+      // Where a session began, its project is known, whatever the disk has become since;
+      // and what its instructions said is gone
+      workspace: {
+        ...workspace,
+        locate: async (dir: string) => this.#place ?? workspace.locate(dir),
+        textOf: async () => '',
+      },
       ledger: {
         ...ledger,
         excluded: async (session: string, promptId: string) =>

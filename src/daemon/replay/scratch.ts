@@ -5,6 +5,8 @@ import { openStore, type Store } from '../../adapters/store/sqlite/store.ts'
 /** How long what is left in the scratch folder stays: 7 days. */
 const KEPT_MS = 7 * 24 * 3_600_000
 const REPLAY = 'replay-'
+/** What is of no use but to the daemon that made it. */
+const OWNED = /^(?:replay|foreign)-/
 
 /** A store that is gone with its use. */
 export interface Scratch {
@@ -26,7 +28,7 @@ export async function openScratch(dir: string, workerUrl: URL): Promise<Scratch>
   }
 }
 
-/** Removes what is old, and what a daemon that was killed left of a replay: it may hold what was forgotten since. */
+/** Removes what is old, and what a daemon that was killed left of a replay or an import: it may hold what was forgotten since. */
 export async function sweepScratch(dir: string, now: number): Promise<void> {
   for (const name of await readdir(dir).catch(() => [])) {
     const path = join(dir, name)
@@ -34,6 +36,6 @@ export async function sweepScratch(dir: string, now: number): Promise<void> {
       ({ mtimeMs }) => mtimeMs,
       () => 0,
     )
-    if (name.startsWith(REPLAY) || written < now - KEPT_MS) await rm(path, { recursive: true, force: true })
+    if (OWNED.test(name) || written < now - KEPT_MS) await rm(path, { recursive: true, force: true })
   }
 }

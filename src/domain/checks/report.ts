@@ -84,7 +84,10 @@ function failingIn(text: string, pattern?: RegExp): string[] {
 
 function reasonIn(text: string, pattern?: RegExp): string | undefined {
   const groups = pattern?.exec(text)?.slice(1) ?? []
-  return groups.find((group) => group !== undefined)?.trim()
+  return groups
+    .find((group) => group !== undefined)
+    ?.replace(/\s+/g, ' ')
+    .trim()
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, '': 1 }

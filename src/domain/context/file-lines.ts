@@ -1,14 +1,14 @@
 import type { ContextItem } from '../effects.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
 import type { Observation } from '../memory/nouns.ts'
-import { bare, shorten, splitSentences } from '../memory/prose.ts'
+import { shorten } from '../memory/prose.ts'
 import { baseName } from '../paths.ts'
 import { age } from './age.ts'
+import { oneLine, reasonOf } from './reason.ts'
 
 /** The most that is told of one file. */
 const MOST = 3
 const TITLE = 110
-const LINE = 220
 
 /** What stands above what is known of a file: facts, no orders. */
 export const fileHead = (path: string): string => `Recorded of ${baseName(path)} in this project: id, age, type, title.`
@@ -45,15 +45,3 @@ function weightOf(
   if (facts.some((fact) => fact.startsWith(FAILURE_FACT))) return 2
   return type === 'bugfix' ? 1 : 0
 }
-
-/** The failure, or the sentence that says why. */
-function reasonOf({ facts, narrative, title }: Observation): string {
-  const failure = facts.find((fact) => fact.startsWith(FAILURE_FACT))
-  if (failure !== undefined) return shorten(oneLine(failure), LINE)
-  const said = splitSentences(narrative).filter((each) => !/^Asked: |^`/.test(each) && bare(each) !== bare(title))
-  const cause =
-    said.find((each) => /\b(?:because|cause|since|issue|problem|otherwise|instead)\b/i.test(each)) ?? said[0]
-  return cause === undefined ? '' : shorten(oneLine(cause), LINE)
-}
-
-const oneLine = (text: string): string => bare(text).replace(/\s+/g, ' ').trim()

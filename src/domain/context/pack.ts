@@ -1,4 +1,6 @@
-import type { ContextItem, ReplyMap } from '../effects.ts'
+import type { ContextItem, Heard, ReplyMap } from '../effects.ts'
+import { isSaidIn, passagesOf, type Saying, sayingOf, saysAgain } from './sayings.ts'
+import type { Share } from './shares.ts'
 import { estimateTokens } from './tokens.ts'
 
 /** What one behaviour would tell. */
@@ -33,52 +35,103 @@ const CLOSE = '\n</hindcast-context>'
 const BETWEEN = '\n\n'
 
 /**
- * Framed text of at most `budget` tokens, frame and all. Sections by rank, in each its items by rank, until nothing more
- * fits; those that stay are told in their section's own order. The order in which sections come changes nothing.
+ * Framed text of at most `budget` tokens, frame and all. Sections by rank, each within its type's share, in each its items
+ * by rank, until nothing more fits; what a section leaves, the next may take. Nothing is told twice, by id or by words,
+ * nor what a section says was heard. Those that stay are told in their section's own order. The order in which sections
+ * come changes nothing.
  */
-export function pack(sections: readonly Section[], budget: number): Packed {
+export function pack(sections: readonly Section[], budget: number, shares: readonly Share[] = []): Packed {
   let room = Math.floor(budget) - estimateTokens(OPEN) - estimateTokens(CLOSE)
+  const left = new Map(shares.map((share) => [share, share.tokens]))
   const told: Filled[] = []
   const omitted: Omitted[] = []
+  const said: Said = { ids: new Set(), sayings: [], given: new Map() }
   for (const section of [...sections].sort(bySectionRank)) {
-    const filled = fill(section, told.length === 0 ? room : room - estimateTokens(BETWEEN))
-    omitted.push(...filled.left.flatMap(({ ids }) => ids.map((id) => ({ id, why: 'over the token budget' }))))
+    const between = told.length === 0 ? 0 : estimateTokens(BETWEEN)
+    const share = shares.find(({ types }) => types.includes(section.type))
+    const own = share === undefined ? room : (left.get(share) ?? 0)
+    const filled = fill(section, Math.min(room - between, own), said)
+    omitted.push(...filled.omitted)
     if (filled.items.length === 0) continue
-    room -= filled.cost + (told.length === 0 ? 0 : estimateTokens(BETWEEN))
+    room -= filled.cost + between
+    if (share !== undefined) left.set(share, own - filled.cost)
     told.push(filled)
+    for (const id of filled.items.flatMap(({ ids }) => ids)) said.ids.add(id)
   }
   if (told.length === 0) return { text: '', tokens: 0, sections: [], omitted }
   const text = `${OPEN}${told.map(({ lines }) => lines.join('\n')).join(BETWEEN)}${CLOSE}`
   return { text, tokens: estimateTokens(text), sections: told.map(packedOf), omitted }
 }
 
+/** What the sections above said: ids, and statements of items that say what they come down to. */
+interface Said {
+  readonly ids: Set<string>
+  readonly sayings: { readonly saying: Saying; readonly isEntry: boolean }[]
+  /** The passages of what the reader is given anyway; several sections may name the same texts. */
+  readonly given: Map<readonly string[], readonly Saying[]>
+}
+
 interface Filled {
   readonly section: Section
   readonly items: readonly ContextItem[]
-  readonly left: readonly ContextItem[]
+  readonly omitted: readonly Omitted[]
   readonly lines: readonly string[]
   readonly cost: number
 }
 
 /** As many of a section's items as there is room for, best first; head and foot stand only by an item. */
-function fill(section: Section, room: number): Filled {
+function fill(section: Section, room: number, said: Said): Filled {
+  const { most = Number.POSITIVE_INFINITY } = section
   const [head, foot] = [edge(section.head), edge(section.foot)]
   const ranked = section.items
-    .map(({ rank }, at) => ({ rank, at }))
-    .sort((a, b) => order(b.rank, a.rank) || a.at - b.at)
-  const edges = [...head, ...foot].reduce((sum, line) => sum + lineCost(line), -lineCost(''))
+    .map((item, at) => ({ item, at }))
+    .sort((a, b) => order(b.item.rank, a.item.rank) || a.at - b.at)
   const costs = section.items.map(({ text }) => lineCost(unframed(text)))
+  const heard = heardOf(section.heard, said)
   const kept = new Set<number>()
-  let cost = edges
-  for (const { at } of ranked) {
+  const omitted: Omitted[] = []
+  let cost = [...head, ...foot].reduce((sum, line) => sum + lineCost(line), -lineCost(''))
+  for (const { item, at } of ranked) {
+    const saying = item.says === undefined ? undefined : sayingOf(item.says)
     const more = costOf(section.items, kept, at, costs)
-    if (cost + more > room) continue
+    const isOver = cost + more > room || kept.size >= most
+    const why = heard(item, saying) ?? repeats(item, saying, said) ?? (isOver ? OVER : undefined)
+    if (why !== undefined) {
+      omitted.push(...item.ids.map((id) => ({ id, why })))
+      continue
+    }
     kept.add(at)
     cost += more
+    if (saying !== undefined) said.sayings.push({ saying, isEntry: item.isEntry === true })
   }
   const items = section.items.filter((_, at) => kept.has(at))
-  const left = section.items.filter((_, at) => !kept.has(at))
-  return { section, items, left, lines: [...head, ...linesOf(items), ...foot], cost }
+  return { section, items, omitted, lines: [...head, ...linesOf(items), ...foot], cost }
+}
+
+const OVER = 'over the token budget'
+
+/** Why an item need not be told: the reader was told it before, or has it in what it is given. */
+function heardOf({ ids = [], texts = [] }: Heard = {}, { given }: Said) {
+  const before = new Set(ids)
+  const passages = given.get(texts) ?? texts.flatMap(passagesOf).map(sayingOf)
+  given.set(texts, passages)
+  return (item: ContextItem, saying: Saying | undefined): string | undefined => {
+    if (item.ids.length > 0 && item.ids.every((id) => before.has(id))) return 'told earlier in this session'
+    const isGiven = saying !== undefined && passages.some((passage) => isSaidIn(saying, passage))
+    return isGiven ? 'the instructions say it' : undefined
+  }
+}
+
+/** Why an item would be told twice in one text. */
+function repeats({ ids, isEntry = false }: ContextItem, saying: Saying | undefined, said: Said): string | undefined {
+  if (ids.length > 0 && ids.every((id) => said.ids.has(id))) return 'told above'
+  if (saying === undefined) return undefined
+  const isAgain = said.sayings.some((each) =>
+    isEntry
+      ? each.isEntry && saysAgain(each.saying, saying)
+      : saysAgain(each.saying, saying) || isSaidIn(saying, each.saying),
+  )
+  return isAgain ? 'told in other words' : undefined
 }
 
 /** What one more item costs between those that stay: itself, and the headings that then stand where none stood. */

@@ -1,4 +1,5 @@
 import { bare, capital, type Prose, proseOf, type Sentence } from './prose.ts'
+import { isTelling } from './telling.ts'
 import { DEEDS } from './words.ts'
 
 /** What an agent's last message says, sorted by what it is good for. */
@@ -18,6 +19,7 @@ export interface Account {
   readonly offer: string
   readonly decisions: readonly string[]
   readonly causes: readonly string[]
+  /** What is left to be done, or was offered. */
   readonly next: readonly string[]
 }
 
@@ -33,6 +35,7 @@ export function accountOf(message: string): Account {
     .filter(({ text }) => text !== '' && !ASKS.test(text))
     .map(({ text, item }) => ({ text: text.replace(/:$/, ''), item }))
   const texts = points.map(({ text }) => text)
+  const offer = offerOf(prose.sentences)
   return {
     // Sentences that only say how it is now come last
     deeds: [...deedsOf(told, prose.headings), ...texts.filter(isStateNow)],
@@ -41,10 +44,10 @@ export function accountOf(message: string): Account {
     headings: headingsOf(prose),
     turned: turnedIn(prose.sentences),
     asks: prose.sentences.some(({ text }) => ASKS.test(text) || CHOOSE.test(text)),
-    offer: offerOf(prose.sentences),
+    offer,
     decisions: texts.filter((text) => DECIDES.test(text) && REASONS.test(text)),
     causes: texts.filter((text) => CAUSES.test(text)),
-    next: all.map(({ text }) => text).filter((text) => NEXT.test(text) || ASKS.test(text)),
+    next: [...all.map(({ text }) => text).filter((text) => NEXT.test(text) && !ASKS.test(text)), ...offered(offer)],
   }
 }
 
@@ -103,6 +106,9 @@ function offerOf(sentences: readonly Sentence[]): string {
     .replace(/[?\s]+$/, '')
   return capital(clause)
 }
+
+/** An offer as something that may come next, where it says by itself what is offered. */
+const offered = (offer: string): string[] => (isTelling(offer) ? [`Offered: ${offer}.`] : [])
 
 /** Takes off agreement and cheer in front; a sentence that is nothing else is gone. */
 function withoutFiller(sentence: string): string {

@@ -5,10 +5,9 @@ import { FAILURE_FACT } from './merge.ts'
 import type { Observation } from './nouns.ts'
 import { bare, shorten } from './prose.ts'
 import { BESIDE, deedsByShell, type Finding, filesModifiedIn, type Reading } from './reading.ts'
-import { runTotals } from './runs.ts'
+import { resultOf, runTotals, unrefuted } from './runs.ts'
 import { symbolsOf } from './symbols.ts'
 import { changeTitle, TELLING, withFile } from './title.ts'
-import { totalsOf } from './totals.ts'
 import type { TurnEvent } from './turns.ts'
 import { typeOf } from './type.ts'
 
@@ -33,8 +32,9 @@ export function changesOf(reading: Reading): Finding[] {
 const isSolved = (chain: Chain): boolean => chain.recovery !== undefined && chain.edits.length > 0 && chain.error !== ''
 
 /** Slips that a compiler or linter caught at once are told with the change itself. */
-const isLesson = ({ failure, error }: Chain): boolean =>
-  !/^(?:build|lint|types)$/.test(checkOfEvent(failure) ?? '') && !/^FAIL\b|\bundefined: |^\S+:\d+:\d+:/.test(error)
+const isLesson = ({ failure, outcome, error }: Chain): boolean =>
+  !/^(?:build|lint|types)$/.test(outcome?.check ?? checkOfEvent(failure) ?? '') &&
+  !/^FAIL\b|\bundefined: |^\S+:\d+:\d+:/.test(error)
 
 /** A cluster is a folder's edits, but only where a turn is so wide that one record could not say it. */
 function clustersOf(edits: readonly TurnEvent[], root?: string): TurnEvent[][] {
@@ -117,7 +117,7 @@ function repairFinding(reading: Reading, chain: Chain): Finding {
   const command = commandOf(chain.failure)
   const testsOnly = files.every((file) => BESIDE.test(file))
   return {
-    anchor: chain.failure.id,
+    anchor: [chain.failure.id, chain.outcome?.check].filter(Boolean).join(' '),
     type: testsOnly ? 'change' : 'bugfix',
     title: withFile(`${testsOnly ? 'Adjust tests:' : 'Fix'} ${errorIn(chain)}`, files, reading.root),
     narrative: [
@@ -143,8 +143,8 @@ function errorIn(chain: Chain): string {
 }
 
 /** ` in TestName`: the first test that failed, where the runner names it and the error does not. */
-function inTest({ failure, error }: Chain): string {
-  const name = /^\s*(?:--- FAIL: |FAILED \S+::|not ok \d+ - |[✗×●] )([^\s(]{3,60})/m.exec(failure.output ?? '')?.[1]
+function inTest({ outcome, error }: Chain): string {
+  const name = /^[^\s(]{3,60}/.exec(outcome?.failing?.[0] ?? '')?.[0]
   return name === undefined || error.includes(name) ? '' : ` in ${name}`
 }
 
@@ -206,7 +206,8 @@ export function narrativeOf(reading: Reading, title: string, solved?: Chain): st
     solved === undefined
       ? ''
       : `\`${commandOf(solved.failure)}\` failed with: ${solved.error}; it passed after the edits.`
-  const said = [...account.causes.slice(0, 1), ...account.points].filter((point) => bare(point) !== title)
+  const told = unrefuted([...account.causes.slice(0, 1), ...account.points], turn.calls)
+  const said = told.filter((point) => bare(point) !== title)
   const points = [...new Set(said)]
     .slice(0, solved === undefined ? 4 : 3)
     .map((point) => (/[.!?]$/.test(point) ? point : `${point}.`))
@@ -215,10 +216,17 @@ export function narrativeOf(reading: Reading, title: string, solved?: Chain): st
 
 function chainFacts(chain?: Chain): string[] {
   if (chain === undefined) return []
-  const exit = chain.failure.exitCode === undefined ? '' : ` (exit ${chain.failure.exitCode})`
-  const passed =
-    chain.recovery === undefined ? '' : `Passed: ${commandOf(chain.recovery)} ${totalsOf(chain.recovery.output ?? '')}`
-  return [`${FAILURE_FACT}${commandOf(chain.failure)} → ${chain.error}${exit}`, passed.trim()]
+  const { failure, recovery, outcome, error } = chain
+  const exit = failure.exitCode === undefined ? '' : ` (exit ${failure.exitCode})`
+  return [`${FAILURE_FACT}${commandOf(failure)} → ${error}${exit}`, passedFact(recovery, outcome?.check)].filter(
+    Boolean,
+  )
+}
+
+function passedFact(recovery: TurnEvent | undefined, check: string | undefined): string {
+  if (recovery === undefined) return ''
+  const result = recovery.checks?.find((each) => each.check === check && each.status === 'pass')
+  return `Passed: ${result === undefined ? commandOf(recovery) : resultOf(result)}`
 }
 
 /** `src/range.py: parse_range (+3 −1)`, the largest first. */

@@ -1,5 +1,5 @@
-import { saysItFailed } from '../checks/judge.ts'
 import type { Check } from '../classification.ts'
+import type { CheckOutcome } from '../outcome.ts'
 import type { Act } from '../tool.ts'
 import type { TurnEvent } from './turns.ts'
 
@@ -8,6 +8,8 @@ export interface Chain {
   readonly failure: TurnEvent
   /** The line that says what was wrong. */
   readonly error: string
+  /** How the check came out that failed; absent where it was another command. */
+  readonly outcome?: CheckOutcome | undefined
   readonly edits: readonly TurnEvent[]
   readonly recovery?: TurnEvent | undefined
 }
@@ -18,41 +20,43 @@ export const actOf = ({ body }: TurnEvent): Act['kind'] | undefined => (body.act
 export const checkOfEvent = ({ body }: TurnEvent): Check | undefined => body.check as Check | undefined
 export const isEdit = (event: TurnEvent): boolean => event.filesModified.length > 0
 
-/**
- * Whether a run failed: by its exit, and, for a check behind a pipe (`go test | tail`), by its outcome, since the exit is
- * then another program's. A record that has none is read as outcomes are.
- */
-export function hasFailed(event: TurnEvent): boolean {
-  if (event.outcome === 'failed') return true
-  const judged = event.checks?.filter(({ status }) => status !== 'unknown') ?? []
-  if (judged.length > 0) return judged.some(({ status }) => status !== 'pass')
-  return event.outcome === 'ok' && checkOfEvent(event) !== undefined && saysItFailed(event.output ?? '')
-}
-
 /** Chains of failing runs, in order. Linear: one open failure a kind of run. */
 export function chainsOf(calls: readonly TurnEvent[]): Chain[] {
-  const open = new Map<string, { failure: TurnEvent; edits: TurnEvent[] }>()
+  const open = new Map<string, Open>()
   const closed: Chain[] = []
   for (const call of calls) {
     if (isEdit(call)) for (const chain of open.values()) chain.edits.push(call)
     if (actOf(call) !== 'shell' || call.body.looks === true) continue
-    const key = runKey(call)
-    const chain = open.get(key)
-    if (hasFailed(call)) {
-      if (chain === undefined) open.set(key, { failure: call, edits: [] })
-    } else if (call.outcome === 'ok' && chain !== undefined) {
-      closed.push({ ...chain, error: errorLine(chain.failure), recovery: call })
-      open.delete(key)
+    for (const { kind, hasFailed, outcome } of runsOf(call)) {
+      const chain = open.get(kind)
+      if (hasFailed && chain === undefined) open.set(kind, { failure: call, outcome, edits: [] })
+      if (hasFailed || chain === undefined) continue
+      closed.push({ ...chain, error: errorOf(chain), recovery: call })
+      open.delete(kind)
     }
   }
-  const left = [...open.values()].map((chain) => ({ ...chain, error: errorLine(chain.failure) }))
-  return [...closed, ...left]
+  return [...closed, ...[...open.values()].map((chain) => ({ ...chain, error: errorOf(chain) }))]
 }
 
-/** Runs of one kind: a check by what it checks, another command by its words without what follows a pipe. */
-function runKey(event: TurnEvent): string {
-  return checkOfEvent(event) ?? commandOf(event)
+interface Open {
+  readonly failure: TurnEvent
+  readonly outcome: CheckOutcome | undefined
+  readonly edits: TurnEvent[]
 }
+
+/**
+ * What a call ran, each by what it checks, as its outcomes say: its exit may be another program's (`go test | tail`).
+ * Another command is known by its words and failed by its exit. What nobody saw end is neither.
+ */
+function runsOf(call: TurnEvent): { kind: string; hasFailed: boolean; outcome?: CheckOutcome }[] {
+  const judged = (call.checks ?? []).filter(({ status }) => status !== 'unknown')
+  const checks = judged.map((outcome) => ({ kind: outcome.check, hasFailed: outcome.status !== 'pass', outcome }))
+  if ((call.outcome !== 'failed' && call.outcome !== 'ok') || checks.some(({ hasFailed }) => hasFailed)) return checks
+  const kind = (call.checks === undefined ? checkOfEvent(call) : undefined) ?? commandOf(call)
+  return [...checks, { kind, hasFailed: call.outcome === 'failed' }]
+}
+
+const errorOf = ({ failure, outcome }: Open): string => outcome?.error ?? errorLine(failure)
 
 /** A command as it is told: its telling line, without the pipe that only trims its output. */
 export function commandOf(event: TurnEvent): string {
@@ -66,8 +70,8 @@ export function commandOf(event: TurnEvent): string {
     .slice(0, 160)
 }
 
-/** The line of an output that says what went wrong; empty where none does. */
-export function errorLine(event: TurnEvent): string {
+/** The line of a command's output that says what went wrong, where it was no check; empty where none does. */
+function errorLine(event: TurnEvent): string {
   const lines = (event.output ?? '')
     .split('\n', 400)
     .map((line) => plain(line).trim())

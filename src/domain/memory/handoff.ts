@@ -1,13 +1,17 @@
 import { deriveId } from '../identity.ts'
-import { accountOf } from './account.ts'
+import { type Account, accountOf } from './account.ts'
 import { aimOf } from './aim.ts'
 import { chainsOf, commandOf } from './failures.ts'
+import { headline, topicOf } from './headline.ts'
 import type { Handoff } from './nouns.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
+import { goalAmong } from './telling.ts'
 import type { Turn } from './turns.ts'
 
 const LINE = 240
+/** What is told of it in one line. */
+const STATE = 130
 const MAX_LIST = 5
 const MAX_FILES = 12
 const MAX_EVIDENCE = 60
@@ -33,9 +37,9 @@ export function handoffOf(all: readonly Turn[], isSealed: boolean): Handoff | un
     session: last.session,
     project: last.project,
     at: last.endedAt,
-    goal: line(asked[0] ?? ''),
-    now: line(nowOf(last, latest.deeds[0] ?? latest.told[0] ?? '')),
-    next: line([...latest.next.slice(-2), latest.next.length > 0 ? '' : latest.offer].filter(Boolean).join(' ')),
+    goal: line(goalAmong(asked)),
+    now: line(nowOf(last, stateIn(latest, asked))),
+    next: line(latest.next.slice(-2).join(' ')),
     blockers: listed(open.map(({ failure, error }) => `\`${commandOf(failure)}\`: ${error}`)),
     worked: listed([
       ...accounts.flatMap(({ deeds }) => deeds.slice(0, 2)),
@@ -47,6 +51,17 @@ export function handoffOf(all: readonly Turn[], isSealed: boolean): Handoff | un
     sealed: isSealed,
     evidence: evidenceOf(telling),
   }
+}
+
+/** What the agent said last that says most: done before told. */
+function stateIn({ deeds, told }: Account, asked: readonly string[]): string {
+  const said = [...deeds.slice(0, 4), ...told.slice(0, 3)]
+  const best = headline(
+    said.map((text, at) => ({ text, weight: at < deeds.length ? 1 : 0 })),
+    topicOf(asked),
+    STATE,
+  )
+  return best.text
 }
 
 /** A turn that has no end of its own was broken off: what it was asked is where work stands. */

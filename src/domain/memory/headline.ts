@@ -71,13 +71,14 @@ export function worded(text: string): string {
     .replace(/(\.\w{1,5}):\d+(?:-\d+)?(?:, ?\d+(?:-\d+)?)*/g, '$1')
     .replace(/\s*\[[YyNn]\/[YyNn]\]/g, '')
     .replace(OPENER, '')
+    .replace(/^\w+ (?:this|that|it|these|them)(?: \w+)? by (?=[a-z]+ing )/i, '')
     .replace(/^.{0,48}\broot cause(?: is| was)?\s*:\s*(?=\S)/i, '')
     .replace(/^the changes (?=[a-z]+ )/i, '')
     .replace(/\byour (?=[a-z])/g, 'the ')
     .replace(INSTEAD, '$2 instead of $1')
     .replace(/^I(?:'ve| have)? (?=[a-z]+(?:ed|ose|t) )/, '')
     .replace(/(?: too)?[\s.:;,–—-]+$| too$/, '')
-    .replace(/(?<=\S+(?: \S+){4}) (?:with|when|if|for|to|as|like|by)$/, '')
+    .replace(/(?<=\S+(?: \S+){4}) (?:with|when|if|for|to|as|like|by|(?:that|which)(?: [a-z]+s)?)$/, '')
   if (/^\W*`/.test(text)) return whole
   return whole.replace(/^[a-z](?=[a-z']*(?:\s|$))/, (first) => first.toUpperCase())
 }

@@ -1,5 +1,6 @@
 import { isClientsMemory } from '../clients-own.ts'
 import type { Event, ToolCall } from '../events.ts'
+import { isOwnCall } from '../own-call.ts'
 import { onlyLooks } from '../shell-reads.ts'
 import type { Act } from '../tool.ts'
 import { cap, FIELD_MAX, SIDE_MAX } from './cap.ts'
@@ -37,7 +38,9 @@ type Called = Extract<Event, { act: Act }>
 function ofCall(event: Called): Own {
   const result = event.name === 'PostToolUse' ? event.result : undefined
   const input = inputOf(event.act, result?.patch)
-  const output = event.name === 'PostToolUseFailure' ? event.error : result?.text
+  // What we said ourselves is kept where it came from
+  const told = isOwnCall(event.classification.target, event.tool) ? undefined : result?.text
+  const output = event.name === 'PostToolUseFailure' ? event.error : told
   return {
     tool: event.tool,
     durationMs: 'durationMs' in event ? event.durationMs : undefined,

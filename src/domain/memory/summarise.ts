@@ -7,7 +7,7 @@ import { agrees, intentOf } from './intent.ts'
 import type { Summary } from './nouns.ts'
 import { shorten } from './prose.ts'
 import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
-import { runTotals } from './runs.ts'
+import { runTotals, unrefuted } from './runs.ts'
 import { findingTitle, TELLING } from './title.ts'
 import type { Turn } from './turns.ts'
 
@@ -34,7 +34,10 @@ export function summarise(turn: Turn, root?: string): Summary | undefined {
     request: shorten(request.replace(/\s+/g, ' ').trim(), 300),
     investigated: shorten(investigated(turn, read), FIELD),
     learned: joined(learned.slice(0, 3)),
-    completed: joined([...deeds.slice(0, 4), changed.length > 0 ? `Changed ${names(changed, root)}.` : '']),
+    completed: joined([
+      ...unrefuted(deeds, turn.calls).slice(0, 4),
+      changed.length > 0 ? `Changed ${names(changed, root)}.` : '',
+    ]),
     nextSteps: joined(account.next.slice(-2)),
     notes: joined([...runTotals(turn.calls), ...stillFailing(turn)]),
     filesRead: read,
@@ -52,7 +55,10 @@ function goAhead({ prompts, before }: Turn): string {
 
 function investigated({ calls }: Turn, read: readonly string[]): string {
   const searches = calls.filter(({ body }) => (body.act as { kind?: string } | undefined)?.kind === 'search')
-  const terms = [...new Set(searches.map(({ target }) => `“${(target ?? '').slice(0, 40)}”`))].slice(0, 4)
+  const plain = searches
+    .flatMap(({ target }) => (target ?? '').split('|'))
+    .filter((term) => /^[\w ./-]{3,40}$/.test(term))
+  const terms = [...new Set(plain.map((term) => `“${term}”`))].slice(0, 4)
   const parts = [
     read.length > 0
       ? `Read ${read.slice(0, 6).map(baseName).join(', ')}${read.length > 6 ? ` and ${read.length - 6} more` : ''}`

@@ -1,4 +1,5 @@
 import type { EventRecord, Observation, Prompt, Summary } from '../memory/nouns.ts'
+import { isOwnCall } from '../own-call.ts'
 
 /** A record of any kind as search sees it. `type`: an observation's, a prompt's origin, an event's tool or name. */
 export interface Document {
@@ -11,7 +12,7 @@ export interface Document {
 const MAX_TITLE = 120
 const MAX_DEPTH = 4
 /** The prompt is a document of its own; what was told cites documents. */
-const UNSEARCHED: ReadonlySet<string> = new Set(['UserPromptSubmit', 'Told', 'Warned', 'Outcome'])
+const UNSEARCHED: ReadonlySet<string> = new Set(['UserPromptSubmit', 'Told', 'Warned', 'Outcome', 'Imported'])
 
 /** Undefined where an event has nothing to be found by. */
 export function eventDocument(event: Omit<EventRecord, 'seq'>): Document | undefined {
@@ -20,7 +21,8 @@ export function eventDocument(event: Omit<EventRecord, 'seq'>): Document | undef
   const told = tool === undefined ? strings(event.body, MAX_DEPTH) : []
   const body = [event.input, event.output, ...told].filter(Boolean).join('\n')
   const files = [...new Set([...event.filesRead, ...event.filesModified])]
-  if (UNSEARCHED.has(name) || (body === '' && !target && files.length === 0)) return undefined
+  if (UNSEARCHED.has(name) || isOwnCall(target, tool) || (body === '' && !target && files.length === 0))
+    return undefined
   const head = [tool ?? name, target].filter(Boolean).join(': ')
   const title = outcome === undefined || outcome === 'ok' ? head : `${head} (${outcome})`
   return { type: tool ?? name, title: firstLine(title), body, files }

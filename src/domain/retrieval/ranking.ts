@@ -15,7 +15,7 @@ export const PREFERRED = 1.6
 const SUPERSEDED = 0.4
 /** The text of machines says what happened, not what was wanted. */
 const MACHINE = 0.6
-const RECENCY = 0.08
+const RECENCY = 0.02
 const HALF_LIFE_MS = 30 * 24 * 3_600_000
 
 /** How well a record fits, before what is known of it is weighed in. */
@@ -26,7 +26,7 @@ export interface Match {
   readonly machine: boolean
 }
 
-/** A match's rank, higher is better; age is a tie-break of at most 8 %. */
+/** A match's rank, higher is better; age is a tie-break of at most 2 %: a session of last year is found as well as yesterday's. */
 export function rank({ relevance, at, superseded, machine }: Match, now: number): number {
   const recency = 1 + RECENCY * 2 ** (-Math.max(0, now - at) / HALF_LIFE_MS)
   return relevance * recency * (superseded ? SUPERSEDED : 1) * (machine ? MACHINE : 1)

@@ -77,7 +77,7 @@ const COMMON_STEMS: ReadonlySet<string> = new Set([...COMMON_WORDS].map((word) =
 const BY_CHANCE = 500
 /** What a word that no record holds says against, at most: new words come with every task. */
 const AGAINST = 0.6
-const MIN_BELONGING = 1.2
+const MIN_BELONGING = 1.6
 
 /**
  * Whether a text speaks of what the records are about, however they fit it one by one: the mean over its telling topics
@@ -90,6 +90,12 @@ export function belongs(topics: readonly Topic[], holding: (word: string) => num
   const ratios = telling.filter((topic) => topic.length > 0).map((topic) => Math.max(-AGAINST, ...topic.map(ratio)))
   return ratios.length > 0 && ratios.reduce((all, each) => all + each, 0) / ratios.length >= MIN_BELONGING
 }
+
+const MAX_LEANING = 1
+
+/** Whether a text is understood only with what was said before it: of its words hardly one tells ("fix 3 too"). */
+export const leans = (topics: readonly Topic[]): boolean =>
+  topics.filter((topic) => topic.some((word) => !COMMON_STEMS.has(stemOf(word)))).length <= MAX_LEANING
 
 /** Of a long prompt the rarest topics say what it is about. */
 const HEAVIEST = 8
@@ -145,3 +151,25 @@ export const isRelevant = ({ share, mass, matched, rarest }: Fit, isPrompt: bool
   mass >= MIN_MASS &&
   matched >= MIN_MATCHED &&
   isRare(rarest)
+
+/**
+ * How much each of some records has to do with files, by their names: 0 to 1 for the one that has most. A name that few
+ * of the records have counts most.
+ */
+export function touches(records: readonly { readonly more: string }[], names: readonly string[]): number[] {
+  const lines = records.map(({ more }) => new Set(more.split('\n')))
+  const known = names.flatMap((name) => {
+    const having = lines.filter((each) => each.has(name)).length
+    return having === 0 ? [] : [{ name, weight: Math.log(1 + records.length / having) }]
+  })
+  const sums = lines.map((each) => known.reduce((all, { name, weight }) => all + (each.has(name) ? weight : 0), 0))
+  const most = Math.max(...sums)
+  return sums.map((each) => (most === 0 ? 0 : each / most))
+}
+
+/** How often over a record that fits counts where it is of the files in hand: then twice as many are of use. */
+const TOUCH = 4
+
+/** What a record that fits so is worth beside others that may be told. */
+export const worthOf = ({ fit, touch }: { readonly fit: Fit; readonly touch: number }): number =>
+  fit.mass * (1 + TOUCH * touch)

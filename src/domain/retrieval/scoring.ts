@@ -6,32 +6,40 @@ export interface Posting {
   readonly strengths: ReadonlyMap<number, number>
 }
 
-/** How well a text fits what was asked, 0 to 1 for the best of all; `share` of the asked that it holds itself. */
+/** How well a text fits what was asked, 0 to 1 for the best of all; `share` of the terms that it holds itself. */
 export interface Score {
   readonly score: number
   readonly share: number
 }
 
-/** A word's place in the neighbouring text weighs this much of one in the text itself. */
-const NEIGHBOUR = 0.4
-/** How much a text that holds all terms is lifted over one that repeats some of them. */
-const COVERAGE = 0.5
+/** A word's place so many texts away weighs this much of one in the text itself: what answers stands after what asks. */
+const BESIDE = [
+  [-2, 0.15],
+  [-1, 0.6],
+  [1, 0.2],
+  [2, 0.15],
+] as const
+/** How much a text that holds all terms is lifted over one that has but some. */
+const COVERAGE = 2
+/** One word of three or more, a rare one even, is not what was asked for, unless the rest is said beside it. */
+const LONE = 0.5
+const MIN_TERMS = 3
 /** What a session's relevance weighs beside the text's own. */
-const SESSION = 0.6
+const SESSION = 0.7
 /** How often a session has a term until that tells half of what it can. */
 const HALF = 0.5
 
 /**
- * Scores texts by BM25F (Robertson, Zaragoza 2009) over the text and its two neighbours, each of its own length, then
- * by their session, as one text: one that answers more of what was asked lifts what is in it. `sessions`: how many there
- * are; `limit`: texts that are looked at.
+ * Scores texts by BM25F (Robertson, Zaragoza 2009) over the text and those beside it, each of its own length, and by how
+ * many of the terms it has (coordination level), then by their session, as one text: one that answers more of what was
+ * asked lifts what is in it. `sessions`: how many there are; `limit`: texts that are looked at.
  */
 export function scored(postings: readonly Posting[], sessions: number, limit: number): Map<number, Score> {
-  const all = postings.reduce((sum, { rarity }) => sum + rarity, 0)
   const texts = [...best(postings, limit)].map((text) => {
-    const own = postings.reduce((sum, each) => sum + each.rarity * saturated(withNeighbours(each, text)), 0)
-    const share = postings.reduce((sum, { rarity, strengths }) => sum + (strengths.has(text) ? rarity : 0), 0) / all
-    return { text, share, own: own * (1 + COVERAGE * share) }
+    const found = postings.map((each) => ({ rarity: each.rarity, strength: withBeside(each, text) }))
+    const own = found.reduce((sum, { rarity, strength }) => sum + rarity * saturated(strength), 0)
+    const share = postings.filter(({ strengths }) => strengths.has(text)).length / postings.length
+    return { text, share, own: own * (1 + COVERAGE * share) * (isLone(found) ? LONE : 1) }
   })
   const bySession = sessionScores(postings, sessions)
   const [mostOwn, mostSession] = [most(texts.map(({ own }) => own)), most([...bySession.values()])]
@@ -41,6 +49,9 @@ export function scored(postings: readonly Posting[], sessions: number, limit: nu
   })
   return new Map(fused)
 }
+
+const isLone = (found: readonly { readonly strength: number }[]): boolean =>
+  found.length >= MIN_TERMS && found.filter(({ strength }) => strength > 0).length === 1
 
 /** The texts that fit best by themselves. */
 function best(postings: readonly Posting[], limit: number): Iterable<number> {
@@ -54,11 +65,12 @@ function best(postings: readonly Posting[], limit: number): Iterable<number> {
     .map(([text]) => text)
 }
 
-/** Calls of tools stand beside each other by chance; what was said, by sense. */
-function withNeighbours({ strengths }: Posting, text: number): number {
-  if (laneAt(text) === 'done') return strengths.get(text) ?? 0
+/** Calls of tools stand beside each other by chance, and what was made of them says all by itself; what was said does not. */
+function withBeside({ strengths }: Posting, text: number): number {
+  const own = strengths.get(text) ?? 0
+  if (laneAt(text) !== 'said') return own
   const beside = (other: number) => (isSameLane(text, other) ? (strengths.get(other) ?? 0) : 0)
-  return (strengths.get(text) ?? 0) + NEIGHBOUR * (beside(text - 1) + beside(text + 1))
+  return BESIDE.reduce((sum, [away, weight]) => sum + weight * beside(text + away), own)
 }
 
 /** A word that comes again tells less each time. */

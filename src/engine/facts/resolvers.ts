@@ -1,8 +1,22 @@
 import type { Event } from '../../domain/events.ts'
 import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
-import type { Clock, Config, Evidence, Folds, Grants, Machine, Memories, Orders, Sources } from '../../ports.ts'
+import type {
+  Clock,
+  Config,
+  Evidence,
+  Folds,
+  Grants,
+  Machine,
+  Memories,
+  Orders,
+  Sources,
+  Viewer,
+  Workspace,
+} from '../../ports.ts'
+import type { KnownFiles } from '../known-files.ts'
 import { faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
+import { instructionsFact } from './instructions.ts'
 
 /** For whom a question is answered, and until when anybody waits. */
 export interface Asker {
@@ -30,7 +44,9 @@ export interface FactPorts {
   readonly clock: Clock
   readonly sources: Sources
   readonly machine: Machine
+  readonly workspace: Workspace
   readonly orders?: Orders | undefined
+  readonly viewer?: Viewer | undefined
 }
 
 /** Answers a question of any kind. */
@@ -44,26 +60,21 @@ export function resolve(resolvers: Resolvers, ask: Ask, asker: Asker): unknown {
 const CLEARED_MS = 60_000
 
 /** The resolvers over the ports. What is recalled is recalled as of the event's time. */
-export function createResolvers(ports: FactPorts, known: () => KnownFaults): Resolvers {
-  const { evidence, memories, folds, grants, config, clock, sources, machine, orders } = ports
+export function createResolvers(ports: FactPorts, known: () => KnownFaults, files: KnownFiles): Resolvers {
+  const { evidence, memories, folds, grants, config, clock, sources, machine, orders, viewer } = ports
+  const folded = foldFacts(evidence, folds)
   return {
     settings: () => config.settings(),
-    session: async ({ session }, { event }) => {
-      const found = await evidence.sessions({ id: session, asOf: event.at, limit: 10 })
-      return found.find(({ id }) => id === session)
+    ...ofEvidence(evidence),
+    ...ofMemories(memories),
+    ofFile: async ({ session, ...ask }, asker) => {
+      if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }
+      const known = await memories.observations({ ...ask, asOf: asker.event.at })
+      // Of most files nothing is known, and then nothing was told
+      if (known.length === 0) return { known, warned: [] }
+      return { known, warned: (await folded.strain({ scope: session }, asker)).warned }
     },
-    clearedBefore: async ({ session, pid }, { event }) => {
-      const filter = { clientPid: pid, endReason: 'clear', asOf: event.at, limit: 2 }
-      const before = (await evidence.sessions(filter)).find(({ id }) => id !== session)
-      return event.at - (before?.endedAt ?? Number.NEGATIVE_INFINITY) <= CLEARED_MS ? before : undefined
-    },
-    events: (ask, { event }) => evidence.events({ ...ask, asOf: event.at, newest: true }),
-    prompts: (ask, { event }) => evidence.prompts({ ...ask, asOf: event.at }),
-    observations: (ask, { event }) => memories.observations({ ...ask, asOf: event.at }),
-    index: (ask, { event }) => indexAsOf(event.at, ask, memories),
-    handoffs: (ask, { event }) => memories.handoffs({ ...ask, asOf: event.at }),
-    recall: ({ project, session, text, limit }, { event }) =>
-      memories.recall({ text, project, notSession: session, asOf: event.at, limit }),
+    instructions: instructionsFact(ports),
     grant: async ({ key, ttlMs }, { event, signal, taken }) => {
       const now = clock.now()
       const granted = await grants.take(key, event.id, now + ttlMs, now)
@@ -76,11 +87,39 @@ export function createResolvers(ports: FactPorts, known: () => KnownFaults): Res
       return found && found.at <= event.at ? found : undefined
     },
     ordered: ({ order, ...place }) => orders?.answer(order, place),
+    viewer: () => viewer?.address(),
     freeMemory: () => machine.freeMemoryMb(),
     faults: faultFact(ports, known),
-    ...foldFacts(evidence, folds),
+    ...folded,
   }
 }
+
+/** What happened, as of the event's time. */
+const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBefore' | 'events' | 'prompts'> => ({
+  session: async ({ session }, { event }) => {
+    const found = await evidence.sessions({ id: session, asOf: event.at, limit: 10 })
+    return found.find(({ id }) => id === session)
+  },
+  clearedBefore: async ({ session, pid }, { event }) => {
+    const filter = { clientPid: pid, endReason: 'clear', asOf: event.at, limit: 2 }
+    const before = (await evidence.sessions(filter)).find(({ id }) => id !== session)
+    return event.at - (before?.endedAt ?? Number.NEGATIVE_INFINITY) <= CLEARED_MS ? before : undefined
+  },
+  events: (ask, { event }) => evidence.events({ ...ask, asOf: event.at, newest: true }),
+  prompts: (ask, { event }) => evidence.prompts({ ...ask, asOf: event.at }),
+})
+
+/** What was made of it by then. */
+const ofMemories = (
+  memories: Memories,
+): Pick<Resolvers, 'observations' | 'index' | 'standing' | 'handoffs' | 'recall'> => ({
+  observations: (ask, { event }) => memories.observations({ ...ask, asOf: event.at }),
+  index: (ask, { event }) => indexAsOf(event.at, ask, memories),
+  standing: (ask, { event }) => memories.observations({ ...ask, standing: true, asOf: event.at }),
+  handoffs: (ask, { event }) => memories.handoffs({ ...ask, asOf: event.at }),
+  recall: ({ project, session, text, limit }, { event }) =>
+    memories.recall({ text, project, notSession: session, asOf: event.at, limit }),
+})
 
 async function indexAsOf(
   asOf: number,

@@ -3,7 +3,7 @@ import type { Event } from '../../domain/events.ts'
 import type { Clock, Commit, JobDraft, Journal, Log, Orders, Secrets } from '../../ports.ts'
 import type { Lost } from '../facts/faults.ts'
 import type { Reacted } from '../reaction.ts'
-import { type Recorder, type Recording, recordingOf } from '../recording.ts'
+import { passes, type Recorder, type Recording, recordingOf } from '../recording.ts'
 import { type Derivation, derive } from './derive.ts'
 import { interpret, type StoreEffect } from './interpreters.ts'
 import { cleanBeforeCapping, cleanEffects } from './redact.ts'
@@ -50,6 +50,8 @@ interface Draft {
 
 type Keeping = Draft & Pick<Recording, 'runs' | 'excluded'>
 
+const PASSED: Recorded = { fresh: true, excluded: false, runs: [], derived: [], owes: false }
+
 /** Between two lines on a store that takes nothing. */
 const QUIET_MS = 60_000
 
@@ -67,6 +69,7 @@ export class Performer {
 
   /** Commits an event with all that its recording asks for. Never rejects: an event that can't be kept is still answered. */
   async record(event: Event): Promise<Recorded> {
+    if (passes(event.name)) return PASSED
     const clean = await this.#safely(() => cleanBeforeCapping(event, this.#ports.secrets))
     const { store, jobs, derived, excluded, runs } = this.#keepingOf(clean ?? event)
     if (store.length === 0) return { fresh: true, excluded, runs, derived: [], owes: false }

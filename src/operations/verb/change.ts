@@ -1,5 +1,5 @@
 import { createTwoFilesPatch } from 'diff'
-import { z } from 'zod'
+import * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
 import type { ConnectionChange, ConnectionPlace } from '../../ports.ts'
 import { caller } from './inputs.ts'

@@ -1,5 +1,5 @@
 import { parseDate } from 'chrono-node'
-import { z } from 'zod'
+import * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
 import type { OperationPorts } from '../../ports.ts'
 
@@ -11,6 +11,18 @@ export const thisProject = project.meta({ here: true })
 
 /** The folder that a call comes from: its project is ranked first. The CLI and the agent's client fill it in. */
 export const from = z.string().optional().describe('the folder asked from; its project is ranked first')
+
+/** The agent's own call, which its session's event told of: only the agent's client fills it in. */
+export const self = z
+  .object({
+    session: z.string(),
+    project: z.string(),
+    agent: z.string().optional(),
+    promptId: z.string().optional(),
+  })
+  .optional()
+  .describe("the calling agent's session")
+  .meta({ self: true })
 
 /** Who calls: the command line fills it in, with its release and what of its environment decides how clients reach us. */
 export const caller = z
@@ -36,7 +48,7 @@ export async function onlyProject(
 }
 
 /** A time in words or digits, as epoch milliseconds. */
-export const when = z.union([z.number(), z.string()]).transform((given, context) => {
+export const when = z.union([z.string(), z.number()]).transform((given, context) => {
   const at = typeof given === 'number' ? given : parseDate(given)?.getTime()
   if (at !== undefined) return at
   context.addIssue(`"${given}" is no time that is understood`)

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
 import type { OfflinePorts, OperationPorts } from '../../ports.ts'
 
@@ -12,10 +12,28 @@ export interface Paint {
   cyan(text: string): string
 }
 
+/** Where the agent stands that is answered, and what other projects are called. */
+export interface Standpoint {
+  readonly project: string
+  readonly nameOf: (project: string) => string
+}
+
+/** How a verb is offered to the agent as a tool: every word of it costs the agent context. */
+export interface ForAgents<S extends z.ZodObject = z.ZodObject, O = unknown> {
+  /** When to call it, and what to call next. */
+  readonly says: string
+  /** The keys of the input that it may give, and what they mean; the rest is filled in, or of no use to it. */
+  readonly takes: Readonly<Partial<Record<keyof z.infer<S> & string, string>>>
+  /** What is filled in where it gives nothing. */
+  readonly fills?: Readonly<Partial<z.input<S>>>
+  /** The answer in few words; default: as people read it. */
+  readonly render?: (output: O, at: Standpoint) => string
+}
+
 /** One verb. HTTP, MCP and the CLI are derived from it; none of them names a verb. */
 export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly name: string
-  /** One sentence; the agent reads it too. */
+  /** One sentence. */
   readonly summary: string
   /** A whole command line that works. */
   readonly example: string
@@ -24,8 +42,8 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly positional?: readonly (keyof z.infer<S> & string)[]
   /** Changes nothing: also GET. */
   readonly reads: boolean
-  /** Offered to the agent as a tool. */
-  readonly forAgents?: boolean
+  /** Where it is offered to the agent as a tool. */
+  readonly forAgents?: ForAgents<S, O>
   /** Whether this input takes a person's word: what a client has started is refused it. */
   readonly needsPerson?: (input: z.infer<S>) => boolean
   readonly run: (input: z.infer<S>, ports: OperationPorts) => Promise<O>

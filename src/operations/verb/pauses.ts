@@ -1,5 +1,5 @@
 import { parseDate } from 'chrono-node'
-import { z } from 'zod'
+import * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
 import type { OperationPorts, Scope } from '../../ports.ts'
 import { projectOf, sessionOf, thisProject } from './inputs.ts'

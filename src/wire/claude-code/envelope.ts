@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { DecodeContext } from '../host.ts'
 import { maybeText, text } from './fields.ts'
 import { startDir } from './start-dir.ts'

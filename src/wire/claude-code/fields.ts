@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 // Loose fields: a missing or wrongly typed one is empty, and never loses the event. `default` is the fast way of `catch`.
 

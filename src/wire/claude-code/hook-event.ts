@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Answer } from '../../domain/answer.ts'
 import type { RepliesTo } from '../../domain/effects.ts'
 import type { DerivedName, EventMap, EventName } from '../../domain/events.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { number, text } from './fields.ts'
 
 /** The fields of both events around a switch of models. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { maybeText, text } from './fields.ts'
 
 /** The fields of both events of the task list. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Act } from '../../domain/tool.ts'
 import { flag, isObject, maybeText, number, objects, text } from './fields.ts'
 

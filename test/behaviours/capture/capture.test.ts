@@ -122,7 +122,7 @@ describe('tool-use', () => {
 describe('significance', () => {
   it('scores a call by what it did, where, and what the person made of it', () => {
     const scored = (event: ReturnType<typeof done> | ReturnType<typeof failed>) =>
-      ofKind(effectsOf(significance, event, 'later', { session: { cwd: ROOT } }), 'score')[0]?.significance
+      ofKind(effectsOf(significance, event, 'record'), 'score')[0]?.significance
     expect(scored(done(edit('src/a.ts', 'a', 'b')))).toBe(0.55)
     expect(scored(done(shell('ls')))).toBe(0.2)
     expect(scored(failed(shell('npm test'), ''))).toBe(0.4)

@@ -17,7 +17,7 @@ const effects = (
   observations: readonly Observation[],
   act: Act = read('src/parser.ts'),
   strain = folds.strain.initial,
-) => effectsOf(fileRecall, calling(act), 'reply', { known: observations, strain })
+) => effectsOf(fileRecall, calling(act), 'reply', { file: { known: observations, warned: strain.warned } })
 const told = (...given: Parameters<typeof effects>) =>
   ofKind(effects(...given), 'context').flatMap(({ head, items }) => [head ?? '', ...items.map(({ text }) => text)])
 
@@ -33,7 +33,7 @@ describe('file-recall', () => {
   it('tells before an edit too, and asks of nothing but files', () => {
     expect(told([known()], edit('src/parser.ts', 'a', 'b'))).not.toEqual([])
     expect(needsOf(fileRecall, calling(edit('src/parser.ts', 'a', 'b')), 'reply')).toMatchObject({
-      known: { project: 'p1', file: { path: `${ROOT}/src/parser.ts`, relative: 'src/parser.ts' } },
+      file: { project: 'p1', file: { path: `${ROOT}/src/parser.ts`, relative: 'src/parser.ts' } },
     })
     expect(needsOf(fileRecall, calling(shell('ls src')), 'reply')).toBeUndefined()
   })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import handoff from '../../../src/behaviours/recall/handoff.ts'
 import { handoffInFull } from '../../../src/domain/context/handoff-lines.ts'
-import { estimateTokens } from '../../../src/domain/context/tokens.ts'
+import { pack } from '../../../src/domain/context/pack.ts'
+import { sharesOf } from '../../../src/domain/context/shares.ts'
 import type { Handoff } from '../../../src/domain/memory/nouns.ts'
 import { aHandoff } from '../../contract/records.ts'
 import { eventOf, T0 } from '../../domain/samples.ts'
@@ -22,7 +23,8 @@ const text = (source: string, given: object = {}) =>
 
 describe('handoff', () => {
   it('is told in full after a compaction: the session’s own', () => {
-    expect(said('compact')).toMatchObject({ type: 'handoff', items: [{ ids: ['h_own'] }] })
+    expect(said('compact')).toMatchObject({ type: 'handoff' })
+    expect(new Set(said('compact')?.items.flatMap(({ ids }) => ids))).toEqual(new Set(['h_own']))
     expect(text('compact')).toMatch(/Goal: Make the parser.*\nNow: the tokenizer is done\nNext: a release\nFiles: /s)
   })
 
@@ -38,6 +40,19 @@ describe('handoff', () => {
     expect(said('resume')?.items[0]?.ids).toEqual(['h_own'])
   })
 
+  it('says in that line nothing twice, and cuts no part short for another', () => {
+    const asked = 'can you check the last change of the parser again, there was a conflict'
+    const line = (over: Partial<Handoff>) => text('startup', { handoffs: [handed('h_1', 'other', over)] })
+    const goal = 'Check the last change of the parser again, there was a conflict'
+    expect(line({ goal, now: `I messed up, ${asked}`, next: '' })).toMatch(
+      /ago\): now: I messed up, can you check[^;]*$/,
+    )
+    const long = `${'the long tale of a goal that never ends, '.repeat(9)}`
+    expect(line({ goal: long, now: 'The tokenizer is done', next: 'A release' })).toMatch(
+      /; now: The tokenizer is done; next: A release$/,
+    )
+  })
+
   it('says nothing where there is none', () => {
     for (const source of ['startup', 'resume', 'clear', 'compact'])
       expect(said(source, { handoffs: [] })).toBeUndefined()
@@ -48,10 +63,14 @@ describe('handoff', () => {
   })
 
   it('takes at most 600 tokens however much there is, the goal before the rest', () => {
-    const long = Array.from({ length: 5 }, (_, at) => `${at} ${'a decision that was made '.repeat(9)}`)
-    const full = handed('h_1', 's1', { worked: long, failed: long, decisions: long, blockers: long })
-    const [item] = handoffInFull(full, T0)
-    expect(estimateTokens(item?.text ?? '')).toBeLessThanOrEqual(600)
-    expect(item?.text).toContain('Goal: Make the parser')
+    const long = (of: string) => Array.from({ length: 5 }, (_, at) => `${of}${at} ${'was made of it '.repeat(12)}`)
+    const lists = { worked: long('w'), failed: long('f'), decisions: long('d'), blockers: long('b') }
+    const full = handed('h_1', 's1', lists)
+    const section = { behaviour: 'handoff', type: 'handoff', rank: 1, items: handoffInFull(full, T0) } as const
+    const { sections, text } = pack([section], 2_000, sharesOf('SessionStart'))
+    expect(sections[0]?.tokens).toBeGreaterThan(400)
+    expect(sections[0]?.tokens).toBeLessThanOrEqual(600)
+    expect(text).toContain('Goal: Make the parser')
+    expect(pack([section], 60).text).toContain('Goal: Make the parser')
   })
 })

@@ -12,12 +12,12 @@ const RECORDED = {
 const NOTHING = { observations: [], summaries: [], totals: { sessions: 0, observations: 0 } }
 
 function said(source: string, given: object = {}) {
-  const facts = { settings: SETTINGS, index: RECORDED, told: { ids: [] }, first: false, ...given }
+  const facts = { settings: SETTINGS, index: RECORDED, told: { ids: [] }, instructions: [], first: false, ...given }
   const effects = effectsOf(sessionIndex, eventOf('SessionStart', { source }), 'reply', facts)
   const [context] = ofKind(effects, 'context')
   return {
     context,
-    ids: context?.items.flatMap(({ ids }) => ids) ?? [],
+    ids: [...new Set(context?.items.flatMap(({ ids }) => ids))],
     notes: ofKind(effects, 'note').map(({ text }) => text),
   }
 }
@@ -45,12 +45,20 @@ describe('session-index', () => {
     expect(said('compact').notes).toEqual([])
   })
 
+  it('names the address of the viewer, where there is one', () => {
+    const [line] = said('startup', { viewer: 'http://127.0.0.1:1' }).notes
+    expect(line).toBe('Hindcast: 2 observations of 1 session here · http://127.0.0.1:1')
+  })
+
   it("in a project's first session one more line says what is remembered and how to stop", () => {
     const { notes, context } = said('startup', { index: NOTHING, first: true })
     expect(notes[0]).toContain('nothing on record here yet')
-    expect(notes[1]).toMatch(/<private>.*hindcast disconnect claude-code/)
+    expect(notes[1]).toMatch(/<private>.*hindcast pause/)
     expect(notes).toHaveLength(2)
     expect(context).toBeUndefined()
+    // Imported sessions are no first one
+    const index = { ...NOTHING, totals: { sessions: 2, observations: 0 } }
+    expect(said('startup', { index, first: true }).notes).toHaveLength(1)
   })
 
   it('tells no more rows than the settings allow', () => {

@@ -98,6 +98,8 @@ describe('any output', () => {
     'go-pass',
     'golangci-pass',
     'node-spec-pass',
+    'ava-pass',
+    'playwright-fail',
   ]
   const lines = names.flatMap((name) => recorded(name).split('\n'))
   const output = fc.oneof(
@@ -134,6 +136,12 @@ describe('any output', () => {
         expect(run(command, exit, text).map(({ status }) => status)).not.toContain('pass')
       }),
     )
+  })
+
+  it('says first what was wrong, not what was logged before it', () => {
+    const logged = 'flow_test.go:6: Phase 1: fill the cart\nflow_test.go:9: could not find the cart in the store:'
+    expect(run('./ci.sh', 1, logged, ['./ci.sh'])[0]?.error).toBe(logged.split('\n')[1])
+    expect(run('./ci.sh', 1, logged.split('\n', 1).join(), ['./ci.sh'])[0]?.error).toContain('Phase 1')
   })
 
   it('is read in time that does not grow with what it repeats', () => {

@@ -51,12 +51,12 @@ describe('the index', () => {
     ])
   })
 
-  it('has one line a session, from its first request to what it came to, and the newest in full, last to be left out', () => {
+  it('has one line a session, from what it was asked to what it came to, and the newest in full, last to be left out', () => {
     const items = indexTable(
       [observationOf({ id: 'o_1', at: T0 + 5 })],
       [
-        summaryOf({ id: 'm_1', at: T0, request: 'Fix x', completed: 'Began.' }),
-        summaryOf({ id: 'm_3', at: T0 + 60_000, request: 'go on', completed: 'Fixed x.' }),
+        summaryOf({ id: 'm_1', at: T0, request: 'Fix the lost comma in the parser', completed: 'Began.' }),
+        summaryOf({ id: 'm_3', at: T0 + 60_000, request: 'go on', completed: 'The tokenizer keeps a trailing comma.' }),
         summaryOf({
           id: 'm_2',
           session: 's2',
@@ -67,11 +67,15 @@ describe('the index', () => {
         }),
       ],
     )
-    expect(items[1]?.text).toBe('m_3 2026-01-09 10:01 Fix x → Fixed x.')
-    expect(items[2]?.text).toBe(
-      'Where the latest session stood (m_2, 2026-01-09 10:01):\nRequest: Add y\nCompleted: Added y.\nNext steps: Test y.',
+    expect(items[1]?.text).toBe(
+      'm_3 2026-01-09 10:01 Fix the lost comma in the parser → The tokenizer keeps a trailing comma',
     )
-    expect(items).toHaveLength(3)
+    expect(told(items.slice(2)).split('\n')).toEqual([
+      'Where the latest session stood (m_2, 2026-01-09 10:01):',
+      'Request: Add y',
+      'Completed: Added y.',
+      'Next steps: Test y.',
+    ])
     expect(Math.max(...items.map(({ rank }) => rank))).toBe(items[2]?.rank)
   })
 
@@ -83,7 +87,7 @@ describe('the index', () => {
       observationOf({ id: 'o_4', at: T0 + 3, title: 'Count retries in the client', supersedes: 'o_3' }),
       observationOf({ id: 'o_5', at: T0 + 4, title: 'Document: paths', filesModified: [`${ROOT}/CLAUDE.md`] }),
     ]
-    expect(indexTable(rows, [], ROOT).flatMap(({ ids }) => ids)).toEqual(['o_4', 'o_2'])
+    expect(told(indexTable(rows, [], ROOT)).match(/o_\d/g)).toEqual(['o_4', 'o_2'])
   })
 
   it('within any budget the newest stay and the oldest go', () => {

@@ -24,7 +24,13 @@ const sections = fc.array(
     head: fc.option(words, { nil: undefined }),
     foot: fc.option(words, { nil: undefined }),
     items: fc.array(
-      fc.record({ text: words, rank: fc.integer({ min: 0, max: 3 }), ids: fc.array(fc.uuid(), { maxLength: 2 }) }),
+      fc.record({
+        text: words,
+        rank: fc.integer({ min: 0, max: 3 }),
+        ids: fc.array(fc.uuid(), { maxLength: 2 }),
+        says: fc.option(words, { nil: undefined }),
+        isEntry: fc.boolean(),
+      }),
       { maxLength: 6 },
     ),
   }) as fc.Arbitrary<Section>,
@@ -79,6 +85,77 @@ describe('packed context', () => {
     ]
     expect(pack([low, high], 100).text).toMatch(/high\n\nlow/)
     expect(pack([low, high], 13)).toMatchObject({ text: expect.not.stringContaining('low'), omitted: [{ id: 'l' }] })
+  })
+
+  test('what was told above is not told again, by id or in other words, but for what differs by a "not" or a number', () => {
+    const told = (id: string, says: string) => ({ ...item(`${id} ${says}`, 1, id), says })
+    const [above, below] = [
+      section({
+        rank: 2,
+        items: [told('o_1', 'The upload cache is cleared when settings change'), item('x', 1, 'o_9')],
+      }),
+      section({
+        rank: 1,
+        items: [
+          told('o_2', 'Upload cache cleared when the settings changed'),
+          told('o_3', 'The upload cache is not cleared when settings change'),
+          told('o_4', 'Raise the upload timeout to 30 seconds'),
+          told('o_5', 'Raise the upload timeout to 60 seconds'),
+          item('y', 1, 'o_9'),
+        ],
+      }),
+    ]
+    const { sections: packed, omitted } = pack([below, above], 1_000)
+    expect(packed.map(({ ids }) => ids)).toEqual([
+      ['o_1', 'o_9'],
+      ['o_3', 'o_4', 'o_5'],
+    ])
+    expect(omitted).toEqual([
+      { id: 'o_2', why: 'told in other words' },
+      { id: 'o_9', why: 'told above' },
+    ])
+  })
+
+  test('a line that leads to a record gives way to none that does not', () => {
+    const says = 'Clear the upload cache when settings change'
+    const line = section({ rank: 2, items: [{ ...item('handoff', 1, 'h_1'), says: `${says}. Next: write tests` }] })
+    const rows = (isEntry: boolean) => section({ rank: 1, items: [{ ...item('row', 1, 'o_1'), says, isEntry }] })
+    const told = (isEntry: boolean) => pack([line, rows(isEntry)], 1_000).sections.flatMap(({ ids }) => ids)
+    expect([told(true), told(false)]).toEqual([['h_1', 'o_1'], ['h_1']])
+  })
+
+  test('nothing is told that the session was told, or that its instructions say', () => {
+    const says = 'Run the linter before each commit'
+    const items = [{ ...item('a', 2, 'o_1'), says }, item('b', 1, 'o_2'), item('c', 1, 'o_3')]
+    const given = (text: string) => pack([section({ items, heard: { ids: ['o_2'], texts: [text] } })], 1_000).omitted
+    const told = { id: 'o_2', why: 'told earlier in this session' }
+    expect(given('# Rules\n- Before you commit, eat.\n- Always run the **linter** before a commit.')).toEqual([
+      { id: 'o_1', why: 'the instructions say it' },
+      told,
+    ])
+    expect(given('- Never run the linter before a commit.')).toEqual([told])
+    expect(given('- Run it.\n\nThe linter is slow.\n\nCommit often.')).toEqual([told])
+  })
+
+  test('a share holds its sections together, and what they leave is for the rest', () => {
+    const lines = (of: string, n: number) =>
+      Array.from({ length: n }, (_, at) => item(`${of} ${at} words`, n - at, `${of}${at}`))
+    const [notice, skill, index] = [
+      section({ type: 'notice', rank: 3, items: lines('n', 9) }),
+      section({ type: 'premortem', rank: 2, items: lines('s', 9) }),
+      section({ type: 'index', rank: 1, items: lines('i', 90) }),
+    ]
+    const packed = pack([notice, skill, index], 200, [{ types: ['notice', 'premortem'], tokens: 50 }])
+    const [first, second, rest] = packed.sections
+    expect((first?.tokens ?? 0) + (second?.tokens ?? 0)).toBeLessThanOrEqual(50)
+    expect(rest?.tokens).toBeGreaterThan(100)
+    const alone = pack([section({ ...notice, items: lines('n', 1) }), index], 200, [{ types: ['notice'], tokens: 150 }])
+    expect(alone.tokens).toBeGreaterThan(180)
+  })
+
+  test('a section tells at most so many items, those that are told already apart', () => {
+    const items = ['o_1', 'o_2', 'o_3'].map((id, at) => item(id, 3 - at, id))
+    expect(pack([section({ items, most: 1, heard: { ids: ['o_1'] } })], 1_000).sections[0]?.ids).toEqual(['o_2'])
   })
 
   test('head and foot alone say nothing', () => {

@@ -12,10 +12,23 @@ describe('the token estimate', () => {
     ['a b', 2],
     // More than the 11 that o200k_base counts
     ['o_b519aa62379ac5a5', 13],
-    ['é', 2],
-    ['日本語', 4],
+    ['é', 1],
+    ['日本語', 3],
+    ['→', 1],
   ])('%j is %i', (text, tokens) => {
     expect(estimateTokens(text)).toBe(tokens)
+  })
+
+  // What o200k_base and the tokenizer of Claude 2 count
+  test.each([
+    ['Память живёт рядом с агентом и помнит, какие файлы он менял и какие проверки не прошли.', 26, 45],
+    ['记忆守在代理身旁，记住发生过的事：改了哪些文件，哪些测试失败了，为什么失败。', 28, 40],
+    ['記憶はエージェントの隣にあり、何が起きたかを覚えている。', 25, 28],
+    ['Das Gedächtnis merkt sich, welche Dateien geändert wurden und welche Prüfungen fehlschlugen.', 22, 28],
+    ['│ name     │ value    │\n├──────────┼──────────┤', 17, 19],
+  ])('of %j lies between them', (text, least, most) => {
+    expect(estimateTokens(text)).toBeGreaterThanOrEqual(least)
+    expect(estimateTokens(text)).toBeLessThanOrEqual(most)
   })
 
   test('never counts a whole higher than its parts, so that what is packed by parts fits', () => {

@@ -34,12 +34,24 @@ describe('a failure that was put right', () => {
     expect(found?.facts).toEqual(
       expect.arrayContaining([
         'Failed: python -m pytest -q → assert [1, 2] == [1, 2, 3] (exit 1)',
-        'Passed: python -m pytest -q 1 passed in 0.04s',
+        'Passed: python -m pytest -q: 1 passed',
         'src/range.py: parse_range (+1 −1)',
       ]),
     )
     expect(found?.narrative).toContain('`range` leaves out its end')
     expect(found?.evidence).toHaveLength(6)
+  })
+
+  it('is not told as a pass because the agent says so', () => {
+    const [found] = observe([
+      { asked: 'make the parser accept empty input' },
+      done(edit('parser.go', 'a', 'b'), '', {}, ' func Parse(s string) {\n-a\n+b'),
+      done(shell('go test ./... 2>&1 | tail -5'), '--- FAIL: TestEmpty (0.00s)\nFAIL\tapp/parser\t0.1s'),
+      { said: 'Empty input is now accepted by `Parse`. The whole test suite now passes with it.' },
+    ])
+    expect(found?.narrative).toContain('now accepted by')
+    expect(found?.narrative).not.toContain('passes')
+    expect(found?.facts).toContain('Still failing: go test ./...: 1 failed')
   })
 
   it('is found behind a pipe that hides the exit status', () => {
@@ -234,7 +246,7 @@ describe('a summary', () => {
       investigated: 'Read range.py.',
       completed: 'Fixed the end of `parse_range`. Changed src/range.py.',
       nextSteps: 'The changes are not committed yet.',
-      notes: 'Passed: python -m pytest -q 1 passed in 0.04s.',
+      notes: 'Passed: python -m pytest -q: 1 passed.',
       filesModified: [`${ROOT}/src/range.py`],
     })
     const [shorter] = turnsOf(events.slice(0, 4), prompts)

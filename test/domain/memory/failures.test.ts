@@ -1,39 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { chainsOf, hasFailed } from '../../../src/domain/memory/failures.ts'
-import { recordOf } from '../../../src/domain/memory/record.ts'
+import { chainsOf } from '../../../src/domain/memory/failures.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
 import type { CheckStatus } from '../../../src/domain/outcome.ts'
 import { recorded } from '../checks/checked.ts'
-import { done, eventOf, shell } from '../samples.ts'
+import { done, failed, type Step, shell, story } from '../samples.ts'
 
-const call = done(shell('./ci.sh && go test ./... | tail'), 'some words: 3 errors')
-const outcome = (status: CheckStatus, cause = call.id) =>
-  eventOf('Outcome', { check: 'test', runner: 'go', command: 'go test', status }, { cause, id: `e_${status}` })
-
-const callIn = (...statuses: CheckStatus[]) =>
-  turnsOf([recordOf(call), ...statuses.map((status) => recordOf(outcome(status)))], [])[0]?.calls[0]
+/** What a turn's calls leave open, or put right, after these steps. */
+const chains = (...steps: Step[]) => chainsOf(turnsOf(story(steps).events, [])[0]?.calls ?? [])
 
 describe("a run whose exit is another program's", () => {
-  it.each<[CheckStatus[], boolean]>([
-    [['fail'], true],
-    [['error'], true],
-    [['pass'], false],
-    [['pass', 'fail'], true],
-    [['unknown'], false],
-  ])('with outcomes %j has failed: %s', (statuses, expected) => {
-    const found = callIn(...statuses)
-    expect(found?.checks).toHaveLength(statuses.length)
-    expect(found && hasFailed(found)).toBe(expected)
+  it.each<[CheckStatus, string, number]>([
+    ['fail', recorded('go-fail'), 1],
+    ['pass', recorded('go-pass'), 0],
+    ['unknown', 'some words: 3 errors', 0],
+  ])('has failed by its outcome: %s', (_, output, count) => {
+    expect(chains(done(shell('go test ./... | tail'), output))).toHaveLength(count)
   })
 
-  it('is read as outcomes are where its record has none', () => {
-    expect(hasFailed(recordOf(done(shell('go test ./... | tail'), recorded('go-fail'))))).toBe(true)
-    expect(hasFailed(recordOf(done(shell('go test ./... | tail'), recorded('go-pass'))))).toBe(false)
-    expect(hasFailed(recordOf(done(shell('cat log | tail'), recorded('go-fail'))))).toBe(false)
+  it('is no check where something else wrote it', () => {
+    expect(chains(done(shell('cat log | tail'), recorded('go-fail')))).toEqual([])
   })
 
   it('begins a chain that the next run of its kind ends', () => {
-    const [bad, good] = ['go-fail', 'go-pass'].map((name) => recordOf(done(shell('go test | tail'), recorded(name))))
-    expect(chainsOf([bad, good].filter((each) => each !== undefined))).toMatchObject([{ recovery: { id: good?.id } }])
+    const [bad, good] = ['go-fail', 'go-pass'].map((name) => done(shell('go test | tail'), recorded(name)))
+    const [chain] = chains(bad as Step, good as Step)
+    expect(chain).toMatchObject({ outcome: { check: 'test', failing: expect.any(Array) }, recovery: expect.anything() })
+    expect(chain?.error).toBe(chain?.outcome?.error)
   })
+})
+
+it('of a line that checks several things, only what failed is open, until that passes', () => {
+  const both = failed(shell('golangci-lint run && go test ./...'), `Exit code 1\n${recorded('golangci-fail')}`)
+  expect(chains(both).map(({ outcome }) => outcome?.check)).toEqual(['lint'])
+  const tested = done(shell('go test ./...'), recorded('go-pass'))
+  expect(chains(both, tested)[0]?.recovery).toBeUndefined()
+  expect(chains(both, done(shell('golangci-lint run'), '0 issues.'))[0]?.recovery).toBeDefined()
 })

@@ -16,10 +16,24 @@ test('a term in the turn before or after lifts a text, a term in another session
   expect(scoreOf(found, beside)).toBeGreaterThan(scoreOf(found, alone))
 })
 
-test('calls of tools beside each other lift nothing, of one session as they are', () => {
-  const [beside, apart] = [at(1, 5, 'done'), at(1, 50, 'done')]
-  const found = scores(posting([beside, apart]), posting([at(1, 6, 'done')]))
-  expect(scoreOf(found, beside)).toBe(scoreOf(found, apart))
+test('calls of tools and what was made of them lift nothing beside them', () => {
+  for (const lane of ['done', 'made'] as const) {
+    const [beside, apart] = [at(1, 5, lane), at(2, 5, lane)]
+    const found = scores(posting([beside, apart]), posting([at(1, 6, lane), at(2, 60, lane)]))
+    expect(scoreOf(found, beside)).toBe(scoreOf(found, apart))
+  }
+})
+
+test('what stands after a text that asks fits better than what stands before it', () => {
+  const [after, before] = [at(1, 6), at(2, 4)]
+  const found = scores(posting([after, before]), posting([at(1, 5), at(2, 5)]))
+  expect(scoreOf(found, after)).toBeGreaterThan(scoreOf(found, before))
+})
+
+test('one rare word of three is worth less than two common ones, however rare', () => {
+  const [rare, both] = [at(1, 1, 'made'), at(2, 1, 'made')]
+  const found = scores(posting([rare], 3), posting([both], 1), posting([both], 1))
+  expect(scoreOf(found, both)).toBeGreaterThan(scoreOf(found, rare))
 })
 
 test('a text with all terms stands before one that has one of them often', () => {

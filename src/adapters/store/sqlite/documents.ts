@@ -16,20 +16,48 @@ interface Place {
 export function index(db: Database, kind: SearchedKind, place: Place, document: Document | undefined): void {
   const before = unindex(db, place.id)
   if (document === undefined) return
-  const { type, title, body, files } = document
-  const labels = kind === 'event' || type === 'machine' ? [] : recallLabels(place)
-  const lane = laneOf(kind, type)
-  const number = before ?? nextNumber(db, place.session, lane)
+  const { type } = document
+  const number = before ?? nextNumber(db, place.session, laneOf(kind, type))
   db.run(
     `INSERT INTO documents (id, record, kind, type, project, session, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ...[number, place.id, kind, type, place.project, place.session, place.at],
   )
+  const entry = { number, texts: textsOf(kind, place, document) }
+  enter(db, 'document_index', entry)
+  if (isRecalled(kind, type)) enter(db, 'recall_index', entry)
+  // By statements of their own: with triggers a commit takes a third longer
+  db.run(COUNTED, place.project, blockOf(number), isRecalled(kind, type))
+}
+
+/** The same for a record that stands in the index of all, and is to stand in that of what may be recalled too. */
+export function indexRecalled(
+  db: Database,
+  number: number,
+  kind: SearchedKind,
+  place: Place,
+  document: Document,
+): void {
+  enter(db, 'recall_index', { number, texts: textsOf(kind, place, document) })
+}
+
+/** The full-text indexes: of all that is searched, and of what may be recalled unasked. */
+export const INDEXES = ['document_index', 'recall_index'] as const
+
+interface Entry {
+  readonly number: number
+  readonly texts: readonly [title: string, body: string, files: string]
+}
+
+const enter = (db: Database, table: (typeof INDEXES)[number], { number, texts }: Entry) =>
+  db.run(`INSERT INTO ${table} (rowid, title, body, files) VALUES (?, ?, ?, ?)`, number, ...texts)
+
+const isRecalled = (kind: SearchedKind, type: string): boolean => kind !== 'event' && type !== 'machine'
+
+function textsOf(kind: SearchedKind, place: Place, { type, title, body, files }: Document): Entry['texts'] {
   // What was said has no title but its own first words
-  const heading = lane === 'said' ? '' : searchable(title)
-  db.run(
-    'INSERT INTO document_index (rowid, title, body, files) VALUES (?, ?, ?, ?)',
-    ...[number, heading, searchable(body), [searchable(files.join('\n')), ...labels].join('\n')],
-  )
+  const heading = laneOf(kind, type) === 'said' ? '' : searchable(title)
+  const labels = isRecalled(kind, type) ? recallLabels(place) : []
+  return [heading, searchable(body), [searchable(files.join('\n')), ...labels].join('\n')]
 }
 
 /** After the last of its lane; a session that has nothing yet begins a block. */
@@ -46,16 +74,29 @@ function last(db: Database, from: number, to: number): number | undefined {
   return id === null || id === undefined ? undefined : Number(id)
 }
 
-/** Words that records have which may be recalled unasked, by project and by session: so the many events are never looked at. */
+/** Words that records have which may be recalled unasked, by project and by session: what is elsewhere is passed over inside the index. */
 export const recallLabels = ({ project, session }: Pick<Place, 'project' | 'session'>) =>
   [`hindcastproject${oneWord(project)}`, `hindcastsession${oneWord(session)}`] as const
 
 const oneWord = (id: string): string => id.replace(/[^\p{L}\p{N}]/gu, '')
 
+const COUNTED = `
+INSERT INTO project_blocks (project, block, recalled) VALUES (?, ?, ?)
+ON CONFLICT DO UPDATE SET recalled = recalled + excluded.recalled WHERE excluded.recalled > 0`
+
 /** Takes a record out of the index, and gives the number that it had; its words go when the index is merged. */
 export function unindex(db: Database, record: string): number | undefined {
-  const row = db.get('DELETE FROM documents WHERE record = ? RETURNING id', record)
+  const row = db.get('DELETE FROM documents WHERE record = ? RETURNING id, kind, type, project', record)
   if (row === undefined) return undefined
-  db.run('DELETE FROM document_index WHERE rowid = ?', row.id)
-  return Number(row.id)
+  const number = Number(row.id)
+  for (const table of INDEXES) db.run(`DELETE FROM ${table} WHERE rowid = ?`, number)
+  const place = [row.project as string, blockOf(number)] as const
+  if (isRecalled(row.kind as SearchedKind, String(row.type)))
+    db.run('UPDATE project_blocks SET recalled = recalled - 1 WHERE project = ? AND block = ?', ...place)
+  db.run(EMPTIED, ...place, numbersOf(place[1], 'said')[0], numbersOf(place[1] + 1, 'said')[0])
+  return number
 }
+
+const EMPTIED = `
+DELETE FROM project_blocks WHERE project = ?1 AND block = ?2
+AND NOT EXISTS (SELECT 1 FROM documents WHERE id >= ?3 AND id < ?4 AND project = ?1)`

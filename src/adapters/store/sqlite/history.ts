@@ -1,3 +1,4 @@
+import { baseName } from '../../../domain/paths.ts'
 import { titleOf } from '../../../domain/retrieval/document.ts'
 import type { AgentTotals, BehaviourTotals, History, IndexRow, SearchedKind, SessionTotals } from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'
@@ -7,13 +8,14 @@ import { given, type OnDatabase, where } from './port.ts'
 
 /** Reads courses and totals, on one connection. */
 export const history: OnDatabase<History> = {
-  around(db, { id, project, at, before, after }) {
+  around(db, { id, project, session, at, before, after }) {
     // One that has no place comes after all of its time
     const place = Number(db.get('SELECT id FROM documents WHERE record = ?', id)?.id ?? Number.MAX_SAFE_INTEGER)
+    const [column, owner] = session === undefined ? ['project', project] : ['session', session]
     const beside = (comparison: '<' | '>', order: 'DESC' | 'ASC', limit: number) =>
       db.all(
-        `SELECT * FROM documents WHERE project = ? AND (at, id) ${comparison} (?, ?) ORDER BY at ${order}, id ${order} LIMIT ?`,
-        ...[project, at, place, limit],
+        `SELECT * FROM documents WHERE ${column} = ? AND (at, id) ${comparison} (?, ?) ORDER BY at ${order}, id ${order} LIMIT ?`,
+        ...[owner, at, place, limit],
       )
     return { before: rowsOf(db, beside('<', 'DESC', before)).reverse(), after: rowsOf(db, beside('>', 'ASC', after)) }
   },
@@ -62,6 +64,10 @@ export const history: OnDatabase<History> = {
         p95Ms: Number(p95),
       }),
     )
+  },
+  files(db, project) {
+    const rows = db.all('SELECT DISTINCT path FROM observation_files WHERE project = ?', project)
+    return [...new Set(rows.map(({ path }) => baseName(String(path))))]
   },
 }
 

@@ -14,6 +14,7 @@ import type { OnDatabase } from './port.ts'
 import { events, fileVersions, handoffs, observations, prompts, sessions, summaries } from './rows.ts'
 import { keepMark } from './sources.ts'
 import { anyBuried, isBuried } from './tombstones.ts'
+import { adopt, yieldTwin } from './twins.ts'
 
 /** Writes evidence and interpretation; the caller's transaction makes a commit all or nothing. */
 export const journal: OnDatabase<Journal> = {
@@ -64,6 +65,7 @@ const writers: Writers = {
   },
   session: (db, { change }) => laySession(db, change),
   prompt(db, { prompt }) {
+    yieldTwin(db, prompt)
     const last = db.get('SELECT max(number) AS number FROM prompts WHERE session = ?', prompt.session)
     const numbered = { ...prompt, number: Number(last?.number ?? 0) + 1 }
     const added = db.run(`${prompts.insert} ON CONFLICT (id) DO NOTHING`, ...prompts.values(numbered))
@@ -108,6 +110,7 @@ function laySession(db: Database, asked: SessionChange): void {
   const row = { startedAt: change.lastSeenAt, ...defined(change) } as Parameters<typeof sessions.values>[0]
   if (db.run(`${sessions.insert} ON CONFLICT (id) DO NOTHING`, ...sessions.values(row)) > 0) return
   const values = sessions.values(row)
+  if (change.source !== undefined) adopt(db, change)
   const laid = sessions.columns.flatMap((column, at) => (isLaid(change, column) ? [{ column, value: values[at] }] : []))
   const sql = laid.map(({ column }) => `${column} = ${COMBINED[column] ?? '?'}`).join(', ')
   db.run(`UPDATE sessions SET ${sql} WHERE id = ?`, ...laid.map(({ value }) => value), change.id)

@@ -1,6 +1,7 @@
 import type { Found, Ledger, Pause, Scope, Span } from '../../../ports.ts'
 import { dropBackups } from './backups.ts'
 import type { Bound, Database } from './database.ts'
+import { INDEXES } from './documents.ts'
 import type { Row } from './driver.ts'
 import { erase } from './erase.ts'
 import { type Gathered, gather } from './gather.ts'
@@ -82,8 +83,9 @@ const scopeOf = ({ session, project }: Row): Scope => ({
 function found(db: Database, gone: Gathered): Found {
   const { events, prompts, observations, summaries, handoffs, sessions, touched } = gone
   const told = db.all(
-    'SELECT DISTINCT transcript FROM sessions WHERE transcript IS NOT NULL AND id IN (SELECT value FROM json_each(?))',
-    JSON.stringify([...touched]),
+    `SELECT transcript FROM sessions WHERE transcript IS NOT NULL AND id IN (SELECT value FROM json_each(?)) UNION
+     SELECT body ->> 'path' FROM events WHERE name = 'Imported' AND id IN (SELECT value FROM json_each(?))`,
+    ...[JSON.stringify([...touched]), JSON.stringify([...events])],
   )
   return {
     ids: [...prompts, ...events, ...observations, ...summaries, ...handoffs],
@@ -109,9 +111,10 @@ function sweep(db: Database): boolean {
   if (owed === 1) dropBackups(db)
   const changes = () => Number(db.get('SELECT total_changes() AS n')?.n)
   const before = changes()
-  db.run("INSERT INTO document_index (document_index, rank) VALUES ('merge', ?)", owed === 1 ? -PAGES : PAGES)
+  for (const table of INDEXES)
+    db.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, owed === 1 ? -PAGES : PAGES)
   // One change is the command itself
-  const merged = changes() - before > 1
+  const merged = changes() - before > INDEXES.length
   // Asked to begin once: what is written meanwhile would have it begin anew
   if (owed === 1) db.run('UPDATE ledger_key SET owed = 2')
   if (merged) return true

@@ -1,3 +1,4 @@
+import type { Observation } from '../../../domain/memory/nouns.ts'
 import {
   type Document,
   eventDocument,
@@ -14,7 +15,10 @@ import { search } from './search.ts'
 
 /** Reads interpretation and searches, on one connection. */
 export const memories: OnDatabase<Memories> = {
-  observations: (db, filter) => (filter.file === undefined ? newest(db, observations, filter) : ofFile(db, filter)),
+  observations(db, filter) {
+    if (filter.standing === true) return standing(db, filter)
+    return filter.file === undefined ? newest(db, observations, filter) : ofFile(db, filter)
+  },
   summaries: (db, filter) => newest(db, summaries, filter),
   handoffs: (db, filter) => newest(db, handoffs, filter),
   totals: (db, { project, asOf }) => ({
@@ -28,6 +32,8 @@ export const memories: OnDatabase<Memories> = {
   recall,
 }
 
+type Filter = Parameters<Memories['observations']>[0]
+
 function newest<T>(
   db: Database,
   table: Table<T>,
@@ -38,8 +44,21 @@ function newest<T>(
   return rows.map(table.record)
 }
 
+/** What still holds, of the newest: a row costs the reading of all that are newer. */
+function standing(db: Database, { project = '', asOf = Number.MAX_SAFE_INTEGER, limit }: Filter): Observation[] {
+  return db.all(STANDING, project, asOf, LOOKED_THROUGH, limit).map(observations.record)
+}
+
+const LOOKED_THROUGH = 2_000
+const STANDING = `
+SELECT o.* FROM (SELECT rowid FROM observations WHERE project = ?1 AND at <= ?2 ORDER BY at DESC LIMIT ?3) newest
+JOIN observations o ON o.rowid = newest.rowid
+WHERE (o.remembered_by IS NOT NULL OR o.type = 'decision' OR (o.type = 'discovery' AND instr(o.concepts, '"gotcha"') > 0))
+  AND NOT EXISTS (SELECT 1 FROM observations later WHERE later.supersedes = o.id AND later.at <= ?2)
+ORDER BY o.at DESC, o.rowid DESC LIMIT ?4`
+
 /** Those that speak of a file: under its own path, or under the same path in another worktree. */
-function ofFile(db: Database, { project = '', file, asOf, limit }: Parameters<Memories['observations']>[0]) {
+function ofFile(db: Database, { project = '', file, asOf, limit }: Filter) {
   const { path, relative } = file ?? { path: '', relative: '' }
   return db.all(OF_FILE, project, path, relative, asOf ?? Number.MAX_SAFE_INTEGER, limit).map(observations.record)
 }

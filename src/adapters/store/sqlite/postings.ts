@@ -3,12 +3,17 @@ import { formsOf } from '../../../domain/retrieval/forms.ts'
 import { LANE_BITS, type Lane, laneAt, numbersOf } from '../../../domain/retrieval/numbering.ts'
 import { COLUMN_WEIGHT, LANE_WEIGHT } from '../../../domain/retrieval/ranking.ts'
 import { type Posting, rarityOf } from '../../../domain/retrieval/scoring.ts'
+import { words } from '../../../domain/retrieval/words.ts'
 import type { SearchFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
-import { given, where } from './port.ts'
+import { anyForm, type Form, from, placed, quoted, selected, type Word } from './matching.ts'
+import { newest, newestPlaced, ONCE } from './newest.ts'
+import { where } from './port.ts'
 
 /** Rows that a search may score: what bounds its time, however large the store. */
 const MAX_ROWS = 6_000
+/** The same where little was found with that. */
+const MAX_ROWS_PLACED = 20_000
 /** Texts of which it is worked out how they hold each term: the best by the index's own relevance. */
 const MAX_TEXTS = 500
 /** Words that begin as a term does are looked for where the term itself is rare: it costs by all that they stand in. */
@@ -18,10 +23,8 @@ const MAX_BEGINNINGS = 1_500
 /** What a word that only begins as the term does weighs beside the term. */
 const BEGINNING = 0.4
 const MIN_BEGINNING = 5
-/** Of words that all stand in more, the texts that are gone through. */
-const MAX_NEWEST = 20_000
-/** The strength of a word that stands once in a text of the usual length. */
-const ONCE = 1 / 1.2
+/** Words that stand together cost, for each that very many texts hold, by the texts of the rarest. */
+const MAX_TOGETHER = 500
 
 /** Where the terms of a search stand; `partial` where terms or older texts were left out. */
 export interface Found {
@@ -30,21 +33,40 @@ export interface Found {
 }
 
 /**
- * A term that very many records hold tells little and costs most: the rarest are asked for, as many as MAX_ROWS admits.
- * Where all are that common, the newest records that hold all of them, then those of the rarest.
+ * A term that very many records hold tells little and costs most: the rarest are asked for, as many as MAX_ROWS admits,
+ * and of the others the newest in the project that is asked for. Where all are that common, the newest records that hold
+ * all of them, then those of the rarest.
  */
 export function postingsOf(db: Database, filter: SearchFilter): Found {
   const { terms, phrases } = filter.match
   if (terms.length === 0) return { postings: ofFile(db, filter), partial: false }
   const records = recordsIn(db)
-  const asked = [...terms.map((term) => wordOf(db, term)), ...phrases.map((phrase) => asOne(db, phrase))]
-  const known = asked.filter(({ rows }) => rows > 0).sort((a, b) => a.rows - b.rows)
+  const counts = counting(db)
+  const asked = terms.map((term) => wordOf(counts, term))
+  const together = phrases.map((phrase) => oneOf(counts, phrase))
+  const known = [...asked, ...together].filter(({ rows }) => rows > 0).sort((a, b) => a.rows - b.rows)
   const kept = affordable(known)
-  const [rarest] = known
-  if (kept.length === 0 && rarest !== undefined) return { postings: newest(db, known, filter), partial: true }
+  const isLeft = (word: Word) => word.rows > 0 && !kept.includes(word)
+  const left = asked.filter(isLeft).sort((a, b) => a.rows - b.rows)
+  if (kept.length === 0 && left.length > 0 && filter.project === undefined)
+    return { postings: newest(db, left, together.filter(isLeft), filter), partial: true }
   const among = best(db, kept, filter)
-  const postings = [...kept.map((word) => posting(db, word, records, filter, among)), ...dated(db, records, filter)]
-  return { postings, partial: kept.length < known.length }
+  const postings = kept.map((word) => posting(db, word, records, filter, among))
+  const inProject = filter.project === undefined ? [] : newestPlaced(db, left.filter(isCommon), records, filter)
+  return { postings: [...postings, ...inProject, ...dated(db, records, filter)], partial: left.length > 0 }
+}
+
+/** More of the terms, for when that found nothing in the place asked for: the commonest by their newest texts there. */
+export function placedPostings(db: Database, filter: SearchFilter): readonly Posting[] {
+  const records = recordsIn(db)
+  const count = counting(db)
+  const asked = filter.match.terms.map((term) => oneOf(count, term)).filter(({ rows }) => rows > 0)
+  const kept = affordable(
+    asked.filter((word) => !isCommon(word)),
+    MAX_ROWS_PLACED,
+  )
+  const left = asked.filter((word) => !kept.includes(word))
+  return [...kept.map((word) => posting(db, word, records, filter)), ...newestPlaced(db, left, records, filter)]
 }
 
 /**
@@ -52,16 +74,16 @@ export function postingsOf(db: Database, filter: SearchFilter): Found {
  * stand in no more. What they are worth term by term is then asked for these alone: a row given out costs twenty times
  * one that is passed over.
  */
-function best(db: Database, words: readonly Word[], filter: SearchFilter): string | undefined {
-  if (words.reduce((sum, { rows }) => sum + rows, 0) <= MAX_TEXTS) return undefined
-  const any = words.flatMap(({ forms }) => forms.map(({ text }) => text)).join(' OR ')
+function best(db: Database, asked: readonly Word[], filter: SearchFilter): string | undefined {
+  if (asked.reduce((sum, { rows }) => sum + rows, 0) <= MAX_TEXTS) return undefined
+  const any = asked.map(anyForm).join(' OR ')
   const { sql, joined, values } = from(any, filter)
   const found = db.all(
     `SELECT document_index.rowid AS id FROM document_index ${joined} ${sql}
      ORDER BY ${RELEVANCE} * ${BY_LANE} DESC LIMIT ${MAX_TEXTS}`,
     ...values,
   )
-  const beside = (id: number) => (laneAt(id) === 'done' ? [id] : [id, id - 1, id + 1])
+  const beside = (id: number) => (laneAt(id) === 'done' ? [id] : [id, id - 2, id - 1, id + 1, id + 2])
   return JSON.stringify([...new Set(found.flatMap(({ id }) => beside(Number(id))))])
 }
 
@@ -72,52 +94,54 @@ const LANES = Object.entries(LANE_WEIGHT).map(
 )
 const BY_LANE = `CASE document_index.rowid & ${LANE_BITS} ${LANES.join(' ')} END`
 
-/** The same without bounds, for when that found nothing in the place asked for. */
-export function wholePostings(db: Database, filter: SearchFilter): readonly Posting[] {
-  const records = recordsIn(db)
-  return filter.match.terms.map((term) => posting(db, asOne(db, term, Number.MAX_SAFE_INTEGER), records, filter))
+/** How many texts match, up to a limit. */
+type Count = (text: string, most?: number) => number
+
+/** What is counted once need not be again. */
+function counting(db: Database): Count {
+  const sql = 'SELECT count(*) AS n FROM (SELECT 1 FROM document_index WHERE document_index MATCH ? LIMIT ?)'
+  const known = new Map<string, number>()
+  return (text, most = MAX_ROWS + 1) => {
+    const rows = known.get(text) ?? Number(db.get(sql, text, most)?.n)
+    known.set(text, rows)
+    return rows
+  }
 }
 
-interface Form {
-  readonly text: string
-  /** How many records hold it, counted up to MAX_ROWS + 1. */
-  readonly rows: number
-  readonly weight: number
-}
-
-interface Word {
-  readonly forms: readonly Form[]
-  readonly rows: number
-}
-
-function wordOf(db: Database, term: string): Word {
-  const exact = formsOf(term).map((form) => formed(db, quoted(form), 1))
-  const begun = (exact[0]?.rows ?? 0) > RARE ? undefined : beginning(db, term)
+function wordOf(count: Count, term: string): Word {
+  const exact = formsOf(term).map((form) => formOf(count, form))
+  const begun = (exact[0]?.rows ?? 0) > RARE ? undefined : beginning(count, term)
   const forms = [...exact, ...(begun === undefined ? [] : [begun])].filter(({ rows }) => rows > 0)
   return { forms, rows: forms.reduce((sum, { rows }) => sum + rows, 0) }
 }
 
-function asOne(db: Database, text: string, most = MAX_ROWS + 1): Word {
-  const form = formed(db, quoted(text), 1, most)
+function oneOf(count: Count, text: string): Word {
+  const form = formOf(count, text)
   return { forms: [form], rows: form.rows }
 }
 
-function beginning(db: Database, term: string): Form | undefined {
+/** Words that stand together are not counted where that would cost more than it tells: then they count as common. */
+function formOf(count: Count, text: string): Form {
+  const pieces = words(text).map((word) => count(quoted(word)))
+  const common = pieces.filter((rows) => rows > MAX_ROWS)
+  const isDear = pieces.length > 1 && common.length > 0 && Math.min(...pieces) > MAX_TOGETHER
+  return { text: quoted(text), weight: 1, rows: isDear ? MAX_ROWS + 1 : count(quoted(text)) }
+}
+
+function beginning(count: Count, term: string): Form | undefined {
   if (term.length < MIN_BEGINNING || !/^\p{L}+$/u.test(term)) return undefined
-  const form = formed(db, `${quoted(term)} *`, BEGINNING, MAX_BEGINNINGS + 1)
-  return form.rows > MAX_BEGINNINGS ? undefined : form
+  const text = `${quoted(term)} *`
+  const rows = count(text, MAX_BEGINNINGS + 1)
+  return rows > MAX_BEGINNINGS ? undefined : { text, rows, weight: BEGINNING }
 }
 
-function formed(db: Database, text: string, weight: number, most = MAX_ROWS + 1): Form {
-  const sql = 'SELECT count(*) AS n FROM (SELECT 1 FROM document_index WHERE document_index MATCH ? LIMIT ?)'
-  return { text, weight, rows: Number(db.get(sql, text, most)?.n) }
-}
+const isCommon = ({ rows }: Word): boolean => rows > MAX_ROWS
 
-function affordable(known: readonly Word[]): Word[] {
+function affordable(known: readonly Word[], most = MAX_ROWS): Word[] {
   let total = 0
   return known.filter(({ rows }) => {
     total += rows
-    return total <= MAX_ROWS
+    return total <= most
   })
 }
 
@@ -150,53 +174,6 @@ function strengthsOf(
     const x = Math.min(0.98, Math.max(0.02, s / highest))
     return [id, x / (1 - x)]
   })
-}
-
-/** Without scores, which would take a look at every row that holds a word. */
-function newest(db: Database, words: readonly Word[], filter: SearchFilter): Posting[] {
-  const all = words.map(({ forms }) => `(${forms.map(({ text }) => text).join(' OR ')})`)
-  const [rarest = ''] = all
-  const from = newestFrom(db, rarest)
-  const postings = [all.join(' AND '), rarest].map((text) => {
-    const end = `AND document_index.rowid >= ${from} ORDER BY document_index.rowid DESC LIMIT ${MAX_TEXTS}`
-    const found = selected(db, text, '0', filter, undefined, end)
-    return { rarity: 1, strengths: new Map(found.map(([id]) => [id, ONCE])) }
-  })
-  return all.length > 1 ? postings : postings.slice(1)
-}
-
-/** The number of a word's text so many texts ago: what is older is not looked at, which bounds the time. */
-function newestFrom(db: Database, word: string): number {
-  const sql = 'SELECT rowid AS id FROM document_index WHERE document_index MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?'
-  return Number(db.get(sql, word, MAX_NEWEST)?.id ?? 0)
-}
-
-function selected(
-  db: Database,
-  match: string,
-  score: string,
-  filter: SearchFilter,
-  among?: string,
-  end = '',
-): [number, number][] {
-  const { sql, joined, values } = from(match, filter, among)
-  const rows = db.all(
-    `SELECT document_index.rowid AS id, ${score} AS s FROM document_index ${joined} ${sql} ${end}`,
-    ...values,
-  )
-  return rows.map(({ id, s }) => [Number(id), Number(s)])
-}
-
-/** `+`: the matches are gone through, since looking up each row in the index takes ten times as long. */
-function from(match: string, filter: SearchFilter, among?: string) {
-  const conditions = placed(filter)
-  const narrow = conditions.some((condition) => condition !== undefined)
-  const { sql, values } = where([
-    ['document_index MATCH ?', match],
-    given('+document_index.rowid IN (SELECT value FROM json_each(?))', among),
-    ...conditions,
-  ])
-  return { sql, values, joined: narrow ? 'CROSS JOIN documents d ON d.id = document_index.rowid' : '' }
 }
 
 /** A time that is named is a term as others are: it stands where that is when it happened. */
@@ -236,17 +213,6 @@ export function withFile<T>(
 const pathText = (file: string | undefined) =>
   file === undefined || !/[\p{L}\p{N}]/u.test(file) ? undefined : `files : ${quoted(file)}`
 
-/** The conditions of a filter, on `d`, a row of documents. */
-export function placed({ project, kind, type, since, until, asOf }: SearchFilter) {
-  return [
-    given('d.project = ?', project),
-    given('d.kind = ?', kind),
-    given('d.type = ?', type),
-    given('d.at >= ?', since),
-    given('d.at <= ?', asOf === undefined ? until : Math.min(asOf, until ?? asOf)),
-  ]
-}
-
 /** How many texts the index holds, as its own scores count them: the first number of its averages. */
 function recordsIn(db: Database): number {
   const block = db.get('SELECT block FROM document_index_data WHERE id = 1')?.block
@@ -258,5 +224,3 @@ function recordsIn(db: Database): number {
   }
   return records
 }
-
-const quoted = (text: string) => `"${text.replaceAll('"', ' ')}"`

@@ -13,6 +13,7 @@ import type {
   Sources,
   StoreHealth,
   TurnLog,
+  Vectors,
 } from '../../../ports.ts'
 import type { Role } from './database.ts'
 import type { StoreErrorCode } from './errors.ts'
@@ -33,6 +34,7 @@ export interface StorePorts {
   readonly health: StoreHealth
   readonly past: Past
   readonly archive: Archive
+  readonly vectors: Vectors
 }
 
 /** Which worker runs each method: what writes goes to the writer. */
@@ -68,7 +70,14 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     handoffs: 'reader',
     mark: 'writer',
   },
-  history: { around: 'reader', rows: 'reader', sessions: 'reader', agents: 'reader', behaviours: 'reader' },
+  history: {
+    around: 'reader',
+    rows: 'reader',
+    sessions: 'reader',
+    agents: 'reader',
+    behaviours: 'reader',
+    files: 'reader',
+  },
   jobs: {
     lease: 'writer',
     retry: 'writer',
@@ -95,6 +104,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
   health: { examine: 'reader', retryFailed: 'writer' },
   past: { stage: 'writer', reach: 'writer' },
   archive: { counts: 'reader', page: 'reader', restore: 'writer' },
+  vectors: { missing: 'reader', fill: 'writer', counts: 'reader' },
 }
 
 /** Reads that may take long, which no answer asks for: they have a thread of their own, so that no answer waits for them. */
@@ -116,6 +126,9 @@ export interface WorkerSettings {
   readonly file: string
   readonly role: Role | 'snapshot'
 }
+
+/** The first message to a worker: the file may be opened. */
+export const OPEN = 'open'
 
 /** One call, to a worker; `close` ends it after the calls before. */
 export type Request =

@@ -7,8 +7,10 @@ import { why } from '../../../domain/retrieval/why.ts'
 import type { Hit, SearchFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import type { Row } from './driver.ts'
+import { placed } from './matching.ts'
+import { byMeaning } from './meant.ts'
 import { where } from './port.ts'
-import { placed, postingsOf, wholePostings, withFile } from './postings.ts'
+import { placedPostings, postingsOf, withFile } from './postings.ts'
 
 /** Texts whose score is worked out. */
 const SCORED = 800
@@ -28,7 +30,7 @@ interface Ranked {
 export function search(db: Database, filter: SearchFilter, describe: Describe): readonly Hit[] {
   const { match, file } = filter
   if (filter.limit < 1) return []
-  const found = shown(order(db, candidates(db, filter), filter), filter, describe)
+  const found = shown(order(db, byMeaning(db, candidates(db, filter), filter.meaning), filter), filter, describe)
   const best = found[0]?.rank ?? 1
   return found.map(({ row, rank, document }) => ({
     ...hitOf(row),
@@ -44,7 +46,7 @@ export function search(db: Database, filter: SearchFilter, describe: Describe): 
 function candidates(db: Database, filter: SearchFilter): (Row & { readonly score: number })[] {
   const { postings, partial } = postingsOf(db, filter)
   const rows = rowsOf(db, postings, filter)
-  return partial && rows.length === 0 ? rowsOf(db, wholePostings(db, filter), filter) : rows
+  return partial && rows.length === 0 ? rowsOf(db, placedPostings(db, filter), filter) : rows
 }
 
 function rowsOf(db: Database, postings: readonly Posting[], filter: SearchFilter) {

@@ -23,7 +23,11 @@ export const sources: OnDatabase<Sources> = {
     return Object.fromEntries(rows.map(({ uuid, session }) => [String(uuid), String(session)]))
   },
   known(db, sessions) {
-    const rows = db.all('SELECT id FROM sessions WHERE id IN (SELECT value FROM json_each(?))', list(sessions))
+    const ours = `coalesce(source, '') <> 'claude-mem'`
+    const rows = db.all(
+      `SELECT id FROM sessions WHERE id IN (SELECT value FROM json_each(?)) AND ${ours}`,
+      list(sessions),
+    )
     return rows.map(({ id }) => String(id))
   },
   usage(db, session) {

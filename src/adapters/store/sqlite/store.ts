@@ -26,10 +26,11 @@ export interface StoreOptions {
  */
 export async function openStore({ file, readers = 2, workerUrl }: StoreOptions): Promise<Store> {
   const writer = thread(workerUrl, { file, role: 'writer' })
-  await writer.ready()
-  const reader = thread(workerUrl, { file, role: 'reader' })
-  // Not waited for: the first read finds it open
+  const written = writer.ready()
+  // A thread takes its time to start, so both do at once; the first read finds it open
+  const reader = thread(workerUrl, { file, role: 'reader' }, written)
   reader.ready().catch(() => {})
+  await written
   const searcher = readers === 1 ? reader : thread(workerUrl, { file, role: 'reader' })
   const rest = resting(searcher)
   const pick = (role: 'writer' | 'reader', name: string) => {

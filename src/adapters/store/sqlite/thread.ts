@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { StoreError } from './errors.ts'
-import type { Request, Response, WorkerSettings } from './protocol.ts'
+import { OPEN, type Request, type Response, type WorkerSettings } from './protocol.ts'
 
 /** A worker thread as the main thread sees it. */
 export interface Thread {
@@ -19,9 +19,12 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** One that dies rejects what waits for it, and is started again by the next call. */
-export function thread(url: URL, settings: WorkerSettings): Thread {
-  let current: Connection | undefined
+/**
+ * One that dies rejects what waits for it, and is started again by the next call. With `after` it is started at once, and
+ * opens the file only when that has come.
+ */
+export function thread(url: URL, settings: WorkerSettings, after?: Promise<unknown>): Thread {
+  let current: Connection | undefined = after && connect(url, settings, after)
   let resting: Promise<unknown> = Promise.resolve()
   let closed = false
   const alive = () => {
@@ -71,8 +74,12 @@ interface Connection {
   send(make: (id: number) => Request): Promise<unknown>
 }
 
-function connect(url: URL, settings: WorkerSettings): Connection {
+function connect(url: URL, settings: WorkerSettings, after: Promise<unknown> = Promise.resolve()): Connection {
   const worker = new Worker(url, { workerData: settings, name: `store ${settings.role}` })
+  after.then(
+    () => worker.postMessage(OPEN),
+    () => worker.terminate(),
+  )
   const waiting = new Map<number, Waiting>()
   let next = 1
   let why: StoreError | undefined

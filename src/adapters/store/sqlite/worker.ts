@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { archive, hold } from './archive.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -19,6 +20,7 @@ import { sources } from './sources.ts'
 import { folds, grants } from './state.ts'
 import { turnLog } from './turn-log.ts'
 import { upkeep } from './upkeep.ts'
+import { vectors } from './vectors.ts'
 
 /** A worker thread: one connection, writer or reader, that answers one call after another. */
 const settings = workerData as WorkerSettings
@@ -42,7 +44,9 @@ async function serve(port: MessagePort, { file, role }: WorkerSettings): Promise
     health,
     past,
     archive,
+    vectors,
   }
+  await once(port, 'message')
   try {
     const db = await openDatabase(file, role === 'writer' ? role : 'reader')
     if (role === 'snapshot') hold(db)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { maybeText, text } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byMarks } from '../identity.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { systemMessage } from '../answers.ts'
 import { maybeText, text } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { additionalContext, systemMessage } from '../answers.ts'
 import { contentText } from '../content.ts'
 import { anything, flag, number } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { additionalContext, block, systemMessage } from '../answers.ts'
 import { flag, maybeText } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { digest } from '../../../domain/identity.ts'
 import { cutPrivate } from '../../../domain/redaction/tags.ts'
 import { wellFormed } from '../../../domain/redaction/well-formed.ts'

@@ -73,8 +73,9 @@ const FIRST_EVENTS = [
 ] as const
 
 /**
- * Not asked for: Setup (HTTP hooks are skipped there), WorktreeCreate (a hook replaces the client's own making of the
- * worktree) and MessageDisplay (a call for every streamed message). SessionStart stands apart: it is always a command.
+ * Not asked for: PostToolBatch (it repeats calls that came one by one, and the agent would wait for it at each), Setup (HTTP
+ * hooks are skipped there), WorktreeCreate (a hook replaces the client's own making of the worktree) and MessageDisplay (a
+ * call for every streamed message). SessionStart stands apart: it is always a command.
  */
 const EVENTS = [
   'UserPromptSubmit',
@@ -82,7 +83,6 @@ const EVENTS = [
   'PreToolUse',
   'PostToolUse',
   'PostToolUseFailure',
-  'PostToolBatch',
   'PermissionRequest',
   'PermissionDenied',
   'Notification',

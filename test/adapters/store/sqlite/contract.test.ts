@@ -11,6 +11,7 @@ import { searchContract } from '../../../contract/search.ts'
 import { sourcesContract } from '../../../contract/sources.ts'
 import { stateContract } from '../../../contract/state.ts'
 import { turnLogContract } from '../../../contract/turn-log.ts'
+import { vectorsContract } from '../../../contract/vectors.ts'
 import { openFresh } from './fresh.ts'
 
 journalContract(openFresh)
@@ -26,3 +27,4 @@ stateContract(openFresh)
 turnLogContract(openFresh)
 historyContract(openFresh)
 sourcesContract(openFresh)
+vectorsContract(openFresh)

@@ -44,13 +44,16 @@ const bytesOf = (folder: string): string =>
     .map((name) => readFileSync(join(folder, name), 'latin1'))
     .join('\n')
 
-/** The words that the full-text index has, of deleted rows too until it is merged. */
+/** The words that the full-text indexes have, of deleted rows too until they are merged. */
 async function indexed(file: string): Promise<ReadonlySet<string>> {
   const raw = await openRaw(file)
-  raw.exec("CREATE VIRTUAL TABLE temp.words USING fts5vocab('main', 'document_index', 'row')")
-  const rows = raw.prepare('SELECT term FROM temp.words').all() as { term: string }[]
+  const words = ['document_index', 'recall_index'].flatMap((table) => {
+    raw.exec(`CREATE VIRTUAL TABLE temp.words_${table} USING fts5vocab('main', '${table}', 'row')`)
+    const rows = raw.prepare(`SELECT term FROM temp.words_${table}`).all() as { term: string }[]
+    return rows.map(({ term }) => term)
+  })
   raw.close()
-  return new Set(rows.map(({ term }) => term))
+  return new Set(words)
 }
 
 test('after rounds of forgetting no byte of what went is in any file, and what is left is whole', async () => {

@@ -4,8 +4,9 @@ import { parseQuery } from '../../../../src/domain/retrieval/query.ts'
 import { anEvent, commit, event, ids } from '../../../contract/records.ts'
 import { openFresh } from './fresh.ts'
 
-/** More than a search scores: every record says `common`, one in a hundred is of the small project. */
+/** More than a search scores: every record says `common`; a hundred, a session, are of each small project. */
 const RECORDS = 21_000
+const placeOf = (at: number) => (at < 100 ? 'old' : at >= 10_000 && at < 10_100 ? 'middle' : 'new')
 
 describe('search in a store larger than what one search scores', () => {
   let store: Store
@@ -25,7 +26,8 @@ describe('search in a store larger than what one search scores', () => {
     anEvent({
       id: `e${at}`,
       at,
-      project: at < 100 ? 'old' : 'new',
+      session: placeOf(at),
+      project: placeOf(at),
       output: `common words ${at}${at === 7 ? ' and a needle' : ''}`,
     })
 
@@ -33,11 +35,19 @@ describe('search in a store larger than what one search scores', () => {
     expect(ids(await find('common needle'))).toEqual(['e7'])
   })
 
-  test('for a word that all hold the newest stand first', async () => {
-    expect(ids(await find('common'))).toEqual([1, 2, 3, 4, 5].map((n) => `e${RECORDS - n}`))
+  test('for a word that all hold the newest of a session stand first', async () => {
+    const found = ids((await find('common')).filter(({ project }) => project === 'new'))
+    expect(found.length).toBeGreaterThan(2)
+    expect(found).toEqual(found.map((_, at) => `e${RECORDS - 1 - at}`))
   })
 
   test('a project whose records are all old is searched whole', async () => {
-    expect(ids(await find('common', { project: 'old' }))).toHaveLength(5)
+    for (const [project, text] of [
+      ['old', 'common'],
+      ['middle', 'common words'],
+    ] as const)
+      expect((await find(text, { project })).map((hit) => hit.project)).toEqual(Array(5).fill(project))
+    expect(ids(await find('common', { project: 'old', kind: 'prompt' }))).toEqual([])
+    expect(ids(await find('common', { until: 40 }))).toHaveLength(5)
   })
 })

@@ -10,6 +10,7 @@ import { anEvent, anObservation, aPrompt, aSummary } from '../../../contract/rec
 import { scratch } from './fresh.ts'
 
 const PLACES = 11
+const RECALL_INDEX = 16
 
 test('a store of an older schema is searched as before: every record is put into the new index', async () => {
   const file = join(scratch(), 'x.db')
@@ -29,6 +30,35 @@ test('a store of an older schema is searched as before: every record is put into
   // What was said stands in the order in which it was
   const places = db.all('SELECT record FROM documents WHERE record IN (?, ?, ?) ORDER BY id', 'p_1', 'e_2', 'p_2')
   expect(places.map(({ record }) => record)).toEqual(['p_1', 'e_2', 'p_2'])
+})
+
+test('what was kept before there was an index for it is recalled, but for events and machine text', async () => {
+  const file = join(scratch(), 'x.db')
+  const db = await openDatabase(file, 'writer')
+  onTestFinished(() => db.close())
+  migrate(
+    db,
+    file,
+    migrations.filter(({ number }) => number < RECALL_INDEX),
+  )
+  const text = 'why does the uploader retry with exponential backoff?'
+  const [p1, p2] = [aPrompt({ id: 'p_1', text }), aPrompt({ id: 'p_2', text, origin: 'machine' })]
+  const o1 = anObservation({ id: 'o_1', title: text })
+  const m1 = aSummary({ id: 'm_1', request: text })
+  for (const [at, prompt] of [p1, p2].entries()) put(db, prompts, { ...prompt, number: at + 1 })
+  put(db, observations, o1)
+  put(db, summaries, m1)
+  const kinds = { prompt: [p1, p2], observation: [o1], summary: [m1] }
+  for (const [kind, records] of Object.entries(kinds)) {
+    for (const { id, project, session, at, ...more } of records) {
+      const type = kind === 'prompt' ? (more as { origin: string }).origin : kind
+      const sql = 'INSERT INTO documents (record, kind, type, project, session, at) VALUES (?, ?, ?, ?, ?, ?)'
+      db.run(sql, id, kind, type, project, session, at)
+    }
+  }
+  migrate(db, file, migrations)
+  const found = memories.recall(db, { text, project: p1.project, notSession: 'other', limit: 10 })
+  expect(found.map(({ id }) => id).sort()).toEqual(['m_1', 'o_1', 'p_1'])
 })
 
 /** Into the columns that there were. */

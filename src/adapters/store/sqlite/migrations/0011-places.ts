@@ -1,6 +1,6 @@
 /**
  * Documents are numbered by where they stand (`domain/retrieval/numbering`): a session's block, a lane in it, an order
- * in that. All are indexed anew.
+ * in that. All are indexed anew, by step 16.
  */
 export const sql = `
 DROP TABLE document_index;

@@ -14,6 +14,8 @@ import { sql as places } from './0011-places.ts'
 import { sql as consents } from './0012-consents.ts'
 import { sql as remembered } from './0013-remembered.ts'
 import { sql as observationFiles } from './0014-observation-files.ts'
+import { sql as recallIndex } from './0015-recall-index.ts'
+import { sql as vectors } from './0016-vectors.ts'
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -27,8 +29,10 @@ export const migrations: readonly Migration[] = [
   { number: 8, name: 'ledger', sql: ledger },
   { number: 9, name: 'sources', sql: sources },
   { number: 10, name: 'versions', sql: versions },
-  { number: 11, name: 'places', sql: places, fill: reindex },
+  { number: 11, name: 'places', sql: places },
   { number: 12, name: 'consents', sql: consents },
   { number: 13, name: 'remembered', sql: remembered },
   { number: 14, name: 'observation-files', sql: observationFiles },
+  { number: 15, name: 'recall-index', sql: recallIndex, fill: reindex },
+  { number: 16, name: 'vectors', sql: vectors },
 ]

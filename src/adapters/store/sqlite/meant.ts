@@ -1,0 +1,19 @@
+import { lifted, likeness, type Meaning } from '../../../domain/retrieval/meaning.ts'
+import type { Database } from './database.ts'
+import type { Row } from './driver.ts'
+
+/** A row of documents with its score. */
+type Scored = Row & { readonly score: number }
+
+/** Lifts what a search found by how like in meaning it is to what was asked for. */
+export function byMeaning(db: Database, rows: readonly Scored[], asked: Meaning | undefined): readonly Scored[] {
+  if (asked === undefined || rows.length === 0) return rows
+  const ids = rows.flatMap(({ id }) => [Number(id), Number(id) + 1])
+  const known = db.all(
+    'SELECT id, meaning FROM vectors WHERE id IN (SELECT value FROM json_each(?)) AND meaning IS NOT NULL',
+    JSON.stringify(ids),
+  )
+  return lifted(rows, new Map(known.map(({ id, meaning }) => [Number(id), likeness(asked, meant(meaning))])))
+}
+
+const meant = (bytes: unknown): Meaning => new Int8Array(bytes as Uint8Array)

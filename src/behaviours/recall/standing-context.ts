@@ -1,0 +1,62 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import { atHand, STANDING_HEAD, STANDING_MOST, standingLines, standingOf } from '../../domain/context/standing-lines.ts'
+import type { Effect } from '../../domain/effects.ts'
+import type { EventOf } from '../../domain/events.ts'
+import type { Handoff, Observation } from '../../domain/memory/nouns.ts'
+import type { Settings } from '../../domain/settings.ts'
+
+type Start = EventOf<'SessionStart'>
+
+/** Below the handoff, above the index, which then tells the rest. */
+const RANK = 65
+/** From which the few are chosen. */
+const LOOKED_AT = 200
+
+const reaction = { lane: 'reply', budgetMs: 30, onFailure: 'pass' } as const
+
+const asks = (project: string) =>
+  ({
+    settings: { fact: 'settings' },
+    standing: { fact: 'standing', project, limit: LOOKED_AT },
+    handoffs: { fact: 'handoffs', project, limit: 1 },
+    instructions: { fact: 'instructions', project },
+  }) as const
+
+/** Tells what holds in a project, however long ago it was said: what bears on the work at hand first. */
+export default behaviour({
+  name: 'standing-context',
+  summary: 'At the start of a session: what was decided, found to beware of or remembered here and still holds.',
+  reactions: [
+    on('SessionStart', {
+      ...reaction,
+      needs: ({ source, project }) => (source === 'resume' ? undefined : asks(project)),
+      decide: (event, facts) => told(event, facts),
+    }),
+    // A session that goes on has what it was told
+    on('SessionStart', {
+      ...reaction,
+      needs: ({ source, project, session }) =>
+        source === 'resume' ? { ...asks(project), before: { fact: 'told', scope: session } as const } : undefined,
+      decide: (event, { before, ...known }) => {
+        const { ids, at = event.at } = before
+        return told(event, { ...known, standing: known.standing.filter((each) => each.at > at) }, ids)
+      },
+    }),
+  ],
+})
+
+interface Known {
+  readonly settings: Settings
+  readonly standing: readonly Observation[]
+  readonly handoffs: readonly Handoff[]
+  readonly instructions: readonly string[]
+}
+
+function told(event: Start, known: Known, ids: readonly string[] = []): Effect<'SessionStart', 'reply'>[] {
+  if (!known.settings.standing.enabled) return []
+  const work = atHand(known.handoffs[0], event.branch)
+  const items = standingLines(known.standing.map(standingOf), work, event.at)
+  if (items.length === 0) return []
+  const heard = { ids, texts: known.instructions }
+  return [{ kind: 'context', type: 'reminder', rank: RANK, head: STANDING_HEAD, items, most: STANDING_MOST, heard }]
+}

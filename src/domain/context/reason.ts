@@ -1,0 +1,18 @@
+import { FAILURE_FACT } from '../memory/merge.ts'
+import type { Observation } from '../memory/nouns.ts'
+import { bare, shorten, splitSentences } from '../memory/prose.ts'
+
+const LINE = 220
+
+/** The failure that a record tells of, else the sentence of it that says why; empty where its title says all. */
+export function reasonOf({ facts, narrative, title }: Observation): string {
+  const failure = facts.find((fact) => fact.startsWith(FAILURE_FACT))
+  if (failure !== undefined) return shorten(oneLine(failure), LINE)
+  const said = splitSentences(narrative).filter((each) => !/^Asked: |^`/.test(each) && bare(each) !== bare(title))
+  const cause =
+    said.find((each) => /\b(?:because|cause|since|issue|problem|otherwise|instead)\b/i.test(each)) ?? said[0]
+  return cause === undefined ? '' : shorten(oneLine(cause), LINE)
+}
+
+/** Text without marks, on one line. */
+export const oneLine = (text: string): string => bare(text).replace(/\s+/g, ' ').trim()

@@ -1,0 +1,56 @@
+import type { Event } from '../../domain/events.ts'
+import { instructionsOf } from '../../domain/instructions.ts'
+import type { Evidence, Workspace } from '../../ports.ts'
+
+/** Sessions that are asked which files they were given. */
+const LOOKED_AT = 3
+const FILES = 20
+const REMEMBERED = 100
+/** How long is waited for the list: to tell something twice is better than to be late with all of it. */
+const PATIENCE_MS = 12
+
+/**
+ * What a project's sessions are given as instructions anyway: the files that stand where clients look, and those that its
+ * newest sessions loaded, as the client told of them; where that takes long, what these said last time. One event's askers
+ * share the answer.
+ */
+export function instructionsFact({ evidence, workspace }: { evidence: Evidence; workspace: Workspace }) {
+  const before = new Map<string, readonly string[]>()
+  const answers = new WeakMap<Event, Promise<readonly string[]>>()
+  const textsOf = (paths: readonly string[]) => Promise.all(paths.map((path) => workspace.textOf(path)))
+
+  async function loaded(project: string, asOf: number): Promise<readonly string[]> {
+    const sessions = await evidence.sessions({ project, asOf, limit: LOOKED_AT })
+    const names = ['InstructionsLoaded']
+    const events = await Promise.all(
+      sessions.map(({ id: session }) => evidence.events({ session, names, asOf, limit: FILES })),
+    )
+    return events.flat().flatMap(({ body }) => (typeof body.path === 'string' ? [body.path] : []))
+  }
+
+  async function told(project: string, asOf: number): Promise<readonly string[]> {
+    const texts = await textsOf([...new Set(await loaded(project, asOf))].slice(0, FILES))
+    if (before.size >= REMEMBERED) before.clear()
+    before.set(project, texts)
+    return texts
+  }
+
+  async function all(project: string, { at, worktree, cwd }: Event): Promise<readonly string[]> {
+    const root = worktree ?? cwd
+    const known = before.get(project) ?? []
+    const texts = await Promise.all([
+      root === undefined ? [] : textsOf(instructionsOf(root)),
+      Promise.race([told(project, at).catch(() => known), after(PATIENCE_MS, known)]),
+    ])
+    return [...new Set(texts.flat())].filter((text) => text !== '')
+  }
+
+  return ({ project }: { project: string }, { event }: { readonly event: Event }): Promise<readonly string[]> => {
+    const answer = answers.get(event) ?? all(project, event)
+    answers.set(event, answer)
+    return answer
+  }
+}
+
+const after = <T>(ms: number, value: T): Promise<T> =>
+  new Promise((settle) => setTimeout(() => settle(value), ms).unref())

@@ -1,0 +1,224 @@
+import { IMPORTED, sameWords } from '../../domain/memory/imported.ts'
+import type { Project } from '../../domain/memory/nouns.ts'
+import { type Cleaned, redactDeep } from '../../domain/redaction/clean.ts'
+import type { Archive, ArchiveRecord, Evidence, ForeignFile, Secrets, SourceError, Workspace } from '../../ports.ts'
+import { projectsOf } from './projects.ts'
+import {
+  observationRecords,
+  promptEventId,
+  promptRecords,
+  promptText,
+  type Seat,
+  sessionRecord,
+  summaryRecords,
+} from './records.ts'
+import { type MemSession, type MemSessions, projectIn, sessionsOf } from './sessions.ts'
+import { type MemRow, pagesOf, type RowOf } from './tables.ts'
+import { textOf, timeOf } from './values.ts'
+
+/** What a database is read with. */
+export interface ReadingParts {
+  readonly archive: Archive
+  readonly evidence: Evidence
+  readonly secrets: Secrets
+  readonly workspace: Workspace
+  /** Resolves when no answer is being made. */
+  readonly giveWay: () => Promise<void>
+}
+
+/** Records that are written in one transaction. */
+const BATCH = 50
+const MOST_ERRORS = 200
+/** Sessions whose prompts are remembered, to know which of them the client told of. */
+const REMEMBERED = 200
+const PROMPTS = 10_000
+
+type Derived = RowOf<'observations'> | RowOf<'session_summaries'>
+
+/** One database on its way into the store: prompts, what was made of them, then sessions and projects with their last times. */
+export class Reading {
+  readonly kept = { prompt: 0, event: 0, observation: 0 }
+  readonly sessions = new Set<string>()
+  readonly errors: SourceError[] = []
+  skipped = 0
+  readonly #path: string
+  readonly #file: ForeignFile
+  readonly #parts: ReadingParts
+  readonly #onProgress: (rows: number, fresh: number) => void
+  readonly #lastSeen = new Map<string, number>()
+  readonly #lastIn = new Map<string, number>()
+  readonly #asked = new Map<string, Map<string, string[]>>()
+  #mem: MemSessions = { byId: new Map(), byMemory: new Map() }
+  #projects: ReadonlyMap<string, Project> = new Map()
+  #rows = 0
+  #fresh = 0
+
+  constructor(path: string, file: ForeignFile, parts: ReadingParts, onProgress: (rows: number, fresh: number) => void) {
+    this.#path = path
+    this.#file = file
+    this.#parts = parts
+    this.#onProgress = onProgress
+  }
+
+  async run(): Promise<void> {
+    const { evidence, workspace } = this.#parts
+    this.#mem = await sessionsOf(this.#file, evidence, (row, why) => this.#fail('sdk_sessions', row, why))
+    this.#projects = await projectsOf(this.#names(), this.#file, { known: await evidence.projects(), workspace })
+    const prompted = await this.#prompts()
+    await this.#firstPrompts(prompted)
+    for (const page of pagesOf(this.#file, 'observations'))
+      await this.#derived('observations', page, (row, seat, cause) => observationRecords(row, seat, cause))
+    for (const page of pagesOf(this.#file, 'session_summaries'))
+      await this.#derived('session_summaries', page, (row, seat, cause) => summaryRecords(row, seat, cause))
+    await this.#frames()
+  }
+
+  #names(): ReadonlySet<string> {
+    const names = new Set([...this.#mem.byId.values()].map(({ name }) => name))
+    for (const page of pagesOf(this.#file, 'observations')) for (const row of page) names.add(textOf(row.project))
+    return names
+  }
+
+  /** Gives the sessions of which any prompt is told. */
+  async #prompts(): Promise<ReadonlySet<string>> {
+    const prompted = new Set<string>()
+    for (const page of pagesOf(this.#file, 'user_prompts')) {
+      const records: ArchiveRecord[] = []
+      for (const row of page) {
+        const id = textOf(row.session)
+        const at = timeOf(row.at, row.written)
+        if (id === '' || at === undefined) {
+          this.#fail('user_prompts', row, id === '' ? 'it names no session' : 'it has no time')
+          continue
+        }
+        prompted.add(id)
+        records.push(
+          ...(await this.#promptOf(row, this.#seat(this.#mem.byId.get(id), id, '', at), Number(row.number) || 1)),
+        )
+      }
+      await this.#write(records, page.length)
+    }
+    return prompted
+  }
+
+  /** Before prompts had a table, a session kept its first. */
+  async #firstPrompts(prompted: ReadonlySet<string>): Promise<void> {
+    for (const session of this.#mem.byId.values()) {
+      const { id, at, row } = session
+      if (prompted.has(id) || textOf(row.prompt) === '') continue
+      await this.#write(await this.#promptOf({ text: row.prompt }, this.#seat(session, id, '', at), 1), 0)
+    }
+  }
+
+  async #promptOf(row: { readonly text: unknown }, seat: Seat, number: number): Promise<readonly ArchiveRecord[]> {
+    const text = promptText(row)
+    if (text === '') {
+      this.skipped++
+      return []
+    }
+    const twin = this.#mem.byId.get(seat.session)?.isOurs ? await this.#toldBy(seat.session, text) : undefined
+    if (twin !== undefined) this.skipped++
+    return promptRecords(text, number, seat, twin)
+  }
+
+  /** The event of the prompt with these words that the client told of; each once. */
+  async #toldBy(session: string, text: string): Promise<string | undefined> {
+    const asked = this.#asked.get(session) ?? (await this.#askedIn(session))
+    this.#asked.delete(session)
+    this.#asked.set(session, asked)
+    const [oldest] = this.#asked.keys()
+    if (this.#asked.size > REMEMBERED && oldest !== undefined) this.#asked.delete(oldest)
+    const events = asked.get(sameWords(text)) ?? []
+    return events.length > 1 ? events.shift() : events[0]
+  }
+
+  async #askedIn(session: string): Promise<Map<string, string[]>> {
+    const asked = new Map<string, string[]>()
+    for (const { text, event, promptId } of await this.#parts.evidence.prompts({ session, limit: PROMPTS })) {
+      if (promptId?.startsWith(IMPORTED)) continue
+      const words = sameWords(text)
+      asked.set(words, [...(asked.get(words) ?? []), event])
+    }
+    return asked
+  }
+
+  async #derived<R extends Derived>(
+    table: string,
+    page: readonly R[],
+    make: (row: R, seat: Seat, cause?: string) => readonly ArchiveRecord[] | undefined,
+  ): Promise<void> {
+    const records: ArchiveRecord[] = []
+    for (const row of page) {
+      const at = timeOf(row.at, row.written)
+      if (at === undefined) {
+        this.#fail(table, row, 'it has no time')
+        continue
+      }
+      const session = this.#mem.byMemory.get(textOf(row.memory))
+      const seat = this.#seat(session, session?.id ?? '', textOf(row.project), at)
+      const number = Number(row.number)
+      const made = make(row, seat, session && number > 0 ? promptEventId(session.id, number) : undefined)
+      if (made === undefined) this.skipped++
+      else records.push(...made)
+    }
+    await this.#write(records, page.length)
+  }
+
+  #seat(session: MemSession | undefined, id: string, name: string, at: number): Seat {
+    const project = projectIn(session, name, this.#projects)
+    this.#lastSeen.set(id, Math.max(at, this.#lastSeen.get(id) ?? 0))
+    this.#lastIn.set(project, Math.max(at, this.#lastIn.get(project) ?? 0))
+    return { session: id, project, host: session?.host ?? 'claude-code', at, path: this.#path }
+  }
+
+  /** Sessions that nobody else told of, and the projects that anything is of. */
+  async #frames(): Promise<void> {
+    const fresh = [...this.#mem.byId.values()].filter(({ isOurs }) => !isOurs)
+    for (let n = 0; n < fresh.length; n += BATCH) {
+      const some = fresh.slice(n, n + BATCH)
+      await this.#write(
+        some.map((session) => {
+          const ended = timeOf(session.row.endedAt, null) ?? 0
+          const seat = this.#seat(session, session.id, '', session.at)
+          return sessionRecord(session.row, seat, Math.max(ended, this.#lastSeen.get(session.id) ?? 0))
+        }),
+        some.length,
+      )
+    }
+    for (const record of new Set(this.#projects.values())) {
+      const last = this.#lastIn.get(record.id)
+      if (last !== undefined) await this.#restore([{ kind: 'project', record }], last)
+    }
+  }
+
+  async #write(records: readonly ArchiveRecord[], rows: number): Promise<void> {
+    for (let n = 0; n < records.length; n += BATCH) {
+      await this.#parts.giveWay()
+      await this.#restore(records.slice(n, n + BATCH), 0)
+    }
+    this.#rows += rows
+    this.#onProgress(this.#rows, this.#fresh)
+  }
+
+  /** Through the gate, as everything that comes in; the ledger is asked where it is written. */
+  async #restore(records: readonly ArchiveRecord[], asOf: number): Promise<void> {
+    const { archive, secrets } = this.#parts
+    const clean = await redactDeep(records, (text) => secrets.find(text))
+    const outcomes = await archive.restore(clean as readonly Cleaned<ArchiveRecord>[], asOf)
+    for (const [n, { kind, record }] of records.entries()) {
+      if (outcomes[n] === 'refused') {
+        if (kind !== 'event') this.skipped++
+        continue
+      }
+      if (outcomes[n] === 'new') this.#fresh++
+      if (kind in this.kept) this.kept[kind as keyof typeof this.kept]++
+      const session = kind === 'session' ? record.id : 'session' in record ? record.session : ''
+      if (session) this.sessions.add(session)
+    }
+  }
+
+  #fail(table: string, { row }: MemRow, why: string): void {
+    if (this.errors.length < MOST_ERRORS) this.errors.push({ path: `${this.#path} ${table}`, line: Number(row), why })
+    else this.skipped++
+  }
+}

@@ -1,0 +1,176 @@
+import { deriveId } from '../../domain/identity.ts'
+import { cap } from '../../domain/memory/cap.ts'
+import { importedEvent, importedPromptId } from '../../domain/memory/imported.ts'
+import type { Concept, Observation, ObservationType, Prompt, Session, Summary } from '../../domain/memory/nouns.ts'
+import { cutPrivate, cutReminders } from '../../domain/redaction/tags.ts'
+import type { ArchiveRecord } from '../../ports.ts'
+import { promptOrigin } from '../../wire/claude-code/prompt-origin.ts'
+import type { RowOf } from './tables.ts'
+import { listOf, textOf } from './values.ts'
+
+/** What the program is called in all that came of it. */
+export const CLAUDE_MEM = 'claude-mem'
+
+/** Where a row belongs. */
+export interface Seat {
+  readonly session: string
+  readonly project: string
+  readonly host: string
+  readonly at: number
+  /** The database. */
+  readonly path: string
+}
+
+const TEXT_MAX = 32 * 1024
+const TITLE_MAX = 200
+const TYPES: Readonly<Record<string, ObservationType>> = {
+  ...Object.fromEntries(
+    ['bugfix', 'feature', 'refactor', 'change', 'discovery', 'decision'].map((type) => [type, type]),
+  ),
+  ...Object.fromEntries(['security_alert', 'security_note', 'sensitive'].map((type) => [type, 'security'])),
+} as Readonly<Record<string, ObservationType>>
+const CONCEPTS: ReadonlySet<string> = new Set<Concept>([
+  ...(['how-it-works', 'why-it-exists', 'what-changed', 'problem-solution', 'gotcha', 'pattern', 'trade-off'] as const),
+])
+
+/** A session that nobody else told of. */
+export function sessionRecord(
+  row: RowOf<'sdk_sessions'>,
+  { session, project, host, at }: Seat,
+  seen: number,
+): ArchiveRecord {
+  const title = plain(row.title)
+  const record: Session = {
+    id: session,
+    host,
+    project,
+    source: CLAUDE_MEM,
+    startedAt: at,
+    lastSeenAt: seen,
+    endedAt: seen,
+    endReason: 'other',
+    ...(title !== '' && { title: cap(title, TITLE_MAX) }),
+  }
+  return { kind: 'session', record }
+}
+
+/** The event of the nth prompt of a session: what followed from the prompt names it. */
+export const promptEventId = (session: string, number: number): string =>
+  importedEvent({
+    from: CLAUDE_MEM,
+    parts: ['prompt', session, number],
+    session,
+    project: '',
+    host: '',
+    at: 0,
+    path: '',
+  }).id
+
+/** A prompt with its event; `cause`: the event of the same prompt as the client told it, and then it is the client's alone. */
+export function promptRecords(text: string, number: number, seat: Seat, cause?: string): readonly ArchiveRecord[] {
+  const event = importedEvent({ from: CLAUDE_MEM, parts: ['prompt', seat.session, number], ...seat, cause })
+  const told: ArchiveRecord = { kind: 'event', record: event }
+  if (cause !== undefined) return [told]
+  const { session, project, at } = seat
+  const record: Prompt = {
+    ...{ session, project, at, number, event: event.id },
+    id: deriveId('p', event.id),
+    text,
+    origin: promptOrigin(text, undefined),
+    promptId: importedPromptId(CLAUDE_MEM, number),
+  }
+  return [told, { kind: 'prompt', record }]
+}
+
+/** What is left of a prompt; empty where it is private, or nothing. */
+export const promptText = (row: { readonly text: unknown }): string => plain(row.text)
+
+/** An observation with its event; undefined where it says nothing. */
+export function observationRecords(
+  row: RowOf<'observations'>,
+  seat: Seat,
+  cause?: string,
+): readonly ArchiveRecord[] | undefined {
+  const told = [row.subtitle, row.narrative, row.text].map(plain).filter(Boolean)
+  const narrative = cap([...new Set(told)].join('\n'), TEXT_MAX)
+  const facts = texts(row.facts)
+  const title = oneLine(plain(row.title)) || oneLine(told[0] ?? facts[0] ?? '')
+  if (title === '') return undefined
+  const agentId = textOf(row.agent) || undefined
+  const event = importedEvent({
+    from: CLAUDE_MEM,
+    parts: ['observation', ...keyOf(row, seat), title, narrative],
+    ...seat,
+    agentId,
+    cause,
+  })
+  const { session, project, at } = seat
+  const record: Observation = {
+    ...{ session, project, at, title, narrative, facts },
+    id: deriveId('o', event.id),
+    type: TYPES[textOf(row.type)] ?? 'discovery',
+    concepts: listOf(row.concepts).filter((concept): concept is Concept => CONCEPTS.has(concept)),
+    filesRead: listOf(row.filesRead),
+    filesModified: listOf(row.filesModified),
+    evidence: [event.id],
+    ...(agentId !== undefined && { agentId }),
+  }
+  return [
+    { kind: 'event', record: event },
+    { kind: 'observation', record },
+  ]
+}
+
+/** A summary with its event; undefined where it says nothing. */
+export function summaryRecords(
+  row: RowOf<'session_summaries'>,
+  seat: Seat,
+  cause?: string,
+): readonly ArchiveRecord[] | undefined {
+  const words = (value: unknown) => cap(plain(value), TEXT_MAX)
+  const said = {
+    request: words(row.request),
+    investigated: words(row.investigated),
+    learned: words(row.learned),
+    completed: words(row.completed),
+    nextSteps: words(row.nextSteps),
+    notes: words(row.notes),
+  }
+  if (Object.values(said).every((text) => text === '')) return undefined
+  const event = importedEvent({
+    from: CLAUDE_MEM,
+    parts: ['summary', ...keyOf(row, seat), said.request, said.completed],
+    ...seat,
+    cause,
+  })
+  const { session, project, at } = seat
+  const record: Summary = {
+    ...{ session, project, at, ...said },
+    id: deriveId('m', event.id),
+    filesRead: listOf(row.filesRead),
+    filesModified: listOf(row.filesModified),
+    evidence: [event.id],
+  }
+  return [
+    { kind: 'event', record: event },
+    { kind: 'summary', record },
+  ]
+}
+
+/** What its program names a row's session by, and when it was: the same in every copy. */
+const keyOf = ({ memory }: RowOf<'observations'> | RowOf<'session_summaries'>, { at }: Seat) =>
+  [textOf(memory), at] as const
+
+const texts = (value: RowOf<'observations'>['facts']): readonly string[] =>
+  listOf(value)
+    .map((text) => cap(plain(text), TEXT_MAX))
+    .filter(Boolean)
+
+/** Without private passages, ours or theirs, and without what a host puts between. */
+const plain = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? cutReminders(cutPrivate(String(value)).text).trim() : ''
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= TITLE_MAX ? line : `${line.slice(0, TITLE_MAX - 1).trimEnd()}…`
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type EmbedderOptions, LocalEmbedder } from '../../../src/adapters/embedder/embedder.ts'
+import { likeness, type Meaning } from '../../../src/domain/retrieval/meaning.ts'
+
+const dist = join(import.meta.dirname, '../../../dist')
+const LONG = 10_000
+
+function open(more: Partial<EmbedderOptions> = {}) {
+  const errors: string[] = []
+  const embedder = new LocalEmbedder({
+    workerUrl: pathToFileURL(join(dist, 'embed-worker.js')),
+    model: join(dist, 'model'),
+    isOn: () => true,
+    log: { error: (message) => errors.push(message) },
+    ...more,
+  })
+  onTestFinished(() => embedder.close())
+  return { embedder, errors }
+}
+
+describe('the embedder', () => {
+  test('loads its model for the first text, answers, and frees it when nobody asks', async () => {
+    const { embedder } = open({ idleMs: 50 })
+    expect(embedder.state().loaded).toBe(false)
+    const [asked, kept] = await Promise.all([
+      embedder.asked('when is the user signed out?', LONG),
+      embedder.kept('the login token expires too early'),
+    ])
+    expect(likeness(asked as Meaning, kept as Meaning)).toBeGreaterThan(0.2)
+    expect(embedder.state().loaded).toBe(true)
+    await vi.waitFor(() => expect(embedder.state().loaded).toBe(false), LONG)
+    expect(await embedder.kept('and it is loaded again')).toHaveLength(384)
+  })
+
+  test('what takes too long is not waited for, and is known the next time', async () => {
+    const { embedder } = open()
+    expect(await embedder.asked('where is the parser?', 0)).toBeUndefined()
+    const meaning = await embedder.asked('where is the parser?', LONG)
+    expect(meaning).toHaveLength(384)
+    expect(await embedder.asked('where is the parser?', 0)).toBe(meaning)
+  })
+
+  test('what is asked goes before what is kept', async () => {
+    const { embedder } = open()
+    const order: string[] = []
+    const note = (name: string) => () => void order.push(name)
+    const kept = ['one', 'two', 'three'].map((text) => embedder.kept(text).then(note(text)))
+    const asked = embedder.asked('asked', LONG).then(note('asked'))
+    await Promise.all([...kept, asked])
+    expect(order).toEqual(['one', 'asked', 'two', 'three'])
+  })
+
+  test('switched off it knows nothing and loads nothing', async () => {
+    const { embedder } = open({ isOn: () => false })
+    expect([await embedder.asked('where?', LONG), await embedder.kept('here')]).toEqual([undefined, undefined])
+    expect(embedder.state()).toMatchObject({ on: false, loaded: false })
+  })
+
+  test('without its model it says so once, and lets nobody wait', async () => {
+    const { embedder, errors } = open({ model: join(dist, 'nothing') })
+    expect(await Promise.all([embedder.asked('where?', LONG), embedder.kept('here')])).toEqual([undefined, undefined])
+    expect(await embedder.kept('again')).toBeUndefined()
+    expect(errors).toHaveLength(1)
+    expect(embedder.state().broken).toContain('nothing')
+  })
+})

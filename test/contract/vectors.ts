@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { parseQuery } from '../../src/domain/retrieval/query.ts'
+import type { Journal, Ledger, Memories, Vectors } from '../../src/ports.ts'
+import { type Open, opened } from './opened.ts'
+import { anEvent, anObservation, aPrompt, commit, event, ids, observation, type Plain, prompt } from './records.ts'
+
+const A = Int8Array.of(127, 0)
+const B = Int8Array.of(0, 127)
+
+/** What the meaning of kept texts must keep. */
+export function vectorsContract(
+  open: Open<{ journal: Journal; ledger: Ledger; memories: Memories; vectors: Vectors }>,
+): void {
+  describe('vectors', () => {
+    const store = opened(open)
+    const put = (...changes: Plain[]) => commit(store().journal, changes)
+    const say = (id: string, text: string, session = 's1') => prompt(aPrompt({ id, text, session }))
+    const missing = () => store().vectors.missing(10)
+    const texts = async () => (await missing()).map(({ text }) => text)
+
+    test('what was said and made of it is owed, each after what was said before; tools and machines are not', async () => {
+      const bash = anEvent({ id: 'e1', tool: 'Bash', target: 'npm test', output: 'parser fails' })
+      await put(say('p1', 'fix the parser'), event(bash), say('p2', 'and the lexer'), say('p3', 'ship it', 's2'))
+      await put(prompt(aPrompt({ id: 'p4', text: 'task ended', origin: 'machine', session: 's3' })))
+      await put(
+        observation(anObservation({ id: 'o1', title: 'A comma was lost', narrative: 'One token.', session: 's2' })),
+      )
+      expect(new Set(await texts())).toEqual(
+        new Set([
+          'fix the parser',
+          'fix the parser and the lexer',
+          'ship it',
+          expect.stringContaining('A comma was lost'),
+        ]),
+      )
+      expect(await store().vectors.counts()).toEqual({ known: 0, missing: 4 })
+    })
+
+    test('what is filled is owed no more, and what changed meanwhile still is', async () => {
+      await put(say('p1', 'fix the parser'), say('p2', 'and the lexer'), observation(anObservation({ id: 'o1' })))
+      const owed = await missing()
+      await put(observation(anObservation({ id: 'o1', narrative: 'It was the lexer.' })))
+      await store().vectors.fill(owed.map(({ id, mark }) => ({ id, mark, meaning: A })))
+      expect(await texts()).toEqual([expect.stringContaining('It was the lexer.')])
+      expect(await store().vectors.counts()).toEqual({ known: 2, missing: 1 })
+    })
+
+    test('what is forgotten goes, and what was embedded with it is owed again', async () => {
+      await put(say('p1', 'fix the parser'), say('p2', 'and the lexer'))
+      await store().vectors.fill((await missing()).map(({ id, mark }) => ({ id, mark, meaning: A })))
+      const owed = await missing()
+      await store().ledger.forget({ ids: ['p1'] }, 2_000)
+      expect(owed).toEqual([])
+      expect(await texts()).toEqual(['and the lexer'])
+      expect(await store().vectors.counts()).toEqual({ known: 0, missing: 1 })
+    })
+
+    test('of two that words fit alike, a search by meaning gives the one that means it first', async () => {
+      await put(
+        say('p1', 'paint the old fence', 's1'),
+        say('p2', 'paint the new fence', 's2'),
+        say('p3', 'fence', 's3'),
+      )
+      const owed = await missing()
+      const meanings = owed.map(({ id, mark, text }) => ({ id, mark, meaning: text.includes('old') ? A : B }))
+      await store().vectors.fill(meanings)
+      const found = async (meaning?: Int8Array) =>
+        ids(await store().memories.search({ match: parseQuery('paint fence'), limit: 10, meaning })).slice(0, 2)
+      expect(await found(A)).toEqual(['p1', 'p2'])
+      expect(await found(B)).toEqual(['p2', 'p1'])
+      expect(new Set(await found())).toEqual(new Set(['p1', 'p2']))
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contextOf, type HeadlessResult, runHeadless } from './lab/headless.ts'
+import { hindcast } from './lab/product.ts'
+import { makeWorld, type World } from './lab/world.ts'
+
+const RULE = 'Releases are cut on Tuesdays from the stable branch'
+let world: World
+let told: HeadlessResult
+let silenced: HeadlessResult
+
+/** What Hindcast told the session at its start. */
+const contextIn = (run: HeadlessResult) =>
+  /<hindcast-context>[\s\S]*?<\/hindcast-context>/.exec(contextOf(run.main[0]))?.[0] ?? ''
+
+beforeAll(async () => {
+  world = await makeWorld({
+    'CLAUDE.md': '# Rules\n\n- Run `make lint` before each commit to the shared branch.\n',
+    'a.txt': 'one\n',
+  })
+  expect((await hindcast(world, 'up')).exitCode).toBe(0)
+  for (const text of [RULE, 'Run make lint before each commit to the shared branch'])
+    expect((await hindcast(world, 'remember', text)).exitCode).toBe(0)
+  told = await runHeadless(world, { prompt: 'Please count the lines of a.txt' })
+  expect((await hindcast(world, 'config', 'set', 'standing.enabled', 'off')).exitCode).toBe(0)
+  silenced = await runHeadless(world, { prompt: 'Please count them again' })
+})
+afterAll(() => world?.close())
+
+describe('a session', () => {
+  it('is told at its start what was remembered, with id, age and whose word it is', () => {
+    expect(told.exitCode, told.stderr).toBe(0)
+    expect(contextIn(told)).toMatch(
+      new RegExp(`^o_[0-9a-f]{16} just now (?:the user's|an agent's) word: ${RULE}$`, 'm'),
+    )
+  })
+
+  it('is told it once, the index has no row of it', () => {
+    expect(contextIn(told).split('cut on Tuesdays').length - 1).toBe(1)
+  })
+
+  it('is not told what its CLAUDE.md says', () => {
+    expect(contextOf(told.main[0])).toContain('make lint')
+    expect(contextIn(told)).not.toContain('make lint')
+  })
+
+  it('is told nothing of it as standing where that is switched off', () => {
+    expect(contextIn(silenced)).not.toContain('What stands in this project')
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { gathered } from '../../src/engine/gathered-log.ts'
+import type { TurnLogEntry } from '../../src/ports.ts'
+import { openFresh } from '../adapters/store/sqlite/fresh.ts'
+
+const entry = (event: string, outcome: TurnLogEntry['outcome']): TurnLogEntry => ({
+  ...{ at: 1, session: 's1', event, eventName: 'PreToolUse', behaviour: 'file-recall' },
+  ...{ effect: '', ids: [], ms: 1, budgetMs: 10, outcome },
+})
+
+async function logs() {
+  const { turnLog, close } = await openFresh()
+  onTestFinished(close)
+  const written = async () => (await turnLog.read({ limit: 99 })).map(({ event }) => event).reverse()
+  return { log: gathered(turnLog), written }
+}
+
+test('what was silent waits, and goes with the next that was said, in the order it came', async () => {
+  const { log, written } = await logs()
+  await log.append([entry('e1', 'silent')])
+  await log.append([entry('e2', 'done')])
+  expect(await written()).toEqual([])
+  await log.append([entry('e3', 'said')])
+  expect(await written()).toEqual(['e1', 'e2', 'e3'])
+})
+
+test('it is written a moment later anyway, and before it is read, and at the end', async () => {
+  const { log, written } = await logs()
+  await log.append([entry('e1', 'silent')])
+  await expect.poll(written, { timeout: 3_000 }).toEqual(['e1'])
+  await log.append([entry('e2', 'silent')])
+  expect(await log.read({ limit: 9 })).toHaveLength(2)
+  await log.append([entry('e3', 'silent')])
+  await log.close()
+  expect(await written()).toEqual(['e1', 'e2', 'e3'])
+})

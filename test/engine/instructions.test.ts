@@ -1,0 +1,27 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { gitWorkspace } from '../../src/adapters/workspace/git.ts'
+import { instructionsFact } from '../../src/engine/facts/instructions.ts'
+import { openFresh } from '../adapters/store/sqlite/fresh.ts'
+import { anEvent, aSession, commit, event, session } from '../contract/records.ts'
+import { scratch } from './world.ts'
+
+test('instructions are what stands where clients look, and what the client told of that it loaded', async () => {
+  const root = scratch()
+  mkdirSync(join(root, 'elsewhere'))
+  writeFileSync(join(root, 'CLAUDE.md'), '- Use pnpm.')
+  writeFileSync(join(root, 'elsewhere/team.md'), '- Ask before a release.')
+  const store = await openFresh()
+  const loaded = { name: 'InstructionsLoaded', body: { path: join(root, 'elsewhere/team.md') } }
+  await commit(store.journal, [
+    session(aSession({ id: 's1', startedAt: 10 })),
+    event(anEvent({ id: 'e_1', at: 20, ...loaded })),
+    event(anEvent({ id: 'e_2', at: 20, ...loaded, body: { path: join(root, 'gone.md') } })),
+  ])
+  const fact = instructionsFact({ ...store, workspace: gitWorkspace() })
+  const at = (time: number) => fact({ project: 'p1' }, { event: { at: time, worktree: root } as never })
+  await expect.poll(() => at(30)).toEqual(['- Use pnpm.', '- Ask before a release.'])
+  expect(await fact({ project: 'p2' }, { event: { at: 30, cwd: join(root, 'elsewhere') } as never })).toEqual([])
+  await store.close()
+})

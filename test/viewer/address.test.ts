@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addressOf, type Place, placeOf } from '../../viewer/address.ts'
+
+const text = fc.string({ unit: 'binary', minLength: 1 }).filter((given) => given.isWellFormed())
+const maybe = fc.option(text, { nil: undefined })
+const places: fc.Arbitrary<Place> = fc.oneof(
+  fc.record({ name: fc.constant('sessions' as const), project: maybe }),
+  fc.record({ name: fc.constant('search' as const), query: text, kind: maybe }),
+  fc.record({ name: fc.constant('session' as const), id: text, at: maybe }),
+  fc.record({ name: fc.constant('record' as const), id: text }),
+)
+
+test('every place has an address that leads back to it, whatever its ids and words hold', () => {
+  fc.assert(fc.property(places, (place) => void expect(placeOf(addressOf(place))).toEqual(place)))
+})
+
+test('whatever stands in the address, it is a place', () => {
+  const names = fc.constantFrom('', '#', '#/session', '#/session/', '#/record/%', '#/search?q', '#main')
+  fc.assert(fc.property(fc.oneof(fc.string(), names), (hash) => void expect(placeOf(hash)).toHaveProperty('name')))
+  expect(placeOf('#/session/%E0%A4%A')).toEqual({ name: 'sessions', project: undefined })
+})

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { addressOf, type Place } from './address.ts'
+import { locked } from './api.ts'
+import { Locked } from './notices.tsx'
+import { place } from './place.ts'
+import { RecordPage } from './record.tsx'
+import { Search } from './search.tsx'
+import { SessionPage } from './session.tsx'
+import { Sessions } from './sessions.tsx'
+import { Top } from './top.tsx'
+
+/** The whole page. */
+export function App() {
+  const here = place.value
+  const main = useRef<HTMLElement>(null)
+  const name = here.name === 'search' ? 'search' : addressOf(here)
+  useEffect(() => {
+    // Who types goes on typing; else the keyboard is where the new page begins
+    if (here.name !== 'search' && !(here.name === 'session' && here.at)) main.current?.focus({ preventScroll: true })
+  }, [name])
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to the page
+      </button>
+      <Top here={here} />
+      <main ref={main} id="main" tabIndex={-1}>
+        {locked.value ? <Locked /> : <Here place={here} />}
+      </main>
+    </>
+  )
+}
+
+function Here({ place: here }: { place: Place }) {
+  if (here.name === 'search') return <Search query={here.query} kind={here.kind} />
+  if (here.name === 'session') return <SessionPage key={here.id + (here.at ?? '')} id={here.id} at={here.at} />
+  return here.name === 'record' ? <RecordPage key={here.id} id={here.id} /> : <Sessions project={here.project} />
+}

@@ -1,0 +1,52 @@
+import type { Prompt, Session, Summary } from '../src/domain/memory/nouns.ts'
+import type { IndexRow } from '../src/ports/history.ts'
+import type { AnyRecord, Hit } from '../src/ports/memories.ts'
+import type { TurnLogEntry } from '../src/ports/turn-log.ts'
+
+/** A record of any kind as `show` gives it. */
+export type Shown = { readonly kind: AnyRecord['kind'] } & AnyRecord['record']
+
+/** A session as `show` gives it: its newest prompts, and where it stood last. */
+export type ShownSession = {
+  readonly kind: 'session'
+  readonly prompts: readonly Prompt[]
+  readonly summary: Summary | null
+} & Session
+
+/** A row of `sessions`. */
+export interface SessionRow extends Pick<Session, 'id' | 'project' | 'startedAt'> {
+  readonly projectName: string
+  readonly title: string
+  readonly open: boolean
+  readonly durationMs: number
+  readonly prompts: number
+  readonly tools: number
+  readonly failures: number
+}
+
+/** An entry of `why`. */
+export type WhyEntry = Omit<TurnLogEntry, 'event' | 'eventName' | 'session'> & {
+  readonly event: string
+  readonly eventId: string
+}
+
+/** What `why` answers with; `titles` are of the records that it cites. */
+export interface Why {
+  readonly entries: readonly WhyEntry[]
+  readonly titles: Readonly<Record<string, string>>
+}
+
+/** What `status` says that the first page tells. */
+export interface Status {
+  readonly version: string
+  readonly counts: Readonly<Record<'projects' | 'sessions' | 'prompts' | 'events' | 'observations', number>>
+  readonly paused: readonly { readonly scope: string; readonly until: number | null }[]
+}
+
+/** What `search` answers with. */
+export interface Found {
+  readonly query: string
+  readonly results: readonly Hit[]
+}
+
+export type { Hit, IndexRow }
