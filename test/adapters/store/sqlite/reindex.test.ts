@@ -10,7 +10,7 @@ import { anEvent, anObservation, aPrompt, aSummary } from '../../../contract/rec
 import { scratch } from './fresh.ts'
 
 const PLACES = 11
-const RECALL_INDEX = 16
+const RECALL_INDEX = 15
 
 test('a store of an older schema is searched as before: every record is put into the new index', async () => {
   const file = join(scratch(), 'x.db')
