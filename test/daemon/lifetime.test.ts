@@ -14,10 +14,10 @@ function fresh(test: TestContext, more: Record<string, string> = {}): World {
 
 describe.concurrent('an idle daemon', () => {
   test('leaves, but not while a client holds its relay', async (test) => {
-    const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
+    const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.05' })
     const { pid } = await world.up()
     const relay = world.open(world.launcher, ['mcp'])
-    await sleep(2_500)
+    await sleep(4_500)
     expect(isRunning(pid)).toBe(true)
     relay.stdin?.end()
     await until('it has left', () => !isRunning(pid), 5_000)
@@ -26,7 +26,7 @@ describe.concurrent('an idle daemon', () => {
   })
 
   test('stays while somebody looks at the viewer', async (test) => {
-    const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
+    const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.05' })
     await world.start()
     const { url } = JSON.parse((await world.hindcast('open', '--json')).stdout)
     const cookie = (await fetch(url)).headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -36,16 +36,16 @@ describe.concurrent('an idle daemon', () => {
       expect.stringContaining('<script type="module" src="/viewer.js">'),
     ])
     const { pid } = world.endpoint()
-    await sleep(2_500)
+    await sleep(4_500)
     expect(isRunning(pid)).toBe(true)
   })
 
   test('stays while a client process that a hook named is alive', async (test) => {
-    const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.02' })
+    const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.05' })
     const { pid } = await world.start()
     const client = world.open('/bin/sleep', ['60'])
     await world.post('/hook', start, { 'x-hindcast-client': `${client.pid};cli;1` })
-    await sleep(2_500)
+    await sleep(4_500)
     expect(isRunning(pid)).toBe(true)
     client.kill('SIGKILL')
     await until('it has left', () => !isRunning(pid), 5_000)

@@ -24,9 +24,16 @@ const ways: readonly {
   name: string
   pad: string
   send: (body: string | Buffer) => Promise<{ answer: string; ms: number }>
+  /** Those of the odd payloads that are sent this way; all, unless said. A process each takes its time. */
+  odds?: [string, string | Buffer][]
 }[] = [
   { name: 'POST /hook', pad: '', send: overHttp },
-  { name: 'cli.js hook', pad: ' ', send: (body) => overStdin(process.execPath, [join(dist, 'cli.js'), 'hook'], body) },
+  {
+    name: 'cli.js hook',
+    pad: ' ',
+    send: (body) => overStdin(process.execPath, [join(dist, 'cli.js'), 'hook'], body),
+    odds: Object.entries(odd).slice(0, 5),
+  },
   { name: 'hindcast-run hook', pad: '  ', send: (body) => overStdin(world.launcher, ['hook'], body) },
 ]
 
@@ -66,7 +73,7 @@ async function stillThere(): Promise<void> {
   expect(world.endpoint().pid).toBe(pid)
 }
 
-describe.each(ways)('$name', ({ send, pad }) => {
+describe.each(ways)('$name', ({ send, pad, odds = Object.entries(odd) }) => {
   test.each(Object.entries(hopeless))('answers %s with {} at once, in one line of the log', async (_, body) => {
     const before = complaints()
     const { answer, ms } = await send(padded(body, pad))
@@ -76,7 +83,7 @@ describe.each(ways)('$name', ({ send, pad }) => {
     await stillThere()
   })
 
-  test.each(Object.entries(odd))('answers %s with {} at once, in no more than one line of the log', async (_, body) => {
+  test.each(odds)('answers %s with {} at once, in no more than one line of the log', async (_, body) => {
     const before = complaints()
     const { answer, ms } = await send(padded(body, pad))
     expect(answer).toBe('{}')
