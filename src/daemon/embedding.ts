@@ -23,7 +23,7 @@ const REST_MS = 3_000
 const AT_ONCE = 8
 /** Jobs that are owed: with more, texts wait. */
 const HIGH_WATER = 100
-/** Between two texts while somebody works: a core is used a third at most. */
+/** How often it looks whether somebody still works: the next text waits for a pause, of which a session has many. */
 const BUSY_MS = 200
 
 /** Woken by commits and by the start. */
@@ -71,7 +71,7 @@ async function embedSome(
   const found = []
   for (const { id, mark, text } of missing) {
     await giveWay()
-    if (!isCalm()) await sleep(BUSY_MS, undefined, { ref: false })
+    while (isWanted() && !isCalm()) await sleep(BUSY_MS, undefined, { ref: false })
     const meaning = isWanted() ? await embedder.kept(text) : undefined
     if (meaning === undefined) break
     found.push({ id, mark, meaning })
