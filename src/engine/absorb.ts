@@ -5,7 +5,7 @@ import { createThread } from './cut-off.ts'
 import { Intake, type IntakePorts } from './intake.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
 import { cleanState } from './perform/redact.ts'
-import { createQuiet, type Quiet } from './quiet.ts'
+import { Quiet } from './quiet.ts'
 import { createRoster } from './roster.ts'
 
 /** An event that a source tells after the fact. */
@@ -41,7 +41,7 @@ export function createAbsorber(behaviours: readonly Behaviour[], ports: AbsorbPo
   const { journal, secrets, config } = ports
   const roster = createRoster(behaviours, ports)
   const performer = new Performer(ports, { roster, thread: createThread(), settings: () => config.settings() })
-  return new Absorber({ intake: new Intake(ports), performer, journal, secrets, quiet: createQuiet() })
+  return new Absorber({ intake: new Intake(ports), performer, journal, secrets, quiet: new Quiet() })
 }
 
 /** Takes in what sources tell of the past: recorded as if it came by hook, and answered by nothing. */

@@ -14,7 +14,7 @@ import { attempt, type Later } from './later.ts'
 import { notedOver } from './noted.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
 import { Queue } from './queue.ts'
-import { createQuiet } from './quiet.ts'
+import { Quiet } from './quiet.ts'
 import type { Stage } from './reaction.ts'
 import { createRoster, type Health, type Roster } from './roster.ts'
 
@@ -71,7 +71,7 @@ export function createEngine({ behaviours, ports: given, release = '' }: EngineP
   const ports = { ...given, journal: files.watching(given.journal) }
   const { config, clock, log, jobs, secrets } = ports
   const thread = createThread()
-  const quiet = createQuiet()
+  const quiet = new Quiet()
   const notes = notedOver(behaviours, { ...ports, release })
   const roster = createRoster(behaviours, ports, notes)
   const faults = () => ({ off: roster.suspended(), lost: performer.lost })
@@ -80,8 +80,8 @@ export function createEngine({ behaviours, ports: given, release = '' }: EngineP
   const wake = () => queue.wake()
   const aftermath = new Aftermath({ ports, roster, stage, performer, wake })
   const later: Later = { roster, stage, performer, secrets, log, after: (...job) => aftermath.followJob(...job) }
-  // Answers come first
-  const quietly = (job: Parameters<typeof attempt>[0]) => quiet.reached().then(() => attempt(job, later))
+  // Answers come first, and readers must be free for the next
+  const quietly = (job: Parameters<typeof attempt>[0]) => quiet.paused().then(() => attempt(job, later))
   const queue: Queue = new Queue({ jobs, clock, log, batch: () => config.limits().batch, attempt: quietly })
   const pending = createPending()
   const intake = new Intake(ports)
@@ -94,10 +94,10 @@ export function createEngine({ behaviours, ports: given, release = '' }: EngineP
     isCalm: () => quiet.isCalm(),
     wake,
     start: () => roster.restore().then(() => queue.start()),
-    drain: () => pending.settled().then(() => queue.drain()),
+    drain: () => quiet.hurried(() => pending.settled().then(() => queue.drain())),
     async close() {
       await pending.settled()
-      await queue.close()
+      await quiet.hurried(() => queue.close())
       await notes.settled()
     },
     health: () => roster.health(),
