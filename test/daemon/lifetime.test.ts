@@ -180,6 +180,7 @@ test('hooks answered by way of curl and by way of Node get the same answers and 
       expect(code).toBe(0)
       answers.push(stdout.replaceAll(world.root, '').replace(/:\d{4,5}\b/g, ''))
       await sleep(100)
+      while ((await world.api('status')).queue.pending > 0) await sleep(50)
     }
     return answers
   }
