@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const LONGEST_MS = 25
 /** Within a step of the client, hooks come closer together than this. */
-const PAUSE_MS = 150
+const PAUSE_MS = 80
 /** How long work that has time waits for a pause. */
 const PATIENCE_MS = 1_000
 /** Within a turn events come closer together than this. */
