@@ -37,15 +37,14 @@ export function importerOf(parts: ImporterParts): Elsewhere {
   let current: Child | undefined
   let idle: NodeJS.Timeout | undefined
   const end = () => current?.end()
+  const rest = () => {
+    clearTimeout(idle)
+    idle = setTimeout(() => (current?.isReading ? rest() : end()), IDLE_MS).unref()
+  }
   return {
-    async read(file, onProgress) {
-      clearTimeout(idle)
+    read(file, onProgress) {
       if (current === undefined || current.isGone) current = new Child(parts)
-      try {
-        return await current.read(file, onProgress)
-      } finally {
-        idle = setTimeout(end, IDLE_MS).unref()
-      }
+      return current.read(file, onProgress).finally(rest)
     },
     close: end,
   }
@@ -60,8 +59,9 @@ interface Reading {
 class Child {
   readonly #parts: ImporterParts
   readonly #process: ChildProcess
-  #reading: Reading | undefined
-  /** Commits come one after another; after one that was refused none of the same file may be kept. */
+  /** Files on their way, in order: what comes is the first one's. */
+  readonly #readings: Reading[] = []
+  /** Commits come one after another; after one that was refused nothing may be kept of what is on its way. */
   #work: Promise<void> = Promise.resolve()
   #refused: string | undefined
   #settings = ''
@@ -83,11 +83,15 @@ class Child {
 
   read(file: TranscriptFile, onProgress: Reading['onProgress']): Promise<Read | undefined> {
     return new Promise((resolve, reject) => {
-      this.#refused = undefined
-      this.#reading = { resolve, reject, onProgress }
       if (this.isGone) return reject(new Gone('it ended'))
+      if (!this.isReading) this.#refused = undefined
+      this.#readings.push({ resolve, reject, onProgress })
       this.#say({ kind: 'read', file, isCalm: this.#parts.isCalm() })
     })
+  }
+
+  get isReading(): boolean {
+    return this.#readings.length > 0
   }
 
   /** It ends when its input does. */
@@ -98,7 +102,9 @@ class Child {
   #gone(why: string): void {
     this.isGone = true
     // What it sent before is kept first, so that nobody else reads it at the same time
-    void this.#work.then(() => this.#reading?.reject(new Gone(why)))
+    void this.#work.then(() => {
+      for (const reading of this.#readings.splice(0)) reading.reject(new Gone(why))
+    })
   }
 
   #hear(message: FromImporter, bytes: ArrayBuffer): void {
@@ -106,15 +112,21 @@ class Child {
     if (message.kind === 'log') log[message.level](message.message, { ...message.fields, in: 'importer' })
     else if (message.kind === 'commit') this.#answer(() => this.#commit(message.offset, bytes))
     else if (message.kind === 'project') this.#answer(() => evidence.project(message.project))
-    else if (message.kind === 'read') void this.#work.then(() => this.#reading?.resolve(message.read ?? undefined))
-    else void this.#work.then(() => this.#reading?.reject(new Error(message.why)))
+    else void this.#work.then(() => this.#done(message))
+  }
+
+  #done(end: Extract<FromImporter, { kind: 'read' | 'failed' }>): void {
+    const reading = this.#readings.shift()
+    const why = this.#refused ?? (end.kind === 'failed' ? end.why : undefined)
+    if (why !== undefined) reading?.reject(new Error(why))
+    else if (end.kind === 'read') reading?.resolve(end.read ?? undefined)
   }
 
   async #commit(offset: number, bytes: ArrayBuffer): Promise<void> {
     if (this.#refused !== undefined) throw new Error(this.#refused)
     await this.#parts.giveWay()
     const fresh = await this.#parts.journal.commitPacked(bytes)
-    this.#reading?.onProgress(offset, fresh)
+    this.#readings[0]?.onProgress(offset, fresh)
   }
 
   #answer(work: () => Promise<void>): void {

@@ -19,27 +19,41 @@ export function mapStrings(value: unknown, change: ChangeString): unknown {
     if (seen.has(part)) return seen.get(part)
     if (depth >= MAX_DEPTH) return TOO_DEEP
     seen.set(part, CIRCULAR)
-    const mapped = Array.isArray(part) ? visitArray(part, depth + 1) : visitObject(part, depth + 1)
+    const inner = (item: unknown) => visit(item, depth + 1)
+    const mapped = Array.isArray(part) ? mapItems(part, inner) : mapFields(part as Fields, change, inner)
     seen.set(part, mapped)
     return mapped
   }
 
-  function visitArray(items: readonly unknown[], depth: number): unknown {
-    const mapped = items.map((item) => visit(item, depth))
-    return mapped.every((item, at) => Object.is(item, items[at])) ? items : mapped
-  }
-
-  function visitObject(object: object, depth: number): unknown {
-    let same = true
-    const mapped = Object.entries(object).map(([key, item]) => {
-      const pair = [change(key, 'key'), visit(item, depth)] as const
-      same &&= pair[0] === key && Object.is(pair[1], item)
-      return pair
-    })
-    return same ? object : Object.fromEntries(mapped)
-  }
-
   return visit(value, 0)
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+// Most structures stay as they are, and need no second one
+
+function mapItems(items: readonly unknown[], visit: (item: unknown) => unknown): readonly unknown[] {
+  let mapped: unknown[] | undefined
+  for (let at = 0; at < items.length; at++) {
+    const item = visit(items[at])
+    if (mapped === undefined && Object.is(item, items[at])) continue
+    mapped ??= items.slice(0, at)
+    mapped.push(item)
+  }
+  return mapped ?? items
+}
+
+function mapFields(fields: Fields, change: ChangeString, visit: (item: unknown) => unknown): Fields {
+  const keys = Object.keys(fields)
+  let mapped: [string, unknown][] | undefined
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as string
+    const [name, item] = [change(key, 'key'), visit(fields[key])]
+    if (mapped === undefined && name === key && Object.is(item, fields[key])) continue
+    mapped ??= keys.slice(0, at).map((before) => [before, fields[before]])
+    mapped.push([name, item])
+  }
+  return mapped === undefined ? fields : Object.fromEntries(mapped)
 }
 
 function isContainer(part: unknown): part is object {

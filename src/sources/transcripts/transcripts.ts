@@ -24,6 +24,8 @@ export interface TranscriptsParts {
 
 type How = Pick<Reading, 'hasEnded' | 'onProgress'>
 
+/** How many files are on their way at once. */
+const AT_ONCE = 2
 /** From so many bytes that were never read it is worth while to start another process. */
 const MUCH = 1_000_000
 const IDLE: ImportProgress = { running: false, files: 0, bytes: 0, filesDone: 0, bytesDone: 0, events: 0 }
@@ -105,14 +107,10 @@ export class Transcripts implements Imports {
   async #import(files: readonly TranscriptFile[]): Promise<Imported> {
     const { sources, wake } = this.#parts
     this.#progress = { ...IDLE, running: true, files: files.length, bytes: bytesOf(files) }
-    const reads: Read[] = []
-    try {
-      this.#isFar = await this.#isMuch(files)
-      for (const file of files) reads.push(...(await this.#importOne(file)))
-    } finally {
+    const reads = await this.#importAll(files).finally(() => {
       this.#progress = { ...this.#progress, running: false }
       wake()
-    }
+    })
     const sessions = [...new Set(reads.flatMap(({ sessions }) => sessions))]
     return {
       files: files.length,
@@ -122,33 +120,67 @@ export class Transcripts implements Imports {
     }
   }
 
+  /** While the last of one file is being kept, the next one is read already. */
+  async #importAll(files: readonly TranscriptFile[]): Promise<readonly Read[]> {
+    this.#isFar = await this.#isMuch(files)
+    const under: Promise<readonly Read[]>[] = []
+    let settled: Promise<unknown> = Promise.resolve()
+    try {
+      for (const file of files) {
+        const one = this.#importOne(file, settled)
+        settled = one.catch(() => undefined)
+        under.push(one)
+        await under.at(-AT_ONCE)
+      }
+      return (await Promise.all(under)).flat()
+    } finally {
+      await settled
+    }
+  }
+
   async #isMuch(files: readonly TranscriptFile[]): Promise<boolean> {
     if (!this.#parts.elsewhere || bytesOf(files) < MUCH) return false
     const begun = new Set(await this.#parts.sources.paths())
     return bytesOf(files.filter(({ path }) => !begun.has(path))) >= MUCH
   }
 
-  /** What it came to; nothing where the file is gone by now. */
-  async #importOne(file: TranscriptFile): Promise<readonly Read[]> {
-    const start = this.#progress.bytesDone
+  /** What it came to; nothing where the file is gone by now. `before`: the file before it is read, or failed. */
+  async #importOne(file: TranscriptFile, before: Promise<unknown>): Promise<readonly Read[]> {
+    let behind = 0
     const onProgress = (offset: number, events: number) => {
-      this.#progress = { ...this.#progress, bytesDone: start + offset, events: this.#progress.events + events }
+      this.#proceed({ bytesDone: offset - behind, events })
+      behind = offset
     }
-    const read = await this.#alone(file, () => this.#readFar(file, onProgress))
-    this.#progress = { ...this.#progress, filesDone: this.#progress.filesDone + 1, bytesDone: start + file.size }
+    const read = await this.#alone(file, () => this.#readFar(file, before, onProgress))
+    this.#proceed({ bytesDone: file.size - behind, filesDone: 1 })
     return read ? [read] : []
   }
 
-  /** Elsewhere where there is much to read; what is left is read here once nobody is there any more. */
-  async #readFar(file: TranscriptFile, onProgress: How['onProgress']): Promise<Read | undefined> {
+  #proceed(by: Partial<Pick<ImportProgress, 'bytesDone' | 'filesDone' | 'events'>>): void {
+    const { bytesDone, filesDone, events } = this.#progress
+    this.#progress = {
+      ...this.#progress,
+      bytesDone: bytesDone + (by.bytesDone ?? 0),
+      filesDone: filesDone + (by.filesDone ?? 0),
+      events: events + (by.events ?? 0),
+    }
+  }
+
+  /** Elsewhere where there is much to read; what is left is read here, in order, once nobody is there any more. */
+  async #readFar(
+    file: TranscriptFile,
+    before: Promise<unknown>,
+    onProgress: How['onProgress'],
+  ): Promise<Read | undefined> {
     const { elsewhere, log } = this.#parts
     try {
       if (elsewhere && this.#isFar) return await elsewhere.read(file, onProgress)
     } catch (error) {
       if (!(error instanceof Gone)) throw error
+      if (this.#isFar) log.warn('the importer is gone; what is left is read in the daemon', { error: error.message })
       this.#isFar = false
-      log.warn('the importer is gone; what is left is read in the daemon', { error: error.message })
     }
+    await before
     return this.#readHere(file, { hasEnded: importEnds(this.#parts), onProgress })
   }
 

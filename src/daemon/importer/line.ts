@@ -1,0 +1,78 @@
+import { Socket } from 'node:net'
+import type { Config, Log } from '../../ports.ts'
+import type { TranscriptFile } from '../../sources/transcripts/discover.ts'
+import { readFrames, writeFrame } from './frames.ts'
+import type { FromImporter, ToImporter } from './messages.ts'
+
+type Settings = Extract<ToImporter, { kind: 'settings' }>
+interface Waiting {
+  resolve(): void
+  reject(error: Error): void
+}
+
+/** The daemon, as the importer hears it and speaks to it. Its end is the end of this process. */
+export class DaemonLine {
+  // Node's own stream would stand still while the daemon is busy
+  readonly #output = new Socket({ fd: 1, readable: false, writable: true })
+  readonly #waiting: Waiting[] = []
+  #settings: Settings | undefined
+  #isCalm = false
+
+  /** `read` is called for one file after another, each when the one before it is done. */
+  listen(read: (file: TranscriptFile) => Promise<void>): void {
+    let reading = Promise.resolve()
+    process.stdin.on('end', () => process.exit(0))
+    this.#output.on('error', () => process.exit(0))
+    readFrames(process.stdin, (heard) => {
+      const message = heard as ToImporter
+      if (message.kind === 'read') reading = reading.then(() => read(message.file))
+      this.#hear(message)
+    })
+  }
+
+  say(message: FromImporter, bytes?: Uint8Array): void {
+    writeFrame(this.#output, message, bytes)
+  }
+
+  /** Resolves when the daemon has kept it, rejects where it was refused. */
+  keep(message: FromImporter, bytes?: Uint8Array): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject })
+      this.say(message, bytes)
+    })
+  }
+
+  /** Whether no hook waits, nor did lately. */
+  get isCalm(): boolean {
+    return this.#isCalm
+  }
+
+  /** What the daemon told of its settings last. */
+  get config(): Config {
+    const told = (): Settings => this.#settings ?? fail('it was told no settings')
+    return {
+      settings: () => told().settings,
+      enabled: (behaviour) => !told().off.includes(behaviour),
+      limits: () => told().limits,
+    }
+  }
+
+  /** What is logged here stands in the daemon's log. */
+  get log(): Log {
+    const write = (level: 'info' | 'warn' | 'error') => (message: string, fields?: object) =>
+      this.say({ kind: 'log', level, message, ...(fields && { fields }) })
+    return { info: write('info'), warn: write('warn'), error: write('error') }
+  }
+
+  #hear(message: ToImporter): void {
+    if ('isCalm' in message) this.#isCalm = message.isCalm
+    if (message.kind === 'settings') this.#settings = message
+    else if (message.kind === 'kept') this.#waiting.shift()?.resolve()
+    else if (message.kind === 'refused') this.#waiting.shift()?.reject(new Error(message.why))
+  }
+}
+
+/** Throws that the importer cannot go on. */
+export function fail(why: string): never {
+  throw new Error(`the importer cannot: ${why}`)
+}

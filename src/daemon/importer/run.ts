@@ -1,0 +1,99 @@
+import { secretlint } from '../../adapters/secrets/secretlint.ts'
+import { pack } from '../../adapters/store/sqlite/packed.ts'
+import { openReading, type Reading } from '../../adapters/store/sqlite/reading.ts'
+import { gitWorkspace } from '../../adapters/workspace/git.ts'
+import { behaviours } from '../../behaviours/registry.ts'
+import { createAbsorber } from '../../engine/absorb.ts'
+import { remembered } from '../../engine/remembered.ts'
+import type { Clock, Evidence, Journal, SourceMark } from '../../ports.ts'
+import type { TranscriptFile } from '../../sources/transcripts/discover.ts'
+import { importEnds } from '../../sources/transcripts/ended.ts'
+import { readTranscript } from '../../sources/transcripts/read.ts'
+import { DaemonLine, fail } from './line.ts'
+import { ownersOf } from './owners.ts'
+
+/** So many commits may be on their way: enough that neither side waits for the other. */
+const AHEAD = 4
+
+/** Reads transcripts for a daemon: the same reading and recording as there, but what is to be kept is told to it. */
+export async function runImporter(database: string): Promise<void> {
+  const line = new DaemonLine()
+  const read = readerOf(line, await openReading(database))
+  line.listen(async (file) => {
+    try {
+      line.say({ kind: 'read', read: await read(file) })
+    } catch (error) {
+      line.say({ kind: 'failed', why: error instanceof Error ? error.message : String(error) })
+    }
+  })
+}
+
+function readerOf(line: DaemonLine, store: Reading) {
+  const clock: Clock = { now: () => Date.now() }
+  const { config, log } = line
+  const ledger = remembered(store.ledger)
+  const project: Evidence['project'] = (told) => line.keep({ kind: 'project', project: told })
+  const evidence = { ...store.evidence, project }
+  const underway = new Underway(line, store)
+  const absorber = createAbsorber(behaviours, {
+    ...{ config, clock, log, journal: underway.journal, evidence, ledger },
+    ...{ secrets: secretlint, workspace: gitWorkspace() },
+  })
+  const how = {
+    sources: underway.sources,
+    hasEnded: importEnds({ evidence, clock }),
+    absorb: (batch: Parameters<typeof absorber.absorb>[0]) => absorber.absorb(batch),
+    onProgress: () => {},
+    isCalm: () => line.isCalm,
+  }
+  return async (file: TranscriptFile) => {
+    underway.begin()
+    ledger.lookAgain()
+    const cursor = await readTranscript(file, how)
+    return cursor ? { sessions: cursor.sessions, skipped: cursor.skipped, errors: cursor.errors } : null
+  }
+}
+
+/** What was told and is not known to be kept yet. */
+class Underway {
+  readonly #line: DaemonLine
+  readonly #store: Reading
+  readonly #owners: ReturnType<typeof ownersOf>
+  readonly #sent: Promise<void>[] = []
+  #refused: string | undefined
+
+  constructor(line: DaemonLine, store: Reading) {
+    this.#line = line
+    this.#store = store
+    this.#owners = ownersOf(store.sources)
+  }
+
+  /** A file of its own: what was refused of another one was said. */
+  begin(): void {
+    this.#refused = undefined
+  }
+
+  get sources() {
+    return { ...this.#store.sources, owners: this.#owners.ask }
+  }
+
+  get journal(): Journal {
+    return {
+      commitAll: (commits, mark) => this.#send(pack(commits, mark), mark),
+      commit: () => fail('one commit alone'),
+      commitPacked: () => fail('packed commits'),
+    }
+  }
+
+  /** Does not wait for what was sent last, and fails where something before it was refused. The daemon counts what was fresh. */
+  async #send(bytes: Uint8Array, { cursor, lines }: SourceMark): Promise<boolean[]> {
+    if (this.#refused !== undefined) throw new Error(this.#refused)
+    const settle = this.#owners.send(lines)
+    const refuse = (error: Error) => {
+      this.#refused = error.message
+    }
+    this.#sent.push(this.#line.keep({ kind: 'commit', offset: cursor.offset }, bytes).catch(refuse).then(settle))
+    if (this.#sent.length >= AHEAD) await this.#sent.shift()
+    return []
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { ownersOf } from '../../../src/daemon/importer/owners.ts'
+
+const stored = {
+  owners: async (uuids: readonly string[]): Promise<Record<string, string>> =>
+    uuids.includes('kept') ? { kept: 'first' } : {},
+}
+const line = (uuid: string, session: string) => ({ uuid, session })
+
+test('a line that is on its way belongs to the session that read it first, one that is stored to whom the store says', async () => {
+  const owners = ownersOf(stored)
+  const settle = owners.send([line('a', 'one'), line('kept', 'one')])
+  owners.send([line('a', 'two'), line('b', 'two')])
+  expect(await owners.ask(['a', 'b', 'c', 'kept'])).toEqual({ a: 'one', b: 'two', kept: 'first' })
+  settle()
+  expect(await owners.ask(['a', 'b', 'kept'])).toEqual({ b: 'two', kept: 'first' })
+})
