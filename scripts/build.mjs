@@ -22,12 +22,11 @@ const PROGRAMS = {
   'embed-worker': 'src/adapters/embedder/worker.ts',
 }
 
+// What programs load by what V8 made of it the last time (src/daemon/compiled.ts), which it keeps of CommonJS alone
+const BODIES = { 'daemon-run': 'src/daemon/run.ts' }
+
 // Finds its native code beside its own files, so it cannot be bundled; `up` puts it beside what it installs
 const NATIVE = '@photostructure/sqlite'
-
-// CommonJS dependencies call `require` for built-ins, which an ES module lacks
-const BANNER =
-  "import { createRequire as requireHere } from 'node:module'; const require = requireHere(import.meta.url);"
 
 /** @typedef {{ path: string, contents: Uint8Array, mode: number }} Output a file of dist/, by its path in there */
 
@@ -68,53 +67,59 @@ function stamp(outputs) {
 }
 
 /**
- * The daemon alone is split, so that it loads late what few ask for; every other program is one file.
  * @param {[string, string][]} entries
  * @param {string} out
  * @returns {Promise<Output[]>}
  */
 async function programs(entries, out) {
-  /** @param {[string, string]} entry */
-  const isDaemon = ([name]) => name === 'daemon'
-  const made = await Promise.all([
-    bundled(entries.filter(isDaemon), out, true),
-    bundled(
-      entries.filter((entry) => !isDaemon(entry)),
-      out,
-      false,
-    ),
-  ])
+  const made = await Promise.all([bundled(entries, out, MODULE), bundled(Object.entries(BODIES), out, SCRIPT)])
   return made.flat()
+}
+
+/** @type {import('esbuild').BuildOptions} */
+const MODULE = {
+  format: 'esm',
+  // CommonJS dependencies call `require` for built-ins, which an ES module lacks
+  banner: {
+    js: "import { createRequire as requireHere } from 'node:module'; const require = requireHere(import.meta.url);",
+  },
+}
+
+/** @type {import('esbuild').BuildOptions} */
+const SCRIPT = {
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  define: { 'import.meta.url': 'hereUrl' },
+  // A script compiled by hand knows `require` alone
+  supported: { 'dynamic-import': false },
+  banner: { js: "const hereUrl = require('node:url').pathToFileURL(__filename).href;" },
 }
 
 /**
  * Without white space: the engine keeps each text that it runs, some 20 MB of the daemon's memory.
  * @param {[string, string][]} entries
  * @param {string} out
- * @param {boolean} splitting
+ * @param {import('esbuild').BuildOptions} kind
  * @returns {Promise<Output[]>}
  */
-async function bundled(entries, out, splitting) {
-  const { outputFiles } = await bundle({
+async function bundled(entries, out, kind) {
+  const { outputFiles = [] } = await bundle({
     absWorkingDir: ROOT,
     entryPoints: Object.fromEntries(entries),
     outdir: out,
-    splitting,
-    chunkNames: 'daemon-[hash]',
     minifyWhitespace: true,
     minifySyntax: true,
     write: false,
     bundle: true,
     platform: 'node',
-    format: 'esm',
     target: 'node20',
     sourcemap: true,
     sourcesContent: false,
     external: [NATIVE],
     // Its UMD build requires its own parts at run time, which no bundler follows
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-    banner: { js: BANNER },
     logLevel: 'warning',
+    ...kind,
   })
   return outputFiles.map(({ path, contents }) => {
     const name = relative(out, path)

@@ -18,7 +18,7 @@ import { wrapFor } from './wrap.ts'
 const DATA = /^(hindcast\.db(-wal|-shm)?|config\.yaml|backups)$/
 /** What else is ours; a folder of somebody else's may have been named as HINDCAST_HOME. */
 const OURS =
-  /^(app|logs|scratch|token|connections\.json|resting\.json|hook\.curl|daemon\.(json|lock)|connections\.lock)(\b.*)?$/
+  /^(app|cache|logs|scratch|token|connections\.json|resting\.json|hook\.curl|daemon\.(json|lock)|connections\.lock)(\b.*)?$/
 /** A daemon that was taken down answers its clients for a while yet. */
 const LEAVES_WITHIN_MS = 12_000
 

@@ -14,6 +14,8 @@ export interface Home {
   readonly apps: string
   /** Stores that are of no use a while later. */
   readonly scratch: string
+  /** What can be made again. */
+  readonly cache: string
 }
 
 /** HINDCAST_HOME, else `~/.hindcast`. */
@@ -30,5 +32,6 @@ export function homeOf(env: NodeJS.ProcessEnv = process.env): Home {
     database: at('hindcast.db'),
     apps: at('app'),
     scratch: at('scratch'),
+    cache: at('cache'),
   }
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type ArchivesParts, FileArchives } from '../adapters/archive/archives.ts'
 import { claudeConnections } from '../adapters/connections/claude-code.ts'
 import { fileLogs } from '../adapters/log/files.ts'
 import { thisMachine } from '../adapters/machine/memory.ts'
 import { secretlint } from '../adapters/secrets/secretlint.ts'
+import type { Booted } from '../adapters/store/sqlite/boot.ts'
 import { foreignFiles } from '../adapters/store/sqlite/foreign.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
@@ -36,11 +36,17 @@ import { rehearsalOf } from './rehearsal.ts'
 import { replaysOf } from './replay/replay.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
 
-/** What a daemon is made of that is not made here. */
-export interface Parts {
-  readonly home: Home
-  /** The folder of the built programs. */
+/** The built programs, and what was started of them already. */
+export interface Programs {
+  /** Their folder. */
   readonly app: string
+  readonly workerUrl: URL
+  readonly booted: Booted
+}
+
+/** What a daemon is made of that is not made here. */
+export interface Parts extends Programs {
+  readonly home: Home
   readonly token: string
   readonly clock: Clock
   readonly log: Log
@@ -64,13 +70,12 @@ export interface Daemon {
 
 /** The one place where everything meets: adapters into the engine, the engine under HTTP and MCP. */
 export async function compose(parts: Parts): Promise<Daemon> {
-  const { home, app, clock, log } = parts
+  const { home, app, workerUrl, booted, clock, log } = parts
   const live = await configured(parts)
   const values = live.values()
   const own: Own = { port: 0, silent: false, calls: announcedCalls() }
   const file = values['store.url'] || home.database
-  const workerUrl = pathToFileURL(join(app, 'store-worker.js'))
-  const store = await openStore({ file, workerUrl })
+  const store = await openStore({ file, workerUrl, booted })
   const turnLog = gathered(store.turnLog)
   const ledger = remembered(flushing(store.ledger, turnLog))
   const meaning = meaningOf(store, parts, live, () => engine)

@@ -7,7 +7,7 @@ import { allowedEnvironment } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import type { Clock, Lifecycle } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
-import { compose, type Daemon } from './compose.ts'
+import { compose, type Daemon, type Programs } from './compose.ts'
 import { rememberPlaces } from './resting.ts'
 import { readState, tokenOf, writeState } from './state.ts'
 
@@ -17,7 +17,7 @@ const LINGER_MS = 6_000
 const ANSWERED_MS = 50
 
 /** Runs the one daemon of a home until it is told to stop or nobody needs it. Returns at once where one runs already. */
-export async function runDaemon(home: Home, app: string): Promise<void> {
+export async function runDaemon(home: Home, programs: Programs): Promise<void> {
   process.umask(0o077)
   await mkdir(home.dir, { recursive: true, mode: 0o700 })
   await chmod(home.dir, 0o700)
@@ -36,8 +36,8 @@ export async function runDaemon(home: Home, app: string): Promise<void> {
     then()
     process.exit(0)
   })
-  const lifecycle = lifecycleOf(home, app, leave, () => daemon)
-  const daemon = await compose({ home, app, token, clock, log, lastPort: known?.port, leave, lifecycle })
+  const lifecycle = lifecycleOf(home, programs.app, leave, () => daemon)
+  const daemon = await compose({ home, ...programs, token, clock, log, lastPort: known?.port, leave, lifecycle })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => leave(signal))
   await announce(home, daemon, token, clock.now())
   await daemon.reconnect().catch((error: Error) => log.error('reconnecting', { why: error.message }))

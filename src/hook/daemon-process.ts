@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
-import http from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allowedEnvironment } from '../config/environment.ts'
@@ -16,7 +16,7 @@ export interface Endpoint {
 /** An answer over HTTP, whole. */
 export interface Reply {
   readonly status: number
-  readonly headers: http.IncomingHttpHeaders
+  readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
@@ -31,12 +31,14 @@ export function endpointOf(home: string): Endpoint | undefined {
 }
 
 /** One request to the daemon. Rejects where it does not listen or does not answer in time. */
-export function request(
+export async function request(
   endpoint: Endpoint,
   path: string,
   body: string | undefined,
   options: { headers?: Record<string, string>; timeoutMs: number },
 ): Promise<Reply> {
+  // Who starts a daemon has done so before this is loaded
+  const { default: http } = await import('node:http')
   return new Promise((resolve, reject) => {
     const headers = {
       authorization: `Bearer ${endpoint.token}`,
@@ -101,11 +103,15 @@ export async function startDaemon(
   const until = Date.now() + waitMs
   while (!failed && Date.now() < until) {
     const endpoint = endpointOf(home)
-    if (await isAlive(endpoint, 250)) return endpoint
-    await sleep(20)
+    // It says so itself once it listens; of another one that is not known
+    if (endpoint && (endpoint.pid === child.pid || (await isAlive(endpoint, 250)))) return endpoint
+    await sleep(POLL_MS)
   }
   return undefined
 }
+
+/** Between two looks for a daemon that is starting. */
+const POLL_MS = 5
 
 /** A version manager may have taken away the Node that runs this; the launcher finds another. */
 const programOf = (app: string): [string, string[]] =>
@@ -142,8 +148,10 @@ function isNewer(one: string, other: string): boolean {
 /** The daemon, if it answers; one that is there but deaf is ended, and where none is, one is started. */
 export async function reviveDaemon(home: string, app: string, waitMs: number): Promise<Endpoint | undefined> {
   const known = endpointOf(home)
-  if (known && (await isAlive(known))) return known
-  if (known && isDaemon(known.pid)) signal(known.pid, 'SIGKILL')
+  if (known && isDaemon(known.pid)) {
+    if (await isAlive(known)) return known
+    signal(known.pid, 'SIGKILL')
+  }
   return startDaemon(home, app, waitMs)
 }
 

@@ -17,15 +17,22 @@ const DEADLINE_MS = 3_300
 const ANSWER_MS = 1_200
 const MAX_BYTES = 64 * 1024 * 1024
 
+/** Whose hook is answered. `isUnanswered`: the launcher asked the daemon just now, and nobody was there or none answered. */
+interface Asked {
+  readonly home: string
+  readonly app: string
+  readonly isUnanswered?: boolean
+}
+
 /**
  * The command transport: one payload on stdin, one JSON object on stdout, exit 0 whatever happens.
  * Starts the daemon where none listens, and replaces one that is older than this program.
  */
-export async function answerHook({ home, app }: { home: string; app: string }): Promise<void> {
+export async function answerHook(asked: Asked): Promise<void> {
   process.stdout.on('error', () => undefined)
   const timer = setTimeout(() => finish('{}', 'no answer in time'), DEADLINE_MS - performance.now())
   try {
-    finish(await askDaemon(await readStdin(), home, app))
+    finish(await askDaemon(await readStdin(), asked))
   } catch (error) {
     finish('{}', error instanceof Error ? error.message : String(error))
   } finally {
@@ -38,10 +45,10 @@ function finish(answer: string, complaint?: string): void {
   process.stdout.write(`${answer}\n`, () => process.exit(0))
 }
 
-async function askDaemon(payload: string, home: string, app: string): Promise<string> {
+async function askDaemon(payload: string, { home, app, isUnanswered }: Asked): Promise<string> {
   const known = endpointOf(home)
   if (!known && isResting(home)) return '{}'
-  const first = known && (await post(known, payload))
+  const first = known && !isUnanswered ? await post(known, payload) : undefined
   if (first?.status === 200) return first.body
   if (known && first?.status === 409) {
     putInUse(home, app)

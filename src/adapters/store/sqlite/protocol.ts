@@ -121,16 +121,13 @@ export const LONG: ReadonlySet<string> = new Set([
 /** Methods that run outside of a transaction, or make their own. */
 export const BARE: ReadonlySet<string> = new Set(['ledger.forget', 'ledger.sweep', 'past.stage'])
 
-/** What a worker is started with. A `snapshot` reads what was there when it was opened, until it is closed. */
+/** What a worker opens: its first message. A `snapshot` reads what was there when it was opened, until it is closed. */
 export interface WorkerSettings {
   readonly file: string
   readonly role: Role | 'snapshot'
 }
 
-/** The first message to a worker: the file may be opened. */
-export const OPEN = 'open'
-
-/** One call, to a worker; `close` ends it after the calls before. */
+/** Every later message: one call; `close` ends it after the calls before. */
 export type Request =
   | { readonly id: number; readonly port: string; readonly method: string; readonly args: readonly unknown[] }
   | { readonly id: number; readonly close: true }

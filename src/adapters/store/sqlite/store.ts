@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../../ports.ts'
+import { type Booted, bootStore } from './boot.ts'
 import { LONG, ROLES, type StorePorts } from './protocol.ts'
 import { type Thread, thread } from './thread.ts'
 
@@ -18,17 +19,19 @@ export interface StoreOptions {
   readonly readers?: 1 | 2
   /** The built worker: `store-worker.js` beside the program. */
   readonly workerUrl: URL
+  /** Threads that were started before the file was known. */
+  readonly booted?: Booted
 }
 
 /**
  * Opens the store: one writer thread and readers; nothing of SQLite runs on the caller's thread.
  * Throws StoreError, one line for a person, where the file cannot be used; it is then as it was.
  */
-export async function openStore({ file, readers = 2, workerUrl }: StoreOptions): Promise<Store> {
-  const writer = thread(workerUrl, { file, role: 'writer' })
+export async function openStore({ file, readers = 2, workerUrl, booted }: StoreOptions): Promise<Store> {
+  const [first, second] = booted ?? bootStore(workerUrl)
+  const writer = thread(workerUrl, { file, role: 'writer' }, { worker: first, after: Promise.resolve() })
   const written = writer.ready()
-  // A thread takes its time to start, so both do at once; the first read finds it open
-  const reader = thread(workerUrl, { file, role: 'reader' }, written)
+  const reader = thread(workerUrl, { file, role: 'reader' }, { worker: second, after: written })
   reader.ready().catch(() => {})
   await written
   const searcher = readers === 1 ? reader : thread(workerUrl, { file, role: 'reader' })

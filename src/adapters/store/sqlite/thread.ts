@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { boot } from './boot.ts'
 import { StoreError } from './errors.ts'
-import { OPEN, type Request, type Response, type WorkerSettings } from './protocol.ts'
+import type { Request, Response, WorkerSettings } from './protocol.ts'
 
 /** A worker thread as the main thread sees it. */
 export interface Thread {
@@ -19,17 +20,21 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/**
- * One that dies rejects what waits for it, and is started again by the next call. With `after` it is started at once, and
- * opens the file only when that has come.
- */
-export function thread(url: URL, settings: WorkerSettings, after?: Promise<unknown>): Thread {
-  let current: Connection | undefined = after && connect(url, settings, after)
+/** What a thread begins with: a worker that is there, which opens the file when `after` has come. */
+export interface Begun {
+  readonly worker: Worker
+  readonly after: Promise<unknown>
+}
+
+/** One that dies rejects what waits for it, and is started again by the next call. */
+export function thread(url: URL, settings: WorkerSettings, begun?: Begun): Thread {
+  let current: Connection | undefined = begun && connect(settings, begun)
   let resting: Promise<unknown> = Promise.resolve()
   let closed = false
   const alive = () => {
     if (closed) throw new StoreError('closed', `${settings.file} is closed`)
-    if (current === undefined || current.dead) current = connect(url, settings)
+    if (current === undefined || current.dead)
+      current = connect(settings, { worker: boot(url), after: Promise.resolve() })
     return current
   }
   return {
@@ -74,10 +79,10 @@ interface Connection {
   send(make: (id: number) => Request): Promise<unknown>
 }
 
-function connect(url: URL, settings: WorkerSettings, after: Promise<unknown> = Promise.resolve()): Connection {
-  const worker = new Worker(url, { workerData: settings, name: `store ${settings.role}` })
+function connect(settings: WorkerSettings, { worker, after }: Begun): Connection {
+  worker.ref()
   after.then(
-    () => worker.postMessage(OPEN),
+    () => worker.postMessage(settings),
     () => worker.terminate(),
   )
   const waiting = new Map<number, Waiting>()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { archive, hold } from './archive.ts'
 import { type Database, openDatabase } from './database.ts'
 import { storeError } from './errors.ts'
@@ -23,12 +23,11 @@ import { upkeep } from './upkeep.ts'
 import { vectors } from './vectors.ts'
 
 /** A worker thread: one connection, writer or reader, that answers one call after another. */
-const settings = workerData as WorkerSettings
-if (parentPort !== null) await serve(parentPort, settings)
+if (parentPort !== null) await serve(parentPort)
 
 type OnDatabasePorts = { readonly [P in keyof StorePorts]: OnDatabase<StorePorts[P]> }
 
-async function serve(port: MessagePort, { file, role }: WorkerSettings): Promise<void> {
+async function serve(port: MessagePort): Promise<void> {
   const ports: OnDatabasePorts = {
     journal,
     evidence,
@@ -46,14 +45,16 @@ async function serve(port: MessagePort, { file, role }: WorkerSettings): Promise
     archive,
     vectors,
   }
-  await once(port, 'message')
+  const [settings] = (await once(port, 'message')) as [WorkerSettings]
+  const { file, role } = settings
+  const failure = (id: number, error: unknown) => failed(file, id, error)
   try {
     const db = await openDatabase(file, role === 'writer' ? role : 'reader')
     if (role === 'snapshot') hold(db)
     if (role === 'writer') migrate(db, file, migrations)
     const wrote = role === 'writer' ? upkeep(db) : () => {}
     port.on('message', (request: Request) => {
-      port.postMessage(answer(request, () => run(ports, db, request, settings)))
+      port.postMessage(answer(request, () => run(ports, db, request, settings), failure))
       wrote()
       if ('close' in request) port.close()
     })
@@ -63,7 +64,9 @@ async function serve(port: MessagePort, { file, role }: WorkerSettings): Promise
   }
 }
 
-function answer({ id }: Request, work: () => unknown): Response {
+type Failure = (id: number, error: unknown) => Response
+
+function answer({ id }: Request, work: () => unknown, failure: Failure): Response {
   try {
     return { id, value: work() }
   } catch (error) {
@@ -71,8 +74,8 @@ function answer({ id }: Request, work: () => unknown): Response {
   }
 }
 
-function failure(id: number, error: unknown): Response {
-  const { code, message } = storeError(settings.file, error)
+function failed(file: string, id: number, error: unknown): Response {
+  const { code, message } = storeError(file, error)
   return { id, error: { code, message } }
 }
 
