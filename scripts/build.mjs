@@ -19,7 +19,7 @@ const PROGRAMS = {
   hook: 'src/hook/main.ts',
   'mcp-relay': 'src/hook/mcp-relay.ts',
   'store-worker': 'src/adapters/store/sqlite/worker.ts',
-  'embed-worker': 'src/adapters/embedder/worker.ts',
+  embedder: 'src/adapters/embedder/program.ts',
 }
 
 // What programs load by what V8 made of it the last time (src/daemon/compiled.ts), which it keeps of CommonJS alone

@@ -23,7 +23,8 @@ const PLAIN = { bold: same, dim: same, green: same, yellow: same, red: same, cya
 /** The built-in model, in the built worker. */
 export const builtIn = (): LocalEmbedder =>
   new LocalEmbedder({
-    workerUrl: pathToFileURL(resolve('dist/embed-worker.js')),
+    program: resolve('dist/embedder.js'),
+    env: process.env,
     model: resolve('dist/model'),
     isOn: () => true,
     log: { error: (message, fields) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`) },

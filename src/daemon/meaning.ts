@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { LocalEmbedder } from '../adapters/embedder/embedder.ts'
+import { allowedEnvironment } from '../config/environment.ts'
 import type { LiveConfig } from '../config/live.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Embedder, Jobs, Journal, Log, Memories, Vectors } from '../ports.ts'
@@ -21,7 +21,8 @@ export function meaningOf(
   engine: () => Pick<Engine, 'giveWay' | 'isCalm'>,
 ) {
   const embedder = new LocalEmbedder({
-    workerUrl: pathToFileURL(join(app, 'embed-worker.js')),
+    program: join(app, 'embedder.js'),
+    env: allowedEnvironment(process.env),
     model: join(app, 'model'),
     isOn: () => live.values()['embedder.enabled'],
     log,
@@ -37,7 +38,10 @@ export function meaningOf(
   return {
     ports: { embedder, journal: noticed(store.journal, embedding.wake), memories: meant(store.memories, embedder) },
     /** The embedder first, so that nothing waits for it. */
-    close: () => embedder.close().then(() => embedding.close()),
+    close() {
+      embedder.close()
+      return embedding.close()
+    },
   }
 }
 

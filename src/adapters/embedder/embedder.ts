@@ -1,13 +1,15 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import type { Meaning } from '../../domain/retrieval/meaning.ts'
 import type { Embedder, Log } from '../../ports.ts'
 
-/** Where its worker and its model are. */
+/** Where its program and its model are. */
 export interface EmbedderOptions {
-  readonly workerUrl: URL
+  readonly program: string
   /** The folder that scripts/model.mjs made. */
   readonly model: string
+  /** What the program may see of the environment. */
+  readonly env: NodeJS.ProcessEnv
   readonly isOn: () => boolean
   readonly log: Pick<Log, 'error'>
   /** How long the model stays in memory when nobody asks. */
@@ -23,13 +25,16 @@ interface Waiting {
   resolve(meaning: Meaning | undefined): void
 }
 
-/** A model in a worker thread, loaded by the first text and gone when it rests. */
+/** What the program answers: a text's meaning, or why it knows none. */
+export type Told = { readonly meaning: Meaning } | { readonly error: string }
+
+/** A model in a process of its own, started by the first text and gone when it rests, or when this process ends. */
 export class LocalEmbedder implements Embedder {
   readonly #options: EmbedderOptions
   readonly #asked: Waiting[] = []
   readonly #kept: Waiting[] = []
   readonly #known = new Map<string, Promise<Meaning | undefined>>()
-  #worker: Worker | undefined
+  #child: ChildProcess | undefined
   #current: Waiting | undefined
   #broken: string | undefined
   #timer: NodeJS.Timeout | undefined
@@ -53,13 +58,13 @@ export class LocalEmbedder implements Embedder {
   }
 
   state() {
-    return { on: this.#options.isOn(), loaded: this.#worker !== undefined, broken: this.#broken }
+    return { on: this.#options.isOn(), loaded: this.#child !== undefined, broken: this.#broken }
   }
 
   /** Lets nobody wait, and frees the memory. */
-  async close(): Promise<void> {
+  close(): void {
     this.#closed = true
-    await this.#rest()
+    this.#rest()
   }
 
   #isAble(): boolean {
@@ -86,37 +91,49 @@ export class LocalEmbedder implements Embedder {
     clearTimeout(this.#timer)
     this.#current = this.#asked.shift() ?? this.#kept.shift()
     if (this.#current === undefined) {
-      this.#timer = setTimeout(() => void this.#rest(), this.#options.idleMs ?? IDLE_MS).unref()
+      this.#timer = setTimeout(() => this.#rest(), this.#options.idleMs ?? IDLE_MS).unref()
       return
     }
-    this.#worker ??= this.#start()
-    this.#worker.postMessage(this.#current.text)
+    this.#child ??= this.#start()
+    this.#child.send(this.#current.text, () => {})
   }
 
-  #start(): Worker {
-    const { workerUrl, model, log } = this.#options
-    const worker = new Worker(workerUrl, { workerData: model, name: 'embedder' })
-    worker.unref()
-    worker.on('message', (meaning: Meaning) => {
-      this.#current?.resolve(meaning)
+  #start(): ChildProcess {
+    const { program, model, env } = this.#options
+    const child = fork(program, [model], {
+      env,
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    child.unref()
+    child.channel?.unref()
+    child.on('message', (told: Told) => {
+      if ('error' in told) return this.#fail(child, told.error)
+      this.#current?.resolve(told.meaning)
       this.#current = undefined
       this.#next()
     })
-    worker.on('error', ({ message }) => {
-      this.#broken = message
-      log.error('texts are found by their words alone: the embedding model failed', { error: message })
-      void this.#rest()
-    })
-    return worker
+    child.on('error', ({ message }) => this.#fail(child, message))
+    child.on('exit', (code, signal) => this.#fail(child, `its process ended (${signal ?? code})`))
+    return child
   }
 
-  async #rest(): Promise<void> {
+  /** From now on without: what failed once would at every text. One that was let go has nothing to say. */
+  #fail(child: ChildProcess, why: string): void {
+    if (child !== this.#child) return
+    this.#broken = why
+    this.#options.log.error('texts are found by their words alone: the embedding model failed', { error: why })
+    this.#rest()
+  }
+
+  #rest(): void {
     clearTimeout(this.#timer)
-    const [worker, current] = [this.#worker, this.#current]
-    this.#worker = undefined
+    const [child, current] = [this.#child, this.#current]
+    this.#child = undefined
     this.#current = undefined
     for (const { resolve } of [...(current ? [current] : []), ...this.#asked.splice(0), ...this.#kept.splice(0)])
       resolve(undefined)
-    await worker?.terminate()
+    child?.kill()
   }
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type EmbedderOptions, LocalEmbedder } from '../../../src/adapters/embedder/embedder.ts'
 import { likeness, type Meaning } from '../../../src/domain/retrieval/meaning.ts'
@@ -10,7 +9,8 @@ const LONG = 10_000
 function open(more: Partial<EmbedderOptions> = {}) {
   const errors: string[] = []
   const embedder = new LocalEmbedder({
-    workerUrl: pathToFileURL(join(dist, 'embed-worker.js')),
+    program: join(dist, 'embedder.js'),
+    env: {},
     model: join(dist, 'model'),
     isOn: () => true,
     log: { error: (message) => errors.push(message) },
