@@ -27,6 +27,16 @@ const WHOLE = { files: SESSIONS, sessions: SESSIONS, prompts: SESSIONS * TURNS, 
 // The session's start, and each turn's prompt and end
 const EVENTS = SESSIONS * (1 + 2 * TURNS)
 
+/** What an import comes to that nobody disturbs. */
+let whole: object | undefined
+async function undisturbed(): Promise<object> {
+  if (whole !== undefined) return whole
+  const world = await started()
+  await world.api('import')
+  whole = await evidenceOf(world)
+  return whole
+}
+
 test('much is read by a process of its own: it sees nothing of the environment, and ends with the daemon', async () => {
   const world = await started()
   const importing = world.api('import')
@@ -35,8 +45,8 @@ test('much is read by a process of its own: it sees nothing of the environment, 
   const [importer = 0] = world.importers()
   expect(environmentOf(importer).filter((entry) => entry.startsWith('SECRET'))).toEqual([])
   expect(world.log().filter((line) => line.includes('importer is gone'))).toEqual([])
-  const [daemon = 0] = world.daemons()
-  kill(daemon)
+  // Ends the daemon
+  whole = await evidenceOf(world)
   await until('the importer is gone', () => !isRunning(importer))
 })
 
@@ -48,16 +58,6 @@ test('what is too little for that is read in the daemon', async () => {
   expect(await world.api('import')).toMatchObject({ ...WHOLE, events: EVENTS })
   expect(world.importers()).toEqual([])
 })
-
-/** What an import comes to that nobody disturbs. */
-let whole: object | undefined
-async function undisturbed(): Promise<object> {
-  if (whole !== undefined) return whole
-  const world = await started()
-  await world.api('import')
-  whole = await evidenceOf(world)
-  return whole
-}
 
 // Ten moments of each: test/long
 test('an importer that is killed leaves the rest to the daemon, and the record is the same', async () => {
