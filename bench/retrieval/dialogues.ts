@@ -1,8 +1,13 @@
 import { hundred, meanOf, percent, quantile, table } from './figures.ts'
-import type { Arm, Haystack, Question, Ranking } from './haystack.ts'
+import { type Arm, type Haystack, type Question, type Ranking, sessionsOf } from './haystack.ts'
+
+/** `listed`: the sessions of as many turns as a search gives that was not asked for more. */
+type Found = Ranking & { readonly listed: readonly string[] }
 
 /** A figure of one question, 0 to 1; undefined where it is not asked of it. */
-type Measure = (question: Question, found: Ranking) => number | undefined
+type Measure = (question: Question, found: Found) => number | undefined
+
+const LISTED = 20
 
 /** The share of what was to be found that is among the first `k`. */
 const share = (gold: readonly string[], found: readonly string[], k: number): number | undefined =>
@@ -21,6 +26,7 @@ const anyOf = (found: number | undefined) => (found === undefined ? undefined : 
 export const LOCOMO: Readonly<Record<string, Measure>> = {
   'session R@5': (question, found) => share(question.sessions, found.sessions, 5),
   'session R@10': (question, found) => share(question.sessions, found.sessions, 10),
+  [`of ${LISTED} hits`]: (question, found) => share(question.sessions, found.listed, 10),
   'turn R@5': (question, found) => share(question.turns, found.turns, 5),
   'turn R@10': (question, found) => share(question.turns, found.turns, 10),
   'turn MRR': (question, found) => reciprocal(question.turns, found.turns),
@@ -51,21 +57,29 @@ export async function compare(
   const answers = new Map(arms.map(({ name }) => [name, [] as Answered[]]))
   for (const haystack of haystacks) {
     for (const arm of arms) await arm.learn(haystack)
+    const sessionOf = new Map(haystack.turns.map(({ id, session }) => [id, session]))
     for (const question of haystack.questions)
-      for (const arm of arms) answers.get(arm.name)?.push(await answer(arm, question, Object.values(measures)))
+      for (const arm of arms)
+        answers.get(arm.name)?.push(await answer(arm, question, sessionOf, Object.values(measures)))
   }
   for (const arm of arms) await arm.close()
   return [overall(answers, Object.keys(measures)), byCategory(answers, Object.keys(measures))].join('\n\n')
 }
 
-async function answer(arm: Arm, question: Question, measures: readonly Measure[]): Promise<Answered> {
+async function answer(
+  arm: Arm,
+  question: Question,
+  sessionOf: ReadonlyMap<string, string>,
+  measures: readonly Measure[],
+): Promise<Answered> {
   const began = performance.now()
-  const found = await arm.find(question.text)
+  const ranking = await arm.find(question.text)
   const ms = performance.now() - began
+  const found = { ...ranking, listed: sessionsOf(ranking.turns.slice(0, LISTED), sessionOf) }
   return {
     category: question.category,
     ms,
-    tokens: found.tokens,
+    tokens: ranking.tokens,
     figures: measures.map((measure) => measure(question, found)),
   }
 }

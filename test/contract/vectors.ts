@@ -70,5 +70,16 @@ export function vectorsContract(
       expect(await found(B)).toEqual(['p2', 'p1'])
       expect(new Set(await found())).toEqual(new Set(['p1', 'p2']))
     })
+
+    test('a search by meaning finds an answer that has none of the words, after what they stand in', async () => {
+      await put(say('p1', 'how is the fence painted?', 's1'), say('p2', 'by hand, on Sundays', 's1'))
+      await store().vectors.fill((await missing()).map(({ id, mark }) => ({ id, mark, meaning: A })))
+      const found = (meaning?: Int8Array) =>
+        store().memories.search({ match: parseQuery('painted fence'), limit: 10, meaning })
+      expect(ids(await found())).toEqual(['p1'])
+      const [question, answer] = await found(A)
+      expect([question?.id, answer?.id]).toEqual(['p1', 'p2'])
+      expect(answer?.why).toBe('after what matched')
+    })
   })
 }

@@ -32,6 +32,26 @@ export function rank({ relevance, at, superseded, machine }: Match, now: number)
   return relevance * recency * (superseded ? SUPERSEDED : 1) * (machine ? MACHINE : 1)
 }
 
+/** The first are those that fit best, wherever they are from; those after them are to tell of more sessions. */
+const FIRST = 10
+/** What is left of a text's worth for each better one of its session. */
+const AGAIN = 0.9
+
+/** Texts in the order of their rank, `rank` lowered where much of their session stands before them. */
+export function spread<T extends { readonly rank: number }>(
+  ranked: readonly T[],
+  sessionOf: (text: T) => unknown,
+): T[] {
+  const before = new Map<unknown, number>()
+  const lowered = ranked.map((text, at) => {
+    const session = sessionOf(text)
+    const better = before.get(session) ?? 0
+    before.set(session, better + 1)
+    return at < FIRST ? text : { ...text, rank: text.rank * AGAIN ** better }
+  })
+  return [...lowered.slice(0, FIRST), ...lowered.slice(FIRST).sort((a, b) => b.rank - a.rank)]
+}
+
 /** Of a text so much is compared. */
 const COMPARED = 600
 

@@ -6,7 +6,10 @@ export interface Posting {
   readonly strengths: ReadonlyMap<number, number>
 }
 
-/** How well a text fits what was asked, 0 to 1 for the best of all; `share` of the terms that it holds itself. */
+/**
+ * How well a text fits what was asked, 0 to 1 for the best of all; `share` of the terms that it holds itself: 0 for what
+ * stands after one that holds some.
+ */
 export interface Score {
   readonly score: number
   readonly share: number
@@ -19,6 +22,10 @@ const BESIDE = [
   [1, 0.2],
   [2, 0.15],
 ] as const
+/** Of so many of the best texts what follows is looked at too: an answer may have none of the words of its question. */
+const ANSWERED = 100
+/** What words weigh of a text that has none of them itself. */
+const ANSWER = 0.5
 /** How much a text that holds all terms is lifted over one that has but some. */
 const COVERAGE = 2
 /** One word of three or more, a rare one even, is not what was asked for, unless the rest is said beside it. */
@@ -32,10 +39,15 @@ const HALF = 0.5
 /**
  * Scores texts by BM25F (Robertson, Zaragoza 2009) over the text and those beside it, each of its own length, and by how
  * many of the terms it has (coordination level), then by their session, as one text: one that answers more of what was
- * asked lifts what is in it. `sessions`: how many there are; `limit`: texts that are looked at.
+ * asked lifts what is in it. `sessions`: how many there are; `limit`: texts with a term that are looked at; `answers`: whether
+ * what follows them is, too.
  */
-export function scored(postings: readonly Posting[], sessions: number, limit: number): Map<number, Score> {
-  const texts = [...best(postings, limit)].map((text) => {
+export function scored(
+  postings: readonly Posting[],
+  { sessions, limit, answers }: { readonly sessions: number; readonly limit: number; readonly answers: boolean },
+): Map<number, Score> {
+  const fitting = best(postings, limit)
+  const texts = (answers ? withAnswers(fitting) : fitting).map((text) => {
     const found = postings.map((each) => ({ rarity: each.rarity, strength: withBeside(each, text) }))
     const own = found.reduce((sum, { rarity, strength }) => sum + rarity * saturated(strength), 0)
     const share = postings.filter(({ strengths }) => strengths.has(text)).length / postings.length
@@ -45,7 +57,8 @@ export function scored(postings: readonly Posting[], sessions: number, limit: nu
   const [mostOwn, mostSession] = [most(texts.map(({ own }) => own)), most([...bySession.values()])]
   const fused = texts.map(({ text, own, share }) => {
     const session = (bySession.get(blockOf(text)) ?? 0) / mostSession
-    return [text, { score: (own / mostOwn + SESSION * session) / (1 + SESSION), share }] as const
+    const score = (own / mostOwn + SESSION * session) / (1 + SESSION)
+    return [text, { score: share === 0 ? ANSWER * score : score, share }] as const
   })
   return new Map(fused)
 }
@@ -53,16 +66,21 @@ export function scored(postings: readonly Posting[], sessions: number, limit: nu
 const isLone = (found: readonly { readonly strength: number }[]): boolean =>
   found.length >= MIN_TERMS && found.filter(({ strength }) => strength > 0).length === 1
 
-/** The texts that fit best by themselves. */
-function best(postings: readonly Posting[], limit: number): Iterable<number> {
+/** The texts that fit best by themselves, best first. */
+function best(postings: readonly Posting[], limit: number): number[] {
   const sums = new Map<number, number>()
   for (const { rarity, strengths } of postings)
     for (const [text, strength] of strengths) sums.set(text, (sums.get(text) ?? 0) + rarity * saturated(strength))
-  if (sums.size <= limit) return sums.keys()
   return [...sums]
     .sort(([a, x], [b, y]) => y - x || b - a)
     .slice(0, limit)
     .map(([text]) => text)
+}
+
+/** Numbers that no text has are among them. */
+function withAnswers(texts: readonly number[]): number[] {
+  const said = texts.slice(0, ANSWERED).filter((text) => laneAt(text) === 'said' && isSameLane(text, text + 1))
+  return [...new Set([...texts, ...said.map((text) => text + 1)])]
 }
 
 /** Calls of tools stand beside each other by chance, and what was made of them says all by itself; what was said does not. */

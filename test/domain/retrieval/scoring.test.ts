@@ -7,7 +7,8 @@ const posting = (texts: readonly number[], rarity = 1): Posting => ({
   rarity,
   strengths: new Map(texts.map((text) => [text, 1])),
 })
-const scores = (...postings: Posting[]) => scored(postings, 10, 100)
+const HOW = { sessions: 10, limit: 100, answers: false }
+const scores = (...postings: Posting[]) => scored(postings, HOW)
 const scoreOf = (found: ReturnType<typeof scores>, text: number) => found.get(text)?.score ?? 0
 
 test('a term in the turn before or after lifts a text, a term in another session does not', () => {
@@ -58,15 +59,30 @@ test('a session that answers more of what was asked lifts its texts', () => {
 })
 
 test('as many texts are scored as admitted, the best of them', () => {
-  const texts = Array.from({ length: 50 }, (_, place) => at(1, place * 2))
-  const found = scored([posting(texts), posting([at(1, 20)])], 10, 5)
+  const texts = Array.from({ length: 50 }, (_, place) => at(1, place * 9))
+  const found = scored([posting(texts), posting([at(1, 90)])], { ...HOW, limit: 5 })
   expect(found.size).toBe(5)
-  expect(found.has(at(1, 20))).toBe(true)
+  expect(found.has(at(1, 90))).toBe(true)
+})
+
+test('where answers are asked for, what follows a match is found, and weighs less than the match', () => {
+  const [question, answer] = [at(1, 5), at(1, 6)]
+  expect([...scores(posting([question])).keys()]).toEqual([question])
+  const found = scored([posting([question])], { ...HOW, answers: true })
+  expect([...found.keys()]).toEqual([question, answer])
+  expect(found.get(answer)?.share).toBe(0)
+  expect(scoreOf(found, answer)).toBeGreaterThan(0)
+  expect(scoreOf(found, answer)).toBeLessThan(scoreOf(found, question))
+})
+
+test('what follows the last text of a lane, or a call of a tool, is no answer', () => {
+  const texts = [at(1, 2 ** 22 - 1), at(1, 5, 'done')]
+  expect([...scored([posting(texts)], { ...HOW, answers: true }).keys()].toSorted()).toEqual(texts.toSorted())
 })
 
 test('nothing asked or nothing found is no error', () => {
-  expect(scored([], 0, 10).size).toBe(0)
-  expect(scored([posting([])], 0, 10).size).toBe(0)
+  expect(scored([], HOW).size).toBe(0)
+  expect(scored([posting([])], { ...HOW, answers: true }).size).toBe(0)
 })
 
 test('a rarer word tells more, and none less than nothing', () => {

@@ -12,9 +12,10 @@ test.each([
   ['/src/readFile.ts', 'matched: src/readfile.ts, readfile, read, file, src; phrase'],
   ['arse', ''],
 ])('%s: %s', (query, expected) => {
-  expect(why(document, parseQuery(query), false)).toBe(expected)
+  expect(why(document, parseQuery(query), { file: false, after: false })).toBe(expected)
 })
 
-test('a file that was asked for is a reason', () => {
-  expect(why(document, parseQuery(''), true)).toBe('file')
+test('a file that was asked for is a reason, and so is what stands after a match', () => {
+  expect(why(document, parseQuery(''), { file: true, after: false })).toBe('file')
+  expect(why(document, parseQuery('zebra'), { file: false, after: true })).toBe('after what matched')
 })

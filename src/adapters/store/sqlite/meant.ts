@@ -2,11 +2,12 @@ import { lifted, likeness, type Meaning } from '../../../domain/retrieval/meanin
 import type { Database } from './database.ts'
 import type { Row } from './driver.ts'
 
-/** A row of documents with its score. */
-type Scored = Row & { readonly score: number }
-
 /** Lifts what a search found by how like in meaning it is to what was asked for. */
-export function byMeaning(db: Database, rows: readonly Scored[], asked: Meaning | undefined): readonly Scored[] {
+export function byMeaning<T extends Row & { readonly score: number }>(
+  db: Database,
+  rows: readonly T[],
+  asked: Meaning | undefined,
+): readonly T[] {
   if (asked === undefined || rows.length === 0) return rows
   const ids = rows.flatMap(({ id }) => [Number(id), Number(id) + 1])
   const known = db.all(

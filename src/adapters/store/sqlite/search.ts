@@ -1,6 +1,6 @@
 import { type Document, titleOf } from '../../../domain/retrieval/document.ts'
 import { blockOf, laneAt } from '../../../domain/retrieval/numbering.ts'
-import { isRepeated, KIND_WEIGHT, LANE_WEIGHT, PREFERRED, rank } from '../../../domain/retrieval/ranking.ts'
+import { isRepeated, KIND_WEIGHT, LANE_WEIGHT, PREFERRED, rank, spread } from '../../../domain/retrieval/ranking.ts'
 import { type Posting, type Score, scored } from '../../../domain/retrieval/scoring.ts'
 import { snippet } from '../../../domain/retrieval/snippet.ts'
 import { why } from '../../../domain/retrieval/why.ts'
@@ -17,12 +17,16 @@ const SCORED = 800
 /** Of these as many, as a multiple of the hits asked for, are ranked by what is known of each. */
 const POOL = 4
 const MIN_POOL = 120
+/** The same where meaning is known, too: what it lifts is often not among the best by words. */
+const MEANT_POOL = 400
 
 /** Gives a record's text. */
 type Describe = (kind: Hit['kind'], id: string) => Document | undefined
 
+type Scored = Row & Score
+
 interface Ranked {
-  readonly row: Row
+  readonly row: Scored
   readonly rank: number
 }
 
@@ -38,22 +42,25 @@ export function search(db: Database, filter: SearchFilter, describe: Describe): 
     snippet: snippet(document.body === '' ? document.title : document.body, match.terms),
     score: Math.round((rank / best) * 1000) / 1000,
     files: document.files,
-    why: why(document, match, file !== undefined),
+    why: why(document, match, { file: file !== undefined, after: row.share === 0 }),
   }))
 }
 
 /** Rows of documents, each with its score. */
-function candidates(db: Database, filter: SearchFilter): (Row & { readonly score: number })[] {
+function candidates(db: Database, filter: SearchFilter): Scored[] {
   const { postings, partial } = postingsOf(db, filter)
   const rows = rowsOf(db, postings, filter)
   return partial && rows.length === 0 ? rowsOf(db, placedPostings(db, filter), filter) : rows
 }
 
 function rowsOf(db: Database, postings: readonly Posting[], filter: SearchFilter) {
-  const scores = withFile(db, filter, scored(postings, sessionsIn(db), SCORED))
+  // Words alone do not tell an answer from what happens to follow
+  const how = { sessions: sessionsIn(db), limit: SCORED, answers: filter.meaning !== undefined }
+  const scores = withFile(db, filter, scored(postings, how))
   const weighed = [...scores].map(([id, { score }]) => ({ id, weight: score * LANE_WEIGHT[laneAt(id)] }))
   const pool = weighed.sort((a, b) => b.weight - a.weight || b.id - a.id)
-  return placedRows(db, pool.slice(0, filter.limit * POOL + MIN_POOL), scores, filter)
+  const most = filter.limit * POOL + MIN_POOL
+  return placedRows(db, pool.slice(0, filter.meaning === undefined ? most : Math.max(most, MEANT_POOL)), scores, filter)
 }
 
 /** At most: the blocks that were ever begun. */
@@ -68,10 +75,10 @@ function placedRows(
   const ids = JSON.stringify(pool.map(({ id }) => id))
   const { sql, values } = where([['d.id IN (SELECT value FROM json_each(?))', ids], ...placed(filter)])
   const rows = db.all(`SELECT d.* FROM documents d ${sql}`, ...values)
-  return rows.map((row) => ({ ...row, score: scores.get(Number(row.id))?.score ?? 0 }))
+  return rows.map((row) => ({ ...row, ...(scores.get(Number(row.id)) ?? { score: 0, share: 0 }) }))
 }
 
-function order(db: Database, rows: readonly (Row & { readonly score: number })[], filter: SearchFilter): Ranked[] {
+function order(db: Database, rows: readonly Scored[], filter: SearchFilter): Ranked[] {
   const now = filter.asOf ?? Math.max(...rows.map((row) => Number(row.at)))
   const superseded = supersededAmong(db, rows, now)
   const ranked = rows.map((row) => {
@@ -83,9 +90,10 @@ function order(db: Database, rows: readonly (Row & { readonly score: number })[]
     }
     return { row, rank: rank(match, now) }
   })
-  return ranked.sort(
+  const best = ranked.sort(
     (a, b) => b.rank - a.rank || Number(b.row.at) - Number(a.row.at) || Number(b.row.id) - Number(a.row.id),
   )
+  return spread(best, ({ row }) => row.session)
 }
 
 function weightOf({ kind, id }: Row): number {
