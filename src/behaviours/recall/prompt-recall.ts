@@ -4,7 +4,8 @@ import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactMap } from '../../domain/facts.ts'
 import { wishOf } from '../../domain/memory/intent.ts'
-import { untold } from '../../domain/retrieval/recalled.ts'
+import { isGoal } from '../../domain/memory/telling.ts'
+import { type Recalled, untold } from '../../domain/retrieval/recalled.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 type Prompt = EventOf<'UserPromptSubmit'>
@@ -52,10 +53,14 @@ interface Known {
   readonly told: FactMap['told']['answer']
 }
 
+/** What was only asked is told where it says by itself what was wanted. */
+const isWhole = ({ kind, title }: Recalled): boolean => kind !== 'prompt' || isGoal(wishOf(title))
+
 function recalled({ at }: Prompt, { settings, recall, told }: Known): Effect<'UserPromptSubmit', 'reply'>[] {
   const { depth, limit } = settings.prompt
   if (depth === 'off') return []
-  const items = recallLines(untold(recall, new Set(told.ids)).slice(0, limit), at, depth)
+  const records = untold(recall, new Set(told.ids)).filter(isWhole)
+  const items = recallLines(records.slice(0, limit), at, depth)
   if (items.length === 0) return []
   return [{ kind: 'context', type: depth, rank: RANK, head: RECALL_HEAD, items, foot: RECALL_FOOT }]
 }

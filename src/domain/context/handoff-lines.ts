@@ -1,6 +1,7 @@
 import type { ContextItem } from '../effects.ts'
 import type { Handoff } from '../memory/nouns.ts'
 import { shorten } from '../memory/prose.ts'
+import { isGoal } from '../memory/telling.ts'
 import { relativePath } from '../paths.ts'
 import { age } from './age.ts'
 import { isSaidIn, sayingOf } from './sayings.ts'
@@ -23,7 +24,10 @@ export function handoffInFull(handoff: Handoff, now: number, root?: string): Con
     ['Files', files],
     ...many('Decided', decisions),
     ...many('Failed before it passed', failed),
-    ...many('Worked', worked),
+    ...many(
+      'Worked',
+      worked.filter((each) => !isSolved(each, failed)),
+    ),
   ]
   const lines = fields
     .filter(([, says]) => says !== '')
@@ -33,15 +37,24 @@ export function handoffInFull(handoff: Handoff, now: number, root?: string): Con
 
 /** A handoff in one line, each part short. */
 export function handoffLine({ id, at, goal, now: state, next, outcome }: Handoff, now: number): ContextItem {
-  const isRepeated = isSaidIn(sayingOf(goal), sayingOf(state))
+  const isSpare = state !== '' && (!isGoal(goal) || isSaidIn(sayingOf(goal), sayingOf(state)))
   const parts = [
-    isRepeated ? '' : shorten(goal, PART),
-    state === '' || state === goal ? '' : `now: ${shorten(state, PART)}`,
+    isSpare ? '' : shorten(goal, PART),
+    state === '' || state === goal ? '' : `${state.startsWith(LAST_ASKED) ? '' : 'now: '}${shorten(state, PART)}`,
     next === '' ? '' : `next: ${shorten(next, PART)}`,
     outcome === undefined ? '' : `outcome: ${outcome}`,
   ].filter(Boolean)
   const text = `Last work here (${id}, ${age(now - at)}): ${parts.join('; ')}`
   return { text, ids: [id], rank: 0, says: parts.join('. ') }
 }
+
+/** A check that is told as failed before it passed. */
+const isSolved = (worked: string, failed: readonly string[]): boolean =>
+  worked.endsWith(PASSED) && failed.some((each) => each.startsWith(`${worked.slice(0, -PASSED.length)}:`))
+
+const PASSED = ' passed'
+
+/** What a state begins with that only says what was asked. */
+const LAST_ASKED = 'last asked: '
 
 const many = (name: string, texts: readonly string[]): [string, string][] => texts.map((text) => [name, text])

@@ -1,9 +1,11 @@
 import type { ContextItem } from '../effects.ts'
 import { isInstructions } from '../instructions.ts'
+import { namesIn, standsAlone } from '../memory/headline.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
 import type { Observation, Summary } from '../memory/nouns.ts'
+import { outdatedAmong } from '../memory/outdated.ts'
 import { BESIDE } from '../memory/reading.ts'
-import { isTelling } from '../memory/telling.ts'
+import { withoutTail } from '../memory/title.ts'
 import { LOOKS } from '../memory/words.ts'
 import { baseName, relativePath } from '../paths.ts'
 import { dayOf, timeOf } from './dates.ts'
@@ -30,8 +32,14 @@ export function indexTable(
   most = 10,
 ): ContextItem[] {
   const [latest, ...older] = bySession([...summaries].filter(saysMore).sort(newest)).slice(0, most)
-  const rows = current([...observations].filter(isNews).sort(newest)).map((each) => rowOf(each, root))
-  return [...grouped(rows), ...older.map(sessionLine), ...(latest === undefined ? [] : wholeSummary(latest[0]))]
+  const outdated = outdatedAmong(observations)
+  const standing = observations.filter((each) => !outdated.has(each.id))
+  const rows = standing.filter(isNews).sort(newest)
+  return [
+    ...grouped(rows.map((each) => rowOf(each, root))),
+    ...older.flatMap((each) => sessionLine(each, standing)),
+    ...(latest === undefined ? [] : wholeSummary(latest[0])),
+  ]
 }
 
 /** A request alone tells a session nothing of where the work stands. */
@@ -41,18 +49,15 @@ const saysMore = ({ investigated, learned, completed, nextSteps, notes }: Summar
 const newest = (a: { at: number; id: string }, b: { at: number; id: string }): number =>
   b.at - a.at || (a.id < b.id ? -1 : 1)
 
-/** What was only written into the instructions is told by them; a slip in a test, or a mere look, is no news to anybody. */
-function isNews({ title, filesModified, facts }: Observation): boolean {
-  if (filesModified.length === 0) return true
-  const isSlip = facts.some((fact) => fact.startsWith(FAILURE_FACT)) && filesModified.every((file) => BESIDE.test(file))
-  const isLook = LOOKS.has(/^[a-z]+(?= )/i.exec(title)?.[0].toLowerCase() ?? '') && !isTelling(withoutTail(title))
+/** What says nothing by itself is no news, nor what the instructions tell anyway, a slip in a test, or a mere look. */
+function isNews({ type, title, narrative, filesModified, facts, rememberedBy }: Observation): boolean {
+  if (filesModified.length === 0) return type !== 'discovery' || rememberedBy !== undefined || standsAlone(title)
+  const hasFailed = facts.some((fact) => fact.startsWith(FAILURE_FACT))
+  // What failed and was put right on the way has a narrative that begins with the command
+  const isSlip = hasFailed && (narrative.startsWith('`') || filesModified.every((file) => BESIDE.test(file)))
+  const isLook =
+    LOOKS.has(/^[a-z]+(?= )/i.exec(title)?.[0].toLowerCase() ?? '') && namesIn(withoutTail(title)).length === 0
   return !isSlip && !isLook && !filesModified.every(isInstructions)
-}
-
-/** Without what a newer one supersedes. */
-function current(observations: readonly Observation[]): Observation[] {
-  const outdated = new Set(observations.map(({ supersedes }) => supersedes))
-  return observations.filter(({ id }) => !outdated.has(id))
 }
 
 function rowOf(each: Observation, root?: string): ContextItem {
@@ -88,9 +93,6 @@ function groupsBy(rows: readonly ContextItem[], level: number): ContextItem[][] 
 }
 
 const unfiled = ([row]: readonly ContextItem[]): number => (row?.under?.[1] === '' ? 1 : 0)
-
-/** A title without the file that it was made of. */
-const withoutTail = (title: string): string => title.replace(/ \((?:[^()\s]+\.\w+(?: \+\d+)?|\+\d+ files?)\)$/, '')
 
 /** The heading names the file already. */
 function withoutFile(title: string, file: string): string {

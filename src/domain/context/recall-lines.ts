@@ -1,5 +1,7 @@
 import type { ContextItem } from '../effects.ts'
-import { bare, shorten } from '../memory/prose.ts'
+import { standsAlone } from '../memory/headline.ts'
+import { bare, shorten, splitSentences } from '../memory/prose.ts'
+import { isGoal } from '../memory/telling.ts'
 import type { Recalled } from '../retrieval/recalled.ts'
 import { age } from './age.ts'
 
@@ -13,21 +15,30 @@ const LINE = 260
 
 /** Recalled records as lines, best first; titles alone where they are to be `light`. */
 export function recallLines(records: readonly Recalled[], now: number, depth: 'rich' | 'light'): ContextItem[] {
-  return records.map((record, at) => ({
-    text: depth === 'light' ? headOf(record, now) : [headOf(record, now), moreOf(record)].filter(Boolean).join('\n'),
-    ids: [record.id],
-    rank: -at,
-  }))
+  return records.map((record, at) => {
+    const title = oneLine(titleOf(record))
+    const head = headOf(record, title, now)
+    const text = depth === 'light' ? head : [head, moreOf(record, title)].filter(Boolean).join('\n')
+    return { text, ids: [record.id], rank: -at }
+  })
 }
 
-function headOf({ id, at, kind, type, title }: Recalled, now: number): string {
+/** A session's turn by what was asked, where that says by itself what was wanted, else by what it came to. */
+function titleOf({ kind, title, line }: Recalled): string {
+  const [came = ''] = kind !== 'summary' || isGoal(title) ? [] : splitSentences(line)
+  return standsAlone(came) ? came : title
+}
+
+function headOf({ id, at, kind, type }: Recalled, title: string, now: number): string {
   const what = kind === 'prompt' ? 'asked before' : kind === 'summary' ? 'session' : type
-  return `${id} ${age(now - at)} ${what}: ${shorten(oneLine(title), TITLE)}`
+  return `${id} ${age(now - at)} ${what}: ${shorten(title, TITLE)}`
 }
 
-function moreOf({ line, title }: Recalled): string {
-  const more = oneLine(line)
-  return more === '' || more === oneLine(title) ? '' : `  ${shorten(more, LINE)}`
+/** What a record says beyond its title. */
+function moreOf({ line }: Recalled, title: string): string {
+  const whole = oneLine(line)
+  const more = whole.startsWith(title) && title.length <= TITLE ? whole.slice(title.length).trim() : whole
+  return more === '' ? '' : `  ${shorten(more, LINE)}`
 }
 
 const oneLine = (text: string): string => bare(text).replace(/\s+/g, ' ').trim()

@@ -1,10 +1,12 @@
 import type { ContextItem } from '../effects.ts'
 import { topicOf } from '../memory/headline.ts'
 import type { Handoff, Observation } from '../memory/nouns.ts'
-import { shorten } from '../memory/prose.ts'
+import { shorten, splitSentences } from '../memory/prose.ts'
+import { BEWARE } from '../memory/telling.ts'
 import { baseName } from '../paths.ts'
 import { age } from './age.ts'
 import { oneLine, reasonOf } from './reason.ts'
+import { isSaidIn, sayingOf } from './sayings.ts'
 
 /** What stands above it: facts, no orders. */
 export const STANDING_HEAD =
@@ -41,10 +43,26 @@ export function standingOf(observation: Observation): Standing {
   const files = [...filesModified, ...filesRead]
   if (rememberedBy === undefined) {
     const [source, weight] = type === 'decision' ? ['decided', 2] : ['found', 1.5]
-    return { id, at, source, text: title, reason: reasonAbout(title, observation), files, weight }
+    const reason = reasonAbout(title, observation)
+    const text = type === 'discovery' ? bewareOf(observation) : wholeOf(title, reason)
+    return { id, at, source, text, reason: text === title ? reason : '', files, weight }
   }
   const [source, weight] = rememberedBy === 'user' ? ["the user's word", 4] : ["an agent's word", 3]
   return { id, at, source, text: narrative || title, reason: '', files, weight }
+}
+
+/** The sentence that the title is of, where it says more, with what the title adds to it. */
+function wholeOf(title: string, reason: string): string {
+  const matter = / \([^()]+\)$/.exec(title)?.[0] ?? ''
+  return isSaidIn(sayingOf(title.slice(0, title.length - matter.length)), sayingOf(reason))
+    ? reason.replace(/\.$/, '') + matter
+    : title
+}
+
+/** The sentence that warns, else the title. */
+function bewareOf({ title, narrative, facts }: Observation): string {
+  if (BEWARE.test(title)) return title
+  return [...splitSentences(narrative), ...facts].find((each) => BEWARE.test(each) && !/^Asked: /.test(each)) ?? title
 }
 
 /** The sentence that says why, where it speaks of the same. */

@@ -31,10 +31,15 @@ export function changesOf(reading: Reading): Finding[] {
 
 const isSolved = (chain: Chain): boolean => chain.recovery !== undefined && chain.edits.length > 0 && chain.error !== ''
 
+/** Totals, and a value that was not the expected one, say nothing of what was wrong. */
+const BARE =
+  /^(?:\d+ (?:failed|passed|errors?|tests?)\b|expected\b|received\b|want\b|got\b|exit (?:code|status)\b|tests? failed)/i
+
 /** Slips that a compiler or linter caught at once are told with the change itself. */
 const isLesson = ({ failure, outcome, error }: Chain): boolean =>
   !/^(?:build|lint|types)$/.test(outcome?.check ?? checkOfEvent(failure) ?? '') &&
-  !/^FAIL\b|\bundefined: |^\S+:\d+:\d+:/.test(error)
+  !/^FAIL\b|\bundefined: |^\S+:\d+:\d+:/.test(error) &&
+  !BARE.test(errorAsTitle(error))
 
 /** A cluster is a folder's edits, but only where a turn is so wide that one record could not say it. */
 function clustersOf(edits: readonly TurnEvent[], root?: string): TurnEvent[][] {

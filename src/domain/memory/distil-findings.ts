@@ -1,13 +1,14 @@
 import { accountOf } from './account.ts'
 import { narrativeOf, tellingEvents } from './distil-changes.ts'
 import { actOf, commandOf } from './failures.ts'
-import { worded } from './headline.ts'
+import { namesIn, worded } from './headline.ts'
 import { intentOf } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
 import type { Concept } from './nouns.ts'
 import { bare, shorten } from './prose.ts'
 import { deedsByShell, type Finding, type Reading } from './reading.ts'
 import { runTotals } from './runs.ts'
+import { BEWARE } from './telling.ts'
 import { findingTitle, TELLING, TITLE_MAX } from './title.ts'
 
 /** Shorter answers than this tell nothing that lasts. */
@@ -15,7 +16,10 @@ const MIN_ANSWER = 120
 
 /** What was found out or decided, beside what was changed. */
 export function findingsOf(reading: Reading, changes: readonly Finding[]): Finding[] {
-  return [...agentFindings(reading), ...(changes.length === 0 ? answerOf(reading) : []), ...decisionOf(reading)]
+  const decisions = decisionOf(reading)
+  const isDecided = ({ title }: Finding) => decisions.some((each) => each.title.startsWith(title))
+  const answers = changes.length === 0 ? answerOf(reading).filter((each) => !isDecided(each)) : []
+  return [...agentFindings(reading), ...answers, ...decisions]
 }
 
 /** The answer of a turn that changed nothing. */
@@ -35,6 +39,7 @@ function answerOf(reading: Reading): Finding[] {
       narrative,
       facts: [
         ...unsolved.slice(0, 2).map(({ failure, error }) => `${FAILURE_FACT}${commandOf(failure)} → ${error}`),
+        ...account.points.filter((point) => BEWARE.test(point)).slice(0, 1),
         ...pointedFacts(account.points.filter((point) => !narrative.includes(point))),
         ...runTotals(turn.calls),
       ],
@@ -85,7 +90,7 @@ function decisionOf(reading: Reading): Finding[] {
     {
       anchor: 'decision',
       type: 'decision',
-      title: shorten(worded(decision), TITLE_MAX),
+      title: ofMatter(shorten(worded(decision), TITLE_MAX), reading.aim.asked),
       narrative: [decision, ...around(reading.account.points, decision)].join(' '),
       facts: [],
       concepts: ['trade-off', 'why-it-exists'],
@@ -93,6 +98,13 @@ function decisionOf(reading: Reading): Finding[] {
       evidence: tellingEvents(reading, []),
     },
   ]
+}
+
+/** A title that names nothing, with the one thing that was asked about. */
+function ofMatter(title: string, asked: string): string {
+  const [name, ...others] = namesIn(asked).map(bare)
+  const isPlain = name !== undefined && others.length === 0 && namesIn(title).length === 0
+  return isPlain && title.length + name.length + 3 <= TITLE_MAX ? `${title} (${name})` : title
 }
 
 /** Only what says that a choice was made; "instead of" alone describes. */
@@ -105,10 +117,7 @@ function around(points: readonly string[], point: string): string[] {
 
 function conceptsOf(asked: string, message: string): Concept[] {
   const concepts: Concept[] = [/^why\b|\bwhy\b/i.test(asked) ? 'why-it-exists' : 'how-it-works']
-  if (
-    /\b(?:gotcha|careful|beware|silently|unexpected(?:ly)?|surprising(?:ly)?|easy to miss|misleading)\b/i.test(message)
-  )
-    concepts.push('gotcha')
+  if (BEWARE.test(message)) concepts.push('gotcha')
   return /\b(?:root cause|the (?:issue|problem|bug) (?:is|was))\b/i.test(message)
     ? [...concepts, 'problem-solution']
     : concepts

@@ -2,14 +2,15 @@ import { isClientsOwn } from '../clients-own.ts'
 import { deriveId } from '../identity.ts'
 import { accountOf } from './account.ts'
 import { aimOf } from './aim.ts'
-import { COMMIT_FACT, type Commit, commitFact, commitsIn } from './commits.ts'
+import { commitsIn } from './commits.ts'
 import { changesOf } from './distil-changes.ts'
 import { findingsOf } from './distil-findings.ts'
 import { chainsOf, isEdit } from './failures.ts'
+import { replacedBy, undone, withCommits } from './hindsight.ts'
 import type { Observation } from './nouns.ts'
 import { shorten } from './prose.ts'
 import { type Finding, filesReadIn, type Reading } from './reading.ts'
-import { PROPOSED, TITLE_MAX } from './title.ts'
+import { TITLE_MAX } from './title.ts'
 import type { Turn } from './turns.ts'
 
 /** The most observations that one turn gives. */
@@ -35,35 +36,24 @@ export function distil(turn: Turn, root?: string, known: readonly Observation[] 
     root,
   }
   const commits = reading.edits.length === 0 ? commitsIn(calls) : []
-  const committed = commits.length === 0 ? [] : withCommits(commits, known)
+  const committed = commits.length === 0 ? [] : withCommits(commits, known, MAX_FACTS)
   if (committed.length > 0) return committed
   const changes = changesOf(reading)
   const findings = [...changes, ...findingsOf(reading, changes)].slice(0, MAX_A_TURN)
-  const outdated = changes.length > 0 && reading.aim.accepts ? lastProposal(turn, known) : undefined
-  return findings.map((finding, at) => observationOf(finding, turn, at === 0 ? outdated : undefined))
+  const observations = findings.map((finding) => observationOf(finding, turn))
+  return [...undone(reading), ...observations.map((each) => superseding(each, reading))]
 }
 
-/** The changes that were not committed yet, with the commits of a later turn. */
-function withCommits(commits: readonly Commit[], known: readonly Observation[]): Observation[] {
-  const open = known.filter(
-    ({ filesModified, facts }) => filesModified.length > 0 && !facts.some((fact) => fact.startsWith(COMMIT_FACT)),
-  )
-  return open.map((each) => ({
-    ...each,
-    facts: [...commits.map(commitFact), ...each.facts].slice(0, MAX_FACTS),
-    evidence: [...new Set([...each.evidence, ...commits.map(({ event }) => event.id)])],
-  }))
+function superseding(fresh: Observation, reading: Reading): Observation {
+  const replaced = replacedBy(fresh, reading)
+  if (replaced === undefined) return fresh
+  // What was to beware of still is, however it is put
+  const isGotcha = fresh.type === 'discovery' && replaced.concepts.includes('gotcha')
+  const concepts = isGotcha ? [...new Set([...fresh.concepts, 'gotcha' as const])] : fresh.concepts
+  return { ...fresh, concepts, supersedes: replaced.id }
 }
 
-/** What had been proposed just before it was done. */
-function lastProposal({ agentId, events }: Turn, known: readonly Observation[]): string | undefined {
-  const began = events[0]?.at ?? 0
-  const before = known.filter((each) => each.agentId === agentId && each.at <= began)
-  const last = before.reduce<Observation | undefined>((a, b) => (a && a.at > b.at ? a : b), undefined)
-  return last?.title.startsWith(PROPOSED) ? last.id : undefined
-}
-
-function observationOf(finding: Finding, turn: Turn, supersedes?: string): Observation {
+function observationOf(finding: Finding, turn: Turn): Observation {
   const evidence = [...new Set([...turn.prompts.map(({ id }) => id), ...finding.evidence.map(({ id }) => id)])]
   return {
     id: deriveId('o', turn.session, turn.agentId ?? '', turn.key, finding.anchor),
@@ -80,6 +70,5 @@ function observationOf(finding: Finding, turn: Turn, supersedes?: string): Obser
     evidence: evidence.slice(0, MAX_EVIDENCE),
     agentId: turn.agentId,
     promptId: turn.promptId,
-    ...(supersedes === undefined ? {} : { supersedes }),
   }
 }

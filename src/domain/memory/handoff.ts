@@ -1,12 +1,14 @@
 import { deriveId } from '../identity.ts'
-import { type Account, accountOf } from './account.ts'
-import { aimOf } from './aim.ts'
+import { accountOf } from './account.ts'
+import { type Aim, aimOf } from './aim.ts'
+import { distil } from './distil.ts'
 import { chainsOf, commandOf } from './failures.ts'
-import { headline, topicOf } from './headline.ts'
+import { headline, standsAlone, topicOf, worded } from './headline.ts'
 import type { Handoff } from './nouns.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
-import { goalAmong } from './telling.ts'
+import { goalAmong, isGoal } from './telling.ts'
+import { withoutTail } from './title.ts'
 import type { Turn } from './turns.ts'
 
 const LINE = 240
@@ -25,24 +27,24 @@ export function handoffOf(all: readonly Turn[], isSealed: boolean): Handoff | un
   const telling = turns.filter((turn) => turn.prompts.length > 0 || turn.calls.length > 0 || turn.message !== '')
   const last = telling.at(-1)
   if (last === undefined) return undefined
+  const goal = goalOf(telling.map(aimOf))
   const calls = telling.flatMap((turn) => turn.calls)
   const accounts = telling.map((turn) => accountOf(turn.message))
   const latest = accountOf(last.message)
   const chains = chainsOf(calls)
   const open = chains.filter(({ recovery, error }) => recovery === undefined && error !== '')
   const solved = chains.filter(({ recovery, error }) => recovery !== undefined && error !== '')
-  const asked = telling.map((turn) => aimOf(turn).asked).filter(Boolean)
   return {
     id: deriveId('h', last.session, seal),
     session: last.session,
     project: last.project,
     at: last.endedAt,
-    goal: line(goalAmong(asked)),
-    now: line(nowOf(last, stateIn(latest, asked))),
+    goal: line(goal),
+    now: line(nowOf(last, goal)),
     next: line(latest.next.slice(-2).join(' ')),
     blockers: listed(open.map(({ failure, error }) => `\`${commandOf(failure)}\`: ${error}`)),
     worked: listed([
-      ...accounts.flatMap(({ deeds }) => deeds.slice(0, 2)),
+      ...accounts.flatMap(({ deeds }) => deeds.filter(standsAlone).slice(0, 2)),
       ...solved.map(({ recovery }) => (recovery === undefined ? '' : `\`${commandOf(recovery)}\` passed`)),
     ]),
     failed: listed(solved.map(({ failure, error }) => `\`${commandOf(failure)}\`: ${error}`)),
@@ -53,21 +55,44 @@ export function handoffOf(all: readonly Turn[], isSealed: boolean): Handoff | un
   }
 }
 
-/** What the agent said last that says most: done before told. */
-function stateIn({ deeds, told }: Account, asked: readonly string[]): string {
-  const said = [...deeds.slice(0, 4), ...told.slice(0, 3)]
+/** What the session is for: a trouble that it began with is over where other matters followed. */
+function goalOf(aims: readonly Aim[]): string {
+  const asked = aims.filter((aim) => aim.asked !== '')
+  const goal = goalAmong(asked.map((aim) => aim.asked))
+  const first = asked.findIndex((aim) => aim.asked === goal)
+  const topic = topicOf([goal])
+  const others = asked.slice(first + 1).filter((aim) => isGoal(aim.asked) && !shares(aim.asked, topic))
+  const isOver = asked[first]?.intent.kind === 'report' && others.length >= 3
+  return worded((isOver ? others.at(-1)?.asked : undefined) ?? goal)
+}
+
+const shares = (text: string, topic: ReadonlySet<string>): boolean =>
+  [...topicOf([text])].filter((word) => topic.has(word)).length >= 2
+
+/** What its record says beyond the goal, else what the agent said last that says most: done before told. */
+function stateOf(turn: Turn, goal: string): string {
+  const [record] = distil(turn)
+  const topic = topicOf([goal])
+  const isMore = record !== undefined && [...topicOf([record.title])].some((word) => !topic.has(word))
+  if (isMore && standsAlone(record.title)) return withoutTail(record.title)
+  const { deeds, told, points } = accountOf(turn.message)
+  const said = [...deeds.slice(0, 4), ...told.slice(0, 3), ...points.slice(0, 3)]
   const best = headline(
     said.map((text, at) => ({ text, weight: at < deeds.length ? 1 : 0 })),
-    topicOf(asked),
+    topicOf([aimOf(turn).asked]),
     STATE,
   )
-  return best.text
+  return best.score > 0 ? best.text : ''
 }
 
 /** A turn that has no end of its own was broken off: what it was asked is where work stands. */
-function nowOf({ message, prompts }: Turn, said: string): string {
-  if (message !== '' && said !== '') return said
-  return prompts.at(-1)?.text ?? said
+function nowOf(turn: Turn, goal: string): string {
+  const prompt = turn.prompts.at(-1)?.text ?? ''
+  if (turn.message === '') return prompt
+  const state = stateOf(turn, goal)
+  if (state !== '') return state
+  const { asked } = aimOf(turn)
+  return asked === '' ? prompt : `last asked: ${asked}`
 }
 
 /** What came after the last compaction but one that ends it all; `seal` names that compaction. */

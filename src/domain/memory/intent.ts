@@ -1,5 +1,6 @@
 import { STOP_WORDS } from '../retrieval/stop-words.ts'
 import { words } from '../retrieval/words.ts'
+import { namesIn } from './headline.ts'
 import { capital, splitSentences } from './prose.ts'
 import { ACTIONS, LOOKS, OPENERS, QUESTION_WORDS } from './words.ts'
 
@@ -16,6 +17,8 @@ export interface Intent {
 const NONE: Intent = { kind: 'weak', clause: '', verb: '' }
 /** What is asked stands at a prompt's head or end; between them people paste. */
 const HEAD = 4000
+/** Words of a sentence that says something. */
+const LONG = 6
 const MAX_SENTENCES = 40
 
 /** Reads a prompt. Linear. */
@@ -25,10 +28,22 @@ export function intentOf(prompt: string): Intent {
   const text = prompt.length > 2 * HEAD ? `${prompt.slice(0, HEAD)}\n${prompt.slice(-HEAD)}` : prompt
   const intents = written(text).slice(0, MAX_SENTENCES).map(intentOfSentence)
   const best = (kind: Intent['kind']) => intents.find((intent) => intent.kind === kind)
+  const told = intents.find(({ kind, clause }) => kind === 'weak' && clause.split(' ').length >= LONG)
   const asks = intents.find(({ kind, verb }) => kind === 'request' && !LOOKS.has(verb))
   return (
-    asks ?? best('report') ?? best('request') ?? best('question') ?? intents.find(({ clause }) => clause !== '') ?? NONE
+    asks ??
+    best('report') ??
+    best('request') ??
+    telling(best('question'), told) ??
+    intents.find(({ clause }) => clause !== '') ??
+    NONE
   )
+}
+
+/** What was told before a mere "can you look?" says more. */
+function telling(asked: Intent | undefined, told: Intent | undefined): Intent | undefined {
+  const isShort = asked !== undefined && asked.clause.split(' ').length < LONG && namesIn(asked.clause).length === 0
+  return isShort && told !== undefined ? { ...told, kind: 'report' } : asked
 }
 
 /** All that a prompt says in the person's own words, without politeness and pasted text; empty where that is nothing. */
@@ -61,10 +76,14 @@ function written(text: string): string[] {
     .replace(EMBEDDED, '\n')
     .replace(/```[\s\S]*?(```|$)/g, '\n')
     .replace(/https?:\/\/\S+/g, (url) => (url.length > 60 ? 'the link' : url))
+    .replace(CHOICES, '\n')
     .split('\n')
     .filter((line) => !/^\s*([❯$>⎿│┃✓✗×•⨯⏺+|]|at\s|\d+[:|]|-\s{3})|\[y\/n\]/i.test(line))
   return own.flatMap(splitSentences)
 }
+
+/** What somebody else proposes, one of which may be done. */
+const CHOICES = /(?<=\b(?:either|alternatives|options|one of)):[ \t]*\n\s*(?:[^\n]+(?:\n|$)){1,6}/gi
 
 /** Where a request begins in the midst of a sentence. */
 const EMBEDDED =
@@ -73,27 +92,31 @@ const EMBEDDED =
 function intentOfSentence(sentence: string): Intent {
   const whole = sentence.replace(/\s+/g, ' ').trim()
   if (QUOTES.test(whole)) return NONE
-  const text = withoutOpeners(whole)
-  const clause = text.replace(/[\s?!.:,]+$/, '')
+  const text = withoutOpeners(whole).replace(SEEKS_CONSENT, '')
+  const clause = text.replace(/[\s?!.:,]+$/, '').replace(/^["“](?=[^"”]*$)/, '')
   const verb = /^[a-z'-]+/i.exec(clause)?.[0].toLowerCase() ?? ''
   const words = clause.split(' ').length
   if (words < 2 || agrees(clause) || (words <= 5 && OPINION.test(clause))) return NONE
   if (/ (?:->|→|=>) /.test(clause)) return { kind: 'report', clause, verb: '' }
-  if (ACTIONS.has(verb) || (POLITE.test(whole) && !STATES.has(verb)))
+  if (ACTIONS.has(verb) || (POLITE.test(whole) && !STATES.has(verb) && !TELLS.test(clause)))
     return { kind: isVague(clause) ? 'weak' : 'request', clause: capital(clause), verb }
-  if (QUESTION_WORDS.has(verb) || sentence.trimEnd().endsWith('?'))
+  if ((QUESTION_WORDS.has(verb) && !TELLS.test(clause)) || sentence.trimEnd().endsWith('?'))
     return { kind: words < 3 || isVague(clause) ? 'weak' : 'question', clause: `${capital(clause)}?`, verb: '' }
   return { kind: words >= 4 && TROUBLE.test(clause) ? 'report' : 'weak', clause: capital(clause), verb: '' }
 }
 
 /** What the agent had said is no wish of the person's. */
 const QUOTES = /^(?:as )?you (?:also |just )?(?:said|wrote|mentioned)\b/i
+const SEEKS_CONSENT =
+  /(?<=\S{3}),?\s+(?:does (?:that|this|it) make sense|what do you think|is (?:this|that|it) an? easy (?:change|fix)|is that ok(?:ay)?|any thoughts|wdyt)\b.*$/i
 const OPINION = /^(?:what do you think|any thoughts|thoughts|does (?:that|this) make sense|right|correct|or not)\b/i
 const POLITE = /^(?:[\w']+[,\s]+){0,2}(?:(?:can|could|would) (?:you|we)|let's|lets|please) (?!it\b)/i
 /** Verbs that ask after a state rather than for a deed. */
 const STATES = new Set('have has had do does be been see tell know it not we you i think consider still'.split(' '))
+/** Tells how something is, though it was asked to be looked at, or begins as a question does. */
+const TELLS = /^[`"“]|^(?:the|a|an|there|this|that|if|unless) |^(?:when|where|while) [^,?]{4,120}, /i
 const TROUBLE =
-  /\b(?:fails?|failing|failed|broken|bug|errors?|crash(?:es)?|wrong|issue|problem|doesn't|does not|can't|cannot|missing|unused|not used|not working|should|needs?)\b/i
+  /\b(?:fails?|failing|failed|breaks?|broken|bug|errors?|empty|invalid|incorrect|hangs?|stuck|lost|flaky|dies?|slow|times? out|timeouts?|leaks?|isn't|wasn't|aren't|won't|crash(?:es)?|wrong|issue|problem|doesn't|does not|can't|cannot|missing|unused|not used|not working|should|needs?)\b/i
 
 /** Takes off what comes before the point: "hmm, so could you please …". */
 function withoutOpeners(sentence: string): string {
@@ -121,5 +144,5 @@ const VAGUE = new Set(
   `it its this that these those them they both all same one ones again now then too also please option first second
   third last next here there fix change changes way better more bit little please for with and the into from about was were
   wider longer shorter bigger smaller done works work what how why mean again show see look check issue problem
-  yes exactly else other others again with just some any`.split(/\s+/),
+  yes exactly else out other others again with just some any`.split(/\s+/),
 )

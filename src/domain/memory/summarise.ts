@@ -8,6 +8,7 @@ import type { Summary } from './nouns.ts'
 import { shorten } from './prose.ts'
 import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
 import { runTotals, unrefuted } from './runs.ts'
+import { GO_AHEAD } from './telling.ts'
 import { findingTitle, TELLING } from './title.ts'
 import type { Turn } from './turns.ts'
 
@@ -50,7 +51,7 @@ export function summarise(turn: Turn, root?: string): Summary | undefined {
 function goAhead({ prompts, before }: Turn): string {
   if (before === '' || !agrees(prompts[0]?.text ?? '')) return ''
   const { text, score } = findingTitle({ intent: intentOf(''), asked: '', accepts: true }, accountOf(before), true)
-  return score >= TELLING ? `Go ahead: ${text}` : ''
+  return score >= TELLING ? `${GO_AHEAD}${text}` : ''
 }
 
 function investigated({ calls }: Turn, read: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { COMMON_WORDS, STOP_WORDS } from '../retrieval/stop-words.ts'
-import { namesIn } from './headline.ts'
+import { isOfNothing, namesIn } from './headline.ts'
 
 /** Whether a text says by itself what it is about: it names something, or has two words that not any work has. */
 export function isTelling(text: string): boolean {
@@ -9,4 +9,25 @@ export function isTelling(text: string): boolean {
 }
 
 /** What a session was for: the first thing that it was asked that tells, else the first; empty where nothing was asked. */
-export const goalAmong = (asked: readonly string[]): string => asked.find(isTelling) ?? asked[0] ?? ''
+export function goalAmong(asked: readonly string[]): string {
+  const own = asked.filter((text) => !WRAPS.test(text))
+  return own.find(isGoal) ?? own.find(isTelling) ?? own[0] ?? asked[0] ?? ''
+}
+
+/** Whether one can say of a text what was wanted without what was said before. */
+export const isGoal = (text: string): boolean =>
+  isTelling(text) &&
+  !isOfNothing(text) &&
+  !text.startsWith(GO_AHEAD) &&
+  text.split('"').length % 2 === 1 &&
+  !WRAPS.test(text)
+
+/** What begins the words for a mere "yes". */
+export const GO_AHEAD = 'Go ahead: '
+
+/** Says what somebody may stumble over. */
+export const BEWARE =
+  /\b(?:gotcha|careful|beware|silently|unexpected(?:ly)?|surprising(?:ly)?|easy to miss|misleading)\b/i
+
+/** A pasted line that only says that something failed. */
+const WRAPS = /^error: .{0,160}exit code \d+|^exit code \d+/i

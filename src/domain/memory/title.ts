@@ -1,9 +1,9 @@
 import { baseName, relativePath } from '../paths.ts'
 import type { Account } from './account.ts'
 import type { Aim } from './aim.ts'
-import { type Candidate, type Headline, headline, topicOf, worded } from './headline.ts'
+import { type Candidate, type Headline, headline, namesIn, topicOf, worded } from './headline.ts'
 import type { Intent } from './intent.ts'
-import { capital, shorten } from './prose.ts'
+import { bare, capital, shorten } from './prose.ts'
 import { BESIDE } from './reading.ts'
 import { kindOfVerb, LOOKS } from './words.ts'
 
@@ -54,8 +54,11 @@ export function changeTitle(
 /** A request is the best title; what is pasted, a command, or trouble that was told is none. */
 function worthOfAsked({ kind, verb }: Intent, asked: string): number {
   if (asked.startsWith('/') || /->|→|❯|⎿/.test(asked)) return -2
-  if (kind === 'report') return -0.4
-  return kind !== 'request' || LOOKS.has(verb) ? 0 : RUNS.test(verb) ? 0.2 : 3.2
+  if (kind === 'report') return -1.6
+  if (kind === 'weak') return -1
+  // What has to be cut is told better by what was done
+  const isLong = asked.length > TITLE_MAX ? 1.6 : 0
+  return kind !== 'request' || LOOKS.has(verb) ? 0 : RUNS.test(verb) ? 0.2 : 3.2 - isLong
 }
 
 /** Asks that something be run rather than changed. */
@@ -79,6 +82,10 @@ export function withFile(said: string, files: readonly string[], root?: string):
   return shorten(text, TITLE_MAX - tail.length) + tail
 }
 
+/** A title without the file that it was made of. */
+export const withoutTail = (title: string): string =>
+  title.replace(/ \((?:[^()\s]+\.\w+(?: \+\d+)?|\+\d+ files?)\)$/, '')
+
 /** `/team:review 12` names what its outcome is. */
 function labelOf(asked: string): string {
   const command = /^\/(?:[\w.-]+:)*([a-z][\w-]{2,20})\b/i.exec(asked)?.[1]
@@ -87,7 +94,7 @@ function labelOf(asked: string): string {
 
 /** A title for what was found out, and how much it says: the cause, else what answers best what was asked. */
 export function findingTitle({ intent, asked }: Aim, account: Account, acted: boolean): Headline {
-  const told = account.told.slice(0, 12)
+  const told = account.told.slice(0, 12).map((text) => withSubject(text, intent))
   const wished = !acted && intent.kind === 'request' && changesThings(intent) ? asked : ''
   const candidates: Candidate[] = [
     ...told.map((text, at) => ({ text, weight: (FOUND.test(text) ? 1 : 0) + Math.max(-0.6, 1.2 - 0.2 * at) })),
@@ -99,6 +106,17 @@ export function findingTitle({ intent, asked }: Aim, account: Account, acted: bo
   const best = headline(candidates, topicOf([asked]), TITLE_MAX)
   const isPlan = best.text !== '' && (best.text === worded(account.offer) || best.text === worded(wished))
   return { text: shorten(`${isPlan ? PROPOSED : labelOf(asked)}${best.text}`, TITLE_MAX), score: best.score }
+}
+
+/** "The command …", where one command alone was asked about, by its name. */
+function withSubject(text: string, { kind, clause }: Intent): string {
+  const [name, ...others] = namesIn(clause)
+  if (kind !== 'question' || name === undefined || others.length > 0 || text.includes(bare(name).replace(/["“”]/g, '')))
+    return text
+  return text.replace(
+    /^The (?:command|function|method|flag|option|script|class|endpoint|type|package|module)(?= )/,
+    name,
+  )
 }
 
 /** What begins the title of something that was spoken of and not done. */

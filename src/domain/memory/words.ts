@@ -38,6 +38,10 @@ export const OPENERS: readonly RegExp[] = [
   /^(?:we|you) (?:should|need to|could|must|have to|can|might want to) (?:also |now |just |maybe |probably |rather )*(?=[a-z])/i,
   /^(?:it would be|it'd be|would be) (?:great|nice|good|cool|helpful) (?:if (?:we|you) (?:could|can) |to )/i,
   /^(?:your (?:task|job|goal) is to|the (?:task|goal) is to|task:|todo:|goal:) ?/i,
+  /^(?:(?:take|have) a (?:quick |closer )?look at|look at|look into|check|review|see|address|fix|handle|regarding|about|re)(?: this| the following)?\s*:\s+(?=\S)/i,
+  /^(?:(?:i|we) (?:just )?(?:got|have|received)|(?:here|this) is|there (?:is|was)) (?:this|the following|some|a|an|the) (?:\w+ )?(?:feedback|comment|remark|review|finding|suggestion)s?\b[^"“]{0,120}(?=["“])/i,
+  /^(?:this|that|the next one|another one) (?:is|one is) (?:for|about|in|on) [\w./-]+(?::[\d-]+)?[.:,]*\s+(?=[A-Z])/i,
+  /^(?:go ahead|do it|do that|please do|proceed|sounds good|agreed|lgtm|looks good)(?:\s*[,.!;–—-]+\s*(?:but |and |just |only )?|\s+(?:but|and|just|only)\s+)/i,
   /^(?:go ahead and|feel free to|try to|help me(?: to)?|please|take a look (?:at how to|and)|have a look and|make sure (?:you|we)|don't forget to|be sure to|start by|double) (?=[a-z])/i,
 ]
 
@@ -50,7 +54,7 @@ export const DEEDS: ReadonlyMap<string, 'fix' | 'feature' | 'refactor' | 'change
   ),
   ...list(
     'refactor',
-    'refactored renamed extracted moved cleaned consolidated simplified split merged reorganized restructured inlined unified deduplicated converted migrated',
+    'refactored renamed extracted moved cleaned consolidated simplified split merged reorganized restructured inlined unified deduplicated converted migrated split rewrote',
   ),
   ...list(
     'change',

@@ -1,5 +1,7 @@
 import type { Event } from '../../domain/events.ts'
 import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
+import type { Observation } from '../../domain/memory/nouns.ts'
+import { outdatedAmong } from '../../domain/memory/outdated.ts'
 import type {
   Clock,
   Config,
@@ -115,11 +117,28 @@ const ofMemories = (
 ): Pick<Resolvers, 'observations' | 'index' | 'standing' | 'handoffs' | 'recall'> => ({
   observations: (ask, { event }) => memories.observations({ ...ask, asOf: event.at }),
   index: (ask, { event }) => indexAsOf(event.at, ask, memories),
-  standing: (ask, { event }) => memories.observations({ ...ask, standing: true, asOf: event.at }),
+  standing: (ask, { event }) => standingAsOf(event.at, ask, memories),
   handoffs: (ask, { event }) => memories.handoffs({ ...ask, asOf: event.at }),
   recall: ({ project, session, text, limit }, { event }) =>
     memories.recall({ text, project, notSession: session, asOf: event.at, limit }),
 })
+
+/** What the newest work has outdated does not stand any more. */
+async function standingAsOf(
+  asOf: number,
+  { project, limit }: FactMap['standing']['ask'],
+  memories: Memories,
+): Promise<readonly Observation[]> {
+  const [found, newest] = await Promise.all([
+    memories.observations({ project, asOf, limit, standing: true }),
+    memories.observations({ project, asOf, limit: HELD_AGAINST }),
+  ])
+  const outdated = outdatedAmong(found, newest)
+  return found.filter(({ id }) => !outdated.has(id))
+}
+
+/** How much of the newest work is looked at for it. */
+const HELD_AGAINST = 100
 
 async function indexAsOf(
   asOf: number,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import promptRecall from '../../../src/behaviours/recall/prompt-recall.ts'
 import type { EventMap } from '../../../src/domain/events.ts'
 import { type Recalled, recalledOf } from '../../../src/domain/retrieval/recalled.ts'
-import { observationOf } from '../../domain/memory/records.ts'
+import { observationOf, summaryOf } from '../../domain/memory/records.ts'
 import { eventOf, T0 } from '../../domain/samples.ts'
 import { effectsOf, needsOf, ofKind, SETTINGS } from '../reacting.ts'
 
@@ -31,6 +31,24 @@ describe('prompt-recall', () => {
     expect(said({ recall: [] })).toBeUndefined()
     expect(said({ told: { ids: ['o_1', 'o_2'] } })).toBeUndefined()
     expect(said({ told: { ids: ['o_1'] } })?.items.map(({ ids }) => ids)).toEqual([['o_2']])
+  })
+
+  it('tells a turn that was asked for in words of nothing by what it came to, and no prompt of such words', () => {
+    const turn = summaryOf({
+      id: 'm_1',
+      at: T0 - HOUR,
+      request: 'Go ahead: x',
+      completed: '`send()` retries twice. Done.',
+    })
+    const asked = { session: 's0', project: 'p1', at: T0 - HOUR, number: 1, origin: 'person', event: 'e' } as const
+    const prompts = ['change it to the other one', 'cap the uploader backoff'].map((text, at) =>
+      recalledOf({ kind: 'prompt', record: { id: `p_${at}`, text, ...asked } }),
+    )
+    const recall = [recalledOf({ kind: 'summary', record: turn }), ...prompts]
+    expect(said({ recall })?.items.map(({ text }) => text)).toEqual([
+      'm_1 1h ago session: send() retries twice.\n  Done.',
+      'p_1 1h ago asked before: cap the uploader backoff',
+    ])
   })
 
   it('states facts and gives no orders', () => {

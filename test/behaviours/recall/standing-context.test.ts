@@ -44,6 +44,18 @@ describe('standing-context', () => {
     expect(text).not.toMatch(/\b(?:you must|please|always)\b/i)
   })
 
+  it('tells what to beware of rather than how it works, and a decision with what it was about', () => {
+    const narrative = 'It uses a bucket a key. Be careful: keys are lower-cased, so `ABC` and `abc` silently share one.'
+    const { text } = told([
+      stood('o_1', 'RateLimiter.allow() refills 10 tokens a second', { type: 'discovery', narrative }),
+      stood('o_2', 'Chose a class because all queries share the handle (UserRepository)', {
+        narrative: 'I chose a class because all queries share the handle, and passing it would change 31 call sites.',
+      }),
+    ])
+    expect(text).toContain('found: Be careful: keys are lower-cased, so ABC and abc silently share one.')
+    expect(text).toMatch(/decided: I chose a class because .* 31 call sites \(UserRepository\)$/m)
+  })
+
   it('ranks by where the work stood, its files and the branch', () => {
     const plain = stood('o_1', 'Chose tabs', { at: T0 })
     const [byGoal, byFile, byBranch] = [

@@ -90,6 +90,29 @@ describe('the index', () => {
     expect(told(indexTable(rows, [], ROOT)).match(/o_\d/g)).toEqual(['o_4', 'o_2'])
   })
 
+  it('says nothing that only who was there understands: a finding of nothing named, a session that came to nothing', () => {
+    const rows = [
+      observationOf({ id: 'o_1', type: 'discovery', title: "There's no stale cache possible" }),
+      observationOf({ id: 'o_2', type: 'discovery', title: 'readAll() keeps a cache for each tenant', session: 's3' }),
+    ]
+    const sessions = [
+      summaryOf({ id: 'm_1', session: 's1', at: T0, request: 'again please', completed: 'Changed src/a.ts.' }),
+      summaryOf({ id: 'm_2', session: 's2', at: T0 + 1, request: 'hi', completed: 'How can I help you?' }),
+      summaryOf({ id: 'm_3', session: 's3', at: T0 + 2, request: 'What does `readAll()` do?', completed: 'Done.' }),
+      summaryOf({
+        id: 'm_4',
+        session: 's4',
+        at: T0 + 3,
+        investigated: 'Read a.ts.',
+        completed: 'Changed src/a.ts. Cut it.',
+      }),
+    ]
+    const text = told(indexTable(rows, sessions, ROOT))
+    expect(text.match(/[mo]_\d/g)).toEqual(['o_2', 'm_3', 'm_4'])
+    expect(text).toContain('What does readAll() do? → readAll() keeps a cache for each tenant')
+    expect(text).not.toMatch(/Investigated|Changed/)
+  })
+
   it('within any budget the newest stay and the oldest go', () => {
     const many = Array.from({ length: 50 }, (_, at) =>
       observationOf({ id: `o_${at}`, at: T0 + at * 3_600_000, filesModified: [`${ROOT}/src/f${at}.ts`] }),

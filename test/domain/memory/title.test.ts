@@ -26,6 +26,16 @@ describe('titles', () => {
       'Increased the branch column from 20 to 30 characters (src/app.ts)',
     ],
     ['ok', 'All good now.', 'Change setUp (src/app.ts)'],
+    [
+      'go ahead, but leave login() alone',
+      "I've split `UserService` into three classes.",
+      'Split UserService into three classes (src/app.ts)',
+    ],
+    [
+      'can you take a look at: `trim()` is not used anywhere. The code should either:\n\nDrop it from the exports\nSay why it is there',
+      'Removed the unused `trim()` wrapper from the exports.',
+      'Removed the unused trim() wrapper from the exports (src/app.ts)',
+    ],
   ])('%s → a title that says what was done', (asked, said, title) => {
     expect(changed(asked, said)).toBe(title)
   })
@@ -38,6 +48,9 @@ describe('titles', () => {
         'The cache is never cleared, that breaks the build. Should I clear the cache on startup?',
       ),
     ).toBe('Clear the cache on startup (src/app.ts)')
+    expect(changed('yes', 'Done.', 'It is dead code. Should I clean this up by removing the unused `readAll()`?')).toBe(
+      'Remove the unused readAll() (src/app.ts)',
+    )
   })
 
   it('a number takes the meaning of the item that it picks', () => {
@@ -87,9 +100,10 @@ describe('turns that belong together', () => {
   const WORK = change('add a retry option to the client', 'Added it.')
 
   it('a touch to the same file that says nothing by itself joins the record of the work before', () => {
-    const found = observe([...WORK, ...change('a bit shorter please', 'Done.')])
+    const more = [...change('can you change it to "Tries: 3"', 'Done.'), ...change('a bit shorter please', 'Done.')]
+    const found = observe([...WORK, ...more])
     expect(found.map(({ title }) => title)).toEqual(['Add a retry option to the client (src/app.ts)'])
-    expect(found[0]?.evidence).toHaveLength(6)
+    expect(found[0]?.evidence).toHaveLength(9)
   })
 
   it('a later commit is added to what it committed', () => {

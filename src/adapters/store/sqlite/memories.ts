@@ -44,18 +44,17 @@ function newest<T>(
   return rows.map(table.record)
 }
 
-/** What still holds, of the newest: a row costs the reading of all that are newer. */
+/** What still holds, newest first. */
 function standing(db: Database, { project = '', asOf = Number.MAX_SAFE_INTEGER, limit }: Filter): Observation[] {
-  return db.all(STANDING, project, asOf, LOOKED_THROUGH, limit).map(observations.record)
+  return db.all(STANDING, project, asOf, limit).map(observations.record)
 }
 
-const LOOKED_THROUGH = 2_000
+/** The condition is its index's, word for word: only so it is found. */
 const STANDING = `
-SELECT o.* FROM (SELECT rowid FROM observations WHERE project = ?1 AND at <= ?2 ORDER BY at DESC LIMIT ?3) newest
-JOIN observations o ON o.rowid = newest.rowid
-WHERE (o.remembered_by IS NOT NULL OR o.type = 'decision' OR (o.type = 'discovery' AND instr(o.concepts, '"gotcha"') > 0))
+SELECT o.* FROM observations o WHERE o.project = ?1 AND o.at <= ?2
+  AND (o.remembered_by IS NOT NULL OR o.type = 'decision' OR (o.type = 'discovery' AND instr(o.concepts, '"gotcha"') > 0))
   AND NOT EXISTS (SELECT 1 FROM observations later WHERE later.supersedes = o.id AND later.at <= ?2)
-ORDER BY o.at DESC, o.rowid DESC LIMIT ?4`
+ORDER BY o.at DESC LIMIT ?3`
 
 /** Those that speak of a file: under its own path, or under the same path in another worktree. */
 function ofFile(db: Database, { project = '', file, asOf, limit }: Filter) {

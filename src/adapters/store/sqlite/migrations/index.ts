@@ -16,6 +16,7 @@ import { sql as remembered } from './0013-remembered.ts'
 import { sql as observationFiles } from './0014-observation-files.ts'
 import { sql as recallIndex } from './0015-recall-index.ts'
 import { sql as vectors } from './0016-vectors.ts'
+import { sql as standing } from './0017-standing.ts'
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   { number: 14, name: 'observation-files', sql: observationFiles },
   { number: 15, name: 'recall-index', sql: recallIndex, fill: reindex },
   { number: 16, name: 'vectors', sql: vectors },
+  { number: 17, name: 'standing', sql: standing },
 ]

@@ -1,0 +1,160 @@
+import { namesIn, topicOf } from './headline.ts'
+import type { Observation } from './nouns.ts'
+import { BESIDE } from './reading.ts'
+import { withoutTail } from './title.ts'
+
+/**
+ * Ids of the observations that do not hold any more beside others: superseded; found, and mended or overtaken by a change
+ * since; changed, and taken back or done over; given up with their branch. What was remembered or decided holds until it
+ * is superseded. Every one is held against every other, so that few should be given.
+ */
+export function outdatedAmong(observations: readonly Observation[], others = observations): Set<string> {
+  const outdated = new Set(others.flatMap(({ supersedes }) => supersedes ?? []))
+  const changes = others.map(readingOf).filter(({ isChange }) => isChange)
+  for (const each of observations.map(readingOf)) {
+    const isGone = each.observation.facts.includes(UNDONE_FACT)
+    if (isGone || changes.some((change) => outdates(change, each))) outdated.add(each.observation.id)
+  }
+  return outdated
+}
+
+/** Which of the known ones a fresh change outdates: the newest that somebody could be warned of, else the newest. */
+export function outdatedBy(change: Observation, known: readonly Observation[]): Observation | undefined {
+  const fresh = readingOf(change)
+  const found = known.filter((each) => fresh.isChange && outdates(fresh, readingOf(each)))
+  const rank = ({ concepts, at }: Observation) => at + (concepts.includes('gotcha') ? 1e15 : 0)
+  return found.sort((a, b) => rank(b) - rank(a))[0]
+}
+
+/** What a change says of itself once it was given up with its branch. */
+export const UNDONE_FACT = 'Undone: given up later in the session'
+
+/** An observation with what its words say, each read when it is first compared. */
+interface Read {
+  readonly observation: Observation
+  /** It changed the work itself, not only its tests or documents. */
+  readonly isChange: boolean
+  readonly title: () => string
+  readonly stems: () => ReadonlySet<string>
+  /** Names that its title says, with or without the marks of code; letters and digits alone. */
+  readonly names: () => readonly string[]
+  /** All that it says, each word after a space, and its letters and digits alone. */
+  readonly words: () => string
+  readonly letters: () => string
+}
+
+function readingOf(observation: Observation): Read {
+  const { narrative, facts, filesModified } = observation
+  const title = once(() => withoutTail(observation.title))
+  const whole = once(() => [title(), narrative, ...facts].join('\n').slice(0, READ))
+  return {
+    observation,
+    isChange: filesModified.length > 0 && !BESIDE.test(filesModified[0] ?? ''),
+    title,
+    stems: once(() => topicOf([title()])),
+    names: once(() => {
+      const own = lettersOf(title())
+      const named = namesIn(whole()).filter((name) => !FILE.test(name))
+      return [...new Set(named.map(lettersOf))].filter((name) => name.length > 5 && own.includes(name))
+    }),
+    words: once(
+      () =>
+        ` ${whole()
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}_]+/gu, ' ')}`,
+    ),
+    letters: once(() => lettersOf(whole())),
+  }
+}
+
+/** More of an observation is not compared. */
+const READ = 1500
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/\W+/g, '')
+
+function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | undefined
+  return () => {
+    known ??= { value: read() }
+    return known.value
+  }
+}
+
+const FILE = /^`?[\w./-]+\.\w{1,4}(?::[\d-]+)?`?$/
+const REMOVES = /^(?:remov|delet|revert|drop|undo|undid|disabl)/i
+/** What a change says that it took out. */
+const TAKEN_OUT = / (?:removed|reverted|deleted|dropped) .{0,120}/g
+/** It says again how something is, or puts another thing in its place. */
+const REPLACES =
+  /\b(?:remov|delet|renam|replac|switch|revert|widen|increas|reduc)|\b(?:instead|no longer|completely|generic|is now|are now|will now)\b|→/i
+/** What a title speaks of that somebody may mend, and how a narrative says that it was found. */
+const PROBLEM =
+  /\b(?:bugs?|issues?|problems?|dead|unused|never|missing|lost|fail(?:s|ed|ing)?|wrong(?:ly)?|silently|buggy|inconsistent|duplicates?|duplicated|redundant|stale|invalid|incorrect(?:ly)?|unsafe|leaks?|only|without|errors?|broken|risk|race|unbounded|overflows?|nan|slow|crash(?:es|ed)?|times? out|deadlocks?|exceeds?|oom\w*|cannot|could|should)\b|n't\b|\bnot\b/i
+const FOUND =
+  /\b(?:bugs?|root cause|dead code|buggy|the (?:actual |real )?(?:issue|problem|cause) (?:is|was)|found the (?:issue|problem))\b/i
+
+function outdates(later: Read, earlier: Read): boolean {
+  const [change, each] = [later.observation, earlier.observation]
+  if (change.at <= each.at || change.id === each.id || isKept(each)) return false
+  const sameSession = change.session === each.session
+  if (each.type === 'discovery') return sameSession ? mends(later, earlier) : mendsElsewhere(later, earlier)
+  return (sameSession && doesOver(later, earlier)) || takesBack(later, earlier)
+}
+
+const isKept = ({ rememberedBy, type }: Observation): boolean => rememberedBy !== undefined || type === 'decision'
+
+/** What a session found, and then changed. */
+function mends(change: Read, found: Read): boolean {
+  const all = saidShare(found.stems(), change)
+  if (all >= 0.75 || shareOf(found.stems(), change.stems()) >= 0.5) return true
+  const names = namedIn(found, change.letters())
+  if (names >= 2 && names === found.names().length) return true
+  const isNamed = namedIn(found, lettersOf(change.title())) >= 1
+  return isProblem(found) && (all >= 0.65 || isNamed || (names >= 1 && all >= 0.25))
+}
+
+/** What a session found wrong, and another put right. */
+function mendsElsewhere(change: Read, found: Read): boolean {
+  const { filesRead } = found.observation
+  if (!change.observation.filesModified.some((file) => filesRead.includes(file)) || !isProblem(found)) return false
+  const names = namedIn(found, change.letters())
+  return (names >= 2 || (names === 1 && found.names().length === 1)) && saidShare(found.stems(), change) >= 0.5
+}
+
+const namedIn = (found: Read, letters: string): number => found.names().filter((name) => letters.includes(name)).length
+
+const isProblem = ({ observation }: Read): boolean => isFault(observation)
+
+/** Whether it was found that something is wrong. */
+export const isFault = ({ title, narrative }: Observation): boolean => PROBLEM.test(title) || FOUND.test(narrative)
+
+/** The same matter once more: most of what it said, in words that say that it is otherwise now. */
+const doesOver = (change: Read, earlier: Read): boolean =>
+  REPLACES.test(change.title()) && shareOf(earlier.stems(), change.stems()) >= 0.6
+
+/** What was added to a file is taken out of it. */
+function takesBack(change: Read, earlier: Read): boolean {
+  const [main = ''] = earlier.observation.filesModified
+  if (!change.observation.filesModified.includes(main) || REMOVES.test(earlier.title())) return false
+  const matter = matterOf(earlier)
+  if (REMOVES.test(change.title()) && objectOf(earlier) !== '' && objectOf(change) === objectOf(earlier)) return true
+  const gone = change.words().match(TAKEN_OUT) ?? []
+  return matter.length >= 3 && gone.some((clause) => matter.slice(0, 3).every((stem) => clause.includes(` ${stem}`)))
+}
+
+/** The first word of what was done something to. */
+const objectOf = (read: Read): string =>
+  /^\S+ (?:(?:the|a|an|all|unused|old|new) )*(\S+)/
+    .exec(read.title())?.[1]
+    ?.toLowerCase()
+    .replace(/[^\w@.()]+$/, '') ?? ''
+
+/** What comes after a title's first word, the verb. */
+const matterOf = (read: Read): string[] => [...topicOf([read.title().replace(/^\S+\s/, '')])]
+
+/** Which part of some words another observation says anywhere, and which part of them stands in others. */
+const saidShare = (some: ReadonlySet<string>, { words }: Read): number =>
+  some.size < 2 ? 0 : [...some].filter((stem) => words().includes(` ${stem}`)).length / some.size
+
+const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
+  some.size < 2 ? 0 : [...some].filter((each) => others.has(each)).length / some.size
