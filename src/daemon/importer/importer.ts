@@ -26,8 +26,8 @@ export interface ImporterParts {
 /** It has nothing to do for so long: its memory goes back to the system. */
 const IDLE_MS = 5 * 60_000
 
-/** Its objects live for a batch: fewer rounds of collecting them. */
-const FLAGS = ['--max-semi-space-size=32']
+/** Its objects live for a batch: fewer rounds of collecting them, and none of its threads that do so takes the daemon's time. */
+const FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--no-parallel-scavenge']
 
 /**
  * A process that decodes and redacts transcripts; what it wants kept comes as bytes that only the store's writer reads.
@@ -117,8 +117,8 @@ class Child {
 
   #done(end: Extract<FromImporter, { kind: 'read' | 'failed' }>): void {
     const reading = this.#readings.shift()
-    const why = this.#refused ?? (end.kind === 'failed' ? end.why : undefined)
-    if (why !== undefined) reading?.reject(new Error(why))
+    if (end.kind === 'failed') this.#refused ??= end.why
+    if (this.#refused !== undefined) reading?.reject(new Error(this.#refused))
     else if (end.kind === 'read') reading?.resolve(end.read ?? undefined)
   }
 

@@ -32,9 +32,8 @@ function readerOf(line: DaemonLine, store: Reading) {
   const clock: Clock = { now: () => Date.now() }
   const { config, log } = line
   const ledger = remembered(store.ledger)
-  const project: Evidence['project'] = (told) => line.keep({ kind: 'project', project: told })
-  const evidence = { ...store.evidence, project }
   const underway = new Underway(line, store)
+  const evidence = { ...store.evidence, project: underway.project }
   const absorber = createAbsorber(behaviours, {
     ...{ config, clock, log, journal: underway.journal, evidence, ledger },
     ...{ secrets: secretlint, workspace: gitWorkspace() },
@@ -75,6 +74,11 @@ class Underway {
 
   get sources() {
     return { ...this.#store.sources, owners: this.#owners.ask }
+  }
+
+  /** It is kept before what names it, which is told after it; where it was refused, so is that. */
+  readonly project: Evidence['project'] = async (project) => {
+    this.#line.keep({ kind: 'project', project }).catch(() => {})
   }
 
   get journal(): Journal {

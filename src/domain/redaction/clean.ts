@@ -35,17 +35,18 @@ export function redact(text: string, ranges: readonly SecretRange[]): Clean {
 
 /**
  * A record with every string redacted, keys too. Secrets are looked for once, in all strings together, each beside its
- * key: `{ password: 'x7…' }` says what its value is.
+ * key: `{ password: 'x7…' }` says what its value is. `cut` may shorten a text before it is looked through.
  */
 export async function redactDeep<T>(
   record: T,
   find: (text: string) => Promise<readonly SecretRange[]>,
+  cut: (text: string) => string = (text) => text,
 ): Promise<Cleaned<T>> {
   const starts: number[] = []
   const pieces: string[] = []
   let length = 0
   const formed = mapStrings(record, (text, role) => {
-    const whole = wellFormed(text)
+    const whole = wellFormed(cut(text))
     const piece = `"${whole}"${role === 'key' ? ': ' : APART}`
     starts.push(length + 1)
     pieces.push(piece)
@@ -59,7 +60,8 @@ export async function redactDeep<T>(
   let at = 0
   return mapStrings(record, (text) => {
     const start = starts[at++] ?? 0
-    return redact(text, take(start, start + text.length))
+    const short = cut(text)
+    return redact(short, take(start, start + short.length))
   }) as Cleaned<T>
 }
 

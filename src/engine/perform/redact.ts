@@ -12,7 +12,7 @@ const WHOLE = 256
 
 /** Effects as they may be stored: nothing reaches the disk that this has not seen. */
 export function cleanEffects(effects: readonly StoreEffect[], secrets: Secrets): Promise<readonly Change[]> {
-  return redactDeep(bounded(effects), (text) => secrets.find(text))
+  return redactDeep(effects, (text) => secrets.find(text), bounded)
 }
 
 /** An event that is kept in parts: where a part could begin within a secret, redacted before it is cut. */
@@ -23,13 +23,13 @@ export async function cleanBeforeCapping(event: Event, secrets: Secrets): Promis
     return text
   })
   if (!long) return event
-  return (await redactDeep(bounded(event), (text) => secrets.find(text))) as Event
+  return (await redactDeep(event, (text) => secrets.find(text), bounded)) as Event
 }
 
 /** A reader's state: it holds text of lines that it does not understand yet. */
 export async function cleanState(state: unknown, secrets: Secrets): Promise<unknown> {
   const whole = mapStrings(state, (text) => (text.includes('<') ? cutPrivate(text).text : text))
-  return redactDeep(bounded(whole), (text) => secrets.find(text))
+  return redactDeep(whole, (text) => secrets.find(text), bounded)
 }
 
 /** A message for people, first line alone. */
@@ -40,9 +40,7 @@ export async function cleanLine(text: string, secrets: Secrets): Promise<Clean> 
 
 const LINE = 300
 
-function bounded<T>(value: T): T {
-  return mapStrings(value, (text) => (text.length > SCANNED ? middleCut(text) : text)) as T
-}
+const bounded = (text: string): string => (text.length > SCANNED ? middleCut(text) : text)
 
 function middleCut(text: string): string {
   const half = SCANNED / 2

@@ -25,7 +25,7 @@ export interface TranscriptsParts {
 type How = Pick<Reading, 'hasEnded' | 'onProgress'>
 
 /** How many files are on their way at once. */
-const AT_ONCE = 2
+const AT_ONCE = 4
 /** From so many bytes that were never read it is worth while to start another process. */
 const MUCH = 1_000_000
 const IDLE: ImportProgress = { running: false, files: 0, bytes: 0, filesDone: 0, bytesDone: 0, events: 0 }
@@ -124,17 +124,17 @@ export class Transcripts implements Imports {
   async #importAll(files: readonly TranscriptFile[]): Promise<readonly Read[]> {
     this.#isFar = await this.#isMuch(files)
     const under: Promise<readonly Read[]>[] = []
-    let settled: Promise<unknown> = Promise.resolve()
     try {
       for (const file of files) {
-        const one = this.#importOne(file, settled)
-        settled = one.catch(() => undefined)
+        const one = this.#importOne(file, under.at(-1))
         under.push(one)
+        // Told where it is waited for
+        one.catch(() => {})
         await under.at(-AT_ONCE)
       }
       return (await Promise.all(under)).flat()
     } finally {
-      await settled
+      await Promise.allSettled(under)
     }
   }
 
@@ -144,8 +144,8 @@ export class Transcripts implements Imports {
     return bytesOf(files.filter(({ path }) => !begun.has(path))) >= MUCH
   }
 
-  /** What it came to; nothing where the file is gone by now. `before`: the file before it is read, or failed. */
-  async #importOne(file: TranscriptFile, before: Promise<unknown>): Promise<readonly Read[]> {
+  /** What it came to; nothing where the file is gone by now. `before`: the file before it; where that failed, so does this. */
+  async #importOne(file: TranscriptFile, before: Promise<unknown> | undefined): Promise<readonly Read[]> {
     let behind = 0
     const onProgress = (offset: number, events: number) => {
       this.#proceed({ bytesDone: offset - behind, events })
@@ -169,7 +169,7 @@ export class Transcripts implements Imports {
   /** Elsewhere where there is much to read; what is left is read here, in order, once nobody is there any more. */
   async #readFar(
     file: TranscriptFile,
-    before: Promise<unknown>,
+    before: Promise<unknown> | undefined,
     onProgress: How['onProgress'],
   ): Promise<Read | undefined> {
     const { elsewhere, log } = this.#parts
