@@ -143,7 +143,7 @@ function indexPage(made) {
       .join('\n')
   return page(
     'Hindcast',
-    'Something does not work? [Troubleshooting](troubleshooting.md), or `hindcast doctor`.',
+    '[Living with it](living-with-it.md): install, one project alone, upgrade, uninstall. Something does not work? [Troubleshooting](troubleshooting.md), or `hindcast doctor`.',
     `## Verbs\n\n\`up\`, \`open\`, \`uninstall\`, \`hook\` and \`mcp\` are commands of the command line alone: \`hindcast --help\`.\n\n${list('verbs')}`,
     `## Behaviours\n\n${list('behaviours')}`,
     `## Settings\n\n${list('config')}`,

@@ -1,21 +1,23 @@
 import type { Home } from '../config/home.ts'
 import { type ErrorCode, errorTable, HindcastError } from '../domain/errors.ts'
-import { type Endpoint, endpointOf, isAlive, request, startDaemon } from '../hook/daemon-process.ts'
+import { type Endpoint, endpointOf, isAlive, request, reviveDaemon } from '../hook/daemon-process.ts'
 import { VERSION } from '../version.ts'
 import { ancestors } from './caller.ts'
 
 const START_MS = 15_000
 const ANSWER_MS = 120_000
+/** A person can wait longer for a sign of life than a hook. */
+const PATIENCE_MS = 2_000
 
 /** The daemon that listens now, or undefined. */
 export async function runningDaemon(home: Home): Promise<Endpoint | undefined> {
   const endpoint = endpointOf(home.dir)
-  return (await isAlive(endpoint, 2_000)) ? endpoint : undefined
+  return (await isAlive(endpoint, PATIENCE_MS)) ? endpoint : undefined
 }
 
-/** The daemon, started where none listens. Throws `not-started`. */
+/** The daemon, started where none listens; one that is deaf is ended first. Throws `not-started`. */
 export async function ensureDaemon(home: Home, app: string): Promise<Endpoint> {
-  const endpoint = (await runningDaemon(home)) ?? (await startDaemon(home.dir, app, START_MS))
+  const endpoint = await reviveDaemon(home.dir, app, START_MS, PATIENCE_MS)
   if (endpoint) return endpoint
   throw new HindcastError('not-started', `it ended, or did not listen within ${START_MS / 1_000} s`)
 }

@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Home } from '../config/home.ts'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
@@ -20,7 +21,7 @@ export async function installApp(home: Home, dist: string): Promise<{ app: strin
   const app = join(home.apps, VERSION)
   try {
     await mkdir(home.apps, { recursive: true, mode: 0o700 })
-    const changed = dist !== app && (await stampOf(dist)) !== (await stampOf(app))
+    const changed = dist !== app && !((await stampOf(dist)) === (await stampOf(app)) && (await isWhole(dist, app)))
     if (changed) await replace(app, (fresh) => fill(fresh, dist))
     else await writeFile(join(app, 'node-path'), `${process.execPath}\n`)
     await put(join(home.apps, CURRENT), `${VERSION}\n`)
@@ -46,6 +47,12 @@ export async function removeOtherApps(home: Home): Promise<void> {
 export async function installedApp(home: Home, dist: string): Promise<string> {
   const names = await readdir(home.apps).catch(() => [] as string[])
   return names.includes(VERSION) ? join(home.apps, VERSION) : dist
+}
+
+/** The same, for a verb that starts the daemon: where nothing is installed yet it is now, since clients may be told of it. */
+export async function appToStart(home: Home, dist: string): Promise<string> {
+  const names = await readdir(home.apps).catch(() => [] as string[])
+  return names.includes(CURRENT) ? installedApp(home, dist) : (await installApp(home, dist)).app
 }
 
 async function fill(fresh: string, dist: string): Promise<void> {
@@ -90,6 +97,23 @@ async function put(file: string, text: string): Promise<void> {
 }
 
 const stampOf = (folder: string): Promise<string> => readFile(join(folder, STAMP), 'utf8').catch(() => '')
+
+/** Whether every file is there as it was built; somebody may have removed one since. */
+async function isWhole(dist: string, app: string): Promise<boolean> {
+  const [built, there] = await Promise.all([dist, app].map(sizesIn))
+  const runs = await access(join(app, 'hindcast-run'), constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  return runs && [...(built ?? [])].every(([name, size]) => name.endsWith('.map') || there?.get(name) === size)
+}
+
+/** Bytes of each file of a folder and those in it, by its name within. */
+async function sizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const found = await Promise.all(names.map(async (name) => [name, await stat(join(folder, name))] as const))
+  return new Map(found.filter(([, kind]) => kind.isFile()).map(([name, { size }]) => [name, size]))
+}
 
 const isFresh = async (path: string): Promise<boolean> =>
   Date.now() - (await stat(path).catch(() => ({ mtimeMs: 0 }))).mtimeMs < COPYING_MS

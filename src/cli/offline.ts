@@ -6,7 +6,7 @@ import { configEditor } from '../config/editor.ts'
 import type { Home } from '../config/home.ts'
 import { doctorFor } from '../daemon/examined.ts'
 import { rememberPlaces } from '../daemon/resting.ts'
-import { startDaemon } from '../hook/daemon-process.ts'
+import { reviveDaemon } from '../hook/daemon-process.ts'
 import type { OfflinePorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
 
@@ -16,7 +16,7 @@ const START_MS = 15_000
 /** The ports that need no daemon. */
 export function offlinePorts(home: Home): OfflinePorts {
   const app = join(home.apps, VERSION)
-  const start = async () => (await startDaemon(home.dir, app, START_MS)) !== undefined
+  const start = async () => (await reviveDaemon(home.dir, app, START_MS)) !== undefined
   return {
     doctor: doctorFor(home, { launcher: join(app, 'hindcast-run'), start }),
     connections: claudeConnections({ home: home.dir, hold: holdFile }),

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { Command, Option } from 'commander'
 import type { Home } from '../config/home.ts'
 import { HindcastError } from '../domain/errors.ts'
-import { askToOpen, ensureDaemon } from './call.ts'
+import { askToOpen, ensureDaemon, runningDaemon } from './call.ts'
 import { isToldByClient } from './caller.ts'
-import { installedApp } from './install.ts'
+import { appToStart } from './install.ts'
 
 /** Opens the viewer by a link that lets one browser in, once. */
 export function openCommand(home: Home, dist: string): Command {
@@ -34,7 +34,7 @@ interface Link {
 }
 
 async function invited(home: Home, dist: string): Promise<Link> {
-  const daemon = await ensureDaemon(home, await installedApp(home, dist))
+  const daemon = (await runningDaemon(home)) ?? (await ensureDaemon(home, await appToStart(home, dist)))
   const { code, expiresAt } = (await askToOpen(daemon)) as { code: string; expiresAt: number }
   return { url: `http://127.0.0.1:${daemon.port}/?code=${code}`, expiresAt }
 }

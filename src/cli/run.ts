@@ -6,7 +6,7 @@ import { type Operation, parseInput } from '../operations/verb/operation.ts'
 import { ensureDaemon, runningDaemon } from './call.ts'
 import { isToldByClient } from './caller.ts'
 import { confirmed } from './confirm.ts'
-import { installedApp } from './install.ts'
+import { appToStart } from './install.ts'
 import { offlinePorts } from './offline.ts'
 import { openCommand } from './open.ts'
 import { paintFor } from './paint.ts'
@@ -60,7 +60,7 @@ async function runVerb(
   const here = async () => whenDown?.(input, offlinePorts(home))
   const there = () =>
     confirmed(async (more) => {
-      const endpoint = daemon ?? (await ensureDaemon(home, await installedApp(home, dist)))
+      const endpoint = daemon ?? (await ensureDaemon(home, await appToStart(home, dist)))
       return callWatched(endpoint, operation, { ...given, ...more, ...wordOf(operation) })
     })
   const output =

@@ -21,9 +21,13 @@ const DISTILLED_MS = 3_000
 /** Where the sample was recorded, as its transcript says. */
 const PROJECT = '/home/dev/app'
 
-/** Reads the bundled session into a home of its own, which is gone afterwards: nothing of it gets among the user's records. */
-export async function readSample(app: string): Promise<Sample> {
-  const home = await mkdtemp(join(tmpdir(), 'hindcast-sample-'))
+/**
+ * Reads the bundled session into a home of its own, which is gone afterwards: nothing of it gets among the user's records.
+ * Null where there is no room for one.
+ */
+export async function readSample(app: string): Promise<Sample | null> {
+  const home = await mkdtemp(join(tmpdir(), 'hindcast-sample-')).catch(() => null)
+  if (home === null) return null
   // Nothing of the user's own settings reaches it
   const { PATH, TMPDIR } = process.env
   const env = { PATH, TMPDIR, HOME: home, CLAUDE_CONFIG_DIR: join(home, 'client'), HINDCAST_PORT: '0' }

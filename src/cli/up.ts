@@ -65,7 +65,7 @@ async function up(home: Home, dist: string, wanted: { connect: boolean; import: 
   const before = await runningDaemon(home)
   const stale = before && (changed || before.version !== VERSION)
   if (stale) await stopDaemon(before, 3_000)
-  const daemon = await ensureDaemon(home, app)
+  const daemon = (!stale && before) || (await ensureDaemon(home, app))
   const places = wanted.connect ? await placesToConnect(home, daemon) : []
   const changes = []
   for (const place of places) changes.push(await connectTo(daemon, place))
@@ -192,7 +192,7 @@ const verbs = (port: number) =>
 function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']): string[] {
   if (sessions === 0) return []
   if (!imported)
-    return [`${count(sessions, 'session')} (${bytes(size)}) of the past left unread; hindcast import reads them`]
+    return [`${count(sessions, 'session')} (${bytes(size)}) of the past left unread; hindcast import reads what is new`]
   const { prompts, events, errors, ms } = imported
   const unread = errors.length === 0 ? '' : `, ${count(errors.length, 'line')} unreadable`
   const what = `${count(imported.sessions, 'session')} of the past: ${count(prompts, 'prompt')}, ${count(events, 'event')}`

@@ -52,7 +52,11 @@ function lifecycleOf(home: Home, app: string, leave: Leave, daemon: () => Daemon
     async rest(places) {
       await rememberPlaces(home, places)
       daemon().silence()
-      const wait = (await daemon().isNeeded()) ? LINGER_MS : ANSWERED_MS
+      // A store that is damaged knows of no session, but must not keep the daemon from going
+      const isNeeded = await daemon()
+        .isNeeded()
+        .catch(() => true)
+      const wait = isNeeded ? LINGER_MS : ANSWERED_MS
       setTimeout(() => leave('taken down'), wait)
     },
     async restart() {

@@ -21,21 +21,21 @@ async function daemon({ running, clock, home, isLocked, start }: Case): Promise<
     const { pid, startedAt } = running.ports.daemon()
     return [well('daemon', `pid ${pid}, started ${ago(clock.now() - startedAt)}`)]
   }
-  if (await isLocked()) return [await unheard(home)]
-  if (existsSync(join(home.dir, 'resting.json'))) return [ill('daemon', 'taken down by hindcast down', UP)]
+  const isLeft = existsSync(join(home.dir, 'resting.json'))
   const mend = async () => ((await start()) ? 'started; ask again for what is within' : 'it does not come up')
-  return [ill('daemon', NOT_RUNNING, UP, mend)]
+  if (await isLocked()) return [await unheard(home, isLeft ? undefined : mend)]
+  return [isLeft ? ill('daemon', 'taken down by hindcast down', UP) : ill('daemon', NOT_RUNNING, UP, mend)]
 }
 
-/** A daemon is there, but this program cannot speak with it. */
-async function unheard({ daemon: path, token }: Case['home']): Promise<Finding> {
+/** A daemon is there, but this program cannot speak with it. `revive` ends one that is deaf. */
+async function unheard({ daemon: path, token }: Case['home'], revive?: () => Promise<string>): Promise<Finding> {
   const { pid, port } = await told(path)
   const remedy = `kill ${pid ?? 'that process'}, then ${UP}`
   if (pid === undefined || port === undefined) return ill('daemon', 'a daemon runs, but does not say where', remedy)
   const isThere = (await health(port)) === pid
   if (isThere && (await admits(port, token))) return well('daemon', `pid ${pid}`)
   if (isThere) return ill('daemon', `pid ${pid} does not take the token of this home`, remedy)
-  return ill('daemon', `pid ${pid} holds the lock, but does not answer`, remedy)
+  return ill('daemon', `pid ${pid} holds the lock, but does not answer`, UP, revive)
 }
 
 /** The caller's release is the person's, the launcher's the client's: with the daemon's they should be one. */

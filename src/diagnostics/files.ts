@@ -1,4 +1,5 @@
-import { chmod, readdir, readFile, stat, statfs } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, chmod, readdir, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { apart, type Finding, ill, type Look, well } from './finding.ts'
 import type { Case } from './parts.ts'
@@ -39,6 +40,8 @@ async function home({ home: { dir } }: Case): Promise<readonly Finding[]> {
   const there = await stat(dir).catch(() => undefined)
   if (!there) return [ill('home', `${dir} is not there`, 'hindcast up')]
   if (!there.isDirectory()) return [ill('home', `${dir} is no folder`, 'move it away, then hindcast up')]
+  const closed = await access(dir, constants.W_OK | constants.X_OK).catch((error: Error) => error.message)
+  if (closed) return [ill('home', `${dir} is not writable for you: ${closed}`, `chmod u+rwx ${dir}, then hindcast up`)]
   const open = await openToOthers(dir)
   if (open.length === 0) return [well('home', `${dir}, for your eyes only`)]
   const mend = async () => {
@@ -65,8 +68,9 @@ const NONE = { mode: 0 }
 
 async function token({ home: { token: path }, running, isLocked, start }: Case): Promise<readonly Finding[]> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  const again = 'end the daemon (its process id stands in daemon.json), then hindcast up'
-  if (text === undefined && !running && !(await isLocked())) return [apart('token', 'none yet', 'hindcast up')]
+  const isThere = running !== undefined || (await isLocked())
+  const again = isThere ? 'end the daemon (its process id stands in daemon.json), then hindcast up' : 'hindcast up'
+  if (text === undefined && !isThere) return [apart('token', 'none yet', 'hindcast up')]
   if (text === undefined) {
     const mend = async () => ((await start()) ? 'made anew' : 'no daemon came up')
     return [ill('token', `${path} is not there`, again, mend)]

@@ -1,3 +1,4 @@
+import { asHindcastError, type ErrorCode } from '../domain/errors.ts'
 import type { Check } from '../ports.ts'
 
 /** A check, and what would mend it without harm; `mend` says in a word or two what it did. */
@@ -31,12 +32,18 @@ export const apart = (name: string, detail: string, remedy: string | null = null
   remedy,
 })
 
+/** What another look tells with its remedy. */
+const REMEDIES: Partial<Record<ErrorCode, string>> = {
+  'bad-config': 'mend the file; hindcast config list shows each key with its sentence',
+  'store-failed': 'see database',
+}
+
 /** Runs a look; what it throws is found. */
 export async function found({ name, look }: Look): Promise<readonly Finding[]> {
   try {
     return await look()
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return [ill(name, `could not be looked at: ${why}`, 'hindcast logs may show why')]
+  } catch (thrown) {
+    const { code, why } = asHindcastError(thrown)
+    return [ill(name, `could not be looked at: ${why}`, REMEDIES[code] ?? 'hindcast logs may show why')]
   }
 }

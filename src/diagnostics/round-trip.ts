@@ -25,7 +25,16 @@ async function roundTrip({ running, settings, clock }: Case): Promise<Finding> {
   const pauses = await running.ports.ledger.paused(clock.now())
   if (pauses.some(({ session, project }) => !session && !project))
     return apart(NAME, 'everything is paused', 'hindcast resume')
-  const dir = await realpath(await mkdtemp(join(tmpdir(), 'hindcast-doctor-')))
+  const dir = await mkdtemp(join(tmpdir(), 'hindcast-doctor-')).then(
+    (made) => realpath(made),
+    () => undefined,
+  )
+  if (dir === undefined)
+    return ill(
+      NAME,
+      `nothing can be written in ${tmpdir()}`,
+      'make that folder, or name another in TMPDIR; hindcast restart',
+    )
   try {
     return await travel(running, dir)
   } finally {

@@ -9,15 +9,15 @@ export const errorTable = {
   'no-home': { what: 'nothing was installed', remedy: 'make HINDCAST_HOME writable for you, or name another folder' },
   'needs-person': { what: 'an agent may not do this', remedy: 'run it in a terminal outside of the agent' },
   'not-running': { what: 'the daemon is not running', remedy: 'hindcast up' },
-  'not-started': { what: 'the daemon did not start', remedy: 'hindcast logs shows why' },
+  'not-started': { what: 'the daemon did not start', remedy: 'hindcast doctor or hindcast logs says why' },
   'port-taken': { what: 'no port could be opened', remedy: 'hindcast config set port N, then hindcast up' },
   'bad-config': { what: 'a setting does not fit', remedy: 'hindcast config list shows each key with its sentence' },
   'bad-settings': {
     what: "Claude Code's settings were left untouched",
     remedy: 'mend the file, then hindcast connect claude-code',
   },
-  'store-refused': { what: 'the store could not be opened', remedy: 'hindcast logs shows why; nothing was changed' },
-  'store-failed': { what: 'the store did not answer', remedy: 'hindcast restart' },
+  'store-refused': { what: 'the store could not be opened', remedy: 'hindcast doctor says more; nothing was changed' },
+  'store-failed': { what: 'the store did not answer', remedy: 'hindcast doctor says what to do' },
   unauthorized: { what: 'the call is not allowed', remedy: 'send the token from the file `token` in HINDCAST_HOME' },
   internal: { what: 'something broke inside', remedy: 'hindcast logs shows where' },
 } as const
@@ -38,11 +38,17 @@ export class HindcastError extends Error {
   }
 }
 
-/** Any thrown thing as a HindcastError; a stranger becomes `internal`. */
+/** Any thrown thing as a HindcastError; a stranger becomes `internal`, unless it says itself what it is `told` as. */
 export function asHindcastError(thrown: unknown): HindcastError {
-  if (thrown instanceof HindcastError) return thrown
+  if (isOurs(thrown)) return thrown
   const why = thrown instanceof Error ? thrown.message : String(thrown)
-  return new HindcastError('internal', why, { cause: thrown })
+  const { told } = (thrown ?? {}) as { told?: unknown }
+  const code = typeof told === 'string' && told in errorTable ? (told as ErrorCode) : 'internal'
+  return new HindcastError(code, why, { cause: thrown })
 }
+
+/** A program that is bundled in parts has this class once a part. */
+const isOurs = (thrown: unknown): thrown is HindcastError =>
+  thrown instanceof HindcastError || (thrown instanceof Error && thrown.name === 'HindcastError')
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -145,11 +145,16 @@ function isNewer(one: string, other: string): boolean {
   return n !== undefined && (mine?.[n] ?? 0) > (theirs?.[n] ?? 0)
 }
 
-/** The daemon, if it answers; one that is there but deaf is ended, and where none is, one is started. */
-export async function reviveDaemon(home: string, app: string, waitMs: number): Promise<Endpoint | undefined> {
+/** The daemon, if it answers; one that is there but deaf for `deafMs` is ended, and where none is, one is started. */
+export async function reviveDaemon(
+  home: string,
+  app: string,
+  waitMs: number,
+  deafMs = 500,
+): Promise<Endpoint | undefined> {
   const known = endpointOf(home)
   if (known && isDaemon(known.pid)) {
-    if (await isAlive(known)) return known
+    if (await isAlive(known, deafMs)) return known
     signal(known.pid, 'SIGKILL')
   }
   return startDaemon(home, app, waitMs)

@@ -16,7 +16,7 @@ export default operation({
   },
   render: ({ paused }, paint) =>
     paused.length === 0
-      ? paint.green('nothing is paused')
+      ? `${paint.green('resumed')}  nothing is paused any more`
       : pauseLines(paused)
           .map((line) => `${paint.yellow('still paused')}  ${line}`)
           .join('\n'),

@@ -82,11 +82,13 @@ describe('the installed copy', () => {
     return { ...world, at: homeOf({ HINDCAST_HOME: world.home }), apps: join(world.home, 'app') }
   }
 
-  test('is there whole, without maps, with the native code of this platform; twice changes nothing', async () => {
+  test('is there whole, without maps, with the native code of this platform; twice changes nothing but what was broken since', async () => {
     const { at, apps } = fresh()
     const [one, other] = await Promise.all([installApp(at, dist), installApp(at, dist)])
     expect([one.app, other.app]).toEqual([join(apps, version), join(apps, version)])
     expect((await installApp(at, dist)).changed).toBe(false)
+    chmodSync(join(one.app, 'hindcast-run'), 0o644)
+    expect((await installApp(at, dist)).changed).toBe(true)
     expect(readdirSync(apps).sort()).toEqual([version, 'current'])
     const files = readdirSync(one.app, { recursive: true, encoding: 'utf8' })
     expect(files.filter((name) => name.endsWith('.map'))).toEqual([])
@@ -104,6 +106,18 @@ describe('the installed copy', () => {
     await removeOtherApps(at)
     expect(readdirSync(apps).sort()).toEqual(['.new-now', version, 'current'])
   })
+})
+
+test('before the first `up`: connect installs what it tells the client of, and a bare build serves the same home', async () => {
+  const world = makeWorld()
+  onTestFinished(() => world.remove())
+  const bare = await world.run(join(dist, 'hindcast-run'), ['hook'], start, { PATH: '/nonexistent' })
+  expect(bare).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('systemMessage') })
+  expect(world.daemons()).toHaveLength(1)
+  kill(world.endpoint().pid)
+  expect(await world.hindcast('connect', 'claude-code')).toMatchObject({ code: 0, stderr: '' })
+  const settings = JSON.parse(readFileSync(join(world.user, '.claude/settings.json'), 'utf8'))
+  expect(settings.hooks.SessionStart[0].hooks[0].command).toBe(world.launcher)
 })
 
 test('a home that cannot be made is one line and exit 1, and a hook says nothing', async () => {
@@ -124,9 +138,9 @@ test('the sample session is told of, and nothing of it stays', async () => {
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
   })
-  expect(sample.prompts[0]).toMatch(/^The check fails/)
-  expect(sample.remembered[0]).toMatchObject({ type: 'bugfix' })
-  expect(sample.told).toMatch(/<hindcast-context>[\s\S]*o_[0-9a-f]{16}/)
+  expect(sample?.prompts[0]).toMatch(/^The check fails/)
+  expect(sample?.remembered[0]).toMatchObject({ type: 'bugfix' })
+  expect(sample?.told).toMatch(/<hindcast-context>[\s\S]*o_[0-9a-f]{16}/)
   expect(readdirSync(world.root).filter((name) => name.startsWith('hindcast-sample'))).toEqual([])
 })
 

@@ -29,7 +29,7 @@ function release(number: string): string {
   cpSync(dist, folder, { recursive: true })
   for (const name of ['@photostructure', 'node-gyp-build'])
     symlinkSync(realpathSync(join(dist, '../node_modules', name)), join(modules, name))
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+  for (const name of readdirSync(folder).filter((file) => /\.c?js$/.test(file))) {
     const text = readFileSync(join(folder, name), 'utf8')
     writeFileSync(join(folder, name), text.replaceAll(`"${version}"`, `"${number}"`))
   }

@@ -129,20 +129,38 @@ async function goIn(at: Surroundings, to: Fitted, hooks: number, plan: Plan, rec
 async function goOut(at: Surroundings, from: ConnectionPlace, plan: Plan, record: ConnectionRecord) {
   const files = { ...record.files }
   const warnings: string[] = []
-  const folders: string[] = []
+  const gone: string[] = []
   for (const edit of plan.edits) {
     if (!(await perform(edit))) return undefined
     warnings.push(...(await dropBackup(edit, from.purge === true)))
     if (edit.record) continue
-    if (edit.after === undefined) folders.push(...(files[edit.file.path]?.folders ?? []))
-    delete files[edit.file.path]
+    if (edit.after === undefined) gone.push(edit.file.path)
+    else delete files[edit.file.path]
   }
-  // The deepest first; a folder with something else in it stays
-  for (const folder of folders.toSorted((a, b) => b.length - a.length)) await rmdir(folder).catch(() => {})
-  const left = record.connections.filter((one) => !isSame(one, from))
-  await writeRecord(recordOf(at), { connections: plan.refused.length > 0 ? record.connections : left, files })
+  const left = plan.refused.length > 0 ? record.connections : record.connections.filter((one) => !isSame(one, from))
+  await removeFolders(files, left.length > 0 ? gone : Object.keys(files), left.length > 0)
+  await writeRecord(recordOf(at), { connections: left, files })
   return warnings
 }
+
+/** The folders that were made for files that are gone. What may not go yet is kept in the record, for the next time. */
+async function removeFolders(files: ConnectionRecord['files'], paths: readonly string[], isUsed: boolean) {
+  const left = new Set<string>()
+  const made = paths.flatMap((path) => files[path]?.folders ?? [])
+  // The deepest first; a folder with something of somebody else's in it stays
+  for (const folder of made.toSorted((a, b) => b.length - a.length))
+    await rmdir(folder).catch(({ code }) => {
+      if (NOT_YET.has(code) || (isUsed && NOT_EMPTY.has(code))) left.add(folder)
+    })
+  for (const path of paths) {
+    const folders = files[path]?.folders.filter((folder) => left.has(folder)) ?? []
+    if (folders.length > 0) files[path] = { created: {}, folders }
+    else delete files[path]
+  }
+}
+
+const NOT_YET: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY'])
+const NOT_EMPTY: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST'])
 
 /** False where the file has changed since it was read. */
 async function perform(edit: Edit): Promise<boolean> {

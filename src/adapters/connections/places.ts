@@ -31,8 +31,8 @@ export interface Places {
   readonly settings: string
   /** The MCP server goes here. */
   readonly state: string
-  /** What makes `/hindcast` known goes here; a project's own files are left alone. */
-  readonly skill: string | undefined
+  /** What makes `/hindcast` known goes here, for a project too: in its own folder git would take it along. */
+  readonly skill: string
 }
 
 /** Of a project's own files only the local settings are touched: they are not shared. */
@@ -42,7 +42,7 @@ export function placesOf({ env, userHome }: Surroundings, { scope, projectDir }:
     scope === 'project' && projectDir
       ? join(projectDir, '.claude', 'settings.local.json')
       : join(folder, 'settings.json')
-  const skill = scope === 'user' ? join(folder, 'skills', 'hindcast', 'SKILL.md') : undefined
+  const skill = join(folder, 'skills', 'hindcast', 'SKILL.md')
   return { settings, state: join(env.CLAUDE_CONFIG_DIR || userHome, '.claude.json'), skill }
 }
 

@@ -63,7 +63,7 @@ export async function planDisconnect(places: Places, from: ConnectionPlace, reco
       return { file, after, mode: restored(file, known), record: isState(path) && stillUsed ? known : undefined }
     }),
   )
-  const skill = await planSkill(places, record, undefined)
+  const skill = stillUsed ? [] : await planSkill(places, record, undefined)
   const plan = await planned(edits)
   return { ...plan, edits: [...plan.edits, ...skill] }
 }
@@ -74,7 +74,6 @@ async function planSkill(
   record: ConnectionRecord,
   after: string | undefined,
 ): Promise<readonly Edit[]> {
-  if (skill === undefined) return []
   const one = await planFile(skill, record, (file, known) => {
     const { text, mode } = file
     if (!isOurSkill(text)) return { file, after: text, mode, record: undefined }

@@ -9,8 +9,9 @@ disable-model-invocation: true
 ---
 The person gave Hindcast an order: $ARGUMENTS
 
-Hindcast answers such orders itself before a model is asked. This text is seen only where it did not, because it is not
-running or took too long; nothing was done. In a terminal, \`hindcast doctor\` says why, and \`hindcast up\` starts it.
+Hindcast answers such orders itself before a model is asked. This text is seen only where it did not: it is not running,
+took too long, or is connected to other projects alone; nothing was done. In a terminal, \`hindcast doctor\` says why,
+\`hindcast up\` starts it, and \`hindcast connect claude-code --scope project\` connects the project that it is said in.
 `
 
 const MARK = /\n<!-- hindcast (\w{16}) -->\n$/

@@ -49,13 +49,13 @@ describe('connect and disconnect', () => {
     expect(everything()).toEqual(start)
   })
 
-  test('twice changes nothing, also not the backup', async () => {
+  test('twice changes nothing, also not the backup; that a launcher of another home stands there is told', async () => {
     writeFileSync(settings, '{"a":1}')
     await connections().connect(asked)
     const once = everything()
     expect(await connections().connect(asked)).toEqual({
       ...{ changed: [], files: [], warnings: [] },
-      ...{ notes: [], refused: [] },
+      ...{ notes: [expect.stringContaining('another Hindcast home, /opt/hindcast:')], refused: [] },
     })
     expect(everything()).toEqual(once)
     await connections().disconnect(user)

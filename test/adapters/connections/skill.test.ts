@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asked, makeWorld, text, user } from './world.ts'
@@ -34,11 +34,22 @@ test('ours is brought up to date, unless somebody has edited it: then it is thei
   expect(text(world.skill)).toBe(edited)
 })
 
-test('a project alone gets none: of its files only its local settings are touched', async () => {
-  await world.connections().connect({ ...asked, scope: 'project', projectDir: world.project })
-  expect(existsSync(world.skill)).toBe(false)
-  expect(world.everything().filter(([path]) => String(path).includes('skills'))).toEqual([])
-})
+test.each(['user', 'project'] as const)(
+  'a project has it in the person’s own folder, where git does not see it, until no connection is left; %s goes first',
+  async (first) => {
+    rmSync(dirname(world.settings), { recursive: true })
+    const before = world.everything()
+    const project = { scope: 'project', projectDir: world.project } as const
+    const [one, other] = first === 'user' ? ([user, project] as const) : ([project, user] as const)
+    await world.connections().connect({ ...asked, ...one })
+    await world.connections().connect({ ...asked, ...other })
+    expect(readdirSync(world.project, { recursive: true })).toEqual(['.claude', '.claude/settings.local.json'])
+    await world.connections().disconnect(one)
+    expect(existsSync(world.skill)).toBe(true)
+    await world.connections().disconnect(other)
+    expect(world.everything()).toEqual(before)
+  },
+)
 
 test('where its folder cannot be written, all else is connected', async () => {
   if (process.getuid?.() === 0) return

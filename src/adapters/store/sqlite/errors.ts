@@ -1,6 +1,8 @@
 /** Why a store cannot be used or a call failed; `code` is stable, the message is one line for a person. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
+  /** What a person is told that it is. */
+  readonly told = 'store-failed'
   readonly code: StoreErrorCode
   constructor(code: StoreErrorCode, message: string) {
     super(message)

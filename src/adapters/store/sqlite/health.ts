@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { StoreHealth, StoreState } from '../../../ports.ts'
 import { type Database, openDatabase } from './database.ts'
+import { INDEXES } from './documents.ts'
 import { migrations } from './migrations/index.ts'
 import type { OnDatabase } from './port.ts'
 
@@ -29,9 +30,9 @@ export async function examineFile(file: string): Promise<StoreState | undefined>
 const EMPTY = { pending: 0, failed: 0, unreadable: 0 }
 
 function soundness(db: Database): Pick<StoreState, 'problems' | 'schema' | 'known'> {
-  // A connection that did not look since others wrote checks the index against what it remembers of it, and finds it broken
-  if (hasTable(db, 'document_index'))
-    db.get("SELECT 1 FROM document_index WHERE document_index MATCH 'hindcast' LIMIT 1")
+  // A connection that did not look since others wrote checks an index against what it remembers of it, and finds it broken
+  for (const index of INDEXES)
+    if (hasTable(db, index)) db.get(`SELECT 1 FROM ${index} WHERE ${index} MATCH 'hindcast' LIMIT 1`)
   const found = db.all(`PRAGMA quick_check(${MOST_PROBLEMS})`).map((row) => String(Object.values(row)[0]))
   const schema = hasTable(db, 'migrations') ? Number(db.get('SELECT count(*) AS n FROM migrations')?.n) : 0
   return { problems: found.filter((line) => line !== 'ok'), schema, known: migrations.length }
