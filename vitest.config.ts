@@ -5,8 +5,8 @@ const builds = ['scripts/build.mjs']
 export default defineConfig({
   test: {
     testTimeout: 20_000,
-    // Many tests wait for processes: a worker more than cores keeps both busy
-    maxWorkers: 3,
+    // Many tests wait for processes: two workers more than cores keep both busy
+    maxWorkers: 4,
     projects: [
       {
         extends: true,

@@ -72,10 +72,10 @@ export function vectorsContract(
     })
 
     test('a search by meaning finds an answer that has none of the words, after what they stand in', async () => {
-      await put(say('p1', 'how is the fence painted?', 's1'), say('p2', 'by hand, on Sundays', 's1'))
+      await put(say('p1', 'how is the garden fence painted?', 's1'), say('p2', 'by hand, on Sundays', 's1'))
       await store().vectors.fill((await missing()).map(({ id, mark }) => ({ id, mark, meaning: A })))
       const found = (meaning?: Int8Array) =>
-        store().memories.search({ match: parseQuery('painted fence'), limit: 10, meaning })
+        store().memories.search({ match: parseQuery('painted garden fence'), limit: 10, meaning })
       expect(ids(await found())).toEqual(['p1'])
       const [question, answer] = await found(A)
       expect([question?.id, answer?.id]).toEqual(['p1', 'p2'])

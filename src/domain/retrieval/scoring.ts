@@ -47,7 +47,9 @@ export function scored(
   { sessions, limit, answers }: { readonly sessions: number; readonly limit: number; readonly answers: boolean },
 ): Map<number, Score> {
   const fitting = best(postings, limit)
-  const texts = (answers ? withAnswers(fitting) : fitting).map((text) => {
+  // A word or two are looked up; what is asked in more may be answered without them
+  const isAsked = answers && postings.length >= MIN_TERMS
+  const texts = (isAsked ? withAnswers(fitting) : fitting).map((text) => {
     const found = postings.map((each) => ({ rarity: each.rarity, strength: withBeside(each, text) }))
     const own = found.reduce((sum, { rarity, strength }) => sum + rarity * saturated(strength), 0)
     const share = postings.filter(({ strengths }) => strengths.has(text)).length / postings.length

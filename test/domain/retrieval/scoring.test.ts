@@ -65,10 +65,12 @@ test('as many texts are scored as admitted, the best of them', () => {
   expect(found.has(at(1, 90))).toBe(true)
 })
 
-test('where answers are asked for, what follows a match is found, and weighs less than the match', () => {
+test('where answers are asked for in three words or more, what follows a match is found, and weighs less than the match', () => {
   const [question, answer] = [at(1, 5), at(1, 6)]
-  expect([...scores(posting([question])).keys()]).toEqual([question])
-  const found = scored([posting([question])], { ...HOW, answers: true })
+  const three = [posting([question]), posting([question]), posting([question])]
+  expect([...scored(three, HOW).keys()]).toEqual([question])
+  expect([...scored(three.slice(1), { ...HOW, answers: true }).keys()]).toEqual([question])
+  const found = scored(three, { ...HOW, answers: true })
   expect([...found.keys()]).toEqual([question, answer])
   expect(found.get(answer)?.share).toBe(0)
   expect(scoreOf(found, answer)).toBeGreaterThan(0)
@@ -77,7 +79,9 @@ test('where answers are asked for, what follows a match is found, and weighs les
 
 test('what follows the last text of a lane, or a call of a tool, is no answer', () => {
   const texts = [at(1, 2 ** 22 - 1), at(1, 5, 'done')]
-  expect([...scored([posting(texts)], { ...HOW, answers: true }).keys()].toSorted()).toEqual(texts.toSorted())
+  expect(
+    [...scored([posting(texts), posting(texts), posting(texts)], { ...HOW, answers: true }).keys()].toSorted(),
+  ).toEqual(texts.toSorted())
 })
 
 test('nothing asked or nothing found is no error', () => {
