@@ -101,10 +101,14 @@ const successorOptions = (home: Home) =>
     stdio: 'ignore',
   }) as const
 
-/** What the launcher's curl reads, so that neither token nor payload stands in a process list. */
+/**
+ * What the launcher's curl reads, so that neither token nor payload stands in a process list; the first line names this
+ * process, of which the launcher looks whether it is there.
+ */
 async function writeCurl(home: Home, port: number, token: string): Promise<void> {
   const file = join(home.dir, 'hook.curl')
   const lines = [
+    `# ${process.pid}`,
     `url = "http://127.0.0.1:${port}/hook"`,
     `header = "Authorization: Bearer ${token}"`,
     'header = "Content-Type: application/json"',

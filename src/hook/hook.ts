@@ -48,20 +48,33 @@ function finish(answer: string, complaint?: string): void {
 async function askDaemon(payload: string, { home, app, isUnanswered }: Asked): Promise<string> {
   const known = endpointOf(home)
   if (!known && isResting(home)) return '{}'
-  const first = known && !isUnanswered ? await post(known, payload) : undefined
-  if (first?.status === 200) return first.body
-  if (known && first?.status === 409) {
-    putInUse(home, app)
-    await stopDaemon(known, 2_000)
-  }
-  const endpoint =
-    first === undefined
-      ? await reviveDaemon(home, currentApp(home, app), DEADLINE_MS)
-      : await startDaemon(home, app, DEADLINE_MS)
+  const asked = known && !isUnanswered ? await post(known, payload) : undefined
+  const revived = () => reviveDaemon(home, currentApp(home, app), DEADLINE_MS)
+  let reply = asked ?? (await answered(await revived(), payload))
+  // A stranger may listen there by now
+  if (reply && reply.status !== 200)
+    reply = await answered(
+      await (reply.status === OLDER ? replaced(home, app) : startDaemon(home, app, DEADLINE_MS)),
+      payload,
+    )
+  if (reply?.status === 200) return reply.body
+  throw new Error(`the daemon answered ${reply?.status ?? 'nothing'}`)
+}
+
+/** What a daemon answers that is older than who asks. */
+const OLDER = 409
+
+/** Ends the daemon, and starts that of these programs. */
+async function replaced(home: string, app: string): Promise<Endpoint | undefined> {
+  putInUse(home, app)
+  const known = endpointOf(home)
+  if (known) await stopDaemon(known, 2_000)
+  return startDaemon(home, app, DEADLINE_MS)
+}
+
+async function answered(endpoint: Endpoint | undefined, payload: string): Promise<Reply | undefined> {
   if (!endpoint) throw new Error('the daemon did not start: hindcast logs shows why')
-  const second = await post(endpoint, payload)
-  if (second?.status === 200) return second.body
-  throw new Error(`the daemon answered ${second?.status ?? 'nothing'}`)
+  return post(endpoint, payload)
 }
 
 async function post(endpoint: Endpoint, payload: string): Promise<Reply | undefined> {
