@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 
-/** By then what a start needs has been compiled, and is kept with the rest. */
-const SETTLED_MS = 3_000
+/** When what was compiled by then is kept: what a start needs, soon; then with what the first answers needed. */
+const MOMENTS_MS = [400, 10_000]
 /** What stands before V8's bytes: their own SHA-256, since V8 trusts what it is given. */
 const SEAL_BYTES = 32
 
@@ -13,7 +13,7 @@ const SEAL_BYTES = 32
  * Loads a CommonJS bundle by what V8 made of it the last time, kept in the folder `cache`: reading a megabyte of code anew
  * is a third of a daemon's start. Works without; what is there is taken only for the same text and the same V8.
  */
-export function load(file: string, cache: string, settledMs = SETTLED_MS): unknown {
+export function load(file: string, cache: string, moments = MOMENTS_MS): unknown {
   const text = readFileSync(file, 'utf8')
   const kept = join(cache, `${basename(file)}-${hash(text).toString('hex').slice(0, 16)}`)
   const cachedData = sealed(kept)
@@ -22,7 +22,7 @@ export function load(file: string, cache: string, settledMs = SETTLED_MS): unkno
     ...(cachedData && { cachedData }),
   })
   if (cachedData === undefined || script.cachedDataRejected)
-    setTimeout(() => keep(kept, script.createCachedData()), settledMs).unref()
+    for (const ms of moments) setTimeout(() => keep(kept, script.createCachedData()), ms).unref()
   const module = { exports: {} }
   script.runInThisContext()(module.exports, createRequire(file), module, file)
   return module.exports

@@ -14,7 +14,7 @@ function bundle() {
   return {
     write: (answer: number) =>
       writeFileSync(file, `exports.answer = () => ${answer} + require('node:path').sep.length`),
-    says: () => (load(file, cache, 0) as { answer(): number }).answer(),
+    says: () => (load(file, cache, [0]) as { answer(): number }).answer(),
     kept: () => {
       try {
         return kept()
