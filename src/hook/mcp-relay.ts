@@ -12,6 +12,8 @@ const home = process.env.HINDCAST_HOME || resolve(app, '../..')
 const WATCH_MS = 1_000
 const DEAF_MS = 1_000
 const RETRY_MS = 100
+/** A client that starts calls its SessionStart hook too, which starts the daemon; two at once would only be in each other's way. */
+const GRACE_MS = 800
 /** No model writes as much, in characters; taking it in would hold up the daemon, and with it every hook. */
 const LINE_MAX = 4_000_000
 /** As much of what is too long as may tell whose it is. */
@@ -144,7 +146,7 @@ function watch(): void {
 
 /** Brings the daemon back where it should run and does not, or does and is deaf; the daemon's lock makes one of many starters win. */
 function revive(): void {
-  if (reviving || !endpointOf()) return
+  if (reviving || !endpointOf() || performance.now() < GRACE_MS) return
   reviving = true
   import('./daemon-process.ts')
     .then(({ currentApp, reviveDaemon }) => reviveDaemon(home, currentApp(home, app), 3_000))
