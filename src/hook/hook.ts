@@ -49,8 +49,7 @@ async function askDaemon(payload: string, { home, app, isUnanswered }: Asked): P
   const known = endpointOf(home)
   if (!known && isResting(home)) return '{}'
   const asked = known && !isUnanswered ? await post(known, payload) : undefined
-  const revived = () => reviveDaemon(home, currentApp(home, app), DEADLINE_MS)
-  let reply = asked ?? (await answered(await revived(), payload))
+  let reply = asked ?? (await answered(await reviveDaemon(home, currentApp(home, app), DEADLINE_MS), payload))
   // A stranger may listen there by now
   if (reply && reply.status !== 200)
     reply = await answered(
