@@ -5,35 +5,38 @@ import type { EventOf } from '../../domain/events.ts'
 import type { Observation } from '../../domain/memory/nouns.ts'
 import { relativePath } from '../../domain/paths.ts'
 
-type Before = EventOf<'PreToolUse'>
+type Call = 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'
+/** Its answers are those that all three admit. */
+type Said = 'PostToolUseFailure'
 
 const RANK = 50
 /** Most records of a file are of mere changes. */
 const LOOKED_AT = 40
 
-/** Before a file is read or changed: what is known of it, if it matters; once a session a file. */
+const reaction = {
+  lane: 'reply',
+  budgetMs: 10,
+  onFailure: 'pass',
+  needs: (event: EventOf<Call>) => {
+    const path = fileOf(event)
+    if (path === undefined) return undefined
+    const { project, session, worktree, cwd } = event
+    const file = { path, relative: relativePath(path, worktree ?? cwd) }
+    return { file: { fact: 'ofFile', project, session, file, limit: LOOKED_AT } } as const
+  },
+  decide: recalled,
+} as const
+
+/** With the first reading or change of a file: what is known of it, if it matters; once a session a file. */
 export default behaviour({
   name: 'file-recall',
-  summary: 'Before a file is read or changed: gotchas, decisions and failures recorded of it, once a session a file.',
-  reactions: [
-    on('PreToolUse', {
-      lane: 'reply',
-      budgetMs: 10,
-      onFailure: 'pass',
-      needs: (event) => {
-        const path = fileOf(event)
-        if (path === undefined) return undefined
-        const { project, session, worktree, cwd } = event
-        const file = { path, relative: relativePath(path, worktree ?? cwd) }
-        return { file: { fact: 'ofFile', project, session, file, limit: LOOKED_AT } } as const
-      },
-      decide: (event, { file }) => recalled(event, file),
-    }),
-  ],
+  summary:
+    'With the first reading or change of a file: gotchas, decisions and failures recorded of it, once a session.',
+  reactions: [on('PreToolUse', reaction), on('PostToolUse', reaction), on('PostToolUseFailure', reaction)],
 })
 
-/** The file that the call is about to read or change. */
-function fileOf({ act, classification: { filesRead, filesModified, target } }: Before): string | undefined {
+/** The file that the call reads or changes. */
+function fileOf({ act, classification: { filesRead, filesModified, target } }: EventOf<Call>): string | undefined {
   if (act.kind === 'read') return filesRead[0] ?? target
   return act.kind === 'edit' || act.kind === 'write' ? (filesModified[0] ?? target) : undefined
 }
@@ -44,7 +47,11 @@ interface Known {
   readonly warned: readonly string[]
 }
 
-function recalled(event: Before, { known, warned }: Known): Effect<'PreToolUse', 'reply'>[] {
+/** What a person or a record says of a file is told before the call where the host asks then, else beside its result. */
+function recalled(
+  event: EventOf<Call>,
+  { file: { known, warned } }: { readonly file: Known },
+): Effect<Said, 'reply'>[] {
   const path = fileOf(event) ?? ''
   const mark = `file ${path}`
   if (warned.includes(mark)) return []

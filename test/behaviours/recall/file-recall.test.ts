@@ -30,6 +30,21 @@ describe('file-recall', () => {
     ])
   })
 
+  it('tells beside the result of a call, too, whatever came of it', () => {
+    const act = read('src/parser.ts')
+    const at = { at: T0 + 3 * DAY, worktree: ROOT }
+    const call = { tool: 'Read', toolUseId: 't1', act, input: {} }
+    const results = [
+      eventOf('PostToolUse', { ...call, result: { text: '' } }, at),
+      eventOf('PostToolUseFailure', { ...call, error: 'File does not exist.', interrupted: false }, at),
+    ]
+    const file = { known: [known()], warned: [] }
+    for (const result of results)
+      expect(ofKind(effectsOf(fileRecall, result, 'reply', { file }), 'context')).toEqual(
+        ofKind(effects([known()], act), 'context'),
+      )
+  })
+
   it('tells before an edit too, and asks of nothing but files', () => {
     expect(told([known()], edit('src/parser.ts', 'a', 'b'))).not.toEqual([])
     expect(needsOf(fileRecall, calling(edit('src/parser.ts', 'a', 'b')), 'reply')).toMatchObject({

@@ -26,15 +26,24 @@ export function hookEntries(to: {
   readonly older?: boolean | undefined
 }): readonly HookEntry[] {
   if (!isLauncher(to.launcher)) throw new TypeError(`the launcher must be a path to ${LAUNCHER_NAME}: ${to.launcher}`)
-  if (to.older) return FIRST_EVENTS.map((event) => ({ event, hook: shellLine(to.launcher, isEcho(event)) }))
+  if (to.older) return FIRST_EVENTS.map((event) => entry(event, shellLine(to.launcher, isEcho(event))))
   const process = (event: string) => command(to.launcher, isEcho(event))
   const request = (event: string) => post(to.port, to.token, isEcho(event))
   const other = to.transport === 'http' ? request : process
   return [
     { event: 'SessionStart', hook: process('SessionStart') },
-    ...EVENTS.map((event) => ({ event, hook: other(event) })),
+    ...EVENTS.map((event) => entry(event, other(event))),
   ]
 }
+
+const entry = (event: string, hook: Hook): HookEntry =>
+  event === 'PreToolUse' ? { event, matcher: BEFORE, hook } : { event, hook }
+
+/**
+ * The agent waits for a hook before a call as it does for one after it, and of both the model reads what was said beside the
+ * result (measured on 2.1.330). So before a call only that is asked which can't wait: whose call of our own tools it is.
+ */
+const BEFORE = 'mcp__hindcast__.*'
 
 /** Where HTTP hooks are sent. */
 export const hookUrl = (port: number): string => `http://127.0.0.1:${port}/hook`

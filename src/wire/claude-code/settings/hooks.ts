@@ -25,6 +25,8 @@ export function addEntries(text: string | undefined, entries: readonly HookEntry
   if (!document.ok) return document
   const { body, root, created } = opened(text, document)
   const { body: current, missing } = bringUpToDate(body, root, entries)
+  // What is empty by now may have held nothing but an entry of ours
+  for (const { event } of missing) noteEmpty(body, root, ['hooks', event], created)
   return { ok: true, text: document.bom + addMissing(current, missing, created), created }
 }
 
@@ -133,10 +135,7 @@ function addMissing(body: string, missing: readonly HookEntry[], created: Record
   if (!root || missing.length === 0) return body
   const groups = new Map(missing.map(({ event }) => [event, missing.filter((entry) => entry.event === event)]))
   const isThere = (event: string) => nodeAt(root, ['hooks', event]) !== undefined
-  for (const event of groups.keys()) {
-    if (isThere(event)) noteEmpty(body, root, ['hooks', event], created)
-    else created[createdKey(['hooks', event])] = null
-  }
+  for (const event of groups.keys()) if (!isThere(event)) created[createdKey(['hooks', event])] = null
   const fresh = [...groups].flatMap(([event, own]) => (isThere(event) ? [] : [[event, own.map(groupOf)] as const]))
   const splices = [...groups].flatMap(([event, own]) => {
     const list = nodeAt(root, ['hooks', event])

@@ -27,6 +27,14 @@ describe('our entries', () => {
       expect(events).not.toContain(event)
   })
 
+  test.each([{ ...to }, { ...to, transport: 'command' as const }, { ...to, older: true }])(
+    'before a call only our own tools are asked about, so that no other call waits twice',
+    (given) => {
+      const matched = hookEntries(given).filter(({ matcher }) => matcher !== undefined)
+      expect(matched).toMatchObject([{ event: 'PreToolUse', matcher: 'mcp__hindcast__.*' }])
+    },
+  )
+
   test('the command transport starts the launcher for every event and holds no token', () => {
     const entries = hookEntries({ ...to, token: 'SECRET', transport: 'command' })
     expect(JSON.stringify(entries)).not.toContain('SECRET')

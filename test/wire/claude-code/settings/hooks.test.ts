@@ -55,10 +55,11 @@ describe('in and out again', () => {
     )
   })
 
-  test('leaves every byte as it was also after an upgrade that changed port, token, place and transport', () => {
+  test('leaves every byte as it was also after an upgrade that changed matcher, port, token, place and transport', () => {
+    const unmatched = entries.map(({ event, hook }) => ({ event, hook }))
     fc.assert(
       fc.property(texts, (text) => {
-        const first = added(text)
+        const first = added(text, unmatched)
         const second = added(first.text, moved)
         const third = added(second.text, asCommands)
         expect(countEntries(third.text)).toBe(entries.length)
@@ -101,7 +102,8 @@ describe('adding', () => {
         expect({ ...after, hooks: undefined }).toEqual({ ...before, hooks: undefined })
         for (const [event, groups] of Object.entries<unknown[]>(before.hooks ?? {}))
           expect(after.hooks[event].slice(0, groups.length)).toEqual(groups)
-        for (const { event, hook } of entries) expect(after.hooks[event].at(-1)).toEqual({ hooks: [hook] })
+        for (const { event, matcher, hook } of entries)
+          expect(after.hooks[event].at(-1)).toEqual({ ...(matcher && { matcher }), hooks: [hook] })
       }),
     )
   })
