@@ -4,17 +4,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { bootStore } from '../adapters/store/sqlite/boot.ts'
 import { homeOf } from '../config/home.ts'
 import { asHindcastError } from '../domain/errors.ts'
+import { awaited } from './awaited.ts'
 import { load } from './compiled.ts'
 
 const app = dirname(fileURLToPath(import.meta.url))
 // While these come up, the rest of the program is loaded
 const workerUrl = pathToFileURL(join(app, 'store-worker.js'))
 const booted = bootStore(workerUrl)
+const listening = awaited(process.argv.slice(2))
 
 try {
   const home = homeOf()
   const { runDaemon } = load(join(app, 'daemon-run.cjs'), home.cache) as typeof import('./run.ts')
-  await runDaemon(home, { app, workerUrl, booted })
+  await runDaemon(home, { app, workerUrl, booted, listening })
 } catch (thrown) {
   process.stderr.write(`${new Date().toISOString()} hindcast: ${asHindcastError(thrown).message}\n`)
   process.exit(1)

@@ -16,8 +16,14 @@ const LINGER_MS = 6_000
 /** How long the answer to the call that ends the daemon may take. */
 const ANSWERED_MS = 50
 
+/** What was started of a daemon before its body was loaded. */
+export interface Started extends Programs {
+  /** To be called when it listens. */
+  readonly listening: () => void
+}
+
 /** Runs the one daemon of a home until it is told to stop or nobody needs it. Returns at once where one runs already. */
-export async function runDaemon(home: Home, programs: Programs): Promise<void> {
+export async function runDaemon(home: Home, { listening, ...programs }: Started): Promise<void> {
   process.umask(0o077)
   await mkdir(home.dir, { recursive: true, mode: 0o700 })
   await chmod(home.dir, 0o700)
@@ -40,6 +46,7 @@ export async function runDaemon(home: Home, programs: Programs): Promise<void> {
   const daemon = await compose({ home, ...programs, token, clock, log, lastPort: known?.port, leave, lifecycle })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => leave(signal))
   await announce(home, daemon, token, clock.now())
+  listening()
   await daemon.reconnect().catch((error: Error) => log.error('reconnecting', { why: error.message }))
   log.info('listening', { port: daemon.port, version: VERSION, node: process.version })
 }

@@ -1,0 +1,21 @@
+import { closeSync } from 'node:fs'
+
+/** A launcher that waits has little more than a second of what the client gives a hook. */
+const PATIENCE_MS = 1_400
+
+/**
+ * Lets go of a launcher that waits at the end of an inherited pipe, whose descriptor is the program's first word: by the
+ * call that is given back, or after a while. Nothing where nobody waits.
+ */
+export function awaited([word]: readonly string[]): () => void {
+  const descriptor = Number(word)
+  if (!(descriptor > 2)) return () => {}
+  let isWaiting = true
+  const letGo = () => {
+    clearTimeout(timer)
+    if (isWaiting) closeSync(descriptor)
+    isWaiting = false
+  }
+  const timer = setTimeout(letGo, PATIENCE_MS).unref()
+  return letGo
+}

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allowedEnvironment, allowedNames } from '../../src/config/environment.ts'
+import { environmentOf, kill, makeWorld, until, version, type World } from '../daemon/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = makeWorld()
+  await world.up()
+})
+afterAll(() => world.remove())
+
+/** What a shell could take for code, for two variables, or for none. */
+const odd = [
+  '$(touch pwned) `touch pwned`',
+  'two\nHOME=/evil\nexport SECRET=x',
+  `"it's" \\"quoted\\" $HOME \\`,
+  ' é ',
+  '',
+]
+const named = allowedNames.filter((name) => !['HOME', 'PATH', 'TMPDIR'].includes(name))
+const given = Object.fromEntries(
+  [...named, 'LC_own', 'XDG_data', 'HINDCAST_X'].map((name, at) => [name, `${odd[at % odd.length]}${name}`]),
+)
+const secrets = { ANTHROPIC_API_KEY: 'sk-1', HOME_KEY: 'x', app: 'a', line: 'l', MINE: 'one\nLC_TIME=no\nexport TZ=no' }
+const start = JSON.stringify({ session_id: 's', cwd: '/', hook_event_name: 'SessionStart', source: 'startup' })
+
+const field = (pid: number, at: number): number =>
+  Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[at - 3])
+
+async function killed(): Promise<void> {
+  kill(world.endpoint().pid)
+  await until('it is gone', async () => !(await world.isAlive()))
+}
+
+describe('a daemon that is gone', () => {
+  const shells = ['/bin/sh', '/bin/bash', '/bin/busybox'].filter(existsSync)
+  test.each(shells)('is started by the launcher in %s, on its own, with what it may see', async (shell) => {
+    await killed()
+    const words = [...(shell.endsWith('x') ? ['sh'] : []), world.launcher, 'hook']
+    const done = await world.run(shell, words, start, { ...given, ...secrets })
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(done.stdout)).toBeTypeOf('object')
+    const { pid } = world.endpoint()
+    // Node would have started it without a word
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(-2)).toEqual(['3', ''])
+    expect(field(pid, 6)).toBe(pid)
+    const allowed = allowedEnvironment({ ...world.env, ...given, HINDCAST_HOME: world.home })
+    expect(environmentOf(pid).toSorted()).toEqual(
+      Object.entries(allowed)
+        .map(([name, value]) => `${name}=${value}`)
+        .toSorted(),
+    )
+    expect(existsSync(join(world.project, 'pwned'))).toBe(false)
+  })
+
+  test('is started once, though several sessions begin at a time', async () => {
+    await killed()
+    const payload = (n: number) => start.replace('"s"', `"s${n}"`)
+    const done = await Promise.all([1, 2, 3, 4].map((n) => world.run(world.launcher, ['hook'], payload(n))))
+    for (const { code, stderr, stdout } of done) expect({ code, stderr, stdout }).toMatchObject({ code: 0, stderr: '' })
+    expect(world.daemons()).toEqual([world.endpoint().pid])
+  })
+
+  test('and cannot be started is given up in the time that the client has', async () => {
+    await killed()
+    const body = join(world.home, 'app', version, 'daemon-run.cjs')
+    const whole = readFileSync(body)
+    writeFileSync(body, 'exports.runDaemon = () => new Promise(() => setInterval(() => {}, 1000))')
+    const done = await world.run(world.launcher, ['hook'], start)
+    writeFileSync(body, whole)
+    expect(done).toMatchObject({ code: 0, stdout: '{}\n', stderr: expect.stringMatching(/^hindcast: .+\n$/) })
+    expect(done.ms).toBeLessThan(5_500)
+  })
+})
