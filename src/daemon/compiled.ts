@@ -10,14 +10,14 @@ const MOMENTS_MS = [400, 10_000]
 const SEAL_BYTES = 32
 
 /**
- * Loads a CommonJS bundle by what V8 made of it the last time, kept in the folder `cache`: reading a megabyte of code anew
+ * Loads a CommonJS bundle, in ASCII, by what V8 made of it the last time, kept in the folder `cache`: reading a megabyte of code anew
  * is a third of a daemon's start. Works without; what is there is taken only for the same text and the same V8.
  */
 export function load(file: string, cache: string, moments = MOMENTS_MS): unknown {
-  const text = readFileSync(file, 'utf8')
-  const kept = join(cache, `${basename(file)}-${hash(text).toString('hex').slice(0, 16)}`)
+  const code = readFileSync(file)
+  const kept = join(cache, `${basename(file)}-${hash(code).toString('hex').slice(0, 16)}`)
   const cachedData = sealed(kept)
-  const script = new Script(`(function(exports,require,module,__filename){${text}\n})`, {
+  const script = new Script(`(function(exports,require,module,__filename){${code.toString('latin1')}\n})`, {
     filename: file,
     ...(cachedData && { cachedData }),
   })
@@ -52,4 +52,4 @@ function keep(kept: string, bytes: Buffer): void {
   } catch {}
 }
 
-const hash = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest()
+const hash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()

@@ -1,5 +1,5 @@
-import { realpath } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { readFile, realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { projectId } from '../../domain/identity.ts'
 import type { Place, Workspace } from '../../ports.ts'
@@ -26,19 +26,31 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
 }
 
 async function locate(dir: string): Promise<Place> {
-  const [paths, branch] = await Promise.all([
-    git(dir, 'rev-parse', '--path-format=absolute', '--git-common-dir', '--show-toplevel'),
-    git(dir, 'symbolic-ref', '--short', '-q', 'HEAD'),
-  ])
-  const [common, worktree] = paths.split('\n')
+  const paths = await git(
+    dir,
+    'rev-parse',
+    '--path-format=absolute',
+    '--git-common-dir',
+    '--show-toplevel',
+    '--git-dir',
+  )
+  const [common, worktree, own = ''] = paths.split('\n')
   if (!common) {
     const root = await real(dir)
     return { project: { id: projectId(root), name: nameOf(root), root } }
   }
-  const key = await real(common)
+  const [key, branch] = await Promise.all([real(common), branchOf(dir, own)])
   const root = rootOf(key, worktree)
   const place: Place = { project: { id: projectId(key), name: nameOf(root), root } }
   return { ...place, worktree: worktree || undefined, branch: branch || undefined }
+}
+
+/** What HEAD names. As a rule its file says so, which spares a second process; where references are kept in tables, git is asked. */
+async function branchOf(dir: string, gitDir: string): Promise<string> {
+  const head = await readFile(join(gitDir, 'HEAD'), 'utf8').catch(() => '')
+  if (/^[0-9a-f]{40,64}\s*$/.test(head)) return ''
+  const named = /^ref: refs\/heads\/(.+?)\s*$/.exec(head)?.[1]
+  return named === undefined || named === '.invalid' ? git(dir, 'symbolic-ref', '--short', '-q', 'HEAD') : named
 }
 
 /** Where a repository's files are, by its common dir. A submodule's lies inside the .git of another repository. */

@@ -19,7 +19,7 @@ export interface StoreOptions {
   readonly readers?: 1 | 2
   /** The built worker: `store-worker.js` beside the program. */
   readonly workerUrl: URL
-  /** Threads that were started before the file was known. */
+  /** The thread that writes, where it was started before the file was known. It alone reads, too, until the first answers are given. */
   readonly booted?: Booted
 }
 
@@ -28,27 +28,42 @@ export interface StoreOptions {
  * Throws StoreError, one line for a person, where the file cannot be used; it is then as it was.
  */
 export async function openStore({ file, readers = 2, workerUrl, booted }: StoreOptions): Promise<Store> {
-  const [first, second] = booted ?? bootStore(workerUrl)
-  const writer = thread(workerUrl, { file, role: 'writer' }, { worker: first, after: Promise.resolve() })
-  const written = writer.ready()
-  const reader = thread(workerUrl, { file, role: 'reader' }, { worker: second, after: written })
-  reader.ready().catch(() => {})
-  await written
+  const [worker] = booted ?? bootStore(workerUrl)
+  const writer = thread(workerUrl, { file, role: 'writer' }, { worker, after: Promise.resolve() })
+  await writer.ready()
+  const reader = thread(workerUrl, { file, role: 'reader' })
+  const reading = inFor(reader, writer, booted ? FIRST_ANSWERS_MS : 0)
   const searcher = readers === 1 ? reader : thread(workerUrl, { file, role: 'reader' })
   const rest = resting(searcher)
   const pick = (role: 'writer' | 'reader', name: string) => {
     if (role === 'writer') return writer
-    if (searcher === reader || !LONG.has(name)) return reader
+    if (searcher === reader || !LONG.has(name)) return reading.by()
     rest.later()
     return searcher
   }
   const close = async () => {
     rest.cancel()
+    reading.cancel()
     await Promise.all([reader.close(), searcher.close()])
     // Last, so that the file is left whole, without its log
     await writer.close()
   }
   return { ...proxies(pick), close, snapshot: () => snapshotOf(thread(workerUrl, { file, role: 'snapshot' })) }
+}
+
+/** A second thread that comes up delays a cold start's answer by a tenth. */
+const FIRST_ANSWERS_MS = 1_000
+
+/** Who reads: `stand-in` until the reader, which is started after a while, is up. */
+function inFor(reader: Thread, standIn: Thread, afterMs: number): { by(): Thread; cancel(): void } {
+  let current = standIn
+  const start = () => {
+    // One that cannot be opened says why to whoever asks it
+    const take = () => (current = reader)
+    reader.ready().then(take, take)
+  }
+  const timer = setTimeout(start, afterMs).unref()
+  return { by: () => current, cancel: () => clearTimeout(timer) }
 }
 
 async function snapshotOf(own: Thread): Promise<Snapshot> {

@@ -15,7 +15,7 @@ import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { past } from './past.ts'
 import type { OnDatabase } from './port.ts'
-import { BARE, type Request, type Response, type StorePorts, type WorkerSettings } from './protocol.ts'
+import { BARE, type Request, type Response, ROLES, type StorePorts, type WorkerSettings } from './protocol.ts'
 import { sources } from './sources.ts'
 import { folds, grants } from './state.ts'
 import { turnLog } from './turn-log.ts'
@@ -84,7 +84,11 @@ function run(ports: OnDatabasePorts, db: Database, request: Request, { role }: W
   const port = ports[request.port as keyof StorePorts] as unknown as Record<string, Method>
   const method = port[request.method] as Method
   if (role === 'snapshot' || BARE.has(`${request.port}.${request.method}`)) return method(db, ...request.args)
-  return db.transaction(role === 'writer' ? 'write' : 'read', () => method(db, ...request.args))
+  return db.transaction(isWrite(request) ? 'write' : 'read', () => method(db, ...request.args))
 }
+
+/** The thread that writes stands in for those that read. */
+const isWrite = ({ port, method }: Extract<Request, { readonly method: string }>): boolean =>
+  (ROLES[port as keyof StorePorts] as Readonly<Record<string, string>>)[method] === 'writer'
 
 type Method = (db: Database, ...args: readonly unknown[]) => unknown
