@@ -7,10 +7,17 @@ import { installedApp } from './install.ts'
 
 const dist = dirname(fileURLToPath(import.meta.url))
 const [what, ...rest] = process.argv.slice(2)
+const isHelp = rest.length === 1 && (rest[0] === '--help' || rest[0] === '-h')
 
 // What clients start loads nothing that only people need.
-if (what === 'hook') await answerHook({ home: homeOf().dir, app: await installedApp(homeOf(), dist) })
-else if (what === 'mcp') {
-  process.env.HINDCAST_HOME = homeOf().dir
-  await import('../hook/mcp-relay.ts')
-} else await (await import('./run.ts')).runCommandLine(what === undefined ? [] : [what, ...rest], dist)
+async function main(): Promise<void> {
+  if (what === 'hook' && !isHelp) return answerHook({ home: homeOf().dir, app: await installedApp(homeOf(), dist) })
+  if (what === 'mcp' && !isHelp) {
+    process.env.HINDCAST_HOME = homeOf().dir
+    return void (await import('../hook/mcp-relay.ts'))
+  }
+  const { runCommandLine } = await import('./run.ts')
+  await runCommandLine(what === undefined ? [] : [what, ...rest], dist)
+}
+
+void main()

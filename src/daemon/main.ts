@@ -13,11 +13,13 @@ const workerUrl = pathToFileURL(join(app, 'store-worker.js'))
 const booted = bootStore(workerUrl)
 const listening = awaited(process.argv.slice(2))
 
-try {
+async function main(): Promise<void> {
   const home = homeOf()
-  const { runDaemon } = load(join(app, 'daemon-run.cjs'), home.cache) as typeof import('./run.ts')
+  const { runDaemon } = load(join(app, 'daemon-run.js'), home.cache) as typeof import('./run.ts')
   await runDaemon(home, { app, workerUrl, booted, listening })
-} catch (thrown) {
+}
+
+main().catch((thrown) => {
   process.stderr.write(`${new Date().toISOString()} hindcast: ${asHindcastError(thrown).message}\n`)
   process.exit(1)
-}
+})

@@ -7,7 +7,7 @@ const UNANSWERED = ['7', '28']
 
 const app = dirname(fileURLToPath(import.meta.url))
 
-await answerHook({
+void answerHook({
   home: process.env.HINDCAST_HOME || resolve(app, '../..'),
   app,
   isUnanswered: UNANSWERED.includes(process.argv[2] ?? ''),

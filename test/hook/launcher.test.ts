@@ -65,7 +65,7 @@ describe('a daemon that is gone', () => {
 
   test('and cannot be started is given up in the time that the client has', async () => {
     await killed()
-    const body = join(world.home, 'app', version, 'daemon-run.cjs')
+    const body = join(world.home, 'app', version, 'daemon-run.js')
     const whole = readFileSync(body)
     writeFileSync(body, 'exports.runDaemon = () => new Promise(() => setInterval(() => {}, 1000))')
     const done = await world.run(world.launcher, ['hook'], start)

@@ -14,9 +14,7 @@ process.on('disconnect', () => process.exit(0))
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {}
-try {
-  const encode = await openEncoder(model)
-  process.on('message', (text: string) => tell({ meaning: meaningOf(encode(text)) }))
-} catch (error) {
-  tell({ error: error instanceof Error ? error.message : String(error) })
-}
+openEncoder(model).then(
+  (encode) => process.on('message', (text: string) => tell({ meaning: meaningOf(encode(text)) })),
+  (error) => tell({ error: error instanceof Error ? error.message : String(error) }),
+)

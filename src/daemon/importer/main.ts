@@ -2,4 +2,4 @@ import './pace.ts'
 import { runImporter } from './run.ts'
 
 const [database = ''] = process.argv.slice(2)
-await runImporter(database)
+void runImporter(database)

@@ -23,7 +23,7 @@ import { upkeep } from './upkeep.ts'
 import { vectors } from './vectors.ts'
 
 /** A worker thread: one connection, writer or reader, that answers one call after another. */
-if (parentPort !== null) await serve(parentPort)
+if (parentPort !== null) void serve(parentPort)
 
 type OnDatabasePorts = { readonly [P in keyof StorePorts]: OnDatabase<StorePorts[P]> }
 
