@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
 import type { Home } from '../config/home.ts'
+import { isLocked } from '../daemon/examined.ts'
+import { knownToken, readState } from '../daemon/state.ts'
 import { type ErrorCode, errorTable, HindcastError } from '../domain/errors.ts'
-import { type Endpoint, endpointOf, isAlive, request, reviveDaemon } from '../hook/daemon-process.ts'
+import { type Endpoint, endpointOf, isAlive, isDaemon, request, reviveDaemon } from '../hook/daemon-process.ts'
 import { VERSION } from '../version.ts'
 import { ancestors } from './caller.ts'
 
@@ -11,15 +14,36 @@ const PATIENCE_MS = 2_000
 
 /** The daemon that listens now, or undefined. */
 export async function runningDaemon(home: Home): Promise<Endpoint | undefined> {
+  if (existsSync(home.daemon)) await knownToken(home).catch(() => undefined)
   const endpoint = endpointOf(home.dir)
   return (await isAlive(endpoint, PATIENCE_MS)) ? endpoint : undefined
 }
 
 /** The daemon, started where none listens; one that is deaf is ended first. Throws `not-started`. */
 export async function ensureDaemon(home: Home, app: string): Promise<Endpoint> {
+  await endUnheard(home)
   const endpoint = await reviveDaemon(home.dir, app, START_MS, PATIENCE_MS)
   if (endpoint) return endpoint
-  throw new HindcastError('not-started', `it ended, or did not listen within ${START_MS / 1_000} s`)
+  const held = 'another one has this home, perhaps in another container: a HINDCAST_HOME each keeps them apart'
+  const isHeld = await isLocked(home.lock)
+  throw new HindcastError('not-started', isHeld ? held : `it ended, or did not listen within ${START_MS / 1_000} s`)
+}
+
+/** Ends a daemon that nobody can speak with: it is deaf, or its token is lost. */
+async function endUnheard(home: Home): Promise<void> {
+  const state = await readState(home)
+  const token = await knownToken(home)
+  if (state && !(token && (await isAlive({ ...state, token }, PATIENCE_MS)))) await endDaemon(home, state.pid)
+}
+
+/** Ends the daemon that `daemon.json` names. */
+export async function endDaemon(home: Home, pid: number): Promise<void> {
+  if (!isDaemon(pid, true) || !(await isLocked(home.lock))) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Another only just starts, and is not named yet
+  }
 }
 
 /** Has the daemon run a verb. Throws what the verb failed with. */

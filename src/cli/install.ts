@@ -21,9 +21,10 @@ export async function installApp(home: Home, dist: string): Promise<{ app: strin
   const app = join(home.apps, VERSION)
   try {
     await mkdir(home.apps, { recursive: true, mode: 0o700 })
-    const changed = dist !== app && !((await stampOf(dist)) === (await stampOf(app)) && (await isWhole(dist, app)))
-    if (changed) await replace(app, (fresh) => fill(fresh, dist))
-    else await writeFile(join(app, 'node-path'), `${process.execPath}\n`)
+    const isThere = async () => (await stampOf(dist)) === (await stampOf(app)) && (await isWhole(dist, app))
+    const isOther = dist !== app && !(await isThere())
+    const changed = isOther && (await replace(app, (fresh) => fill(fresh, dist), isThere))
+    if (!changed) await writeFile(join(app, 'node-path'), `${process.execPath}\n`)
     await put(join(home.apps, CURRENT), `${VERSION}\n`)
     return { app, changed }
   } catch (thrown) {
@@ -62,13 +63,22 @@ async function fill(fresh: string, dist: string): Promise<void> {
   await writeFile(join(fresh, 'version'), `${VERSION}\n`)
 }
 
-/** In two renames, so that no half copy is ever there: a hook that starts in between finds no launcher once. */
-async function replace(app: string, make: (fresh: string) => Promise<void>): Promise<void> {
+/**
+ * In two renames, so that no half copy is ever there: a hook that starts in between finds no launcher once. False where
+ * another has put the same there meanwhile, whose daemon may run by now.
+ */
+async function replace(
+  app: string,
+  make: (fresh: string) => Promise<void>,
+  isThere: () => Promise<boolean>,
+): Promise<boolean> {
   const fresh = await mkdtemp(join(app, '..', '.new-'))
   const old = `${fresh}.old`
   try {
     await make(fresh)
+    if (await isThere()) return false
     await swap(fresh, app, old)
+    return true
   } finally {
     await Promise.all([fresh, old].map((path) => rm(path, { recursive: true, force: true })))
   }

@@ -7,19 +7,15 @@ import { ensureDaemon, runningDaemon } from './call.ts'
 import { isToldByClient } from './caller.ts'
 import { confirmed } from './confirm.ts'
 import { appToStart } from './install.ts'
-import { offlinePorts } from './offline.ts'
+import { portsHere } from './offline.ts'
 import { openCommand } from './open.ts'
 import { paintFor } from './paint.ts'
 import { buildProgram } from './program.ts'
+import { startedByClients } from './started.ts'
 import { uninstallCommand } from './uninstall.ts'
 import { upCommand } from './up.ts'
 import { callWatched } from './watch.ts'
 import { wrapFor } from './wrap.ts'
-
-const STARTED_BY_CLIENTS = `
-What clients start:
-  hook             answers one event: JSON on stdin, JSON on stdout
-  mcp              the MCP server, on stdio`
 
 /** Runs the command line of a person. `dist`: the folder of the built programs. */
 export async function runCommandLine(words: string[], dist: string): Promise<void> {
@@ -32,7 +28,7 @@ export async function runCommandLine(words: string[], dist: string): Promise<voi
   program.addCommand(upCommand(home, dist))
   program.addCommand(openCommand(home, dist))
   program.addCommand(uninstallCommand(home))
-  program.addHelpText('after', STARTED_BY_CLIENTS)
+  for (const command of startedByClients()) program.addCommand(command)
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (thrown) {
@@ -52,12 +48,12 @@ async function runVerb(
   if (operation.needsPerson?.(input) && isToldByClient(process.env))
     throw new HindcastError('needs-person', `a client started \`${operation.name}\``)
   if (follow && operation.follow) {
-    for await (const line of operation.follow(input, offlinePorts(home))) process.stdout.write(`${line}\n`)
+    for await (const line of operation.follow(input, portsHere(home))) process.stdout.write(`${line}\n`)
     return
   }
   const daemon = await runningDaemon(home)
   const { whenDown, whenRefused } = operation
-  const here = async () => whenDown?.(input, offlinePorts(home))
+  const here = async () => whenDown?.(input, portsHere(home))
   const there = () =>
     confirmed(async (more) => {
       const endpoint = daemon ?? (await ensureDaemon(home, await appToStart(home, dist)))

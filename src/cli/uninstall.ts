@@ -10,7 +10,7 @@ import { callDaemon, runningDaemon } from './call.ts'
 import { isToldByClient } from './caller.ts'
 import { confirmed } from './confirm.ts'
 import { unlinkProgram } from './link.ts'
-import { offlinePorts } from './offline.ts'
+import { portsHere } from './offline.ts'
 import { paintFor } from './paint.ts'
 import { wrapFor } from './wrap.ts'
 
@@ -70,7 +70,7 @@ async function uninstall(home: Home, purge: boolean, yes: boolean): Promise<Unin
 /** Entries first, then the daemon, which answers for a moment yet the clients that still call it. */
 async function takeDown(home: Home): Promise<readonly string[]> {
   const daemon = await runningDaemon(home)
-  const done = daemon ? await callDaemon(daemon, 'down', {}) : await down.whenDown?.({}, offlinePorts(home))
+  const done = daemon ? await callDaemon(daemon, 'down', {}) : await down.whenDown?.({}, portsHere(home))
   if (daemon) await gone(daemon)
   return (done as { changed: readonly string[] }).changed
 }

@@ -63,7 +63,7 @@ async function up(home: Home, dist: string, wanted: { connect: boolean; import: 
   await refuseDowngrade(home)
   const { app, changed } = await installApp(home, dist)
   const before = await runningDaemon(home)
-  const stale = before && (changed || before.version !== VERSION)
+  const stale = before && (changed || before.version !== VERSION || !(await serves(before)))
   if (stale) await stopDaemon(before, 3_000)
   const daemon = (!stale && before) || (await ensureDaemon(home, app))
   const places = wanted.connect ? await placesToConnect(home, daemon) : []
@@ -88,6 +88,13 @@ async function up(home: Home, dist: string, wanted: { connect: boolean; import: 
     sample: wanted.connect && !clientFound && history.files === 0 ? await readSample(app) : null,
   }
 }
+
+/** Whether a daemon takes our token, and does not merely stand in for one that could not come up. */
+const serves = (daemon: Endpoint): Promise<boolean> =>
+  callDaemon(daemon, 'status', {}).then(
+    (status) => (status as { running: boolean }).running,
+    () => false,
+  )
 
 async function importHistory(daemon: Endpoint, { sessions, projects, bytes: size }: Survey) {
   const what = `${count(sessions, 'session')} of ${count(projects, 'project')}, ${bytes(size)}`

@@ -9,6 +9,8 @@ export interface Home {
   readonly lock: string
   /** {pid, port, version, protocol}, written by the daemon once it listens. */
   readonly daemon: string
+  /** What the launcher's curl reads: where the daemon listens, and the token. */
+  readonly curl: string
   readonly logs: string
   readonly database: string
   readonly apps: string
@@ -28,6 +30,7 @@ export function homeOf(env: NodeJS.ProcessEnv = process.env): Home {
     token: at('token'),
     lock: at('daemon.lock'),
     daemon: at('daemon.json'),
+    curl: at('hook.curl'),
     logs: at('logs'),
     database: at('hindcast.db'),
     apps: at('app'),

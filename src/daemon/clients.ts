@@ -24,7 +24,7 @@ export interface Clients {
 }
 
 /** Keeps count of clients. A process is itself only while pid and start time are both the same. */
-export function trackClients(evidence: Evidence, clock: Clock): Clients {
+export function trackClients(evidence: Pick<Evidence, 'sessions'>, clock: Clock): Clients {
   const processes = new Map<number, string>()
   let connections = 0
   let browsedAt = Number.NEGATIVE_INFINITY

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { type ArchivesParts, FileArchives } from '../adapters/archive/archives.ts'
 import { claudeConnections } from '../adapters/connections/claude-code.ts'
 import { fileLogs } from '../adapters/log/files.ts'
 import { thisMachine } from '../adapters/machine/memory.ts'
 import { secretlint } from '../adapters/secrets/secretlint.ts'
-import type { Booted } from '../adapters/store/sqlite/boot.ts'
 import { foreignFiles } from '../adapters/store/sqlite/foreign.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
@@ -20,13 +20,14 @@ import { createEngine, type Engine } from '../engine/engine.ts'
 import { type GatheredLog, gathered } from '../engine/gathered-log.ts'
 import { type Remembered, remembered } from '../engine/remembered.ts'
 import { guard } from '../http/guard.ts'
-import { listen, routes } from '../http/server.ts'
+import { routes } from '../http/server.ts'
 import { announcedCalls, type Calls } from '../mcp/calls.ts'
 import { acceptAgents } from '../mcp/upgrade.ts'
 import type { Clock, Doctor, Evidence, Keeper, Ledger, Lifecycle, Log, OperationPorts, Orders } from '../ports.ts'
 import { ClaudeMem } from '../sources/claude-mem/claude-mem.ts'
 import { VERSION } from '../version.ts'
 import { claudeCode } from '../wire/claude-code/index.ts'
+import { type Address, listenAgain, reconnect, type Told } from './address.ts'
 import { behavioursOf } from './behaviours.ts'
 import { type Clients, trackClients } from './clients.ts'
 import { doctorFor } from './examined.ts'
@@ -41,25 +42,21 @@ export interface Programs {
   /** Their folder. */
   readonly app: string
   readonly workerUrl: URL
-  readonly booted: Booted
+  readonly booted: Worker
 }
 
 /** What a daemon is made of that is not made here. */
-export interface Parts extends Programs {
+export interface Parts extends Programs, Told {
   readonly home: Home
-  readonly token: string
   readonly clock: Clock
   readonly log: Log
-  /** Where the last daemon listened. */
-  readonly lastPort: number | undefined
   readonly lifecycle: Lifecycle
   readonly leave: (why: string) => void
 }
 
 /** A daemon that listens. */
-export interface Daemon {
-  readonly port: number
-  /** Writes the connections anew, where this daemon listens elsewhere than the last one. */
+export interface Daemon extends Address {
+  /** Tells clients where this daemon listens. */
   reconnect(): Promise<void>
   /** From now on hooks are answered by nothing, and nothing is kept. */
   silence(): void
@@ -73,7 +70,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const { home, app, workerUrl, booted, clock, log } = parts
   const live = await configured(parts)
   const values = live.values()
-  const own: Own = { port: 0, silent: false, calls: announcedCalls() }
+  const own: Own = { address: undefined, silent: false, calls: announcedCalls() }
   const file = values['store.url'] || home.database
   const store = await openStore({ file, workerUrl, booted })
   const turnLog = gathered(store.turnLog)
@@ -91,13 +88,14 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const ports: OperationPorts = { ...known, keeper: keeperOf(engine, store), doctor: ownDoctor(home, known, engine) }
   const clients = trackClients(store.evidence, clock)
   const take = followed(takerOf(engine, own, live), transcripts)
-  const server = await open(parts, { live, take, ports, clients, own })
+  const { server, port, token } = await open(parts, { live, take, ports, clients, own })
   await engine.start()
   void Promise.all([transcripts.catchUp(), finishSweep(ledger, log), replays.sweep(clock.now())])
   const stopWatching = leaveWhenIdle(clients, clock, values['daemon.idleMinutes'], () => parts.leave('nobody is here'))
   return {
-    port: own.port,
-    reconnect: () => reconnect(parts, ports),
+    port,
+    token,
+    reconnect: () => reconnect(ports.connections, ports.daemon()),
     silence: () => {
       own.silent = true
     },
@@ -129,7 +127,7 @@ const innerPorts = ({ clock, log }: Parts, live: LiveConfig, own: Own) => ({
   workspace: gitWorkspace(),
   secrets: secretlint,
   machine: thisMachine(),
-  viewer: { address: () => (own.port === 0 ? undefined : `http://127.0.0.1:${own.port}`) },
+  viewer: { address: () => own.address && `http://127.0.0.1:${own.address.port}` },
 })
 
 /** Writes over what was deleted before the last daemon ended in the middle of it. */
@@ -179,29 +177,29 @@ interface Inside {
 }
 
 /** Opens HTTP and MCP on one port. */
-async function open(
-  { app: programs, token, clock, log, lastPort }: Parts,
-  { live, take, ports, clients, own }: Inside,
-) {
+async function open({ app: programs, clock, log, ...told }: Parts, { live, take, ports, clients, own }: Inside) {
   const hosts = [claudeCode]
   const hook = { hosts, clock, log, seen: clients.seen, take }
   const { includes: isClient, browsed } = clients
-  const app = routes({ token, hook, operations, ports, isClient, viewer: join(programs, 'viewer'), browsed })
-  const { server, port } = await listen(app, preferredPort(lastPort, live.values().port))
-  own.port = port
-  const isAdmitted = ({ headers }: IncomingMessage) => !guard('GET', '/mcp', headers, token)
-  acceptAgents(server, isAdmitted, async (stream, agent) => {
+  const given = { hook, operations, ports, isClient, viewer: join(programs, 'viewer'), browsed }
+  const opened = await listenAgain(told, live.values().port, (address) => {
+    own.address = address
+    return routes({ ...given, token: address.token })
+  })
+  const isAdmitted = ({ headers }: IncomingMessage) => !guard('GET', '/mcp', headers, opened.token)
+  acceptAgents(opened.server, isAdmitted, async (stream, agent) => {
     stream.once('close', clients.connected())
     // Many a client never asks, and the protocol's library takes some 10 MB
     const { serveAgent } = await import('../mcp/server.ts')
     await serveAgent(stream, agent, { operations: await operations(), ports, calls: own.calls, hosts })
   })
-  return server
+  return opened
 }
 
 /** What the daemon learns of itself while it starts and ends. */
 interface Own {
-  port: number
+  /** Undefined until it listens. */
+  address: Address | undefined
   silent: boolean
   readonly calls: Calls
 }
@@ -213,13 +211,8 @@ const takerOf = (engine: Engine, own: Own, live: LiveConfig) => async (draft: Dr
 
 /** What verbs are given beside the store and the engine's own ports. */
 function outerPorts({ home, app, token, clock, lifecycle }: Parts, engine: Engine, own: Own, { editor }: LiveConfig) {
-  const facts = {
-    pid: process.pid,
-    version: VERSION,
-    startedAt: clock.now(),
-    token,
-    launcher: join(app, 'hindcast-run'),
-  }
+  const launcher = join(app, 'hindcast-run')
+  const facts = { pid: process.pid, version: VERSION, startedAt: clock.now(), launcher }
   return {
     connections: claudeConnections({ home: home.dir, hold: holdFile }),
     rehearsal: rehearsalOf(engine, claudeCode, clock),
@@ -227,7 +220,7 @@ function outerPorts({ home, app, token, clock, lifecycle }: Parts, engine: Engin
     behaviours: behavioursOf(engine),
     logs: fileLogs(home.logs),
     lifecycle,
-    daemon: () => ({ ...facts, port: own.port }),
+    daemon: () => ({ ...facts, ...(own.address ?? { port: 0, token }) }),
   }
 }
 
@@ -244,19 +237,4 @@ function ownDoctor(home: Home, ports: Running['ports'], engine: Engine): Doctor 
   const { lost, wake, drain: settled } = engine
   const running = { ports, lost, wake, settled, session: claudeCode.session }
   return doctorFor(home, { launcher: ports.daemon().launcher, start: async () => true, running })
-}
-
-/** The last port again, so that what `connect` wrote still holds, unless the configured one has moved away from it. */
-function preferredPort(last: number | undefined, configured: number): number {
-  if (last === undefined) return configured
-  return configured === 0 || (last >= configured && last <= configured + 50) ? last : configured
-}
-
-/** Writes the connections anew, where this daemon listens elsewhere than the last one. */
-async function reconnect({ lastPort, token }: Parts, { connections, daemon }: OperationPorts): Promise<void> {
-  const { launcher, port } = daemon()
-  if (lastPort === undefined || lastPort === port) return
-  const relay = { command: launcher, args: ['mcp'] }
-  for (const { scope, projectDir, configDir, transport } of await connections.list())
-    await connections.connect({ scope, projectDir, configDir, transport, port, token, launcher, relay })
 }

@@ -28,7 +28,7 @@ export function doctorFor(
     clock: { now: () => Date.now() },
     transcripts: transcriptsFolder(process.env),
     connections: (environment) => claudeConnections({ home: home.dir, hold: holdFile, env: environment }),
-    store: async () => (running ? running.ports.health.examine() : examineFile((await settings()).database)),
+    store: async () => (running ? running.ports.health.examine() : examineFile(await fileOf(home, settings()))),
     log: (lines) => fileLogs(home.logs).tail(lines),
     isLocked: () => isLocked(home.lock),
   })
@@ -40,7 +40,15 @@ async function settingsOf({ config, database }: Home) {
   return { enabled: values.enabled, database: values['store.url'] || database, complaints }
 }
 
-async function isLocked(lock: string): Promise<boolean> {
+/** Where settings are broken, what is wrong is told of them, and not of the database. */
+const fileOf = ({ database }: Home, settings: ReturnType<typeof settingsOf>): Promise<string> =>
+  settings.then(
+    (known) => known.database,
+    () => database,
+  )
+
+/** Whether some process is the daemon of the home that this lock is of. */
+export async function isLocked(lock: string): Promise<boolean> {
   if (!existsSync(lock)) return false
   const letGo = await holdFile(lock, 0)
   letGo?.()

@@ -1,16 +1,16 @@
 import './heap.ts'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { bootStore } from '../adapters/store/sqlite/boot.ts'
+import { boot } from '../adapters/store/sqlite/boot.ts'
 import { homeOf } from '../config/home.ts'
 import { asHindcastError } from '../domain/errors.ts'
 import { awaited } from './awaited.ts'
 import { load } from './compiled.ts'
 
 const app = dirname(fileURLToPath(import.meta.url))
-// While these come up, the rest of the program is loaded
+// While it comes up, the rest of the program is loaded
 const workerUrl = pathToFileURL(join(app, 'store-worker.js'))
-const booted = bootStore(workerUrl)
+const booted = boot(workerUrl)
 const listening = awaited(process.argv.slice(2))
 
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Home } from '../config/home.ts'
@@ -22,6 +22,10 @@ export async function rememberPlaces(home: Home, taken: readonly RestingPlace[])
   await writeFile(fileOf(home), text, { mode: 0o600, flag })
   await rm(home.daemon, { force: true })
 }
+
+/** Whether `down` was said after a time, in epoch milliseconds. */
+export const isRestingSince = async (home: Home, at: number): Promise<boolean> =>
+  ((await stat(fileOf(home)).catch(() => undefined))?.mtimeMs ?? 0) > at
 
 /** The connections that `down` took out; asked once. */
 export async function recallPlaces(home: Home): Promise<readonly RestingPlace[]> {

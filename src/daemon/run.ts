@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileLog } from '../adapters/log/pino.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { allowedEnvironment } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
+import { asHindcastError } from '../domain/errors.ts'
 import type { Clock, Lifecycle } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
-import { compose, type Daemon, type Programs } from './compose.ts'
-import { rememberPlaces } from './resting.ts'
-import { readState, tokenOf, writeState } from './state.ts'
+import { compose, type Daemon, type Parts, type Programs } from './compose.ts'
+import { isRestingSince, rememberPlaces } from './resting.ts'
+import { standIn } from './stand-in.ts'
+import { type DaemonState, knownToken, newToken, readState, tokenOf, writePrivate, writeState } from './state.ts'
 
 /** How long a daemon that was taken down goes on to answer `{}`: a client takes a moment to hear that its hooks are gone. */
 const LINGER_MS = 6_000
@@ -29,12 +31,13 @@ export async function runDaemon(home: Home, { listening, ...programs }: Started)
   await chmod(home.dir, 0o700)
   const known = await readState(home)
   const letGo = await takeLock(home)
-  if (!letGo) return
+  // Who started this looks for the one that runs by its token, which somebody may have removed
+  if (!letGo) return void (await knownToken(home))
   const clock: Clock = { now: () => Date.now() }
   const log = fileLog(home.logs, 'daemon', clock)
   process.on('uncaughtException', (error) => log.error('uncaught', { why: error.stack ?? error.message }))
   process.on('unhandledRejection', (reason) => log.error('unhandled', { why: String(reason) }))
-  const token = await tokenOf(home)
+  const { token, isNew } = known?.moved ? { token: newToken(), isNew: true } : await tokenOf(home)
   const leave = once(async (why: string, then = () => {}) => {
     log.info('leaving', { why })
     await daemon.close().catch((error: Error) => log.error('closing', { why: error.message }))
@@ -43,12 +46,28 @@ export async function runDaemon(home: Home, { listening, ...programs }: Started)
     process.exit(0)
   })
   const lifecycle = lifecycleOf(home, programs.app, leave, () => daemon)
-  const daemon = await compose({ home, ...programs, token, clock, log, lastPort: known?.port, leave, lifecycle })
+  const parts = { home, ...programs, token, clock, log, lastPort: known?.port, leave, lifecycle }
+  const daemon = await compose(parts).catch((thrown) => instead(parts, thrown))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => leave(signal))
-  await announce(home, daemon, token, clock.now())
+  const { port } = daemon
+  const state = { pid: process.pid, port, version: VERSION, protocol: PROTOCOL, startedAt: clock.now() }
+  const moved = known !== undefined && (isNew || port !== known.port || daemon.token !== token)
+  // A relay may have started this while a person took down the one before
+  if (await isRestingSince(home, performance.timeOrigin)) return leave('taken down')
+  await announce(home, daemon, { ...state, ...(moved && { moved }) })
   listening()
-  await daemon.reconnect().catch((error: Error) => log.error('reconnecting', { why: error.message }))
-  log.info('listening', { port: daemon.port, version: VERSION, node: process.version })
+  if (moved)
+    await daemon.reconnect().then(
+      () => writeState(home, state),
+      (error: Error) => log.error('reconnecting', { why: error.message }),
+    )
+  log.info('listening', { port, version: VERSION, node: process.version })
+}
+
+/** What listens where the daemon cannot come up. Throws why, where no client can know of its port. */
+async function instead(parts: Parts, thrown: unknown): Promise<Daemon> {
+  if (parts.lastPort === undefined) throw thrown
+  return standIn(parts, asHindcastError(thrown))
 }
 
 type Leave = (why: string, then?: () => void) => void
@@ -73,10 +92,11 @@ function lifecycleOf(home: Home, app: string, leave: Leave, daemon: () => Daemon
   }
 }
 
-/** Lets clients find the daemon, now that it listens. */
-async function announce(home: Home, { port }: Daemon, token: string, startedAt: number): Promise<void> {
+/** Lets clients find the daemon, now that it listens: the port first, so that no other hears the token. */
+async function announce(home: Home, { port, token }: Daemon, state: DaemonState): Promise<void> {
+  await writeState(home, state)
+  if (state.moved) await writePrivate(home.token, token)
   await writeCurl(home, port, token)
-  await writeState(home, { pid: process.pid, port, version: VERSION, protocol: PROTOCOL, startedAt })
 }
 
 /** The first call alone counts. */
@@ -113,7 +133,6 @@ const successorOptions = (home: Home) =>
  * process, of which the launcher looks whether it is there.
  */
 async function writeCurl(home: Home, port: number, token: string): Promise<void> {
-  const file = join(home.dir, 'hook.curl')
   const lines = [
     `# ${process.pid}`,
     `url = "http://127.0.0.1:${port}/hook"`,
@@ -122,8 +141,7 @@ async function writeCurl(home: Home, port: number, token: string): Promise<void>
     'header = "Expect:"',
     'data-binary = "@-"',
   ]
-  await rm(file, { force: true })
-  await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+  await writePrivate(home.curl, `${lines.join('\n')}\n`)
 }
 
 function isRunning(pid: number): boolean {

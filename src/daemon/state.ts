@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import * as z from 'zod'
 import type { Home } from '../config/home.ts'
 
@@ -9,6 +9,8 @@ const daemonState = z.object({
   version: z.string(),
   protocol: z.number(),
   startedAt: z.number(),
+  /** Clients were told of another port or token, and are not all told of these yet. */
+  moved: z.boolean().optional(),
 })
 
 /** What `daemon.json` says of the daemon that listens, or last listened. */
@@ -29,23 +31,28 @@ export async function writeState(home: Home, state: DaemonState): Promise<void> 
   await writePrivate(home.daemon, `${JSON.stringify(state)}\n`)
 }
 
-/** The token of this home, made at the first call. */
-export async function tokenOf(home: Home): Promise<string> {
-  await mkdir(home.dir, { recursive: true, mode: 0o700 })
-  await chmod(home.dir, 0o700)
-  const known = (await readFile(home.token, 'utf8').catch(() => '')).trim()
-  if (/^[0-9a-f]{64}$/.test(known)) return known
-  const made = randomBytes(32).toString('hex')
-  if (known !== '') await rm(home.token, { force: true })
-  const draft = `${home.token}.${process.pid}.new`
-  await writeFile(draft, made, { mode: 0o600 })
-  // A link is never laid over another: whoever comes first has made the token.
-  await link(draft, home.token).catch(() => undefined)
-  await rm(draft, { force: true })
-  return (await readFile(home.token, 'utf8')).trim()
+/** The token of this home, made at the first call, and whether it is one that clients were never told. For who holds the lock. */
+export async function tokenOf(home: Home): Promise<{ readonly token: string; readonly isNew: boolean }> {
+  const known = await knownToken(home)
+  const token = known ?? newToken()
+  if (!known) await writePrivate(home.token, token)
+  return { token, isNew: !known }
 }
 
-async function writePrivate(file: string, text: string): Promise<void> {
+/** The token that clients were told; a file of it that was removed or spoilt is put back from what the launcher reads. */
+export async function knownToken(home: Home): Promise<string | undefined> {
+  const text = (await readFile(home.token, 'utf8').catch(() => '')).trim()
+  if (/^[0-9a-f]{64}$/.test(text)) return text
+  const told = /Bearer ([0-9a-f]{64})"/.exec(await readFile(home.curl, 'utf8').catch(() => ''))?.[1]
+  if (told) await writePrivate(home.token, told)
+  return told
+}
+
+/** A token that nobody has heard of yet. */
+export const newToken = (): string => randomBytes(32).toString('hex')
+
+/** Writes a file for its owner's eyes only; nobody finds half of it. */
+export async function writePrivate(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}.new`
   await writeFile(draft, text, { mode: 0o600 })
   await rename(draft, file)

@@ -33,8 +33,10 @@ async function unheard({ daemon: path, token }: Case['home'], revive?: () => Pro
   const remedy = `kill ${pid ?? 'that process'}, then ${UP}`
   if (pid === undefined || port === undefined) return ill('daemon', 'a daemon runs, but does not say where', remedy)
   const isThere = (await health(port)) === pid
-  if (isThere && (await admits(port, token))) return well('daemon', `pid ${pid}`)
-  if (isThere) return ill('daemon', `pid ${pid} does not take the token of this home`, remedy)
+  const status = isThere ? await statusFrom(port, token) : undefined
+  if (status?.running) return well('daemon', `pid ${pid}`)
+  if (status) return ill('daemon', `pid ${pid} stands in for one that cannot come up`, `mend what is below, then ${UP}`)
+  if (isThere) return ill('daemon', `pid ${pid} does not take the token of this home`, UP)
   return ill('daemon', `pid ${pid} holds the lock, but does not answer`, UP, revive)
 }
 
@@ -74,11 +76,12 @@ async function told(path: string): Promise<{ port?: number; pid?: number }> {
   }
 }
 
-/** Whether a call with the token of this home is answered. */
-async function admits(at: number, token: string): Promise<boolean> {
+/** What a call with the token of this home is answered; undefined where it is refused. */
+async function statusFrom(at: number, token: string): Promise<{ readonly running?: boolean } | undefined> {
   const headers = { authorization: `Bearer ${(await readFile(token, 'utf8').catch(() => '')).trim()}` }
   const url = `http://127.0.0.1:${at}/api/status`
-  return (await fetch(url, { headers, signal: AbortSignal.timeout(3_000) }).catch(() => undefined))?.status === 200
+  const reply = await fetch(url, { headers, signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
+  return reply?.status === 200 ? ((await reply.json()) as { running?: boolean }) : undefined
 }
 
 /** The process that answers as a daemon does; -1 for a stranger, undefined where nobody listens. */

@@ -69,15 +69,14 @@ const NONE = { mode: 0 }
 async function token({ home: { token: path }, running, isLocked, start }: Case): Promise<readonly Finding[]> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   const isThere = running !== undefined || (await isLocked())
-  const again = isThere ? 'end the daemon (its process id stands in daemon.json), then hindcast up' : 'hindcast up'
   if (text === undefined && !isThere) return [apart('token', 'none yet', 'hindcast up')]
   if (text === undefined) {
     const mend = async () => ((await start()) ? 'made anew' : 'no daemon came up')
-    return [ill('token', `${path} is not there`, again, mend)]
+    return [ill('token', `${path} is not there`, 'hindcast up', mend)]
   }
-  if (!/^[0-9a-f]{64}$/.test(text.trim())) return [ill('token', `${path} holds no token`, again)]
+  if (!/^[0-9a-f]{64}$/.test(text.trim())) return [ill('token', `${path} holds no token`, 'hindcast up')]
   if (running && text.trim() !== running.ports.daemon().token)
-    return [ill('token', `${path} is not the token that the daemon takes`, 'hindcast restart, then hindcast up')]
+    return [ill('token', `${path} is not the token that the daemon takes`, 'hindcast up')]
   return [well('token', 'present')]
 }
 

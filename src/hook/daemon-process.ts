@@ -20,19 +20,23 @@ export interface Reply {
   readonly body: string
 }
 
-/** What the daemon of this home last said of itself; undefined where none ever ran. */
+/**
+ * What the daemon of this home last said of itself; undefined where none ever ran. The token is read first: one that has to
+ * move writes where it listens before the new token, which nobody at the old place may hear.
+ */
 export function endpointOf(home: string): Endpoint | undefined {
   try {
+    const token = readFileSync(join(home, 'token'), 'utf8').trim()
     const { port, pid, version } = JSON.parse(readFileSync(join(home, 'daemon.json'), 'utf8')) as Endpoint
-    return { port, pid, version, token: readFileSync(join(home, 'token'), 'utf8').trim() }
+    return { port, pid, version, token }
   } catch {
     return undefined
   }
 }
 
-/** One request to the daemon. Rejects where it does not listen or does not answer in time. */
+/** One request to the daemon, without a token where none is given. Rejects where it does not listen or does not answer in time. */
 export async function request(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'port'> & Partial<Pick<Endpoint, 'token'>>,
   path: string,
   body: string | undefined,
   options: { headers?: Record<string, string>; timeoutMs: number },
@@ -41,7 +45,7 @@ export async function request(
   const { default: http } = await import('node:http')
   return new Promise((resolve, reject) => {
     const headers = {
-      authorization: `Bearer ${endpoint.token}`,
+      ...(endpoint.token && { authorization: `Bearer ${endpoint.token}` }),
       'content-type': 'application/json',
       ...options.headers,
     }
@@ -69,7 +73,9 @@ export async function request(
 /** Whether the daemon that `daemon.json` names is there and is the one it names. */
 export async function isAlive(endpoint: Endpoint | undefined, timeoutMs = 500): Promise<boolean> {
   if (!endpoint) return false
-  const reply = await request(endpoint, '/health', undefined, { timeoutMs }).catch(() => undefined)
+  // Whoever listens there by now needs no token to show that it is somebody else
+  const { port } = endpoint
+  const reply = await request({ port }, '/health', undefined, { timeoutMs }).catch(() => undefined)
   if (reply?.status !== 200) return false
   try {
     return (JSON.parse(reply.body) as { pid?: number }).pid === endpoint.pid
@@ -157,20 +163,41 @@ export async function reviveDaemon(
     if (await isAlive(known, deafMs)) return known
     signal(known.pid, 'SIGKILL')
   }
+  // Taken down meanwhile
+  if (known && !endpointOf(home)) return undefined
   return startDaemon(home, app, waitMs)
 }
 
 /** Whether `down` took the daemon of this home away: then only `up` brings it back. */
 export const isResting = (home: string): boolean => existsSync(join(home, 'resting.json'))
 
-/** Whether a process is a daemon of ours, and not a stranger that was given the same pid since. */
-function isDaemon(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('daemon.js')
-  } catch {
-    const told = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', timeout: 1_000 })
-    return String(told.stdout).includes('daemon.js')
+/**
+ * Whether a process is a daemon of ours, and not a stranger that was given the same pid since, or has it in this container;
+ * `untold` where the system shows nobody's processes.
+ */
+export function isDaemon(pid: number, untold = false): boolean {
+  const words = wordsOf(pid)
+  const program = words?.find((word) => basename(word) === 'daemon.js')
+  return program === undefined ? words === undefined && untold : existsSync(join(dirname(program), 'hindcast-run'))
+}
+
+/** What a process was started as; empty where there is none, undefined where that is not told. */
+function wordsOf(pid: number): readonly string[] | undefined {
+  if (existsSync('/proc/self/cmdline')) {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    } catch {
+      return []
+    }
   }
+  const ps = (shown: number) =>
+    String(spawnSync('ps', ['-o', 'command=', '-p', String(shown)], { encoding: 'utf8', timeout: 1_000 }).stdout)
+  if (ps(process.pid).trim() === '') return undefined
+  // A path may hold blanks
+  return ps(pid)
+    .trim()
+    .replace(/ \d+$/, '')
+    .split(/ (?=\/)/)
 }
 
 /** Ends the daemon and waits until it is gone, so that its lock is free. */

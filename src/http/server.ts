@@ -109,21 +109,30 @@ function send(response: ServerResponse, { status, body, page }: Reply): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
 }
 
-/** Listens on loopback, at `port` or the next free one. Throws `port-taken` after fifty tries. */
-export async function listen(answer: RequestListener, port: number): Promise<{ server: Server; port: number }> {
+/** Listens on loopback, at `port` or the next free one, and answers as is right there. Throws `port-taken` after fifty tries. */
+export async function listen(
+  answersAt: (port: number) => RequestListener,
+  port: number,
+): Promise<{ server: Server; port: number }> {
   for (let tried = port; tried <= port + 50; tried++) {
-    const server = await tryListen(answer, tried)
-    if (server) return { server, port: (server.address() as { port: number }).port }
+    const server = await tryListen(answersAt, tried)
+    if (server) return { server, port: portOf(server) }
   }
   throw new HindcastError('port-taken', `${port} to ${port + 50} are all in use`)
 }
 
-function tryListen(answer: RequestListener, port: number): Promise<Server | undefined> {
+function tryListen(answersAt: (port: number) => RequestListener, port: number): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = createServer(answer)
+    const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(undefined) : reject(error),
     )
-    server.listen(port, '127.0.0.1', () => resolve(server))
+    server.listen(port, '127.0.0.1', () => {
+      // Nobody is heard before
+      server.on('request', answersAt(portOf(server)))
+      resolve(server)
+    })
   })
 }
+
+const portOf = (server: Server): number => (server.address() as { port: number }).port

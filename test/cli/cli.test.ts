@@ -36,6 +36,17 @@ describe('help', () => {
     }
   })
 
+  test.each(['hook', 'mcp'])('of %s, which clients start, says what it is for', async (name) => {
+    for (const words of [
+      [name, '--help'],
+      ['help', name],
+    ]) {
+      const { code, stdout, stderr } = await world.hindcast(...words)
+      expect([code, stderr]).toEqual([0, ''])
+      expect(stdout).toMatch(new RegExp(`^Usage: hindcast ${name}\\b[^]*\nExample, which `))
+    }
+  })
+
   test('--version is the release', async () => {
     expect(await world.hindcast('--version')).toMatchObject({ code: 0, stdout: `${version}\n` })
   })

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -18,9 +18,12 @@ function fresh(more: Record<string, string> = {}): World {
   return world
 }
 
-/** A stranger's server on a port of its own, which answers everything with 200. */
-async function stranger(): Promise<number> {
-  const server = createServer((_, response) => response.end('{"ok":true}'))
+/** A stranger's server, which answers everything with 200, and hears what it is told. */
+async function stranger(heard: (authorization: string) => void = () => {}): Promise<number> {
+  const server = createServer(({ headers }, response) => {
+    heard(headers.authorization ?? '')
+    response.end('{"ok":true}')
+  })
   strangers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as { port: number }).port
@@ -148,4 +151,51 @@ test('a port that a stranger holds is left to it: the next free one is taken, an
   await world.hindcast('restart')
   await until('its successor listens', async () => world.endpoint().pid !== daemon.pid && (await world.isAlive()))
   expect(world.endpoint().port).toBe(daemon.port)
+})
+
+test('a token that a stranger on its port may have heard opens nothing: the daemon moves, and clients are told of another', async () => {
+  const world = fresh()
+  expect((await world.hindcast('up')).code).toBe(0)
+  const heard = new Set<string>()
+  kill(world.endpoint().pid)
+  await until('it is gone', () => !isRunning(world.endpoint().pid))
+  // Its own port may be anybody's by now
+  const taken = await stranger((authorization) => heard.add(authorization))
+  const file = join(world.home, 'daemon.json')
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), port: taken }))
+  const before = world.endpoint()
+  const relay = world.open(world.launcher, ['mcp'])
+  await until('another daemon listens', async () => world.endpoint().pid !== before.pid && (await world.isAlive()))
+  const settings = () => readFileSync(join(world.user, '.claude/settings.json'), 'utf8')
+  const { port } = world.endpoint()
+  await until('clients are told', () => settings().includes(`127.0.0.1:${port}/hook`))
+  const { token } = world.endpoint()
+  expect([port === before.port, token === before.token]).toEqual([false, false])
+  expect(settings()).toContain(token)
+  expect(settings()).not.toContain(before.token)
+  expect((await world.post('/hook', start, { authorization: `Bearer ${before.token}` })).status).toBe(401)
+  expect((await world.hindcast('status')).stdout).toContain(`port ${port}`)
+  expect(JSON.parse((await world.run(world.launcher, ['hook'], start)).stdout)).toBeInstanceOf(Object)
+  const answered = new Promise((done) => relay.stdout?.once('data', done))
+  relay.stdin?.write(`${INITIALIZE}\n`)
+  expect(String(await answered)).toContain('"serverInfo"')
+  expect([...heard].filter(Boolean)).toEqual([`Bearer ${before.token}`])
+})
+
+const INITIALIZE = JSON.stringify({
+  ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+})
+
+test('a token file that somebody removed is put back, under a daemon that runs and after one', async () => {
+  const world = fresh()
+  const { pid, token } = await world.up()
+  rmSync(join(world.home, 'token'))
+  const up = await world.hindcast('up', '--no-connect')
+  expect([up.code, up.ms < 5_000]).toEqual([0, true])
+  expect(world.endpoint()).toMatchObject({ pid, token })
+  kill(pid)
+  rmSync(join(world.home, 'token'))
+  await world.run(world.launcher, ['hook'], start)
+  expect(world.endpoint()).toMatchObject({ token })
 })

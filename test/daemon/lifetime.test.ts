@@ -125,6 +125,28 @@ describe('down, up, restart and status', () => {
     expect((await world.up()).pid).toBe(again.pid)
   })
 
+  test('down ends one that hangs too, and up starts another', async (test) => {
+    const world = fresh(test)
+    const { pid } = await world.start()
+    process.kill(pid, 'SIGSTOP')
+    expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
+    await until('it has ended', () => !isRunning(pid))
+    expect((await world.up()).pid).not.toBe(pid)
+  })
+
+  test('down ends nobody else where daemon.json names a process of another container', async (test) => {
+    const world = fresh(test)
+    await world.start()
+    const stranger = world.open('/bin/sleep', ['60'])
+    const { token, ...state } = world.endpoint()
+    writeFileSync(
+      join(world.home, 'daemon.json'),
+      JSON.stringify({ ...state, pid: stranger.pid, protocol: 1, startedAt: 1 }),
+    )
+    expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
+    expect(isRunning(stranger.pid ?? 0)).toBe(true)
+  })
+
   test('restart gives another process on the same port', async (test) => {
     const world = fresh(test)
     const before = await world.start()

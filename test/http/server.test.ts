@@ -12,7 +12,7 @@ async function served(answer: () => Promise<object> = async () => ({})) {
   const log = { info: () => {}, warn: (_: string, fields?: object) => void warned.push(fields), error: () => {} }
   const hook = { hosts: [claudeCode], clock: { now: Date.now }, log, seen: () => {}, take: answer }
   const parts = { token: TOKEN, hook, operations: async () => [], ports: {} as OperationPorts, viewer: '/none' }
-  const { server, port } = await listen(routes(parts), 0)
+  const { server, port } = await listen(() => routes(parts), 0)
   onTestFinished(() => void server.close().closeAllConnections())
   const call = async (path: string, body?: string, more: Record<string, string> = {}) => {
     const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...more }
@@ -64,7 +64,7 @@ describe('the routes', () => {
 
   test('a taken port gives way to the next one', async () => {
     const { port } = await served()
-    const { server, port: next } = await listen((_, response) => void response.end(), port)
+    const { server, port: next } = await listen(() => (_, response) => void response.end(), port)
     onTestFinished(() => void server.close())
     expect(next).toBeGreaterThan(port)
   })

@@ -35,7 +35,7 @@ async function served(token = TOKEN) {
     isClient: async (pids: readonly number[]) => pids.includes(AGENT),
     browsed: () => void browsed++,
   }
-  const { server, port } = await listen(routes(parts), 0)
+  const { server, port } = await listen(() => routes(parts), 0)
   onTestFinished(() => void server.close().closeAllConnections())
   const origin = `http://127.0.0.1:${port}`
   const ask = async (path: string, headers: Record<string, string> = {}, body?: string) => {

@@ -7,7 +7,7 @@ import { openRaw } from './driver.ts'
  * Waits up to `waitMs` for it; undefined where someone else still holds it. Call what is returned to let go.
  */
 export async function holdFile(path: string, waitMs: number): Promise<(() => void) | undefined> {
-  closeSync(openSync(path, 'a', 0o600))
+  create(path)
   const database = await openRaw(path)
   const until = Date.now() + waitMs
   for (;;) {
@@ -21,4 +21,13 @@ export async function holdFile(path: string, waitMs: number): Promise<(() => voi
   }
   database.close()
   return undefined
+}
+
+/** A file that is there is not opened: closing it again would free it, where this process holds it. */
+function create(path: string): void {
+  try {
+    closeSync(openSync(path, 'ax', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }

@@ -1,5 +1,6 @@
+import type { Worker } from 'node:worker_threads'
 import type { Snapshot } from '../../../ports.ts'
-import { type Booted, bootStore } from './boot.ts'
+import { boot } from './boot.ts'
 import { LONG, ROLES, type StorePorts } from './protocol.ts'
 import { type Thread, thread } from './thread.ts'
 
@@ -20,7 +21,7 @@ export interface StoreOptions {
   /** The built worker: `store-worker.js` beside the program. */
   readonly workerUrl: URL
   /** The thread that writes, where it was started before the file was known. It alone reads, too, until the first answers are given. */
-  readonly booted?: Booted
+  readonly booted?: Worker
 }
 
 /**
@@ -28,8 +29,8 @@ export interface StoreOptions {
  * Throws StoreError, one line for a person, where the file cannot be used; it is then as it was.
  */
 export async function openStore({ file, readers = 2, workerUrl, booted }: StoreOptions): Promise<Store> {
-  const [worker] = booted ?? bootStore(workerUrl)
-  const writer = thread(workerUrl, { file, role: 'writer' }, { worker, after: Promise.resolve() })
+  const worker = booted ?? boot(workerUrl)
+  const writer = thread(workerUrl, { file, role: 'writer' }, worker)
   await writer.ready()
   const reader = thread(workerUrl, { file, role: 'reader' })
   const reading = inFor(reader, writer, booted ? FIRST_ANSWERS_MS : 0)

@@ -20,21 +20,14 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** What a thread begins with: a worker that is there, which opens the file when `after` has come. */
-export interface Begun {
-  readonly worker: Worker
-  readonly after: Promise<unknown>
-}
-
-/** One that dies rejects what waits for it, and is started again by the next call. */
-export function thread(url: URL, settings: WorkerSettings, begun?: Begun): Thread {
-  let current: Connection | undefined = begun && connect(settings, begun)
+/** One that dies rejects what waits for it, and is started again by the next call. `booted`: a worker that is there already. */
+export function thread(url: URL, settings: WorkerSettings, booted?: Worker): Thread {
+  let current = booted && connect(settings, booted)
   let resting: Promise<unknown> = Promise.resolve()
   let closed = false
   const alive = () => {
     if (closed) throw new StoreError('closed', `${settings.file} is closed`)
-    if (current === undefined || current.dead)
-      current = connect(settings, { worker: boot(url), after: Promise.resolve() })
+    if (current === undefined || current.dead) current = connect(settings, boot(url))
     return current
   }
   return {
@@ -79,12 +72,9 @@ interface Connection {
   send(make: (id: number) => Request): Promise<unknown>
 }
 
-function connect(settings: WorkerSettings, { worker, after }: Begun): Connection {
+function connect(settings: WorkerSettings, worker: Worker): Connection {
   worker.ref()
-  after.then(
-    () => worker.postMessage(settings),
-    () => worker.terminate(),
-  )
+  worker.postMessage(settings)
   const waiting = new Map<number, Waiting>()
   let next = 1
   let why: StoreError | undefined

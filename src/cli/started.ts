@@ -1,0 +1,26 @@
+import { Command } from 'commander'
+import { claudeCode } from '../wire/claude-code/index.ts'
+
+/** What clients start, as a person reads of it; main.ts runs it. */
+export const startedByClients = (): readonly Command[] => [
+  new Command('hook')
+    .description('Answers one event: JSON on stdin, JSON on stdout, exit 0 whatever happens.')
+    .addHelpText('after', TRIAL)
+    .exitOverride()
+    .helpGroup(GROUP),
+  new Command('mcp')
+    .description('The MCP server of one client, on stdio; it also brings back a daemon that died.')
+    .addHelpText('after', '\nExample, which has Claude Code start it:\n  hindcast connect claude-code')
+    .exitOverride()
+    .helpGroup(GROUP),
+]
+
+const GROUP = 'What clients start:'
+
+const START = claudeCode.imagine({ name: 'SessionStart', dir: '/a/folder', session: 'try' })
+const TRIAL = `
+A way to try any payload by hand: what is wrong is said on stderr and in \`hindcast logs\`. It is kept as any event is.
+
+Example, which shows what a session in that folder would be told at its start:
+  echo '${JSON.stringify(START)}' | hindcast hook
+  hindcast forget --session try --yes`

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { openStore } from '../adapters/store/sqlite/store.ts'
+import { loadConfig } from '../config/config.ts'
+import type { HindcastError } from '../domain/errors.ts'
+import type { Draft } from '../domain/events.ts'
+import { guard } from '../http/guard.ts'
+import { routes } from '../http/server.ts'
+import { refuseCalls } from '../mcp/refusal.ts'
+import { acceptAgents } from '../mcp/upgrade.ts'
+import type { Operation } from '../operations/verb/operation.ts'
+import type { OfflinePorts, OperationPorts } from '../ports.ts'
+import { claudeCode } from '../wire/claude-code/index.ts'
+import { listenAgain, reconnect } from './address.ts'
+import { type Clients, trackClients } from './clients.ts'
+import type { Daemon, Parts } from './compose.ts'
+import { leaveWhenIdle } from './idle.ts'
+import { offlinePorts } from './offline.ts'
+
+/** How often it is tried whether the daemon would come up by now. */
+const RETRY_MS = 30_000
+const IDLE_MINUTES = 10
+
+/**
+ * Listens where the daemon cannot come up, so that clients meet no closed port at every event: hooks are answered by
+ * nothing, but that each session tells the person `why` once. Verbs that need no store work, the others fail with it.
+ */
+export async function standIn(parts: Parts, why: HindcastError): Promise<Daemon> {
+  const { home, app, clock, log } = parts
+  log.error('stands in for a daemon that cannot come up', { why: why.message })
+  void parts.booted.terminate()
+  const launcher = join(app, 'hindcast-run')
+  const ports = offlinePorts(home, { launcher, start: async () => true, lifecycle: parts.lifecycle })
+  const clients = trackClients({ sessions: async () => [] }, clock)
+  const { server, ...address } = await open(parts, ports, clients, why)
+  const isAdmitted = ({ headers }: IncomingMessage) => !guard('GET', '/mcp', headers, address.token)
+  acceptAgents(server, isAdmitted, async (stream) => {
+    stream.once('close', clients.connected())
+    refuseCalls(stream, why.message)
+  })
+  const stopWatching = leaveWhenIdle(clients, clock, IDLE_MINUTES, () => parts.leave('nobody is here'))
+  const retry = setInterval(async () => (await comesUp(parts)) && parts.lifecycle.restart(), RETRY_MS)
+  return {
+    ...address,
+    reconnect: () => reconnect(ports.connections, { ...address, launcher }),
+    silence: () => {},
+    isNeeded: async () => (await clients.alive()) > 0,
+    async close() {
+      stopWatching()
+      clearInterval(retry)
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function open(parts: Parts, ports: OfflinePorts, clients: Clients, why: HindcastError) {
+  const { app, clock, log } = parts
+  const take = async ({ name }: Draft) =>
+    name === 'SessionStart' ? { note: `Hindcast remembers nothing: ${why.message}` } : {}
+  const given = {
+    hook: { hosts: [claudeCode], clock, log, seen: clients.seen, take },
+    operations: () => verbsWithout(ports, why),
+    // Each verb has its own already
+    ports: ports as OperationPorts,
+    isClient: clients.includes,
+    viewer: join(app, 'viewer'),
+    browsed: clients.browsed,
+  }
+  const configured = await settingsOf(parts).then(
+    (values) => values.port,
+    () => 0,
+  )
+  return listenAgain(parts, configured, ({ token }) => routes({ ...given, token }))
+}
+
+/** Verbs as they are where no daemon runs; the others fail. */
+async function verbsWithout(ports: OfflinePorts, why: HindcastError): Promise<readonly Operation[]> {
+  const { operations } = await import('../operations/registry.ts')
+  const failing = () => Promise.reject(why)
+  return operations.map((verb) => ({ ...verb, run: (input) => verb.whenDown?.(input, ports) ?? failing() }))
+}
+
+const settingsOf = async ({ home }: Parts) => (await loadConfig(home.config, process.env)).values
+
+/** Whether what the daemon needs first is there. */
+async function comesUp(parts: Parts): Promise<boolean> {
+  try {
+    const file = (await settingsOf(parts))['store.url'] || parts.home.database
+    const store = await openStore({ file, workerUrl: parts.workerUrl })
+    await store.close()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { holdFile } from '../../../../src/adapters/store/sqlite/lock.ts'
+
+/** Whether another process can hold it. */
+const isFree = (path: string): boolean => {
+  const driver = JSON.stringify(join(import.meta.dirname, '../../../../node_modules/@photostructure/sqlite'))
+  const script = `try { new (require(${driver}).DatabaseSync)(process.argv[1]).exec('BEGIN EXCLUSIVE'); console.log(1) } catch { console.log(0) }`
+  return execFileSync(process.execPath, ['-e', script, path], { encoding: 'utf8' }).trim() === '1'
+}
+
+test('a file that is held stays so when its own process looks whether it is', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'hindcast-lock-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const path = join(dir, 'lock')
+  const letGo = await holdFile(path, 0)
+  expect(await holdFile(path, 0)).toBeUndefined()
+  expect(isFree(path)).toBe(false)
+  letGo?.()
+  expect(isFree(path)).toBe(true)
+})
