@@ -20,7 +20,7 @@ describe.concurrent('an idle daemon', () => {
     await sleep(4_500)
     expect(isRunning(pid)).toBe(true)
     relay.stdin?.end()
-    await until('it has left', () => !isRunning(pid), 5_000)
+    await until('it has left', () => !isRunning(pid), 15_000)
     expect(world.log().at(-1)).toContain('nobody is here')
     expect(readdirSync(world.home).filter((name) => name.endsWith('-wal'))).toEqual([])
   })
@@ -48,7 +48,7 @@ describe.concurrent('an idle daemon', () => {
     await sleep(4_500)
     expect(isRunning(pid)).toBe(true)
     client.kill('SIGKILL')
-    await until('it has left', () => !isRunning(pid), 5_000)
+    await until('it has left', () => !isRunning(pid), 15_000)
   })
 })
 

@@ -148,7 +148,7 @@ describe('any output', () => {
     for (const unit of [...new Set(lines), ' ', '=', 'a › ', '1 passed, ', '\u001b[1m', '--- FAIL: ']) {
       const began = performance.now()
       run('npm test', 1, unit.repeat(Math.ceil(1_000_000 / Math.max(1, unit.length))))
-      expect(performance.now() - began).toBeLessThan(500)
+      expect(performance.now() - began).toBeLessThan(2_000)
     }
   })
 
