@@ -65,6 +65,9 @@ export interface Daemon extends Address {
   close(): Promise<void>
 }
 
+/** Of a daemon that has just started; the command that starts it waits longer than other hooks. */
+const COLD_MS = 3_000
+
 /** The one place where everything meets: adapters into the engine, the engine under HTTP and MCP. */
 export async function compose(parts: Parts): Promise<Daemon> {
   const { home, app, workerUrl, booted, clock, log } = parts
@@ -78,7 +81,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const meaning = meaningOf(store, parts, live, () => engine)
   const orders = ordersOver(() => ports)
   const inner = { ...store, ...innerPorts(parts, live, own), ...meaning.ports, turnLog, ledger, orders }
-  const engine = createEngine({ behaviours, ports: inner, release: VERSION })
+  const engine = createEngine({ behaviours, ports: inner, release: VERSION, coldMs: COLD_MS })
   const transcripts = transcriptsOf(inner, engine, live, { program: join(app, 'importer.js'), database: file })
   const replays = replaysOf(inner, engine, live, { file, workerUrl, scratch: home.scratch })
   const archives = archivesOf(inner, engine)

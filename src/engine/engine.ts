@@ -58,15 +58,21 @@ export interface Engine {
   revive(behaviour: string): void
 }
 
-/** What an engine is made of; `release`: what failed under another one is forgotten. */
+/**
+ * What an engine is made of. `release`: what failed under another one is forgotten. `coldMs`: for so long nothing is late that
+ * takes COLD times as long as it may, since code is compiled and the store's pages are read when they are first needed.
+ */
 export interface EngineParts {
   readonly behaviours: readonly Behaviour[]
   readonly ports: EnginePorts
   readonly release?: string
+  readonly coldMs?: number | undefined
 }
 
+const COLD = 4
+
 /** Makes an engine over its ports; it knows no behaviour by name. */
-export function createEngine({ behaviours, ports: given, release = '' }: EngineParts): Engine {
+export function createEngine({ behaviours, ports: given, release = '', coldMs = 0 }: EngineParts): Engine {
   const files = new KnownFiles(given)
   const ports = { ...given, journal: files.watching(given.journal) }
   const { config, clock, log, jobs, secrets } = ports
@@ -74,8 +80,8 @@ export function createEngine({ behaviours, ports: given, release = '' }: EngineP
   const quiet = new Quiet()
   const notes = notedOver(behaviours, { ...ports, release })
   const roster = createRoster(behaviours, ports, notes)
-  const faults = () => ({ off: roster.suspended(), lost: performer.lost })
-  const stage: Stage = { keys: createKeys(), thread, resolvers: createResolvers(ports, faults, files) }
+  const resolvers = createResolvers(ports, () => ({ off: roster.suspended(), lost: performer.lost }), files)
+  const stage: Stage = { keys: createKeys(), thread, resolvers, slack: slackFor(coldMs) }
   const performer: Performer = new Performer(ports, { roster, thread, settings: () => config.settings() })
   const wake = () => queue.wake()
   const aftermath = new Aftermath({ ports, roster, stage, performer, wake })
@@ -105,6 +111,12 @@ export function createEngine({ behaviours, ports: given, release = '' }: EngineP
     lost: () => performer.lost?.count ?? 0,
     revive: reviving(roster, queue),
   }
+}
+
+/** How many times its budget a reaction may take. */
+function slackFor(coldMs: number): () => number {
+  const warmAt = performance.now() + coldMs
+  return () => (performance.now() < warmAt ? COLD : 1)
 }
 
 /** What a behaviour was to do while it was switched off is due at once. */

@@ -23,6 +23,8 @@ export interface Stage {
   readonly keys: Keys
   readonly thread: Thread
   readonly resolvers: Resolvers
+  /** How many times its budget a reaction may take now. */
+  readonly slack: () => number
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Stage {
 export async function react(member: Member, event: Event, owner: object, stage: Stage): Promise<Reacted | undefined> {
   const began = performance.now()
   const { reaction } = member
-  const limit = cutOff(reaction.budgetMs, stage.thread)
+  const limit = cutOff(reaction.budgetMs * stage.slack(), stage.thread)
   const held: Held = { grants: [], release: () => {} }
   const done = (status: Reacted['status'], effects: readonly AnyEffect[], error?: string): Reacted => {
     limit.stop()

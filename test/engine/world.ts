@@ -23,6 +23,7 @@ export interface World {
 export interface Options extends Switches {
   readonly over?: (ports: EnginePorts) => Partial<EnginePorts>
   readonly start?: boolean
+  readonly coldMs?: number
 }
 
 /** The worker as it is built before the tests. */
@@ -42,7 +43,7 @@ export async function world(behaviours: readonly Behaviour[], options: Options =
   const log: Line[] = []
   const truly = portsOf(store, log, options)
   const ports = { ...truly, ...options.over?.(truly) }
-  const engine = createEngine({ behaviours, ports })
+  const engine = createEngine({ behaviours, ports, coldMs: options.coldMs })
   if (options.start !== false) await engine.start()
   onTestFinished(async () => {
     await engine.close()
