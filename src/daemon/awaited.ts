@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs'
 
 /** A launcher that waits has little more than a second of what the client gives a hook. */
-const PATIENCE_MS = 1_400
+const PATIENCE_MS = 1_000
 
 /**
  * Lets go of a launcher that waits at the end of an inherited pipe, whose descriptor is the program's first word: by the

@@ -17,7 +17,10 @@ export default operation({
   async run({ transport, ...where }, { connections, daemon }) {
     const { port, token, launcher } = daemon()
     const relay = { command: launcher, args: ['mcp'] }
-    return reported(await connections.connect({ ...placeOf(where), transport, port, token, launcher, relay }))
+    return reported(
+      await connections.connect({ ...placeOf(where), transport, port, token, launcher, relay }),
+      where.dryRun,
+    )
   },
   render: (change, paint) => renderChange(change, 'connected', paint),
 })

@@ -11,7 +11,7 @@ const input = place.extend({
 })
 
 const disconnect = async ({ purge, ...where }: z.infer<typeof input>, { connections }: OfflinePorts) =>
-  reported(await connections.disconnect({ ...placeOf(where), purge }))
+  reported(await connections.disconnect({ ...placeOf(where), purge }), where.dryRun)
 
 /** Takes our hooks and our MCP server out of a client again. */
 export default operation({

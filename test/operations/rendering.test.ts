@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { renderChange, reported } from '../../src/operations/verb/change.ts'
 import type { Paint } from '../../src/operations/verb/operation.ts'
 import { renderWhy, type WhyEntry } from '../../src/operations/verb/why.ts'
 import { duration } from '../../src/operations/verb/words.ts'
@@ -77,4 +78,12 @@ describe('why, in words', () => {
     expect(words()).toEqual(['The turn log holds nothing of session s1.'])
     expect(renderWhy({ session: null, entries: [], titles: {} }, plain)).toBe('No session yet.')
   })
+})
+
+test('what would change is shown line by line, and is not told as done', () => {
+  const files = [{ path: '/s.json', before: '{}', after: '{"hooks":{}}' }]
+  const change = { changed: ['/s.json'], files, warnings: ['a proxy is set'], notes: [], refused: [] }
+  const shown = renderChange(reported(change, true), 'connected', plain)
+  expect(shown).toMatch(/^would change {2}\/s\.json\n[\s\S]*\+\{"hooks":\{\}\}[\s\S]*note: a proxy is set$/)
+  expect(renderChange(reported(change), 'connected', plain)).toBe('connected  /s.json\nnote: a proxy is set')
 })

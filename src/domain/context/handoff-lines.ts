@@ -37,7 +37,7 @@ export function handoffInFull(handoff: Handoff, now: number, root?: string): Con
 
 /** A handoff in one line, each part short. */
 export function handoffLine({ id, at, goal, now: state, next, outcome }: Handoff, now: number): ContextItem {
-  const isSpare = state !== '' && (!isGoal(goal) || isSaidIn(sayingOf(goal), sayingOf(state)))
+  const isSpare = state !== '' && state !== goal && (!isGoal(goal) || isSaidIn(sayingOf(goal), sayingOf(state)))
   const parts = [
     isSpare ? '' : shorten(goal, PART),
     state === '' || state === goal ? '' : `${state.startsWith(LAST_ASKED) ? '' : 'now: '}${shorten(state, PART)}`,

@@ -33,12 +33,14 @@ export function placeOf({
 /** What connect and disconnect answer with. */
 export interface Reported {
   readonly changed: readonly string[]
+  /** Nothing was written: `changed` would be. */
+  readonly dryRun?: true
   readonly diff: string
   readonly warnings: readonly string[]
 }
 
 /** A change as a document. Throws `bad-settings` where a file was refused. */
-export function reported({ changed, files, warnings, notes, refused }: ConnectionChange): Reported {
+export function reported({ changed, files, warnings, notes, refused }: ConnectionChange, dryRun = false): Reported {
   const [first] = refused
   if (first) {
     const at = first.line === undefined ? first.path : `${first.path}:${first.line}`
@@ -47,12 +49,13 @@ export function reported({ changed, files, warnings, notes, refused }: Connectio
   const diff = files
     .map(({ path, before, after }) => createTwoFilesPatch(path, path, before ?? '', after ?? ''))
     .join('')
-  return { changed, diff, warnings: [...warnings, ...notes] }
+  return { changed, ...(dryRun && { dryRun }), diff, warnings: [...warnings, ...notes] }
 }
 
 /** The change in words. */
-export function renderChange({ changed, diff, warnings }: Reported, done: string, paint: Paint): string {
+export function renderChange({ changed, dryRun, diff, warnings }: Reported, done: string, paint: Paint): string {
   const lines = warnings.map((warning) => paint.yellow(`note: ${warning}`))
-  if (changed.length > 0) return [...changed.map((path) => `${paint.green(done)}  ${path}`), ...lines].join('\n')
-  return [diff === '' ? 'Nothing to change.' : diff.trimEnd(), ...lines].join('\n')
+  if (changed.length === 0) return ['Nothing to change.', ...lines].join('\n')
+  const paths = changed.map((path) => (dryRun ? `would change  ${path}` : `${paint.green(done)}  ${path}`))
+  return [...paths, ...(dryRun && diff !== '' ? [diff.trimEnd()] : []), ...lines].join('\n')
 }

@@ -38,6 +38,8 @@ describe('handoff', () => {
     expect(said('startup')?.items).toEqual([expect.objectContaining({ ids: ['h_other'] })])
     expect(text('startup')).toMatch(/^Last work here \(h_other, 1min ago\): Make the parser[^\n]*next: a release$/)
     expect(said('resume')?.items[0]?.ids).toEqual(['h_own'])
+    const alike = [handed('h_other', 'other', { goal: 'Change last', now: 'Change last', next: '' })]
+    expect(text('startup', { handoffs: alike })).toMatch(/: Change last$/)
   })
 
   it('says in that line nothing twice, and cuts no part short for another', () => {

@@ -148,7 +148,8 @@ const shellLine = (path: string, quiet: boolean): Hook => ({
 
 const SHELL_LINE = /^'(.*)' hook( --quiet)?$/
 
-const isLauncher = (path: string): boolean =>
+/** Whether a path is our launcher's, wherever it stands. */
+export const isLauncher = (path: string): boolean =>
   path
     .split(/[/\\]/)
     .at(-1)

@@ -1,5 +1,6 @@
 import { type Document, memberOf, membersOf, type Refusal, readDocument, refuse, treeOf } from './document.ts'
 import { apply, type Created, createdKey, cut, graft, jsonAt, nodeAt, prune } from './edit.ts'
+import { isLauncher } from './entries.ts'
 import { type Added, opened, type Removed, sealed } from './outcome.ts'
 
 /** An MCP server as the client's `.claude.json` spells it. */
@@ -10,7 +11,7 @@ export interface Server {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Sets the server at user scope, or for one project. The client rewrites the file at every run: only the name counts. */
+/** Sets the server at user scope, or for one project. The client rewrites the file at every run, so that where it stands does not count. */
 export function addServer(
   text: string | undefined,
   name: string,
@@ -22,6 +23,8 @@ export function addServer(
   if (!document.ok) return document
   const { body, root, created } = opened(text, document)
   const there = nodeAt(root, path)
+  if (there && !isOurServer(jsonAt(body, there)))
+    return refuse(document.body, there.offset, `the MCP server "${name}" is not ours`, 'give it another name')
   const same = there && JSON.stringify(jsonAt(body, there)) === JSON.stringify(server)
   const done = same ? body : apply(body, [graft(body, root, path, server, created)])
   return { ok: true, text: document.bom + done, created }
@@ -37,7 +40,8 @@ export function removeServer(
   const path = [...containerOf(projectDir), name]
   const document = readPath(text, path)
   if (!document.ok) return document
-  const server = nodeAt(document.root, path)
+  const found = nodeAt(document.root, path)
+  const server = found && isOurServer(jsonAt(document.body, found)) ? found : undefined
   const above = path.map((_, n) => path.slice(0, n)).filter((one) => one.length > 0)
   const body = above.reduceRight(
     (soFar, container) => {
@@ -54,10 +58,21 @@ export function removeServer(
   return sealed(document.bom, body, created)
 }
 
-/** Whether the server stands there. */
+/** Whether our server stands there. */
 export function hasServer(text: string, name: string, projectDir?: string): boolean {
   const document = readDocument(text)
-  return document.ok && nodeAt(document.root, [...containerOf(projectDir), name]) !== undefined
+  const there = document.ok ? nodeAt(document.root, [...containerOf(projectDir), name]) : undefined
+  return document.ok && there !== undefined && isOurServer(jsonAt(document.body, there))
+}
+
+/** Knows our relay, of any version and place, from a person's own server of the same name. */
+function isOurServer(server: unknown): boolean {
+  const { command, args } = (server ?? {}) as Record<string, unknown>
+  const words = Array.isArray(args) ? args : []
+  if (typeof command !== 'string') return false
+  return (
+    (isLauncher(command) && words[0] === 'mcp') || words.some((word) => /(^|[/\\])mcp-relay\.js$/.test(String(word)))
+  )
 }
 
 const containerOf = (projectDir: string | undefined): readonly string[] =>

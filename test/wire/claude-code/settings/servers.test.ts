@@ -77,6 +77,24 @@ describe('the MCP entry', () => {
     expect(removed(done.text, done.created, '/p')).toBeUndefined()
   })
 
+  test("a person's own server of the same name is refused with its line, and stays", () => {
+    for (const own of [
+      { command: 'mine' },
+      { type: 'http', url: 'https://x.example/mcp' },
+      'mine',
+      { command: 'hindcast', args: ['mcp'] },
+    ]) {
+      const text = JSON.stringify({ mcpServers: { hindcast: own } }, null, 2)
+      expect(addServer(text, 'hindcast', server)).toMatchObject({
+        ok: false,
+        line: 3,
+        why: expect.stringContaining('not ours'),
+      })
+      expect(removeServer(text, 'hindcast', undefined)).toEqual({ ok: true, text })
+      expect(hasServer(text, 'hindcast')).toBe(false)
+    }
+  })
+
   test.each([
     ['{\n"mcpServers": []}', 2, 'not an object'],
     ['{"mcpServers": {},\n"mcpServers": {}}', 2, 'twice'],
