@@ -32,8 +32,7 @@ export async function ensureDaemon(home: Home, app: string): Promise<Endpoint> {
 /** Ends a daemon that nobody can speak with: it is deaf, or its token is lost. */
 async function endUnheard(home: Home): Promise<void> {
   const state = await readState(home)
-  const token = await knownToken(home)
-  if (state && !(token && (await isAlive({ ...state, token }, PATIENCE_MS)))) await endDaemon(home, state.pid)
+  if (state && !((await knownToken(home)) && (await isAlive(state, PATIENCE_MS)))) await endDaemon(home, state.pid)
 }
 
 /** Ends the daemon that `daemon.json` names. */

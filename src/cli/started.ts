@@ -19,7 +19,7 @@ const GROUP = 'What clients start:'
 
 const START = claudeCode.imagine({ name: 'SessionStart', dir: '/a/folder', session: 'try' })
 const TRIAL = `
-A way to try any payload by hand: what is wrong is said on stderr and in \`hindcast logs\`. It is kept as any event is.
+A way to try any payload by hand: what is wrong is said on stderr and in \`hindcast logs\`. It is kept like every other event.
 
 Example, which shows what a session in that folder would be told at its start:
   echo '${JSON.stringify(START)}' | hindcast hook

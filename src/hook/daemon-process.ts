@@ -71,11 +71,10 @@ export async function request(
 }
 
 /** Whether the daemon that `daemon.json` names is there and is the one it names. */
-export async function isAlive(endpoint: Endpoint | undefined, timeoutMs = 500): Promise<boolean> {
+export async function isAlive(endpoint: Pick<Endpoint, 'port' | 'pid'> | undefined, timeoutMs = 500): Promise<boolean> {
   if (!endpoint) return false
   // Whoever listens there by now needs no token to show that it is somebody else
-  const { port } = endpoint
-  const reply = await request({ port }, '/health', undefined, { timeoutMs }).catch(() => undefined)
+  const reply = await request({ port: endpoint.port }, '/health', undefined, { timeoutMs }).catch(() => undefined)
   if (reply?.status !== 200) return false
   try {
     return (JSON.parse(reply.body) as { pid?: number }).pid === endpoint.pid

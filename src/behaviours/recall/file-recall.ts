@@ -27,7 +27,10 @@ const reaction = {
   decide: recalled,
 } as const
 
-/** With the first reading or change of a file: what is known of it, if it matters; once a session a file. */
+/**
+ * With the first reading or change of a file: what is known of it, if it matters; once a session a file. Beside the result,
+ * or before the call where the host asks then: a model reads both at one place.
+ */
 export default behaviour({
   name: 'file-recall',
   summary:
@@ -47,7 +50,6 @@ interface Known {
   readonly warned: readonly string[]
 }
 
-/** What a person or a record says of a file is told before the call where the host asks then, else beside its result. */
 function recalled(
   event: EventOf<Call>,
   { file: { known, warned } }: { readonly file: Known },

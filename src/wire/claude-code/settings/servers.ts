@@ -68,11 +68,7 @@ export function hasServer(text: string, name: string, projectDir?: string): bool
 /** Knows our relay, of any version and place, from a person's own server of the same name. */
 function isOurServer(server: unknown): boolean {
   const { command, args } = (server ?? {}) as Record<string, unknown>
-  const words = Array.isArray(args) ? args : []
-  if (typeof command !== 'string') return false
-  return (
-    (isLauncher(command) && words[0] === 'mcp') || words.some((word) => /(^|[/\\])mcp-relay\.js$/.test(String(word)))
-  )
+  return typeof command === 'string' && isLauncher(command) && Array.isArray(args) && args[0] === 'mcp'
 }
 
 const containerOf = (projectDir: string | undefined): readonly string[] =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addServer, hasServer, removeServer } from '../../../../src/wire/claude-code/settings/servers.ts'
+import { addServer, hasServer, removeServer, type Server } from '../../../../src/wire/claude-code/settings/servers.ts'
 import { printed } from './documents.ts'
 
-const server = { type: 'stdio', command: '/opt/node', args: ['/opt/mcp-relay.js'], env: {} } as const
+const server: Server = { type: 'stdio', command: '/opt/hindcast-run', args: ['mcp'], env: {} }
 const others = fc.dictionary(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 })
 const projects = fc.dictionary(
   fc.constantFrom('/p', '/q'),
@@ -16,11 +16,7 @@ const state = fc
 const texts = fc.oneof({ weight: 6, arbitrary: printed(state) }, fc.constantFrom('', '{}', '{ }', '{"mcpServers":{ }}'))
 const scopes = fc.constantFrom(undefined, '/p', '/p/with "quote"')
 
-const added = (
-  text: string | undefined,
-  projectDir?: string,
-  by: typeof server | { [K in keyof typeof server]: (typeof server)[K] } = server,
-) => {
+const added = (text: string | undefined, projectDir?: string, by = server) => {
   const done = addServer(text, 'hindcast', by, { projectDir })
   if (!done.ok) throw new Error(done.why)
   return done
@@ -52,8 +48,8 @@ describe('the MCP entry', () => {
   test('twice is once, and another place replaces the old one', () => {
     const once = added('{\n  "a": 1\n}')
     expect(added(once.text)).toEqual({ ok: true, text: once.text, created: {} })
-    expect(added(once.text, undefined, { ...server, args: ['/new/mcp-relay.js'] as never }).text).toBe(
-      once.text.replace('/opt/mcp-relay.js', '/new/mcp-relay.js'),
+    expect(added(once.text, undefined, { ...server, command: '/new/hindcast-run' }).text).toBe(
+      once.text.replace('/opt/hindcast-run', '/new/hindcast-run'),
     )
   })
 
