@@ -1,7 +1,7 @@
 import type { Prompt, Session, Summary } from '../src/domain/memory/nouns.ts'
-import type { IndexRow } from '../src/ports/history.ts'
-import type { AnyRecord, Hit } from '../src/ports/memories.ts'
-import type { TurnLogEntry } from '../src/ports/turn-log.ts'
+import type { IndexRow } from '../src/ports/memory.ts'
+import type { AnyRecord, Hit } from '../src/ports/memory.ts'
+import type { TurnLogEntry } from '../src/ports/work.ts'
 
 /** A record of any kind as `show` gives it. */
 export type Shown = { readonly kind: AnyRecord['kind'] } & AnyRecord['record']

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LocalEmbedder } from '../../src/adapters/embedder/embedder.ts'
 import { openStore, type Store } from '../../src/adapters/store/sqlite/store.ts'
-import { meant } from '../../src/daemon/meaning.ts'
+import { semanticRerank } from '../../src/daemon/meaning.ts'
 import { estimateTokens } from '../../src/domain/context/tokens.ts'
 import search from '../../src/operations/search.ts'
 import { parseInput } from '../../src/operations/verb/operation.ts'
@@ -32,7 +32,7 @@ export const builtIn = (): LocalEmbedder =>
 
 /**
  * What the product's own `search` finds, with its defaults: each haystack a store, each turn a prompt of its session. With
- * an embedder also by what is meant.
+ * an embedder also by what is semanticRerank.
  */
 export function product(embedder?: LocalEmbedder): Arm {
   let open: { readonly store: Store; readonly folder: string } | undefined
@@ -56,7 +56,7 @@ export function product(embedder?: LocalEmbedder): Arm {
       if (open === undefined) throw new Error('nothing learned')
       const input = parseInput(search, { query: question, limit: HITS })
       const { store } = open
-      const memories = embedder === undefined ? store.memories : meant(store.memories, embedder)
+      const memories = embedder === undefined ? store.memories : semanticRerank(store.memories, embedder)
       const ports = { ...store, memories } as unknown as OperationPorts
       const found = (await search.run(input, ports)) as { results: readonly Hit[] }
       const { results } = found

@@ -16,9 +16,9 @@ import { type LiveConfig, liveConfig } from '../config/live.ts'
 import type { Running } from '../diagnostics/parts.ts'
 import type { Answer } from '../domain/answer.ts'
 import type { Draft } from '../domain/events.ts'
+import { type BufferedLog, bufferedLog } from '../engine/buffered-log.ts'
+import { type CachedLedger, cachedLedger } from '../engine/cached-ledger.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
-import { type GatheredLog, gathered } from '../engine/gathered-log.ts'
-import { type Remembered, remembered } from '../engine/remembered.ts'
 import { guard } from '../http/guard.ts'
 import { routes } from '../http/server.ts'
 import { announcedCalls, type Calls } from '../mcp/calls.ts'
@@ -76,8 +76,8 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const own: Own = { address: undefined, silent: false, calls: announcedCalls() }
   const file = values['store.url'] || home.database
   const store = await openStore({ file, workerUrl, booted })
-  const turnLog = gathered(store.turnLog)
-  const ledger = remembered(flushing(store.ledger, turnLog))
+  const turnLog = bufferedLog(store.turnLog)
+  const ledger = cachedLedger(flushing(store.ledger, turnLog))
   const meaning = meaningOf(store, parts, live, () => engine)
   const orders = ordersOver(() => ports)
   const inner = { ...store, ...innerPorts(parts, live, own), ...meaning.ports, turnLog, ledger, orders }
@@ -143,7 +143,7 @@ async function finishSweep(ledger: Ledger, log: Log): Promise<void> {
 }
 
 /** What is to be forgotten must be where it is looked for. */
-const flushing = (ledger: Ledger, turnLog: GatheredLog): Ledger => ({
+const flushing = (ledger: Ledger, turnLog: BufferedLog): Ledger => ({
   ...ledger,
   forget: (selection, at) => turnLog.flush().then(() => ledger.forget(selection, at)),
 })
@@ -161,7 +161,7 @@ function ordersOver(ports: () => OperationPorts): Orders {
 }
 
 /** Archives of this store; what a restore brought in is known at once. */
-const archivesOf = (ports: Omit<ArchivesParts, 'restored'> & { ledger: Remembered }, engine: Engine): FileArchives =>
+const archivesOf = (ports: Omit<ArchivesParts, 'restored'> & { ledger: CachedLedger }, engine: Engine): FileArchives =>
   new FileArchives({
     ...ports,
     restored() {

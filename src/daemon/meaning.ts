@@ -36,7 +36,11 @@ export function meaningOf(
   // What an earlier life has left
   embedding.wake()
   return {
-    ports: { embedder, journal: noticed(store.journal, embedding.wake), memories: meant(store.memories, embedder) },
+    ports: {
+      embedder,
+      journal: noticed(store.journal, embedding.wake),
+      memories: semanticRerank(store.memories, embedder),
+    },
     /** The embedder first, so that nothing waits for it. */
     close() {
       embedder.close()
@@ -61,7 +65,7 @@ const SEARCH_MS = 200
 const MOST_ASKED = 200
 
 /** Memories that are searched by what is meant too. */
-export const meant = (memories: Memories, embedder: Embedder): Memories => ({
+export const semanticRerank = (memories: Memories, embedder: Embedder): Memories => ({
   ...memories,
   search: async (filter) =>
     memories.search({ ...filter, meaning: await embedder.asked(filter.match.text.slice(0, MOST_ASKED), SEARCH_MS) }),

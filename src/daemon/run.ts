@@ -9,8 +9,8 @@ import { asHindcastError } from '../domain/errors.ts'
 import type { Clock, Lifecycle } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
 import { compose, type Daemon, type Parts, type Programs } from './compose.ts'
+import { fallbackServer } from './fallback-server.ts'
 import { isRestingSince, rememberPlaces } from './resting.ts'
-import { standIn } from './stand-in.ts'
 import { type DaemonState, knownToken, newToken, readState, tokenOf, writePrivate, writeState } from './state.ts'
 
 /** How long a daemon that was taken down goes on to answer `{}`: a client takes a moment to hear that its hooks are gone. */
@@ -67,7 +67,7 @@ export async function runDaemon(home: Home, { listening, ...programs }: Started)
 /** What listens where the daemon cannot come up. Throws why, where no client can know of its port. */
 async function instead(parts: Parts, thrown: unknown): Promise<Daemon> {
   if (parts.lastPort === undefined) throw thrown
-  return standIn(parts, asHindcastError(thrown))
+  return fallbackServer(parts, asHindcastError(thrown))
 }
 
 type Leave = (why: string, then?: () => void) => void

@@ -2,11 +2,11 @@ import type { Behaviour } from '../domain/behaviour.ts'
 import type { Draft } from '../domain/events.ts'
 import type { Commit, Config, Journal, Secrets, SourceMark } from '../ports.ts'
 import { createThread } from './cut-off.ts'
+import { IdleGate } from './idle-gate.ts'
 import { Intake, type IntakePorts } from './intake.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
 import { cleanState } from './perform/redact.ts'
-import { Quiet } from './quiet.ts'
-import { createRoster } from './roster.ts'
+import { createRegistry } from './registry.ts'
 
 /** An event that a source tells after the fact. */
 interface Retold {
@@ -28,7 +28,7 @@ interface AbsorberParts {
   readonly performer: Performer
   readonly journal: Pick<Journal, 'commitAll'>
   readonly secrets: Secrets
-  readonly quiet: Quiet
+  readonly idleGate: IdleGate
 }
 
 /** What the past is taken in with where nothing else is done. */
@@ -39,9 +39,9 @@ interface AbsorbPorts extends PerformPorts, IntakePorts {
 /** An absorber without an engine: for a process that answers nothing. */
 export function createAbsorber(behaviours: readonly Behaviour[], ports: AbsorbPorts): Absorber {
   const { journal, secrets, config } = ports
-  const roster = createRoster(behaviours, ports)
-  const performer = new Performer(ports, { roster, thread: createThread(), settings: () => config.settings() })
-  return new Absorber({ intake: new Intake(ports), performer, journal, secrets, quiet: new Quiet() })
+  const registry = createRegistry(behaviours, ports)
+  const performer = new Performer(ports, { registry, thread: createThread(), settings: () => config.settings() })
+  return new Absorber({ intake: new Intake(ports), performer, journal, secrets, idleGate: new IdleGate() })
 }
 
 /** Takes in what sources tell of the past: recorded as if it came by hook, and answered by nothing. */
@@ -54,13 +54,13 @@ export class Absorber {
 
   /** Keeps a batch and its mark in one commit, so that a kill neither loses nor doubles. */
   async absorb({ told, mark }: Batch): Promise<number> {
-    const { journal, secrets, quiet } = this.#parts
+    const { journal, secrets, idleGate } = this.#parts
     const commits: Commit[] = []
     for (const one of told) {
       const commit = await this.#prepare(one)
       if (commit) commits.push(commit)
       // Answers come first
-      await quiet.reached()
+      await idleGate.reached()
     }
     const cursor = { ...mark.cursor, state: await cleanState(mark.cursor.state, secrets) }
     const fresh = await journal.commitAll(commits, { ...mark, cursor })

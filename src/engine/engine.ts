@@ -3,20 +3,20 @@ import type { Draft } from '../domain/events.ts'
 import type { Observation } from '../domain/memory/nouns.ts'
 import type { Evidence, Failures, History, Jobs, Ledger, TurnLog, Workspace } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
-import { Aftermath } from './aftermath.ts'
 import { createThread } from './cut-off.ts'
-import { Desk, type Taking, type TurnResult } from './desk.ts'
+import { Dispatcher, type Taking, type TurnResult } from './dispatcher.ts'
 import { createResolvers, type FactPorts } from './facts/resolvers.ts'
+import { failureStore } from './failure-store.ts'
+import { IdleGate } from './idle-gate.ts'
 import { Intake } from './intake.ts'
 import { createKeys } from './keys.ts'
 import { KnownFiles } from './known-files.ts'
 import { attempt, type Later } from './later.ts'
-import { notedOver } from './noted.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
+import { PostAnswer } from './post-answer.ts'
 import { Queue } from './queue.ts'
-import { Quiet } from './quiet.ts'
 import type { Stage } from './reaction.ts'
-import { createRoster, type Health, type Roster } from './roster.ts'
+import { createRegistry, type Health, type Registry } from './registry.ts'
 
 /** What the engine needs of the outside. */
 export interface EnginePorts extends FactPorts, PerformPorts {
@@ -77,39 +77,48 @@ export function createEngine({ behaviours, ports: given, release = '', coldMs = 
   const ports = { ...given, journal: files.watching(given.journal) }
   const { config, clock, log, jobs, secrets } = ports
   const thread = createThread()
-  const quiet = new Quiet()
-  const notes = notedOver(behaviours, { ...ports, release })
-  const roster = createRoster(behaviours, ports, notes)
-  const resolvers = createResolvers(ports, () => ({ off: roster.suspended(), lost: performer.lost }), files)
+  const idleGate = new IdleGate()
+  const notes = failureStore(behaviours, { ...ports, release })
+  const registry = createRegistry(behaviours, ports, notes)
+  const resolvers = createResolvers(ports, () => ({ off: registry.suspended(), lost: performer.lost }), files)
   const stage: Stage = { keys: createKeys(), thread, resolvers, slack: slackFor(coldMs) }
-  const performer: Performer = new Performer(ports, { roster, thread, settings: () => config.settings() })
+  const performer: Performer = new Performer(ports, { registry, thread, settings: () => config.settings() })
   const wake = () => queue.wake()
-  const aftermath = new Aftermath({ ports, roster, stage, performer, wake })
-  const later: Later = { roster, stage, performer, secrets, log, after: (...job) => aftermath.followJob(...job) }
+  const postAnswer = new PostAnswer({ ports, registry, stage, performer, wake })
+  const later: Later = { registry, stage, performer, secrets, log, after: (...job) => postAnswer.followJob(...job) }
   // Answers come first, and readers must be free for the next
-  const quietly = (job: Parameters<typeof attempt>[0]) => quiet.paused().then(() => attempt(job, later))
-  const queue: Queue = new Queue({ jobs, clock, log, batch: () => config.limits().batch, attempt: quietly })
+  const whenIdle = (job: Parameters<typeof attempt>[0]) => idleGate.paused().then(() => attempt(job, later))
+  const queue: Queue = new Queue({ jobs, clock, log, batch: () => config.limits().batch, attempt: whenIdle })
   const pending = createPending()
   const intake = new Intake(ports)
-  const absorber = new Absorber({ intake, performer, journal: ports.journal, secrets, quiet })
-  const desk = new Desk({ ports, intake, roster, stage, performer, aftermath, wake, afterwards: pending.add })
-  return {
-    take: (draft, taking) => quiet.during(desk.take(draft, taking)),
-    absorb: (batch) => absorber.absorb(batch),
-    giveWay: () => quiet.reached(),
-    isCalm: () => quiet.isCalm(),
+  const absorber = new Absorber({ intake, performer, journal: ports.journal, secrets, idleGate })
+  const dispatcher = new Dispatcher({
+    ports,
+    intake,
+    registry,
+    stage,
+    performer,
+    postAnswer,
     wake,
-    start: () => roster.restore().then(() => queue.start()),
-    drain: () => quiet.hurried(() => pending.settled().then(() => queue.drain())),
+    afterwards: pending.add,
+  })
+  return {
+    take: (draft, taking) => idleGate.during(dispatcher.take(draft, taking)),
+    absorb: (batch) => absorber.absorb(batch),
+    giveWay: () => idleGate.reached(),
+    isCalm: () => idleGate.isCalm(),
+    wake,
+    start: () => registry.restore().then(() => queue.start()),
+    drain: () => idleGate.hurried(() => pending.settled().then(() => queue.drain())),
     async close() {
       await pending.settled()
-      await quiet.hurried(() => queue.close())
+      await idleGate.hurried(() => queue.close())
       await notes.settled()
     },
-    health: () => roster.health(),
+    health: () => registry.health(),
     keep: (observation) => performer.keep({ kind: 'observation', observation }),
     lost: () => performer.lost?.count ?? 0,
-    revive: reviving(roster, queue),
+    revive: reviving(registry, queue),
   }
 }
 
@@ -120,8 +129,8 @@ function slackFor(coldMs: number): () => number {
 }
 
 /** What a behaviour was to do while it was switched off is due at once. */
-const reviving = (roster: Roster, queue: Queue) => (behaviour: string) => {
-  roster.revive(behaviour)
+const reviving = (registry: Registry, queue: Queue) => (behaviour: string) => {
+  registry.revive(behaviour)
   void queue.hasten(behaviour)
 }
 

@@ -5,11 +5,11 @@ import { cleanLine } from './perform/redact.ts'
 import type { Attempt } from './queue.ts'
 import { type Reacted, react, type Stage } from './reaction.ts'
 import { eventOf } from './rebuild.ts'
-import type { Roster } from './roster.ts'
+import type { Registry } from './registry.ts'
 
 /** What jobs are done with. `after` is given what a job came to, and the events that it derived. */
 export interface Later {
-  readonly roster: Roster
+  readonly registry: Registry
   readonly stage: Stage
   readonly performer: Performer
   readonly secrets: Secrets
@@ -19,14 +19,14 @@ export interface Later {
 
 /** Does one job: all `later` reactions of its behaviour to its event, their effects and its end in one commit. */
 export async function attempt(job: Job, later: Later): Promise<Attempt> {
-  const { roster, stage, log, after } = later
-  if (roster.state(job.behaviour) === 'suspended') return { status: 'deferred' }
+  const { registry, stage, log, after } = later
+  if (registry.state(job.behaviour) === 'suspended') return { status: 'deferred' }
   const event = eventOf(job.event)
-  const members = roster.due(event.name, 'later').filter(({ behaviour }) => behaviour === job.behaviour)
+  const members = registry.due(event.name, 'later').filter(({ behaviour }) => behaviour === job.behaviour)
   if (members.length === 0) log.info('job dropped: nothing reacts to it any more', { behaviour: job.behaviour })
   const reactions = await Promise.all(members.map((member) => react(member, event, job, stage)))
   const runs = reactions.filter((run) => run !== undefined)
-  for (const run of runs) note(run, job, roster)
+  for (const run of runs) note(run, job, registry)
   const result = await conclude(job, event, runs, later)
   await after(event, runs, result.derived ?? [])
   return result
@@ -48,9 +48,9 @@ async function conclude(job: Job, event: Event, runs: readonly Reacted[], later:
 }
 
 /** A job that fails again and again is one failure of its behaviour; being late is none. */
-function note(run: Reacted, { attempt: tries }: Job, roster: Roster): void {
-  if (run.status === 'decided') roster.succeeded(run)
-  if (run.status === 'failed' && tries === 1) roster.failed(run, run.error ?? '')
+function note(run: Reacted, { attempt: tries }: Job, registry: Registry): void {
+  if (run.status === 'decided') registry.succeeded(run)
+  if (run.status === 'failed' && tries === 1) registry.failed(run, run.error ?? '')
 }
 
 const reason = (error: string, { secrets }: Later): Promise<string> =>

@@ -4,7 +4,7 @@ import type { Ask, Needs } from '../domain/facts.ts'
 import { type CutOff, cutOff, Late, type Thread } from './cut-off.ts'
 import { type Resolvers, resolve } from './facts/resolvers.ts'
 import type { Keys, Release } from './keys.ts'
-import type { Member } from './roster.ts'
+import type { Member } from './registry.ts'
 
 /** What became of a reaction that was interested. */
 export interface Reacted extends Member {

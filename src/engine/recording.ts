@@ -5,7 +5,7 @@ import type { Settings } from '../domain/settings.ts'
 import type { JobDraft } from '../ports.ts'
 import type { Thread } from './cut-off.ts'
 import type { Reacted } from './reaction.ts'
-import type { Member, Roster } from './roster.ts'
+import type { Member, Registry } from './registry.ts'
 
 /** What is committed with an event, before it is answered. */
 export interface Recording {
@@ -18,7 +18,7 @@ export interface Recording {
 
 /** What recordings are decided with. */
 export interface Recorder {
-  readonly roster: Roster
+  readonly registry: Registry
   readonly thread: Thread
   readonly settings: () => Settings
 }
@@ -32,14 +32,14 @@ export const passes = (name: EventName): boolean => Object.hasOwn(PASSING, name)
  * a fault of ours loses nothing. One job for each behaviour that owes the event something later, due at `now`.
  */
 export function recordingOf(event: Event, now: number, recorder: Recorder): Recording {
-  const { roster } = recorder
+  const { registry } = recorder
   if (passes(event.name)) return { effects: [], jobs: [], runs: [], excluded: false }
-  const runs = roster.due(event.name, 'record').flatMap((member) => decide(member, event, recorder) ?? [])
+  const runs = registry.due(event.name, 'record').flatMap((member) => decide(member, event, recorder) ?? [])
   const effects = runs.flatMap((run) => run.effects as readonly RecordEffect[])
   if (effects.some(({ kind }) => kind === 'exclude')) {
     return { effects: effects.filter(leavesNoTrace), jobs: [], runs, excluded: true }
   }
-  const neglected = !roster.recorded(event.name) || runs.some(({ status }) => status === 'failed')
+  const neglected = !registry.recorded(event.name) || runs.some(({ status }) => status === 'failed')
   const isKept = effects.some(({ kind }) => kind === 'event')
   const scores = effects.filter(isScore)
   const others = effects.filter((effect) => !isScore(effect))
@@ -47,7 +47,7 @@ export function recordingOf(event: Event, now: number, recorder: Recorder): Reco
   const kept: readonly RecordEffect[] = isKept ? others : [...others, { kind: 'event', record: recordOf(event) }]
   return {
     effects: [...kept.map((effect) => withDepth(effect, event)), ...scores],
-    jobs: owed(event, now, roster),
+    jobs: owed(event, now, registry),
     runs,
     excluded: false,
   }
@@ -65,7 +65,7 @@ function withDepth(effect: RecordEffect, { depth }: Event): RecordEffect {
 const leavesNoTrace = ({ kind }: AnyEffect): boolean => kind === 'exclude' || kind === 'session'
 
 /** What took too long has been decided all the same: lateness is noted, and nothing is lost by it. */
-function decide(member: Member, event: Event, { thread, settings, roster }: Recorder): Reacted | undefined {
+function decide(member: Member, event: Event, { thread, settings, registry }: Recorder): Reacted | undefined {
   const { reaction } = member
   const began = performance.now()
   const done = (status: Reacted['status'], effects: readonly AnyEffect[], error?: string): Reacted => {
@@ -78,11 +78,11 @@ function decide(member: Member, event: Event, { thread, settings, roster }: Reco
       Object.entries(needs).map(([name, { fact }]) => [name, settingsOnly(fact, settings)]),
     )
     const effects = thread.run(() => [...reaction.decide(event, facts)])
-    roster.succeeded(member)
+    registry.succeeded(member)
     return done(performance.now() - began > reaction.budgetMs ? 'late' : 'decided', effects)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    roster.failed(member, why)
+    registry.failed(member, why)
     return done('failed', [], why)
   }
 }
@@ -92,8 +92,8 @@ function settingsOnly(fact: string, settings: () => Settings): Settings {
   return settings()
 }
 
-function owed(event: Event, now: number, roster: Roster): JobDraft[] {
-  const names = roster.due(event.name, 'later').filter(({ reaction }) => isInterested(reaction, event))
+function owed(event: Event, now: number, registry: Registry): JobDraft[] {
+  const names = registry.due(event.name, 'later').filter(({ reaction }) => isInterested(reaction, event))
   return [...new Set(names.map(({ behaviour }) => behaviour))].map((behaviour) => ({
     behaviour,
     event: event.id,

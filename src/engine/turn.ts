@@ -3,7 +3,7 @@ import type { Event } from '../domain/events.ts'
 import type { Settings } from '../domain/settings.ts'
 import { budgetOf, type Merged, merge, type Wish } from './merge.ts'
 import { type Reacted, react, type Stage } from './reaction.ts'
-import type { Roster } from './roster.ts'
+import type { Registry } from './registry.ts'
 
 /** All that the `reply` lane made of one event. */
 export interface Turn {
@@ -12,13 +12,13 @@ export interface Turn {
 }
 
 /** Runs the event's reply reactions side by side and merges what they say. */
-export async function turn(event: Event, roster: Roster, stage: Stage, settings: Settings): Promise<Turn> {
-  const members = roster.due(event.name, 'reply')
+export async function turn(event: Event, registry: Registry, stage: Stage, settings: Settings): Promise<Turn> {
+  const members = registry.due(event.name, 'reply')
   if (members.length === 0) return { runs: [], merged: SILENCE }
   const owner = {}
   const reactions = await Promise.all(members.map((member) => react(member, event, owner, stage)))
   const runs = reactions.filter((run) => run !== undefined)
-  for (const run of runs) note(run, roster)
+  for (const run of runs) note(run, registry)
   const active = 'active' in event && event.active
   try {
     return { runs, merged: merge({ name: event.name, active }, runs.map(wishOf), budgetOf(event.name, settings)) }
@@ -38,9 +38,9 @@ export function forfeited(runs: readonly Reacted[], denied: boolean): readonly s
 const SILENCE: Merged = { answer: {}, tokens: 0, sections: [], omitted: [], dropped: [] }
 
 /** Being late is no fault: the machine may be busy. */
-function note(run: Reacted, roster: Roster): void {
-  if (run.status === 'decided') roster.succeeded(run)
-  if (run.status === 'failed') roster.failed(run, run.error ?? '')
+function note(run: Reacted, registry: Registry): void {
+  if (run.status === 'decided') registry.succeeded(run)
+  if (run.status === 'failed') registry.failed(run, run.error ?? '')
 }
 
 function wishOf({ behaviour, reaction, status, effects }: Reacted): Wish {

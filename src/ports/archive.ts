@@ -11,7 +11,7 @@ import type {
 } from '../domain/memory/nouns.ts'
 import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { SourceLine } from './sources.ts'
-import type { TurnLogEntry } from './turn-log.ts'
+import type { TurnLogEntry } from './work.ts'
 
 /** Everything that an archive holds, by kind, in the order of the file: what must stay away comes before what it keeps away. */
 export interface Archived {
@@ -129,4 +129,22 @@ export interface Archives {
   /** Throws `bad-archive` where the file is none of ours; then nothing was changed. Again = what was missing. */
   restore(path: string): Promise<RestoredAll>
   progress(): ArchiveProgress
+}
+
+/** Another store, and whose past is meant: what one project's sessions recorded, save the one that is to be relived. */
+export interface PastSource {
+  /** The other store's file. */
+  readonly file: string
+  readonly project: string
+  readonly notSession: string
+  /** False: what must stay away is taken over, and no record. */
+  readonly records: boolean
+}
+
+/** What others recorded, brought into a store in which a session is relived: nothing of it is there before its time. */
+export interface Past {
+  /** Takes over what must stay away, and makes ready what was recorded. Gives the time of the first record, if there is one. */
+  stage(source: PastSource): Promise<number | undefined>
+  /** Lets in what was recorded up to this time (epoch milliseconds). Gives the time of the next, if there is one. */
+  reach(at: number): Promise<number | undefined>
 }

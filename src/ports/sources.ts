@@ -65,3 +65,61 @@ export interface Sources {
   /** How full a session's context was, as of its last start, stop or end: until then its transcript was read. */
   usage(session: string): Promise<Usage | undefined>
 }
+
+/** How much history there is, as the files' names and sizes tell it. */
+export interface Survey {
+  readonly projects: number
+  readonly sessions: number
+  readonly files: number
+  readonly bytes: number
+}
+
+/** How far an import is. `events`: those that were not kept before. */
+export interface ImportProgress {
+  readonly running: boolean
+  readonly files: number
+  readonly bytes: number
+  readonly filesDone: number
+  readonly bytesDone: number
+  readonly events: number
+}
+
+/** What is kept of the files that were named, whenever it was read. */
+export interface Imported extends SourceTally {
+  readonly files: number
+  /** Lines that are no evidence, or that another session told before. */
+  readonly skipped: number
+  readonly errors: readonly SourceError[]
+}
+
+/** Reads the history that a client kept. Without paths: all of it. */
+export interface Imports {
+  survey(paths: readonly string[]): Promise<Survey>
+  /** Resumable; twice changes nothing. One at a time. */
+  run(paths: readonly string[]): Promise<Imported>
+  progress(): ImportProgress
+}
+
+/** A value of a row; texts are cut where they are endless, and bytes are left out. */
+export type ForeignValue = string | number | null
+
+/** Somebody else's database, as it was at one moment. */
+export interface ForeignFile {
+  /** The columns of a table; none where there is no such table. */
+  columns(table: string): readonly string[]
+  count(table: string): number
+  /** Rows in the order of their numbers (`rowid`), from behind one of them on. */
+  rows(
+    table: string,
+    columns: readonly string[],
+    after: number,
+    limit: number,
+  ): readonly Readonly<Record<string, ForeignValue>>[]
+  close(): Promise<void>
+}
+
+/** Opens databases of other programs. */
+export interface ForeignFiles {
+  /** Of a copy: the file itself is read, and nothing beside it made or changed. Throws `bad-database`. */
+  open(path: string): Promise<ForeignFile>
+}

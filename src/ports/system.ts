@@ -1,4 +1,5 @@
-import type { Project } from '../domain/memory/nouns.ts'
+import type { Observation, Project } from '../domain/memory/nouns.ts'
+import type { SecretRange } from '../domain/redaction/clean.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Connection } from './connections.ts'
 
@@ -116,4 +117,71 @@ export interface Lifecycle {
   /** Stops, and remembers which connections `up` has to put back. */
   rest(places: readonly RestingPlace[]): Promise<void>
   restart(): Promise<void>
+}
+
+/** Finds what must not be kept. Text of any size; never holds the event loop for long. Rejects rather than miss silently. */
+export interface Secrets {
+  find(text: string): Promise<readonly SecretRange[]>
+}
+
+/** Who asks for an examination: the program's release, and what of its environment decides whether hooks arrive. */
+interface Caller {
+  readonly version?: string | undefined
+  readonly environment?: Readonly<Record<string, string>> | undefined
+}
+
+/** One thing that was looked at. `ok` is null where somebody chose it so, or where it could not be looked at. */
+export interface Check {
+  readonly name: string
+  readonly ok: boolean | null
+  readonly detail: string
+  /** What to do; null where there is nothing to do. */
+  readonly remedy: string | null
+}
+
+/** Looks at everything that has to be well for Hindcast to work. */
+export interface Doctor {
+  /** `fix` mends first what can be mended without harm. `from` is the folder that is asked from. Throws `bad-input`. */
+  examine(asked: {
+    readonly fix: boolean
+    readonly caller: Caller
+    readonly from?: string | undefined
+    /** The name of the one thing to look at. */
+    readonly only?: string | undefined
+  }): Promise<readonly Check[]>
+}
+
+/** How a store fares; times are epoch milliseconds, absent where there is nothing of the kind. */
+export interface StoreState {
+  /** What SQLite's own check found, the first ones; empty where the file is sound. */
+  readonly problems: readonly string[]
+  /** Steps of the schema that the file has, and that this release knows. */
+  readonly schema: number
+  readonly known: number
+  /** The newest event that came by a hook, and the newest end of a turn among them. */
+  readonly lastHookAt?: number | undefined
+  readonly lastStopAt?: number | undefined
+  /** The newest observation or summary. */
+  readonly lastMemoryAt?: number | undefined
+  /** Since when the oldest job is due. */
+  readonly oldestDueAt?: number | undefined
+  readonly pending: number
+  readonly failed: number
+  /** What the newest job that was given up failed with. */
+  readonly failure?: string | undefined
+  /** Lines of transcripts that could not be read. */
+  readonly unreadable: number
+}
+
+/** Looks after the store itself. */
+export interface StoreHealth {
+  examine(): Promise<StoreState>
+  /** Puts jobs that were given up back into the queue; says how many. */
+  retryFailed(): Promise<number>
+}
+
+/** Keeps what a verb was told. */
+export interface Keeper {
+  /** Redacted as everything is; the same id again takes its place. The project is made known. */
+  keep(observation: Observation, project: Project): Promise<void>
 }

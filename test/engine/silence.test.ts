@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { on } from '../../src/domain/behaviour.ts'
-import { remembered } from '../../src/engine/remembered.ts'
+import { cachedLedger } from '../../src/engine/cached-ledger.ts'
 import { call, named, result, world } from './world.ts'
 
 const talks = named(
@@ -11,7 +11,7 @@ const talks = named(
   }),
 )
 const SILENT = { answer: {}, tokens: 0, sections: [], omitted: [] }
-const open = () => world([talks], { over: ({ ledger }) => ({ ledger: remembered(ledger) }) })
+const open = () => world([talks], { over: ({ ledger }) => ({ ledger: cachedLedger(ledger) }) })
 
 describe('a pause', () => {
   test('works at once, though what was asked before is remembered, and so does its end', async () => {

@@ -29,7 +29,7 @@ export async function openEncoder(folder: string): Promise<Encode> {
   const vocabulary = gunzipSync(await readFile(join(folder, 'pieces.gz')))
     .toString()
     .split('\n')
-  const { workshop, tensors, layers } = await load(folder)
+  const { buffers, tensors, layers } = await load(folder)
   const pieces = wordPieces(vocabulary)
   const words = tensors.rounded('words')
   const [places, norm] = [tensors.floats('places'), normOf(tensors, 'words.norm')]
@@ -37,7 +37,7 @@ export async function openEncoder(folder: string): Promise<Encode> {
     const numbers = pieces(text, MOST_PIECES)
     const values = embedded(numbers, words, places)
     normalise(values, norm)
-    return meanOf(layers.reduce((input, layer) => pass(input, layer, workshop), values))
+    return meanOf(layers.reduce((input, layer) => pass(input, layer, buffers), values))
   }
 }
 
@@ -60,7 +60,7 @@ interface Layer {
 }
 
 /** Places in the kernel's own memory, and what it does there: see kernel.wat. Its functions take addresses. */
-interface Workshop {
+interface Buffers {
   readonly given: Int16Array
   readonly sums: Int32Array
   /** What each piece asks, what it offers and what it says. */
@@ -83,16 +83,16 @@ async function load(folder: string) {
   const [given, sums, asked, heard, shares] = sizes.map(
     (_, at) => free + sizes.slice(0, at).reduce((sum, size) => sum + size, 0),
   )
-  const workshop: Workshop = {
+  const buffers: Buffers = {
     given: new Int16Array(memory, given, ROOM * WIDE),
     sums: new Int32Array(memory, sums, ROOM * WIDE),
     asked: new Float32Array(memory, asked, ROOM * 3 * WIDTH),
     heard: new Float32Array(memory, heard, ROOM * WIDTH),
     shares: new Float32Array(memory, shares, ROOM),
-    ...(functions as Pick<Workshop, 'products' | 'matches' | 'mixes'>),
+    ...(functions as Pick<Buffers, 'products' | 'matches' | 'mixes'>),
   }
   const tensors = tensorsIn(memory)
-  return { workshop, tensors, layers: Array.from({ length: LAYERS }, (_, number) => layerOf(tensors, number)) }
+  return { buffers, tensors, layers: Array.from({ length: LAYERS }, (_, number) => layerOf(tensors, number)) }
 }
 
 function layerOf(tensors: Tensors, number: number): Layer {
@@ -125,14 +125,14 @@ function embedded(numbers: readonly number[], { values, scales }: Rounded, place
   return found
 }
 
-function pass(input: Float32Array, layer: Layer, workshop: Workshop): Float32Array {
-  linear(input, layer.asked, workshop, workshop.asked)
-  const heard = linear(attended(input.length / WIDTH, workshop), layer.heard, workshop)
+function pass(input: Float32Array, layer: Layer, buffers: Buffers): Float32Array {
+  linear(input, layer.asked, buffers, buffers.asked)
+  const heard = linear(attended(input.length / WIDTH, buffers), layer.heard, buffers)
   add(heard, input)
   normalise(heard, layer.heardNorm)
-  const wide = linear(heard, layer.wide, workshop)
+  const wide = linear(heard, layer.wide, buffers)
   for (let at = 0; at < wide.length; at++) wide[at] = gelu(wide[at] as number)
-  const narrow = linear(wide, layer.narrow, workshop)
+  const narrow = linear(wide, layer.narrow, buffers)
   add(narrow, heard)
   normalise(narrow, layer.narrowNorm)
   return narrow
@@ -142,7 +142,7 @@ function pass(input: Float32Array, layer: Layer, workshop: Workshop): Float32Arr
 function linear(
   input: Float32Array,
   { at, width, rows, scales, bias }: Linear,
-  { given, sums, products }: Workshop,
+  { given, sums, products }: Buffers,
   output: Float32Array = new Float32Array((input.length / width) * rows),
 ): Float32Array {
   const pieces = input.length / width
@@ -166,7 +166,7 @@ function rounded(input: Float32Array, given: Int16Array, from: number, width: nu
 }
 
 /** Scaled dot-product attention (Vaswani et al. 2017). */
-function attended(pieces: number, { asked, shares, heard, matches, mixes }: Workshop): Float32Array {
+function attended(pieces: number, { asked, shares, heard, matches, mixes }: Buffers): Float32Array {
   const stride = 3 * WIDTH * 4
   for (let head = 0; head < HEADS; head++)
     for (let piece = 0; piece < pieces; piece++) {

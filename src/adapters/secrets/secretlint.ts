@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SecretRange } from '../../domain/redaction/clean.ts'
-import type { Secrets } from '../../ports/secrets.ts'
+import type { Secrets } from '../../ports/system.ts'
 import { anchorsIn, type Holds, PATTERN_ANCHORS, RULE_ANCHORS } from './anchors.ts'
 import { PATTERNS } from './patterns.ts'
 

@@ -4,7 +4,7 @@ import { openReading, type Reading } from '../../adapters/store/sqlite/reading.t
 import { gitWorkspace } from '../../adapters/workspace/git.ts'
 import { behaviours } from '../../behaviours/registry.ts'
 import { createAbsorber } from '../../engine/absorb.ts'
-import { remembered } from '../../engine/remembered.ts'
+import { cachedLedger } from '../../engine/cached-ledger.ts'
 import type { Clock, Evidence, Journal, SourceMark } from '../../ports.ts'
 import type { TranscriptFile } from '../../sources/transcripts/discover.ts'
 import { importEnds } from '../../sources/transcripts/ended.ts'
@@ -31,7 +31,7 @@ export async function runImporter(database: string): Promise<void> {
 function readerOf(line: DaemonLine, store: Reading) {
   const clock: Clock = { now: () => Date.now() }
   const { config, log } = line
-  const ledger = remembered(store.ledger)
+  const ledger = cachedLedger(store.ledger)
   const underway = new Underway(line, store)
   const evidence = { ...store.evidence, project: underway.project }
   const absorber = createAbsorber(behaviours, {

@@ -1,7 +1,7 @@
 import type { Draft, EventName } from '../../domain/events.ts'
 import { deriveId } from '../../domain/identity.ts'
 import { shorten } from '../../domain/memory/prose.ts'
-import type { TurnResult } from '../../engine/desk.ts'
+import type { TurnResult } from '../../engine/dispatcher.ts'
 import type { History, Memories, Replayed, ReplayedTurn, ReplayTotals, TurnLogEntry } from '../../ports.ts'
 
 /** What titles are read from. */

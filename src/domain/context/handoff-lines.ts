@@ -4,7 +4,7 @@ import { shorten } from '../memory/prose.ts'
 import { isGoal } from '../memory/telling.ts'
 import { relativePath } from '../paths.ts'
 import { age } from './age.ts'
-import { isSaidIn, sayingOf } from './sayings.ts'
+import { isSaidIn, statementOf } from './near-duplicates.ts'
 
 /** What stands above a handoff that is told in full. */
 export const HANDOFF_HEAD = 'Where the work stood before the context was lost, from what was recorded:'
@@ -37,7 +37,7 @@ export function handoffInFull(handoff: Handoff, now: number, root?: string): Con
 
 /** A handoff in one line, each part short. */
 export function handoffLine({ id, at, goal, now: state, next, outcome }: Handoff, now: number): ContextItem {
-  const isSpare = state !== '' && state !== goal && (!isGoal(goal) || isSaidIn(sayingOf(goal), sayingOf(state)))
+  const isSpare = state !== '' && state !== goal && (!isGoal(goal) || isSaidIn(statementOf(goal), statementOf(state)))
   const parts = [
     isSpare ? '' : shorten(goal, PART),
     state === '' || state === goal ? '' : `${state.startsWith(LAST_ASKED) ? '' : 'now: '}${shorten(state, PART)}`,

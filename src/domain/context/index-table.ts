@@ -3,8 +3,8 @@ import { isInstructions } from '../instructions.ts'
 import { namesIn, standsAlone } from '../memory/headline.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
 import type { Observation, Summary } from '../memory/nouns.ts'
-import { outdatedAmong } from '../memory/outdated.ts'
 import { BESIDE } from '../memory/reading.ts'
+import { supersededAmong } from '../memory/supersession.ts'
 import { withoutTail } from '../memory/title.ts'
 import { LOOKS } from '../memory/words.ts'
 import { baseName, relativePath } from '../paths.ts'
@@ -32,7 +32,7 @@ export function indexTable(
   most = 10,
 ): ContextItem[] {
   const [latest, ...older] = bySession([...summaries].filter(saysMore).sort(newest)).slice(0, most)
-  const outdated = outdatedAmong(observations)
+  const outdated = supersededAmong(observations)
   const standing = observations.filter((each) => !outdated.has(each.id))
   const rows = standing.filter(isNews).sort(newest)
   return [

@@ -1,5 +1,5 @@
 import type { ContextItem, Heard, ReplyMap } from '../effects.ts'
-import { isSaidIn, passagesOf, type Saying, sayingOf, saysAgain } from './sayings.ts'
+import { isSaidIn, passagesOf, type Statement, saysAgain, statementOf } from './near-duplicates.ts'
 import type { Share } from './shares.ts'
 import { estimateTokens } from './tokens.ts'
 
@@ -66,9 +66,9 @@ export function pack(sections: readonly Section[], budget: number, shares: reado
 /** What the sections above said: ids, and statements of items that say what they come down to. */
 interface Said {
   readonly ids: Set<string>
-  readonly sayings: { readonly saying: Saying; readonly isEntry: boolean }[]
+  readonly sayings: { readonly saying: Statement; readonly isEntry: boolean }[]
   /** The passages of what the reader is given anyway; several sections may name the same texts. */
-  readonly given: Map<readonly string[], readonly Saying[]>
+  readonly given: Map<readonly string[], readonly Statement[]>
 }
 
 interface Filled {
@@ -92,7 +92,7 @@ function fill(section: Section, room: number, said: Said): Filled {
   const omitted: Omitted[] = []
   let cost = [...head, ...foot].reduce((sum, line) => sum + lineCost(line), -lineCost(''))
   for (const { item, at } of ranked) {
-    const saying = item.says === undefined ? undefined : sayingOf(item.says)
+    const saying = item.says === undefined ? undefined : statementOf(item.says)
     const more = costOf(section.items, kept, at, costs)
     const isOver = cost + more > room || kept.size >= most
     const why = heard(item, saying) ?? repeats(item, saying, said) ?? (isOver ? OVER : undefined)
@@ -113,9 +113,9 @@ const OVER = 'over the token budget'
 /** Why an item need not be told: the reader was told it before, or has it in what it is given. */
 function heardOf({ ids = [], texts = [] }: Heard = {}, { given }: Said) {
   const before = new Set(ids)
-  const passages = given.get(texts) ?? texts.flatMap(passagesOf).map(sayingOf)
+  const passages = given.get(texts) ?? texts.flatMap(passagesOf).map(statementOf)
   given.set(texts, passages)
-  return (item: ContextItem, saying: Saying | undefined): string | undefined => {
+  return (item: ContextItem, saying: Statement | undefined): string | undefined => {
     if (item.ids.length > 0 && item.ids.every((id) => before.has(id))) return 'told earlier in this session'
     const isGiven = saying !== undefined && passages.some((passage) => isSaidIn(saying, passage))
     return isGiven ? 'the instructions say it' : undefined
@@ -123,7 +123,7 @@ function heardOf({ ids = [], texts = [] }: Heard = {}, { given }: Said) {
 }
 
 /** Why an item would be told twice in one text. */
-function repeats({ ids, isEntry = false }: ContextItem, saying: Saying | undefined, said: Said): string | undefined {
+function repeats({ ids, isEntry = false }: ContextItem, saying: Statement | undefined, said: Said): string | undefined {
   if (ids.length > 0 && ids.every((id) => said.ids.has(id))) return 'told above'
   if (saying === undefined) return undefined
   const isAgain = said.sayings.some((each) =>

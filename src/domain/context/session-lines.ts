@@ -6,8 +6,8 @@ import { BESIDE } from '../memory/reading.ts'
 import { goalAmong, isGoal, isTelling } from '../memory/telling.ts'
 import { withoutTail } from '../memory/title.ts'
 import { dayOf, timeOf } from './dates.ts'
+import { saysAgain, statementOf } from './near-duplicates.ts'
 import { oneLine } from './reason.ts'
-import { sayingOf, saysAgain } from './sayings.ts'
 
 const ASKED = 90
 const CAME = 110
@@ -39,7 +39,8 @@ export function sessionLine(sitting: Sitting, observations: readonly Observation
   const { summary, came } = cameTo(sitting, asked, own)
   // What was asked after it led to something else
   const isBefore = requests.lastIndexOf(asked) >= sitting.indexOf(summary)
-  const isAsked = came === '' || (isBefore && isGoal(asked) && !saysAgain(sayingOf(worded(asked)), sayingOf(came)))
+  const isAsked =
+    came === '' || (isBefore && isGoal(asked) && !saysAgain(statementOf(worded(asked)), statementOf(came)))
   if ((came === '' || CHANGED.test(came)) && !isGoal(asked)) return []
   const told = [isAsked ? shorten(worded(oneLine(asked)), ASKED) : '', came].filter(Boolean).join(' → ')
   const line = {

@@ -5,8 +5,8 @@ import { shorten, splitSentences } from '../memory/prose.ts'
 import { BEWARE } from '../memory/telling.ts'
 import { baseName } from '../paths.ts'
 import { age } from './age.ts'
+import { isSaidIn, statementOf } from './near-duplicates.ts'
 import { oneLine, reasonOf } from './reason.ts'
-import { isSaidIn, sayingOf } from './sayings.ts'
 
 /** What stands above it: facts, no orders. */
 export const STANDING_HEAD =
@@ -54,7 +54,7 @@ export function standingOf(observation: Observation): Standing {
 /** The sentence that the title is of, where it says more, with what the title adds to it. */
 function wholeOf(title: string, reason: string): string {
   const matter = / \([^()]+\)$/.exec(title)?.[0] ?? ''
-  return isSaidIn(sayingOf(title.slice(0, title.length - matter.length)), sayingOf(reason))
+  return isSaidIn(statementOf(title.slice(0, title.length - matter.length)), statementOf(reason))
     ? reason.replace(/\.$/, '') + matter
     : title
 }

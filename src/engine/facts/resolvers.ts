@@ -1,7 +1,7 @@
 import type { Event } from '../../domain/events.ts'
 import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
 import type { Observation } from '../../domain/memory/nouns.ts'
-import { outdatedAmong } from '../../domain/memory/outdated.ts'
+import { supersededAmong } from '../../domain/memory/supersession.ts'
 import type {
   Clock,
   Config,
@@ -133,7 +133,7 @@ async function standingAsOf(
     memories.observations({ project, asOf, limit, standing: true }),
     memories.observations({ project, asOf, limit: HELD_AGAINST }),
   ])
-  const outdated = outdatedAmong(found, newest)
+  const outdated = supersededAmong(found, newest)
   return found.filter(({ id }) => !outdated.has(id))
 }
 

@@ -8,9 +8,9 @@ import type { Hit, SearchFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import type { Row } from './driver.ts'
 import { placed } from './matching.ts'
-import { byMeaning } from './meant.ts'
 import { where } from './port.ts'
 import { placedPostings, postingsOf, withFile } from './postings.ts'
+import { rerankByMeaning } from './semantic-rerank.ts'
 
 /** Texts whose score is worked out. */
 const SCORED = 800
@@ -34,7 +34,7 @@ interface Ranked {
 export function search(db: Database, filter: SearchFilter, describe: Describe): readonly Hit[] {
   const { match, file } = filter
   if (filter.limit < 1) return []
-  const found = shown(order(db, byMeaning(db, candidates(db, filter), filter.meaning), filter), filter, describe)
+  const found = shown(order(db, rerankByMeaning(db, candidates(db, filter), filter.meaning), filter), filter, describe)
   const best = found[0]?.rank ?? 1
   return found.map(({ row, rank, document }) => ({
     ...hitOf(row),

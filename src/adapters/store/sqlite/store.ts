@@ -56,8 +56,8 @@ export async function openStore({ file, readers = 2, workerUrl, booted }: StoreO
 const FIRST_ANSWERS_MS = 1_000
 
 /** Who reads: `stand-in` until the reader, which is started after a while, is up. */
-function inFor(reader: Thread, standIn: Thread, afterMs: number): { by(): Thread; cancel(): void } {
-  let current = standIn
+function inFor(reader: Thread, fallbackServer: Thread, afterMs: number): { by(): Thread; cancel(): void } {
+  let current = fallbackServer
   const start = () => {
     // One that cannot be opened says why to whoever asks it
     const take = () => (current = reader)

@@ -22,8 +22,17 @@ describe('our entries', () => {
   test('every event once, and none that is skipped, repeats another, replaces work of the client, or comes with each streamed message', () => {
     const events = hookEntries(to).map(({ event }) => event)
     expect(new Set(events).size).toBe(events.length)
-    expect(events).toHaveLength(29)
-    for (const event of ['PostToolBatch', 'Setup', 'WorktreeCreate', 'MessageDisplay'])
+    expect(events).toHaveLength(25)
+    for (const event of [
+      'PermissionRequest',
+      'PreModelSwitch',
+      'Elicitation',
+      'ElicitationResult',
+      'PostToolBatch',
+      'Setup',
+      'WorktreeCreate',
+      'MessageDisplay',
+    ])
       expect(events).not.toContain(event)
   })
 

@@ -25,7 +25,7 @@ const IDLE_MINUTES = 10
  * Listens where the daemon cannot come up, so that clients meet no closed port at every event: hooks are answered by
  * nothing, but that each session tells the person `why` once. Verbs that need no store work, the others fail with it.
  */
-export async function standIn(parts: Parts, why: HindcastError): Promise<Daemon> {
+export async function fallbackServer(parts: Parts, why: HindcastError): Promise<Daemon> {
   const { home, app, clock, log } = parts
   log.error('stands in for a daemon that cannot come up', { why: why.message })
   void parts.booted.terminate()

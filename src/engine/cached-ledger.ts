@@ -4,10 +4,10 @@ import type { Ledger, Span } from '../ports.ts'
 const REMEMBERED = 2_000
 
 /** A ledger with a memory: `lookAgain` where its rows were changed behind it. */
-export type Remembered = Ledger & { readonly lookAgain: () => void }
+export type CachedLedger = Ledger & { readonly lookAgain: () => void }
 
 /** A ledger that remembers its spans, since every event asks for them; whatever changes it must go through it. */
-export function remembered(ledger: Ledger): Remembered {
+export function cachedLedger(ledger: Ledger): CachedLedger {
   const spans = new Map<string, Promise<readonly Span[]>>()
   async function changing<T>(work: () => Promise<T>): Promise<T> {
     try {

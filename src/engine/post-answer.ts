@@ -3,7 +3,7 @@ import type { Config, Grants, Log, Secrets, TurnLog } from '../ports.ts'
 import type { Merged } from './merge.ts'
 import type { Performer } from './perform/perform.ts'
 import type { Reacted, Stage } from './reaction.ts'
-import type { Roster } from './roster.ts'
+import type { Registry } from './registry.ts'
 import { forfeited, type Turn, turn } from './turn.ts'
 import { entriesOf } from './turn-log.ts'
 
@@ -20,8 +20,8 @@ export interface Answered {
   readonly owes: boolean
 }
 
-/** What the aftermath is made with. */
-export interface AftermathParts {
+/** What the postAnswer is made with. */
+export interface PostAnswerParts {
   readonly ports: {
     readonly grants: Grants
     readonly turnLog: TurnLog
@@ -29,7 +29,7 @@ export interface AftermathParts {
     readonly config: Config
     readonly log: Log
   }
-  readonly roster: Roster
+  readonly registry: Registry
   readonly stage: Stage
   readonly performer: Performer
   /** Told when jobs may be owed. */
@@ -37,10 +37,10 @@ export interface AftermathParts {
 }
 
 /** What follows an answer. Nothing here rejects. */
-export class Aftermath {
-  readonly #parts: AftermathParts
+export class PostAnswer {
+  readonly #parts: PostAnswerParts
 
-  constructor(parts: AftermathParts) {
+  constructor(parts: PostAnswerParts) {
     this.#parts = parts
   }
 
@@ -86,9 +86,9 @@ export class Aftermath {
   }
 
   async #react(derived: readonly Event[]): Promise<void> {
-    const { roster, stage, ports } = this.#parts
+    const { registry, stage, ports } = this.#parts
     for (const event of derived) {
-      const done = await turn(event, roster, stage, ports.config.settings())
+      const done = await turn(event, registry, stage, ports.config.settings())
       await this.follow({ event, turn: done, recorded: [], derived: [], fresh: true, owes: false })
     }
   }

@@ -2,10 +2,10 @@ import type { Answer } from '../domain/answer.ts'
 import type { Omitted, PackedSection } from '../domain/context/pack.ts'
 import type { Draft, Event } from '../domain/events.ts'
 import { orderOf } from '../domain/order.ts'
-import type { Aftermath, AftermathParts } from './aftermath.ts'
 import type { Intake } from './intake.ts'
 import { createKeys } from './keys.ts'
 import type { Recorded } from './perform/perform.ts'
+import type { PostAnswer, PostAnswerParts } from './post-answer.ts'
 import { type Turn, turn } from './turn.ts'
 
 /** What an event came to. `eventId` is missing where the event leaves no trace. */
@@ -27,19 +27,19 @@ export interface Taking {
 
 const SILENT: TurnResult = { answer: {}, tokens: 0, sections: [], omitted: [] }
 
-/** What the desk works with; `afterwards` is given what can wait until the answer is on its way. */
-export interface DeskParts extends AftermathParts {
+/** What the dispatcher works with; `afterwards` is given what can wait until the answer is on its way. */
+export interface DispatcherParts extends PostAnswerParts {
   readonly intake: Intake
-  readonly aftermath: Aftermath
+  readonly postAnswer: PostAnswer
   readonly afterwards: (work: () => Promise<void>) => void
 }
 
 /** Where events come in and answers go out. */
-export class Desk {
-  readonly #parts: DeskParts
+export class Dispatcher {
+  readonly #parts: DispatcherParts
   readonly #arrivals = createKeys()
 
-  constructor(parts: DeskParts) {
+  constructor(parts: DispatcherParts) {
     this.#parts = parts
   }
 
@@ -62,10 +62,10 @@ export class Desk {
     const { event, recorded } = await this.#arrive(draft, retold)
     if (recorded.excluded || recorded.forgotten) return SILENT
     const done = await this.#turn(event)
-    const { aftermath, afterwards } = this.#parts
+    const { postAnswer, afterwards } = this.#parts
     const { runs, derived, fresh, owes } = recorded
     if (owes || runs.length + done.runs.length > 0) {
-      afterwards(() => aftermath.follow({ event, turn: done, recorded: runs, derived, fresh, owes }))
+      afterwards(() => postAnswer.follow({ event, turn: done, recorded: runs, derived, fresh, owes }))
     }
     return resultOf(event, done)
   }
@@ -74,11 +74,11 @@ export class Desk {
   async #obey(draft: Draft): Promise<TurnResult | undefined> {
     const event = await this.#parts.intake.imagine(draft)
     const done = await this.#turn(event)
-    const { aftermath, afterwards } = this.#parts
+    const { postAnswer, afterwards } = this.#parts
     const isHeard = done.merged.answer.block !== undefined
     if (isHeard)
-      afterwards(() => aftermath.follow({ event, turn: done, recorded: [], derived: [], fresh: true, owes: false }))
-    else await aftermath.forget(done, event)
+      afterwards(() => postAnswer.follow({ event, turn: done, recorded: [], derived: [], fresh: true, owes: false }))
+    else await postAnswer.forget(done, event)
     return isHeard ? resultOf(event, done) : undefined
   }
 
@@ -102,13 +102,13 @@ export class Desk {
   async #rehearse(draft: Draft): Promise<TurnResult> {
     const event = await this.#parts.intake.imagine(draft)
     const done = await this.#turn(event)
-    await this.#parts.aftermath.forget(done, event)
+    await this.#parts.postAnswer.forget(done, event)
     return resultOf(event, done)
   }
 
   #turn(event: Event): Promise<Turn> {
-    const { roster, stage, ports } = this.#parts
-    return turn(event, roster, stage, ports.config.settings())
+    const { registry, stage, ports } = this.#parts
+    return turn(event, registry, stage, ports.config.settings())
   }
 }
 

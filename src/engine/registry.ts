@@ -3,7 +3,7 @@ import type { Lane } from '../domain/effects.ts'
 import type { EventName } from '../domain/events.ts'
 import type { Clock, Config, Log } from '../ports.ts'
 import type { Suspended } from './facts/faults.ts'
-import type { Notes } from './noted.ts'
+import type { FailureStore } from './failure-store.ts'
 
 /** A reaction and the behaviour that it belongs to. */
 export interface Member {
@@ -24,7 +24,7 @@ export interface Health {
 export type State = 'on' | 'suspended' | 'off'
 
 /** Who reacts to what, and who was switched off. */
-export interface Roster {
+export interface Registry {
   /** The reactions that are due, by behaviours' names. */
   due(event: EventName, lane: Lane): readonly Member[]
   /** Whether keeping events of this name is some behaviour's business; what the user switched off keeps none of them. */
@@ -41,7 +41,11 @@ export interface Roster {
 }
 
 /** Indexes the reactions once; settings are asked each time, so that a switch works at once. */
-export function createRoster(behaviours: readonly Behaviour[], ports: RosterPorts, noted: Notes = FORGETFUL): Roster {
+export function createRegistry(
+  behaviours: readonly Behaviour[],
+  ports: RegistryPorts,
+  noted: FailureStore = FORGETFUL,
+): Registry {
   const { config } = ports
   const index = indexOf(behaviours)
   const { streaks, suspended, ...counting } = countFailures(behaviours, ports, noted)
@@ -68,12 +72,16 @@ export function createRoster(behaviours: readonly Behaviour[], ports: RosterPort
 }
 
 /** Runs of failures that go on, by reaction, and whom they switched off. */
-interface Counting extends Pick<Roster, 'succeeded' | 'failed' | 'revive' | 'restore'> {
+interface Counting extends Pick<Registry, 'succeeded' | 'failed' | 'revive' | 'restore'> {
   readonly streaks: ReadonlyMap<AnyReaction, { readonly failures: number; readonly error: string | undefined }>
   readonly suspended: ReadonlyMap<string, Suspended>
 }
 
-function countFailures(behaviours: readonly Behaviour[], { config, log, clock }: RosterPorts, noted: Notes): Counting {
+function countFailures(
+  behaviours: readonly Behaviour[],
+  { config, log, clock }: RegistryPorts,
+  noted: FailureStore,
+): Counting {
   const streaks = new Map<AnyReaction, { failures: number; error: string | undefined }>()
   const suspended = new Map<string, Suspended>()
   return {
@@ -106,15 +114,15 @@ function countFailures(behaviours: readonly Behaviour[], { config, log, clock }:
   }
 }
 
-/** What a roster asks and tells. */
-interface RosterPorts {
+/** What a registry asks and tells. */
+interface RegistryPorts {
   readonly config: Config
   readonly log: Log
   readonly clock: Clock
 }
 
 /** Of what lives no longer than its process. */
-const FORGETFUL: Notes = {
+const FORGETFUL: FailureStore = {
   failed: () => {},
   succeeded: () => {},
   revived: () => {},

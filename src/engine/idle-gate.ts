@@ -9,7 +9,7 @@ const PATIENCE_MS = 1_000
 const CALM_MS = 2_000
 
 /** Knows whether any answer is being made, so that what can wait lets answers go first. Of one engine. */
-export class Quiet {
+export class IdleGate {
   #answering = 0
   #hurries = 0
   #answered = Number.NEGATIVE_INFINITY

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outdatedAmong, UNDONE_FACT } from '../../../src/domain/memory/outdated.ts'
+import { supersededAmong, UNDONE_FACT } from '../../../src/domain/memory/supersession.ts'
 import { done, edit, type Step, shell } from '../samples.ts'
 import { observe } from './observing.ts'
 import { observationOf } from './records.ts'
@@ -7,7 +7,7 @@ import { observationOf } from './records.ts'
 /** Titles of what a told session leaves that holds still. */
 function standing(steps: readonly Step[]): string[] {
   const found = observe(steps)
-  const outdated = outdatedAmong(found)
+  const outdated = supersededAmong(found)
   return found.filter(({ id }) => !outdated.has(id)).map(({ title }) => title)
 }
 const change = (asked: string, file: string, said: string): Step[] => [{ asked }, done(edit(file, 'a', 'b')), { said }]
@@ -48,10 +48,10 @@ describe('what is outdated', () => {
       ...{ id: 'o_2', session: 'b', at: bug.at + 1, title: 'copyTree() skips links, it follows none' },
       filesModified: ['/r/copy.ts'],
     })
-    expect([...outdatedAmong([bug, fix])]).toEqual(['o_1'])
-    expect([...outdatedAmong([bug, { ...fix, filesModified: ['/r/other.ts'] }])]).toEqual([])
+    expect([...supersededAmong([bug, fix])]).toEqual(['o_1'])
+    expect([...supersededAmong([bug, { ...fix, filesModified: ['/r/other.ts'] }])]).toEqual([])
     for (const kept of [{ type: 'decision' as const }, { rememberedBy: 'user' as const }])
-      expect([...outdatedAmong([{ ...bug, ...kept }, fix])]).toEqual([])
+      expect([...supersededAmong([{ ...bug, ...kept }, fix])]).toEqual([])
   })
 
   it('is what was added and taken out again, and what was put another way', () => {

@@ -1,7 +1,7 @@
 import type { TurnLog, TurnLogEntry } from '../ports.ts'
 
 /** A turn log that keeps back what is in no hurry. */
-export type GatheredLog = TurnLog & {
+export type BufferedLog = TurnLog & {
   /** Writes what was kept back. */
   flush(): Promise<void>
   /** The same, for good. */
@@ -16,7 +16,7 @@ const HELD_AT_MOST = 200
  * Gathers entries of what was silent, or merely done: a write each would compete with the client for the next call. What
  * was said, or failed, is written at once, and all that came before it.
  */
-export function gathered(log: TurnLog): GatheredLog {
+export function bufferedLog(log: TurnLog): BufferedLog {
   let held: TurnLogEntry[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = async () => {

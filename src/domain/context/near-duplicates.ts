@@ -1,7 +1,7 @@
 import { STOP_WORDS } from '../retrieval/stop-words.ts'
 
 /** What a text says, for telling whether another says the same. */
-export interface Saying {
+export interface Statement {
   /** Stems of its words that mean something, in their order, each once. */
   readonly words: readonly string[]
   readonly set: ReadonlySet<string>
@@ -12,7 +12,7 @@ export interface Saying {
 }
 
 /** Reads a text. Linear. */
-export function sayingOf(text: string): Saying {
+export function statementOf(text: string): Statement {
   const plain = text
     .slice(0, LONG)
     .toLowerCase()
@@ -37,7 +37,7 @@ const same = (both: number): number => (both < 5 ? 0.8 : 0.7)
 const ALL_OF = 6
 
 /** Most words in common; a number, a "not" or a "no" of one alone makes another statement of it. */
-export function saysAgain(a: Saying, b: Saying): boolean {
+export function saysAgain(a: Statement, b: Statement): boolean {
   if (a.plain === b.plain) return true
   const both = inCommon(a, b)
   const isAlike = both >= FEWEST && both >= same(both) * (a.set.size + b.set.size - both)
@@ -45,7 +45,7 @@ export function saysAgain(a: Saying, b: Saying): boolean {
 }
 
 /** Whether a longer passage says it too: its words, in their order, and every number. */
-export function isSaidIn(statement: Saying, passage: Saying): boolean {
+export function isSaidIn(statement: Statement, passage: Statement): boolean {
   if (statement.plain === passage.plain) return true
   const { size } = statement.set
   const least = Math.max(FEWEST, size - Math.floor(size / ALL_OF))
@@ -70,7 +70,7 @@ export function passagesOf(text: string): string[] {
 const LONGEST = 64 * 1024
 const DENIES = /\b(?:not|no|never|without|avoid|stop|forbid(?:den)?|isn't|aren't|\w+n't)\b/i
 
-function inCommon(a: Saying, b: Saying): number {
+function inCommon(a: Statement, b: Statement): number {
   const [few, many] = a.set.size < b.set.size ? [a.words, b.set] : [b.words, a.set]
   return few.reduce((sum, word) => sum + (many.has(word) ? 1 : 0), 0)
 }

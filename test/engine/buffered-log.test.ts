@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { gathered } from '../../src/engine/gathered-log.ts'
+import { bufferedLog } from '../../src/engine/buffered-log.ts'
 import type { TurnLogEntry } from '../../src/ports.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
 
@@ -12,7 +12,7 @@ async function logs() {
   const { turnLog, close } = await openFresh()
   onTestFinished(close)
   const written = async () => (await turnLog.read({ limit: 99 })).map(({ event }) => event).reverse()
-  return { log: gathered(turnLog), written }
+  return { log: bufferedLog(turnLog), written }
 }
 
 test('what was silent waits, and goes with the next that was said, in the order it came', async () => {

@@ -5,7 +5,7 @@ import type { Clock, Failure, Failures, Log } from '../ports.ts'
 type Noted = Omit<Failure, 'reaction'> & { readonly reaction: AnyReaction }
 
 /** What failed, noted for the time after a restart. No answer waits for the store, and nothing here fails. */
-export interface Notes {
+export interface FailureStore {
   failed(behaviour: string, reaction: AnyReaction, failures: number): void
   succeeded(behaviour: string, reaction: AnyReaction): void
   revived(behaviour: string): void
@@ -15,15 +15,18 @@ export interface Notes {
 }
 
 /** What notes need. */
-interface NotesPorts {
+interface FailureStorePorts {
   readonly failures: Failures
   readonly clock: Clock
   readonly log: Log
   readonly release: string
 }
 
-/** Notes over a store: a reaction is known by its behaviour and its place there, which one release does not change. */
-export function notedOver(behaviours: readonly Behaviour[], { failures, clock, log, release }: NotesPorts): Notes {
+/** FailureStore over a store: a reaction is known by its behaviour and its place there, which one release does not change. */
+export function failureStore(
+  behaviours: readonly Behaviour[],
+  { failures, clock, log, release }: FailureStorePorts,
+): FailureStore {
   const reactionsOf = (name: string) => behaviours.find((each) => each.name === name)?.reactions ?? []
   const complain = (error: unknown) => log.error('failures could not be noted', { error: String(error) })
   let kept: Promise<unknown> = Promise.resolve()

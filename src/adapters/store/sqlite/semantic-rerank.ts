@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import type { Row } from './driver.ts'
 
 /** Lifts what a search found by how like in meaning it is to what was asked for. */
-export function byMeaning<T extends Row & { readonly score: number }>(
+export function rerankByMeaning<T extends Row & { readonly score: number }>(
   db: Database,
   rows: readonly T[],
   asked: Meaning | undefined,
@@ -14,7 +14,7 @@ export function byMeaning<T extends Row & { readonly score: number }>(
     'SELECT id, meaning FROM vectors WHERE id IN (SELECT value FROM json_each(?)) AND meaning IS NOT NULL',
     JSON.stringify(ids),
   )
-  return lifted(rows, new Map(known.map(({ id, meaning }) => [Number(id), likeness(asked, meant(meaning))])))
+  return lifted(rows, new Map(known.map(({ id, meaning }) => [Number(id), likeness(asked, vectorOf(meaning))])))
 }
 
-const meant = (bytes: unknown): Meaning => new Int8Array(bytes as Uint8Array)
+const vectorOf = (bytes: unknown): Meaning => new Int8Array(bytes as Uint8Array)
