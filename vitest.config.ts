@@ -1,48 +1,33 @@
 import { defineConfig } from 'vitest/config'
 
-const builds = ['scripts/build.mjs']
+// A limit is there to end what hangs, not to measure: a busy machine takes ten times as long
+const patient = { testTimeout: 180_000, hookTimeout: 180_000 }
+// Many tests wait for processes: two workers more than cores keep both busy
+const shared = { ...patient, maxWorkers: 4 }
+
+// Pure rules have nothing to keep apart: their modules are loaded once a worker
+const pure = ['test/{domain,wire,behaviours,viewer}/**/*.test.ts']
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
-    // Many tests wait for processes: two workers more than cores keep both busy
-    maxWorkers: 4,
+    ...shared,
+    // The root's own, so that dist/ is built once a run and not once a project
+    globalSetup: ['scripts/build.mjs'],
     projects: [
       {
-        extends: true,
         test: {
+          ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{e2e,long,house,domain,wire,behaviours,viewer}/**'],
-          globalSetup: builds,
+          exclude: ['test/{e2e,long,house}/**', ...pure],
         },
       },
-      // Pure rules have nothing to keep apart: modules are loaded once a worker
+      { test: { ...shared, name: 'pure', include: pure, isolate: false } },
+      { test: { ...shared, name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
       {
-        extends: true,
-        test: {
-          name: 'pure',
-          include: ['test/{domain,wire,behaviours,viewer}/**/*.test.ts'],
-          globalSetup: builds,
-          isolate: false,
-        },
+        test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },
       },
-      { extends: true, test: { name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          globalSetup: builds,
-          fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'long', include: ['test/long/**/*.test.ts'], globalSetup: builds, testTimeout: 900_000 },
-      },
+      { test: { ...shared, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
     ],
   },
 })

@@ -1,6 +1,5 @@
 import type { Prompt, Session, Summary } from '../src/domain/memory/nouns.ts'
-import type { IndexRow } from '../src/ports/memory.ts'
-import type { AnyRecord, Hit } from '../src/ports/memory.ts'
+import type { AnyRecord, Hit, IndexRow } from '../src/ports/memory.ts'
 import type { TurnLogEntry } from '../src/ports/work.ts'
 
 /** A record of any kind as `show` gives it. */

@@ -89,19 +89,10 @@ export function createEngine({ behaviours, ports: given, release = '', coldMs = 
   // Answers come first, and readers must be free for the next
   const whenIdle = (job: Parameters<typeof attempt>[0]) => idleGate.paused().then(() => attempt(job, later))
   const queue: Queue = new Queue({ jobs, clock, log, batch: () => config.limits().batch, attempt: whenIdle })
-  const pending = createPending()
+  const { add: afterwards, settled } = createPending()
   const intake = new Intake(ports)
   const absorber = new Absorber({ intake, performer, journal: ports.journal, secrets, idleGate })
-  const dispatcher = new Dispatcher({
-    ports,
-    intake,
-    registry,
-    stage,
-    performer,
-    postAnswer,
-    wake,
-    afterwards: pending.add,
-  })
+  const dispatcher = new Dispatcher({ ports, intake, registry, stage, performer, postAnswer, wake, afterwards })
   return {
     take: (draft, taking) => idleGate.during(dispatcher.take(draft, taking)),
     absorb: (batch) => absorber.absorb(batch),
@@ -109,9 +100,9 @@ export function createEngine({ behaviours, ports: given, release = '', coldMs = 
     isCalm: () => idleGate.isCalm(),
     wake,
     start: () => registry.restore().then(() => queue.start()),
-    drain: () => idleGate.hurried(() => pending.settled().then(() => queue.drain())),
+    drain: () => idleGate.hurried(() => settled().then(() => queue.drain())),
     async close() {
-      await pending.settled()
+      await settled()
       await idleGate.hurried(() => queue.close())
       await notes.settled()
     },
