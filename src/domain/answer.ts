@@ -14,4 +14,6 @@ export interface Answer {
   readonly block?: string
   /** Absolute paths that the host is asked to watch. */
   readonly watch?: readonly string[]
+  /** The host is asked to read its skills again. */
+  readonly refreshSkills?: true
 }

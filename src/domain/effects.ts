@@ -56,30 +56,37 @@ export interface ReplyMap {
   block: { reason: string }
   /** Absolute paths that the client is asked to watch. */
   watch: { paths: readonly string[] }
+  /** The host is asked to read its skills again: one was written. */
+  refreshSkills: object
 }
 
-/** The answers that each event admits (the client's contract, as published and measured). */
-export interface ReplyAllowed {
-  SessionStart: 'context' | 'note' | 'watch'
-  UserPromptSubmit: 'context' | 'note' | 'block'
-  UserPromptExpansion: 'context' | 'note' | 'block'
-  PreToolUse: 'context' | 'note' | 'deny' | 'ask' | 'rewrite'
-  PermissionRequest: 'note' | 'deny'
-  PostToolUse: 'context' | 'note' | 'block'
-  PostToolUseFailure: 'context' | 'note'
-  PostToolBatch: 'context' | 'note' | 'block'
-  SubagentStart: 'context' | 'note'
-  SubagentStop: 'context' | 'note' | 'block'
-  Stop: 'context' | 'note' | 'block'
-  Notification: 'note'
-  CwdChanged: 'note' | 'watch'
-  FileChanged: 'note' | 'watch'
-  PreModelSwitch: 'note' | 'deny' | 'ask'
-  PostModelSwitch: 'context' | 'note'
-}
+/** The replies that each event admits, by the client's contract as published and measured; an event without a row admits none. */
+export const ADMITTED = {
+  SessionStart: ['context', 'note', 'watch', 'refreshSkills'],
+  UserPromptSubmit: ['context', 'note', 'block'],
+  UserPromptExpansion: ['context', 'note', 'block'],
+  PreToolUse: ['context', 'note', 'deny', 'ask', 'rewrite'],
+  PermissionRequest: ['note', 'deny'],
+  PostToolUse: ['context', 'note', 'block'],
+  PostToolUseFailure: ['context', 'note'],
+  PostToolBatch: ['context', 'note', 'block'],
+  SubagentStart: ['context', 'note'],
+  SubagentStop: ['context', 'note', 'block'],
+  Stop: ['context', 'note', 'block'],
+  Notification: ['note'],
+  CwdChanged: ['note', 'watch'],
+  FileChanged: ['note', 'watch'],
+  PreModelSwitch: ['note', 'deny', 'ask'],
+  PostModelSwitch: ['context', 'note'],
+} as const satisfies { readonly [E in EventName]?: readonly (keyof ReplyMap)[] }
 
-/** What an event admits; most admit nothing. */
-export type RepliesTo<E extends EventName> = E extends keyof ReplyAllowed ? ReplyAllowed[E] : never
+/** The kinds of reply that an event admits. */
+export type RepliesTo<E extends EventName> = E extends keyof typeof ADMITTED ? (typeof ADMITTED)[E][number] : never
+
+/** `RepliesTo` at run time: what the types promise also holds where a type was cast away. */
+export function repliesTo(event: EventName): readonly (keyof ReplyMap)[] {
+  return Object.hasOwn(ADMITTED, event) ? ADMITTED[event as keyof typeof ADMITTED] : []
+}
 
 /** What is committed together with the event, before the answer (lane `record`). */
 export interface RecordMap {

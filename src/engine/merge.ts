@@ -1,10 +1,9 @@
 import type { Answer } from '../domain/answer.ts'
 import { type Omitted, type PackedSection, pack, type Section } from '../domain/context/pack.ts'
 import { sharesOf } from '../domain/context/shares.ts'
-import type { AnyEffect, ReplyMap } from '../domain/effects.ts'
+import { type AnyEffect, type ReplyMap, repliesTo } from '../domain/effects.ts'
 import type { EventName } from '../domain/events.ts'
 import type { Settings } from '../domain/settings.ts'
-import { admits } from './admits.ts'
 
 type ReplyKind = keyof ReplyMap
 type Reply = { [K in ReplyKind]: Extract<AnyEffect, { kind: K }> }[ReplyKind]
@@ -45,6 +44,7 @@ const REPLY_KINDS: { readonly [K in ReplyKind]: true } = {
   rewrite: true,
   block: true,
   watch: true,
+  refreshSkills: true,
 }
 const CONTINUES: ReadonlySet<EventName> = new Set(['Stop', 'SubagentStop'])
 /** For events that have no budget of their own in the settings. */
@@ -69,6 +69,7 @@ export function merge(event: Answered, wishes: readonly Wish[], budget: number):
       ...(note !== '' && { note }),
       ...(block !== '' && { block }),
       ...(watch.length > 0 && { watch }),
+      ...(of(replies, 'refreshSkills').length > 0 && { refreshSkills: true }),
     },
     tokens: packed.tokens,
     sections: packed.sections,
@@ -105,7 +106,7 @@ function admitted(event: Answered, wishes: readonly Wish[]): { replies: readonly
 }
 
 function refusal({ name, active }: Answered, kind: ReplyKind): string | undefined {
-  if (!admits(name, kind)) return `${name} admits no ${kind}`
+  if (!repliesTo(name).includes(kind)) return `${name} admits no ${kind}`
   const continues = CONTINUES.has(name) && active === true && (kind === 'block' || kind === 'context')
   return continues ? 'the turn was already kept going once' : undefined
 }

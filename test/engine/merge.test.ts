@@ -13,6 +13,7 @@ const effect = fc.oneof(
   fc.record({ kind: fc.constant('rewrite'), reason, input: fc.constantFrom({ a: 1, b: 2 }, { b: 2, a: 1 }, { a: 2 }) }),
   fc.record({ kind: fc.constant('note'), text: fc.constantFrom('one', 'two', 'three\nlines', ''), rank }),
   fc.record({ kind: fc.constant('watch'), paths: fc.array(fc.constantFrom('/a', '/b', '/c')) }),
+  fc.record({ kind: fc.constant('refreshSkills') }),
   fc.record({
     kind: fc.constant('context'),
     type: fc.constantFrom('index', 'notice'),

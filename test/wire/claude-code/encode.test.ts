@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '../../../src/domain/answer.ts'
+import { ADMITTED, repliesTo } from '../../../src/domain/effects.ts'
 import type { EventName } from '../../../src/domain/events.ts'
 import { claudeCode } from '../../../src/wire/claude-code/index.ts'
 import { hookEvents } from '../../e2e/lab/hook-events.ts'
@@ -31,46 +32,6 @@ const published: Partial<Record<EventName, readonly string[]>> = {
   MessageDisplay: ['displayContent'],
 }
 
-/** What each event is to say of its own, by kind of answer; what is not listed is not said. */
-const own = {
-  context: [
-    'SessionStart',
-    'UserPromptSubmit',
-    'UserPromptExpansion',
-    'PreToolUse',
-    'PostToolUse',
-    'PostToolUseFailure',
-    'PostToolBatch',
-    'SubagentStart',
-    'SubagentStop',
-    'Stop',
-    'PostModelSwitch',
-  ],
-  deny: ['PreToolUse', 'PreModelSwitch', 'PermissionRequest'],
-  ask: ['PreToolUse', 'PreModelSwitch'],
-  rewrite: ['PreToolUse'],
-  watch: ['SessionStart', 'CwdChanged', 'FileChanged'],
-  block: ['UserPromptSubmit', 'UserPromptExpansion', 'PostToolUse', 'PostToolBatch', 'SubagentStop', 'Stop'],
-  note: [
-    'SessionStart',
-    'UserPromptSubmit',
-    'UserPromptExpansion',
-    'PreToolUse',
-    'PermissionRequest',
-    'PostToolUse',
-    'PostToolUseFailure',
-    'PostToolBatch',
-    'SubagentStart',
-    'SubagentStop',
-    'Stop',
-    'Notification',
-    'CwdChanged',
-    'FileChanged',
-    'PreModelSwitch',
-    'PostModelSwitch',
-  ],
-} satisfies Record<keyof Answer, readonly EventName[]>
-
 const answers: Required<Answer> = {
   context: 'C',
   note: 'N',
@@ -79,6 +40,7 @@ const answers: Required<Answer> = {
   rewrite: { command: 'ls' },
   block: 'B',
   watch: ['/a'],
+  refreshSkills: true,
 }
 
 const kinds = Object.keys(answers) as (keyof Answer)[]
@@ -96,15 +58,20 @@ function expected(event: EventName, kind: keyof Answer): object {
     rewrite: specific({ updatedInput: { command: 'ls' } }),
     block: { decision: 'block', reason: 'B' },
     watch: specific({ watchPaths: ['/a'] }),
+    refreshSkills: specific({ reloadSkills: true }),
   }
   return shapes[kind]
 }
 
-describe('each event and each kind of answer', () => {
+describe('what an event admits is encoded, and nothing else', () => {
   const cases = hookEvents.flatMap((event) => kinds.map((kind) => [event, kind] as const))
 
+  test('every event with replies is one of the host, or derived', () => {
+    expect(hookEvents).toEqual(expect.arrayContaining(Object.keys(ADMITTED)))
+  })
+
   test.each(cases)('%s %s', (event, kind) => {
-    const admitted = (own[kind] as readonly EventName[]).includes(event)
+    const admitted = repliesTo(event).includes(kind)
     expect(claudeCode.encode(event, only(kind))).toEqual(admitted ? expected(event, kind) : {})
   })
 })
@@ -119,6 +86,7 @@ describe('any answer', () => {
       rewrite: fc.dictionary(fc.string(), fc.jsonValue()),
       block: fc.string(),
       watch: fc.array(fc.string()),
+      refreshSkills: fc.constant(true as const),
     },
     { requiredKeys: [] },
   )

@@ -8,5 +8,4 @@ export const configChange = hookEvent('ConfigChange', {
   fields: z.object({ source: text, file_path: maybeText }),
   body: ({ source, file_path }) => ({ source, path: file_path }),
   identity: ({ source, path }) => byMarks(source, path),
-  answers: {},
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { systemMessage, watchPaths } from '../answers.ts'
 import { text } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byMarks } from '../identity.ts'
@@ -9,5 +8,4 @@ export const cwdChanged = hookEvent('CwdChanged', {
   fields: z.object({ old_cwd: text, new_cwd: text }),
   body: ({ old_cwd, new_cwd }) => ({ from: old_cwd, to: new_cwd }),
   identity: ({ from, to }) => byMarks(from, to),
-  answers: { note: systemMessage, watch: watchPaths },
 })

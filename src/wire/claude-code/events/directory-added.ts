@@ -8,5 +8,4 @@ export const directoryAdded = hookEvent('DirectoryAdded', {
   fields: z.object({ directory: text, source: text }),
   body: ({ directory, source }) => ({ path: directory, source }),
   identity: ({ path }) => byMarks(path),
-  answers: {},
 })

@@ -9,5 +9,4 @@ export const elicitationResult = hookEvent('ElicitationResult', {
   fields: z.object({ mcp_server_name: text, action: text, content: anything }),
   body: ({ mcp_server_name, action, content }) => ({ server: mcp_server_name, action, content: bounded(content) }),
   identity: ({ server, action }) => byMarks(server, action),
-  answers: {},
 })

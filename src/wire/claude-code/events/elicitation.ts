@@ -8,5 +8,4 @@ export const elicitation = hookEvent('Elicitation', {
   fields: z.object({ mcp_server_name: text, message: text, mode: maybeText, url: maybeText }),
   body: ({ mcp_server_name, message, mode, url }) => ({ server: mcp_server_name, message, mode, url }),
   identity: ({ server }) => byMarks(server),
-  answers: {},
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { systemMessage, watchPaths } from '../answers.ts'
 import { text } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byMarks } from '../identity.ts'
@@ -9,5 +8,4 @@ export const fileChanged = hookEvent('FileChanged', {
   fields: z.object({ file_path: text, event: text }),
   body: ({ file_path, event }) => ({ path: file_path, change: event }),
   identity: ({ path, change }) => byMarks(path, change),
-  answers: { note: systemMessage, watch: watchPaths },
 })

@@ -14,5 +14,4 @@ export const messageDisplay = hookEvent('MessageDisplay', {
     delta,
   }),
   identity: ({ message, index }) => byMarks(message, String(index)),
-  answers: {},
 })

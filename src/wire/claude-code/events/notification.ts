@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { systemMessage } from '../answers.ts'
 import { maybeText, text } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byMarks } from '../identity.ts'
@@ -9,5 +8,4 @@ export const notification = hookEvent('Notification', {
   fields: z.object({ message: text, title: maybeText, notification_type: text }),
   body: ({ message, title, notification_type }) => ({ message, title, type: notification_type }),
   identity: ({ type }) => byMarks(type),
-  answers: { note: systemMessage },
 })

@@ -9,5 +9,4 @@ export const permissionDenied = hookEvent('PermissionDenied', {
   fields: z.object({ ...toolFields, reason: text }),
   body: (fields) => ({ ...toolCall(fields), reason: fields.reason }),
   identity: ({ toolUseId, tool }) => byCall(toolUseId, 'denied', tool),
-  answers: {},
 })

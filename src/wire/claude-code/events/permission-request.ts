@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { requestDeny, systemMessage } from '../answers.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byMarks } from '../identity.ts'
 import { toolCall, toolFields, untouchedInput } from '../tool-call.ts'
@@ -12,5 +11,4 @@ export const permissionRequest = hookEvent('PermissionRequest', {
     return { tool, act, input }
   },
   identity: ({ tool }) => byMarks(tool),
-  answers: { note: systemMessage, deny: requestDeny },
 })

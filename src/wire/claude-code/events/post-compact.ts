@@ -8,5 +8,4 @@ export const postCompact = hookEvent('PostCompact', {
   fields: z.object({ trigger: text, compact_summary: text }),
   body: ({ trigger, compact_summary }) => ({ trigger, summary: compact_summary }),
   identity: ({ trigger }) => byMarks(trigger),
-  answers: {},
 })

@@ -1,4 +1,3 @@
-import { additionalContext, systemMessage } from '../answers.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byMarks } from '../identity.ts'
 import { modelSwitch, switchFields } from '../model-switch.ts'
@@ -8,5 +7,4 @@ export const postModelSwitch = hookEvent('PostModelSwitch', {
   fields: switchFields,
   body: modelSwitch,
   identity: ({ from, to }) => byMarks(from, to),
-  answers: { context: additionalContext, note: systemMessage },
 })

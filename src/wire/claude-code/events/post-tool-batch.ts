@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { additionalContext, block, systemMessage } from '../answers.ts'
 import { anything, objects } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byCall } from '../identity.ts'
@@ -18,5 +17,4 @@ export const postToolBatch = hookEvent('PostToolBatch', {
     }),
   }),
   identity: ({ calls }) => byCall(calls[0]?.toolUseId ?? '', 'batch', calls[0]?.tool ?? ''),
-  answers: { context: additionalContext, note: systemMessage, block },
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { additionalContext, systemMessage } from '../answers.ts'
 import { contentText } from '../content.ts'
 import { anything, flag, number } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'
@@ -17,5 +16,4 @@ export const postToolUseFailure = hookEvent('PostToolUseFailure', {
     durationMs: fields.duration_ms,
   }),
   identity: ({ toolUseId, tool }) => byCall(toolUseId, 'post', tool),
-  answers: { context: additionalContext, note: systemMessage },
 })

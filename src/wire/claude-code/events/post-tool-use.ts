@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { additionalContext, block, systemMessage } from '../answers.ts'
 import { anything, isObject, number } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byCall } from '../identity.ts'
@@ -16,7 +15,6 @@ export const postToolUse = hookEvent('PostToolUse', {
     durationMs: fields.duration_ms,
   }),
   identity: ({ toolUseId, tool }) => byCall(toolUseId, 'post', tool),
-  answers: { context: additionalContext, note: systemMessage, block },
 })
 
 /** Of the file as it is, private passages and all: only its digest is kept. */

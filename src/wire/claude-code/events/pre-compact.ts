@@ -8,5 +8,4 @@ export const preCompact = hookEvent('PreCompact', {
   fields: z.object({ trigger: text, custom_instructions: maybeText }),
   body: ({ trigger, custom_instructions }) => ({ trigger, instructions: custom_instructions }),
   identity: ({ trigger }) => byMarks(trigger),
-  answers: {},
 })

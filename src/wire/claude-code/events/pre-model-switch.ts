@@ -1,4 +1,3 @@
-import { permissionAsk, permissionDeny, systemMessage } from '../answers.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byMarks } from '../identity.ts'
 import { modelSwitch, switchFields } from '../model-switch.ts'
@@ -8,5 +7,4 @@ export const preModelSwitch = hookEvent('PreModelSwitch', {
   fields: switchFields,
   body: modelSwitch,
   identity: ({ from, to }) => byMarks(from, to),
-  answers: { note: systemMessage, deny: permissionDeny, ask: permissionAsk },
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { additionalContext, permissionAsk, permissionDeny, systemMessage, updatedInput } from '../answers.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byCall } from '../identity.ts'
 import { toolCall, toolFields, untouchedInput } from '../tool-call.ts'
@@ -9,11 +8,4 @@ export const preToolUse = hookEvent('PreToolUse', {
   fields: z.object({ ...toolFields }),
   body: (fields, raw) => toolCall(fields, untouchedInput(raw)),
   identity: ({ toolUseId, tool }) => byCall(toolUseId, 'pre', tool),
-  answers: {
-    context: additionalContext,
-    note: systemMessage,
-    deny: permissionDeny,
-    ask: permissionAsk,
-    rewrite: updatedInput,
-  },
 })

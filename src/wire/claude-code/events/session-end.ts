@@ -8,5 +8,4 @@ export const sessionEnd = hookEvent('SessionEnd', {
   fields: z.object({ reason: text }),
   body: ({ reason }) => ({ reason }),
   identity: ({ reason }) => byMarks(reason),
-  answers: {},
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { additionalContext, systemMessage, watchPaths } from '../answers.ts'
 import { maybeText, text } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byMarks } from '../identity.ts'
@@ -15,5 +14,4 @@ export const sessionStart = hookEvent('SessionStart', {
     client,
   }),
   identity: ({ source }) => byMarks(source),
-  answers: { context: additionalContext, note: systemMessage, watch: watchPaths },
 })

@@ -8,5 +8,4 @@ export const setup = hookEvent('Setup', {
   fields: z.object({ trigger: text }),
   body: ({ trigger }) => ({ trigger }),
   identity: ({ trigger }) => byMarks(trigger),
-  answers: {},
 })

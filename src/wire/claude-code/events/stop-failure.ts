@@ -12,5 +12,4 @@ export const stopFailure = hookEvent('StopFailure', {
     lastMessage: last_assistant_message,
   }),
   identity: ({ error }) => byMarks(error),
-  answers: {},
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { additionalContext, systemMessage } from '../answers.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byMarks } from '../identity.ts'
 
@@ -8,5 +7,4 @@ export const subagentStart = hookEvent('SubagentStart', {
   fields: z.object({}),
   body: () => ({}),
   identity: () => byMarks(),
-  answers: { context: additionalContext, note: systemMessage },
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { additionalContext, block, systemMessage } from '../answers.ts'
 import { flag, maybeText } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byMarks } from '../identity.ts'
@@ -13,5 +12,4 @@ export const subagentStop = hookEvent('SubagentStop', {
     lastMessage: last_assistant_message,
   }),
   identity: () => byMarks(),
-  answers: { context: additionalContext, note: systemMessage, block },
 })

@@ -7,5 +7,4 @@ export const taskCompleted = hookEvent('TaskCompleted', {
   fields: taskFields,
   body: task,
   identity: ({ task }) => byMarks(task),
-  answers: {},
 })

@@ -7,5 +7,4 @@ export const taskCreated = hookEvent('TaskCreated', {
   fields: taskFields,
   body: task,
   identity: ({ task }) => byMarks(task),
-  answers: {},
 })

@@ -8,5 +8,4 @@ export const teammateIdle = hookEvent('TeammateIdle', {
   fields: z.object({ teammate_name: text, team_name: text }),
   body: ({ teammate_name, team_name }) => ({ teammate: teammate_name, team: team_name }),
   identity: ({ teammate }) => byMarks(teammate),
-  answers: {},
 })

@@ -9,5 +9,4 @@ export const unknown = hookEvent('Unknown', {
   fields: z.looseObject({ hook_event_name: text }),
   body: (payload) => ({ hook: payload.hook_event_name, payload: bounded(payload) }),
   identity: () => byMarks(),
-  answers: {},
 })

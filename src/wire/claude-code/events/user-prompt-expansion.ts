@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { additionalContext, block, systemMessage } from '../answers.ts'
 import { text } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'
 import { byMarks } from '../identity.ts'
@@ -14,5 +13,4 @@ export const userPromptExpansion = hookEvent('UserPromptExpansion', {
     prompt,
   }),
   identity: ({ command }) => byMarks(command),
-  answers: { context: additionalContext, note: systemMessage, block },
 })

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { digest } from '../../../domain/identity.ts'
 import { cutPrivate } from '../../../domain/redaction/tags.ts'
 import { wellFormed } from '../../../domain/redaction/well-formed.ts'
-import { additionalContext, block, systemMessage } from '../answers.ts'
 import { contentText } from '../content.ts'
 import { anything, isObject, maybeText } from '../fields.ts'
 import { hookEvent } from '../hook-event.ts'
@@ -18,5 +17,4 @@ export const userPromptSubmit = hookEvent('UserPromptSubmit', {
     return { prompt, isPrivate: wasPrivate, origin: promptOrigin(prompt, fields.source, client) }
   },
   identity: ({ prompt }) => byMarks(digest([prompt])),
-  answers: { context: additionalContext, note: systemMessage, block },
 })

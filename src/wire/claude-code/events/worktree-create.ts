@@ -8,5 +8,4 @@ export const worktreeCreate = hookEvent('WorktreeCreate', {
   fields: z.object({ name: text }),
   body: ({ name }) => ({ worktree: name }),
   identity: ({ worktree }) => byMarks(worktree),
-  answers: {},
 })

@@ -8,5 +8,4 @@ export const worktreeRemove = hookEvent('WorktreeRemove', {
   fields: z.object({ worktree_path: text }),
   body: ({ worktree_path }) => ({ path: worktree_path }),
   identity: ({ path }) => byMarks(path),
-  answers: {},
 })
