@@ -4,7 +4,7 @@ import { importedEvent, importedPromptId } from '../../domain/memory/imported.ts
 import type { Concept, Observation, ObservationType, Prompt, Session, Summary } from '../../domain/memory/nouns.ts'
 import { cutPrivate, cutReminders } from '../../domain/redaction/tags.ts'
 import type { ArchiveRecord } from '../../ports.ts'
-import { promptOrigin } from '../../wire/claude-code/prompt-origin.ts'
+import { promptOrigin } from '../../wire/claude-code/events.ts'
 import type { RowOf } from './tables.ts'
 import { listOf, textOf } from './values.ts'
 

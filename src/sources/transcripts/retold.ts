@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
-import { momentsBefore } from '../../wire/claude-code/transcript/calls.ts'
 import { readLine } from '../../wire/claude-code/transcript/line.ts'
-import { beginTranscript, endTranscript, nextValue } from '../../wire/claude-code/transcript/reader.ts'
+import { beginTranscript, endTranscript, momentsBefore, nextValue } from '../../wire/claude-code/transcript/reader.ts'
 import { splitValues } from '../../wire/claude-code/transcript/split.ts'
 import type { ContextUse } from '../../wire/claude-code/transcript/state.ts'
 import type { Told } from '../../wire/claude-code/transcript/told.ts'

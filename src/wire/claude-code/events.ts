@@ -1,71 +1,209 @@
-import { configChange } from './events/config-change.ts'
-import { cwdChanged } from './events/cwd-changed.ts'
-import { directoryAdded } from './events/directory-added.ts'
-import { elicitation } from './events/elicitation.ts'
-import { elicitationResult } from './events/elicitation-result.ts'
-import { fileChanged } from './events/file-changed.ts'
-import { instructionsLoaded } from './events/instructions-loaded.ts'
-import { messageDisplay } from './events/message-display.ts'
-import { notification } from './events/notification.ts'
-import { permissionDenied } from './events/permission-denied.ts'
-import { permissionRequest } from './events/permission-request.ts'
-import { postCompact } from './events/post-compact.ts'
-import { postModelSwitch } from './events/post-model-switch.ts'
-import { postToolBatch } from './events/post-tool-batch.ts'
-import { postToolUse } from './events/post-tool-use.ts'
-import { postToolUseFailure } from './events/post-tool-use-failure.ts'
-import { preCompact } from './events/pre-compact.ts'
-import { preModelSwitch } from './events/pre-model-switch.ts'
-import { preToolUse } from './events/pre-tool-use.ts'
-import { sessionEnd } from './events/session-end.ts'
-import { sessionStart } from './events/session-start.ts'
-import { setup } from './events/setup.ts'
-import { stop } from './events/stop.ts'
-import { stopFailure } from './events/stop-failure.ts'
-import { subagentStart } from './events/subagent-start.ts'
-import { subagentStop } from './events/subagent-stop.ts'
-import { taskCompleted } from './events/task-completed.ts'
-import { taskCreated } from './events/task-created.ts'
-import { teammateIdle } from './events/teammate-idle.ts'
-import { userPromptExpansion } from './events/user-prompt-expansion.ts'
-import { userPromptSubmit } from './events/user-prompt-submit.ts'
-import { worktreeCreate } from './events/worktree-create.ts'
-import { worktreeRemove } from './events/worktree-remove.ts'
-import type { HookEvent, HostEvent } from './hook-event.ts'
+import * as z from 'zod'
+import type { ClientProcess, PromptOrigin } from '../../domain/events.ts'
+import { digest } from '../../domain/identity.ts'
+import { cutPrivate } from '../../domain/redaction/tags.ts'
+import { wellFormed } from '../../domain/redaction/well-formed.ts'
+import { bounded } from './bounded.ts'
+import { byMarks, type EventRow, type HostEvent, renamed, row } from './event-row.ts'
+import { anything, contentText, flag, isObject, maybeText, number, text } from './fields.ts'
+import { toolEvents } from './tool-events.ts'
+
+const modelSwitch = {
+  from: ['from_model', text],
+  to: ['to_model', text],
+  source: ['source', text],
+  contextTokens: ['context_tokens', number],
+} as const
+
+const task = {
+  task: ['task_id', text],
+  subject: ['task_subject', text],
+  description: ['task_description', maybeText],
+  teammate: ['teammate_name', maybeText],
+  team: ['team_name', maybeText],
+} as const
 
 /** Every event of the published types, by the host's name, which is also ours. */
-export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: HookEvent<E> } = {
-  PreToolUse: preToolUse,
-  PermissionRequest: permissionRequest,
-  PermissionDenied: permissionDenied,
-  PostToolUse: postToolUse,
-  PostToolUseFailure: postToolUseFailure,
-  PostToolBatch: postToolBatch,
-  Notification: notification,
-  UserPromptSubmit: userPromptSubmit,
-  UserPromptExpansion: userPromptExpansion,
-  SessionStart: sessionStart,
-  SessionEnd: sessionEnd,
-  Stop: stop,
-  StopFailure: stopFailure,
-  SubagentStart: subagentStart,
-  SubagentStop: subagentStop,
-  PreCompact: preCompact,
-  PostCompact: postCompact,
-  PreModelSwitch: preModelSwitch,
-  PostModelSwitch: postModelSwitch,
-  Setup: setup,
-  TeammateIdle: teammateIdle,
-  TaskCreated: taskCreated,
-  TaskCompleted: taskCompleted,
-  Elicitation: elicitation,
-  ElicitationResult: elicitationResult,
-  ConfigChange: configChange,
-  WorktreeCreate: worktreeCreate,
-  WorktreeRemove: worktreeRemove,
-  InstructionsLoaded: instructionsLoaded,
-  CwdChanged: cwdChanged,
-  FileChanged: fileChanged,
-  DirectoryAdded: directoryAdded,
-  MessageDisplay: messageDisplay,
+export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventRow<E> } = {
+  ...toolEvents,
+  /** Before the model sees the prompt. */
+  UserPromptSubmit: row('UserPromptSubmit', {
+    fields: z.object({ prompt: anything, source: maybeText }),
+    body: (fields, raw, { client }) => {
+      const whole = isObject(raw) && typeof raw.prompt === 'string' ? raw.prompt : contentText(fields.prompt)
+      const { text: prompt, wasPrivate } = cutPrivate(wellFormed(whole))
+      return { prompt, isPrivate: wasPrivate, origin: promptOrigin(prompt, fields.source, client) }
+    },
+    identity: ({ prompt }) => byMarks(digest([prompt])),
+  }),
+  UserPromptExpansion: renamed('UserPromptExpansion', {
+    fields: {
+      expansion: ['expansion_type', text],
+      command: ['command_name', text],
+      args: ['command_args', text],
+      prompt: ['prompt', text],
+    },
+    marks: ['command'],
+  }),
+  SessionStart: row('SessionStart', {
+    fields: z.object({ source: text, model: maybeText, transcript_path: maybeText, session_title: maybeText }),
+    body: ({ source, model, transcript_path, session_title }, _raw, { client }) => ({
+      source,
+      model,
+      transcript: transcript_path,
+      title: session_title,
+      client,
+    }),
+    identity: ({ source }) => byMarks(source),
+  }),
+  SessionEnd: renamed('SessionEnd', { fields: { reason: ['reason', text] }, marks: ['reason'] }),
+  /** `active`: a hook keeps the turn going already. */
+  Stop: renamed('Stop', {
+    fields: { active: ['stop_hook_active', flag], lastMessage: ['last_assistant_message', maybeText] },
+    marks: [],
+  }),
+  /** A turn that ended by an error of the API. */
+  StopFailure: renamed('StopFailure', {
+    fields: {
+      error: ['error', text],
+      details: ['error_details', maybeText],
+      lastMessage: ['last_assistant_message', maybeText],
+    },
+    marks: ['error'],
+  }),
+  /** The envelope says which subagent. */
+  SubagentStart: row('SubagentStart', {
+    fields: z.object({}),
+    body: () => ({}),
+    identity: () => byMarks(),
+  }),
+  SubagentStop: renamed('SubagentStop', {
+    fields: {
+      active: ['stop_hook_active', flag],
+      transcript: ['agent_transcript_path', maybeText],
+      lastMessage: ['last_assistant_message', maybeText],
+    },
+    marks: [],
+  }),
+  PreCompact: renamed('PreCompact', {
+    fields: { trigger: ['trigger', text], instructions: ['custom_instructions', maybeText] },
+    marks: ['trigger'],
+  }),
+  PostCompact: renamed('PostCompact', {
+    fields: { trigger: ['trigger', text], summary: ['compact_summary', text] },
+    marks: ['trigger'],
+  }),
+  PreModelSwitch: renamed('PreModelSwitch', {
+    fields: modelSwitch,
+    marks: ['from', 'to'],
+  }),
+  PostModelSwitch: renamed('PostModelSwitch', {
+    fields: modelSwitch,
+    marks: ['from', 'to'],
+  }),
+  /** What the host shows the person. */
+  Notification: renamed('Notification', {
+    fields: { message: ['message', text], title: ['title', maybeText], type: ['notification_type', text] },
+    marks: ['type'],
+  }),
+  /** The host prepares a checkout (`--init`, maintenance). */
+  Setup: renamed('Setup', { fields: { trigger: ['trigger', text] }, marks: ['trigger'] }),
+  TeammateIdle: renamed('TeammateIdle', {
+    fields: { teammate: ['teammate_name', text], team: ['team_name', text] },
+    marks: ['teammate'],
+  }),
+  TaskCreated: renamed('TaskCreated', { fields: task, marks: ['task'] }),
+  TaskCompleted: renamed('TaskCompleted', { fields: task, marks: ['task'] }),
+  /** An MCP server asks the person for something. */
+  Elicitation: renamed('Elicitation', {
+    fields: {
+      server: ['mcp_server_name', text],
+      message: ['message', text],
+      mode: ['mode', maybeText],
+      url: ['url', maybeText],
+    },
+    marks: ['server'],
+  }),
+  ElicitationResult: renamed('ElicitationResult', {
+    fields: {
+      server: ['mcp_server_name', text],
+      action: ['action', text],
+      content: ['content', anything.transform(bounded)],
+    },
+    marks: ['server', 'action'],
+  }),
+  /** A settings file changed. */
+  ConfigChange: renamed('ConfigChange', {
+    fields: { source: ['source', text], path: ['file_path', maybeText] },
+    marks: ['source', 'path'],
+  }),
+  /** A hook here replaces the host's own way of making a worktree, so nothing may be answered. */
+  WorktreeCreate: renamed('WorktreeCreate', {
+    fields: { worktree: ['name', text] },
+    marks: ['worktree'],
+  }),
+  WorktreeRemove: renamed('WorktreeRemove', {
+    fields: { path: ['worktree_path', text] },
+    marks: ['path'],
+  }),
+  /** An instruction file came into force. */
+  InstructionsLoaded: renamed('InstructionsLoaded', {
+    fields: { path: ['file_path', text], memory: ['memory_type', text], reason: ['load_reason', text] },
+    marks: ['path', 'reason'],
+  }),
+  /** The agent moved to another folder. */
+  CwdChanged: renamed('CwdChanged', {
+    fields: { from: ['old_cwd', text], to: ['new_cwd', text] },
+    marks: ['from', 'to'],
+  }),
+  /** A watched file changed. */
+  FileChanged: renamed('FileChanged', {
+    fields: { path: ['file_path', text], change: ['event', text] },
+    marks: ['path', 'change'],
+  }),
+  /** The session was given another folder. */
+  DirectoryAdded: renamed('DirectoryAdded', {
+    fields: { path: ['directory', text], source: ['source', text] },
+    marks: ['path'],
+  }),
+  /** Lines of an assistant message, as they are shown. */
+  MessageDisplay: renamed('MessageDisplay', {
+    fields: {
+      turn: ['turn_id', text],
+      message: ['message_id', text],
+      index: ['index', number.transform((index) => index ?? 0)],
+      final: ['final', flag],
+      delta: ['delta', text],
+    },
+    marks: ['message', 'index'],
+  }),
+}
+
+/** An event that this release does not model: kept as it came, without its private passages. */
+export const unknown = row('Unknown', {
+  fields: z.looseObject({ hook_event_name: text }),
+  body: (payload) => ({ hook: payload.hook_event_name, payload: bounded(payload) }),
+  identity: () => byMarks(),
+})
+
+/** Who authored a prompt, where the host says so; what is not listed is judged by its text and client. */
+const bySource: Readonly<Record<string, PromptOrigin>> = {
+  user: 'person',
+  system: 'machine',
+  loop_wakeup: 'machine',
+  schedule_wakeup: 'machine',
+  poll_event: 'machine',
+}
+
+/** How the host's own texts begin that arrive as prompts: reports, compaction summaries, output of local commands. */
+const machineText =
+  /^\s*(?:<(?:(?:task|agent)-notification|teammate-message|system-reminder|local-command-(?:stdout|stderr|caveat)|bash-(?:stdout|stderr))\b|Caveat: The messages below were generated by the user while running local commands|This session is being continued from a previous conversation|\[Request interrupted by user)/
+
+/** Who asked: the host's word first, then the text's own, then what kind of client it is; in doubt a person. */
+export function promptOrigin(text: string, source: string | undefined, client?: ClientProcess): PromptOrigin {
+  const said = source !== undefined && Object.hasOwn(bySource, source) ? bySource[source] : undefined
+  if (said) return said
+  if (machineText.test(text)) return 'machine'
+  const scripted = source === 'sdk' || client?.entrypoint?.startsWith('sdk') || client?.attended === false
+  return scripted ? 'script' : 'person'
 }

@@ -1,10 +1,7 @@
 import type { Host } from '../host.ts'
-import { decode } from './decode.ts'
-import { encode } from './encode.ts'
-import { hostName } from './envelope.ts'
+import { decode, encode, hostName } from './codec.ts'
 import { isObject } from './fields.ts'
-import { payloadOf } from './imagine.ts'
-import { smallSession } from './small-session.ts'
+import { payloadOf, smallSession } from './imagine.ts'
 
 /** Claude Code's hooks. */
 export const claudeCode: Host = {

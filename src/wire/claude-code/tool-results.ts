@@ -1,6 +1,5 @@
 import type { ToolResult } from '../../domain/tool.ts'
-import { contentText, IMAGE, lines } from './content.ts'
-import { isObject } from './fields.ts'
+import { contentText, IMAGE, isObject, lines } from './fields.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startDir } from '../../../src/wire/claude-code/start-dir.ts'
+import { startDir } from '../../../src/wire/claude-code/codec.ts'
 
 test.each([
   ['/home/dev/app', '-home-dev-app', '/home/dev/app'],

@@ -1,12 +1,19 @@
+import { startDir } from '../codec.ts'
 import { isObject } from '../fields.ts'
-import { startDir } from '../start-dir.ts'
 import { assistantLine } from './assistant.ts'
-import { commandOf } from './command.ts'
 import { afterBoundary, compactBoundary, settleCompaction } from './compaction.ts'
-import { type Line, readLine, textIn, wordsOf } from './line.ts'
+import { commandOf, type Line, readLine, textIn, wordsOf } from './line.ts'
 import { queuedCommand, queueLine, takenPrompts } from './queue.ts'
-import { beforeFirstLine, copyOf, type Spot, type TranscriptContext, type TranscriptState } from './state.ts'
-import { type Reading, type Told, tell } from './told.ts'
+import {
+  beforeFirstLine,
+  copyOf,
+  idsOf,
+  recall,
+  type Spot,
+  type TranscriptContext,
+  type TranscriptState,
+} from './state.ts'
+import { by, type Reading, type Told, tell } from './told.ts'
 import { endTurn, leave, spotOf, tellStop, threadOf } from './turns.ts'
 import { userLine } from './user.ts'
 
@@ -151,3 +158,27 @@ function other(before: TranscriptState, line: Line, repeated: boolean): Step {
 
 /** Repeats, while a call runs, what its result and the subagent's own file tell. */
 const QUIET = new Set(['', 'progress'])
+
+/**
+ * The moments before the calls that a value began, as the hook would have told them: a transcript holds none of them, only
+ * what was called and what came of it. The states are those before and after the value.
+ */
+export function momentsBefore(
+  { calls: known }: TranscriptState,
+  after: TranscriptState,
+  value: unknown,
+  repeated = false,
+): readonly Told[] {
+  const begun = idsOf(after.calls).filter((id) => recall(known, id) === undefined)
+  const line = readLine(value)
+  if (begun.length === 0 || !line) return []
+  const reading: Reading = { state: copyOf(after), told: [] }
+  const spot = spotOf(reading.state, line, repeated)
+  const thread = threadOf(reading.state, line)
+  for (const id of begun) {
+    const { tool, input, prompt } = recall(after.calls, id) ?? {}
+    const called = { tool_name: tool, tool_input: input, tool_use_id: id }
+    tell(reading, spot, { hook_event_name: 'PreToolUse', ...by({ prompt, agent: thread.agent }), ...called })
+  }
+  return reading.told
+}

@@ -1,5 +1,4 @@
-import { contentText } from '../content.ts'
-import { isObject } from '../fields.ts'
+import { contentText, isObject } from '../fields.ts'
 import { withoutOriginal } from '../written.ts'
 import { blocksOf, type Line, textIn } from './line.ts'
 import { forget, type PendingCall, recall, type Spot, type Thread } from './state.ts'

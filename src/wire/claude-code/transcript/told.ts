@@ -1,5 +1,5 @@
 import type { Draft } from '../../../domain/events.ts'
-import { decode } from '../decode.ts'
+import { decode } from '../codec.ts'
 import { recall, remember, type Spot, type Thread, type TranscriptState } from './state.ts'
 
 /** Prompts whose counts are remembered: the running one, and those that a late line may still belong to. */

@@ -1,6 +1,5 @@
-import { commandOf, type SlashCommand } from './command.ts'
 import { settleCompaction } from './compaction.ts'
-import { blocksOf, type Line, wordsOf } from './line.ts'
+import { blocksOf, commandOf, type Line, type SlashCommand, wordsOf } from './line.ts'
 import { sourceOf, takenPrompts, takeQueued } from './queue.ts'
 import { resultLine } from './results.ts'
 import type { Spot, Thread } from './state.ts'

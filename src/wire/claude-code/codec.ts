@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import type { Answer } from '../../domain/answer.ts'
+import { repliesTo } from '../../domain/effects.ts'
+import type { Draft, EventName } from '../../domain/events.ts'
+import { mapStrings } from '../../domain/redaction/strings.ts'
+import { cutPrivate } from '../../domain/redaction/tags.ts'
+import { wellFormed } from '../../domain/redaction/well-formed.ts'
+import type { DecodeContext, Decoded } from '../host.ts'
+import { type EventRow, identityOf } from './event-row.ts'
+import { hookEvents, unknown } from './events.ts'
+import { isObject, maybeText, text } from './fields.ts'
+
+/** The name under which this host's events are kept. */
+export const hostName = 'claude-code'
+
+/** A hook's payload as an event draft: well-formed text, private passages cut from every string, wrong types left out. */
+export function decode(payload: unknown, context: DecodeContext): Decoded {
+  if (!isObject(payload)) return { reason: 'the payload is not an object' }
+  const clean = mapStrings(payload, cleaned)
+  const { hook, ...envelope } = readEnvelope(clean, context)
+  if (envelope.session === '') return { reason: 'the payload names no session' }
+  const event = eventOf(hook)
+  const body = event.read(clean, payload, context)
+  const identity = identityOf(event.identity(body), { ...envelope, name: hook })
+  // Name and body come from the same table row, which the compiler cannot follow through a union
+  return { draft: { ...envelope, ...(body as object), name: event.name, identity } as Draft }
+}
+
+/** The table's row for a name; its type is one row's of many, so nothing is known of the body. */
+function eventOf(hook: string): EventRow<never> {
+  const row = Object.hasOwn(hookEvents, hook) ? hookEvents[hook as keyof typeof hookEvents] : unknown
+  return row as unknown as EventRow<never>
+}
+
+/** Most strings hold no tag at all, and searching for one is expensive. */
+function cleaned(text: string): string {
+  const whole = wellFormed(text)
+  return whole.includes('<') ? cutPrivate(whole).text : whole
+}
+
+const fields = z.object({
+  hook_event_name: text,
+  session_id: text,
+  transcript_path: maybeText,
+  cwd: maybeText,
+  prompt_id: maybeText,
+  agent_id: maybeText,
+  agent_type: text,
+  source: text,
+})
+
+/** What every payload says, beside `hook`, the host's own name of the event. `agent_type` alone names no subagent. */
+function readEnvelope(payload: unknown, context: DecodeContext) {
+  const { hook_event_name, session_id, transcript_path, cwd, prompt_id, agent_id, agent_type, source } =
+    fields.parse(payload)
+  return {
+    hook: hook_event_name,
+    at: context.now,
+    session: session_id,
+    host: hostName,
+    via: context.via,
+    cwd,
+    agent: agent_id ? { id: agent_id, type: agent_type } : undefined,
+    promptId: prompt_id,
+    startDir: startDir(cwd, transcript_path) ?? (begins(hook_event_name, source) ? cwd : undefined),
+  }
+}
+
+/** Compaction comes in mid-session, when the agent may be in any folder. */
+const begins = (hook: string, source: string): boolean => hook === 'SessionStart' && source !== 'compact'
+/**
+ * The folder where a session began: the client keeps the transcript in a folder named after it, every character but ASCII
+ * letters and digits as `-`, and `cwd` may have moved below it since. Undefined where `cwd` is elsewhere by now.
+ */
+export function startDir(cwd: string | undefined, transcript: string | undefined): string | undefined {
+  const folder = transcript?.split(/[\\/]/).at(-2)
+  if (!cwd || !folder) return undefined
+  // One character becomes one character, so that the folder's name is as long as the path
+  const start = cwd.slice(0, folder.length)
+  const whole = start === cwd || isSeparator(cwd.charAt(folder.length)) || isSeparator(start.at(-1))
+  return whole && start.replace(/[^a-zA-Z0-9]/g, '-') === folder ? start : undefined
+}
+
+const isSeparator = (character: string | undefined): boolean => character === '/' || character === '\\'
+
+/** An answer as the host's JSON: what the event does not admit is left out, and nothing is ever allowed. */
+export function encode(event: EventName, answer: Answer): object {
+  // A denied call is neither asked about nor rewritten
+  const said: Answer = answer.deny ? { ...answer, ask: '', rewrite: undefined } : answer
+  const outputs = repliesTo(event).flatMap((kind) => fieldOf(kind, event, said))
+  const own = Object.assign({}, ...outputs.map((output) => output.own))
+  const top = Object.assign({}, ...outputs.map((output) => output.top))
+  return Object.keys(own).length === 0 ? top : { ...top, hookSpecificOutput: { hookEventName: event, ...own } }
+}
+
+/** Where an answer stands in the host's JSON: `top`, or `own`, the part that belongs to the event (`hookSpecificOutput`). */
+interface Output {
+  readonly top?: Readonly<Record<string, unknown>>
+  readonly own?: Readonly<Record<string, unknown>>
+}
+
+type Kind = keyof Answer
+type Field<K extends Kind> = (value: NonNullable<Answer[K]>, event: EventName) => Output
+
+function fieldOf<K extends Kind>(kind: K, event: EventName, answer: Answer): readonly Output[] {
+  const value = answer[kind]
+  const isSaid = typeof value === 'string' || Array.isArray(value) ? value.length > 0 : value !== undefined
+  const field: Field<K> = answerFields[kind]
+  return isSaid ? [field(value as NonNullable<Answer[K]>, event)] : []
+}
+
+/** Each kind of answer in its field. */
+const answerFields: { readonly [K in Kind]: Field<K> } = {
+  // Reaches the model; on Stop and SubagentStop it keeps the turn going
+  context: (context) => ({ own: { additionalContext: context } }),
+  note: (note) => ({ top: { systemMessage: note } }),
+  deny: (reason, event) => {
+    // The permission dialog is answered by a decision of its own
+    if (event === 'PermissionRequest') return { own: { decision: { behavior: 'deny', message: reason } } }
+    return { own: { permissionDecision: 'deny', permissionDecisionReason: reason } }
+  },
+  // Where nobody can be asked the host refuses, with the reason
+  ask: (reason) => ({ own: { permissionDecision: 'ask', permissionDecisionReason: reason } }),
+  rewrite: (input) => ({ own: { updatedInput: input } }),
+  block: (reason) => ({ top: { decision: 'block', reason } }),
+  watch: (paths) => ({ own: { watchPaths: paths } }),
+  refreshSkills: () => ({ own: { reloadSkills: true } }),
+}

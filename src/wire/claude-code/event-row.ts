@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import type { DerivedName, Draft, EventMap, EventName } from '../../domain/events.ts'
+import type { DecodeContext } from '../host.ts'
+
+/** The events that a host reports. */
+export type HostEvent = Exclude<EventName, DerivedName>
+
+/** One row of the events table: its payload to a body and what names it. */
+export interface EventRow<E extends HostEvent> {
+  readonly name: E
+  read(clean: unknown, raw: unknown, context: DecodeContext): EventMap[E]
+  readonly identity: (body: EventMap[E]) => Naming
+}
+
+/** What names an event beside its session: the tool call it belongs to, or marks that tell it apart within its prompt. */
+export type Naming = { readonly call: string; readonly phase: Phase } | { readonly marks: readonly string[] }
+
+/** A call has one result, so success and failure are both `post`. */
+type Phase = 'pre' | 'post' | 'denied' | 'batch'
+
+interface Parts<E extends HostEvent, S extends z.ZodType> extends Pick<EventRow<E>, 'identity'> {
+  /** Of loose fields only, so that it takes every object. */
+  readonly fields: S
+  /** `raw` is the payload as it came, private passages included. */
+  readonly body: (fields: z.output<S>, raw: unknown, context: DecodeContext) => EventMap[E]
+}
+
+/** A row whose body is computed from the payload's loose fields. */
+export function row<E extends HostEvent, S extends z.ZodType>(name: E, parts: Parts<E, S>): EventRow<E> {
+  const { fields, body, identity } = parts
+  return { name, read: (clean, raw, context) => body(fields.parse(clean), raw, context), identity }
+}
+
+/** The payload's field for each field of a body, and its loose type. */
+type Columns<E extends HostEvent> = {
+  readonly [K in keyof EventMap[E]]-?: readonly [string, z.ZodType<EventMap[E][K]>]
+}
+
+/**
+ * A row that only renames fields. `marks`: the fields that name the event within its prompt; a field whose text differs
+ * between hook and transcript is no mark.
+ */
+export function renamed<E extends HostEvent>(
+  name: E,
+  parts: { readonly fields: Columns<E>; readonly marks: readonly (keyof EventMap[E])[] },
+): EventRow<E> {
+  const columns = Object.entries<readonly [string, z.ZodType]>(parts.fields)
+  const fields = z.object(Object.fromEntries(columns.map(([, column]) => column)))
+  return row<E, typeof fields>(name, {
+    fields,
+    // The columns were checked against the event's own fields, which the compiler cannot follow through a loop
+    body: (read) => Object.fromEntries(columns.map(([own, [theirs]]) => [own, read[theirs]])) as EventMap[E],
+    identity: (body) => byMarks(...parts.marks.map((mark) => body[mark] as string | number | undefined)),
+  })
+}
+
+/** Named by a tool call's id, which is unique; by its tool within the prompt where the host gave none. */
+export const byCall = (toolUseId: string, phase: Phase, tool: string): Naming =>
+  toolUseId === '' ? { marks: [tool] } : { call: toolUseId, phase }
+
+/** Named within its prompt by what a transcript shows too. */
+export const byMarks = (...marks: readonly (string | number | undefined)[]): Naming => ({
+  marks: marks.map((mark) => String(mark ?? '')),
+})
+
+/**
+ * The rule of ids: a call's phase is unique and does not include the session, since forks repeat it under a new one; all
+ * else counts within its prompt (before the first prompt: its session), agent and name.
+ */
+export function identityOf(
+  naming: Naming,
+  of: { name: string; session: string; promptId?: string | undefined; agent?: { id: string } | undefined },
+): Draft['identity'] {
+  if ('call' in naming) return { parts: [naming.call, naming.phase], ordinal: false }
+  return { parts: [of.promptId || of.session, of.agent?.id ?? '', of.name, ...naming.marks], ordinal: true }
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import type { ToolCall } from '../../domain/events.ts'
+import { byCall, byMarks, row } from './event-row.ts'
+import { anything, contentText, flag, isObject, number, objects, text } from './fields.ts'
+import { failureOf, resultOf } from './tool-results.ts'
+import { actOf } from './tools.ts'
+import { writtenHash } from './written.ts'
+
+const toolFields = { tool_name: text, tool_input: anything, tool_use_id: text }
+const batchCall = z.object({ ...toolFields, tool_response: anything })
+
+/** The rows of the events around a tool call. */
+export const toolEvents = {
+  /** The one moment to refuse a call, have it asked about or rewrite it. */
+  PreToolUse: row('PreToolUse', {
+    fields: z.object(toolFields),
+    body: (fields, raw) => toolCall(fields, untouchedInput(raw)),
+    identity: ({ toolUseId, tool }) => byCall(toolUseId, 'pre', tool),
+  }),
+  /** The host is about to ask the person. */
+  PermissionRequest: row('PermissionRequest', {
+    fields: z.object(toolFields),
+    body: (fields, raw) => {
+      const { tool, act, input } = toolCall(fields, untouchedInput(raw))
+      return { tool, act, input }
+    },
+    identity: ({ tool }) => byMarks(tool),
+  }),
+  /** A call that was refused, by the person or a rule. */
+  PermissionDenied: row('PermissionDenied', {
+    fields: z.object({ ...toolFields, reason: text }),
+    body: (fields) => ({ ...toolCall(fields), reason: fields.reason }),
+    identity: ({ toolUseId, tool }) => byCall(toolUseId, 'denied', tool),
+  }),
+  PostToolUse: row('PostToolUse', {
+    fields: z.object({ ...toolFields, tool_response: anything, duration_ms: number }),
+    body: (fields, raw) => ({
+      ...toolCall(fields),
+      result: { ...resultOf(fields.tool_name, fields.tool_response), ...hashLeftBehind(raw) },
+      durationMs: fields.duration_ms,
+    }),
+    identity: ({ toolUseId, tool }) => byCall(toolUseId, 'post', tool),
+  }),
+  /** A failing test is only ever seen here. */
+  PostToolUseFailure: row('PostToolUseFailure', {
+    fields: z.object({ ...toolFields, error: anything, is_interrupt: flag, duration_ms: number }),
+    body: (fields) => ({
+      ...toolCall(fields),
+      ...failureOf(contentText(fields.error)),
+      interrupted: fields.is_interrupt,
+      durationMs: fields.duration_ms,
+    }),
+    identity: ({ toolUseId, tool }) => byCall(toolUseId, 'post', tool),
+  }),
+  /** All calls of one assistant message, after the last of them. */
+  PostToolBatch: row('PostToolBatch', {
+    fields: z.object({ tool_calls: objects }),
+    body: ({ tool_calls }) => ({
+      calls: tool_calls.map((item) => {
+        const fields = batchCall.parse(item)
+        return { ...toolCall(fields), result: resultOf(fields.tool_name, fields.tool_response) }
+      }),
+    }),
+    identity: ({ calls }) => byCall(calls[0]?.toolUseId ?? '', 'batch', calls[0]?.tool ?? ''),
+  }),
+}
+
+type ToolFields = z.output<z.ZodObject<typeof toolFields>>
+
+/** A tool event's call. The input has its private passages cut, unless another is given. */
+function toolCall({ tool_name, tool_input, tool_use_id }: ToolFields, input = tool_input): ToolCall {
+  return { tool: tool_name, toolUseId: tool_use_id, act: actOf(tool_name, tool_input), input }
+}
+
+/** The tool's input as it came: what a rewrite must be made from, so that it changes nothing else. */
+const untouchedInput = (raw: unknown): unknown => (isObject(raw) ? raw.tool_input : undefined)
+
+/** Of the file as it is, private passages included: only its digest is kept. */
+function hashLeftBehind(raw: unknown): { fileHash?: string } {
+  if (!isObject(raw) || !isObject(raw.tool_response) || typeof raw.tool_response.filePath !== 'string') return {}
+  const fileHash = writtenHash(raw.tool_input, raw.tool_response)
+  return fileHash === undefined ? {} : { fileHash }
+}
