@@ -31,6 +31,8 @@ const RINGS = [
   { part: 'config/', code: [...PORTS, 'config/'], packages: ['zod', 'yaml'], builtins: true },
   { part: 'diagnostics/', code: [...OUTSIDE, 'diagnostics/', 'config/home\\.ts$'], packages: ['.+'], builtins: true },
   { part: 'hook/', code: ['hook/', 'config/environment\\.ts$', 'version\\.ts$'], builtins: true },
+  { part: 'importer/', code: ['(?!cli/|hook/|daemon/|replay/)'], packages: ['.+'], builtins: true },
+  { part: 'replay/', code: ['(?!cli/|hook/|daemon/|importer/)'], packages: ['.+'], builtins: true },
   { part: 'daemon/', code: ['(?!cli/|hook/)'], packages: ['.+'], builtins: true },
   { part: 'cli/', code: [''], packages: ['.+'], builtins: true },
 ]

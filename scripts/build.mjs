@@ -15,7 +15,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const PROGRAMS = {
   cli: 'src/cli/main.ts',
   daemon: 'src/daemon/main.ts',
-  importer: 'src/daemon/importer/main.ts',
+  importer: 'src/importer/main.ts',
   hook: 'src/hook/main.ts',
   'mcp-relay': 'src/hook/mcp-relay.ts',
   'store-worker': 'src/adapters/store/sqlite/worker.ts',

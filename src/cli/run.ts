@@ -5,17 +5,15 @@ import { operations } from '../operations/registry.ts'
 import { type Operation, parseInput } from '../operations/verb/operation.ts'
 import { ensureDaemon, runningDaemon } from './call.ts'
 import { isToldByClient } from './caller.ts'
-import { confirmed } from './confirm.ts'
 import { appToStart } from './install.ts'
 import { portsHere } from './offline.ts'
 import { openCommand } from './open.ts'
-import { paintFor } from './paint.ts'
 import { buildProgram } from './program.ts'
 import { startedByClients } from './started.ts'
+import { confirmed, paintFor, wrapFor } from './terminal.ts'
 import { uninstallCommand } from './uninstall.ts'
 import { upCommand } from './up.ts'
 import { callWatched } from './watch.ts'
-import { wrapFor } from './wrap.ts'
 
 /** Runs the command line of a person. `dist`: the folder of the built programs. */
 export async function runCommandLine(words: string[], dist: string): Promise<void> {

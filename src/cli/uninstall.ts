@@ -8,11 +8,9 @@ import { type Endpoint, isAlive, stopDaemon } from '../hook/daemon-process.ts'
 import down from '../operations/down.ts'
 import { callDaemon, runningDaemon } from './call.ts'
 import { isToldByClient } from './caller.ts'
-import { confirmed } from './confirm.ts'
 import { unlinkProgram } from './link.ts'
 import { portsHere } from './offline.ts'
-import { paintFor } from './paint.ts'
-import { wrapFor } from './wrap.ts'
+import { confirmed, paintFor, wrapFor } from './terminal.ts'
 
 /** What is kept for a person who comes back. */
 const DATA = /^(hindcast\.db(-wal|-shm)?|config\.yaml|backups)$/

@@ -2,22 +2,24 @@ import { access } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Command, Option } from 'commander'
+import { refuseNewerFile } from '../adapters/store/sqlite/migrate.ts'
+import { migrations } from '../adapters/store/sqlite/migrations/index.ts'
+import { loadConfig } from '../config/config.ts'
 import type { Home } from '../config/home.ts'
 import { recallPlaces } from '../daemon/resting.ts'
+import { HindcastError } from '../domain/errors.ts'
 import { type Endpoint, stopDaemon } from '../hook/daemon-process.ts'
 import importOperation from '../operations/import.ts'
 import { bytes, count, duration } from '../operations/verb/words.ts'
 import type { Connection, Imported, RestingPlace, Survey } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import { callDaemon, ensureDaemon, runningDaemon } from './call.ts'
-import { refuseDowngrade } from './downgrade.ts'
 import { installApp, removeOtherApps } from './install.ts'
 import { linkProgram } from './link.ts'
-import { paintFor } from './paint.ts'
 import { thisCaller } from './program.ts'
 import { readSample, type Sample, sampleLines } from './sample.ts'
+import { paintFor, wrapFor } from './terminal.ts'
 import { callWatched } from './watch.ts'
-import { wrapFor } from './wrap.ts'
 
 /** The one command of the first day: install, start, connect, and say what a newcomer needs to know. */
 export function upCommand(home: Home, dist: string): Command {
@@ -204,4 +206,16 @@ function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']
   const unread = errors.length === 0 ? '' : `, ${count(errors.length, 'line')} unreadable`
   const what = `${count(imported.sessions, 'session')} of the past: ${count(prompts, 'prompt')}, ${count(events, 'event')}`
   return [`${what}${unread} (${bytes(size)} in ${duration(ms)})`]
+}
+
+/** Throws `store-refused` before anything is stopped or written, where a newer release has changed the database since. */
+export async function refuseDowngrade(home: Home): Promise<void> {
+  // A configuration that is broken stops the daemon, with its own words
+  const named = await loadConfig(home.config, process.env).then(
+    ({ values }) => values['store.url'],
+    () => '',
+  )
+  await refuseNewerFile(named || home.database, migrations).catch((thrown: Error) => {
+    throw new HindcastError('store-refused', thrown.message)
+  })
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { claudeConnections } from '../adapters/connections/claude-code.ts'
-import { fileLogs } from '../adapters/log/files.ts'
+import { fileLogs } from '../adapters/log/log.ts'
 import { examineFile } from '../adapters/store/sqlite/health.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { loadConfig } from '../config/config.ts'

@@ -1,5 +1,5 @@
 import { claudeConnections } from '../adapters/connections/claude-code.ts'
-import { fileLogs } from '../adapters/log/files.ts'
+import { fileLogs } from '../adapters/log/log.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { configEditor } from '../config/editor.ts'
 import type { Home } from '../config/home.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileLog } from '../adapters/log/pino.ts'
+import { fileLog } from '../adapters/log/log.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { allowedEnvironment } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'

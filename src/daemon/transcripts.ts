@@ -3,10 +3,10 @@ import type { LiveConfig } from '../config/live.ts'
 import type { Answer } from '../domain/answer.ts'
 import type { Draft, EventName } from '../domain/events.ts'
 import type { Engine } from '../engine/engine.ts'
+import { importerOf } from '../importer/child.ts'
 import type { Clock, Evidence, Journal, Log, Sources } from '../ports.ts'
 import { transcriptsFolder } from '../sources/transcripts/discover.ts'
 import { Transcripts } from '../sources/transcripts/transcripts.ts'
-import { importerOf } from './importer/importer.ts'
 
 interface TranscriptsPorts {
   readonly sources: Sources

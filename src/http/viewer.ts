@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { CLOSED, door, type Page, threshold } from './door.ts'
+import { CLOSED, door, type Invitation, type Page, passesOf, threshold } from './browser-session.ts'
 import type { Refused } from './guard.ts'
-import { type Invitation, passesOf } from './pass.ts'
 
 /** The viewer as it is served: to browsers that `open` let in, and to no one else. */
 export interface Viewer {

@@ -2,14 +2,19 @@ import type { Duplex } from 'node:stream'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { type CallToolRequest, CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import * as z from 'zod'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
-import { type Operation, type Paint, parseInput, type Standpoint } from '../operations/verb/operation.ts'
+import {
+  type ForAgents,
+  type Operation,
+  type Paint,
+  parseInput,
+  type Standpoint,
+} from '../operations/verb/operation.ts'
 import type { OperationPorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import type { Host } from '../wire/host.ts'
-import { type Caller, callerOf } from './caller.ts'
-import type { Calls } from './calls.ts'
-import { type Offered, offeredOf, toolOf } from './tool.ts'
+import type { Announced, Calls } from './calls.ts'
 import type { Agent } from './upgrade.ts'
 
 const same = (text: string): string => text
@@ -75,4 +80,76 @@ function inputOf({ name, input, forAgents: { takes, fills } }: Offered, given: o
 async function standpointOf({ project }: Caller, { evidence }: OperationPorts): Promise<Standpoint> {
   const names = new Map((await evidence.projects()).map(({ id, name }) => [id, name]))
   return { project, nameOf: (project) => names.get(project) ?? project }
+}
+
+/** A verb that is offered to agents. */
+export type Offered = Operation & { readonly forAgents: ForAgents }
+
+/** The verbs that are for agents. */
+export const offeredOf = (operations: readonly Operation[]): readonly Offered[] =>
+  operations.filter((operation): operation is Offered => operation.forAgents !== undefined)
+
+/** How a tool is listed, in as few words as tell what it takes. */
+export function toolOf({ name, reads, input, forAgents: { says, takes, fills = {} } }: Offered) {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  const given = Object.entries(takes).map(([key, words]) => {
+    const fill = (fills as Readonly<Record<string, unknown>>)[key]
+    return [
+      key,
+      {
+        ...plainSchema(schema.properties?.[key]),
+        ...(fill !== undefined && { default: fill }),
+        ...(words && { description: words }),
+      },
+    ]
+  })
+  const required = schema.required?.filter((key) => Object.hasOwn(takes, key))
+  return {
+    name,
+    description: says,
+    inputSchema: { type: 'object' as const, properties: Object.fromEntries(given), ...(required && { required }) },
+    annotations: { readOnlyHint: reads, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  }
+}
+
+const KEPT = ['type', 'enum', 'items', 'default'] as const
+
+/** The first of several forms, without what only other programs read of it. */
+function plainSchema(schema: unknown): Readonly<Record<string, unknown>> {
+  const whole = (schema ?? {}) as Readonly<Record<string, unknown>>
+  const [first] = (whole.anyOf ?? []) as readonly Readonly<Record<string, unknown>>[]
+  const form = { ...whole, ...first }
+  const kept = KEPT.filter((key) => form[key] !== undefined).map((key) => [key, form[key]])
+  return Object.fromEntries(kept)
+}
+
+/** Whose word a call is: the session and agent that make it, and the folder that their project is known by. */
+export interface Caller {
+  readonly self?:
+    | {
+        readonly session: string
+        readonly project: string
+        readonly agent?: string | undefined
+        readonly promptId?: string | undefined
+      }
+    | undefined
+  readonly project: string
+  readonly dir: string
+}
+
+/** By the event that announced the call; without one by the client's process, whose newest session it then is. */
+export async function callerOf(call: Announced | undefined, agent: Agent, ports: OperationPorts): Promise<Caller> {
+  const { evidence, workspace } = ports
+  const session = call?.session ?? (await newestOf(agent.pid, ports))
+  if (session === undefined) return { project: (await workspace.locate(agent.dir)).project.id, dir: agent.dir }
+  const row = (await evidence.sessions({ id: session, limit: 10 })).find(({ id }) => id === session)
+  const project = row?.project ?? (await workspace.locate(call?.cwd ?? agent.dir)).project.id
+  const root = (await evidence.projects()).find(({ id }) => id === project)?.root
+  return { self: { session, project, agent: call?.agent, promptId: call?.promptId }, project, dir: root || agent.dir }
+}
+
+async function newestOf(clientPid: number | undefined, { evidence }: OperationPorts): Promise<string | undefined> {
+  if (clientPid === undefined) return undefined
+  const open = await evidence.sessions({ clientPid, open: true, limit: 20 })
+  return open.toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)[0]?.id
 }

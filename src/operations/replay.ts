@@ -3,7 +3,7 @@ import { HindcastError } from '../domain/errors.ts'
 import type { Replayed, ReplayProgress } from '../ports.ts'
 import { from } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
-import { renderReplay } from './verb/replayed.ts'
+import { renderReplay } from './verb/why.ts'
 import { bar, bytes, count } from './verb/words.ts'
 
 const input = z.object({

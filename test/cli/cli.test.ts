@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { WriteStream } from 'node:tty'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openerFor } from '../../src/cli/open.ts'
-import { paintFor } from '../../src/cli/paint.ts'
+import { paintFor } from '../../src/cli/terminal.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { dist, makeWorld, version, type World } from '../daemon/world.ts'
 

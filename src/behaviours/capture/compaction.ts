@@ -3,8 +3,8 @@ import type { RecordEffect, WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
 import { handoffOf } from '../../domain/memory/handoff.ts'
 import type { EventRecord, Prompt } from '../../domain/memory/nouns.ts'
-import { EVENTS_LOOKED_AT, turnsUpTo } from '../../domain/memory/owed.ts'
 import { recordOf } from '../../domain/memory/record.ts'
+import { EVENTS_LOOKED_AT, turnsUpTo } from '../../domain/memory/turns.ts'
 
 const reaction = {
   lane: 'later',

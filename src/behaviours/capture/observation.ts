@@ -4,8 +4,8 @@ import type { Event } from '../../domain/events.ts'
 import { distil } from '../../domain/memory/distil.ts'
 import { reconcile } from '../../domain/memory/merge.ts'
 import type { EventRecord, Observation, Prompt, Session } from '../../domain/memory/nouns.ts'
-import { EVENTS_LOOKED_AT, owedTurns, turnsUpTo } from '../../domain/memory/owed.ts'
 import { worthOf } from '../../domain/memory/significance.ts'
+import { EVENTS_LOOKED_AT, owedTurns, turnsUpTo } from '../../domain/memory/turns.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 const reaction = {

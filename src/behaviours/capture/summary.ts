@@ -2,8 +2,8 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
 import type { EventRecord, Prompt, Session } from '../../domain/memory/nouns.ts'
-import { EVENTS_LOOKED_AT, turnOf, turnsUpTo } from '../../domain/memory/owed.ts'
 import { summarise } from '../../domain/memory/summarise.ts'
+import { EVENTS_LOOKED_AT, turnOf, turnsUpTo } from '../../domain/memory/turns.ts'
 
 const reaction = {
   lane: 'later',

@@ -3,8 +3,8 @@ import { RECALL_FOOT, RECALL_HEAD, recallLines } from '../../domain/context/reca
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactMap } from '../../domain/facts.ts'
+import { isGoal } from '../../domain/memory/headline.ts'
 import { wishOf } from '../../domain/memory/intent.ts'
-import { isGoal } from '../../domain/memory/telling.ts'
 import { type Recalled, untold } from '../../domain/retrieval/recalled.ts'
 import type { Settings } from '../../domain/settings.ts'
 

@@ -3,8 +3,8 @@ import { FAILURE_FACT } from '../memory/merge.ts'
 import type { Observation } from '../memory/nouns.ts'
 import { shorten } from '../memory/prose.ts'
 import { baseName } from '../paths.ts'
-import { age } from './age.ts'
 import { oneLine, reasonOf } from './reason.ts'
+import { age } from './times.ts'
 
 /** The most that is told of one file. */
 const MOST = 3

@@ -1,10 +1,10 @@
 import type { ContextItem } from '../effects.ts'
+import { isGoal } from '../memory/headline.ts'
 import type { Handoff } from '../memory/nouns.ts'
 import { shorten } from '../memory/prose.ts'
-import { isGoal } from '../memory/telling.ts'
 import { relativePath } from '../paths.ts'
-import { age } from './age.ts'
 import { isSaidIn, statementOf } from './near-duplicates.ts'
+import { age } from './times.ts'
 
 /** What stands above a handoff that is told in full. */
 export const HANDOFF_HEAD = 'Where the work stood before the context was lost, from what was recorded:'

@@ -8,9 +8,9 @@ import { supersededAmong } from '../memory/supersession.ts'
 import { withoutTail } from '../memory/title.ts'
 import { LOOKS } from '../memory/words.ts'
 import { baseName, relativePath } from '../paths.ts'
-import { dayOf, timeOf } from './dates.ts'
 import { oneLine } from './reason.ts'
 import { bySession, sessionLine, wholeSummary } from './session-lines.ts'
+import { dayOf, timeOf } from './times.ts'
 import { estimateTokens } from './tokens.ts'
 
 /** What stands above the index: facts, no orders. */

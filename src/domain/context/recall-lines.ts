@@ -1,9 +1,8 @@
 import type { ContextItem } from '../effects.ts'
-import { standsAlone } from '../memory/headline.ts'
+import { isGoal, standsAlone } from '../memory/headline.ts'
 import { bare, shorten, splitSentences } from '../memory/prose.ts'
-import { isGoal } from '../memory/telling.ts'
 import type { Recalled } from '../retrieval/recalled.ts'
-import { age } from './age.ts'
+import { age } from './times.ts'
 
 /** What stands above what is recalled: facts, no orders. */
 export const RECALL_HEAD = 'Earlier work in this project that may bear on this prompt: id, age, what it is, title.'

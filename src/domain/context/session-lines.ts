@@ -1,13 +1,22 @@
 import type { ContextItem } from '../effects.ts'
-import { type Candidate, headline, isOfNothing, standsAlone, topicOf, worded } from '../memory/headline.ts'
+import {
+  type Candidate,
+  goalAmong,
+  headline,
+  isGoal,
+  isOfNothing,
+  isTelling,
+  standsAlone,
+  topicOf,
+  worded,
+} from '../memory/headline.ts'
 import type { Observation, Summary } from '../memory/nouns.ts'
 import { shorten, splitSentences } from '../memory/prose.ts'
 import { BESIDE } from '../memory/reading.ts'
-import { goalAmong, isGoal, isTelling } from '../memory/telling.ts'
 import { withoutTail } from '../memory/title.ts'
-import { dayOf, timeOf } from './dates.ts'
 import { saysAgain, statementOf } from './near-duplicates.ts'
 import { oneLine } from './reason.ts'
+import { dayOf, timeOf } from './times.ts'
 
 const ASKED = 90
 const CAME = 110

@@ -1,12 +1,11 @@
 import type { ContextItem } from '../effects.ts'
-import { topicOf } from '../memory/headline.ts'
+import { BEWARE, topicOf } from '../memory/headline.ts'
 import type { Handoff, Observation } from '../memory/nouns.ts'
 import { shorten, splitSentences } from '../memory/prose.ts'
-import { BEWARE } from '../memory/telling.ts'
 import { baseName } from '../paths.ts'
-import { age } from './age.ts'
 import { isSaidIn, statementOf } from './near-duplicates.ts'
 import { oneLine, reasonOf } from './reason.ts'
+import { age } from './times.ts'
 
 /** What stands above it: facts, no orders. */
 export const STANDING_HEAD =

@@ -1,5 +1,5 @@
+import { isTelling } from './headline.ts'
 import { bare, capital, type Prose, proseOf, type Sentence } from './prose.ts'
-import { isTelling } from './telling.ts'
 import { DEEDS } from './words.ts'
 
 /** What an agent's last message says, sorted by what it is good for. */

@@ -1,14 +1,12 @@
 import { accountOf } from './account.ts'
 import { narrativeOf, tellingEvents } from './distil-changes.ts'
-import { actOf, commandOf } from './failures.ts'
-import { namesIn, worded } from './headline.ts'
+import { actOf, commandOf, runTotals } from './failures.ts'
+import { BEWARE, namesIn, worded } from './headline.ts'
 import { intentOf } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
 import type { Concept } from './nouns.ts'
 import { bare, shorten } from './prose.ts'
 import { deedsByShell, type Finding, type Reading } from './reading.ts'
-import { runTotals } from './runs.ts'
-import { BEWARE } from './telling.ts'
 import { findingTitle, TELLING, TITLE_MAX } from './title.ts'
 
 /** Shorter answers than this tell nothing that lasts. */

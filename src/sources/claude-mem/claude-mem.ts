@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { HindcastError } from '../../domain/errors.ts'
 import type { ForeignFile, ForeignFiles, Imported, ImportProgress, Imports } from '../../ports.ts'
 import { Reading, type ReadingParts } from './reading.ts'
-import { isClaudeMem, pagesOf, rowsIn } from './tables.ts'
-import { textOf } from './values.ts'
+import { isClaudeMem, pagesOf, rowsIn, textOf } from './tables.ts'
 
 interface Parts extends ReadingParts {
   readonly files: ForeignFiles

@@ -2,7 +2,6 @@ import { IMPORTED, sameWords } from '../../domain/memory/imported.ts'
 import type { Project } from '../../domain/memory/nouns.ts'
 import { type Cleaned, redactDeep } from '../../domain/redaction/clean.ts'
 import type { Archive, ArchiveRecord, Evidence, ForeignFile, Secrets, SourceError, Workspace } from '../../ports.ts'
-import { projectsOf } from './projects.ts'
 import {
   observationRecords,
   promptEventId,
@@ -12,9 +11,8 @@ import {
   sessionRecord,
   summaryRecords,
 } from './records.ts'
-import { type MemSession, type MemSessions, projectIn, sessionsOf } from './sessions.ts'
-import { type MemRow, pagesOf, type RowOf } from './tables.ts'
-import { textOf, timeOf } from './values.ts'
+import { type MemSession, type MemSessions, projectIn, projectsOf, sessionsOf } from './sessions.ts'
+import { type MemRow, pagesOf, type RowOf, textOf, timeOf } from './tables.ts'
 
 /** What a database is read with. */
 export interface ReadingParts {

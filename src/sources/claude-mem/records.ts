@@ -6,7 +6,7 @@ import { cutPrivate, cutReminders } from '../../domain/redaction/tags.ts'
 import type { ArchiveRecord } from '../../ports.ts'
 import { promptOrigin } from '../../wire/claude-code/events.ts'
 import type { RowOf } from './tables.ts'
-import { listOf, textOf } from './values.ts'
+import { listOf, textOf } from './tables.ts'
 
 /** What the program is called in all that came of it. */
 export const CLAUDE_MEM = 'claude-mem'

@@ -11,8 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fileLogs } from '../../../src/adapters/log/files.ts'
-import { fileLog } from '../../../src/adapters/log/pino.ts'
+import { fileLog, fileLogs } from '../../../src/adapters/log/log.ts'
 
 let root: string
 let dir: string

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { wrapFor } from '../../src/cli/wrap.ts'
+import { wrapFor } from '../../src/cli/terminal.ts'
 
 const terminal = (columns: number) => ({ isTTY: true, columns }) as WriteStream
 const words = fc.array(fc.string({ minLength: 1, maxLength: 12 }).filter((word) => /^[\w.]+$/.test(word)))

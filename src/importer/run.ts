@@ -1,16 +1,15 @@
-import { secretlint } from '../../adapters/secrets/secretlint.ts'
-import { pack } from '../../adapters/store/sqlite/packed.ts'
-import { openReading, type Reading } from '../../adapters/store/sqlite/reading.ts'
-import { gitWorkspace } from '../../adapters/workspace/git.ts'
-import { behaviours } from '../../behaviours/registry.ts'
-import { createAbsorber } from '../../engine/absorb.ts'
-import { cachedLedger } from '../../engine/cached-ledger.ts'
-import type { Clock, Evidence, Journal, SourceMark } from '../../ports.ts'
-import type { TranscriptFile } from '../../sources/transcripts/discover.ts'
-import { importEnds } from '../../sources/transcripts/ended.ts'
-import { readTranscript } from '../../sources/transcripts/read.ts'
-import { DaemonLine, fail } from './line.ts'
-import { ownersOf } from './owners.ts'
+import { secretlint } from '../adapters/secrets/secretlint.ts'
+import { pack } from '../adapters/store/sqlite/packed.ts'
+import { openReading, type Reading } from '../adapters/store/sqlite/reading.ts'
+import { gitWorkspace } from '../adapters/workspace/git.ts'
+import { behaviours } from '../behaviours/registry.ts'
+import { createAbsorber } from '../engine/absorb.ts'
+import { cachedLedger } from '../engine/cached-ledger.ts'
+import type { Clock, Evidence, Journal, SourceLine, SourceMark, Sources } from '../ports.ts'
+import type { TranscriptFile } from '../sources/transcripts/discover.ts'
+import { importEnds } from '../sources/transcripts/ended.ts'
+import { readTranscript } from '../sources/transcripts/read.ts'
+import { DaemonLine, fail } from './daemon-line.ts'
 
 /** So many commits may be on their way: enough that neither side waits for the other. */
 const AHEAD = 4
@@ -99,5 +98,33 @@ class Underway {
     this.#sent.push(this.#line.keep({ kind: 'commit', offset: cursor.offset }, bytes).catch(refuse).then(settle))
     if (this.#sent.length >= AHEAD) await this.#sent.shift()
     return []
+  }
+}
+
+/** Whose a line is, as told by the store and by what is on its way there. */
+export interface Owners {
+  ask: Sources['owners']
+  /** Lines that are on their way; to be called once they are stored, or refused. */
+  send(lines: readonly SourceLine[]): () => void
+}
+
+/** Asks for owners while what was read before is still being kept: a line belongs to the session that read it first. */
+export function ownersOf(sources: Pick<Sources, 'owners'>): Owners {
+  const underway = new Map<string, string>()
+  return {
+    async ask(uuids) {
+      const sent = uuids.flatMap((uuid) => {
+        const session = underway.get(uuid)
+        return session === undefined ? [] : [[uuid, session] as const]
+      })
+      return { ...Object.fromEntries(sent), ...(await sources.owners(uuids)) }
+    },
+    send(lines) {
+      const own = lines.filter(({ uuid }) => !underway.has(uuid))
+      for (const { uuid, session } of own) underway.set(uuid, session)
+      return () => {
+        for (const { uuid } of own) underway.delete(uuid)
+      }
+    },
   }
 }

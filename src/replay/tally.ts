@@ -1,8 +1,8 @@
-import type { Draft, EventName } from '../../domain/events.ts'
-import { deriveId } from '../../domain/identity.ts'
-import { shorten } from '../../domain/memory/prose.ts'
-import type { TurnResult } from '../../engine/dispatcher.ts'
-import type { History, Memories, Replayed, ReplayedTurn, ReplayTotals, TurnLogEntry } from '../../ports.ts'
+import type { Draft, EventName } from '../domain/events.ts'
+import { deriveId } from '../domain/identity.ts'
+import { shorten } from '../domain/memory/prose.ts'
+import type { TurnResult } from '../engine/dispatcher.ts'
+import type { History, Memories, Replayed, ReplayedTurn, ReplayTotals, TurnLogEntry } from '../ports.ts'
 
 /** What titles are read from. */
 interface Records {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { writeHistory } from './history.ts'
-import { environmentOf, isRunning, kill, makeWorld, until, type World } from './world.ts'
+import { writeHistory } from '../daemon/history.ts'
+import { environmentOf, isRunning, kill, makeWorld, until, type World } from '../daemon/world.ts'
 
 // Each starts three processes, or more
 vi.setConfig({ testTimeout: 40_000 })

@@ -1,9 +1,9 @@
-import type { Store } from '../../adapters/store/sqlite/store.ts'
-import { behaviours } from '../../behaviours/registry.ts'
-import type { Behaviour } from '../../domain/behaviour.ts'
-import type { Draft, EventName } from '../../domain/events.ts'
-import type { Usage } from '../../domain/memory/nouns.ts'
-import { createEngine, type Engine } from '../../engine/engine.ts'
+import type { Store } from '../adapters/store/sqlite/store.ts'
+import { behaviours } from '../behaviours/registry.ts'
+import type { Behaviour } from '../domain/behaviour.ts'
+import type { Draft, EventName } from '../domain/events.ts'
+import type { Usage } from '../domain/memory/nouns.ts'
+import { createEngine, type Engine } from '../engine/engine.ts'
 import type {
   Config,
   Evidence,
@@ -16,9 +16,9 @@ import type {
   TurnLog,
   TurnLogEntry,
   Workspace,
-} from '../../ports.ts'
-import type { TranscriptFile } from '../../sources/transcripts/discover.ts'
-import { type Retold, retold } from '../../sources/transcripts/retold.ts'
+} from '../ports.ts'
+import type { TranscriptFile } from '../sources/transcripts/discover.ts'
+import { type Retold, retold } from '../sources/transcripts/retold.ts'
 import { Tally } from './tally.ts'
 
 /** The ports of the record that is really kept: read, never written. */

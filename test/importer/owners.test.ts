@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownersOf } from '../../../src/daemon/importer/owners.ts'
+import { ownersOf } from '../../src/importer/run.ts'
 
 const stored = {
   owners: async (uuids: readonly string[]): Promise<Record<string, string>> =>

@@ -12,12 +12,12 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { behaviours } from '../../../src/behaviours/registry.ts'
-import { replaysOf } from '../../../src/daemon/replay/replay.ts'
-import { deriveId } from '../../../src/domain/identity.ts'
-import type { Ledger, Replayed, ReplayedTurn } from '../../../src/ports.ts'
-import { Transcripts, type TranscriptsParts } from '../../../src/sources/transcripts/transcripts.ts'
-import { workerUrl, world } from '../../engine/world.ts'
+import { behaviours } from '../../src/behaviours/registry.ts'
+import { deriveId } from '../../src/domain/identity.ts'
+import type { Ledger, Replayed, ReplayedTurn } from '../../src/ports.ts'
+import { replaysOf } from '../../src/replay/replay.ts'
+import { Transcripts, type TranscriptsParts } from '../../src/sources/transcripts/transcripts.ts'
+import { workerUrl, world } from '../engine/world.ts'
 
 const recorded = join(import.meta.dirname, '../../fixtures/claude-code-2.1.330/transcripts')
 const DAY = Date.parse('2026-01-02T00:00:00.000Z')

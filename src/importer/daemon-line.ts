@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
-import type { Config, Log } from '../../ports.ts'
-import type { TranscriptFile } from '../../sources/transcripts/discover.ts'
-import { readFrames, writeFrame } from './frames.ts'
-import type { FromImporter, ToImporter } from './messages.ts'
+import type { Config, Log } from '../ports.ts'
+import type { TranscriptFile } from '../sources/transcripts/discover.ts'
+import type { FromImporter, ToImporter } from './protocol.ts'
+import { readFrames, writeFrame } from './protocol.ts'
 
 type Settings = Extract<ToImporter, { kind: 'settings' }>
 interface Waiting {

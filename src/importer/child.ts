@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { allowedEnvironment } from '../../config/environment.ts'
-import type { Config, Evidence, Journal, Log } from '../../ports.ts'
-import type { TranscriptFile } from '../../sources/transcripts/discover.ts'
-import { type Elsewhere, Gone, type Read } from '../../sources/transcripts/elsewhere.ts'
-import { readFrames, writeFrame } from './frames.ts'
-import type { FromImporter, ToImporter } from './messages.ts'
+import { allowedEnvironment } from '../config/environment.ts'
+import type { Config, Evidence, Journal, Log } from '../ports.ts'
+import type { TranscriptFile } from '../sources/transcripts/discover.ts'
+import { type Elsewhere, Gone, type Read } from '../sources/transcripts/elsewhere.ts'
+import type { FromImporter, ToImporter } from './protocol.ts'
+import { readFrames, writeFrame } from './protocol.ts'
 
 /** What the importer is started and served with. */
 export interface ImporterParts {
