@@ -19,7 +19,7 @@ import { replaysOf } from '../../src/replay/replay.ts'
 import { Transcripts, type TranscriptsParts } from '../../src/sources/transcripts/transcripts.ts'
 import { workerUrl, world } from '../engine/world.ts'
 
-const recorded = join(import.meta.dirname, '../../fixtures/claude-code-2.1.330/transcripts')
+const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330/transcripts')
 const DAY = Date.parse('2026-01-02T00:00:00.000Z')
 
 /** A transcript of one turn in which a file was edited, `hours` after the first day began. */
