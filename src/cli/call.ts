@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { patience } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { isLocked } from '../daemon/examined.ts'
 import { knownToken, readState } from '../daemon/state.ts'
@@ -7,10 +8,10 @@ import { type Endpoint, endpointOf, isAlive, isDaemon, request, reviveDaemon } f
 import { VERSION } from '../version.ts'
 import { ancestors } from './caller.ts'
 
-const START_MS = 15_000
+const START_MS = 15_000 * patience()
 const ANSWER_MS = 120_000
 /** A person can wait longer for a sign of life than a hook. */
-const PATIENCE_MS = 2_000
+const PATIENCE_MS = 2_000 * patience()
 
 /** The daemon that listens now, or undefined. */
 export async function runningDaemon(home: Home): Promise<Endpoint | undefined> {

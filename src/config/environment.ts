@@ -24,6 +24,14 @@ export const allowedNames: readonly string[] = [
 ]
 const allowedPrefixes = ['HINDCAST_', 'LC_', 'XDG_']
 
+/**
+ * How many times longer than usual Hindcast's programs wait for each other, and reactions may take: HINDCAST_PATIENCE, for a
+ * machine that is slow or very busy. At least 1; a client's own limits stay what they are.
+ */
+export function patience({ HINDCAST_PATIENCE: factor }: NodeJS.ProcessEnv = process.env): number {
+  return Math.max(1, Number(factor) || 1)
+}
+
 /** The part of an environment that the daemon may see. */
 export function allowedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isAllowed = (name: string) =>

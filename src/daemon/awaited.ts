@@ -1,4 +1,5 @@
 import { closeSync } from 'node:fs'
+import { patience } from '../config/environment.ts'
 
 /** A launcher that waits has little more than a second of what the client gives a hook. */
 const PATIENCE_MS = 1_000
@@ -16,6 +17,6 @@ export function awaited([word]: readonly string[]): () => void {
     if (isWaiting) closeSync(descriptor)
     isWaiting = false
   }
-  const timer = setTimeout(letGo, PATIENCE_MS).unref()
+  const timer = setTimeout(letGo, PATIENCE_MS * patience()).unref()
   return letGo
 }

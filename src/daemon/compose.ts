@@ -11,6 +11,7 @@ import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { behaviours } from '../behaviours/registry.ts'
+import { patience } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { type LiveConfig, liveConfig } from '../config/live.ts'
 import type { Running } from '../diagnostics/parts.ts'
@@ -80,7 +81,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const meaning = meaningOf(store, parts, live, () => engine)
   const orders = ordersOver(() => ports)
   const inner = { ...store, ...innerPorts(parts, live, own), ...meaning.ports, turnLog, ledger, orders }
-  const engine = createEngine({ behaviours, ports: inner, release: VERSION, coldMs: COLD_MS })
+  const engine = createEngine({ behaviours, ports: inner, release: VERSION, coldMs: COLD_MS, patience: patience() })
   const transcripts = transcriptsOf(inner, engine, live, { program: join(app, 'importer.js'), database: file })
   const replays = replaysOf(inner, engine, live, { file, workerUrl, scratch: home.scratch })
   const archives = archivesOf(inner, engine)
@@ -181,7 +182,7 @@ interface Inside {
 /** Opens HTTP and MCP on one port. */
 async function open({ app: programs, clock, log, ...told }: Parts, { live, take, ports, clients, own }: Inside) {
   const hosts = [claudeCode]
-  const hook = { hosts, clock, log, seen: clients.seen, take }
+  const hook = { hosts, clock, log, patience: patience(), seen: clients.seen, take }
   const { includes: isClient, browsed } = clients
   const given = { hook, operations, ports, isClient, viewer: join(programs, 'viewer'), browsed }
   const opened = await listenAgain(told, live.values().port, (address) => {

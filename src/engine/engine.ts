@@ -61,18 +61,26 @@ export interface Engine {
 /**
  * What an engine is made of. `release`: what failed under another one is forgotten. `coldMs`: for so long nothing is late that
  * takes COLD times as long as it may, since code is compiled and the store's pages are read when they are first needed.
+ * `patience`: how many times its budget a reaction may take on this machine.
  */
 export interface EngineParts {
   readonly behaviours: readonly Behaviour[]
   readonly ports: EnginePorts
   readonly release?: string
   readonly coldMs?: number | undefined
+  readonly patience?: number
 }
 
 const COLD = 4
 
 /** Makes an engine over its ports; it knows no behaviour by name. */
-export function createEngine({ behaviours, ports: given, release = '', coldMs = 0 }: EngineParts): Engine {
+export function createEngine({
+  behaviours,
+  ports: given,
+  release = '',
+  coldMs = 0,
+  patience = 1,
+}: EngineParts): Engine {
   const files = new KnownFiles(given)
   const ports = { ...given, journal: files.watching(given.journal) }
   const { config, clock, log, jobs, secrets } = ports
@@ -81,7 +89,7 @@ export function createEngine({ behaviours, ports: given, release = '', coldMs = 
   const notes = failureStore(behaviours, { ...ports, release })
   const registry = createRegistry(behaviours, ports, notes)
   const resolvers = createResolvers(ports, () => ({ off: registry.suspended(), lost: performer.lost }), files)
-  const stage: Stage = { keys: createKeys(), thread, resolvers, slack: slackFor(coldMs) }
+  const stage: Stage = { keys: createKeys(), thread, resolvers, slack: slackFor(coldMs, patience) }
   const performer: Performer = new Performer(ports, { registry, thread, settings: () => config.settings() })
   const wake = () => queue.wake()
   const postAnswer = new PostAnswer({ ports, registry, stage, performer, wake })
@@ -114,9 +122,9 @@ export function createEngine({ behaviours, ports: given, release = '', coldMs = 
 }
 
 /** How many times its budget a reaction may take. */
-function slackFor(coldMs: number): () => number {
+function slackFor(coldMs: number, patience: number): () => number {
   const warmAt = performance.now() + coldMs
-  return () => (performance.now() < warmAt ? COLD : 1)
+  return () => (performance.now() < warmAt ? COLD : 1) * patience
 }
 
 /** What a behaviour was to do while it was switched off is due at once. */

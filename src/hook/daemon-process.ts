@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'no
 import type { IncomingHttpHeaders } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allowedEnvironment } from '../config/environment.ts'
+import { allowedEnvironment, patience } from '../config/environment.ts'
 
 /** Where the daemon of a home listens, and the token it takes. */
 export interface Endpoint {
@@ -33,6 +33,8 @@ export function endpointOf(home: string): Endpoint | undefined {
     return undefined
   }
 }
+
+const PATIENCE = patience()
 
 /** One request to the daemon, without a token where none is given. Rejects where it does not listen or does not answer in time. */
 export async function request(
@@ -71,7 +73,10 @@ export async function request(
 }
 
 /** Whether the daemon that `daemon.json` names is there and is the one it names. */
-export async function isAlive(endpoint: Pick<Endpoint, 'port' | 'pid'> | undefined, timeoutMs = 500): Promise<boolean> {
+export async function isAlive(
+  endpoint: Pick<Endpoint, 'port' | 'pid'> | undefined,
+  timeoutMs = 500 * PATIENCE,
+): Promise<boolean> {
   if (!endpoint) return false
   // Whoever listens there by now needs no token to show that it is somebody else
   const reply = await request({ port: endpoint.port }, '/health', undefined, { timeoutMs }).catch(() => undefined)
@@ -109,7 +114,7 @@ export async function startDaemon(
   while (!failed && Date.now() < until) {
     const endpoint = endpointOf(home)
     // It says so itself once it listens; of another one that is not known
-    if (endpoint && (endpoint.pid === child.pid || (await isAlive(endpoint, 250)))) return endpoint
+    if (endpoint && (endpoint.pid === child.pid || (await isAlive(endpoint, 250 * PATIENCE)))) return endpoint
     await sleep(POLL_MS)
   }
   return undefined
@@ -155,7 +160,7 @@ export async function reviveDaemon(
   home: string,
   app: string,
   waitMs: number,
-  deafMs = 500,
+  deafMs = 500 * PATIENCE,
 ): Promise<Endpoint | undefined> {
   const known = endpointOf(home)
   if (known && isDaemon(known.pid)) {

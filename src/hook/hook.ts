@@ -1,3 +1,4 @@
+import { patience } from '../config/environment.ts'
 import { VERSION } from '../version.ts'
 import {
   currentApp,
@@ -13,8 +14,8 @@ import {
 } from './daemon-process.ts'
 
 /** The client gives SessionStart five seconds, of which the launcher may have spent one and a half; late is nothing. */
-const DEADLINE_MS = 3_300
-const ANSWER_MS = 1_200
+const DEADLINE_MS = 3_300 * patience()
+const ANSWER_MS = 1_200 * patience()
 const MAX_BYTES = 64 * 1024 * 1024
 
 /** Whose hook is answered. `isUnanswered`: the launcher asked the daemon just now, and nobody was there or none answered. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { patience } from '../config/environment.ts'
 
 /**
  * The MCP server that each client keeps: a relay between its stdio and the daemon, which holds the real server.
@@ -10,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 const app = dirname(fileURLToPath(import.meta.url))
 const home = process.env.HINDCAST_HOME || resolve(app, '../..')
 const WATCH_MS = 1_000
-const DEAF_MS = 1_000
+const DEAF_MS = 1_000 * patience()
 const RETRY_MS = 100
 /** A client that starts calls its SessionStart hook too, which starts the daemon; two at once would only be in each other's way. */
 const GRACE_MS = 800
@@ -150,7 +151,7 @@ function revive(): void {
   if (reviving || !endpointOf() || performance.now() < GRACE_MS) return
   reviving = true
   import('./daemon-process.ts')
-    .then(({ currentApp, reviveDaemon }) => reviveDaemon(home, currentApp(home, app), 3_000))
+    .then(({ currentApp, reviveDaemon }) => reviveDaemon(home, currentApp(home, app), 3_000 * patience()))
     .catch(() => undefined)
     .finally(() => {
       reviving = false

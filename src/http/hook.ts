@@ -19,6 +19,8 @@ export interface HookRoute {
   readonly clock: Clock
   readonly log: Log
   readonly take: (draft: Draft) => Promise<Answer>
+  /** How many times longer than usual an answer may take. */
+  readonly patience?: number
   /** Told of each client process that a payload names. */
   readonly seen: (client: ClientProcess) => void
 }
@@ -35,7 +37,7 @@ export function hookRoute(route: HookRoute) {
     if (!body) return drop(route.log, `a payload of more than ${MAX_BYTES} bytes was left to the transcript`)
     const parsed = parseJson(body)
     if ('why' in parsed) return drop(route.log, parsed.why)
-    const patience = client ? COMMAND_PATIENCE_MS : PATIENCE_MS
+    const patience = (client ? COMMAND_PATIENCE_MS : PATIENCE_MS) * (route.patience ?? 1)
     return once(body, hostName, () => within(patience, answer(route, host, parsed.value, client), route.log))
   }
 }

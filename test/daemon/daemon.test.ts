@@ -84,11 +84,9 @@ describe('after kill -9', () => {
     const answered: number[] = []
     const sending = (async () => {
       for (let n = 1; n < 1_000; n++) {
-        const began = performance.now()
         const reply = await world.post('/hook', bash(n)).catch(() => undefined)
         if (reply?.status !== 200) return
-        // What was answered only because the client would wait no longer is still being kept
-        if (performance.now() - began < 400) answered.push(n)
+        answered.push(n)
       }
     })()
     await until('some are answered', () => answered.length > 20)
@@ -96,7 +94,9 @@ describe('after kill -9', () => {
     await sending
     await world.start()
     const { counts } = await world.api('status')
-    expect(counts.events).toBeGreaterThanOrEqual(answered.length)
+    // What was answered only because the client would wait no longer was still being kept
+    const late = world.log().filter((line) => line.includes('not answered within')).length
+    expect(counts.events).toBeGreaterThanOrEqual(answered.length - late)
   })
 })
 
@@ -191,8 +191,7 @@ test('a token file that somebody removed is put back, under a daemon that runs a
   const world = fresh()
   const { pid, token } = await world.up()
   rmSync(join(world.home, 'token'))
-  const up = await world.hindcast('up', '--no-connect')
-  expect([up.code, up.ms < 5_000]).toEqual([0, true])
+  expect((await world.hindcast('up', '--no-connect')).code).toBe(0)
   expect(world.endpoint()).toMatchObject({ pid, token })
   kill(pid)
   rmSync(join(world.home, 'token'))

@@ -23,7 +23,7 @@ test('events that a locked store could not keep are told at the next start of a 
   const other = new DatabaseSync(join(world.home, 'hindcast.db'))
   other.exec('BEGIN IMMEDIATE')
   expect(await post('UserPromptSubmit', { prompt: 'paint the fence' })).toBe('{}')
-  await until('the store gives up', () => world.log().some((line) => line.includes('could not be kept')), 15_000)
+  await until('the store gives up', () => world.log().some((line) => line.includes('could not be kept')))
   other.exec('ROLLBACK')
   other.close()
   expect(await start('after')).toContain('Hindcast: 1 event could not be kept (`hindcast logs` shows why)')

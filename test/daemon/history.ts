@@ -40,7 +40,7 @@ const EVIDENCE = {
 
 /** Every row of evidence that a world keeps once nothing is owed, events in the order of their session. Its daemon is ended. */
 export async function evidenceOf(world: World): Promise<Record<string, readonly string[]>> {
-  await until('nothing is owed', async () => (await world.api('status')).queue.pending === 0, 60_000)
+  await until('nothing is owed', async () => (await world.api('status')).queue.pending === 0)
   for (const pid of world.daemons()) kill(pid)
   await until('the daemon is gone', () => world.daemons().length === 0)
   const db = await openRaw(join(world.home, 'hindcast.db'))

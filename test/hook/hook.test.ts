@@ -5,13 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dist, makeWorld, version, type World } from '../daemon/world.ts'
 import { hopeless, huge, odd } from './malformed.ts'
 
-/** No bench: far below any time-out of the client's, also on a machine that is busy with other tests. */
-const PROMPT_MS = 4_500
-
 let world: World
 let pid: number
 /** What a hook says whose stdin never ends; it takes its time, so it is begun before all else. */
-let endless: Promise<{ answer: string; ms: number }>
+let endless: Promise<string>
 beforeAll(async () => {
   world = makeWorld()
   pid = (await world.up()).pid
@@ -23,7 +20,7 @@ afterAll(() => world.remove())
 const ways: readonly {
   name: string
   pad: string
-  send: (body: string | Buffer) => Promise<{ answer: string; ms: number }>
+  send: (body: string | Buffer) => Promise<string>
   /** Those of the odd payloads that are sent this way; all, unless said. A process each takes its time. */
   odds?: [string, string | Buffer][]
 }[] = [
@@ -37,31 +34,26 @@ const ways: readonly {
   { name: 'hindcast-run hook', pad: '  ', send: (body) => overStdin(world.launcher, ['hook'], body) },
 ]
 
-async function overHttp(body: string | Buffer): Promise<{ answer: string; ms: number }> {
+async function overHttp(body: string | Buffer): Promise<string> {
   const { port, token } = world.endpoint()
-  const began = performance.now()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const reply = await fetch(`http://127.0.0.1:${port}/hook`, { method: 'POST', body, headers })
   expect(reply.status).toBe(200)
-  return { answer: await reply.text(), ms: performance.now() - began }
+  return reply.text()
 }
 
-async function overStdin(program: string, words: string[], body: string | Buffer) {
-  const { code, stdout, ms } = await world.run(program, words, body)
+async function overStdin(program: string, words: string[], body: string | Buffer): Promise<string> {
+  const { code, stdout } = await world.run(program, words, body)
   expect(code).toBe(0)
   expect(stdout.endsWith('\n')).toBe(true)
-  return { answer: stdout.trim(), ms }
+  return stdout.trim()
 }
 
-/** Timed by the shell, as this process is busy meanwhile. */
-async function waitForever(): Promise<{ answer: string; ms: number }> {
-  const clock = 'date +%s%N'
+/** The answer, and whether whoever holds the other end of stdin was still there when it was given. */
+async function waitForever(): Promise<string> {
   const hook = `'${process.execPath}' '${join(dist, 'cli.js')}' hook <endless`
-  const script = `mkfifo endless; sleep 30 >endless & a=$(${clock}); ${hook}; b=$(${clock}); kill $!; echo "$a $b"`
-  const { stdout } = await world.run('/bin/sh', ['-c', script])
-  const [answer = '', times = ''] = stdout.split('\n')
-  const [a = 0, b = 0] = times.split(' ').map(Number)
-  return { answer, ms: (b - a) / 1e6 }
+  const script = `mkfifo endless; sleep 600 >endless & ${hook}; kill $! && echo open`
+  return (await world.run('/bin/sh', ['-c', script], '', { HINDCAST_PATIENCE: '1' })).stdout
 }
 
 const padded = (body: string | Buffer, pad: string): Buffer =>
@@ -74,29 +66,23 @@ async function stillThere(): Promise<void> {
 }
 
 describe.each(ways)('$name', ({ send, pad, odds = Object.entries(odd) }) => {
-  test.each(Object.entries(hopeless))('answers %s with {} at once, in one line of the log', async (_, body) => {
+  test.each(Object.entries(hopeless))('answers %s with {}, in one line of the log', async (_, body) => {
     const before = complaints()
-    const { answer, ms } = await send(padded(body, pad))
-    expect(answer).toBe('{}')
-    expect(ms).toBeLessThan(PROMPT_MS)
+    expect(await send(padded(body, pad))).toBe('{}')
     expect(complaints() - before).toBe(1)
     await stillThere()
   })
 
-  test.each(odds)('answers %s with {} at once, in no more than one line of the log', async (_, body) => {
+  test.each(odds)('answers %s with {}, in no more than one line of the log', async (_, body) => {
     const before = complaints()
-    const { answer, ms } = await send(padded(body, pad))
-    expect(answer).toBe('{}')
-    expect(ms).toBeLessThan(PROMPT_MS)
+    expect(await send(padded(body, pad))).toBe('{}')
     expect(complaints() - before).toBeLessThanOrEqual(1)
     await stillThere()
   })
 
-  test('answers 50 MB with {} within three seconds, in one line of the log', async () => {
+  test('answers 50 MB with {}, in one line of the log', async () => {
     const before = complaints()
-    const { answer, ms } = await send(huge())
-    expect(answer).toBe('{}')
-    expect(ms).toBeLessThan(PROMPT_MS)
+    expect(await send(huge())).toBe('{}')
     expect(complaints() - before).toBe(1)
     await stillThere()
   })
@@ -147,16 +133,13 @@ describe('a hook command', () => {
     expect((await world.post('/hook', stop('t'), { origin: 'https://evil.example' })).status).toBe(403)
   })
 
-  test('whose stdin never ends is answered with {} before the client loses patience', async () => {
-    const { answer, ms } = await endless
-    expect(answer).toBe('{}')
-    expect(ms).toBeGreaterThan(1_000)
-    expect(ms).toBeLessThan(5_000)
+  test('whose stdin never ends is answered with {} while it is still open', async () => {
+    expect(await endless).toBe('{}\nopen\n')
   })
 })
 
 describe('where no daemon can be started', () => {
-  test.each(['cli.js', 'hindcast-run'])('%s hook answers {} with exit 0, soon', async (name) => {
+  test.each(['cli.js', 'hindcast-run'])('%s hook answers {} with exit 0', async (name) => {
     const broken = makeWorld()
     const app = join(broken.home, 'app', version)
     cpSync(dist, app, { recursive: true })
@@ -165,7 +148,6 @@ describe('where no daemon can be started', () => {
     const program = name === 'cli.js' ? process.execPath : join(app, name)
     const done = await broken.run(program, words, '{"session_id":"s","hook_event_name":"Stop"}')
     expect(done).toMatchObject({ code: 0, stdout: '{}\n', stderr: expect.stringMatching(/^hindcast: .+\n$/) })
-    expect(done.ms).toBeLessThan(PROMPT_MS)
     broken.remove()
   })
 

