@@ -11,7 +11,8 @@ import { addedToStarts } from './client/starts.ts'
  * What Hindcast costs in the real Claude Code, offline, against the scripted model (`npm run build` first): a tool call
  * (Pre and Post) and a session start, each arm a person of its own, the arms in turns; a cold daemon; the way from the
  * packed file to the first event that is kept. The bounds are those of 95 % intervals by resampling of the rounds.
- *   npm run bench -- client [calls|starts|cold|install …] [--calls 200] [--rounds 9]
+ * `--against DIR`: another build's dist, as one more arm of calls and cold.
+ *   npm run bench -- client [calls|starts|cold|install …] [--calls 200] [--rounds 9] [--against DIR]
  */
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
@@ -19,10 +20,12 @@ const { values, positionals } = parseArgs({
   options: {
     calls: { type: 'string', default: '200' },
     rounds: { type: 'string', default: '9' },
+    against: { type: 'string' },
     installed: { type: 'string' },
   },
 })
 const [calls, rounds] = [Number(values.calls), Number(values.rounds)]
+const against = values.against && resolve(values.against)
 const asked = positionals.length > 0 ? positionals : ['calls', 'starts', 'cold', 'install']
 
 // Only installing needs a registry; all else runs where there is no network
@@ -40,9 +43,9 @@ async function isolated(): Promise<number> {
 
 async function measure(install: { folder: string; seconds: number }): Promise<void> {
   const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
-    calls: () => addedToCalls(calls, rounds),
+    calls: () => addedToCalls(calls, rounds, against),
     starts: () => addedToStarts(rounds),
-    cold: () => coldDaemon(rounds),
+    cold: () => coldDaemon(rounds, against),
     install: () => firstCaptured(install),
   }
   const rows: Row[] = []

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
 import { allowed } from '../../test/e2e/lab/headless.ts'
@@ -31,12 +33,33 @@ export async function withNothing(name: string, files: Record<string, string>): 
   return { name, world }
 }
 
+/** Which build is installed, where it is not this one, and whether it is asked before each call too, as a rule would have it. */
+export interface Installed {
+  readonly dist?: string | undefined
+  readonly asksBefore?: boolean
+}
+
 /** Someone who ran `hindcast up`. */
-export async function withHindcast(name: string, files: Record<string, string>): Promise<Arm> {
+export async function withHindcast(
+  name: string,
+  files: Record<string, string>,
+  { dist, asksBefore = false }: Installed = {},
+): Promise<Arm> {
   const world = await makeWorld(files)
+  if (dist !== undefined) world.dist = dist
   const { exitCode, stderr } = await hindcast(world, 'up')
   if (exitCode !== 0) throw new Error(`hindcast up: ${stderr}`)
+  if (asksBefore) askBefore(world)
   return { name, world }
+}
+
+/** The hook after each call, before each call as well. */
+function askBefore(world: World): void {
+  const path = join(world.home, '.claude/settings.json')
+  const settings = JSON.parse(readFileSync(path, 'utf8')) as { hooks: Record<string, { hooks: { url?: string }[] }[]> }
+  const after = settings.hooks.PostToolUse?.flatMap(({ hooks }) => hooks).find(({ url }) => !url?.includes('part='))
+  if (after === undefined) throw new Error('Hindcast asked for no hook after a call')
+  writeFileSync(path, JSON.stringify({ ...settings, hooks: { ...settings.hooks, PreToolUse: [{ hooks: [after] }] } }))
 }
 
 /** One round after another; in every second one the arms take their turns the other way round. */

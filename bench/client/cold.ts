@@ -3,27 +3,38 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
 import type { Arm } from './arms.ts'
-import { withHindcast } from './arms.ts'
-import { type Row, say } from './rows.ts'
+import { inTurns, withHindcast } from './arms.ts'
+import { over, type Row, say, taken } from './rows.ts'
 
 /** From nothing to the first answer at most, in milliseconds. */
 const AT_MOST = 400
 
 /** SessionStart's hook, as the client starts it, where the daemon is down: it starts the daemon and has its answer. */
-export async function coldDaemon(rounds: number): Promise<Row[]> {
-  const ours = await withHindcast('hindcast', { 'note.txt': 'note\n' })
+export async function coldDaemon(rounds: number, against?: string): Promise<Row[]> {
+  const files = { 'note.txt': 'note\n' }
+  const ours = await withHindcast('hindcast', files)
+  const arms = against === undefined ? [ours] : [ours, await withHindcast('before', files, { dist: against })]
+  const times: Record<string, number>[] = Array.from({ length: rounds }, () => ({}))
   try {
-    const taken: number[] = []
-    for (let round = -1; round < rounds; round++) {
-      await ended(ours)
-      const ms = await answered(ours, round)
-      if (round >= 0) taken.push(ms)
-      say(`cold, round ${round + 1} of ${rounds}: ${Math.round(ms)} ms`)
-    }
-    return [{ measure: 'cold daemon, hook to answer', unit: 'ms', rounds: taken, atMost: AT_MOST }]
+    // The first round warms up and is not counted
+    await inTurns(rounds + 1, arms, async (arm, round) => {
+      await ended(arm)
+      const ms = await answered(arm, round)
+      await ended(arm)
+      Object.assign(times[round - 1] ?? {}, { [arm.name]: ms })
+      say(`cold, round ${round} of ${rounds}: ${arm.name} ${Math.round(ms)} ms`)
+    })
   } finally {
-    await ours.world.close()
+    for (const { world } of arms) await world.close()
   }
+  const row = {
+    measure: 'cold daemon, hook to answer',
+    unit: 'ms',
+    rounds: taken(times, 'hindcast'),
+    atMost: AT_MOST,
+  } as const
+  if (against === undefined) return [row]
+  return [row, { measure: 'this build over the other one', unit: 'ms', rounds: over(times, 'hindcast', 'before') }]
 }
 
 async function answered({ world }: Arm, round: number): Promise<number> {

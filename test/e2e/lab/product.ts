@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import type { World } from './world.ts'
 
-const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url))
+const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 
 /** How a call of our own program ended. */
 export interface Called {
@@ -13,7 +14,7 @@ export interface Called {
 
 /** Runs the built program as the person of this world, in the project. */
 export async function hindcast(world: World, ...words: string[]): Promise<Called> {
-  const done = await execa(process.execPath, [cli, ...words], {
+  const done = await execa(process.execPath, [join(world.dist ?? dist, 'cli.js'), ...words], {
     cwd: world.project,
     env: world.env,
     extendEnv: false,

@@ -19,6 +19,8 @@ export interface World {
   project: string
   env: Record<string, string>
   claude: string
+  /** The built product that is installed here, where it is not this checkout's. */
+  dist?: string
   /** Runs a shell command in the project, as the person; never throws. */
   sh(command: string): Promise<{ exitCode: number | undefined; stdout: string; stderr: string }>
   /** Writes the user's settings.json; `undefined` keys are left out. */

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
+const running: ChildProcess[] = []
+const folders: string[] = []
+
+const ECHO = `require('node:http').createServer((request, response) => {
+  request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
+}).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+
+/** A folder of its own, gone with `endAll`. */
+export function scratch(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-bench-')))
+  folders.push(folder)
+  return folder
+}
+
+/** A bare HTTP server in a process of its own; gives its port. */
+export const echoServer = async (folder: string): Promise<number> =>
+  Number(await firstLine(start(folder, ['-e', ECHO])))
+
+/** A Node program in an environment of its own. */
+export function start(folder: string, words: readonly string[]): ChildProcess {
+  const env = { PATH: process.env.PATH, HOME: folder, HINDCAST_HOME: join(folder, 'h'), HINDCAST_PORT: '0' }
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  running.push(child)
+  return child
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((done) => child.stdout?.once('data', (text) => done(String(text))))
+}
+
+/** Posts a hook over a connection that is kept open, and reads the answer. */
+export function post(port: number, token: string, payload: object): Promise<void> {
+  return new Promise((done, fail) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const request = http.request(
+      { host: '127.0.0.1', port, path: '/hook', method: 'POST', agent, headers },
+      (response) => response.resume().on('end', done),
+    )
+    request.on('error', fail).end(JSON.stringify(payload))
+  })
+}
+
+/** Where the daemon of that folder listens, once it does. */
+export async function listening(folder: string): Promise<{ port: number; token: string }> {
+  for (;;) {
+    try {
+      const { port } = JSON.parse(readFileSync(join(folder, 'h/daemon.json'), 'utf8')) as { port: number }
+      return { port, token: readFileSync(join(folder, 'h/token'), 'utf8') }
+    } catch {
+      await sleep(5)
+    }
+  }
+}
+
+/** Resident memory in megabytes. */
+export function rssOf({ pid }: ChildProcess): number {
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)
+}
+
+/** Ends what was started and removes the folders. */
+export async function endAll(): Promise<void> {
+  for (const child of running) child.kill('SIGKILL')
+  agent.destroy()
+  await sleep(100)
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+}
+
+/** A quantile of times, with two digits. */
+export function at(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return rounded(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(2))
+}
