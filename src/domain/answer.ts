@@ -1,3 +1,5 @@
+import type { Act } from './tool.ts'
+
 /** What one event is answered, after the merge: at most one of each kind. Nothing said means that the host goes on. */
 export interface Answer {
   /** Text for the model. */
@@ -8,8 +10,8 @@ export interface Answer {
   readonly deny?: string
   /** The reason why a person is asked first. */
   readonly ask?: string
-  /** The tool's whole input, in place of the one it was called with. */
-  readonly rewrite?: Readonly<Record<string, unknown>>
+  /** What the call does in place of what it would have done. */
+  readonly rewrite?: Act
   /** The reason why a prompt is erased, a result sent back or a turn kept going, by event. */
   readonly block?: string
   /** Absolute paths that the host is asked to watch. */

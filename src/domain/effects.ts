@@ -9,6 +9,7 @@ import type {
   SummaryDraft,
 } from './memory/nouns.ts'
 import type { Order } from './order.ts'
+import type { Act } from './tool.ts'
 
 /** One line of injected text; `rank` decides who stays when the budget is short (higher stays). */
 export interface ContextItem {
@@ -50,8 +51,8 @@ export interface ReplyMap {
   note: { text: string; rank: number }
   deny: { reason: string }
   ask: { reason: string }
-  /** Another input for the tool, made from the untouched one. */
-  rewrite: { input: Readonly<Record<string, unknown>>; reason: string }
+  /** Another act in place of the call's own, made from it; the host's format makes the tool's input of it. */
+  rewrite: { act: Act; reason: string }
   /** Erases a prompt, sends a tool's result back, or keeps a turn going, by event. */
   block: { reason: string }
   /** Absolute paths that the client is asked to watch. */

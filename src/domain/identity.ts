@@ -20,3 +20,11 @@ export function digest(parts: readonly (string | number)[]): string {
   const text = parts.map((part) => `${String(part).length}:${part}`).join('|')
   return bytesToHex(sha256(utf8ToBytes(text)).subarray(0, 8))
 }
+
+/** JSON with sorted keys: equal values read alike, however they were built. */
+export const canonicalJson = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )

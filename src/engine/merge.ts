@@ -3,6 +3,7 @@ import { type Omitted, type PackedSection, pack, type Section } from '../domain/
 import { sharesOf } from '../domain/context/shares.ts'
 import { type AnyEffect, type ReplyMap, repliesTo } from '../domain/effects.ts'
 import type { EventName } from '../domain/events.ts'
+import { canonicalJson } from '../domain/identity.ts'
 import type { Settings } from '../domain/settings.ts'
 
 type ReplyKind = keyof ReplyMap
@@ -124,10 +125,10 @@ function judge(replies: readonly From[]): Verdict {
     return { answer: { deny: reasonsOf(denies) }, notes: [], dropped: drop([...asks, ...rewrites], 'denied') }
   }
   if (asks.length > 0) return { answer: { ask: reasonsOf(asks) }, notes: [], dropped: drop(rewrites, 'asked first') }
-  const inputs = new Map(rewrites.map(({ reply }) => [canonical(reply.input), reply.input]))
-  const [input] = inputs.values()
-  if (input === undefined) return { answer: {}, notes: [], dropped: [] }
-  if (inputs.size === 1) return { answer: { rewrite: input }, notes: [], dropped: [] }
+  const acts = new Map(rewrites.map(({ reply }) => [canonicalJson(reply.act), reply.act]))
+  const [act] = acts.values()
+  if (act === undefined) return { answer: {}, notes: [], dropped: [] }
+  if (acts.size === 1) return { answer: { rewrite: act }, notes: [], dropped: [] }
   const names = [...new Set(rewrites.map(({ behaviour }) => behaviour))].sort().join(' and ')
   const text = `Hindcast left a call as it was: ${names} would have rewritten it in different ways.`
   return { answer: {}, notes: [{ text, rank: 0 }], dropped: drop(rewrites, 'another rewrite differs') }
@@ -163,14 +164,6 @@ function noteOf(notes: readonly ReplyMap['note'][]): string {
 
 const reasonsOf = (replies: readonly From<Extract<Reply, { reason: string }>>[]): string =>
   [...new Set(replies.map(({ reply }) => reply.reason))].sort().join('\n\n')
-
-/** JSON with sorted keys: equal inputs read alike however they were built. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 
 function of<K extends ReplyKind>(replies: readonly From[], kind: K): From<Extract<Reply, { kind: K }>>[] {
   return replies.filter((from): from is From<Extract<Reply, { kind: K }>> => from.reply.kind === kind)

@@ -51,7 +51,7 @@ async function answer(
   try {
     const { draft, reason } = host.decode(payload, { now: route.clock.now(), via: 'hook', client })
     if (!draft) return drop(route.log, reason)
-    return host.encode(draft.name, await route.take(draft))
+    return host.encode(draft, await route.take(draft))
   } catch (error) {
     return drop(route.log, `a hook could not be answered: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -1,13 +1,13 @@
 import type { Answer } from '../domain/answer.ts'
-import type { ClientProcess, Draft, EventName } from '../domain/events.ts'
+import type { ClientProcess, Draft, ToolCall } from '../domain/events.ts'
 
 /** One coding agent's wire format: its JSON to event drafts, and answers to its JSON. A host is one folder beside this file. */
 export interface Host {
   readonly name: string
   /** Total over anything that JSON can hold: never throws. */
   decode(payload: unknown, context: DecodeContext): Decoded
-  /** Only what the event admits; `{}` when there is nothing to say. */
-  encode(event: EventName, answer: Answer): object
+  /** Only what the event admits and the host can express; `{}` when there is nothing to say. */
+  encode(event: Answerable, answer: Answer): object
   /** The payload that an event would have if it happened now. */
   imagine(event: Imagined): object
   /** The id of the tool call that an MCP request carries out, from what stands beside its arguments; the call's event has it too. */
@@ -15,6 +15,9 @@ export interface Host {
   /** The payloads of a small session in which something is done about `word`, in the order in which they would come. */
   session(of: { readonly id: string; readonly dir: string; readonly word: string }): readonly object[]
 }
+
+/** Of the event that is answered: its name, and its call where it has one. */
+export type Answerable = Pick<Draft, 'name'> & Partial<Pick<ToolCall, 'tool' | 'act' | 'input'>>
 
 /** An event that did not happen, in as many words as a person gives. */
 export interface Imagined {

@@ -3,14 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { estimateTokens } from '../../src/domain/context/tokens.ts'
 import type { AnyEffect } from '../../src/domain/effects.ts'
 import type { EventName } from '../../src/domain/events.ts'
+import type { Act } from '../../src/domain/tool.ts'
 import { type Answered, merge, type Wish } from '../../src/engine/merge.ts'
 
 const reason = fc.constantFrom('because', 'it is so', 'policy')
 const rank = fc.integer({ min: -2, max: 3 })
 const contextItem = fc.record({ text: fc.string({ maxLength: 40 }), rank, ids: fc.array(fc.uuid(), { maxLength: 2 }) })
+const acts: Act[] = [
+  { kind: 'shell', command: 'a', description: 'b' },
+  { description: 'b', command: 'a', kind: 'shell' },
+  { kind: 'shell', command: 'c' },
+]
 const effect = fc.oneof(
   fc.record({ kind: fc.constantFrom('deny', 'ask', 'block'), reason }),
-  fc.record({ kind: fc.constant('rewrite'), reason, input: fc.constantFrom({ a: 1, b: 2 }, { b: 2, a: 1 }, { a: 2 }) }),
+  fc.record({ kind: fc.constant('rewrite'), reason, act: fc.constantFrom(...acts) }),
   fc.record({ kind: fc.constant('note'), text: fc.constantFrom('one', 'two', 'three\nlines', ''), rank }),
   fc.record({ kind: fc.constant('watch'), paths: fc.array(fc.constantFrom('/a', '/b', '/c')) }),
   fc.record({ kind: fc.constant('refreshSkills') }),
@@ -39,7 +45,7 @@ const answered = fc.record({ name: fc.constantFrom(...names), active: fc.boolean
 
 const wish = (behaviour: string, ...effects: AnyEffect[]): Wish => ({ behaviour, effects })
 const pre: Answered = { name: 'PreToolUse' }
-const rewrite = (input: Record<string, unknown>): AnyEffect => ({ kind: 'rewrite', input, reason: 'better' })
+const rewrite = (act: Act | undefined): AnyEffect => ({ kind: 'rewrite', act: act as Act, reason: 'better' })
 
 describe('merging', () => {
   test('is total, within budget, and the order of behaviours changes nothing', () => {
@@ -49,8 +55,8 @@ describe('merging', () => {
         expect(merge(event, [...all].reverse(), budget)).toEqual(merged)
         expect(estimateTokens(merged.answer.context ?? '')).toBeLessThanOrEqual(budget)
         expect((merged.answer.note ?? '').split('\n').length).toBeLessThanOrEqual(2)
-        const { deny, ask, rewrite: input } = merged.answer
-        expect([deny, ask, input].filter((each) => each !== undefined).length).toBeLessThanOrEqual(1)
+        const { deny, ask, rewrite: act } = merged.answer
+        expect([deny, ask, act].filter((each) => each !== undefined).length).toBeLessThanOrEqual(1)
       }),
     )
   })
@@ -71,16 +77,16 @@ describe('merging', () => {
       { kind: 'deny', reason: 'no' },
       { kind: 'ask', reason: 'sure?' },
     ] as const
-    const all = [wish('a', ask, rewrite({ x: 1 })), wish('b', deny), wish('c', deny, { kind: 'deny', reason: 'also' })]
+    const all = [wish('a', ask, rewrite(acts[0])), wish('b', deny), wish('c', deny, { kind: 'deny', reason: 'also' })]
     expect(merge(pre, all, 500).answer).toEqual({ deny: 'also\n\nno' })
     expect(merge(pre, all.slice(0, 1), 500).answer).toEqual({ ask: 'sure?' })
   })
 
   test('equal rewrites are one, two different ones are neither and a note', () => {
-    expect(merge(pre, [wish('a', rewrite({ a: 1, b: 2 })), wish('b', rewrite({ b: 2, a: 1 }))], 500).answer).toEqual({
-      rewrite: { a: 1, b: 2 },
+    expect(merge(pre, [wish('a', rewrite(acts[0])), wish('b', rewrite(acts[1]))], 500).answer).toEqual({
+      rewrite: acts[0],
     })
-    expect(merge(pre, [wish('b', rewrite({ a: 1 })), wish('a', rewrite({ a: 2 }))], 500).answer).toEqual({
+    expect(merge(pre, [wish('b', rewrite(acts[0])), wish('a', rewrite(acts[2]))], 500).answer).toEqual({
       note: 'Hindcast left a call as it was: a and b would have rewritten it in different ways.',
     })
   })

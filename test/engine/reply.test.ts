@@ -161,10 +161,9 @@ describe('the reply lane', () => {
   test('every reaction that was asked for an answer stands in the turn log', async () => {
     const quiet = named('quiet', on('PreToolUse', { ...REPLY, decide: () => [] }))
     const uninterested = named('uninterested', on('PreToolUse', { ...REPLY, needs: () => undefined, decide: () => [] }))
-    const waits = named(
-      'waits',
-      on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'rewrite', input: {}, reason: 'r' }] }),
-    )
+    const act = { kind: 'shell', command: 'true' } as const
+    const rewrites = on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'rewrite', act, reason: 'r' }] })
+    const waits = named('waits', rewrites)
     const denies = named('denies', on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'deny', reason: 'no' }] }))
     const one = await world([quiet, uninterested, waits, denies])
     await one.engine.take(call('ls'))

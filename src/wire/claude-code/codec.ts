@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import type { Answer } from '../../domain/answer.ts'
 import { repliesTo } from '../../domain/effects.ts'
-import type { Draft, EventName } from '../../domain/events.ts'
+import type { Draft } from '../../domain/events.ts'
 import { mapStrings } from '../../domain/redaction/strings.ts'
 import { cutPrivate } from '../../domain/redaction/tags.ts'
 import { wellFormed } from '../../domain/redaction/well-formed.ts'
-import type { DecodeContext, Decoded } from '../host.ts'
+import type { Answerable, DecodeContext, Decoded } from '../host.ts'
 import { type EventRow, identityOf } from './event-row.ts'
 import { hookEvents, unknown } from './events.ts'
 import { isObject, maybeText, text } from './fields.ts'
+import { rewritten } from './tools.ts'
 
 /** The name under which this host's events are kept. */
 export const hostName = 'claude-code'
@@ -84,13 +85,13 @@ export function startDir(cwd: string | undefined, transcript: string | undefined
 const isSeparator = (character: string | undefined): boolean => character === '/' || character === '\\'
 
 /** An answer as the host's JSON: what the event does not admit is left out, and nothing is ever allowed. */
-export function encode(event: EventName, answer: Answer): object {
+export function encode(event: Answerable, answer: Answer): object {
   // A denied call is neither asked about nor rewritten
   const said: Answer = answer.deny ? { ...answer, ask: '', rewrite: undefined } : answer
-  const outputs = repliesTo(event).flatMap((kind) => fieldOf(kind, event, said))
+  const outputs = repliesTo(event.name).flatMap((kind) => fieldOf(kind, event, said))
   const own = Object.assign({}, ...outputs.map((output) => output.own))
   const top = Object.assign({}, ...outputs.map((output) => output.top))
-  return Object.keys(own).length === 0 ? top : { ...top, hookSpecificOutput: { hookEventName: event, ...own } }
+  return Object.keys(own).length === 0 ? top : { ...top, hookSpecificOutput: { hookEventName: event.name, ...own } }
 }
 
 /** Where an answer stands in the host's JSON: `top`, or `own`, the part that belongs to the event (`hookSpecificOutput`). */
@@ -100,13 +101,14 @@ interface Output {
 }
 
 type Kind = keyof Answer
-type Field<K extends Kind> = (value: NonNullable<Answer[K]>, event: EventName) => Output
+type Field<K extends Kind> = (value: NonNullable<Answer[K]>, event: Answerable) => Output | undefined
 
-function fieldOf<K extends Kind>(kind: K, event: EventName, answer: Answer): readonly Output[] {
+function fieldOf<K extends Kind>(kind: K, event: Answerable, answer: Answer): readonly Output[] {
   const value = answer[kind]
   const isSaid = typeof value === 'string' || Array.isArray(value) ? value.length > 0 : value !== undefined
   const field: Field<K> = answerFields[kind]
-  return isSaid ? [field(value as NonNullable<Answer[K]>, event)] : []
+  const output = isSaid ? field(value as NonNullable<Answer[K]>, event) : undefined
+  return output ? [output] : []
 }
 
 /** Each kind of answer in its field. */
@@ -116,12 +118,15 @@ const answerFields: { readonly [K in Kind]: Field<K> } = {
   note: (note) => ({ top: { systemMessage: note } }),
   deny: (reason, event) => {
     // The permission dialog is answered by a decision of its own
-    if (event === 'PermissionRequest') return { own: { decision: { behavior: 'deny', message: reason } } }
+    if (event.name === 'PermissionRequest') return { own: { decision: { behavior: 'deny', message: reason } } }
     return { own: { permissionDecision: 'deny', permissionDecisionReason: reason } }
   },
   // Where nobody can be asked the host refuses, with the reason
   ask: (reason) => ({ own: { permissionDecision: 'ask', permissionDecisionReason: reason } }),
-  rewrite: (input) => ({ own: { updatedInput: input } }),
+  rewrite: (act, event) => {
+    const input = rewritten(event, act)
+    return input && { own: { updatedInput: input } }
+  },
   block: (reason) => ({ top: { decision: 'block', reason } }),
   watch: (paths) => ({ own: { watchPaths: paths } }),
   refreshSkills: () => ({ own: { reloadSkills: true } }),

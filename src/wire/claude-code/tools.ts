@@ -1,49 +1,124 @@
 import * as z from 'zod'
-import type { Act } from '../../domain/tool.ts'
+import { canonicalJson } from '../../domain/identity.ts'
+import type { Act, Replacement } from '../../domain/tool.ts'
+import type { Answerable } from '../host.ts'
 import { flag, isObject, maybeText, number, objects, text } from './fields.ts'
 
 /** What a tool's call does; whoever has no row, or an input that is no object, is told by its input's text. */
-export function actOf(tool: string, input: unknown): Act {
-  if (!isObject(input)) return other(input)
-  const [, server, method] = /^mcp__(.+?)__(.+)$/s.exec(tool) ?? []
-  if (server !== undefined && method !== undefined) return { kind: 'mcp', server, method, text: JSON.stringify(input) }
-  return (Object.hasOwn(acts, tool) && acts[tool]?.(input)) || other(input)
+export const actOf = (tool: string, input: unknown): Act =>
+  isObject(input) ? (codecOf(tool)?.decode(input) ?? other(input)) : other(input)
+
+/**
+ * A call's untouched input, changed so that it says `wanted`; what the act does not model stays as it is. Undefined where
+ * the tool can't say it, where nothing changes, and where a private passage stands in what would be replaced.
+ */
+export function rewritten({ tool = '', act, input }: Answerable, wanted: Act): Fields | undefined {
+  const codec = codecOf(tool)
+  if (act === undefined || !codec || !isObject(input)) return undefined
+  const [next, seen, own] = [wanted, act, codec.decode(input)].map((each) => codec.encode(each, input))
+  if (!next || !seen || !own || !same(codec.decode(next), wanted)) return undefined
+  const isNew = (key: string) => !same(next[key], Object.hasOwn(input, key) ? own[key] : undefined)
+  const changes: [string, unknown][] = []
+  for (const key of new Set([...Object.keys(own), ...Object.keys(next)].filter(isNew))) {
+    const isWhole = same(own[key], seen[key])
+    if (!isWhole && !same(next[key], seen[key])) return undefined
+    if (isWhole) changes.push([key, next[key]])
+  }
+  if (changes.length === 0) return undefined
+  const fields = Object.entries({ ...input, ...Object.fromEntries(changes) })
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
+
+type Fields = Readonly<Record<string, unknown>>
+
+const same = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
 
 const other = (input: unknown): Act => ({
   kind: 'other',
   text: typeof input === 'string' ? input : (JSON.stringify(input) ?? ''),
 })
 
-const act =
-  <S extends z.ZodType>(fields: S, make: (input: z.output<S>) => Act) =>
-  (input: unknown): Act =>
-    make(fields.parse(input))
+/** A tool's input as an act, and an act as the fields of `input` that say it; undefined where the tool can't. */
+interface Codec {
+  readonly decode: (input: Fields) => Act
+  readonly encode: (act: Act, input: Fields) => Fields | undefined
+}
 
-const replacement = z.object({ old_string: text, new_string: text })
+type ActOf<K extends Act['kind']> = Extract<Act, { kind: K }>
 
-const shell = act(
+function codec<K extends Act['kind'], S extends z.ZodType>(
+  kind: K,
+  fields: S,
+  decode: (input: z.output<S>) => Omit<ActOf<K>, 'kind'>,
+  encode: (act: ActOf<K>, input: Fields) => Fields | undefined = () => undefined,
+): Codec {
+  return {
+    decode: (input) => ({ kind, ...decode(fields.parse(input)) }) as ActOf<K>,
+    encode: (act, input) => (act.kind === kind ? encode(act as ActOf<K>, input) : undefined),
+  }
+}
+
+function codecOf(tool: string): Codec | undefined {
+  const [, server, method] = /^mcp__(.+?)__(.+)$/s.exec(tool) ?? []
+  if (server !== undefined && method !== undefined) return mcp(server, method)
+  return Object.hasOwn(tools, tool) ? tools[tool] : undefined
+}
+
+const mcp = (server: string, method: string): Codec => ({
+  decode: (input) => ({ kind: 'mcp', server, method, text: JSON.stringify(input) }),
+  encode: (act) => (act.kind === 'mcp' ? parsed(act.text) : undefined),
+})
+
+function parsed(json: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const replacement = z
+  .object({ old_string: text, new_string: text })
+  .transform(({ old_string, new_string }) => ({ old: old_string, new: new_string }))
+const replacing = (change: Replacement | undefined) => ({ old_string: change?.old, new_string: change?.new })
+
+const shell = codec(
+  'shell',
   z.object({ command: text, description: maybeText, run_in_background: flag }),
   ({ command, description, run_in_background }) => ({
-    kind: 'shell',
     command,
     ...(description ? { description } : {}),
     ...(run_in_background ? { background: true } : {}),
   }),
+  ({ command, description, background }) => ({ command, description, run_in_background: background }),
 )
 
-const agent = act(
+const agent = codec(
+  'agent',
   z.object({ subagent_type: text, description: text, prompt: text }),
-  ({ subagent_type, description, prompt }) => ({ kind: 'agent', type: subagent_type, description, prompt }),
+  ({ subagent_type, description, prompt }) => ({ type: subagent_type, description, prompt }),
+  ({ type, description, prompt }) => ({
+    subagent_type: type || undefined,
+    description: description || undefined,
+    prompt: prompt || undefined,
+  }),
 )
 
-const background = act(z.object({ bash_id: text, shell_id: text, task_id: text }), (input) => ({
-  kind: 'other',
+const background = codec('other', z.object({ bash_id: text, shell_id: text, task_id: text }), (input) => ({
   text: input.task_id || input.shell_id || input.bash_id,
 }))
 
-/** Each tool's input as an act: of this version's tools and of those that older transcripts show. */
-const acts: Readonly<Record<string, (input: unknown) => Act>> = {
+const search = (over: 'content' | 'names') =>
+  codec(
+    'search',
+    z.object({ pattern: text, path: maybeText }),
+    ({ pattern, path }) => ({ pattern, ...(path ? { path } : {}), over }),
+    ({ pattern, path }) => ({ pattern, path }),
+  )
+
+/** Each tool's input as an act, and back: of this version's tools and of those that older transcripts show. */
+const tools: Readonly<Record<string, Codec>> = {
   Bash: shell,
   PowerShell: shell,
   BashOutput: background,
@@ -51,64 +126,72 @@ const acts: Readonly<Record<string, (input: unknown) => Act>> = {
   KillShell: background,
   KillBash: background,
   TaskStop: background,
-  Read: act(z.object({ file_path: text, offset: number, limit: number }), ({ file_path, offset, limit }) => ({
-    kind: 'read',
-    path: file_path,
-    ...(offset === undefined && limit === undefined
-      ? {}
-      : { range: { from: offset ?? 1, ...(limit ? { lines: limit } : {}) } }),
-  })),
-  Edit: act(replacement.extend({ file_path: text }), ({ file_path, old_string, new_string }) => ({
-    kind: 'edit',
-    path: file_path,
-    changes: [{ old: old_string, new: new_string }],
-  })),
-  MultiEdit: act(z.object({ file_path: text, edits: objects }), ({ file_path, edits }) => ({
-    kind: 'edit',
-    path: file_path,
-    changes: edits.map((edit) => {
-      const { old_string, new_string } = replacement.parse(edit)
-      return { old: old_string, new: new_string }
+  Read: codec(
+    'read',
+    z.object({ file_path: text, offset: number, limit: number }),
+    ({ file_path, offset, limit }) => ({
+      path: file_path,
+      ...(offset === undefined && limit === undefined
+        ? {}
+        : { range: { from: offset ?? 1, ...(limit ? { lines: limit } : {}) } }),
     }),
-  })),
-  Write: act(z.object({ file_path: text, content: text }), ({ file_path, content }) => ({
-    kind: 'write',
-    path: file_path,
-    text: content,
-  })),
-  NotebookEdit: act(z.object({ notebook_path: text, new_source: text }), ({ notebook_path, new_source }) => ({
-    kind: 'edit',
-    path: notebook_path,
-    changes: [{ old: '', new: new_source }],
-  })),
-  Grep: act(z.object({ pattern: text, path: maybeText }), ({ pattern, path }) => ({
-    kind: 'search',
-    pattern,
-    ...(path ? { path } : {}),
-    over: 'content',
-  })),
-  Glob: act(z.object({ pattern: text, path: maybeText }), ({ pattern, path }) => ({
-    kind: 'search',
-    pattern,
-    ...(path ? { path } : {}),
-    over: 'names',
-  })),
-  LS: act(z.object({ path: maybeText }), ({ path }) => ({
-    kind: 'search',
-    pattern: '*',
-    ...(path ? { path } : {}),
-    over: 'names',
-  })),
+    ({ path, range }) => ({ file_path: path, offset: range?.from, limit: range?.lines }),
+  ),
+  Edit: codec(
+    'edit',
+    z.looseObject({ file_path: text }),
+    ({ file_path, ...change }) => ({ path: file_path, changes: [replacement.parse(change)] }),
+    ({ path, changes }) => ({ file_path: path, ...replacing(changes[0]) }),
+  ),
+  MultiEdit: codec(
+    'edit',
+    z.object({ file_path: text, edits: objects }),
+    ({ file_path, edits }) => ({ path: file_path, changes: edits.map((edit) => replacement.parse(edit)) }),
+    ({ path, changes }, input) => {
+      const edits = objects.parse(input.edits)
+      // Which of the others goes with what stands beside a replacement can't be told
+      if (edits.length !== changes.length) return undefined
+      return { file_path: path, edits: edits.map((edit, n) => ({ ...edit, ...replacing(changes[n]) })) }
+    },
+  ),
+  Write: codec(
+    'write',
+    z.object({ file_path: text, content: text }),
+    ({ file_path, content }) => ({ path: file_path, text: content }),
+    ({ path, text }) => ({ file_path: path, content: text }),
+  ),
+  NotebookEdit: codec(
+    'edit',
+    z.object({ notebook_path: text, new_source: text }),
+    ({ notebook_path, new_source }) => ({ path: notebook_path, changes: [{ old: '', new: new_source }] }),
+    ({ path, changes }) => ({ notebook_path: path, new_source: changes[0]?.new }),
+  ),
+  Grep: search('content'),
+  Glob: search('names'),
+  LS: codec(
+    'search',
+    z.object({ path: maybeText }),
+    ({ path }) => ({ pattern: '*', ...(path ? { path } : {}), over: 'names' as const }),
+    ({ path }) => ({ path }),
+  ),
   Agent: agent,
   Task: agent,
-  WebFetch: act(z.object({ url: text }), ({ url }) => ({ kind: 'web', target: url })),
-  WebSearch: act(z.object({ query: text }), ({ query }) => ({ kind: 'web', target: query })),
-  TodoWrite: act(z.object({ todos: objects }), ({ todos }) => ({
-    kind: 'other',
+  WebFetch: codec(
+    'web',
+    z.object({ url: text }),
+    ({ url }) => ({ target: url }),
+    ({ target }) => ({ url: target }),
+  ),
+  WebSearch: codec(
+    'web',
+    z.object({ query: text }),
+    ({ query }) => ({ target: query }),
+    ({ target }) => ({ query: target }),
+  ),
+  TodoWrite: codec('other', z.object({ todos: objects }), ({ todos }) => ({
     text: todos.map(({ status, content }) => `${status}: ${content}`).join('\n'),
   })),
-  Skill: act(z.object({ skill: text, command: text, args: text }), ({ skill, command, args }) => ({
-    kind: 'other',
+  Skill: codec('other', z.object({ skill: text, command: text, args: text }), ({ skill, command, args }) => ({
     text: `${skill || command} ${args}`.trim(),
   })),
 }

@@ -4,6 +4,7 @@ import type { Answer } from '../../../src/domain/answer.ts'
 import { ADMITTED, repliesTo } from '../../../src/domain/effects.ts'
 import type { EventName } from '../../../src/domain/events.ts'
 import { claudeCode } from '../../../src/wire/claude-code/index.ts'
+import type { Answerable } from '../../../src/wire/host.ts'
 import { hookEvents } from '../../e2e/lab/hook-events.ts'
 
 /** The fields of each event's own output, as the published types name them (`*HookSpecificOutput`, version 2.1.330). */
@@ -37,11 +38,19 @@ const answers: Required<Answer> = {
   note: 'N',
   deny: 'D',
   ask: 'A',
-  rewrite: { command: 'ls' },
+  rewrite: { kind: 'shell', command: 'ls' },
   block: 'B',
   watch: ['/a'],
   refreshSkills: true,
 }
+
+/** An event to be answered, with a call where it has one. */
+const answered = (name: EventName): Answerable => ({
+  name,
+  tool: 'Bash',
+  act: { kind: 'shell', command: 'll' },
+  input: { command: 'll' },
+})
 
 const kinds = Object.keys(answers) as (keyof Answer)[]
 const only = (kind: keyof Answer): Answer => ({ [kind]: answers[kind] })
@@ -72,7 +81,7 @@ describe('what an event admits is encoded, and nothing else', () => {
 
   test.each(cases)('%s %s', (event, kind) => {
     const admitted = repliesTo(event).includes(kind)
-    expect(claudeCode.encode(event, only(kind))).toEqual(admitted ? expected(event, kind) : {})
+    expect(claudeCode.encode(answered(event), only(kind))).toEqual(admitted ? expected(event, kind) : {})
   })
 })
 
@@ -83,7 +92,7 @@ describe('any answer', () => {
       note: fc.string(),
       deny: fc.string(),
       ask: fc.string(),
-      rewrite: fc.dictionary(fc.string(), fc.jsonValue()),
+      rewrite: fc.record({ kind: fc.constant('shell' as const), command: fc.string() }),
       block: fc.string(),
       watch: fc.array(fc.string()),
       refreshSkills: fc.constant(true as const),
@@ -95,7 +104,10 @@ describe('any answer', () => {
   test('holds nothing but what the published types name, and never allows', () => {
     fc.assert(
       fc.property(event, answer, (name, said) => {
-        const { hookSpecificOutput, ...top } = claudeCode.encode(name, said) as Record<string, object | undefined>
+        const { hookSpecificOutput, ...top } = claudeCode.encode(answered(name), said) as Record<
+          string,
+          object | undefined
+        >
         expect(['systemMessage', 'decision', 'reason']).toEqual(expect.arrayContaining(Object.keys(top)))
         if (!hookSpecificOutput) return
         const { hookEventName, ...fields } = hookSpecificOutput as Record<string, unknown>
@@ -110,15 +122,15 @@ describe('any answer', () => {
   test('with nothing to say is {}', () => {
     const silent: Answer = { context: '', note: '', deny: '', ask: '', block: '', watch: [] }
     for (const name of [...hookEvents, 'Unknown', 'Told'] as const) {
-      expect(claudeCode.encode(name, {})).toEqual({})
-      expect(claudeCode.encode(name, silent)).toEqual({})
+      expect(claudeCode.encode(answered(name), {})).toEqual({})
+      expect(claudeCode.encode(answered(name), silent)).toEqual({})
     }
   })
 })
 
 describe('several answers at once', () => {
   test('a denied call is neither asked about nor rewritten, and still explained', () => {
-    expect(claudeCode.encode('PreToolUse', answers)).toEqual({
+    expect(claudeCode.encode(answered('PreToolUse'), answers)).toEqual({
       systemMessage: 'N',
       hookSpecificOutput: {
         hookEventName: 'PreToolUse',
@@ -130,7 +142,7 @@ describe('several answers at once', () => {
   })
 
   test('the person is asked about the rewritten call', () => {
-    expect(claudeCode.encode('PreToolUse', { ask: 'A', rewrite: { command: 'ls' } })).toEqual({
+    expect(claudeCode.encode(answered('PreToolUse'), { ask: 'A', rewrite: { kind: 'shell', command: 'ls' } })).toEqual({
       hookSpecificOutput: {
         hookEventName: 'PreToolUse',
         updatedInput: { command: 'ls' },
@@ -141,7 +153,7 @@ describe('several answers at once', () => {
   })
 
   test('a turn is kept going with its reason and its context', () => {
-    expect(claudeCode.encode('Stop', answers)).toEqual({
+    expect(claudeCode.encode(answered('Stop'), answers)).toEqual({
       systemMessage: 'N',
       decision: 'block',
       reason: 'B',

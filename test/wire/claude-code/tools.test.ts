@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Act } from '../../../src/domain/tool.ts'
 import { failureOf, resultOf } from '../../../src/wire/claude-code/tool-results.ts'
-import { actOf } from '../../../src/wire/claude-code/tools.ts'
+import { actOf, rewritten } from '../../../src/wire/claude-code/tools.ts'
 import { draftAs } from './payloads.ts'
 
 describe('what a call does', () => {
@@ -142,4 +144,116 @@ test('a rewrite is made from the input as it came, while the record shows none o
   expect(before.act).toEqual({ kind: 'shell', command: 'echo y' })
   const after = draftAs('PostToolUse', { tool_name: 'Bash', tool_input })
   expect(after.input).toEqual({ command: 'echo y', timeout: 5 })
+})
+
+describe('a rewrite', () => {
+  const text = fc.string()
+  const word = fc.string({ minLength: 1 })
+  const change = fc.record({ old_string: text, new_string: text })
+  const json = fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.jsonValue({ maxDepth: 2 }), {
+    noNullPrototype: true,
+  })
+  /** Fields of a tool that no act models. */
+  const extra = fc.record({ timeout: fc.nat(), mode: text, dangerous: fc.boolean() }, { requiredKeys: [] })
+  const number = fc.integer({ min: 1, max: 9_999 })
+  const searched = fc.record({ pattern: text, path: word }, { requiredKeys: ['pattern'] })
+  const asked = fc.record({ subagent_type: word, description: word, prompt: word })
+  const inputs: Readonly<Record<string, fc.Arbitrary<object>>> = {
+    Bash: fc.record(
+      { command: text, description: word, run_in_background: fc.boolean() },
+      { requiredKeys: ['command'] },
+    ),
+    Read: fc.record({ file_path: word, offset: number, limit: number }, { requiredKeys: ['file_path'] }),
+    Edit: fc
+      .tuple(change, fc.record({ file_path: word, replace_all: fc.boolean() }))
+      .map((parts) => Object.assign({}, ...parts)),
+    Write: fc.record({ file_path: word, content: text }),
+    NotebookEdit: fc.record({ notebook_path: word, new_source: text, cell_id: text }),
+    Grep: searched,
+    Glob: searched,
+    LS: fc.record({ path: word }),
+    Agent: asked,
+    Task: asked,
+    WebFetch: fc.record({ url: text, prompt: text }),
+    WebSearch: fc.record({ query: text }),
+  }
+  const editsOf = (length: number) =>
+    fc.record({
+      file_path: word,
+      edits: fc.array(
+        fc.tuple(change, fc.boolean()).map(([fields, replace_all]) => ({ ...fields, replace_all })),
+        { minLength: length, maxLength: length },
+      ),
+    })
+  const pair = (tool: string, input: fc.Arbitrary<object>) =>
+    fc.tuple(
+      fc.constant(tool),
+      fc.tuple(input, extra).map(([own, more]) => ({ ...more, ...own })),
+      input,
+    )
+  const pairs = fc.oneof(
+    ...Object.entries(inputs).map(([tool, input]) => pair(tool, input)),
+    ...[1, 3].map((length) => pair('MultiEdit', editsOf(length))),
+    pair('mcp__db__query', json),
+  )
+  const parsed = (act: Act) => (act.kind === 'mcp' ? { ...act, text: JSON.parse(act.text) } : act)
+
+  test('reads back as the act that was wanted, and keeps what the act does not model', () => {
+    fc.assert(
+      fc.property(pairs, ([tool, input, other]) => {
+        const [act, wanted] = [actOf(tool, input), actOf(tool, other)]
+        const made = rewritten({ name: 'PreToolUse', tool, act, input }, wanted)
+        if (made === undefined) return expect(act).toEqual(wanted)
+        expect(parsed(actOf(tool, made))).toEqual(parsed(wanted))
+        const unmodelled = Object.entries(input).filter(([key]) => !tool.startsWith('mcp') && !(key in other))
+        for (const [key, value] of unmodelled.filter(([key]) => /^(timeout|mode|dangerous)$/.test(key)))
+          expect(made).toHaveProperty([key], value)
+      }),
+    )
+  })
+
+  const of = (tool: string, input: object, wanted: Act, act = actOf(tool, input)) =>
+    rewritten({ name: 'PreToolUse', tool, act, input }, wanted)
+
+  test('touches nothing but what it changes', () => {
+    const input = { command: 'pip install x', timeout: 5, run_in_background: false }
+    expect(of('Bash', input, { kind: 'shell', command: 'uv pip install x' })).toEqual({
+      ...input,
+      command: 'uv pip install x',
+    })
+    expect(of('Read', { file_path: '/a', limit: 9 }, { kind: 'read', path: '/a' })).toEqual({ file_path: '/a' })
+    const edits = [{ old_string: 'a', new_string: 'b', replace_all: true }]
+    const wanted: Act = { kind: 'edit', path: '/a', changes: [{ old: 'a', new: 'c' }] }
+    expect(of('MultiEdit', { file_path: '/a', edits }, wanted)).toEqual({
+      file_path: '/a',
+      edits: [{ old_string: 'a', new_string: 'c', replace_all: true }],
+    })
+  })
+
+  test('that the tool cannot express is none', () => {
+    const read: Act = { kind: 'read', path: '/a' }
+    expect(of('Bash', { command: 'cat /a' }, read)).toBeUndefined()
+    expect(of('TodoWrite', { todos: [] }, { kind: 'other', text: 'x' })).toBeUndefined()
+    expect(of('NewTool', { x: 1 }, { kind: 'other', text: '{}' })).toBeUndefined()
+    expect(of('LS', { path: '/a' }, { kind: 'search', pattern: 'x', path: '/a', over: 'names' })).toBeUndefined()
+    expect(of('Read', { file_path: '/a' }, { ...read, range: { from: 1, lines: 0 } })).toBeUndefined()
+    const changes = ['a', 'b'].map((old) => ({ old, new: 'c' }))
+    const edit = { file_path: '/a', old_string: 'a', new_string: 'b' }
+    expect(of('Edit', edit, { kind: 'edit', path: '/a', changes })).toBeUndefined()
+    expect(of('mcp__a__b', { x: 1 }, { kind: 'mcp', server: 'a', method: 'c', text: '{}' })).toBeUndefined()
+    expect(of('mcp__a__b', { x: 1 }, { kind: 'mcp', server: 'a', method: 'b', text: 'no JSON' })).toBeUndefined()
+  })
+
+  test('neither loses nor tells a private passage', () => {
+    const command = 'deploy <private>secret</private>'
+    const draft = draftAs('PreToolUse', {
+      tool_name: 'Bash',
+      tool_use_id: 't',
+      tool_input: { command, description: 'd' },
+    })
+    if (draft.act.kind !== 'shell') throw new Error(draft.act.kind)
+    expect(draft.act.command).not.toContain('secret')
+    expect(rewritten(draft, { ...draft.act, command: 'deploy --dry-run' })).toBeUndefined()
+    expect(rewritten(draft, { ...draft.act, description: 'Deploys' })).toEqual({ command, description: 'Deploys' })
+  })
 })
