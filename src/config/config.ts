@@ -1,49 +1,58 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HindcastError } from '../domain/errors.ts'
-import type { Settings } from '../domain/settings.ts'
-import { behaviourSwitch, envName, type Key, type KeySpec, schema, type Values } from './schema.ts'
-
-/** Where a value came from. */
-export type Source = 'default' | 'file' | 'environment'
+import type { ConfigEditor, ConfigEntry } from '../ports.ts'
+import {
+  envName,
+  isSwitch,
+  type KeySpec,
+  notYet,
+  SWITCH,
+  schema,
+  specOf,
+  unknownSetting,
+  type Values,
+} from './schema.ts'
 
 /** One key as `config list` shows it. */
-export interface Entry {
-  readonly value: unknown
-  readonly default: unknown
-  readonly from: Source
-  readonly sentence: string
+interface Entry extends ConfigEntry {
+  readonly from: 'default' | 'file' | 'environment'
 }
 
-/** The configuration of one HINDCAST_HOME, read once; what does not fit is told and left at its default. */
+/** The configuration of one HINDCAST_HOME, read once; what is invalid is reported and left at its default. */
 export interface Configuration {
   readonly values: Values
   readonly entries: Readonly<Record<string, Entry>>
-  /** One line for each key that was not understood. */
+  /** Behaviours that `behaviours.<name>` switches off. */
+  readonly off: ReadonlySet<string>
+  /** One line for each key that is invalid. */
   readonly complaints: readonly string[]
-  settings(): Settings
-  /** Whether a behaviour is switched on (`behaviours.<name>`). */
-  enabled(behaviour: string): boolean
+  /** One line for each documented variable that is accepted and has no effect. */
+  readonly notices: readonly string[]
 }
 
-/** Reads `config.yaml` (may be absent) and the environment, which wins. Throws `bad-config` where the file is no YAML map. */
+/** Reads `config.yaml` (may be absent) and the environment, which wins. Throws `bad-config` where the file is not a YAML map. */
 export async function loadConfig(file: string, env: NodeJS.ProcessEnv): Promise<Configuration> {
   const flat = flatten(await readValues(file))
   const complaints: string[] = []
-  const switches = [...flat.keys()].filter(isSwitch).map((key) => [key, behaviourSwitch] as const)
-  const specs: readonly (readonly [string, KeySpec])[] = [...Object.entries<KeySpec>(schema), ...switches]
-  const entries = Object.fromEntries(specs.map(([key, spec]) => [key, entryOf(key, spec, flat, env, complaints)]))
-  for (const key of flat.keys()) if (!Object.hasOwn(entries, key)) complaints.push(`${key} is no setting`)
-  if (env.AGENTDB_PATH) complaints.push('AGENTDB_PATH is not used: there is one store')
-  const values = valuesOfEntries(entries)
-  const isOn = (behaviour: string) => entryOf(`${SWITCH}${behaviour}`, behaviourSwitch, flat, env, []).value === true
-  return { values, entries, complaints, settings: () => settingsOf(values), enabled: once(values.enabled, isOn) }
+  const keys = new Set([...Object.keys(schema), ...[...flat.keys(), ...switchesIn(env)].filter(isSwitch)])
+  const entries: Record<string, Entry> = {}
+  for (const key of keys) entries[key] = entryOf(key, specOf(key) as KeySpec, flat, env, complaints)
+  for (const key of flat.keys()) if (!keys.has(key)) complaints.push(unknownSetting(key))
+  const off = [...keys].filter((key) => isSwitch(key) && entries[key]?.value === false)
+  return {
+    values: Object.fromEntries(Object.entries(entries).map(([key, { value }]) => [key, value])) as unknown as Values,
+    entries,
+    off: new Set(off.map((key) => key.slice(SWITCH.length))),
+    complaints,
+    notices: noticesOf(env),
+  }
 }
 
-/** Writes one key, keeping the file's comments and order. Throws `bad-config` where key or value does not fit. */
+/** Writes one key, keeping the file's comments and order. Throws `bad-config` where key or value is invalid. */
 export async function setConfig(file: string, key: string, raw: string): Promise<void> {
   const spec = specOf(key)
-  if (!spec) throw new HindcastError('bad-config', `${key} is no setting`)
+  if (!spec) throw new HindcastError('bad-config', unknownSetting(key))
   const parsed = spec.schema.safeParse(raw)
   if (!parsed.success) throw new HindcastError('bad-config', `${key}: ${parsed.error.issues[0]?.message ?? raw}`)
   const { documentOf, put, valuesOf } = await import('./document.ts')
@@ -56,23 +65,38 @@ export async function setConfig(file: string, key: string, raw: string): Promise
   await rename(draft, file)
 }
 
-/** Every event asks for its behaviours. */
-function once(any: boolean, isOn: (behaviour: string) => boolean): (behaviour: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (behaviour) => {
-    const answer = any && (known.get(behaviour) ?? isOn(behaviour))
-    known.set(behaviour, answer)
-    return answer
+/** The configuration for verbs: read anew at each call, so that it shows what the next start will find. */
+export const configEditor = (file: string, env: NodeJS.ProcessEnv): ConfigEditor => ({
+  path: file,
+  list: async () => (await loadConfig(file, env)).entries,
+  set: (key, value) => setConfig(file, key, value),
+})
+
+/** Nested maps as dotted keys; a key that is itself dotted is taken as it stands. */
+export function flatten(value: object, prefix = '', into = new Map<string, unknown>()): Map<string, unknown> {
+  for (const [name, inner] of Object.entries(value)) {
+    const key = prefix ? `${prefix}.${name}` : name
+    const isGroup = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+    if (isGroup) flatten(inner as object, key, into)
+    else into.set(key, inner)
   }
+  return into
 }
 
-const SWITCH = 'behaviours.'
-const isSwitch = (key: string): boolean => key.startsWith(SWITCH) && key.length > SWITCH.length
+/** The switches of behaviours that an environment sets: HINDCAST_BEHAVIOURS_TOOL_USE → `behaviours.tool-use`. */
+const switchesIn = (env: NodeJS.ProcessEnv): string[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith(ENV_SWITCH) && env[name] !== '')
+    .map((name) => `${SWITCH}${name.slice(ENV_SWITCH.length).toLowerCase().replaceAll('_', '-')}`)
 
-function specOf(key: string): KeySpec | undefined {
-  if (isSwitch(key)) return behaviourSwitch
-  return Object.hasOwn(schema, key) ? schema[key as Key] : undefined
-}
+const ENV_SWITCH = envName(SWITCH)
+
+const noticesOf = (env: NodeJS.ProcessEnv): string[] => [
+  ...(env.AGENTDB_PATH ? ['AGENTDB_PATH is not used: Hindcast has one store'] : []),
+  ...Object.entries(notYet)
+    .filter(([name]) => env[name])
+    .map(([name, key]) => `${name} is not in effect yet: this release has no ${key}`),
+]
 
 function entryOf(
   key: string,
@@ -83,54 +107,28 @@ function entryOf(
 ): Entry {
   const base = { default: spec.fallback, sentence: spec.sentence }
   const variable = [envName(key), ...(spec.aliases ?? [])].find((name) => env[name] !== undefined && env[name] !== '')
-  const candidates: [Source, unknown, string][] = []
+  const candidates: [Entry['from'], unknown, string][] = []
   if (variable) candidates.push(['environment', env[variable], variable])
   if (flat.has(key)) candidates.push(['file', flat.get(key), key])
   for (const [from, raw, name] of candidates) {
     const parsed = spec.schema.safeParse(raw)
     if (parsed.success) return { ...base, value: parsed.data, from }
-    complaints.push(`${name}: ${parsed.error.issues[0]?.message ?? 'does not fit'}`)
+    complaints.push(`${name}: ${parsed.error.issues[0]?.message ?? 'invalid'}`)
   }
   return { ...base, value: spec.fallback, from: 'default' }
 }
 
-const valuesOfEntries = (entries: Readonly<Record<string, Entry>>): Values =>
-  Object.fromEntries(Object.entries(entries).map(([key, entry]) => [key, entry.value])) as unknown as Values
-
-const settingsOf = (values: Values): Settings => ({
-  tokenBudget: { sessionStart: values['tokenBudget.sessionStart'], prompt: values['tokenBudget.prompt'] },
-  prompt: { depth: values['prompt.depth'], limit: values['prompt.limit'] },
-  contextObservations: values.contextObservations,
-  contextSummaries: values.contextSummaries,
-  standing: { enabled: values['standing.enabled'] },
-  skipTools: values.skipTools,
-  significance: { min: values['significance.min'] },
-  outcome: { extraCommands: values['outcome.extraCommands'] },
-  limits: { memoryMb: values['limits.memoryMb'], agents: values['limits.agents'] },
-})
-
 async function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
-    throw new HindcastError('bad-config', `${file} cannot be read: ${error.message}`)
+    throw new HindcastError('bad-config', `cannot read ${file}: ${error.message}`)
   })
 }
 
-/** What a file says, as plain values. Most homes have none, and then nothing of YAML is loaded. */
+/** A file's contents as plain values. Most homes have none, and then nothing of YAML is loaded. */
 async function readValues(file: string): Promise<object> {
   const text = await readText(file)
   if (text.trim() === '') return {}
   const { documentOf, valuesOf } = await import('./document.ts')
   return valuesOf(documentOf(text, file), file)
-}
-
-/** Nested maps as dotted keys; a key that is itself dotted is taken as it stands. */
-function flatten(value: object, prefix = '', into = new Map<string, unknown>()): Map<string, unknown> {
-  for (const [name, inner] of Object.entries(value)) {
-    const key = prefix ? `${prefix}.${name}` : name
-    const isGroup = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-    if (isGroup) flatten(inner as object, key, into)
-    else into.set(key, inner)
-  }
-  return into
 }

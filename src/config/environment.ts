@@ -1,4 +1,4 @@
-/** Variables that the daemon is given. Everything else of the starting client's environment stays behind: it may hold secrets. */
+/** Variables that the daemon is given. The rest of the starting client's environment is not passed on: it may hold secrets. */
 export const allowedNames: readonly string[] = [
   'HOME',
   'PATH',
@@ -21,6 +21,12 @@ export const allowedNames: readonly string[] = [
   'DB_PATH',
   'CLAUDE_MEM_CONTEXT_OBSERVATIONS',
   'AGENTDB_PATH',
+  'AUTO_LEARN',
+  'AUTO_UPDATE_CLAUDEMD',
+  'AUTO_GENERATE_SKILLS',
+  'PATTERN_CONFIDENCE_THRESHOLD',
+  'SKILLS_DIR',
+  'CLAUDEMD_PATH',
 ]
 const allowedPrefixes = ['HINDCAST_', 'LC_', 'XDG_']
 

@@ -1,33 +1,126 @@
-import type { Config, ConfigEditor } from '../ports.ts'
-import { type Configuration, loadConfig } from './config.ts'
-import { configEditor } from './editor.ts'
+import type { Settings } from '../domain/settings.ts'
+import type { Config, ConfigEditor, Ledger, Log, Switch, Switches } from '../ports.ts'
+import { type Configuration, configEditor, loadConfig } from './config.ts'
+import { ProjectFiles } from './project.ts'
 import type { Values } from './schema.ts'
 
-/** The configuration of a running daemon: what its editor sets holds at once. */
+/** The user's settings, the behaviours that are off everywhere, and those that are off in one session or project. */
+export interface Snapshot {
+  readonly values: Values
+  readonly off: readonly string[]
+  readonly switches: readonly Switch[]
+}
+
+/** The configuration of a running daemon: what its editor or a switch changes takes effect at once. */
 export interface LiveConfig {
   readonly config: Config
   readonly editor: ConfigEditor
-  /** Keys that were not understood when it was first read. */
+  /** A line for each setting that was invalid when it was first read, and for each variable without effect. */
   readonly complaints: readonly string[]
   values(): Values
+  /** The same object until something changes. */
+  snapshot(): Snapshot
+  /** Takes over the switches that a store keeps. */
+  adopt(store: Switches): Promise<void>
+  switch(at: Switch, on: boolean): Promise<void>
+  /** A ledger with whose forgetting the switches of what was forgotten end. */
+  watching(ledger: Ledger): Ledger
 }
 
-/** Reads `config.yaml` and the environment. Throws `bad-config` where the file is no YAML map. */
-export async function liveConfig(file: string, env: NodeJS.ProcessEnv): Promise<LiveConfig> {
-  let now: Configuration = await loadConfig(file, env)
+/** Reads `config.yaml` and the environment. Throws `bad-config` where the file is not a YAML map. */
+export async function liveConfig(file: string, env: NodeJS.ProcessEnv, log?: Log): Promise<LiveConfig> {
   const editor = configEditor(file, env)
-  const set = async (key: string, value: string) => {
-    await editor.set(key, value)
-    now = await loadConfig(file, env)
+  const first = await loadConfig(file, env)
+  let now = snapshotOf(first, [])
+  let kept: Switches | undefined
+  const reload = async () => {
+    now = { ...now, switches: (await kept?.list()) ?? [] }
   }
   return {
-    config: {
-      settings: () => now.settings(),
-      enabled: (behaviour) => now.enabled(behaviour),
-      limits: () => ({ failures: now.values['failures.max'], batch: now.values['queue.batch'] }),
+    config: configOf(() => now, log),
+    editor: {
+      ...editor,
+      async set(key, value) {
+        await editor.set(key, value)
+        now = snapshotOf(await loadConfig(file, env), now.switches)
+      },
     },
-    editor: { ...editor, set },
-    complaints: now.complaints,
+    complaints: [...first.complaints, ...first.notices],
     values: () => now.values,
+    snapshot: () => now,
+    adopt(store) {
+      kept = store
+      return reload()
+    },
+    async switch(at, on) {
+      await kept?.set(at, on)
+      await reload()
+    },
+    watching: (ledger) => ({
+      ...ledger,
+      async forget(selection, at) {
+        const found = await ledger.forget(selection, at)
+        if (now.switches.length > 0) await reload()
+        return found
+      },
+    }),
   }
 }
+
+/** What behaviours see of a snapshot, tightened by the files of the projects that were met. */
+export function configOf(snapshot: () => Snapshot, log?: Log): Config {
+  const files = new ProjectFiles((path, complaint) => log?.warn('project file', { path, complaint }))
+  const switchesOf = derivedOnce((from: Snapshot) => ({
+    off: new Set(from.off),
+    scoped: new Set(from.switches.map(({ behaviour, session, project }) => scopedKey(behaviour, session, project))),
+  }))
+  const settings = derivedOnce(settingsOf)
+  const inProject = (project: string | undefined) => files.of(project, snapshot().values)
+  return {
+    settings: (project) => settings(inProject(project).values),
+    active: (project) => inProject(project).values.enabled,
+    enabled(behaviour, { session, project } = {}) {
+      const own = inProject(project)
+      if (!own.values.enabled || own.off.has(behaviour)) return false
+      const { off, scoped } = switchesOf(snapshot())
+      if (off.has(behaviour)) return false
+      if (scoped.size === 0) return true
+      return !scoped.has(scopedKey(behaviour, session)) && !scoped.has(scopedKey(behaviour, undefined, project))
+    },
+    limits: () => ({ failures: snapshot().values['failures.max'], batch: snapshot().values['queue.batch'] }),
+    refresh: (project, top) => files.refresh(project, top),
+  }
+}
+
+const snapshotOf = ({ values, off }: Configuration, switches: readonly Switch[]): Snapshot => ({
+  values,
+  off: [...off],
+  switches,
+})
+
+const scopedKey = (behaviour: string, session?: string, project?: string): string =>
+  JSON.stringify([behaviour, session, project])
+
+/** Every event asks, and the answer changes with its source alone. */
+function derivedOnce<S extends object, T>(derive: (source: S) => T): (source: S) => T {
+  const known = new WeakMap<S, T>()
+  return (source) => {
+    const before = known.get(source)
+    if (before !== undefined) return before
+    const found = derive(source)
+    known.set(source, found)
+    return found
+  }
+}
+
+const settingsOf = (values: Values): Settings => ({
+  tokenBudget: { sessionStart: values['tokenBudget.sessionStart'], prompt: values['tokenBudget.prompt'] },
+  prompt: { depth: values['prompt.depth'], limit: values['prompt.limit'] },
+  contextObservations: values.contextObservations,
+  contextSummaries: values.contextSummaries,
+  standing: { enabled: values['standing.enabled'] },
+  skipTools: values.skipTools,
+  significance: { min: values['significance.min'] },
+  outcome: { extraCommands: values['outcome.extraCommands'] },
+  limits: { memoryMb: values['limits.memoryMb'], agents: values['limits.agents'] },
+})

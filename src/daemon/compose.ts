@@ -119,7 +119,7 @@ async function ended(server: Server, parts: readonly (readonly { close(): void |
 
 /** What was not understood is said. */
 async function configured({ home, log }: Parts): Promise<LiveConfig> {
-  const live = await liveConfig(home.config, process.env)
+  const live = await liveConfig(home.config, process.env, log)
   for (const complaint of live.complaints) log.warn('config', { complaint })
   return live
 }

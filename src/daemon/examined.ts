@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { claudeConnections } from '../adapters/connections/claude-code.ts'
 import { fileLogs } from '../adapters/log/log.ts'
 import { examineFile } from '../adapters/store/sqlite/health.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
+import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { loadConfig } from '../config/config.ts'
 import type { Home } from '../config/home.ts'
+import { PROJECT_FILE, readProjectFile } from '../config/project.ts'
 import { doctorOf } from '../diagnostics/doctor.ts'
 import type { DoctorParts, Running } from '../diagnostics/parts.ts'
 import type { Doctor } from '../ports.ts'
@@ -23,6 +26,7 @@ export function doctorFor(
     running,
     start,
     settings,
+    projectFile: projectFileOf,
     version: VERSION,
     node: process.version,
     clock: { now: () => Date.now() },
@@ -36,8 +40,16 @@ export function doctorFor(
 
 /** What the next start would find. */
 async function settingsOf({ config, database }: Home) {
-  const { values, complaints } = await loadConfig(config, process.env)
-  return { enabled: values.enabled, database: values['store.url'] || database, complaints }
+  const { values, complaints, notices } = await loadConfig(config, process.env)
+  return { enabled: values.enabled, database: values['store.url'] || database, complaints, notices }
+}
+
+/** The file that tightens settings in the project that a folder belongs to. */
+async function projectFileOf(folder: string) {
+  const { worktree, project } = await gitWorkspace().locate(folder)
+  const top = worktree ?? project.root
+  const file = await readProjectFile(top)
+  return file && { path: join(top, PROJECT_FILE), keys: [...file.asks.keys()], complaints: file.complaints }
 }
 
 /** Where settings are broken, what is wrong is told of them, and not of the database. */

@@ -1,7 +1,7 @@
 import { claudeConnections } from '../adapters/connections/claude-code.ts'
 import { fileLogs } from '../adapters/log/log.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
-import { configEditor } from '../config/editor.ts'
+import { configEditor } from '../config/config.ts'
 import type { Home } from '../config/home.ts'
 import type { DoctorParts } from '../diagnostics/parts.ts'
 import type { Lifecycle, OfflinePorts } from '../ports.ts'

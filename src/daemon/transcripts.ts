@@ -1,4 +1,3 @@
-import { behaviours } from '../behaviours/registry.ts'
 import type { LiveConfig } from '../config/live.ts'
 import type { Answer } from '../domain/answer.ts'
 import type { Draft, EventName } from '../domain/events.ts'
@@ -28,8 +27,7 @@ export const transcriptsOf = (
     elsewhere: importerOf({
       ...ports,
       ...importer,
-      config: live.config,
-      behaviours: behaviours.map(({ name }) => name),
+      snapshot: live.snapshot,
       giveWay: () => engine.giveWay(),
       isCalm: () => engine.isCalm(),
     }),

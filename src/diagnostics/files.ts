@@ -81,18 +81,28 @@ async function token({ home: { token: path }, running, isLocked, start }: Case):
 }
 
 async function config({ settings, home }: Case): Promise<readonly Finding[]> {
-  const { enabled, complaints } = await settings()
-  const found = complaints.map((why) => ill('config', why, `mend it in ${home.config}, or: hindcast config list`))
-  if (found.length > 0) return found
-  if (enabled) return [well('config', 'understood')]
-  return [apart('config', 'enabled is false: nothing is kept or told', 'hindcast config set enabled true')]
+  const { enabled, complaints, notices } = await settings()
+  const invalid = complaints.map((why) => ill('config', why, `fix it in ${home.config}, or: hindcast config list`))
+  const unused = notices.map((why) => apart('config', why))
+  if (invalid.length > 0) return [...invalid, ...unused]
+  if (!enabled)
+    return [
+      apart('config', 'enabled is false: nothing is captured or told', 'hindcast config set enabled true'),
+      ...unused,
+    ]
+  return unused.length > 0 ? unused : [well('config', 'valid')]
 }
 
-async function projectFile({ from }: Case): Promise<readonly Finding[]> {
-  if (from === undefined) return []
-  const path = join(from, '.hindcast.yaml')
-  if (!(await stat(path).catch(() => undefined))) return []
-  return [apart('project file', `${path} is not read by this release`, 'hindcast config set …')]
+async function projectFile({ from, projectFile: read }: Case): Promise<readonly Finding[]> {
+  const found = from === undefined ? undefined : await read(from)
+  if (found === undefined) return []
+  const { path, keys, complaints } = found
+  const ignored = complaints.map((why) => ill('project file', why, `fix ${path}`))
+  const tightened = keys.length === 0 ? 'changes no setting' : `tightens ${keys.join(', ')} here`
+  return [
+    ...ignored,
+    ...(ignored.length > 0 && keys.length === 0 ? [] : [well('project file', `${path} ${tightened}`)]),
+  ]
 }
 
 async function freeBytes(dir: string): Promise<number> {

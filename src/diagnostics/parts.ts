@@ -36,12 +36,19 @@ export interface DoctorParts {
   readonly launcher: string
   /** Where the client keeps transcripts. */
   readonly transcripts: string
-  /** Whether anything is to be kept at all, and what of the configuration was not understood. Throws `bad-config`. */
+  /** Whether anything is captured at all, what of the configuration is invalid, and what has no effect. Throws `bad-config`. */
   readonly settings: () => Promise<{
     readonly enabled: boolean
     readonly database: string
     readonly complaints: readonly string[]
+    readonly notices: readonly string[]
   }>
+  /** The settings file of the project that a folder belongs to: the keys that it sets, and what of it is ignored. */
+  readonly projectFile: (
+    folder: string,
+  ) => Promise<
+    { readonly path: string; readonly keys: readonly string[]; readonly complaints: readonly string[] } | undefined
+  >
   /** The connections as seen with this environment. */
   readonly connections: (environment: Readonly<Record<string, string | undefined>>) => Connections
   /** How the store fares; undefined where there is none yet. */

@@ -40,7 +40,11 @@ interface AbsorbPorts extends PerformPorts, IntakePorts {
 export function createAbsorber(behaviours: readonly Behaviour[], ports: AbsorbPorts): Absorber {
   const { journal, secrets, config } = ports
   const registry = createRegistry(behaviours, ports)
-  const performer = new Performer(ports, { registry, thread: createThread(), settings: () => config.settings() })
+  const performer = new Performer(ports, {
+    registry,
+    thread: createThread(),
+    settings: (project) => config.settings(project),
+  })
   return new Absorber({ intake: new Intake(ports), performer, journal, secrets, idleGate: new IdleGate() })
 }
 

@@ -108,7 +108,7 @@ export class Dispatcher {
 
   #turn(event: Event): Promise<Turn> {
     const { registry, stage, ports } = this.#parts
-    return turn(event, registry, stage, ports.config.settings())
+    return turn(event, registry, stage, ports.config.settings(event.project))
   }
 }
 

@@ -90,7 +90,8 @@ export function createEngine({
   const registry = createRegistry(behaviours, ports, notes)
   const resolvers = createResolvers(ports, () => ({ off: registry.suspended(), lost: performer.lost }), files)
   const stage: Stage = { keys: createKeys(), thread, resolvers, slack: slackFor(coldMs, patience) }
-  const performer: Performer = new Performer(ports, { registry, thread, settings: () => config.settings() })
+  const settings = (project: string) => config.settings(project)
+  const performer: Performer = new Performer(ports, { registry, thread, settings })
   const wake = () => queue.wake()
   const postAnswer = new PostAnswer({ ports, registry, stage, performer, wake })
   const later: Later = { registry, stage, performer, secrets, log, after: (...job) => postAnswer.followJob(...job) }

@@ -1,7 +1,7 @@
 import { classify } from '../domain/classify.ts'
-import type { Draft, Event } from '../domain/events.ts'
+import type { Draft, Event, EventName } from '../domain/events.ts'
 import { deriveId, digest, projectId } from '../domain/identity.ts'
-import type { Evidence, Ledger, Place, Workspace } from '../ports.ts'
+import type { Config, Evidence, Ledger, Place, Workspace } from '../ports.ts'
 
 /** How many folders, sessions and prompts are remembered. */
 const REMEMBERED = 2_000
@@ -11,6 +11,7 @@ export interface IntakePorts {
   readonly evidence: Pick<Evidence, 'sessions' | 'ordinal' | 'project'>
   readonly ledger: Pick<Ledger, 'excluded' | 'silences'>
   readonly workspace: Workspace
+  readonly config: Pick<Config, 'active' | 'refresh'>
 }
 
 /** Makes events of drafts: what they lack is found in the store and on the disk, once. */
@@ -18,15 +19,17 @@ export class Intake {
   readonly #evidence: IntakePorts['evidence']
   readonly #ledger: IntakePorts['ledger']
   readonly #workspace: Workspace
+  readonly #config: IntakePorts['config']
   readonly #folders = new Map<string, Seat>()
   readonly #sessions = new Map<string, Seat>()
   readonly #exclusions = new Map<string, boolean>()
   readonly #known = new Set<string>()
 
-  constructor({ evidence, ledger, workspace }: IntakePorts) {
+  constructor({ evidence, ledger, workspace, config }: IntakePorts) {
     this.#evidence = evidence
     this.#ledger = ledger
     this.#workspace = workspace
+    this.#config = config
   }
 
   /**
@@ -45,16 +48,21 @@ export class Intake {
     return this.#complete(draft, seat)
   }
 
-  /** Whether an event is to leave no trace: its prompt's doing, or its time's. */
+  /** Whether an event is to leave no trace: because of its project's settings, its prompt or its time. */
   async excluded(draft: Draft): Promise<boolean> {
-    return (await this.#excludedPrompt(draft)) || this.#silenced(draft)
+    const seat = (await this.#seatBefore(draft)) ?? seatOf(await this.#placeOf(dirOf(draft)))
+    // Never on a tool call's path, but for the first one of a session that this process meets
+    const isMoment = draft.via === 'hook' && REREAD_AT.has(draft.name)
+    if (seat.top !== '' && (isMoment || !this.#sessions.has(draft.session)))
+      await this.#config.refresh(seat.project, seat.top)
+    if (!this.#config.active(seat.project)) return true
+    return (await this.#excludedPrompt(draft)) || this.#silenced(draft, seat)
   }
 
   /** Whether it falls into a span that its session, or its project, is silent in. */
-  async #silenced(draft: Draft): Promise<boolean> {
-    const { project } = (await this.#seatBefore(draft)) ?? seatOf(await this.#placeOf(dirOf(draft)))
-    const spans = await this.#ledger.silences({ session: draft.session, project })
-    return spans.some(({ from, until }) => draft.at >= from && (until === undefined || draft.at < until))
+  async #silenced({ session, at }: Draft, { project }: Seat): Promise<boolean> {
+    const spans = await this.#ledger.silences({ session, project })
+    return spans.some(({ from, until }) => at >= from && (until === undefined || at < until))
   }
 
   async #excludedPrompt({ session, promptId }: Caused): Promise<boolean> {
@@ -76,7 +84,8 @@ export class Intake {
     const named = digest(identity.parts)
     const ordinal = identity.ordinal ? [told ?? (await this.#evidence.ordinal(named))] : []
     const id = deriveId('e', ...identity.parts, ...ordinal)
-    const event = { ...seat, ...draft, id, identity: named, project: seat.project } as Omit<Event, 'classification'>
+    const { top: _top, ...place } = seat
+    const event = { ...place, ...draft, id, identity: named, project: seat.project } as Omit<Event, 'classification'>
     return { ...event, classification: classify(event) } as Event
   }
 
@@ -87,7 +96,8 @@ export class Intake {
     if (before !== undefined) return before
     const stored = await this.#evidence.sessions({ id: session, limit: 10 })
     const row = stored.find(({ id }) => id === session)
-    return row && { project: row.project, worktree: row.worktree, branch: row.branch }
+    const { project, worktree, branch, cwd } = row ?? {}
+    return project === undefined ? undefined : { project, worktree, branch, top: worktree ?? startDir ?? cwd ?? '' }
   }
 
   async #locate(dir: string, again: boolean): Promise<Seat> {
@@ -115,10 +125,19 @@ export class Intake {
 }
 
 type Caused = Pick<Draft, 'session' | 'promptId'>
-type Seat = Pick<Event, 'project' | 'worktree' | 'branch'>
+/** `top`: the folder in which the project's own settings file would be; empty where none is known. */
+type Seat = Pick<Event, 'project' | 'worktree' | 'branch'> & { readonly top: string }
+
+/** When a project's settings file is looked at again. */
+const REREAD_AT: ReadonlySet<EventName> = new Set(['SessionStart', 'UserPromptSubmit'])
 
 const dirOf = ({ startDir, cwd }: Draft): string => startDir ?? cwd ?? ''
-const seatOf = ({ project, worktree, branch }: Place): Seat => ({ project: project.id, worktree, branch })
+const seatOf = ({ project, worktree, branch }: Place): Seat => ({
+  project: project.id,
+  worktree,
+  branch,
+  top: worktree ?? project.root,
+})
 
 const NOWHERE: Place = { project: { id: projectId(''), name: 'unknown', root: '' } }
 

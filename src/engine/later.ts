@@ -20,9 +20,9 @@ export interface Later {
 /** Does one job: all `later` reactions of its behaviour to its event, their effects and its end in one commit. */
 export async function attempt(job: Job, later: Later): Promise<Attempt> {
   const { registry, stage, log, after } = later
-  if (registry.state(job.behaviour) === 'suspended') return { status: 'deferred' }
+  if (registry.state(job.behaviour, job.event) === 'suspended') return { status: 'deferred' }
   const event = eventOf(job.event)
-  const members = registry.due(event.name, 'later').filter(({ behaviour }) => behaviour === job.behaviour)
+  const members = registry.due(event, 'later').filter(({ behaviour }) => behaviour === job.behaviour)
   if (members.length === 0) log.info('job dropped: nothing reacts to it any more', { behaviour: job.behaviour })
   const reactions = await Promise.all(members.map((member) => react(member, event, job, stage)))
   const runs = reactions.filter((run) => run !== undefined)

@@ -20,7 +20,7 @@ export interface Recording {
 export interface Recorder {
   readonly registry: Registry
   readonly thread: Thread
-  readonly settings: () => Settings
+  readonly settings: (project: string) => Settings
 }
 
 const PASSING: { readonly [N in PassingName]: true } = { PreToolUse: true, MessageDisplay: true }
@@ -34,12 +34,12 @@ export const passes = (name: EventName): boolean => Object.hasOwn(PASSING, name)
 export function recordingOf(event: Event, now: number, recorder: Recorder): Recording {
   const { registry } = recorder
   if (passes(event.name)) return { effects: [], jobs: [], runs: [], excluded: false }
-  const runs = registry.due(event.name, 'record').flatMap((member) => decide(member, event, recorder) ?? [])
+  const runs = registry.due(event, 'record').flatMap((member) => decide(member, event, recorder) ?? [])
   const effects = runs.flatMap((run) => run.effects as readonly RecordEffect[])
   if (effects.some(({ kind }) => kind === 'exclude')) {
     return { effects: effects.filter(leavesNoTrace), jobs: [], runs, excluded: true }
   }
-  const neglected = !registry.recorded(event.name) || runs.some(({ status }) => status === 'failed')
+  const neglected = !registry.recorded(event) || runs.some(({ status }) => status === 'failed')
   const isKept = effects.some(({ kind }) => kind === 'event')
   const scores = effects.filter(isScore)
   const others = effects.filter((effect) => !isScore(effect))
@@ -75,7 +75,7 @@ function decide(member: Member, event: Event, { thread, settings, registry }: Re
     const needs = thread.run(() => (reaction.needs ? reaction.needs(event) : {}))
     if (needs === undefined) return undefined
     const facts = Object.fromEntries(
-      Object.entries(needs).map(([name, { fact }]) => [name, settingsOnly(fact, settings)]),
+      Object.entries(needs).map(([name, { fact }]) => [name, settingsOnly(fact, () => settings(event.project))]),
     )
     const effects = thread.run(() => [...reaction.decide(event, facts)])
     registry.succeeded(member)
@@ -93,7 +93,7 @@ function settingsOnly(fact: string, settings: () => Settings): Settings {
 }
 
 function owed(event: Event, now: number, registry: Registry): JobDraft[] {
-  const names = registry.due(event.name, 'later').filter(({ reaction }) => isInterested(reaction, event))
+  const names = registry.due(event, 'later').filter(({ reaction }) => isInterested(reaction, event))
   return [...new Set(names.map(({ behaviour }) => behaviour))].map((behaviour) => ({
     behaviour,
     event: event.id,

@@ -1,7 +1,7 @@
 import type { AnyReaction, Behaviour } from '../domain/behaviour.ts'
 import type { Lane } from '../domain/effects.ts'
-import type { EventName } from '../domain/events.ts'
-import type { Clock, Config, Log } from '../ports.ts'
+import type { Event, EventName } from '../domain/events.ts'
+import type { Clock, Config, Log, Scope } from '../ports.ts'
 import type { Suspended } from './facts/faults.ts'
 import type { FailureStore } from './failure-store.ts'
 
@@ -23,13 +23,17 @@ export interface Health {
 /** `off`: by the user; `suspended`: by its failures, until it is switched on or upgraded. */
 export type State = 'on' | 'suspended' | 'off'
 
+/** Of an event: what decides who reacts to it. */
+export type Occasion = Pick<Event, 'name' | 'session' | 'project'>
+
 /** Who reacts to what, and who was switched off. */
 export interface Registry {
   /** The reactions that are due, by behaviours' names. */
-  due(event: EventName, lane: Lane): readonly Member[]
+  due(event: Occasion, lane: Lane): readonly Member[]
   /** Whether keeping events of this name is some behaviour's business; what the user switched off keeps none of them. */
-  recorded(event: EventName): boolean
-  state(behaviour: string): State
+  recorded(event: Occasion): boolean
+  /** Everywhere, or in one session and project. */
+  state(behaviour: string, scope?: Scope): State
   succeeded(member: Member): void
   failed(member: Member, error: string): void
   /** Forgets a behaviour's failures and lets it run again. */
@@ -50,8 +54,8 @@ export function createRegistry(
   const index = indexOf(behaviours)
   const { streaks, suspended, ...counting } = countFailures(behaviours, ports, noted)
 
-  function state(name: string): State {
-    if (!config.enabled(name)) return 'off'
+  function state(name: string, scope?: Scope): State {
+    if (!config.enabled(name, scope)) return 'off'
     return suspended.has(name) ? 'suspended' : 'on'
   }
 
@@ -63,8 +67,8 @@ export function createRegistry(
   const members = (event: EventName, lane: Lane) => index.get(`${lane} ${event}`) ?? NONE
   return {
     ...counting,
-    due: (event, lane) => members(event, lane).filter(({ behaviour }) => state(behaviour) === 'on'),
-    recorded: (event) => members(event, 'record').some(({ behaviour }) => state(behaviour) !== 'suspended'),
+    due: (event, lane) => members(event.name, lane).filter(({ behaviour }) => state(behaviour, event) === 'on'),
+    recorded: (event) => members(event.name, 'record').some(({ behaviour }) => state(behaviour, event) !== 'suspended'),
     state,
     health: () => behaviours.map(healthOf),
     suspended: () => [...suspended.values()],

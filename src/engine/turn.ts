@@ -13,7 +13,7 @@ export interface Turn {
 
 /** Runs the event's reply reactions side by side and merges what they say. */
 export async function turn(event: Event, registry: Registry, stage: Stage, settings: Settings): Promise<Turn> {
-  const members = registry.due(event.name, 'reply')
+  const members = registry.due(event, 'reply')
   if (members.length === 0) return { runs: [], merged: SILENCE }
   const owner = {}
   const reactions = await Promise.all(members.map((member) => react(member, event, owner, stage)))

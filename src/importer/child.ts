@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { allowedEnvironment } from '../config/environment.ts'
-import type { Config, Evidence, Journal, Log } from '../ports.ts'
+import type { Snapshot } from '../config/live.ts'
+import type { Evidence, Journal, Log } from '../ports.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import { type Elsewhere, Gone, type Read } from '../sources/transcripts/elsewhere.ts'
 import type { FromImporter, ToImporter } from './protocol.ts'
@@ -12,8 +13,7 @@ export interface ImporterParts {
   /** The built program, and the store that it reads. */
   readonly program: string
   readonly database: string
-  readonly behaviours: readonly string[]
-  readonly config: Config
+  readonly snapshot: () => Snapshot
   readonly journal: Pick<Journal, 'commitPacked'>
   readonly evidence: Pick<Evidence, 'project'>
   readonly log: Log
@@ -64,7 +64,7 @@ class Child {
   /** Commits come one after another; after one that was refused nothing may be kept of what is on its way. */
   #work: Promise<void> = Promise.resolve()
   #refused: string | undefined
-  #settings = ''
+  #snapshot: Snapshot | undefined
   isGone = false
 
   constructor(parts: ImporterParts) {
@@ -145,17 +145,10 @@ class Child {
   #say(message: ToImporter): void {
     const { stdin } = this.#process
     if (this.isGone || !stdin) return
-    const settings = this.#settingsNow()
-    const text = JSON.stringify(settings)
-    if (text !== this.#settings) writeFrame(stdin, settings)
-    this.#settings = text
+    const snapshot = this.#parts.snapshot()
+    if (snapshot !== this.#snapshot) writeFrame(stdin, { kind: 'settings', snapshot } satisfies ToImporter)
+    this.#snapshot = snapshot
     writeFrame(stdin, message)
-  }
-
-  #settingsNow(): ToImporter {
-    const { config, behaviours } = this.#parts
-    const off = behaviours.filter((name) => !config.enabled(name))
-    return { kind: 'settings', settings: config.settings(), limits: config.limits(), off }
   }
 }
 

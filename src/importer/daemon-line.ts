@@ -1,10 +1,10 @@
 import { Socket } from 'node:net'
+import { configOf, type Snapshot } from '../config/live.ts'
 import type { Config, Log } from '../ports.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import type { FromImporter, ToImporter } from './protocol.ts'
 import { readFrames, writeFrame } from './protocol.ts'
 
-type Settings = Extract<ToImporter, { kind: 'settings' }>
 interface Waiting {
   resolve(): void
   reject(error: Error): void
@@ -15,7 +15,7 @@ export class DaemonLine {
   // Node's own stream would stand still while the daemon is busy
   readonly #output = new Socket({ fd: 1, readable: false, writable: true })
   readonly #waiting: Waiting[] = []
-  #settings: Settings | undefined
+  #snapshot: Snapshot | undefined
   #isCalm = false
 
   /** `read` is called for one file after another, each when the one before it is done. */
@@ -47,15 +47,8 @@ export class DaemonLine {
     return this.#isCalm
   }
 
-  /** What the daemon told of its settings last. */
-  get config(): Config {
-    const told = (): Settings => this.#settings ?? fail('it was told no settings')
-    return {
-      settings: () => told().settings,
-      enabled: (behaviour) => !told().off.includes(behaviour),
-      limits: () => told().limits,
-    }
-  }
+  /** The configuration as the daemon last told it, with the project files that this process reads itself. */
+  readonly config: Config = configOf(() => this.#snapshot ?? fail('it was told no settings'), this.log)
 
   /** What is logged here stands in the daemon's log. */
   get log(): Log {
@@ -66,7 +59,7 @@ export class DaemonLine {
 
   #hear(message: ToImporter): void {
     if ('isCalm' in message) this.#isCalm = message.isCalm
-    if (message.kind === 'settings') this.#settings = message
+    if (message.kind === 'settings') this.#snapshot = message.snapshot
     else if (message.kind === 'kept') this.#waiting.shift()?.resolve()
     else if (message.kind === 'refused') this.#waiting.shift()?.reject(new Error(message.why))
   }

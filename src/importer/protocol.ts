@@ -1,18 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
+import type { Snapshot } from '../config/live.ts'
 import type { Project } from '../domain/memory/nouns.ts'
-import type { Settings } from '../domain/settings.ts'
-import type { Config } from '../ports.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import type { Read } from '../sources/transcripts/elsewhere.ts'
 
-/** What the daemon says to the importer. `off`: behaviours that are switched off; `isCalm`: no hook waits, nor did lately. */
+/** What the daemon says to the importer. `isCalm`: no hook waits, nor did lately. */
 export type ToImporter =
-  | {
-      readonly kind: 'settings'
-      readonly settings: Settings
-      readonly limits: ReturnType<Config['limits']>
-      readonly off: readonly string[]
-    }
+  | { readonly kind: 'settings'; readonly snapshot: Snapshot }
   | { readonly kind: 'read'; readonly file: TranscriptFile; readonly isCalm: boolean }
   | { readonly kind: 'kept'; readonly isCalm: boolean }
   | { readonly kind: 'refused'; readonly why: string }

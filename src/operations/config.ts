@@ -42,6 +42,6 @@ async function config({ action, key, value }: z.infer<typeof input>, { configEdi
     await configEditor.set(key, value)
   }
   const entry = new Map(Object.entries(await configEditor.list())).get(key)
-  if (!entry) throw new HindcastError('bad-config', `${key} is no setting`)
+  if (!entry) throw new HindcastError('bad-config', `unknown setting '${key}'`)
   return { path, values: { [key]: entry } }
 }

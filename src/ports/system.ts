@@ -2,6 +2,7 @@ import type { Observation, Project } from '../domain/memory/nouns.ts'
 import type { SecretRange } from '../domain/redaction/clean.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Connection } from './connections.ts'
+import type { Scope } from './record.ts'
 
 /** Epoch milliseconds. */
 export interface Clock {
@@ -45,13 +46,29 @@ export interface Workspace {
   textOf(path: string): Promise<string>
 }
 
-/** Configuration as behaviours see it. */
+/** Configuration as behaviours see it: the user's own, and for a project what that project's file tightens. */
 export interface Config {
-  settings(): Settings
-  /** Whether a behaviour is switched on (`behaviours.<name>`). */
-  enabled(behaviour: string): boolean
+  settings(project?: string): Settings
+  /** Whether anything is captured and told at all (`enabled`). */
+  active(project?: string): boolean
+  /** Whether a behaviour is switched on: everywhere (`behaviours.<name>`), and in this session and project. */
+  enabled(behaviour: string, scope?: Scope): boolean
   /** `failures.max` and `queue.batch`. */
   limits(): { readonly failures: number; readonly batch: number }
+  /** Reads the project's own file in `top`, a worktree of it, where it has changed. Never rejects. */
+  refresh(project: string, top: string): Promise<void>
+}
+
+/** A behaviour that is switched off in one session or one project. */
+export interface Switch extends Scope {
+  readonly behaviour: string
+}
+
+/** Keeps the behaviours that are switched off in a session or a project. */
+export interface Switches {
+  list(): Promise<readonly Switch[]>
+  /** Switches the behaviour off there, or on again. */
+  set(at: Switch, on: boolean): Promise<void>
 }
 
 /** One key of the configuration, with where its value came from and a sentence on it. */

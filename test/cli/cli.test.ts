@@ -94,7 +94,7 @@ describe('wrong usage ends with 2, and says nothing on stdout', () => {
 describe('a failure ends with 1 and one line: what, why and the remedy', () => {
   test.each([
     [['show', 'o_nope'], /^hindcast: nothing has that id: o_nope \(.+\)\n$/],
-    [['config', 'get', 'nope'], /^hindcast: a setting does not fit: nope is no setting \(.+\)\n$/],
+    [['config', 'get', 'nope'], /^hindcast: a setting does not fit: unknown setting 'nope' \(.+\)\n$/],
     [['config', 'set', 'port', 'x'], /^hindcast: a setting does not fit: port: is no number \(.+\)\n$/],
     [['timeline', 'o_0123456789abcdef'], /^hindcast: nothing has that id: o_0123456789abcdef \(.+\)\n$/],
     [['summary', 'nobody'], /^hindcast: .+: no session nobody \(.+\)\n$/],

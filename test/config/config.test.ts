@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig, setConfig } from '../../src/config/config.ts'
 import { allowedEnvironment } from '../../src/config/environment.ts'
-import { envName, type Key, type KeySpec, schema } from '../../src/config/schema.ts'
+import { liveConfig } from '../../src/config/live.ts'
+import { envName, type Key, type KeySpec, notYet, schema } from '../../src/config/schema.ts'
 
 let dir: string
 let file: string
@@ -131,8 +132,27 @@ describe('environment', () => {
   })
 
   test('AGENTDB_PATH is reported unused', async () => {
-    const { complaints } = await loadConfig(file, allowedEnvironment({ AGENTDB_PATH: '/x' }))
-    expect(complaints).toEqual(['AGENTDB_PATH is not used: there is one store'])
+    const { complaints, notices } = await loadConfig(file, allowedEnvironment({ AGENTDB_PATH: '/x' }))
+    expect([complaints, notices]).toEqual([[], ['AGENTDB_PATH is not used: Hindcast has one store']])
+  })
+
+  test.each(Object.entries(notYet))(
+    '%s reaches the daemon, and is reported as not in effect yet',
+    async (name, key) => {
+      const { complaints, notices } = await loadConfig(file, allowedEnvironment({ [name]: '1' }))
+      expect([complaints, notices]).toEqual([[], [`${name} is not in effect yet: this release has no ${key}`]])
+      expect(Object.hasOwn(schema, key)).toBe(false)
+    },
+  )
+
+  test('every documented older name is an alias of a setting, or reported', () => {
+    const documented = [
+      ...['HOOKS_ENABLED', 'AUTO_LEARN', 'AUTO_UPDATE_CLAUDEMD', 'AUTO_GENERATE_SKILLS', 'SIGNIFICANCE_THRESHOLD'],
+      ...['PATTERN_CONFIDENCE_THRESHOLD', 'BATCH_SIZE', 'DB_PATH', 'SKILLS_DIR', 'CLAUDEMD_PATH'],
+      'CLAUDE_MEM_CONTEXT_OBSERVATIONS',
+    ]
+    const known = [...Object.values(specs).flatMap(({ aliases = [] }) => aliases), ...Object.keys(notYet)]
+    expect(known.sort()).toEqual(documented.sort())
   })
 
   test('what a client holds beside the allowed names stays behind', () => {
@@ -158,7 +178,7 @@ describe('behaviours.<name>', () => {
     ['enabled: false\nbehaviours.tool-use: true\n', {}, false],
   ])('%j with %j is on: %s', async (yaml, env, on) => {
     writeFileSync(file, yaml)
-    expect((await loadConfig(file, env)).enabled('tool-use')).toBe(on)
+    expect((await liveConfig(file, env)).config.enabled('tool-use')).toBe(on)
   })
 
   test('is listed as it counts, whoever set it', async () => {
@@ -170,27 +190,31 @@ describe('behaviours.<name>', () => {
 
   test('stays on, with a complaint, when its value is no switch', async () => {
     writeFileSync(file, 'behaviours.tool-use: maybe\n')
-    const { enabled, complaints } = await loadConfig(file, {})
-    expect(enabled('tool-use')).toBe(true)
-    expect(complaints).toEqual(['behaviours.tool-use: is neither true nor false'])
+    const { off, complaints } = await loadConfig(file, {})
+    expect([...off]).toEqual([])
+    expect(complaints).toEqual(['behaviours.tool-use: neither true nor false'])
   })
 
-  test('is set by config set; no name is no setting', async () => {
+  test('is set by config set; no name is not a setting', async () => {
     await setConfig(file, 'behaviours.tool-use', 'off')
-    expect((await loadConfig(file, {})).enabled('tool-use')).toBe(false)
+    expect([...(await loadConfig(file, {})).off]).toEqual(['tool-use'])
     await expect(setConfig(file, 'behaviours.', 'off')).rejects.toMatchObject({ code: 'bad-config' })
   })
 })
 
 describe('config.yaml', () => {
   test.each(['tokenBudge.prompt', 'toString', '__proto__', 'constructor'])(
-    '%s is no setting, in the file or by set',
+    '%s is not a setting, in the file or by set',
     async (key) => {
       writeFileSync(file, `${key}: 1\nport: 1\n`)
       const { complaints, values } = await loadConfig(file, {})
-      expect(complaints).toEqual([`${key} is no setting`])
+      const why =
+        key === 'tokenBudge.prompt'
+          ? `unknown setting '${key}'; did you mean 'tokenBudget.prompt'?`
+          : `unknown setting '${key}'`
+      expect(complaints).toEqual([why])
       expect(values.port).toBe(1)
-      await expect(setConfig(file, key, '1')).rejects.toThrow(`${key} is no setting`)
+      await expect(setConfig(file, key, '1')).rejects.toThrow(`unknown setting '${key}'`)
     },
   )
 
@@ -251,7 +275,7 @@ describe('config.yaml', () => {
       file,
       'tokenBudget: { sessionStart: 11, prompt: 12 }\nprompt: { depth: light }\nskipTools: [X]\nsignificance: { min: 0 }\n',
     )
-    expect((await loadConfig(file, {})).settings()).toEqual({
+    expect((await liveConfig(file, {})).config.settings()).toEqual({
       tokenBudget: { sessionStart: 11, prompt: 12 },
       prompt: { depth: 'light', limit: 20 },
       contextObservations: 50,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { liveConfig } from '../../src/config/live.ts'
+import type { Switch } from '../../src/ports.ts'
 
 async function open(text: string, env: NodeJS.ProcessEnv = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-live-'))
@@ -33,5 +34,25 @@ test('what does not fit is refused and changes nothing; the environment goes on 
 
 test('what was not understood at the start is told', async () => {
   const { live } = await open('nonsense: 1\n')
-  expect(live.complaints).toEqual(['nonsense is no setting'])
+  expect(live.complaints).toEqual(["unknown setting 'nonsense'"])
+})
+
+test('a behaviour that is switched off in a session or a project is off there alone, at once', async () => {
+  const { live } = await open('')
+  const kept: Switch[] = [{ behaviour: 'prompt', session: 's1' }]
+  const key = (at: Switch) => JSON.stringify(at)
+  await live.adopt({
+    list: async () => [...kept],
+    set: async (at, on) => {
+      const found = kept.findIndex((each) => key(each) === key(at))
+      if (on && found >= 0) kept.splice(found, 1)
+      else if (!on && found < 0) kept.push(at)
+    },
+  })
+  const seen = (session: string, project: string) => live.config.enabled('prompt', { session, project })
+  expect([seen('s1', 'p1'), seen('s2', 'p1'), live.config.enabled('prompt')]).toEqual([false, true, true])
+  await live.switch({ behaviour: 'prompt', project: 'p1' }, false)
+  await live.switch({ behaviour: 'prompt', session: 's1' }, true)
+  expect([seen('s1', 'p1'), seen('s2', 'p1'), seen('s1', 'p2')]).toEqual([false, false, true])
+  expect(live.config.enabled('session', { session: 's1', project: 'p1' })).toBe(true)
 })

@@ -41,7 +41,9 @@ export function portsOf(store: Store, log: Line[], { off = [] }: Switches = {}):
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     config: {
       settings: () => SETTINGS,
+      active: () => true,
       enabled: (name) => !off.includes(name),
+      refresh: async () => {},
       limits: () => ({ failures: 3, batch: 100 }),
     },
   }

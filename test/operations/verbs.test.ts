@@ -212,7 +212,10 @@ describe('status, config, logs', () => {
     expect((await world.api('config', set)).values['tokenBudget.prompt']).toMatchObject({ value: 77, from: 'file' })
     expect(readFileSync(path, 'utf8')).toContain('prompt: 77')
     for (const key of ['toString', 'nope'])
-      expect(await failed('config', { action: 'get', key })).toMatchObject({ status: 400, why: `${key} is no setting` })
+      expect(await failed('config', { action: 'get', key })).toMatchObject({
+        status: 400,
+        why: `unknown setting '${key}'`,
+      })
   })
 
   test('logs gives the newest lines', async () => {

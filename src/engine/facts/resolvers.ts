@@ -66,7 +66,7 @@ export function createResolvers(ports: FactPorts, known: () => KnownFaults, file
   const { evidence, memories, folds, grants, config, clock, sources, machine, orders, viewer } = ports
   const folded = foldFacts(evidence, folds)
   return {
-    settings: () => config.settings(),
+    settings: (_ask, { event }) => config.settings(event.project),
     ...ofEvidence(evidence),
     ...ofMemories(memories),
     ofFile: async ({ session, ...ask }, asker) => {

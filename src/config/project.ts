@@ -1,0 +1,161 @@
+import { constants } from 'node:fs'
+import { open, realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join, relative } from 'node:path'
+import { flatten } from './config.ts'
+import { isSwitch, SWITCH, specOf, type Tightening, unknownSetting, type Values } from './schema.ts'
+
+/** The file in a project's top folder that may tighten the user's settings for that project. */
+export const PROJECT_FILE = '.hindcast.yaml'
+
+/** What a project's file asks for, by key; `complaints`: a line for each thing in it that is ignored. */
+export interface ProjectFile {
+  readonly asks: ReadonlyMap<string, unknown>
+  readonly complaints: readonly string[]
+}
+
+/** Settings as they are in one project. */
+export interface Tightened {
+  readonly values: Values
+  /** Behaviours that its files switch off. */
+  readonly off: ReadonlySet<string>
+}
+
+/** Reads `.hindcast.yaml` in this folder; undefined where there is none. Never rejects: what cannot be read is ignored with a complaint. */
+export async function readProjectFile(top: string): Promise<ProjectFile | undefined> {
+  try {
+    const text = await textWithin(top)
+    if (text === undefined) return undefined
+    const { documentOf, valuesOf } = await import('./document.ts')
+    return understood(flatten(valuesOf(documentOf(text, PROJECT_FILE), PROJECT_FILE)))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return { asks: NONE, complaints: [`${PROJECT_FILE} is ignored: ${why.split('\n', 1)[0]}`] }
+  }
+}
+
+/** The user's settings with what a project's files ask for. A file can take away from them, never add. */
+export function tighten(user: Values, files: readonly ProjectFile[]): Tightened {
+  const values: Record<string, unknown> = { ...user }
+  const off = new Set<string>()
+  for (const [key, asked] of files.flatMap(({ asks }) => [...asks])) {
+    if (isSwitch(key)) {
+      if (asked === false) off.add(key.slice(SWITCH.length))
+      continue
+    }
+    const how = specOf(key)?.tightens
+    if (how !== undefined) values[key] = tighter(how, values[key], asked)
+  }
+  return { values: values as unknown as Values, off }
+}
+
+/** The project files that were read so far, by project. */
+export class ProjectFiles {
+  readonly #read = new Map<string, Map<string, Read>>()
+  readonly #tightened = new Map<string, Tightened & { readonly user: Values }>()
+  readonly #complain: (path: string, complaint: string) => void
+
+  constructor(complain: (path: string, complaint: string) => void) {
+    this.#complain = complain
+  }
+
+  /**
+   * Reads the file in `top`, a worktree of the project, where it has changed since. The files of the project's other
+   * worktrees are kept up to date with it: the strictest of them counts. Never rejects.
+   */
+  async refresh(project: string, top: string): Promise<void> {
+    const before = this.#read.get(project)
+    const tops = [...new Set([...(before?.keys() ?? []), top])].slice(-MOST_WORKTREES)
+    const now = await Promise.all(tops.map(async (one) => [one, await this.#look(one, before?.get(one))] as const))
+    if (before && now.every(([one, read]) => before.get(one) === read)) return
+    this.#read.set(project, new Map(now))
+    this.#tightened.delete(project)
+  }
+
+  /** The user's settings as they are in this project. */
+  of(project: string | undefined, user: Values): Tightened {
+    const files = project === undefined ? undefined : this.#read.get(project)
+    if (project === undefined || files === undefined) return { values: user, off: NOTHING }
+    const known = this.#tightened.get(project)
+    if (known?.user === user) return known
+    const asked = [...files.values()].flatMap(({ file }) => file ?? [])
+    const found = { ...tighten(user, asked), user }
+    this.#tightened.set(project, found)
+    return found
+  }
+
+  async #look(top: string, before: Read | undefined): Promise<Read> {
+    const path = join(top, PROJECT_FILE)
+    const found = await stat(path).catch(() => undefined)
+    const stamp = found ? `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}` : ''
+    if (before?.stamp === stamp) return before
+    const file = found && (await readProjectFile(top))
+    for (const complaint of file?.complaints ?? []) this.#complain(path, complaint)
+    return { stamp, file }
+  }
+}
+
+interface Read {
+  /** Changes with the file. */
+  readonly stamp: string
+  readonly file: ProjectFile | undefined
+}
+
+const NONE: ReadonlyMap<string, unknown> = new Map()
+const NOTHING: ReadonlySet<string> = new Set()
+const MOST_WORKTREES = 20
+/** A settings file of more is not one. */
+const MOST_BYTES = 64 * 1024
+
+/** Undefined where there is no such file. Throws where it is not a file of the project's own, or too large. */
+async function textWithin(top: string): Promise<string | undefined> {
+  const path = await realpath(join(top, PROJECT_FILE)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw error
+  })
+  if (path === undefined) return undefined
+  const inside = relative(await realpath(top), path)
+  if (inside.startsWith('..') || isAbsolute(inside)) throw new Error('it links out of the project')
+  // Without O_NONBLOCK, opening a named pipe would wait for its writer
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0))
+  try {
+    if (!(await handle.stat()).isFile()) throw new Error('it is not a file')
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(MOST_BYTES + 1), 0, MOST_BYTES + 1, 0)
+    if (bytesRead > MOST_BYTES) throw new Error('it is larger than 64 KB')
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+function understood(flat: ReadonlyMap<string, unknown>): ProjectFile {
+  const asks = new Map<string, unknown>()
+  const complaints: string[] = []
+  for (const [key, raw] of flat) {
+    const spec = specOf(key)
+    const parsed = spec?.tightens && spec.schema.safeParse(raw)
+    if (parsed?.success) asks.set(key, parsed.data)
+    else complaints.push(`${PROJECT_FILE}: ${spec ? why(key, parsed?.error?.issues[0]?.message) : unknownSetting(key)}`)
+  }
+  return { asks, complaints }
+}
+
+const why = (key: string, invalid: string | undefined): string =>
+  invalid === undefined ? `${key} is ignored: only config.yaml can set it` : `${key}: ${invalid}`
+
+/** The stricter of the user's value and the one that a project asks for. */
+function tighter(how: Tightening, own: unknown, asked: unknown): unknown {
+  if (typeof how !== 'string') return how.indexOf(asked as string) > how.indexOf(own as string) ? asked : own
+  const [a, b] = [own as number, asked as number]
+  switch (how) {
+    case 'off':
+      return own === true && asked === true
+    case 'lower':
+      return Math.min(a, b)
+    case 'raise':
+      return Math.max(a, b)
+    case 'shorten':
+      return a === 0 || b === 0 ? Math.max(a, b) : Math.min(a, b)
+    case 'add':
+      return [...new Set([...(own as string[]), ...(asked as string[])])]
+  }
+}
