@@ -221,15 +221,15 @@ describe('odd records', () => {
     )
   })
 
-  it('a turn of 1,000 calls is read in well under a second', () => {
+  it('a turn of 1,000 calls becomes a few observations', () => {
     const many = Array.from({ length: 500 }, (_, at) => [
       done(edit(`src/f${at % 40}.ts`, 'a', 'b')),
       done(shell('npm test'), 'x '.repeat(3000)),
     ]).flat()
     const { events, prompts } = story([{ asked: 'add logging everywhere' }, ...many, { said: 'word '.repeat(800) }])
-    const began = performance.now()
-    turnsOf(events, prompts).map((turn) => distil(turn, ROOT))
-    expect(performance.now() - began).toBeLessThan(1000)
+    const found = turnsOf(events, prompts).flatMap((turn) => distil(turn, ROOT))
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.length).toBeLessThan(20)
   })
 })
 

