@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // A limit is there to end what hangs, not to measure: a busy machine takes ten times as long
-const patient = { testTimeout: 180_000, hookTimeout: 180_000 }
+const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
 // Many tests wait for processes: two workers more than cores keep both busy
 const shared = { ...patient, maxWorkers: 4 }
 

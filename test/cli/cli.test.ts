@@ -291,8 +291,8 @@ test('logs -f goes on with what comes', async () => {
   tail.stdout?.on('data', (chunk) => {
     seen += String(chunk)
   })
-  await vi.waitUntil(() => seen.includes('listening'), { timeout: 5_000 })
+  await vi.waitUntil(() => seen.includes('listening'), { timeout: 60_000 })
   await world.post('/hook', 'no JSON at all')
-  await vi.waitUntil(() => seen.includes('not JSON'), { timeout: 5_000 })
+  await vi.waitUntil(() => seen.includes('not JSON'), { timeout: 60_000 })
   tail.kill()
 })

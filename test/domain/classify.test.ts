@@ -49,7 +49,7 @@ describe('shell lines', () => {
     fc.assert(fc.property(hostile, (line) => Array.isArray(commandsOf(line))))
     for (const unit of ['"', "'", '\\', '$(', '# ', '<<E\n', '| ', 'a ', '${', "$'"]) {
       // Work that grew with the square of the length would not end
-      expect(Array.isArray(commandsOf(unit.repeat(500_000)))).toBe(true)
+      expect(Array.isArray(commandsOf(unit.repeat(200_000)))).toBe(true)
     }
   })
 })

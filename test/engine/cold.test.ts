@@ -1,24 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { on } from '../../src/domain/behaviour.ts'
-import type { EnginePorts } from '../../src/engine/engine.ts'
-import { call, named, world } from './world.ts'
+import { call, named, observedBehind, world } from './world.ts'
 
-const slowly = ({ memories }: EnginePorts): Partial<EnginePorts> => ({
-  memories: { ...memories, observations: (filter) => sleep(150).then(() => memories.observations(filter)) },
-})
+const BUDGET_MS = 1_500
 
 test.each([
-  [0, {}],
-  [60_000, { note: 'at last' }],
-])('for the first %i ms of an engine what would be late is waited for', async (coldMs, answer) => {
+  ['has just started, what would be late is waited for', 600_000, { note: 'at last' }],
+  ['is warm, it is not', 0, {}],
+])('where an engine %s', async (_, coldMs, answer) => {
   const slow = on('PreToolUse', {
     lane: 'reply',
-    budgetMs: 100,
+    budgetMs: BUDGET_MS,
     onFailure: 'pass',
     needs: () => ({ found: { fact: 'observations', session: 's1', limit: 1 } }) as const,
     decide: () => [{ kind: 'note', text: 'at last', rank: 1 }],
   })
-  const { engine } = await world([named('slow', slow)], { over: slowly, coldMs })
+  const over = observedBehind({ through: (work) => sleep(BUDGET_MS + 100).then(work) })
+  const { engine } = await world([named('slow', slow)], { over, coldMs, patience: 1 })
   expect((await engine.take(call('ls'))).answer).toEqual(answer)
 })

@@ -27,7 +27,7 @@ async function over(): Promise<{ store: Store; engine: (release?: string) => Pro
   const store = await openStore({ file: join(scratch(), 'hindcast.db'), readers: 1, workerUrl })
   onTestFinished(() => store.close())
   const engine = async (release = '1.0.0') => {
-    const made = createEngine({ behaviours: [ill], ports: portsOf(store, []), release })
+    const made = createEngine({ behaviours: [ill], patience: 20, ports: portsOf(store, []), release })
     await made.start()
     return made
   }
@@ -88,12 +88,12 @@ test('what was put off while a behaviour was switched off by its failures is don
   const before = await store.jobs.counts()
   isIll = false
   // Owed by a daemon under which the behaviour still ran
-  const other = createEngine({ behaviours: [ill], ports: portsOf(store, []), release: 'other' })
+  const other = createEngine({ behaviours: [ill], patience: 20, ports: portsOf(store, []), release: 'other' })
   await other.take(result('ls', ''))
   one.wake()
   await one.drain()
   expect(await store.jobs.counts()).toEqual({ pending: before.pending + 1, failed: 0 })
   one.revive('ill')
-  await expect.poll(() => store.jobs.counts(), { timeout: 2_000 }).toEqual({ pending: 0, failed: 0 })
+  await expect.poll(() => store.jobs.counts()).toEqual({ pending: 0, failed: 0 })
   await one.close()
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { on } from '../../src/domain/behaviour.ts'
 import { backoffMs } from '../../src/engine/queue.ts'
-import { draft, named, prompt, result, world } from './world.ts'
+import { draft, gate, named, observedBehind, prompt, result, world } from './world.ts'
 
 const LATER = { lane: 'later', budgetMs: 500, onFailure: 'retry' } as const
 const emits = (n: number) => ({ kind: 'emit', name: 'Told', n, body: { ids: ['o_1'] } }) as const
@@ -45,7 +45,7 @@ describe('the later lane', () => {
     )
     const { engine, store } = await world([scores])
     await engine.take(result('ls', 'a.txt'))
-    await sleep(300)
+    await engine.drain()
     expect(await store.evidence.events({ limit: 5 })).toMatchObject([{ significance: 0.1 }])
     expect(await store.jobs.counts()).toEqual({ pending: 0, failed: 0 })
     expect(await store.turnLog.read({ limit: 5 })).toMatchObject([
@@ -61,14 +61,17 @@ describe('the later lane', () => {
   })
 
   test('tries again what failed, later; and the behaviour has failed once, not once a try', async () => {
-    const { engine, store } = await world([fails('retry')])
-    await engine.take(result('ls', ''))
+    let now = Date.now()
+    const { engine, store } = await world([fails('retry')], { over: () => ({ clock: { now: () => now } }) })
+    const waitsFor = async () => ((await store.jobs.nextDue()) ?? 0) - now
+    await engine.take(result('ls', '', { at: now }))
     await engine.drain()
-    const due = await store.jobs.nextDue()
-    expect((due ?? 0) - Date.now()).toBeGreaterThan(400)
-    expect((due ?? 0) - Date.now()).toBeLessThan(1_250)
-    await sleep(1_500)
-    expect(((await store.jobs.nextDue()) ?? 0) - (due ?? 0)).toBeGreaterThan(900)
+    expect(await waitsFor()).toBeGreaterThanOrEqual(750)
+    expect(await waitsFor()).toBeLessThanOrEqual(1_250)
+    now += 1_250
+    engine.wake()
+    await engine.drain()
+    expect(await waitsFor()).toBeGreaterThanOrEqual(1_500)
     expect(engine.health()).toEqual([{ behaviour: 'fails', on: true, failures: 1, error: 'not today' }])
   })
 
@@ -90,9 +93,7 @@ describe('the later lane', () => {
         decide: () => [],
       }),
     )
-    const { engine, store } = await world([slow], {
-      over: ({ memories }) => ({ memories: { ...memories, observations: async () => sleep(3_000, []) } }),
-    })
+    const { engine, store } = await world([slow], { over: observedBehind(gate()), patience: 1 })
     await engine.take(result('ls', ''))
     await engine.drain()
     expect(await store.jobs.counts()).toEqual({ pending: 1, failed: 0 })

@@ -2,18 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { on } from '../../src/domain/behaviour.ts'
-import type { EnginePorts } from '../../src/engine/engine.ts'
-import { call, draft, named, prompt, type World, world } from './world.ts'
+import { call, draft, gate, named, observedBehind, prompt, type World, world } from './world.ts'
 
 const REPLY = { lane: 'reply', budgetMs: 500, onFailure: 'pass' } as const
 const asksObservations = () => ({ found: { fact: 'observations', session: 's1', limit: 1 } }) as const
-
-/** The true ports, but what was observed is slow to find. */
-const slowly =
-  (ms: number) =>
-  ({ memories }: EnginePorts): Partial<EnginePorts> => ({
-    memories: { ...memories, observations: async (filter) => sleep(ms).then(() => memories.observations(filter)) },
-  })
 
 const says = (name: string, text: string, budgetMs = 500) =>
   named(name, on('PreToolUse', { ...REPLY, budgetMs, decide: () => [{ kind: 'note', text, rank: 1 }] }))
@@ -71,24 +63,24 @@ describe('the reply lane', () => {
         },
       }),
     )
-    const one = await world([slow, says('quick', 'in time')], { over: slowly(1_000) })
-    const began = performance.now()
+    const found = gate()
+    const one = await world([slow, says('quick', 'in time', 60_000)], { over: observedBehind(found), patience: 1 })
     expect((await one.engine.take(call('ls'))).answer).toEqual({ note: 'in time' })
-    expect(performance.now() - began).toBeLessThan(700)
-    await sleep(1_100)
+    found.open()
+    await one.engine.drain()
     expect(decided).toBe(false)
     expect(await outcomes(one)).toEqual({ slow: 'late', quick: 'said' })
     expect(one.engine.health()).toMatchObject([{ behaviour: 'slow', on: true, failures: 0 }, { behaviour: 'quick' }])
   })
 
-  test('one that holds the thread is late itself, and makes nobody else late', async () => {
+  test('one that holds the thread is late itself, and the others are heard', async () => {
     const hog = named(
       'hog',
       on('PreToolUse', {
         ...REPLY,
         budgetMs: 20,
         decide: () => {
-          for (const end = performance.now() + 300; performance.now() < end; );
+          for (const end = performance.now() + 50; performance.now() < end; );
           return [{ kind: 'deny', reason: 'too late' }]
         },
       }),
@@ -97,12 +89,12 @@ describe('the reply lane', () => {
       'asks',
       on('PreToolUse', {
         ...REPLY,
-        budgetMs: 200,
+        budgetMs: 60_000,
         needs: asksObservations,
         decide: () => [{ kind: 'note', text: 'in time', rank: 0 }],
       }),
     )
-    const one = await world([asks, hog], { over: slowly(100) })
+    const one = await world([asks, hog], { patience: 1 })
     expect((await one.engine.take(call('ls'))).answer).toEqual({ note: 'in time' })
     expect(await outcomes(one)).toEqual({ hog: 'late', asks: 'said' })
   })
@@ -211,11 +203,9 @@ describe('a key', () => {
   test('held by one that never comes to an end is free again at its cut-off', async () => {
     const held = (name: string, budgetMs: number) =>
       named(name, on('PreToolUse', { ...REPLY, budgetMs, key: () => 'k', needs: asksObservations, decide: () => [] }))
-    const one = await world([held('stuck', 50)], { over: slowly(5_000) })
+    const one = await world([held('stuck', 50)], { over: observedBehind(gate()), patience: 1 })
     await Promise.all([one.engine.take(call('ls')), one.engine.take(call('ls'))])
-    const began = performance.now()
-    await one.engine.take(call('ls'))
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect((await one.engine.take(call('ls'))).answer).toEqual({})
   })
 })
 
@@ -251,18 +241,20 @@ describe('a grant', () => {
   })
 
   test('is given back where it comes too late', async () => {
+    const told = gate()
     const { engine, store } = await world([takes], {
+      patience: 1,
       over: ({ grants }) => ({
         grants: {
           ...grants,
-          take: async (...args) => grants.take(...args).then((taken) => sleep(700).then(() => taken)),
+          take: async (...args) => grants.take(...args).then((taken) => told.through(async () => taken)),
         },
       }),
     })
     expect((await engine.take(prompt())).answer).toEqual({})
     expect(await store.grants.take('file', 'other', Date.now() + 1_000, Date.now())).toBe(false)
-    await sleep(600)
-    expect(await store.grants.take('file', 'other', Date.now() + 1_000, Date.now())).toBe(true)
+    told.open()
+    await expect.poll(() => store.grants.take('file', 'other', Date.now() + 1_000, Date.now())).toBe(true)
   })
 })
 

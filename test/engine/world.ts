@@ -24,6 +24,8 @@ export interface Options extends Switches {
   readonly over?: (ports: EnginePorts) => Partial<EnginePorts>
   readonly start?: boolean
   readonly coldMs?: number
+  /** How many times its budget a reaction may take: 1 in a test of what is late, else what a busy machine needs. */
+  readonly patience?: number
 }
 
 /** The worker as it is built before the tests. */
@@ -43,7 +45,7 @@ export async function world(behaviours: readonly Behaviour[], options: Options =
   const log: Line[] = []
   const truly = portsOf(store, log, options)
   const ports = { ...truly, ...options.over?.(truly) }
-  const engine = createEngine({ behaviours, ports, coldMs: options.coldMs })
+  const engine = createEngine({ behaviours, ports, coldMs: options.coldMs, patience: options.patience ?? 20 })
   if (options.start !== false) await engine.start()
   onTestFinished(async () => {
     await engine.close()
@@ -55,6 +57,23 @@ export async function world(behaviours: readonly Behaviour[], options: Options =
 /** A behaviour of these reactions. */
 export const named = (name: string, ...reactions: AnyReaction[]): Behaviour =>
   behaviour({ name, summary: 'Made for a test.', reactions })
+
+/** A gate that a test opens; what goes through it waits until then. */
+export function gate() {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const through = <T>(work: () => Promise<T>): Promise<T> => opened.then(work)
+  return { open: () => open(), through }
+}
+
+/** The true ports, but what was observed is found only once the gate is open. */
+export const observedBehind =
+  ({ through }: Pick<ReturnType<typeof gate>, 'through'>) =>
+  ({ memories }: EnginePorts): Partial<EnginePorts> => ({
+    memories: { ...memories, observations: (filter) => through(() => memories.observations(filter)) },
+  })
 
 let serial = 0
 

@@ -144,9 +144,9 @@ describe('any output', () => {
     expect(run('./ci.sh', 1, logged.split('\n', 1).join(), ['./ci.sh'])[0]?.error).toContain('Phase 1')
   })
 
-  it('is read to its end whatever a megabyte repeats: work that grew with its square would never end', () => {
+  it('is read to its end, whatever 300,000 characters repeat', () => {
     for (const unit of [...new Set(lines), ' ', '=', 'a › ', '1 passed, ', '\u001b[1m', '--- FAIL: ']) {
-      run('npm test', 1, unit.repeat(Math.ceil(1_000_000 / Math.max(1, unit.length))))
+      run('npm test', 1, unit.repeat(Math.ceil(300_000 / Math.max(1, unit.length))))
     }
   })
 
