@@ -1,4 +1,7 @@
-import { afterEach, let now = 0
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createThread, cutOff, Late } from '../../src/engine/cut-off.ts'
+
+let now = 0
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.spyOn(performance, 'now').mockImplementation(() => now)
