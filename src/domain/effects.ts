@@ -2,11 +2,11 @@ import type { DerivedName, EventMap, EventName } from './events.ts'
 import type {
   FileVersion,
   Handoff,
-  ObservationDraft,
+  Observation,
   PromptDraft,
   RecordDraft,
   SessionChange,
-  SummaryDraft,
+  Summary,
 } from './memory/nouns.ts'
 import type { Order } from './order.ts'
 import type { Act } from './tool.ts'
@@ -112,8 +112,8 @@ type Emission = { [N in DerivedName]: { name: N; n: number; body: EventMap[N] } 
 export interface WorkMap {
   session: { change: SessionChange }
   score: RecordMap['score']
-  observation: { observation: ObservationDraft }
-  summary: { summary: SummaryDraft }
+  observation: { observation: Observation }
+  summary: { summary: Summary }
   handoff: { handoff: Handoff }
   /** What a person ordered is carried out. */
   order: { order: Order }

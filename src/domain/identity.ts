@@ -1,8 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-
-/** The kinds of record that carry an id of ours, by the letter it begins with. */
-export type IdKind = 'p' | 'e' | 'o' | 'm' | 'h'
+import type { IdKind } from './nouns/records.ts'
 
 /** An id that follows from what it names: kind letter, then 16 hex digits of SHA-256 over the parts. */
 export function deriveId(kind: IdKind, ...parts: readonly (string | number)[]): string {

@@ -1,20 +1,9 @@
-import type {
-  EventRecord,
-  FileVersion,
-  Handoff,
-  Observation,
-  Project,
-  Prompt,
-  Session,
-  Summary,
-  Usage,
-} from '../domain/memory/nouns.ts'
+import type { ArchivedOf, NounName } from '../domain/nouns/records.ts'
 import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { SourceLine } from './sources.ts'
-import type { TurnLogEntry } from './work.ts'
 
-/** Everything that an archive holds, by kind, in the order of the file: what must stay away comes before what it keeps away. */
-export interface Archived {
+/** What an archive holds beside nouns: what must stay away, and where lines were first read. */
+interface ArchivedBeside {
   /** Secrets of the hashes, hexadecimal; only where there are tombstones. */
   readonly ledger: { readonly keys: readonly string[] }
   readonly tombstone: { readonly hash: string; readonly until?: number | undefined }
@@ -26,19 +15,11 @@ export interface Archived {
     readonly since: number
     readonly until: number
   }
-  readonly project: Project
-  readonly session: Session
-  readonly event: Omit<EventRecord, 'seq'>
-  readonly version: FileVersion
-  readonly prompt: Prompt
-  readonly observation: Observation
-  readonly summary: Summary
-  readonly handoff: Handoff
-  readonly usage: Usage
-  /** The turn log. */
-  readonly told: TurnLogEntry
   readonly line: SourceLine
 }
+
+/** Everything that an archive holds, by kind: every noun, and what is kept beside them. */
+export type Archived = ArchivedBeside & { readonly [N in NounName]: ArchivedOf<N> }
 
 /** The name of a kind, as it stands in a line of the file. */
 export type ArchiveKind = keyof Archived

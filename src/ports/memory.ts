@@ -1,18 +1,12 @@
-import type { EventRecord, Handoff, HandoffOutcome, Observation, Prompt, Summary } from '../domain/memory/nouns.ts'
+import type { Handoff, HandoffOutcome, Observation, Summary } from '../domain/memory/nouns.ts'
+import type { AnyRecord, SearchedName } from '../domain/nouns/records.ts'
 import type { Meaning } from '../domain/retrieval/meaning.ts'
 import type { MatchQuery } from '../domain/retrieval/query.ts'
 import type { Recalled } from '../domain/retrieval/recalled.ts'
 
-/** A record of any kind, as `show` gives it. */
-export type AnyRecord =
-  | { readonly kind: 'event'; readonly record: EventRecord }
-  | { readonly kind: 'prompt'; readonly record: Prompt }
-  | { readonly kind: 'observation'; readonly record: Observation }
-  | { readonly kind: 'summary'; readonly record: Summary }
-  | { readonly kind: 'handoff'; readonly record: Handoff }
-
+export type { AnyRecord }
 /** The kinds of record that are searched. */
-export type SearchedKind = Exclude<AnyRecord['kind'], 'handoff'>
+export type SearchedKind = SearchedName
 
 /** What to search for, and where. */
 export interface SearchFilter {

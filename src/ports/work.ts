@@ -1,4 +1,5 @@
 import type { EventRecord } from '../domain/memory/nouns.ts'
+import type { TurnLogEntry } from '../domain/nouns/turn-log.ts'
 
 /** A leased job: what is owed, and which try this is (from 1). */
 export interface Job {
@@ -58,24 +59,7 @@ export interface Folds {
   save(fold: string, scope: string, state: unknown, seq: number): Promise<void>
 }
 
-/** One reaction's part in one turn: what it said or did, how long it took, what became of it. */
-export interface TurnLogEntry {
-  readonly at: number
-  readonly session: string
-  readonly event: string
-  readonly eventName: string
-  readonly behaviour: string
-  /** Kinds of effect, joined by commas. */
-  readonly effect: string
-  /** Ids that were told or written. */
-  readonly ids: readonly string[]
-  readonly ms: number
-  readonly budgetMs: number
-  /** `said`, `done`, `silent`, `omitted`, `late` (over budget), `failed`. */
-  readonly outcome: 'said' | 'done' | 'silent' | 'omitted' | 'late' | 'failed'
-  /** Why it failed; redacted. */
-  readonly error?: string | undefined
-}
+export type { TurnLogEntry }
 
 /** What was said and done, bounded in size, so that everything can be explained. */
 export interface TurnLog {

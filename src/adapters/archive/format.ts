@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import type { Archived, ArchiveKind, ArchiveRecord } from '../../ports.ts'
+import type { FieldKind, Noun, Role } from '../../domain/nouns/noun.ts'
+import { allNouns, fieldSpec, type NounName } from '../../domain/nouns/records.ts'
+import type { ArchiveKind, ArchiveRecord } from '../../ports.ts'
 
 /** The form of archives that this release writes; it reads no newer one. */
 export const FORMAT = 1
@@ -10,154 +12,59 @@ export const LINE_MAX = 4 * 1024 * 1024
 const text = z.string().max(256 * 1024)
 const id = z.string().min(1).max(300)
 const word = z.string().min(1).max(100)
-const ours = (letter: string) => z.string().regex(new RegExp(`^${letter}_\\w{1,64}$`))
 const hex = z.string().regex(/^(?:[0-9a-f]{2}){16,64}$/)
 const time = z.number().int().min(0).max(8.64e15)
 const count = z.number().int().min(0)
-const texts = z.array(text).max(20_000)
-const ids = z.array(id).max(20_000)
+const list = z.array(text).max(20_000)
 
-/** Of a session, in a project, at a time; what was said outside of any has none. */
-const placed = { session: z.string().max(300), project: z.string().max(300), at: time }
-
-const session = z.strictObject({
-  id,
-  host: word,
-  project: id,
-  source: text.optional(),
-  parent: id.optional(),
-  cwd: text.optional(),
-  branch: text.optional(),
-  worktree: text.optional(),
-  transcript: text.optional(),
-  model: text.optional(),
-  title: text.optional(),
-  clientPid: count.optional(),
-  entrypoint: text.optional(),
-  attended: z.boolean().optional(),
-  startedAt: time,
-  lastSeenAt: time,
-  endedAt: time.optional(),
-  endReason: text.optional(),
-})
-
-const event = z.strictObject({
-  id: ours('e'),
-  identity: id,
-  name: word,
-  ...placed,
-  host: word,
-  via: word,
-  agentId: id.optional(),
-  agentType: text.optional(),
-  promptId: id.optional(),
-  cause: id.optional(),
-  tool: text.optional(),
-  target: text.optional(),
-  outcome: z.enum(['ok', 'failed', 'denied', 'interrupted']).optional(),
-  exitCode: z.number().int().optional(),
-  durationMs: z.number().optional(),
-  filesRead: texts,
-  filesModified: texts,
-  input: text.optional(),
-  output: text.optional(),
-  body: z.record(text, z.unknown()),
-  significance: z.number().optional(),
-})
-
-const prompt = z.strictObject({
-  id: ours('p'),
-  ...placed,
-  number: z.number().int().min(1),
+/** The schema of each kind of field; orders of arrival are in no archive. */
+const BY_KIND: Readonly<Record<Exclude<FieldKind, 'sequence'>, z.ZodType>> = {
   text,
-  origin: z.enum(['person', 'script', 'machine']),
-  promptId: id.optional(),
-  event: id,
-})
+  path: text,
+  word,
+  id,
+  // What was said outside of any session has none
+  session: z.string().max(300),
+  project: z.string().max(300),
+  time,
+  count,
+  integer: z.number().int(),
+  real: z.number(),
+  ordinal: z.number().int().min(1),
+  flag: z.boolean(),
+  texts: list,
+  ids: z.array(id).max(20_000),
+  json: z.record(text, z.unknown()),
+}
 
-const observation = z.strictObject({
-  id: ours('o'),
-  ...placed,
-  type: word,
-  title: text,
-  narrative: text,
-  facts: texts,
-  concepts: texts,
-  filesRead: texts,
-  filesModified: texts,
-  evidence: ids,
-  agentId: id.optional(),
-  promptId: id.optional(),
-  supersedes: id.optional(),
-  rememberedBy: z.enum(['user', 'agent']).optional(),
-})
+/** The shape of a noun's records, by its declaration. */
+function shapeOf({ fields, letter }: Noun): z.ZodObject {
+  const shape = Object.entries(fields).flatMap(([field, declared]) => {
+    const { kind, optional, oneOf } = fieldSpec(declared)
+    if (kind === 'sequence') return []
+    const isOurs = field === 'id' && letter !== undefined
+    const schema = kind === 'choice' ? z.enum(oneOf ?? []) : isOurs ? ours(letter) : BY_KIND[kind]
+    return [[field, optional ? schema.optional() : schema]]
+  })
+  return z.strictObject(Object.fromEntries(shape) as Record<string, z.ZodType>)
+}
 
-const summary = z.strictObject({
-  id: ours('m'),
-  ...placed,
-  request: text,
-  investigated: text,
-  learned: text,
-  completed: text,
-  nextSteps: text,
-  notes: text,
-  filesRead: texts,
-  filesModified: texts,
-  evidence: ids,
-})
+const ours = (letter: string) => z.string().regex(new RegExp(`^${letter}_\\w{1,64}$`))
 
-const handoff = z.strictObject({
-  id: ours('h'),
-  ...placed,
-  goal: text,
-  now: text,
-  next: text,
-  blockers: texts,
-  worked: texts,
-  failed: texts,
-  decisions: texts,
-  files: texts,
-  sealed: z.boolean(),
-  evidence: ids,
-  outcome: z.enum(['SUCCEEDED', 'PARTIAL_PLUS', 'PARTIAL_MINUS', 'FAILED']).optional(),
-  outcomeBy: z.enum(['person', 'agent']).optional(),
-})
+/** Where things happened comes first, then what happened, then what was made of it. */
+const ORDER: readonly Role[] = ['place', 'evidence', 'derived', 'log']
 
-const told = z.strictObject({
-  at: time,
-  session: id,
-  event: id,
-  eventName: word,
-  behaviour: word,
-  effect: text,
-  ids,
-  ms: z.number(),
-  budgetMs: z.number(),
-  outcome: z.enum(['said', 'done', 'silent', 'omitted', 'late', 'failed']),
-  error: text.optional(),
-})
+const inOrder = ORDER.flatMap((role) => allNouns.filter((noun) => noun.role === role))
 
-/** The shape of each kind. */
+/** The shape of each kind, in the order of the file: what must stay away comes before what it keeps away. */
 const RECORDS = {
   ledger: z.strictObject({ keys: z.array(hex).min(1).max(100) }),
   tombstone: z.strictObject({ hash: hex, until: time.optional() }),
   exclusion: z.strictObject({ session: id, promptId: id }),
   pause: z.strictObject({ session: id.optional(), project: id.optional(), since: time, until: time }),
-  project: z.strictObject({ id, name: text, root: text, remote: text.optional() }),
-  session,
-  event,
-  version: z.strictObject({ event: id, ...placed, path: text, hash: id }),
-  prompt,
-  observation,
-  summary,
-  handoff,
-  usage: z.strictObject({ session: id, at: time, tokens: count, window: count }),
-  told,
+  ...(Object.fromEntries(inOrder.map((noun) => [noun.name, shapeOf(noun)])) as Record<NounName, z.ZodObject>),
   line: z.strictObject({ uuid: id, session: id }),
-} satisfies { readonly [K in ArchiveKind]: z.ZodObject<Fields<Archived[K]>> }
-
-/** A schema for each field: one that a record gets and this lacks does not compile. */
-type Fields<T> = { readonly [F in keyof T]-?: z.ZodType }
+} satisfies { readonly [K in ArchiveKind]: z.ZodObject }
 
 /** Every kind, in the order of the file. */
 export const KINDS = Object.keys(RECORDS) as readonly ArchiveKind[]

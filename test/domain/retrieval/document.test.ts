@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  eventDocument,
-  observationDocument,
-  promptDocument,
-  summaryDocument,
-} from '../../../src/domain/retrieval/document.ts'
+import eventNoun from '../../../src/domain/nouns/event.ts'
+import observationNoun from '../../../src/domain/nouns/observation.ts'
+import promptNoun from '../../../src/domain/nouns/prompt.ts'
+import summaryNoun from '../../../src/domain/nouns/summary.ts'
 import { anEvent, anObservation, aPrompt, aSummary } from '../../contract/records.ts'
 
 test("an event's title is its tool, target and how it ended; what went in and came out is searched", () => {
@@ -19,7 +17,7 @@ test("an event's title is its tool, target and how it ended; what went in and ca
     filesModified: ['/b'],
     body: { toolUseId: 'toolu_1', act: { kind: 'shell' } },
   })
-  expect(eventDocument(failed)).toEqual({
+  expect(eventNoun.searched(failed)).toEqual({
     type: 'Bash',
     title: 'Bash: npm test (failed)',
     body: 'in\nout',
@@ -29,14 +27,14 @@ test("an event's title is its tool, target and how it ended; what went in and ca
 
 test('an event that is no call is found by all the text of its body', () => {
   const told = anEvent({ id: 'e1', name: 'Notification', body: { message: 'said', deep: [{ more: 'too' }], count: 1 } })
-  expect(eventDocument(told)?.body).toBe('said\ntoo')
+  expect(eventNoun.searched(told)?.body).toBe('said\ntoo')
 })
 
 test('an event without text, or whose text is a document of its own, is none', () => {
-  expect(eventDocument(anEvent({ id: 'e1', name: 'Stop' }))).toBeUndefined()
-  expect(eventDocument(anEvent({ id: 'e1', name: 'UserPromptSubmit', input: 'fix it' }))).toBeUndefined()
-  expect(eventDocument(anEvent({ id: 'e1', name: 'Told', body: { ids: ['o_1'] } }))).toBeUndefined()
-  expect(eventDocument(anEvent({ id: 'e1', name: 'Stop', body: { lastMessage: 'done' } }))).toMatchObject({
+  expect(eventNoun.searched(anEvent({ id: 'e1', name: 'Stop' }))).toBeUndefined()
+  expect(eventNoun.searched(anEvent({ id: 'e1', name: 'UserPromptSubmit', input: 'fix it' }))).toBeUndefined()
+  expect(eventNoun.searched(anEvent({ id: 'e1', name: 'Told', body: { ids: ['o_1'] } }))).toBeUndefined()
+  expect(eventNoun.searched(anEvent({ id: 'e1', name: 'Stop', body: { lastMessage: 'done' } }))).toMatchObject({
     type: 'Stop',
     title: 'Stop',
     body: 'done',
@@ -44,7 +42,7 @@ test('an event without text, or whose text is a document of its own, is none', (
 })
 
 test('a title is one line of at most 120 characters', () => {
-  const { title, body, type } = promptDocument(aPrompt({ id: 'p1', text: `\n  ${'long '.repeat(60)}\nsecond` }))
+  const { title, body, type } = promptNoun.searched(aPrompt({ id: 'p1', text: `\n  ${'long '.repeat(60)}\nsecond` }))
   expect(title).toMatch(/^long .*…$/)
   expect(title.length).toBeLessThanOrEqual(120)
   expect(body).toContain('second')
@@ -52,13 +50,13 @@ test('a title is one line of at most 120 characters', () => {
 })
 
 test('an observation and a summary are searched by all they say', () => {
-  expect(observationDocument(anObservation({ id: 'o1', filesModified: ['/w.ts'] }))).toEqual({
+  expect(observationNoun.searched(anObservation({ id: 'o1', filesModified: ['/w.ts'] }))).toEqual({
     type: 'bugfix',
     title: 'The parser drops the last comma',
     body: 'It stopped one token early.\noff by one\ngotcha',
     files: ['/w.ts', '/repo/src/parser.ts'],
   })
-  expect(summaryDocument(aSummary({ id: 'm1', request: '' }))).toMatchObject({
+  expect(summaryNoun.searched(aSummary({ id: 'm1', request: '' }))).toMatchObject({
     type: 'summary',
     title: 'the fix',
     body: 'the fix\nthe loop ends early\nthe tokenizer\na release',

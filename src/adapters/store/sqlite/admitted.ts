@@ -1,3 +1,5 @@
+import { fieldsOfKind, type NounName, nounNamed } from '../../../domain/nouns/records.ts'
+import type { Session } from '../../../domain/nouns/session.ts'
 import type { ArchiveRecord } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { ledger } from './ledger.ts'
@@ -7,46 +9,59 @@ import { anyBuried, buriedUntil } from './tombstones.ts'
 export function mustStayAway(db: Database, each: ArchiveRecord, asOf: number): boolean {
   if (!hasLedger(db)) return false
   switch (each.kind) {
+    case 'ledger':
+    case 'tombstone':
+    case 'exclusion':
+    case 'pause':
+    case 'line':
+      return false
     case 'project':
       return (buriedUntil(db, 'project', each.record.id) ?? -1) >= asOf
-    case 'session': {
-      const { id, project, lastSeenAt } = each.record
-      return [buriedUntil(db, 'session', id), buriedUntil(db, 'project', project)].some(
-        (until) => until !== undefined && lastSeenAt < until,
-      )
-    }
-    case 'event':
-      return anyBuried(db, [each.record.id]) || mustNotBeKept(db, each.record)
-    case 'version':
-      return anyBuried(db, [each.record.event]) || isSilenced(db, each.record)
-    case 'prompt':
-      return anyBuried(db, [each.record.event]) || mustNotBeKept(db, each.record)
-    case 'observation':
-    case 'summary':
-    case 'handoff':
-      return anyBuried(db, each.record.evidence) || isSilenced(db, each.record)
-    case 'told':
-      return anyBuried(db, [each.record.event, ...each.record.ids])
+    case 'session':
+      return isPast(db, each.record)
     default:
-      return false
+      return anyBuried(db, sourcesOf(each.kind, each.record)) || mustNotBeKept(db, each.record)
   }
 }
 
 const hasLedger = (db: Database): boolean =>
   ['tombstones', 'pauses', 'exclusions'].some((table) => db.get(`SELECT 1 FROM ${table} LIMIT 1`) !== undefined)
 
-/** Whether it belongs to a prompt that is excluded, or to a time of which nothing may be kept. */
-export const mustNotBeKept = (db: Database, of: Placed & { readonly promptId?: string | undefined }): boolean =>
-  isExcluded(db, of) || isSilenced(db, of)
-
-interface Placed {
-  readonly session: string
-  readonly project: string
-  readonly at: number
+/** Whether all of a session was before it, or its project, was forgotten. */
+function isPast(db: Database, { id, project, lastSeenAt }: Session): boolean {
+  const ends = [buriedUntil(db, 'session', id), buriedUntil(db, 'project', project)]
+  return ends.some((until) => until !== undefined && lastSeenAt < until)
 }
 
-const isExcluded = (db: Database, { session, promptId }: { session: string; promptId?: string | undefined }): boolean =>
-  promptId !== undefined && ledger.excluded(db, session, promptId)
+/** The ids that a record stands or falls with: its own, those of its evidence, and those that it follows. */
+export function sourcesOf(name: NounName, record: object): readonly string[] {
+  const noun = nounNamed(name)
+  const fields = [
+    ...(noun.letter === undefined ? [] : ['id']),
+    ...(noun.forget?.follows ?? []),
+    ...evidenceFields(name),
+  ]
+  return fields.flatMap((field) => (record as Readonly<Record<string, string | readonly string[]>>)[field] ?? [])
+}
 
-const isSilenced = (db: Database, { at, session, project }: Placed): boolean =>
-  ledger.silences(db, { session, project }).some(({ from, until }) => at >= from && (until === undefined || at < until))
+const evidenceFields = (name: NounName): readonly string[] =>
+  fieldsOfKind(nounNamed(name), 'ids').filter((field) => field === 'evidence')
+
+/** Whether it belongs to a prompt that is excluded, or to a time of which nothing may be kept. */
+export const mustNotBeKept = (db: Database, of: Placed): boolean => isExcluded(db, of) || isSilenced(db, of)
+
+interface Placed {
+  readonly session?: string | undefined
+  readonly project?: string | undefined
+  readonly at?: number | undefined
+  readonly promptId?: string | undefined
+}
+
+const isExcluded = (db: Database, { session, promptId }: Placed): boolean =>
+  session !== undefined && promptId !== undefined && ledger.excluded(db, session, promptId)
+
+function isSilenced(db: Database, { at, session, project }: Placed): boolean {
+  if (at === undefined || project === undefined) return false
+  const spans = ledger.silences(db, { session: session ?? '', project })
+  return spans.some(({ from, until }) => at >= from && (until === undefined || at < until))
+}

@@ -1,21 +1,10 @@
+import { allNouns, fieldsOfKind, type NounName } from '../../../domain/nouns/records.ts'
 import type { Archive, ArchiveCounts, ArchiveKind, ArchiveRecord } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import type { Row, SqlValue } from './driver.ts'
 import { given, type OnDatabase } from './port.ts'
 import { restore } from './restore.ts'
-import {
-  events,
-  fileVersions,
-  handoffs,
-  observations,
-  projects,
-  prompts,
-  sessions,
-  summaries,
-  type Table,
-  turnLog,
-  usages,
-} from './rows.ts'
+import { tableOf } from './rows.ts'
 
 /** Everything that is kept, as lines, and back from them, on one connection. */
 export const archive: OnDatabase<Archive> = {
@@ -52,12 +41,16 @@ interface Shelf {
 /** Long texts come by few, so that a page stays small. */
 const [FEW, MANY] = [64, 1_000]
 
-const kept = <T>(table: Table<T>, place = 'rowid'): Shelf => ({
-  from: table.name,
-  place,
-  limit: FEW,
-  record: (row) => ({ record: table.record(row) }) as unknown as Omit<ArchiveRecord, 'kind'>,
-})
+function shelfOf(name: NounName, orders: readonly string[]): Shelf {
+  const table = tableOf(name)
+  const record = (row: Row) => {
+    const kept = Object.entries(table.record(row)).filter(([field]) => !orders.includes(field))
+    return { record: Object.fromEntries(kept) } as unknown as Omit<ArchiveRecord, 'kind'>
+  }
+  if (name !== 'event') return { from: table.name, place: 'rowid', limit: FEW, record }
+  const owing = (row: Row) => (row.owed === '[]' ? record(row) : { ...record(row), jobs: JSON.parse(String(row.owed)) })
+  return { from: table.name, place: 'rowid', columns: `*, ${OWED}`, limit: FEW, record: owing }
+}
 
 const bare = (from: string, place: string, read: (row: Row, asOf: number) => object): Shelf => ({
   from,
@@ -68,6 +61,11 @@ const bare = (from: string, place: string, read: (row: Row, asOf: number) => obj
 
 const OWED = `(SELECT json_group_array(json_object('behaviour', behaviour, 'dueAt', due_at)) FROM
   (SELECT behaviour, due_at FROM jobs WHERE event = events.id AND state = 'pending' ORDER BY id)) AS owed`
+
+/** The store's own orders of arrival are of no use elsewhere. */
+const NOUN_SHELVES = Object.fromEntries(
+  allNouns.map((noun) => [noun.name, shelfOf(noun.name, fieldsOfKind(noun, 'sequence'))]),
+) as { readonly [N in NounName]: Shelf }
 
 const SHELVES: { readonly [K in ArchiveKind]: Shelf } = {
   ledger: bare(
@@ -90,23 +88,7 @@ const SHELVES: { readonly [K in ArchiveKind]: Shelf } = {
     since,
     until: Math.min(until === null ? asOf : Number(until), asOf),
   })),
-  project: kept(projects, 'id'),
-  session: kept(sessions),
-  event: {
-    ...kept(events, 'seq'),
-    columns: `*, ${OWED}`,
-    record(row) {
-      const { seq: _, ...record } = events.record(row)
-      return row.owed === '[]' ? { record } : { record, jobs: JSON.parse(String(row.owed)) }
-    },
-  } as Shelf,
-  version: kept(fileVersions, 'event'),
-  prompt: kept(prompts),
-  observation: kept(observations),
-  summary: kept(summaries),
-  handoff: kept(handoffs),
-  usage: kept(usages, 'session'),
-  told: kept(turnLog, 'id'),
+  ...NOUN_SHELVES,
   line: bare('source_lines', 'uuid', ({ uuid, session }) => ({ uuid, session })),
 }
 

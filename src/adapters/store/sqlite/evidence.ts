@@ -2,6 +2,7 @@ import type { Session } from '../../../domain/memory/nouns.ts'
 import type { Evidence, SessionFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'
+import { put } from './records.ts'
 import { events, fileVersions, projects, prompts, sessions } from './rows.ts'
 
 /** Reads what happened, on one connection. */
@@ -39,8 +40,7 @@ export const evidence: OnDatabase<Evidence> = {
   },
   ordinal: (db, identity) => count(db, 'SELECT count(*) AS n FROM events WHERE identity = ?', identity),
   project(db, project) {
-    const update = 'name = excluded.name, root = excluded.root, remote = coalesce(excluded.remote, remote)'
-    db.run(`${projects.insert} ON CONFLICT (id) DO UPDATE SET ${update}`, ...projects.values(project))
+    put(db, 'project', project)
   },
   projects: (db) => db.all('SELECT * FROM projects ORDER BY name, id').map(projects.record),
   counts(db, project) {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import type { StoreHealth, StoreState } from '../../../ports.ts'
 import { type Database, openDatabase } from './database.ts'
 import { INDEXES } from './documents.ts'
-import { migrations } from './migrations/index.ts'
 import type { OnDatabase } from './port.ts'
+import { migrations } from './schema.ts'
 
 /** Problems that are told at most. */
 const MOST_PROBLEMS = 3

@@ -3,8 +3,8 @@ import { titleOf } from '../../../domain/retrieval/document.ts'
 import type { AgentTotals, BehaviourTotals, History, IndexRow, SearchedKind, SessionTotals } from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'
 import type { Row } from './driver.ts'
-import { described } from './memories.ts'
 import { given, type OnDatabase, where } from './port.ts'
+import { documentOf } from './records.ts'
 
 /** Reads courses and totals, on one connection. */
 export const history: OnDatabase<History> = {
@@ -76,7 +76,7 @@ const FAILURES = `coalesce(sum(tool IS NOT NULL AND outcome = 'failed'), 0)`
 function rowsOf(db: Database, rows: readonly Row[]): IndexRow[] {
   return rows.flatMap((row) => {
     const kind = row.kind as SearchedKind
-    const document = described(db, kind, String(row.record))
+    const document = documentOf(db, kind, String(row.record))
     if (document === undefined) return []
     const { session, project, at, type } = row
     const place = { sessionId: String(session), project: String(project), at: Number(at) }

@@ -1,17 +1,12 @@
 import type { SessionChange } from '../../../domain/memory/nouns.ts'
-import {
-  eventDocument,
-  observationDocument,
-  promptDocument,
-  summaryDocument,
-} from '../../../domain/retrieval/document.ts'
+import type { NamesOf, RecordOf } from '../../../domain/nouns/records.ts'
 import type { Change, Commit, Journal } from '../../../ports.ts'
-import { mustStayAway } from './admitted.ts'
+import { mustStayAway, sourcesOf } from './admitted.ts'
 import type { Database } from './database.ts'
-import { index } from './documents.ts'
 import { unpack } from './packed.ts'
 import type { OnDatabase } from './port.ts'
-import { events, fileVersions, handoffs, observations, prompts, sessions, summaries } from './rows.ts'
+import { add, put } from './records.ts'
+import { sessions } from './rows.ts'
 import { keepMark } from './sources.ts'
 import { anyBuried, isBuried } from './tombstones.ts'
 import { adopt, yieldTwin } from './twins.ts'
@@ -58,57 +53,38 @@ function apply<K extends Change['kind']>(db: Database, change: Extract<Change, {
 }
 
 const writers: Writers = {
-  event(db, { record }) {
-    const row = { ...record, seq: null as unknown as number }
-    const added = db.run(`${events.insert} ON CONFLICT (id) DO NOTHING`, ...events.values(row))
-    if (added > 0) index(db, 'event', record, eventDocument(record))
-  },
+  event: (db, { record }) => void add(db, 'event', { ...record, seq: ASSIGNED }),
   session: (db, { change }) => laySession(db, change),
   prompt(db, { prompt }) {
     yieldTwin(db, prompt)
     const last = db.get('SELECT max(number) AS number FROM prompts WHERE session = ?', prompt.session)
-    const numbered = { ...prompt, number: Number(last?.number ?? 0) + 1 }
-    const added = db.run(`${prompts.insert} ON CONFLICT (id) DO NOTHING`, ...prompts.values(numbered))
-    if (added > 0) index(db, 'prompt', prompt, promptDocument(prompt))
+    add(db, 'prompt', { ...prompt, number: Number(last?.number ?? 0) + 1 })
   },
-  version(db, { version }) {
-    db.run(`${fileVersions.insert} ON CONFLICT DO NOTHING`, ...fileVersions.values(version))
-  },
+  version: (db, { version }) => put(db, 'file-version', version),
   exclude(db, { session, promptId }) {
     db.run('INSERT INTO exclusions (session, prompt_id) VALUES (?, ?) ON CONFLICT DO NOTHING', session, promptId)
   },
   score(db, { event, significance }) {
     db.run('UPDATE events SET significance = ? WHERE id = ?', significance, event)
   },
-  observation(db, { observation }) {
-    if (anyBuried(db, observation.evidence)) return
-    db.run(replacing(observations), ...observations.values(observation))
-    index(db, 'observation', observation, observationDocument(observation))
-  },
-  handoff(db, { handoff }) {
-    if (anyBuried(db, handoff.evidence)) return
-    db.run(`${handoffs.insert} ON CONFLICT (id) DO UPDATE SET ${KEPT_CURRENT}`, ...handoffs.values(handoff))
-  },
-  summary(db, { summary }) {
-    if (anyBuried(db, summary.evidence)) return
-    db.run(replacing(summaries), ...summaries.values(summary))
-    index(db, 'summary', summary, summaryDocument(summary))
-  },
+  observation: (db, { observation }) => putDerived(db, 'observation', observation),
+  handoff: (db, { handoff }) => putDerived(db, 'handoff', handoff),
+  summary: (db, { summary }) => putDerived(db, 'summary', summary),
 }
 
-/** All but how it came out, which nothing but a mark changes. */
-const KEPT_CURRENT = handoffs.columns
-  .filter((column) => !column.startsWith('outcome'))
-  .map((column) => `${column} = excluded.${column}`)
-  .join(', ')
+/** The store gives the next one. */
+const ASSIGNED = null as unknown as number
 
-const replacing = (table: { readonly insert: string }) => table.insert.replace('INSERT', 'INSERT OR REPLACE')
+/** What was made of something that has been forgotten since is not kept. */
+function putDerived<N extends NamesOf<'derived'>>(db: Database, name: N, record: RecordOf<N>): void {
+  if (!anyBuried(db, sourcesOf(name, record as object))) put(db, name, record)
+}
 
 /** Lays the fields that are there over the row; `null` in endedAt or endReason empties it. */
 function laySession(db: Database, asked: SessionChange): void {
   const change = asked.endedAt === null ? { ...asked, endReason: null } : asked
   const row = { startedAt: change.lastSeenAt, ...defined(change) } as Parameters<typeof sessions.values>[0]
-  if (db.run(`${sessions.insert} ON CONFLICT (id) DO NOTHING`, ...sessions.values(row)) > 0) return
+  if (db.run(sessions.insertNew, ...sessions.values(row)) > 0) return
   const values = sessions.values(row)
   if (change.source !== undefined) adopt(db, change)
   const laid = sessions.columns.flatMap((column, at) => (isLaid(change, column) ? [{ column, value: values[at] }] : []))

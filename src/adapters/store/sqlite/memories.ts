@@ -1,16 +1,11 @@
 import type { Observation } from '../../../domain/memory/nouns.ts'
-import {
-  type Document,
-  eventDocument,
-  observationDocument,
-  promptDocument,
-  summaryDocument,
-} from '../../../domain/retrieval/document.ts'
-import type { AnyRecord, Memories, SearchedKind } from '../../../ports.ts'
+import { type AnyRecord, allNouns, type NounName } from '../../../domain/nouns/records.ts'
+import type { Memories } from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'
 import { recall } from './recall.ts'
-import { events, handoffs, observations, prompts, summaries, type Table } from './rows.ts'
+import { documentOf } from './records.ts'
+import { handoffs, observations, summaries, type Table, tableOf } from './rows.ts'
 import { search } from './search.ts'
 
 /** Reads interpretation and searches, on one connection. */
@@ -28,7 +23,7 @@ export const memories: OnDatabase<Memories> = {
   mark: (db, id, outcome, by) =>
     db.run('UPDATE handoffs SET outcome = ?, outcome_by = ? WHERE id = ?', outcome, by, id) > 0,
   show: (db, ids) => ids.flatMap((id) => one(db, id) ?? []),
-  search: (db, filter) => search(db, filter, (kind, id) => described(db, kind, id)),
+  search: (db, filter) => search(db, filter, (kind, id) => documentOf(db, kind, id)),
   recall,
 }
 
@@ -91,31 +86,11 @@ function one(db: Database, id: string): AnyRecord | undefined {
 }
 
 function matching(db: Database, condition: string, ...values: Bound[]): AnyRecord[] {
-  return KINDS.flatMap((kind) => ofKind(db, kind, condition, ...values))
+  return SHOWN.flatMap((kind) => {
+    const table = tableOf(kind)
+    const rows = db.all(`SELECT * FROM ${table.name} WHERE ${condition} LIMIT 2`, ...values)
+    return rows.map((row) => ({ kind, record: table.record(row) }) as AnyRecord)
+  })
 }
 
-const KINDS: readonly AnyRecord['kind'][] = ['event', 'prompt', 'observation', 'summary', 'handoff']
-
-function ofKind(db: Database, kind: AnyRecord['kind'], condition: string, ...values: Bound[]): AnyRecord[] {
-  const table = TABLES[kind]
-  const rows = db.all(`SELECT * FROM ${table.name} WHERE ${condition} LIMIT 2`, ...values)
-  return rows.map((row) => ({ kind, record: table.record(row) }) as AnyRecord)
-}
-
-const TABLES: Readonly<Record<AnyRecord['kind'], Table<unknown>>> = {
-  event: events as Table<unknown>,
-  prompt: prompts as Table<unknown>,
-  observation: observations as Table<unknown>,
-  summary: summaries as Table<unknown>,
-  handoff: handoffs as Table<unknown>,
-}
-
-/** What search shows of a record. */
-export function described(db: Database, kind: SearchedKind, id: string): Document | undefined {
-  const [found] = ofKind(db, kind, 'id = ?', id)
-  if (found === undefined) return undefined
-  if (found.kind === 'event') return eventDocument(found.record)
-  if (found.kind === 'prompt') return promptDocument(found.record)
-  if (found.kind === 'observation') return observationDocument(found.record)
-  return found.kind === 'summary' ? summaryDocument(found.record) : undefined
-}
+const SHOWN: readonly NounName[] = allNouns.filter(({ letter }) => letter !== undefined).map(({ name }) => name)

@@ -1,22 +1,35 @@
-import { observationDocument, promptDocument, summaryDocument } from '../../../domain/retrieval/document.ts'
+import { allNouns, type NounName, nounNamed } from '../../../domain/nouns/records.ts'
 import type { Past } from '../../../ports.ts'
 import type { Database } from './database.ts'
-import { index } from './documents.ts'
 import type { Row } from './driver.ts'
 import type { OnDatabase } from './port.ts'
-import { handoffs, observations, prompts, sessions, summaries, type Table } from './rows.ts'
+import { add } from './records.ts'
+import { tableOf } from './rows.ts'
 
 /** Tables of what must stay away. */
 const LEDGER = ['pauses', 'tombstones', 'ledger_key', 'exclusions']
 
-/** A table whose rows are let in at their time. */
+/** A noun whose records are let in at their time. */
 interface Kind {
-  readonly table: Table<never>
-  /** Its columns of when a row was made, and of whose it is. */
+  readonly name: NounName
+  readonly table: string
+  /** Its columns of when a row was made, and of whose it is, where it has one. */
   readonly at: string
-  readonly session: string
-  readonly enter: (db: Database, row: Row) => void
+  readonly session: string | undefined
 }
+
+/** Sessions, what was asked in them, and all that was made of them: what happened is told by the session that is relived. */
+const KINDS: readonly Kind[] = [
+  { name: 'session', table: 'sessions', at: 'started_at', session: 'id' },
+  ...allNouns
+    .filter(({ name, role, fields }) => (name === 'prompt' || role === 'derived') && 'project' in fields)
+    .map(({ name, table, fields }) => ({
+      name,
+      table,
+      at: 'at',
+      session: 'session' in fields ? 'session' : undefined,
+    })),
+]
 
 /** Another store's records, on the connection of the one into which they come. */
 export const past: OnDatabase<Past> = {
@@ -35,9 +48,9 @@ export const past: OnDatabase<Past> = {
     return nextTime(db)
   },
   reach(db, until) {
-    for (const { table, at, enter } of KINDS) {
+    for (const { name, table, at } of KINDS) {
       const rows = db.all(`SELECT * FROM ${staged(table)} WHERE ${at} <= ? ORDER BY ${at}, rowid`, until)
-      for (const row of rows) enter(db, row)
+      for (const row of rows) enter(db, name, row)
       if (rows.length > 0) db.run(`DELETE FROM ${staged(table)} WHERE ${at} <= ?`, until)
     }
     return nextTime(db)
@@ -50,12 +63,12 @@ function takeOver(db: Database, table: string): void {
 
 function makeReady(db: Database, { table, at, session }: Kind, project: string, notSession: string | undefined): void {
   const name = staged(table)
-  const rows = `SELECT * FROM source.${table.name} WHERE project = ? AND ${session} <> ? ORDER BY ${at}, rowid`
+  const rows = `SELECT * FROM source.${table} WHERE project = ? AND ${session ?? "''"} <> ? ORDER BY ${at}, rowid`
   db.run(`CREATE TABLE ${name} AS ${rows}`, project, notSession)
   db.exec(`CREATE INDEX ${name}_at ON ${name} (${at})`)
 }
 
-const staged = ({ name }: Table<never>) => `staged_${name}`
+const staged = (table: string) => `staged_${table}`
 
 function nextTime(db: Database): number | undefined {
   const times = KINDS.map(({ table, at }) => db.get(`SELECT min(${at}) AS at FROM ${staged(table)}`)?.at)
@@ -63,24 +76,8 @@ function nextTime(db: Database): number | undefined {
   return known.length === 0 ? undefined : Math.min(...known)
 }
 
-function kind<T extends { readonly id: string }>(
-  table: Table<T>,
-  { at = 'at', session = 'session', known = (record: T) => record }: Partial<Kind> & { known?: (record: T) => T },
-  find: (db: Database, record: T) => void = () => {},
-): Kind {
-  const enter = (db: Database, row: Row) => {
-    const record = known(table.record(row))
-    db.run(`${table.insert} ON CONFLICT DO NOTHING`, ...table.values(record))
-    find(db, record)
-  }
-  return { table: table as unknown as Table<never>, at, session, enter }
+/** What was added to a record later is not known yet. */
+function enter(db: Database, name: NounName, row: Row): void {
+  const record = tableOf(name).record(row)
+  add(db, name, (nounNamed(name).initial?.(record) ?? record) as typeof record)
 }
-
-const KINDS: readonly Kind[] = [
-  kind(sessions, { at: 'started_at', session: 'id' }),
-  kind(prompts, {}, (db, record) => index(db, 'prompt', record, promptDocument(record))),
-  kind(observations, {}, (db, record) => index(db, 'observation', record, observationDocument(record))),
-  kind(summaries, {}, (db, record) => index(db, 'summary', record, summaryDocument(record))),
-  // When its outcome was told is not known: it may have been later
-  kind(handoffs, { known: (handoff) => ({ ...handoff, outcome: undefined, outcomeBy: undefined }) }),
-]

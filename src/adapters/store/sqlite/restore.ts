@@ -1,46 +1,37 @@
-import {
-  eventDocument,
-  observationDocument,
-  promptDocument,
-  summaryDocument,
-} from '../../../domain/retrieval/document.ts'
+import { type NounName, nounNamed } from '../../../domain/nouns/records.ts'
 import type { Archive, Archived, ArchiveKind, ArchiveRecord, OwedJob, Restored } from '../../../ports.ts'
 import { mustStayAway } from './admitted.ts'
 import type { Database } from './database.ts'
-import { index } from './documents.ts'
 import type { OnDatabase } from './port.ts'
-import {
-  events,
-  fileVersions,
-  handoffs,
-  observations,
-  projects,
-  prompts,
-  sessions,
-  summaries,
-  type Table,
-  turnLog,
-  usages,
-} from './rows.ts'
+import { add, combine } from './records.ts'
+import { turnLog } from './rows.ts'
 
 /** Merges records of an archive by id; the caller's transaction makes them all or nothing. */
 export const restore: OnDatabase<Archive>['restore'] = (db, records, asOf) =>
   (records as readonly ArchiveRecord[]).map((each) => (mustStayAway(db, each, asOf) ? 'refused' : put(db, each)))
 
 function put<K extends ArchiveKind>(db: Database, { kind, record, jobs }: ArchiveRecord<K>): Restored {
-  const write = WRITERS[kind] as (db: Database, record: Archived[K], jobs?: readonly OwedJob[]) => boolean
-  return write(db, record as Archived[K], jobs) ? 'new' : 'there'
+  const write = WRITERS[kind as keyof typeof WRITERS] as Writer<K> | undefined
+  const isNew = write ? write(db, record as Archived[K], jobs) : restored(db, kind as NounName, record)
+  return isNew ? 'new' : 'there'
 }
 
-/** Each says whether the record was not there before. */
-type Writers = {
-  readonly [K in ArchiveKind]: (db: Database, record: Archived[K], jobs?: readonly OwedJob[]) => boolean
+/** Nouns of which a record is restored as it is. */
+type PlainName = Exclude<NounName, 'event' | 'prompt' | 'turn-log'>
+
+/** Says whether the record was not there before. */
+type Writer<K extends ArchiveKind> = (db: Database, record: Archived[K], jobs?: readonly OwedJob[]) => boolean
+
+/** Adds a record of a noun; one that is there may gain something from the archive's. */
+function restored(db: Database, name: NounName, record: object): boolean {
+  if (add(db, name, record as never)) return true
+  const { restore: gain } = nounNamed(name)
+  if (gain !== undefined) combine(db, name, record as never, gain)
+  return false
 }
 
-const add = <T>(db: Database, table: Table<T>, record: T): boolean =>
-  db.run(`${table.insert} ON CONFLICT DO NOTHING`, ...table.values(record)) > 0
-
-const WRITERS: Writers = {
+/** What is not a noun, and nouns whose records bring more than themselves. */
+const WRITERS: { readonly [K in Exclude<ArchiveKind, PlainName>]: Writer<K> } = {
   ledger: (db, { keys }) => addKeys(db, keys),
   tombstone: (db, { hash, until }) =>
     db.run(
@@ -56,48 +47,19 @@ const WRITERS: Writers = {
          (SELECT 1 FROM pauses WHERE session IS ?1 AND project IS ?2 AND since = ?3)`,
       ...[session, project, since, until],
     ) > 0,
-  project: (db, record) => add(db, projects, record),
-  session: addSession,
   event(db, record, jobs = []) {
-    if (!add(db, events, { ...record, seq: null as unknown as number })) return false
-    index(db, 'event', record, eventDocument(record))
+    if (!restored(db, 'event', record)) return false
     for (const { behaviour, dueAt } of jobs)
       db.run(
         'INSERT INTO jobs (behaviour, event, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-        behaviour,
-        record.id,
-        dueAt,
+        ...[behaviour, record.id, dueAt],
       )
     // What was folded before did not know of this one
     db.run('DELETE FROM fold_snapshots WHERE scope = ?', record.session)
     return true
   },
-  version: (db, record) => add(db, fileVersions, record),
-  prompt(db, record) {
-    if (!add(db, prompts, { ...record, number: numberOf(db, record) })) return false
-    index(db, 'prompt', record, promptDocument(record))
-    return true
-  },
-  observation(db, record) {
-    if (!add(db, observations, record)) return false
-    index(db, 'observation', record, observationDocument(record))
-    return true
-  },
-  summary(db, record) {
-    if (!add(db, summaries, record)) return false
-    index(db, 'summary', record, summaryDocument(record))
-    return true
-  },
-  handoff(db, record) {
-    if (add(db, handoffs, record)) return true
-    db.run(
-      'UPDATE handoffs SET outcome = ?, outcome_by = ? WHERE id = ? AND outcome IS NULL',
-      ...[record.outcome, record.outcomeBy, record.id],
-    )
-    return false
-  },
-  usage: (db, record) => add(db, usages, record),
-  told(db, record) {
+  prompt: (db, record) => restored(db, 'prompt', { ...record, number: numberOf(db, record) }),
+  'turn-log'(db, record) {
     const same = turnLog.columns.map((column) => `${column} IS ?`).join(' AND ')
     const values = turnLog.values(record)
     if (db.get(`SELECT 1 FROM turn_log WHERE session = ? AND ${same}`, record.session, ...values)) return false
@@ -117,19 +79,6 @@ function addKeys(db: Database, keys: readonly string[]): boolean {
   for (const key of unused ? keys : missing)
     db.run('INSERT INTO ledger_key (key, owed) VALUES (?, ?)', Buffer.from(key, 'hex'), own[0]?.owed ?? 0)
   return true
-}
-
-/** Of a session that is there, the later word on its end counts. */
-function addSession(db: Database, record: Archived['session']): boolean {
-  if (add(db, sessions, record)) return true
-  const { id, startedAt, lastSeenAt, endedAt, endReason } = record
-  db.run(
-    `UPDATE sessions SET started_at = min(started_at, ?1), last_seen_at = max(last_seen_at, ?2),
-       ended_at = iif(?2 > last_seen_at, ?3, ended_at), end_reason = iif(?2 > last_seen_at, ?4, end_reason)
-     WHERE id = ?5`,
-    ...[startedAt, lastSeenAt, endedAt, endReason, id],
-  )
-  return false
 }
 
 /** The prompt's own place in its session, or the next one where another prompt has it. */

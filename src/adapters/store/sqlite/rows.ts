@@ -1,218 +1,106 @@
-import type {
-  EventRecord,
-  FileVersion,
-  Handoff,
-  Observation,
-  Project,
-  Prompt,
-  Session,
-  Summary,
-  Usage,
-} from '../../../domain/memory/nouns.ts'
-import type { SourceCursor, TurnLogEntry } from '../../../ports.ts'
+import type { Noun } from '../../../domain/nouns/noun.ts'
+import {
+  allNouns,
+  type FieldSpec,
+  fieldSpec,
+  type NounName,
+  nounNamed,
+  type RecordOf,
+} from '../../../domain/nouns/records.ts'
 import type { Bound } from './database.ts'
 import type { Row } from './driver.ts'
 
-/** How a field stands in its column: as it is, as JSON text, or as 0 and 1. */
-type Column = 'plain' | 'json' | 'flag'
-
-/** A record's fields and their columns (snake_case), with the statement that inserts one. */
+/** A noun's table: its columns (fields in snake_case), the statement that inserts a record, and the codec of its rows. */
 export interface Table<T> {
   readonly name: string
   readonly columns: readonly string[]
+  /** Statements that insert a record: where its key is free, in place of one that has its key, or always. */
+  readonly insertNew: string
+  readonly replace: string
   readonly insert: string
+  /** The statement that overwrites every column of the record with a key; the key's values come last. */
+  readonly update: string
   values(record: T): Bound[]
   record(row: Row): T
+  /** The statement that finds a record by its key. */
+  readonly byKey: string
+  keyOf(record: T): Bound[]
 }
 
-function table<T>(name: string, fields: { readonly [F in keyof T]-?: Column }): Table<T> {
-  const entries = (Object.entries(fields) as [keyof T & string, Column][]).map(
-    ([field, column]) => ({ field, column, key: snake(field) }) as const,
-  )
-  const columns = entries.map(({ key }) => key)
+/** The column of a field. */
+export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The fields that tell two records of a noun apart; none where nothing does. */
+export const keyFields = ({ key, fields }: Pick<Noun, 'key' | 'fields'>): readonly string[] =>
+  key ?? ('id' in fields ? ['id'] : [])
+
+/** The table of a noun's records, or of what the store keeps in the same manner. */
+export function table<T>(noun: Pick<Noun, 'table' | 'fields' | 'key'>): Table<T> {
+  const entries = Object.entries(noun.fields).map(([field, declared]) => ({
+    field: field as keyof T,
+    column: columnOf(field),
+    ...codecOf(fieldSpec(declared)),
+  }))
+  const columns = entries.map(({ column }) => column)
+  const key = keyFields(noun)
+  const byKey = key.map((field) => `${columnOf(field)} = ?`).join(' AND ')
+  const into = `INTO ${noun.table} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
   return {
-    name,
+    name: noun.table,
     columns,
-    insert: `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    values: (record) => entries.map(({ field, column }) => stored(record[field], column)),
+    insert: `INSERT ${into}`,
+    insertNew: `INSERT ${into} ON CONFLICT DO NOTHING`,
+    replace: `INSERT OR REPLACE ${into}`,
+    update: `UPDATE ${noun.table} SET ${columns.map((column) => `${quoted(column)} = ?`).join(', ')} WHERE ${byKey}`,
+    values: (record) => entries.map(({ field, write }) => write(record[field])),
     record: (row) => {
-      const present = entries.filter(({ key }) => row[key] !== null && row[key] !== undefined)
-      return Object.fromEntries(present.map(({ field, column, key }) => [field, read(row[key], column)])) as T
+      const record: Partial<Record<keyof T, unknown>> = {}
+      for (const { field, column, read } of entries) {
+        const value = row[column]
+        if (value !== null && value !== undefined) record[field] = read(value)
+      }
+      return record as T
     },
+    byKey: `SELECT * FROM ${noun.table} WHERE ${byKey}`,
+    keyOf: (record) => key.map((field) => record[field as keyof T] as Bound),
   }
 }
 
-function stored(value: unknown, column: Column): Bound {
-  if (value === undefined || value === null) return null
-  return column === 'json' ? JSON.stringify(value) : (value as Bound)
+const quoted = (column: string): string => `"${column}"`
+
+interface Codec {
+  write(value: unknown): Bound
+  read(value: unknown): unknown
 }
 
-function read(value: unknown, column: Column): unknown {
-  if (column === 'flag') return value === 1
-  return column === 'json' ? JSON.parse(String(value)) : value
+const PLAIN: Codec = { write: (value) => (value ?? null) as Bound, read: (value) => value }
+const FLAG: Codec = { ...PLAIN, read: (value) => value === 1 }
+const JSON_TEXT: Codec = {
+  write: (value) => (value === undefined || value === null ? null : JSON.stringify(value)),
+  read: (value) => JSON.parse(String(value)),
 }
 
-const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+function codecOf({ kind }: FieldSpec): Codec {
+  if (kind === 'flag') return FLAG
+  return kind === 'texts' || kind === 'ids' || kind === 'json' ? JSON_TEXT : PLAIN
+}
 
-/** Projects, by id. */
-export const projects = table<Project>('projects', { id: 'plain', name: 'plain', root: 'plain', remote: 'plain' })
+const made = new Map(allNouns.map((noun) => [noun.name, table<object>(noun)]))
 
-/** Sessions, by the host's id. */
-export const sessions = table<Session>('sessions', {
-  id: 'plain',
-  host: 'plain',
-  project: 'plain',
-  source: 'plain',
-  parent: 'plain',
-  cwd: 'plain',
-  branch: 'plain',
-  worktree: 'plain',
-  transcript: 'plain',
-  model: 'plain',
-  title: 'plain',
-  clientPid: 'plain',
-  entrypoint: 'plain',
-  attended: 'flag',
-  startedAt: 'plain',
-  lastSeenAt: 'plain',
-  endedAt: 'plain',
-  endReason: 'plain',
-})
+/** The table of a noun. */
+export const tableOf = <N extends NounName>(name: N): Table<RecordOf<N>> =>
+  (made.get(name) ?? table(nounNamed(name))) as Table<RecordOf<N>>
 
-/** Prompts, by id. */
-export const prompts = table<Prompt>('prompts', {
-  id: 'plain',
-  session: 'plain',
-  project: 'plain',
-  at: 'plain',
-  number: 'plain',
-  text: 'plain',
-  origin: 'plain',
-  promptId: 'plain',
-  event: 'plain',
-})
-
-/** Without `seq` on insert, the store gives the next one. */
-export const events = table<EventRecord>('events', {
-  seq: 'plain',
-  id: 'plain',
-  identity: 'plain',
-  name: 'plain',
-  at: 'plain',
-  session: 'plain',
-  project: 'plain',
-  host: 'plain',
-  via: 'plain',
-  agentId: 'plain',
-  agentType: 'plain',
-  promptId: 'plain',
-  cause: 'plain',
-  tool: 'plain',
-  target: 'plain',
-  outcome: 'plain',
-  exitCode: 'plain',
-  durationMs: 'plain',
-  filesRead: 'json',
-  filesModified: 'json',
-  input: 'plain',
-  output: 'plain',
-  body: 'json',
-  significance: 'plain',
-})
-
-/** Observations, by id. */
-export const observations = table<Observation>('observations', {
-  id: 'plain',
-  session: 'plain',
-  project: 'plain',
-  at: 'plain',
-  type: 'plain',
-  title: 'plain',
-  narrative: 'plain',
-  facts: 'json',
-  concepts: 'json',
-  filesRead: 'json',
-  filesModified: 'json',
-  evidence: 'json',
-  agentId: 'plain',
-  promptId: 'plain',
-  supersedes: 'plain',
-  rememberedBy: 'plain',
-})
-
-/** Summaries, by id. */
-export const summaries = table<Summary>('summaries', {
-  id: 'plain',
-  session: 'plain',
-  project: 'plain',
-  at: 'plain',
-  request: 'plain',
-  investigated: 'plain',
-  learned: 'plain',
-  completed: 'plain',
-  nextSteps: 'plain',
-  notes: 'plain',
-  filesRead: 'json',
-  filesModified: 'json',
-  evidence: 'json',
-})
-
-/** Handoffs, by id. */
-export const handoffs = table<Handoff>('handoffs', {
-  id: 'plain',
-  session: 'plain',
-  project: 'plain',
-  at: 'plain',
-  goal: 'plain',
-  now: 'plain',
-  next: 'plain',
-  blockers: 'json',
-  worked: 'json',
-  failed: 'json',
-  decisions: 'json',
-  files: 'json',
-  sealed: 'flag',
-  evidence: 'json',
-  outcome: 'plain',
-  outcomeBy: 'plain',
-})
-
-/** The turn log, without the row's number. */
-export const turnLog = table<TurnLogEntry>('turn_log', {
-  at: 'plain',
-  session: 'plain',
-  event: 'plain',
-  eventName: 'plain',
-  behaviour: 'plain',
-  effect: 'plain',
-  ids: 'json',
-  ms: 'plain',
-  budgetMs: 'plain',
-  outcome: 'plain',
-  error: 'plain',
-})
-
-/** What files held after the agent's writes, by event. */
-export const fileVersions = table<FileVersion>('file_versions', {
-  event: 'plain',
-  session: 'plain',
-  project: 'plain',
-  path: 'plain',
-  at: 'plain',
-  hash: 'plain',
-})
-
-/** How full contexts were, by session. */
-export const usages = table<Usage>('usages', { session: 'plain', at: 'plain', tokens: 'plain', window: 'plain' })
-
-/** How far files were read, by path. */
-export const sourceFiles = table<SourceCursor>('source_files', {
-  path: 'plain',
-  seal: 'plain',
-  offset: 'plain',
-  line: 'plain',
-  sessions: 'json',
-  state: 'json',
-  skipped: 'plain',
-  errors: 'json',
-})
+/** The tables that queries of their own read. */
+export const [projects, sessions, prompts, events, observations, summaries, handoffs, turnLog, fileVersions, usages] = [
+  tableOf('project'),
+  tableOf('session'),
+  tableOf('prompt'),
+  tableOf('event'),
+  tableOf('observation'),
+  tableOf('summary'),
+  tableOf('handoff'),
+  tableOf('turn-log'),
+  tableOf('file-version'),
+  tableOf('usage'),
+] as const

@@ -1,8 +1,24 @@
 import type { Usage } from '../../../domain/memory/nouns.ts'
-import type { SourceMark, Sources } from '../../../ports.ts'
+import type { SourceCursor, SourceMark, Sources } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import type { OnDatabase } from './port.ts'
-import { sourceFiles, usages } from './rows.ts'
+import { put } from './records.ts'
+import { table, usages } from './rows.ts'
+
+const sourceFiles = table<SourceCursor>({
+  table: 'source_files',
+  fields: {
+    path: 'path',
+    seal: 'word',
+    offset: 'count',
+    line: 'count',
+    sessions: 'ids',
+    state: 'json',
+    skipped: 'count',
+    errors: 'json',
+  },
+  key: ['path'],
+})
 
 /** How far files were read, on one connection. */
 export const sources: OnDatabase<Sources> = {
@@ -50,7 +66,7 @@ export const sources: OnDatabase<Sources> = {
 
 /** Keeps how far a file was read; a line stays with the session in which it was read first. */
 export function keepMark(db: Database, { cursor, lines, usage }: SourceMark): void {
-  db.run(sourceFiles.insert.replace('INSERT', 'INSERT OR REPLACE'), ...sourceFiles.values(cursor))
+  db.run(sourceFiles.replace, ...sourceFiles.values(cursor))
   for (const { uuid, session } of lines)
     db.run('INSERT INTO source_lines (uuid, session) VALUES (?, ?) ON CONFLICT DO NOTHING', uuid, session)
   if (usage) keepUsage(db, usage)
@@ -59,8 +75,7 @@ export function keepMark(db: Database, { cursor, lines, usage }: SourceMark): vo
 /** Of a session of which nothing is kept, neither is this. */
 function keepUsage(db: Database, usage: Usage): void {
   if (db.get('SELECT 1 FROM sessions WHERE id = ?', usage.session) === undefined) return
-  const newer = 'at = excluded.at, tokens = excluded.tokens, window = excluded.window WHERE excluded.at >= usages.at'
-  db.run(`${usages.insert} ON CONFLICT (session) DO UPDATE SET ${newer}`, ...usages.values(usage))
+  put(db, 'usage', usage)
 }
 
 const list = (texts: readonly string[]) => JSON.stringify(texts)

@@ -9,10 +9,10 @@ const KEPT = 20_000
 export const turnLog: OnDatabase<TurnLog> = {
   append(db, entries) {
     for (const entry of entries) db.run(table.insert, ...table.values(entry))
-    db.run('DELETE FROM turn_log WHERE id <= (SELECT max(id) FROM turn_log) - ?', KEPT)
+    db.run('DELETE FROM turn_log WHERE rowid <= (SELECT max(rowid) FROM turn_log) - ?', KEPT)
   },
   read(db, { session, limit }) {
     const { sql, values } = where([given('session = ?', session)])
-    return db.all(`SELECT * FROM turn_log ${sql} ORDER BY id DESC LIMIT ?`, ...values, limit).map(table.record)
+    return db.all(`SELECT * FROM turn_log ${sql} ORDER BY rowid DESC LIMIT ?`, ...values, limit).map(table.record)
   },
 }

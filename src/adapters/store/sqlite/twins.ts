@@ -1,9 +1,10 @@
 import { IMPORTED, sameWords } from '../../../domain/memory/imported.ts'
 import type { PromptDraft, SessionChange } from '../../../domain/memory/nouns.ts'
-import { observationDocument, promptDocument, summaryDocument } from '../../../domain/retrieval/document.ts'
+import type { SearchedName } from '../../../domain/nouns/records.ts'
 import type { Database } from './database.ts'
-import { index, unindex } from './documents.ts'
-import { observations, prompts, summaries } from './rows.ts'
+import { unindex } from './documents.ts'
+import { enter } from './records.ts'
+import { tableOf } from './rows.ts'
 
 /**
  * Where another program told of a prompt first, the client's own word takes its place; what came of the prompt by that
@@ -28,9 +29,9 @@ export function adopt(db: Database, { id: session, project }: SessionChange): vo
   if (row === undefined) return
   for (const table of ['events', 'prompts', 'observations', 'summaries'])
     db.run(`UPDATE ${table} SET project = ? WHERE session = ?`, project, session)
-  const of = (table: string) => db.all(`SELECT * FROM ${table} WHERE session = ?`, session)
-  for (const each of of('prompts').map(prompts.record)) index(db, 'prompt', each, promptDocument(each))
-  for (const each of of('observations').map(observations.record))
-    index(db, 'observation', each, observationDocument(each))
-  for (const each of of('summaries').map(summaries.record)) index(db, 'summary', each, summaryDocument(each))
+  for (const name of ['prompt', 'observation', 'summary'] as const satisfies readonly SearchedName[]) {
+    const table = tableOf(name)
+    for (const row of db.all(`SELECT * FROM ${table.name} WHERE session = ?`, session))
+      enter(db, name, table.record(row))
+  }
 }

@@ -3,8 +3,8 @@ import { windowOf } from '../../../domain/retrieval/meaning.ts'
 import { isSameLane } from '../../../domain/retrieval/numbering.ts'
 import type { SearchedKind, Vectors } from '../../../ports.ts'
 import type { Database } from './database.ts'
-import { described } from './memories.ts'
 import type { OnDatabase } from './port.ts'
+import { documentOf } from './records.ts'
 
 /** What texts mean, on one connection. */
 export const vectors: OnDatabase<Vectors> = {
@@ -28,7 +28,7 @@ function windowAt(db: Database, id: number): string {
 
 function textAt(db: Database, id: number): string {
   const row = db.get('SELECT kind, record FROM documents WHERE id = ?', id)
-  const document = row && described(db, row.kind as SearchedKind, String(row.record))
+  const document = row && documentOf(db, row.kind as SearchedKind, String(row.record))
   return document === undefined ? '' : textOf(document)
 }
 

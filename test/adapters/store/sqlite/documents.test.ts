@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../../../src/adapters/store/sqlite/database.ts'
 import { index, unindex } from '../../../../src/adapters/store/sqlite/documents.ts'
 import { migrate } from '../../../../src/adapters/store/sqlite/migrate.ts'
-import { migrations } from '../../../../src/adapters/store/sqlite/migrations/index.ts'
+import { migrations } from '../../../../src/adapters/store/sqlite/schema.ts'
 import { scratch } from './fresh.ts'
 
 const step = fc.record({

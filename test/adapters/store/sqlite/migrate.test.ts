@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../../../src/adapters/store/sqlite/database.ts'
 import { type Migration, migrate } from '../../../../src/adapters/store/sqlite/migrate.ts'
-import { migrations } from '../../../../src/adapters/store/sqlite/migrations/index.ts'
+import { migrations } from '../../../../src/adapters/store/sqlite/schema.ts'
 import { scratch } from './fresh.ts'
 
 async function connected(file: string): Promise<Database> {

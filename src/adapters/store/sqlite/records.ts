@@ -1,0 +1,62 @@
+import type { Noun } from '../../../domain/nouns/noun.ts'
+import { type NounName, nounNamed, type RecordOf, type SearchedName } from '../../../domain/nouns/records.ts'
+import type { Document } from '../../../domain/retrieval/document.ts'
+import type { Database } from './database.ts'
+import { index } from './documents.ts'
+import { type Table, tableOf } from './rows.ts'
+
+/** Writes a record where none has its key, and enters it into the index; false where one has. */
+export function add<N extends NounName>(db: Database, name: N, record: RecordOf<N>): boolean {
+  const table = tableOf(name)
+  if (db.run(table.insertNew, ...table.values(record)) === 0) return false
+  enter(db, name, record)
+  return true
+}
+
+/** Writes a record; where one has its key, the noun says which of them stays, or what becomes of both. */
+export function put<N extends NounName>(db: Database, name: N, record: RecordOf<N>): void {
+  const { again, merge } = nounNamed(name)
+  if (merge !== undefined) return void (add(db, name, record) || combine(db, name, record, merge))
+  if (again !== 'replace') return void add(db, name, record)
+  const table = tableOf(name)
+  db.run(table.replace, ...table.values(record))
+  enter(db, name, record)
+}
+
+/** Adds to a record that is kept what one with its key brings; false where no such record is kept. */
+export function combine<N extends NounName>(
+  db: Database,
+  name: N,
+  record: RecordOf<N>,
+  merge: NonNullable<Noun['merge']>,
+): boolean {
+  const table: Table<RecordOf<N>> = tableOf(name)
+  const row = db.get(table.byKey, ...table.keyOf(record))
+  if (row === undefined) return false
+  const kept = table.record(row)
+  const merged = merge(kept as object, record as object) as RecordOf<N>
+  if (merged !== kept) db.run(table.update, ...table.values(merged), ...table.keyOf(kept))
+  return true
+}
+
+/** Puts a record into the full-text index, where its noun is searched. */
+export function enter<N extends NounName>(db: Database, name: N, record: RecordOf<N>): void {
+  const noun = nounNamed(name)
+  if (noun.searched === undefined) return
+  const { id, project = '', session = '', at } = record as unknown as Placed
+  index(db, name as SearchedName, { id, project, session, at }, noun.searched(record as object))
+}
+
+interface Placed {
+  readonly id: string
+  readonly at: number
+  readonly project?: string
+  readonly session?: string
+}
+
+/** What search shows of a record. */
+export function documentOf(db: Database, name: SearchedName, id: string): Document | undefined {
+  const table = tableOf(name)
+  const row = db.get(table.byKey, id)
+  return row && nounNamed(name).searched?.(table.record(row))
+}

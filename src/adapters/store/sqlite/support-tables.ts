@@ -1,0 +1,268 @@
+import { LANE_BITS, numbersOf } from '../../../domain/retrieval/numbering.ts'
+
+/**
+ * What `forget` does with the rows of a table that holds no noun. Columns name what a row belongs to: rows of a deleted
+ * session, project or record are deleted, and where a text of theirs matches.
+ */
+export interface RowForgetting {
+  /** Columns that hold one id, or a JSON list of ids, of sessions that lose something. */
+  readonly touched?: readonly string[]
+  /** Columns that hold the id of a session that is deleted as a whole, of a project, of a record. */
+  readonly session?: string
+  readonly project?: string
+  readonly record?: string
+  /** Columns in which a match deletes the row, or is only emptied. */
+  readonly matches?: readonly string[]
+  readonly emptied?: readonly string[]
+}
+
+/** A table that the store keeps beside the nouns, and what `forget` does with it, or why nothing. */
+export interface SupportTable {
+  readonly name: string
+  readonly sql: string
+  readonly forget: RowForgetting | { readonly why: string }
+}
+
+/** Tool output is a lot of text, and is found by its words. */
+const [DONE] = numbersOf(0, 'done')
+const isMeant = (row: string) => `(${row}.id & ${LANE_BITS}) <> ${DONE} AND ${row}.type <> 'machine'`
+
+/**
+ * A full-text index. It keeps no text (contentless): that stands in the records. `_`, `.` and `/` separate words, so that
+ * `read_file` is found whole, as a phrase, and in parts. Deleted rows leave marks until its segments merge.
+ */
+const fullText = (name: string) => `
+CREATE VIRTUAL TABLE ${name} USING fts5 (
+  title, body, files,
+  content = '', contentless_delete = 1,
+  tokenize = 'porter unicode61 remove_diacritics 2'
+);`
+
+/** Every table of the store that holds no noun. */
+export const supportTables: readonly SupportTable[] = [
+  {
+    name: 'exclusions',
+    sql: `
+CREATE TABLE exclusions (
+  session TEXT NOT NULL,
+  prompt_id TEXT NOT NULL,
+  PRIMARY KEY (session, prompt_id)
+) WITHOUT ROWID;`,
+    forget: { session: 'session' },
+  },
+  {
+    // A full-text index numbers documents by where they stand (`domain/retrieval/numbering`)
+    name: 'documents',
+    sql: `
+CREATE TABLE documents (
+  id INTEGER PRIMARY KEY,
+  record TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  type TEXT NOT NULL,
+  project TEXT NOT NULL,
+  session TEXT NOT NULL,
+  at INTEGER NOT NULL
+);
+CREATE INDEX documents_by_session ON documents (session);
+CREATE INDEX documents_by_time ON documents (at);`,
+    forget: { why: 'each record is taken out of the index when it is deleted' },
+  },
+  {
+    name: 'document_index',
+    sql: fullText('document_index'),
+    forget: { why: 'goes with documents' },
+  },
+  {
+    // What may be recalled unasked has an index of its own, so that a prompt is answered without a look at the many events
+    name: 'recall_index',
+    sql: fullText('recall_index'),
+    forget: { why: 'goes with documents' },
+  },
+  {
+    // In which blocks of numbers a project's texts stand, with how many of each may be recalled
+    name: 'project_blocks',
+    sql: `
+CREATE TABLE project_blocks (
+  project TEXT NOT NULL,
+  block INTEGER NOT NULL,
+  recalled INTEGER NOT NULL,
+  PRIMARY KEY (project, block)
+) WITHOUT ROWID;`,
+    forget: { why: 'goes with documents' },
+  },
+  {
+    // What the later lane owes. `state`: pending, or buried as a dead letter
+    name: 'jobs',
+    sql: `
+CREATE TABLE jobs (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  behaviour TEXT NOT NULL,
+  event TEXT NOT NULL REFERENCES events (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  due_at INTEGER NOT NULL,
+  leased_until INTEGER NOT NULL DEFAULT 0,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  state TEXT NOT NULL DEFAULT 'pending',
+  error TEXT,
+  UNIQUE (behaviour, event)
+);
+CREATE INDEX jobs_by_due ON jobs (state, due_at);
+CREATE INDEX jobs_by_event ON jobs (event);`,
+    forget: { record: 'event', emptied: ['error'] },
+  },
+  {
+    name: 'grants',
+    sql: `
+CREATE TABLE grants (
+  key TEXT PRIMARY KEY,
+  holder TEXT NOT NULL,
+  until INTEGER NOT NULL
+) WITHOUT ROWID;`,
+    forget: { record: 'holder', matches: ['key'] },
+  },
+  {
+    name: 'fold_snapshots',
+    sql: `
+CREATE TABLE fold_snapshots (
+  fold TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  state TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  PRIMARY KEY (fold, scope)
+) WITHOUT ROWID;`,
+    forget: { touched: ['scope'], session: 'scope', project: 'scope', matches: ['state'] },
+  },
+  {
+    // A failure in a row, noted across restarts
+    name: 'failures',
+    sql: `
+CREATE TABLE failures (
+  behaviour TEXT NOT NULL,
+  reaction INTEGER NOT NULL,
+  failures INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  release TEXT NOT NULL,
+  PRIMARY KEY (behaviour, reaction)
+) WITHOUT ROWID;`,
+    forget: { why: 'counts alone: nothing of a session' },
+  },
+  {
+    name: 'pauses',
+    sql: `
+CREATE TABLE pauses (
+  id INTEGER PRIMARY KEY,
+  session TEXT,
+  project TEXT,
+  since INTEGER NOT NULL,
+  until INTEGER
+);`,
+    forget: { why: 'names no more than what must not be recorded, which still holds' },
+  },
+  {
+    // Hashes of what was forgotten, keyed by a secret; with a time, only what came before it is kept away
+    name: 'tombstones',
+    sql: `
+CREATE TABLE tombstones (
+  hash BLOB PRIMARY KEY,
+  until INTEGER
+) WITHOUT ROWID;`,
+    forget: { why: 'keyed hashes, which keep away what was forgotten' },
+  },
+  {
+    // The secrets of the hashes. `owed`: deleted text is not yet overwritten
+    name: 'ledger_key',
+    sql: `
+CREATE TABLE ledger_key (
+  key BLOB NOT NULL,
+  owed INTEGER NOT NULL DEFAULT 0
+);
+INSERT INTO ledger_key (key) VALUES (randomblob(32));`,
+    forget: { why: 'random bytes' },
+  },
+  {
+    // How far each transcript was read
+    name: 'source_files',
+    sql: `
+CREATE TABLE source_files (
+  path TEXT PRIMARY KEY,
+  seal TEXT NOT NULL,
+  "offset" INTEGER NOT NULL,
+  line INTEGER NOT NULL,
+  sessions TEXT NOT NULL,
+  state TEXT NOT NULL,
+  skipped INTEGER NOT NULL,
+  errors TEXT NOT NULL
+) WITHOUT ROWID;`,
+    // A file is read anew: how far it was read may quote it
+    forget: { touched: ['sessions'], matches: ['state', 'errors'] },
+  },
+  {
+    // In which session a line was first read
+    name: 'source_lines',
+    sql: `
+CREATE TABLE source_lines (
+  uuid TEXT PRIMARY KEY,
+  session TEXT NOT NULL
+) WITHOUT ROWID;`,
+    forget: { why: 'ids alone: forks repeat the lines of a session, and must not bring them back as their own' },
+  },
+  {
+    // Folders of a client of which a person has imported all: what is new in them may be read without being asked again
+    name: 'consents',
+    sql: `
+CREATE TABLE consents (
+  folder TEXT PRIMARY KEY
+) WITHOUT ROWID;`,
+    forget: { why: "a person's standing permission to read a folder" },
+  },
+  {
+    /**
+     * Which observations name a file: that is asked for before each read and edit. Kept by triggers, since observations
+     * come in several ways (`INSERT OR REPLACE` fires no delete).
+     */
+    name: 'observation_files',
+    sql: `
+CREATE TABLE observation_files (
+  project TEXT NOT NULL,
+  path TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  observation TEXT NOT NULL,
+  PRIMARY KEY (project, path, at, observation)
+) WITHOUT ROWID;
+CREATE INDEX observation_files_by_observation ON observation_files (observation);
+CREATE TRIGGER observation_files_entered AFTER INSERT ON observations BEGIN
+  DELETE FROM observation_files WHERE observation = new.id;
+  INSERT OR IGNORE INTO observation_files (project, path, at, observation)
+  SELECT new.project, f.value, new.at, new.id FROM json_each(new.files_modified) f UNION ALL
+  SELECT new.project, f.value, new.at, new.id FROM json_each(new.files_read) f;
+END;
+CREATE TRIGGER observation_files_removed AFTER DELETE ON observations BEGIN
+  DELETE FROM observation_files WHERE observation = old.id;
+END;
+CREATE INDEX observations_standing ON observations (project, at)
+WHERE remembered_by IS NOT NULL OR type = 'decision' OR (type = 'discovery' AND instr(concepts, '"gotcha"') > 0);`,
+    forget: { why: 'kept by triggers on observations' },
+  },
+  {
+    /**
+     * What searched texts mean, by their number: NULL is owed. Kept by triggers, since texts come and go in several ways.
+     * The text after one that is deleted was embedded with it. `mark`: tells whether a text has changed since its meaning
+     * was asked for.
+     */
+    name: 'vectors',
+    sql: `
+CREATE TABLE vectors (
+  id INTEGER PRIMARY KEY,
+  mark INTEGER NOT NULL DEFAULT (random() & 1073741823),
+  meaning BLOB
+);
+CREATE INDEX vectors_missing ON vectors (id) WHERE meaning IS NULL;
+CREATE TRIGGER vectors_owed AFTER INSERT ON documents WHEN ${isMeant('new')} BEGIN
+  INSERT INTO vectors (id) VALUES (new.id);
+END;
+CREATE TRIGGER vectors_erased AFTER DELETE ON documents WHEN (old.id & ${LANE_BITS}) <> ${DONE} BEGIN
+  DELETE FROM vectors WHERE id = old.id;
+  UPDATE vectors SET meaning = NULL, mark = random() & 1073741823 WHERE id = old.id + 1;
+END;`,
+    forget: { why: 'kept by triggers on documents' },
+  },
+]

@@ -1,0 +1,43 @@
+import type { PromptOrigin } from '../events.ts'
+import { firstLine } from '../retrieval/document.ts'
+import { noun } from './noun.ts'
+
+/** What was asked. */
+export interface Prompt {
+  readonly id: string
+  readonly session: string
+  readonly project: string
+  readonly at: number
+  /** Counts a session's prompts from 1. */
+  readonly number: number
+  readonly text: string
+  readonly origin: PromptOrigin
+  readonly promptId?: string | undefined
+  /** The event that it came with. */
+  readonly event: string
+}
+/** A prompt that has no number yet. */
+export type PromptDraft = Omit<Prompt, 'number'>
+
+export default noun<Prompt>()({
+  name: 'prompt',
+  table: 'prompts',
+  letter: 'p',
+  role: 'evidence',
+  fields: {
+    id: 'id',
+    session: 'session',
+    project: 'project',
+    at: 'time',
+    number: 'ordinal',
+    text: 'text',
+    origin: { oneOf: ['person', 'script', 'machine'] },
+    promptId: 'id?',
+    event: 'id',
+  },
+  unique: [['session', 'number']],
+  indexes: [{ on: ['project', 'origin'] }],
+  searched: ({ origin, text }: PromptDraft) => ({ type: origin, title: firstLine(text), body: text, files: [] }),
+  counted: true,
+  forget: { follows: ['event'], leads: ['event'] },
+})

@@ -1,0 +1,72 @@
+import { noun } from './noun.ts'
+
+/** One run of a host under its own id. Times are epoch milliseconds. */
+export interface Session {
+  readonly id: string
+  readonly host: string
+  readonly project: string
+  readonly source?: string | undefined
+  readonly parent?: string | undefined
+  readonly cwd?: string | undefined
+  readonly branch?: string | undefined
+  readonly worktree?: string | undefined
+  readonly transcript?: string | undefined
+  readonly model?: string | undefined
+  readonly title?: string | undefined
+  readonly clientPid?: number | undefined
+  readonly entrypoint?: string | undefined
+  readonly attended?: boolean | undefined
+  readonly startedAt: number
+  readonly lastSeenAt: number
+  readonly endedAt?: number | undefined
+  readonly endReason?: string | undefined
+}
+
+/** Updates a session's row; absent fields stay as they are. `endedAt: null` reopens it. */
+export type SessionChange = Pick<Session, 'id' | 'host' | 'project' | 'lastSeenAt'> &
+  Partial<Omit<Session, 'id' | 'host' | 'project' | 'lastSeenAt' | 'endedAt' | 'endReason'>> & {
+    readonly endedAt?: number | null | undefined
+    readonly endReason?: string | null | undefined
+  }
+
+export default noun<Session>()({
+  name: 'session',
+  table: 'sessions',
+  role: 'place',
+  fields: {
+    id: 'id',
+    host: 'word',
+    project: 'project',
+    source: 'word?',
+    parent: 'id?',
+    cwd: 'path?',
+    branch: 'text?',
+    worktree: 'path?',
+    transcript: 'path?',
+    model: 'word?',
+    title: 'text?',
+    clientPid: 'count?',
+    entrypoint: 'word?',
+    attended: 'flag?',
+    startedAt: 'time',
+    lastSeenAt: 'time',
+    endedAt: 'time?',
+    endReason: 'word?',
+  },
+  indexes: [
+    { on: ['project', 'startedAt'] },
+    { on: ['startedAt'] },
+    { on: ['clientPid'], present: 'clientPid' },
+    { on: ['project', 'worktree'], present: 'worktree' },
+  ],
+  // Whoever saw the session last knows whether it ended
+  restore: (kept, archived) => ({
+    ...kept,
+    ...(archived.lastSeenAt > kept.lastSeenAt && { endedAt: archived.endedAt, endReason: archived.endReason }),
+    startedAt: Math.min(kept.startedAt, archived.startedAt),
+    lastSeenAt: Math.max(kept.lastSeenAt, archived.lastSeenAt),
+  }),
+  counted: true,
+  // Clients make titles from what was asked
+  forget: { empties: ['title'] },
+})

@@ -1,0 +1,50 @@
+import { firstLine } from '../retrieval/document.ts'
+import { noun } from './noun.ts'
+
+/** A checkpoint of a session. Several a session; the latest is the state. */
+export interface Summary {
+  readonly id: string
+  readonly session: string
+  readonly project: string
+  readonly at: number
+  readonly request: string
+  readonly investigated: string
+  readonly learned: string
+  readonly completed: string
+  readonly nextSteps: string
+  readonly notes: string
+  readonly filesRead: readonly string[]
+  readonly filesModified: readonly string[]
+  readonly evidence: readonly string[]
+}
+
+export default noun<Summary>()({
+  name: 'summary',
+  table: 'summaries',
+  letter: 'm',
+  role: 'derived',
+  fields: {
+    id: 'id',
+    session: 'session',
+    project: 'project',
+    at: 'time',
+    request: 'text',
+    investigated: 'text',
+    learned: 'text',
+    completed: 'text',
+    nextSteps: 'text',
+    notes: 'text',
+    filesRead: 'texts',
+    filesModified: 'texts',
+    evidence: 'ids',
+  },
+  indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }],
+  again: 'replace',
+  searched: ({ request, completed, investigated, learned, nextSteps, notes, filesRead, filesModified }) => ({
+    type: 'summary',
+    title: firstLine(request || completed),
+    body: [request, completed, learned, investigated, nextSteps, notes].filter(Boolean).join('\n'),
+    files: [...new Set([...filesModified, ...filesRead])],
+  }),
+  counted: true,
+})
