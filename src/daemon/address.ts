@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
+import type { Wanted } from '../domain/subscriptions.ts'
 import { listen } from '../http/server.ts'
-import type { Connections } from '../ports.ts'
+import type { Connections, DaemonFacts } from '../ports.ts'
 import { newToken } from './state.ts'
 
 /** Where a daemon listens, and the token it takes. */
@@ -14,6 +15,7 @@ export interface Told {
   /** Undefined where there was none. */
   readonly lastPort: number | undefined
   readonly token: string
+  readonly lastWanted?: readonly Wanted[] | undefined
 }
 
 /**
@@ -43,9 +45,9 @@ function preferredPort(last: number | undefined, configured: number): number {
 /** Writes every connection anew, so that it leads to this daemon. */
 export async function reconnect(
   connections: Connections,
-  { launcher, port, token }: Address & { readonly launcher: string },
+  { launcher, port, token, wanted }: Address & Pick<DaemonFacts, 'launcher' | 'wanted'>,
 ): Promise<void> {
-  const relay = { command: launcher, args: ['mcp'] }
+  const to = { port, token, launcher, relay: { command: launcher, args: ['mcp'] }, wanted }
   for (const { scope, projectDir, configDir, transport } of await connections.list())
-    await connections.connect({ scope, projectDir, configDir, transport, port, token, launcher, relay })
+    await connections.connect({ scope, projectDir, configDir, transport, ...to })
 }

@@ -10,19 +10,21 @@ import { foreignFiles } from '../adapters/store/sqlite/foreign.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
-import { behaviours } from '../behaviours/registry.ts'
+import { behaviours as shipped } from '../behaviours/registry.ts'
 import { patience } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { type LiveConfig, liveConfig } from '../config/live.ts'
 import type { Running } from '../diagnostics/parts.ts'
 import type { Answer } from '../domain/answer.ts'
+import type { Behaviour, Part } from '../domain/behaviour.ts'
 import type { Draft } from '../domain/events.ts'
+import type { Wanted } from '../domain/subscriptions.ts'
 import { type BufferedLog, bufferedLog } from '../engine/buffered-log.ts'
 import { type CachedLedger, cachedLedger } from '../engine/cached-ledger.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { guard } from '../http/guard.ts'
 import { routes } from '../http/server.ts'
-import { announcedCalls, type Calls } from '../mcp/calls.ts'
+import { ANNOUNCEMENTS, announcedCalls, type Calls } from '../mcp/calls.ts'
 import { acceptAgents } from '../mcp/upgrade.ts'
 import type { Clock, Doctor, Evidence, Keeper, Ledger, Lifecycle, Log, OperationPorts, Orders } from '../ports.ts'
 import { replaysOf } from '../replay/replay.ts'
@@ -43,6 +45,8 @@ export interface Programs {
   readonly app: string
   readonly workerUrl: URL
   readonly booted: Worker
+  /** Others than the shipped ones, where given: for trials. */
+  readonly behaviours?: readonly Behaviour[]
 }
 
 /** What a daemon is made of that is not made here. */
@@ -52,12 +56,16 @@ export interface Parts extends Programs, Told {
   readonly log: Log
   readonly lifecycle: Lifecycle
   readonly leave: (why: string) => void
+  /** Told when clients may have to be asked for something else. */
+  readonly wantedMayDiffer: () => void
 }
 
 /** A daemon that listens. */
 export interface Daemon extends Address {
-  /** Tells clients where this daemon listens. */
+  /** Tells clients where this daemon listens and what it wants of them. */
   reconnect(): Promise<void>
+  /** What clients are to be asked for now. */
+  wanted(): readonly Wanted[]
   /** From now on hooks are answered by nothing, and nothing is kept. */
   silence(): void
   /** Whether some client is there. */
@@ -70,7 +78,7 @@ const COLD_MS = 3_000
 
 /** The one place where everything meets: adapters into the engine, the engine under HTTP and MCP. */
 export async function compose(parts: Parts): Promise<Daemon> {
-  const { home, app, workerUrl, booted, clock, log } = parts
+  const { home, app, workerUrl, booted, clock, log, behaviours = shipped } = parts
   const live = await configured(parts)
   const values = live.values()
   const own: Own = { address: undefined, silent: false, calls: announcedCalls() }
@@ -92,6 +100,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const clients = trackClients(store.evidence, clock)
   const take = followed(takerOf(engine, own, live), transcripts)
   const { server, port, token } = await open(parts, { live, take, ports, clients, own })
+  engine.demands.watch(parts.wantedMayDiffer)
   await engine.start()
   void Promise.all([transcripts.catchUp(), finishSweep(ledger, log), replays.sweep(clock.now())])
   const stopWatching = leaveWhenIdle(clients, clock, values['daemon.idleMinutes'], () => parts.leave('nobody is here'))
@@ -99,6 +108,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
     port,
     token,
     reconnect: () => reconnect(ports.connections, ports.daemon()),
+    wanted: () => ports.daemon().wanted,
     silence: () => {
       own.silent = true
     },
@@ -173,7 +183,7 @@ const archivesOf = (ports: Omit<ArchivesParts, 'restored'> & { ledger: CachedLed
 /** What the outside is opened over. */
 interface Inside {
   readonly live: LiveConfig
-  readonly take: (draft: Draft) => Promise<Answer>
+  readonly take: (draft: Draft, part: Part) => Promise<Answer>
   readonly ports: OperationPorts
   readonly clients: Clients
   readonly own: Own
@@ -207,23 +217,27 @@ interface Own {
   readonly calls: Calls
 }
 
-const takerOf = (engine: Engine, own: Own, live: LiveConfig) => async (draft: Draft) => {
+const takerOf = (engine: Engine, own: Own, live: LiveConfig) => async (draft: Draft, part: Part) => {
   own.calls.hear(draft)
-  return own.silent || !live.values().enabled ? {} : (await engine.take(draft)).answer
+  return own.silent || !live.values().enabled ? {} : (await engine.take(draft, { part })).answer
 }
 
 /** What verbs are given beside the store and the engine's own ports. */
-function outerPorts({ home, app, token, clock, lifecycle }: Parts, engine: Engine, own: Own, { editor }: LiveConfig) {
+function outerPorts(parts: Parts, engine: Engine, own: Own, { editor }: LiveConfig) {
+  const { home, app, token, clock, lifecycle, behaviours = shipped, wantedMayDiffer } = parts
   const launcher = join(app, 'hindcast-run')
   const facts = { pid: process.pid, version: VERSION, startedAt: clock.now(), launcher }
   return {
     connections: claudeConnections({ home: home.dir, hold: holdFile }),
     rehearsal: rehearsalOf(engine, claudeCode, clock),
-    configEditor: editor,
-    behaviours: behavioursOf(engine),
+    configEditor: {
+      ...editor,
+      set: (key: string, value: string) => editor.set(key, value).then(wantedMayDiffer),
+    },
+    behaviours: behavioursOf(engine, behaviours),
     logs: fileLogs(home.logs),
     lifecycle,
-    daemon: () => ({ ...facts, ...(own.address ?? { port: 0, token }) }),
+    daemon: () => ({ ...facts, ...(own.address ?? { port: 0, token }), wanted: [ANNOUNCEMENTS, ...engine.wanted()] }),
   }
 }
 

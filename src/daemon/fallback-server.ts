@@ -24,7 +24,7 @@ const IDLE_MINUTES = 10
  * nothing, but that each session tells the person `why` once. Verbs that need no store work, the others fail with it.
  */
 export async function fallbackServer(parts: Parts, why: HindcastError): Promise<Daemon> {
-  const { home, app, clock, log } = parts
+  const { home, app, clock, log, lastWanted: wanted = [] } = parts
   log.error('stands in for a daemon that cannot come up', { why: why.message })
   void parts.booted.terminate()
   const launcher = join(app, 'hindcast-run')
@@ -40,7 +40,8 @@ export async function fallbackServer(parts: Parts, why: HindcastError): Promise<
   const retry = setInterval(async () => (await comesUp(parts)) && parts.lifecycle.restart(), RETRY_MS)
   return {
     ...address,
-    reconnect: () => reconnect(ports.connections, { ...address, launcher }),
+    reconnect: () => reconnect(ports.connections, { ...address, launcher, wanted }),
+    wanted: () => wanted,
     silence: () => {},
     isNeeded: async () => (await clients.alive()) > 0,
     async close() {

@@ -6,7 +6,7 @@ import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { allowedEnvironment } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { asHindcastError } from '../domain/errors.ts'
-import type { Clock, Lifecycle } from '../ports.ts'
+import type { Clock, Lifecycle, Log } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
 import { compose, type Daemon, type Parts, type Programs } from './compose.ts'
 import { fallbackServer } from './fallback-server.ts'
@@ -45,23 +45,60 @@ export async function runDaemon(home: Home, { listening, ...programs }: Started)
     then()
     process.exit(0)
   })
+  let connected: ReturnType<typeof keepConnected> | undefined
   const lifecycle = lifecycleOf(home, programs.app, leave, () => daemon)
-  const parts = { home, ...programs, token, clock, log, lastPort: known?.port, leave, lifecycle }
+  const told = { token, lastPort: known?.port, lastWanted: known?.wanted }
+  const parts = {
+    home,
+    ...programs,
+    ...told,
+    clock,
+    log,
+    leave,
+    lifecycle,
+    wantedMayDiffer: () => connected?.mayDiffer(),
+  }
   const daemon = await compose(parts).catch((thrown) => instead(parts, thrown))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => leave(signal))
   const { port } = daemon
-  const state = { pid: process.pid, port, version: VERSION, protocol: PROTOCOL, startedAt: clock.now() }
+  const wanted = known ? known.wanted : daemon.wanted()
+  const state = { pid: process.pid, port, version: VERSION, protocol: PROTOCOL, startedAt: clock.now(), wanted }
   const moved = known !== undefined && (isNew || port !== known.port || daemon.token !== token)
   // A relay may have started this while a person took down the one before
   if (await isRestingSince(home, performance.timeOrigin)) return leave('taken down')
   await announce(home, daemon, { ...state, ...(moved && { moved }) })
   listening()
-  if (moved)
-    await daemon.reconnect().then(
-      () => writeState(home, state),
-      (error: Error) => log.error('reconnecting', { why: error.message }),
-    )
+  connected = keepConnected(home, daemon, state, log)
+  if (moved) await connected.write()
+  else connected.mayDiffer()
   log.info('listening', { port, version: VERSION, node: process.version })
+}
+
+/** A client takes up changed settings at once, and several switches are often turned together. */
+const GATHER_MS = 200
+
+/** Keeps what stands in clients' settings as it is wanted: written anew a moment after that differs, and at once by `write`. */
+function keepConnected(home: Home, daemon: Daemon, first: DaemonState, log: Log) {
+  let state = first
+  let timer: NodeJS.Timeout | undefined
+  const write = async () => {
+    const wanted = daemon.wanted()
+    try {
+      await daemon.reconnect()
+      state = { ...state, wanted }
+      await writeState(home, state)
+    } catch (error) {
+      log.error('reconnecting', { why: String(error) })
+    }
+  }
+  return {
+    write,
+    mayDiffer() {
+      clearTimeout(timer)
+      if (JSON.stringify(daemon.wanted()) === JSON.stringify(state.wanted)) return
+      timer = setTimeout(write, GATHER_MS)
+    },
+  }
 }
 
 /** What listens where the daemon cannot come up. Throws why, where no client can know of its port. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import * as z from 'zod'
 import type { Home } from '../config/home.ts'
+import type { Wanted } from '../domain/subscriptions.ts'
 
 const daemonState = z.object({
   pid: z.number(),
@@ -11,6 +12,11 @@ const daemonState = z.object({
   startedAt: z.number(),
   /** Clients were told of another port or token, and are not all told of these yet. */
   moved: z.boolean().optional(),
+  /** What clients were last asked for. */
+  wanted: z
+    .array(z.custom<Wanted>((each) => typeof each === 'object' && each !== null))
+    .readonly()
+    .optional(),
 })
 
 /** What `daemon.json` says of the daemon that listens, or last listened. */

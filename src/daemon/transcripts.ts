@@ -1,5 +1,6 @@
 import type { LiveConfig } from '../config/live.ts'
 import type { Answer } from '../domain/answer.ts'
+import type { Part } from '../domain/behaviour.ts'
 import type { Draft, EventName } from '../domain/events.ts'
 import type { Engine } from '../engine/engine.ts'
 import { importerOf } from '../importer/child.ts'
@@ -42,9 +43,9 @@ const MOMENTS: ReadonlySet<EventName> = new Set(['SessionStart', 'Stop', 'Sessio
 
 /** Takes events, and after the answer to some of them makes good what was missed. */
 export const followed =
-  (take: (draft: Draft) => Promise<Answer>, transcripts: Transcripts) =>
-  async (draft: Draft): Promise<Answer> => {
-    const answer = await take(draft)
+  (take: (draft: Draft, part: Part) => Promise<Answer>, transcripts: Transcripts) =>
+  async (draft: Draft, part: Part): Promise<Answer> => {
+    const answer = await take(draft, part)
     if (MOMENTS.has(draft.name)) setTimeout(() => void transcripts.catchUpWith(draft.session), AFTER_MS)
     return answer
   }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import type { Connection, ConnectionChange } from '../ports.ts'
+import type { Connection, ConnectionChange, DaemonFacts } from '../ports.ts'
 import { NOT_RUNNING } from './daemon.ts'
 import { apart, type Finding, ill, type Look, well } from './finding.ts'
 import type { Case } from './parts.ts'
@@ -75,12 +75,12 @@ function silencer(warning: string): Finding {
 async function target({ running, home, launcher: path }: Case) {
   const relayOf = (launcher: string) => ({ launcher, relay: { command: launcher, args: ['mcp'] } })
   if (running) {
-    const { port, token, launcher } = running.ports.daemon()
-    return { port, token, ...relayOf(launcher) }
+    const { port, token, launcher, wanted } = running.ports.daemon()
+    return { port, token, wanted, ...relayOf(launcher) }
   }
   try {
-    const { port } = JSON.parse(await readFile(home.daemon, 'utf8')) as { port: number }
-    return { port, token: (await readFile(home.token, 'utf8')).trim(), ...relayOf(path) }
+    const { port, wanted } = JSON.parse(await readFile(home.daemon, 'utf8')) as Pick<DaemonFacts, 'port' | 'wanted'>
+    return { port, wanted, token: (await readFile(home.token, 'utf8')).trim(), ...relayOf(path) }
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
-import type { AnyEffect, Effect, Lane } from './effects.ts'
-import type { Event, EventName, EventOf, PassingName } from './events.ts'
+import type { AnyEffect, Effect, Lane, RepliesTo, ReplyMap } from './effects.ts'
+import type { CallName, Event, EventName, EventOf, PassingName } from './events.ts'
 import type { Facts, Needs } from './facts.ts'
+import type { ActKind } from './tool.ts'
 
 /** What happens when a reaction throws or overruns its budget. */
 export interface OnFailure {
@@ -9,9 +10,26 @@ export interface OnFailure {
   later: 'retry' | 'drop'
 }
 
+/** What an answer can hold. */
+export type ReplyKind = keyof ReplyMap
+
+/** How long the client waits: half a second for the `fast` part of an answer, twelve seconds for the `slow` part. */
+export type Part = 'fast' | 'slow'
+
+/** The events that may have a slow part: the call has run or the turn is over, so that waiting holds up nobody's prompt. */
+export type SlowName = 'PostToolUse' | 'PostToolUseFailure' | 'Stop' | 'SubagentStop'
+
 /** How a behaviour answers one kind of event. Plain data and pure functions. */
-export interface Reaction<E extends EventName, L extends Lane, N extends Needs> {
+export interface Reaction<E extends EventName, L extends Lane, N extends Needs, A extends RepliesTo<E>> {
   readonly lane: L
+  /** Which part of the answer it belongs to; `fast` unless told. */
+  readonly part?: L extends 'reply' ? (E extends SlowName ? Part : 'fast') : never
+  /** What the calls do that it wants; any call where absent. `search` includes shell commands that search. */
+  readonly acts?: E extends CallName ? readonly ActKind[] : never
+  /** Names a demand: it wants only the acts that are demanded under that name at the time. */
+  readonly due?: E extends CallName ? string : never
+  /** What it can answer; whatever its event admits where absent. A host need not ask before a call for what it could tell after. */
+  readonly answers?: readonly A[]
   /** Facts and decide together, in milliseconds; past it `onFailure` applies. */
   readonly budgetMs: number
   readonly onFailure: OnFailure[L]
@@ -19,13 +37,23 @@ export interface Reaction<E extends EventName, L extends Lane, N extends Needs> 
   readonly key?: (event: EventOf<E>) => string | undefined
   /** The questions to be answered first; undefined = not interested. A `record` reaction asks only for settings. */
   readonly needs?: (event: EventOf<E>) => N | undefined
-  readonly decide: (event: EventOf<E>, facts: Facts<N>) => readonly Effect<E, L>[]
+  readonly decide: (event: EventOf<E>, facts: Facts<N>) => readonly Decided<E, L, NoInfer<A>>[]
 }
+
+/** The effects that a reaction may return: of answers, only those that it declares. */
+export type Decided<E extends EventName, L extends Lane, A extends RepliesTo<E>> = Exclude<
+  Effect<E, L>,
+  { readonly kind: Exclude<ReplyKind, A> }
+>
 
 /** A reaction whose event is known to the engine only at run time. */
 export interface AnyReaction {
   readonly event: EventName
   readonly lane: Lane
+  readonly part?: Part
+  readonly acts?: readonly ActKind[]
+  readonly due?: string
+  readonly answers?: readonly ReplyKind[]
   readonly budgetMs: number
   readonly onFailure: OnFailure[Lane]
   readonly key?: (event: Event) => string | undefined
@@ -45,10 +73,12 @@ export interface Behaviour {
 export type LanesOf<E extends EventName> = E extends PassingName ? 'reply' : Lane
 
 /** Ties a reaction to its event; its types hold the reaction to what that event admits. */
-export function on<const E extends EventName, L extends LanesOf<E>, const N extends Needs = Record<never, never>>(
-  event: E,
-  reaction: Reaction<E, L, N>,
-): AnyReaction {
+export function on<
+  const E extends EventName,
+  L extends LanesOf<E>,
+  const N extends Needs = Record<never, never>,
+  const A extends RepliesTo<E> = RepliesTo<E>,
+>(event: E, reaction: Reaction<E, L, N, A>): AnyReaction {
   // The engine hands a reaction only events of its own name, so widening the parameter is sound.
   return { event, ...reaction } as unknown as AnyReaction
 }

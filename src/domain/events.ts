@@ -86,8 +86,10 @@ export type PromptOrigin = 'person' | 'script' | 'machine'
 export type EventName = keyof EventMap
 /** Those that a behaviour or the engine may emit. */
 export type DerivedName = 'Told' | 'Warned' | 'Outcome'
-/** Those that are answered and never kept: a call's result tells all of it, a message is in the transcript. */
-export type PassingName = 'PreToolUse' | 'MessageDisplay'
+/** Those that are answered and never kept: a call's result tells all of it, a batch repeats its calls, a message is in the transcript. */
+export type PassingName = 'PreToolUse' | 'PostToolBatch' | 'MessageDisplay'
+/** Those that are about one call of a tool. */
+export type CallName = { [E in EventName]: EventMap[E] extends { readonly act: Act } ? E : never }[EventName]
 
 /** What every event carries. Times are epoch milliseconds. */
 export interface Envelope<E extends EventName = EventName> {

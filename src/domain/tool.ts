@@ -14,6 +14,9 @@ export type Act =
   | { readonly kind: 'mcp'; readonly server: string; readonly method: string; readonly text: string }
   | { readonly kind: 'other'; readonly text: string }
 
+/** What kind of thing a call does. */
+export type ActKind = Act['kind']
+
 /** One replacement in a file. */
 export interface Replacement {
   readonly old: string

@@ -1,6 +1,7 @@
 import type { Behaviour } from '../domain/behaviour.ts'
 import type { Draft } from '../domain/events.ts'
 import type { Observation } from '../domain/memory/nouns.ts'
+import type { Wanted } from '../domain/subscriptions.ts'
 import type { Evidence, Failures, History, Jobs, Ledger, TurnLog, Workspace } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
 import { createThread } from './cut-off.ts'
@@ -16,7 +17,7 @@ import { Performer, type PerformPorts } from './perform/perform.ts'
 import { PostAnswer } from './post-answer.ts'
 import { Queue } from './queue.ts'
 import type { Stage } from './reaction.ts'
-import { createRegistry, type Health, type Registry } from './registry.ts'
+import { createRegistry, type Demands, type Health, type Registry } from './registry.ts'
 
 /** What the engine needs of the outside. */
 export interface EnginePorts extends FactPorts, PerformPorts {
@@ -56,6 +57,10 @@ export interface Engine {
   lost(): number
   /** Forgets a behaviour's failures and lets it run again. */
   revive(behaviour: string): void
+  /** What hosts are to be asked for now. */
+  wanted(): readonly Wanted[]
+  /** Acts that reactions with a `due` want. */
+  readonly demands: Demands
 }
 
 /**
@@ -103,7 +108,11 @@ export function createEngine({
   const absorber = new Absorber({ intake, performer, journal: ports.journal, secrets, idleGate })
   const dispatcher = new Dispatcher({ ports, intake, registry, stage, performer, postAnswer, wake, afterwards })
   return {
-    take: (draft, taking) => idleGate.during(dispatcher.take(draft, taking)),
+    // A slow part takes seconds, in which the later lane goes on
+    take: (draft, taking) => {
+      const taken = dispatcher.take(draft, taking)
+      return taking?.part === 'slow' ? taken : idleGate.during(taken)
+    },
     absorb: (batch) => absorber.absorb(batch),
     giveWay: () => idleGate.reached(),
     isCalm: () => idleGate.isCalm(),
@@ -119,6 +128,8 @@ export function createEngine({
     keep: (observation) => performer.keep({ kind: 'observation', observation }),
     lost: () => performer.lost?.count ?? 0,
     revive: reviving(registry, queue),
+    wanted: () => registry.wanted(),
+    demands: registry.demands,
   }
 }
 

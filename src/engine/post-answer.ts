@@ -88,7 +88,7 @@ export class PostAnswer {
   async #react(derived: readonly Event[]): Promise<void> {
     const { registry, stage, ports } = this.#parts
     for (const event of derived) {
-      const done = await turn(event, registry, stage, ports.config.settings(event.project))
+      const done = await turn(event, { registry, stage, settings: ports.config.settings(event.project) })
       await this.follow({ event, turn: done, recorded: [], derived: [], fresh: true, owes: false })
     }
   }

@@ -23,7 +23,7 @@ export interface Recorder {
   readonly settings: (project: string) => Settings
 }
 
-const PASSING: { readonly [N in PassingName]: true } = { PreToolUse: true, MessageDisplay: true }
+const PASSING: { readonly [N in PassingName]: true } = { PreToolUse: true, PostToolBatch: true, MessageDisplay: true }
 /** Whether an event of this name is kept by nobody. */
 export const passes = (name: EventName): boolean => Object.hasOwn(PASSING, name)
 

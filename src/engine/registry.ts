@@ -1,6 +1,8 @@
-import type { AnyReaction, Behaviour } from '../domain/behaviour.ts'
+import type { AnyReaction, Behaviour, Part } from '../domain/behaviour.ts'
 import type { Lane } from '../domain/effects.ts'
-import type { Event, EventName } from '../domain/events.ts'
+import type { EventName } from '../domain/events.ts'
+import { type Demanded, type Happening, type Wanted, wantedBy, wants } from '../domain/subscriptions.ts'
+import type { ActKind } from '../domain/tool.ts'
 import type { Clock, Config, Log, Scope } from '../ports.ts'
 import type { Suspended } from './facts/faults.ts'
 import type { FailureStore } from './failure-store.ts'
@@ -23,15 +25,15 @@ export interface Health {
 /** `off`: by the user; `suspended`: by its failures, until it is switched on or upgraded. */
 export type State = 'on' | 'suspended' | 'off'
 
-/** Of an event: what decides who reacts to it. */
-export type Occasion = Pick<Event, 'name' | 'session' | 'project'>
-
 /** Who reacts to what, and who was switched off. */
 export interface Registry {
-  /** The reactions that are due, by behaviours' names. */
-  due(event: Occasion, lane: Lane): readonly Member[]
+  /** The reactions that are due to an event, of the `fast` part unless told, by behaviours' names. */
+  due(event: Happening, lane: Lane, part?: Part): readonly Member[]
   /** Whether keeping events of this name is some behaviour's business; what the user switched off keeps none of them. */
-  recorded(event: Occasion): boolean
+  recorded(event: Happening): boolean
+  /** What is asked of hosts for the behaviours that the user has not switched off everywhere. */
+  wanted(): readonly Wanted[]
+  readonly demands: Demands
   /** Everywhere, or in one session and project. */
   state(behaviour: string, scope?: Scope): State
   succeeded(member: Member): void
@@ -44,7 +46,28 @@ export interface Registry {
   restore(): Promise<void>
 }
 
-/** Indexes the reactions once; settings are asked each time, so that a switch works at once. */
+/** The acts that reactions with a `due` want at the moment, by its name: set by whoever learns what is due. */
+export interface Demands {
+  readonly get: Demanded
+  set(name: string, acts: readonly ActKind[]): void
+  /** Tells of each change. */
+  watch(listener: () => void): void
+}
+
+function createDemands(): Demands {
+  const demanded = new Map<string, readonly ActKind[]>()
+  const listeners: (() => void)[] = []
+  return {
+    get: (name) => demanded.get(name) ?? [],
+    set(name, acts) {
+      demanded.set(name, acts)
+      for (const listener of listeners) listener()
+    },
+    watch: (listener) => void listeners.push(listener),
+  }
+}
+
+/** Indexes the reactions once; settings and demands are asked each time, so that a switch works at once. */
 export function createRegistry(
   behaviours: readonly Behaviour[],
   ports: RegistryPorts,
@@ -52,7 +75,8 @@ export function createRegistry(
 ): Registry {
   const { config } = ports
   const index = indexOf(behaviours)
-  const { streaks, suspended, ...counting } = countFailures(behaviours, ports, noted)
+  const demands = createDemands()
+  const { streaks, suspended, ...breaker } = createCircuitBreaker(behaviours, ports, noted)
 
   function state(name: string, scope?: Scope): State {
     if (!config.enabled(name, scope)) return 'off'
@@ -64,28 +88,33 @@ export function createRegistry(
     return { behaviour: name, on: state(name) === 'on', failures: worst?.failures ?? 0, error: worst?.error }
   }
 
-  const members = (event: EventName, lane: Lane) => index.get(`${lane} ${event}`) ?? NONE
+  const members = (event: EventName, lane: Lane, part: Part = 'fast') => index.get(`${lane} ${part} ${event}`) ?? NONE
   return {
-    ...counting,
-    due: (event, lane) => members(event.name, lane).filter(({ behaviour }) => state(behaviour, event) === 'on'),
+    ...breaker,
+    due: (event, lane, part) =>
+      members(event.name, lane, part).filter(
+        ({ behaviour, reaction }) => state(behaviour, event) === 'on' && wants(reaction, event, demands.get),
+      ),
     recorded: (event) => members(event.name, 'record').some(({ behaviour }) => state(behaviour, event) !== 'suspended'),
+    wanted: () => wantedBy(behaviours, (name) => config.enabled(name), demands.get),
+    demands,
     state,
     health: () => behaviours.map(healthOf),
     suspended: () => [...suspended.values()],
   }
 }
 
-/** Runs of failures that go on, by reaction, and whom they switched off. */
-interface Counting extends Pick<Registry, 'succeeded' | 'failed' | 'revive' | 'restore'> {
+/** Counts failures in a row, by reaction, and switches off the behaviour of one that has too many. */
+interface CircuitBreaker extends Pick<Registry, 'succeeded' | 'failed' | 'revive' | 'restore'> {
   readonly streaks: ReadonlyMap<AnyReaction, { readonly failures: number; readonly error: string | undefined }>
   readonly suspended: ReadonlyMap<string, Suspended>
 }
 
-function countFailures(
+function createCircuitBreaker(
   behaviours: readonly Behaviour[],
   { config, log, clock }: RegistryPorts,
   noted: FailureStore,
-): Counting {
+): CircuitBreaker {
   const streaks = new Map<AnyReaction, { failures: number; error: string | undefined }>()
   const suspended = new Map<string, Suspended>()
   return {
@@ -140,7 +169,7 @@ function indexOf(behaviours: readonly Behaviour[]): ReadonlyMap<string, readonly
   const index = new Map<string, Member[]>()
   for (const { name, reactions } of [...behaviours].sort((a, b) => (a.name < b.name ? -1 : 1)))
     for (const reaction of reactions) {
-      const slot = `${reaction.lane} ${reaction.event}`
+      const slot = `${reaction.lane} ${reaction.part ?? 'fast'} ${reaction.event}`
       index.set(slot, [...(index.get(slot) ?? []), { behaviour: name, reaction }])
     }
   return index

@@ -1,3 +1,4 @@
+import type { Part } from '../domain/behaviour.ts'
 import type { AnyEffect } from '../domain/effects.ts'
 import type { Event } from '../domain/events.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -11,9 +12,17 @@ export interface Turn {
   readonly merged: Merged
 }
 
-/** Runs the event's reply reactions side by side and merges what they say. */
-export async function turn(event: Event, registry: Registry, stage: Stage, settings: Settings): Promise<Turn> {
-  const members = registry.due(event, 'reply')
+/** What a turn is made with; `part`: `fast` unless told. */
+interface TurnParts {
+  readonly registry: Registry
+  readonly stage: Stage
+  readonly settings: Settings
+  readonly part?: Part
+}
+
+/** Runs the event's reply reactions of one part side by side and merges what they say. */
+export async function turn(event: Event, { registry, stage, settings, part }: TurnParts): Promise<Turn> {
+  const members = registry.due(event, 'reply', part)
   if (members.length === 0) return { runs: [], merged: SILENCE }
   const owner = {}
   const reactions = await Promise.all(members.map((member) => react(member, event, owner, stage)))

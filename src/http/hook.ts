@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Answer } from '../domain/answer.ts'
+import type { Part } from '../domain/behaviour.ts'
 import type { ClientProcess, Draft } from '../domain/events.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Host } from '../wire/host.ts'
@@ -12,13 +13,15 @@ const MAX_BYTES = 8 * 1024 * 1024
 const PATIENCE_MS = 450
 /** The SessionStart command waits longer, as its first answer may find the store still cold; its curl gives up at 1.5 s. */
 const COMMAND_PATIENCE_MS = 1_100
+/** The client waits twelve seconds for the slow part. */
+const SLOW_PATIENCE_MS = 11_500
 
 /** What the hook route needs of the rest. */
 export interface HookRoute {
   readonly hosts: readonly Host[]
   readonly clock: Clock
   readonly log: Log
-  readonly take: (draft: Draft) => Promise<Answer>
+  readonly take: (draft: Draft, part: Part) => Promise<Answer>
   /** How many times longer than usual an answer may take. */
   readonly patience?: number
   /** Told of each client process that a payload names. */
@@ -28,7 +31,7 @@ export interface HookRoute {
 /** Answers any payload with one JSON object; whatever is wrong with it costs one line in the log. */
 export function hookRoute(route: HookRoute) {
   const once = deliveries<object>(() => route.clock.now())
-  return async (request: IncomingMessage, hostName: string): Promise<object> => {
+  return async (request: IncomingMessage, hostName: string, part: Part): Promise<object> => {
     const body = await readBody(request, MAX_BYTES)
     const client = clientOf(request.headers)
     if (client?.pid) route.seen(client)
@@ -37,21 +40,25 @@ export function hookRoute(route: HookRoute) {
     if (!body) return drop(route.log, `a payload of more than ${MAX_BYTES} bytes was left to the transcript`)
     const parsed = parseJson(body)
     if ('why' in parsed) return drop(route.log, parsed.why)
-    const patience = (client ? COMMAND_PATIENCE_MS : PATIENCE_MS) * (route.patience ?? 1)
-    return once(body, hostName, () => within(patience, answer(route, host, parsed.value, client), route.log))
+    const patience = part === 'slow' ? SLOW_PATIENCE_MS : client ? COMMAND_PATIENCE_MS : PATIENCE_MS
+    const limitMs = patience * (route.patience ?? 1)
+    const asked = { host, payload: parsed.value, client, part }
+    return once(body, `${hostName} ${part}`, () => within(limitMs, answer(route, asked), route.log))
   }
 }
 
-async function answer(
-  route: HookRoute,
-  host: Host,
-  payload: unknown,
-  client: ClientProcess | undefined,
-): Promise<object> {
+interface AskedHook {
+  readonly host: Host
+  readonly payload: unknown
+  readonly client: ClientProcess | undefined
+  readonly part: Part
+}
+
+async function answer(route: HookRoute, { host, payload, client, part }: AskedHook): Promise<object> {
   try {
     const { draft, reason } = host.decode(payload, { now: route.clock.now(), via: 'hook', client })
     if (!draft) return drop(route.log, reason)
-    return host.encode(draft, await route.take(draft))
+    return host.encode(draft, await route.take(draft, part))
   } catch (error) {
     return drop(route.log, `a hook could not be answered: ${error instanceof Error ? error.message : String(error)}`)
   }

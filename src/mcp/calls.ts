@@ -1,4 +1,5 @@
 import type { Draft } from '../domain/events.ts'
+import type { Wanted } from '../domain/subscriptions.ts'
 
 /** Whose a tool call is, as the client's own event told before it made the call. */
 export interface Announced {
@@ -7,6 +8,9 @@ export interface Announced {
   readonly agent?: string | undefined
   readonly promptId?: string | undefined
 }
+
+/** What announces them: hosts are asked of calls of our own tools before they come, whatever behaviours want. */
+export const ANNOUNCEMENTS: Wanted = { event: 'PreToolUse', part: 'fast', acts: ['own'], answers: [] }
 
 /** Calls of MCP tools that were announced, by the client's id of the call. */
 export interface Calls {

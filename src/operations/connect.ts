@@ -15,12 +15,9 @@ export default operation({
   positional: ['host'],
   reads: false,
   async run({ transport, ...where }, { connections, daemon }) {
-    const { port, token, launcher } = daemon()
-    const relay = { command: launcher, args: ['mcp'] }
-    return reported(
-      await connections.connect({ ...placeOf(where), transport, port, token, launcher, relay }),
-      where.dryRun,
-    )
+    const { port, token, launcher, wanted } = daemon()
+    const to = { port, token, launcher, relay: { command: launcher, args: ['mcp'] }, wanted }
+    return reported(await connections.connect({ ...placeOf(where), transport, ...to }), where.dryRun)
   },
   render: (change, paint) => renderChange(change, 'connected', paint),
 })

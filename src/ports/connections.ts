@@ -1,3 +1,5 @@
+import type { Wanted } from '../domain/subscriptions.ts'
+
 /** Which of a client's settings: the person's own, or those of one project folder on this machine. */
 export interface ConnectionPlace {
   readonly scope: 'user' | 'project'
@@ -23,6 +25,8 @@ export interface ClaudeConnection extends ConnectionPlace {
   readonly relay: { readonly command: string; readonly args: readonly string[] }
   /** `http`: requests, SessionStart excepted; `command`: a process for each event. */
   readonly transport: 'http' | 'command'
+  /** What the client is asked to tell of. */
+  readonly wanted: readonly Wanted[]
 }
 
 /** What was done, or with `dryRun` would be. Where `refused` has an entry, that file is as it was. */

@@ -1,6 +1,7 @@
 import type { Observation, Project } from '../domain/memory/nouns.ts'
 import type { SecretRange } from '../domain/redaction/clean.ts'
 import type { Settings } from '../domain/settings.ts'
+import type { Wanted } from '../domain/subscriptions.ts'
 import type { Connection } from './connections.ts'
 import type { Scope } from './record.ts'
 
@@ -115,6 +116,8 @@ export interface DaemonFacts {
   readonly token: string
   /** The absolute path of the launcher that hooks and the MCP entry name. */
   readonly launcher: string
+  /** What clients are to be asked for now. */
+  readonly wanted: readonly Wanted[]
 }
 
 /** The daemon's log files. */

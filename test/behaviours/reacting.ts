@@ -3,6 +3,7 @@ import type { AnyEffect, Lane } from '../../src/domain/effects.ts'
 import type { Event } from '../../src/domain/events.ts'
 import type { Needs } from '../../src/domain/facts.ts'
 import type { Settings } from '../../src/domain/settings.ts'
+import { wants } from '../../src/domain/subscriptions.ts'
 
 export const SETTINGS = {
   tokenBudget: { sessionStart: 2000, prompt: 2000 },
@@ -18,7 +19,9 @@ export const SETTINGS = {
 
 /** The reactions of a behaviour to an event on one lane. */
 const reactions = (behaviour: Behaviour, event: Event, lane: Lane): readonly AnyReaction[] =>
-  behaviour.reactions.filter((reaction) => reaction.event === event.name && reaction.lane === lane)
+  behaviour.reactions.filter(
+    (reaction) => reaction.event === event.name && reaction.lane === lane && wants(reaction, event, () => []),
+  )
 
 /** What a behaviour asks of an event on one lane; undefined where it is not interested. */
 export const needsOf = (behaviour: Behaviour, event: Event, lane: Lane): Needs | undefined =>

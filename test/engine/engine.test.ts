@@ -19,6 +19,9 @@ const keeper = named(
   }),
 )
 
+const note = (event: 'PreToolUse' | 'PostToolBatch', text: string) =>
+  named('notes', on(event, { ...REPLY, decide: () => [{ kind: 'note', text, rank: 0 }] }))
+
 describe('recording', () => {
   test('an event that is no behaviour’s business is kept as it is, before it is answered', async () => {
     const { engine, store } = await world([])
@@ -30,8 +33,17 @@ describe('recording', () => {
   })
 
   test('a call that is about to run is answered and not kept', async () => {
-    const { engine, store } = await world([])
-    expect((await engine.take(call('ls'))).eventId).toMatch(/^e_/)
+    const { engine, store } = await world([note('PreToolUse', 'soon')])
+    expect(await engine.take(call('ls'))).toMatchObject({
+      eventId: expect.stringMatching(/^e_/),
+      answer: { note: 'soon' },
+    })
+    expect(await store.evidence.counts()).toMatchObject({ events: 0 })
+  })
+
+  test('a batch repeats its calls and is not kept', async () => {
+    const { engine, store } = await world([note('PostToolBatch', 'all done')])
+    expect((await engine.take(draft('PostToolBatch', { calls: [] }))).answer).toEqual({ note: 'all done' })
     expect(await store.evidence.counts()).toMatchObject({ events: 0 })
   })
 

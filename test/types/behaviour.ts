@@ -16,6 +16,13 @@ export const sound = behaviour({
       needs: (event) => ({ before: { fact: 'session', session: event.session } }),
       decide: (event, { before }) => [{ kind: 'deny', reason: `${event.tool} ${before?.id}` }],
     }),
+    on('PostToolUse', {
+      ...REPLY,
+      part: 'slow',
+      acts: ['edit', 'write'],
+      answers: ['block'],
+      decide: () => [{ kind: 'block', reason: 'one new error' }],
+    }),
     on('SessionEnd', { ...LATER, decide: (event) => [{ kind: 'score', event: event.id, significance: 1 }] }),
     on('Stop', { ...RECORD, decide: () => [{ kind: 'exclude', session: 's', promptId: 'p' }] }),
   ],
@@ -92,4 +99,39 @@ on('UserPromptSubmit', {
   ...RECORD,
   // @ts-expect-error interpretation comes later, not in the record lane
   decide: () => [{ kind: 'handoff', handoff: undefined }],
+})
+
+on('SessionStart', {
+  ...REPLY,
+  // @ts-expect-error nothing is called at the start of a session
+  acts: ['edit'],
+  decide: () => [],
+})
+
+on('PreToolUse', {
+  ...REPLY,
+  // @ts-expect-error a call that is about to run waits for no slow part
+  part: 'slow',
+  decide: () => [],
+})
+
+on('PostToolUse', {
+  ...LATER,
+  // @ts-expect-error only an answer has parts
+  part: 'slow',
+  decide: () => [],
+})
+
+on('PreToolUse', {
+  ...REPLY,
+  answers: ['context'],
+  // @ts-expect-error it declares that it only tells
+  decide: () => [{ kind: 'deny', reason: 'no' }],
+})
+
+on('Stop', {
+  ...REPLY,
+  // @ts-expect-error a stop can't be denied
+  answers: ['deny'],
+  decide: () => [],
 })

@@ -10,7 +10,8 @@ const reaction = {
   lane: 'record',
   budgetMs: 5,
   onFailure: 'pass',
-  needs: ({ act }: Called) => (act.kind === 'shell' ? ({ settings: { fact: 'settings' } } as const) : undefined),
+  acts: ['shell'],
+  needs: () => ({ settings: { fact: 'settings' } }) as const,
   decide: judged,
 } as const
 

@@ -17,18 +17,7 @@ const reaction = {
 export default behaviour({
   name: 'tool-use',
   summary: 'Keeps one event a tool call: target, outcome, exit code, files, duration, capped input and output.',
-  reactions: [
-    on('PostToolUse', reaction),
-    on('PostToolUseFailure', reaction),
-    on('PermissionDenied', reaction),
-    on('PostToolBatch', {
-      lane: 'record',
-      budgetMs: 5,
-      onFailure: 'pass',
-      // A batch repeats calls that came one by one.
-      decide: () => [],
-    }),
-  ],
+  reactions: [on('PostToolUse', reaction), on('PostToolUseFailure', reaction), on('PermissionDenied', reaction)],
 })
 
 type Called = EventOf<'PostToolUse' | 'PostToolUseFailure' | 'PermissionDenied'>

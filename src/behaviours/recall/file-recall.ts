@@ -1,13 +1,11 @@
-import { behaviour, on } from '../../domain/behaviour.ts'
+import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { fileHead, fileLines } from '../../domain/context/file-lines.ts'
-import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { Observation } from '../../domain/memory/nouns.ts'
 import { relativePath } from '../../domain/paths.ts'
 
 type Call = 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'
-/** Its answers are those that all three admit. */
-type Said = 'PostToolUseFailure'
+type Told = Decided<Call, 'reply', 'context'>
 
 const RANK = 50
 /** Most records of a file are of mere changes. */
@@ -15,6 +13,8 @@ const LOOKED_AT = 40
 
 const reaction = {
   lane: 'reply',
+  acts: ['read', 'edit', 'write'],
+  answers: ['context'],
   budgetMs: 10,
   onFailure: 'pass',
   needs: (event: EventOf<Call>) => {
@@ -40,8 +40,7 @@ export default behaviour({
 
 /** The file that the call reads or changes. */
 function fileOf({ act, classification: { filesRead, filesModified, target } }: EventOf<Call>): string | undefined {
-  if (act.kind === 'read') return filesRead[0] ?? target
-  return act.kind === 'edit' || act.kind === 'write' ? (filesModified[0] ?? target) : undefined
+  return (act.kind === 'read' ? filesRead[0] : filesModified[0]) ?? target
 }
 
 interface Known {
@@ -50,10 +49,7 @@ interface Known {
   readonly warned: readonly string[]
 }
 
-function recalled(
-  event: EventOf<Call>,
-  { file: { known, warned } }: { readonly file: Known },
-): Effect<Said, 'reply'>[] {
+function recalled(event: EventOf<Call>, { file: { known, warned } }: { readonly file: Known }): Told[] {
   const path = fileOf(event) ?? ''
   const mark = `file ${path}`
   if (warned.includes(mark)) return []

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { canonicalJson } from '../../domain/identity.ts'
-import type { Act, Replacement } from '../../domain/tool.ts'
+import type { Act, ActKind, Replacement } from '../../domain/tool.ts'
 import type { Answerable } from '../host.ts'
 import { flag, isObject, maybeText, number, objects, text } from './fields.ts'
 
@@ -32,6 +32,13 @@ export function rewritten({ tool = '', act, input }: Answerable, wanted: Act): F
 type Fields = Readonly<Record<string, unknown>>
 
 const same = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
+
+/**
+ * The tools whose calls are of a kind, as a matcher's words: the table's own row says it, by what it makes of no input. Those
+ * of kind `other` have no end.
+ */
+export const toolsOf = (kind: ActKind): readonly string[] =>
+  kind === 'mcp' ? ['mcp__.*'] : Object.keys(tools).filter((tool) => actOf(tool, {}).kind === kind)
 
 const other = (input: unknown): Act => ({
   kind: 'other',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { claudeConnections } from '../../../src/adapters/connections/claude-code.ts'
 import { holdFile } from '../../../src/adapters/store/sqlite/lock.ts'
+import { allWanted } from '../../behaviours/wanted.ts'
 
 /** A person's home folder and a project on a disk of their own. */
 export function makeWorld() {
@@ -46,6 +47,7 @@ export const asked = {
   launcher: '/opt/hindcast/app/1/hindcast-run',
   relay: { command: '/opt/hindcast/app/1/hindcast-run', args: ['mcp'] },
   transport: 'http',
+  wanted: allWanted,
 } as const
 
 /** The person's own settings. */

@@ -1,3 +1,9 @@
+import type { ReplyKind } from '../../../domain/behaviour.ts'
+import type { EventName } from '../../../domain/events.ts'
+import { merged, type Wanted, type WantedAct } from '../../../domain/subscriptions.ts'
+import type { ActKind } from '../../../domain/tool.ts'
+import { toolsOf } from '../tools.ts'
+
 /** How events reach Hindcast: by a request (SessionStart excepted), or by a process each where requests are barred. */
 export type Transport = 'http' | 'command'
 
@@ -16,34 +22,74 @@ export interface HookEntry {
 /** The launcher's file name: a command hook bears no header, so this is how an older entry of ours is known. */
 export const LAUNCHER_NAME = 'hindcast-run'
 
-/** All our entries. `launcher` is an absolute path that ends in LAUNCHER_NAME (an extension is allowed). */
+/** All our entries: what is `wanted` of the client. `launcher` is an absolute path that ends in LAUNCHER_NAME (an extension is allowed). */
 export function hookEntries(to: {
   readonly port: number
   readonly token: string
   readonly launcher: string
   readonly transport: Transport
+  readonly wanted: readonly Wanted[]
   /** The client is from before `FULL_SINCE`. */
   readonly older?: boolean | undefined
 }): readonly HookEntry[] {
   if (!isLauncher(to.launcher)) throw new TypeError(`the launcher must be a path to ${LAUNCHER_NAME}: ${to.launcher}`)
-  if (to.older) return FIRST_EVENTS.map((event) => entry(event, shellLine(to.launcher, isEcho(event))))
-  const process = (event: string) => command(to.launcher, isEcho(event))
-  const request = (event: string) => post(to.port, to.token, isEcho(event))
-  const other = to.transport === 'http' ? request : process
-  return [
-    { event: 'SessionStart', hook: process('SessionStart') },
-    ...EVENTS.map((event) => entry(event, other(event))),
-  ]
+  const known = to.older ? FIRST_EVENTS : EVENTS
+  const entries = merged([STARTS, ...askable(to.wanted)]).filter(({ event }) => known.includes(event))
+  const inOrder = entries.toSorted((a, b) => known.indexOf(a.event) - known.indexOf(b.event))
+  return inOrder.map(({ event, part, acts }) => {
+    const asked = { isQuiet: isEcho(event), isSlow: part === 'slow' }
+    const matcher = matcherOf(acts)
+    return { event, ...(matcher !== undefined && { matcher }), hook: hookFor(event, asked, to) }
+  })
 }
 
-const entry = (event: string, hook: Hook): HookEntry =>
-  event === 'PreToolUse' ? { event, matcher: BEFORE, hook } : { event, hook }
+/** The client says of each session that it starts, whatever is wanted: so that the daemon is there. */
+const STARTS: Wanted = { event: 'SessionStart', part: 'fast' }
+
+/** Of what is wanted, what is worth a hook here. */
+export const askable = (wanted: readonly Wanted[]): readonly Wanted[] =>
+  wanted.filter((each) => EVENTS.includes(each.event) && !isToldAfter(each))
 
 /**
  * The agent waits for a hook before a call as it does for one after it, and of both the model reads what was said beside the
- * result (measured on 2.1.330). So before a call only that is asked which can't wait: whose call of our own tools it is.
+ * result (measured on 2.1.330). So what only tells something is asked for after the call alone.
  */
-const BEFORE = 'mcp__hindcast__.*'
+const isToldAfter = ({ event, answers }: Wanted): boolean =>
+  event === 'PreToolUse' && answers !== undefined && answers.length > 0 && answers.every((kind) => TELLS.has(kind))
+
+const TELLS: ReadonlySet<ReplyKind> = new Set(['context', 'note'])
+
+/** The tools whose calls have one of the acts; undefined for any. A pattern is held to whole names, a list of names is so anyway. */
+export function matcherOf(acts: readonly WantedAct[] | undefined): string | undefined {
+  if (acts === undefined) return undefined
+  const kinds = acts.includes('search') ? [...acts, 'shell' as const] : acts
+  const named = (wanted: boolean) =>
+    [...NAMED].flatMap((kind) => (kinds.includes(kind) === wanted ? toolsOf(kind) : []))
+  if (kinds.includes('other')) {
+    const unwanted = named(false)
+    return unwanted.length === 0 ? undefined : `^(?!(${unwanted.join('|')})$).*`
+  }
+  const tools = [...named(true), ...(kinds.includes('own') && !kinds.includes('mcp') ? [OWN_TOOLS] : [])]
+  const list = tools.join('|')
+  return tools.length === 1 || /^[\w|]+$/.test(list) ? list : `^(${list})$`
+}
+
+/** Kinds of acts that belong to tools by their names. */
+const NAMED: readonly ActKind[] = ['shell', 'read', 'edit', 'write', 'search', 'agent', 'web', 'mcp']
+
+const OWN_TOOLS = 'mcp__hindcast__.*'
+
+interface Asked {
+  readonly isQuiet: boolean
+  readonly isSlow: boolean
+}
+
+/** Requests are skipped at the client's start. */
+function hookFor(event: string, asked: Asked, to: Parameters<typeof hookEntries>[0]): Hook {
+  if (to.older) return shellLine(to.launcher, asked)
+  const isProcess = to.transport === 'command' || event === 'SessionStart' || event === 'Setup'
+  return isProcess ? command(to.launcher, asked) : post(to.port, to.token, asked)
+}
 
 /** Where HTTP hooks are sent. */
 export const hookUrl = (port: number): string => `http://127.0.0.1:${port}/hook`
@@ -69,7 +115,7 @@ const MARK = 'X-Hindcast'
 export const FULL_SINCE = '2.1.152'
 
 /** What every release with hooks knows. */
-const FIRST_EVENTS = [
+const FIRST_EVENTS: readonly EventName[] = [
   'SessionStart',
   'UserPromptSubmit',
   'PreToolUse',
@@ -79,19 +125,22 @@ const FIRST_EVENTS = [
   'SubagentStop',
   'PreCompact',
   'SessionEnd',
-] as const
+]
 
 /**
- * Not asked for: PostToolBatch (it repeats calls that came one by one, and the agent would wait for it at each), Setup (HTTP
- * hooks are skipped there), WorktreeCreate (a hook replaces the client's own making of the worktree) and MessageDisplay (a
- * call for every streamed message). SessionStart stands apart: it is always a command.
+ * What the client can be asked for. Not among them: WorktreeCreate (a hook replaces the client's own making of the worktree)
+ * and MessageDisplay (a call for every streamed message).
  */
-const EVENTS = [
+const EVENTS: readonly EventName[] = [
+  'SessionStart',
+  'Setup',
   'UserPromptSubmit',
   'UserPromptExpansion',
   'PreToolUse',
+  'PermissionRequest',
   'PostToolUse',
   'PostToolUseFailure',
+  'PostToolBatch',
   'PermissionDenied',
   'Notification',
   'Stop',
@@ -103,7 +152,10 @@ const EVENTS = [
   'TaskCompleted',
   'PreCompact',
   'PostCompact',
+  'PreModelSwitch',
   'PostModelSwitch',
+  'Elicitation',
+  'ElicitationResult',
   'ConfigChange',
   'InstructionsLoaded',
   'CwdChanged',
@@ -111,7 +163,7 @@ const EVENTS = [
   'FileChanged',
   'WorktreeRemove',
   'SessionEnd',
-] as const
+]
 
 /**
  * Where the client repeats an answer's text, even `{}`: into the instructions for the summary (measured on 2.1.330),
@@ -119,30 +171,38 @@ const EVENTS = [
  */
 const isEcho = (event: string): boolean => event === 'PreCompact' || event === 'PostCompact'
 
-/** Half a second bounds what a hung daemon can cost an event. */
-const post = (port: number, token: string, quiet: boolean): Hook => ({
+/** Half a second bounds what a hung daemon can cost an event; the slow part takes as long as a compiler may. */
+const post = (port: number, token: string, { isQuiet, isSlow }: Asked): Hook => ({
   type: 'http',
-  url: `${hookUrl(port)}${quiet ? '?quiet=1' : ''}`,
+  url: `${hookUrl(port)}${isSlow ? '?part=slow' : isQuiet ? '?quiet=1' : ''}`,
   headers: { Authorization: `Bearer ${token}`, [MARK]: '1' },
-  timeout: 0.5,
+  timeout: isSlow ? SLOW_SECONDS : 0.5,
 })
 
+const SLOW_SECONDS = 12
+
+/** How the launcher is told. What may have a slow part is echoed nowhere, so that no call is both. */
+const wordsOf = ({ isQuiet, isSlow }: Asked): readonly string[] => [
+  'hook',
+  ...(isSlow ? ['--slow'] : isQuiet ? ['--quiet'] : []),
+]
+
 /** `args` makes the client start the path itself, without a shell, so that no character in it needs quoting. */
-const command = (path: string, quiet: boolean): Hook => ({
+const command = (path: string, asked: Asked): Hook => ({
   type: 'command',
   command: path,
-  args: ['hook', ...(quiet ? ['--quiet'] : [])],
-  timeout: 5,
+  args: wordsOf(asked),
+  timeout: asked.isSlow ? SLOW_SECONDS : 5,
 })
 
 /** For clients that hand the whole line to a shell. */
-const shellLine = (path: string, quiet: boolean): Hook => ({
+const shellLine = (path: string, asked: Asked): Hook => ({
   type: 'command',
-  command: `'${path.replaceAll("'", "'\\''")}' hook${quiet ? ' --quiet' : ''}`,
-  timeout: 5,
+  command: `'${path.replaceAll("'", "'\\''")}' ${wordsOf(asked).join(' ')}`,
+  timeout: asked.isSlow ? SLOW_SECONDS : 5,
 })
 
-const SHELL_LINE = /^'(.*)' hook( --quiet)?$/
+const SHELL_LINE = /^'(.*)' hook( --quiet| --slow)?$/
 
 /** Whether a path is our launcher's, wherever it stands. */
 export const isLauncher = (path: string): boolean =>

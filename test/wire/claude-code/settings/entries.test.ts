@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { hookEntries, isOurs } from '../../../../src/wire/claude-code/settings/entries.ts'
+import type { Wanted, WantedAct } from '../../../../src/domain/subscriptions.ts'
+import { askable, hookEntries, isOurs, matcherOf } from '../../../../src/wire/claude-code/settings/entries.ts'
+import { allWanted } from '../../../behaviours/wanted.ts'
 
-const to = { port: 37777, token: 'T', launcher: '/h/app/1/hindcast-run', transport: 'http' as const }
+const to = { port: 37777, token: 'T', launcher: '/h/app/1/hindcast-run', transport: 'http' as const, wanted: allWanted }
+
+/** As the client does it: a list of names is held to whole names, anything else is a pattern. */
+function isMatched(matcher: string | undefined, tool: string): boolean {
+  if (matcher === undefined) return true
+  return /^[\w|]+$/.test(matcher) ? matcher.split('|').includes(tool) : new RegExp(matcher).test(tool)
+}
 
 describe('our entries', () => {
   test('SessionStart starts the launcher without a shell; every other event is one request of half a second', () => {
@@ -19,7 +27,7 @@ describe('our entries', () => {
       })
   })
 
-  test('every event once, and none that is skipped, repeats another, replaces work of the client, or comes with each streamed message', () => {
+  test('each event that the shipped behaviours want once, and none that is skipped, repeats another, replaces work of the client, or comes with each streamed message', () => {
     const events = hookEntries(to).map(({ event }) => event)
     expect(new Set(events).size).toBe(events.length)
     expect(events).toHaveLength(25)
@@ -43,6 +51,71 @@ describe('our entries', () => {
       expect(matched).toMatchObject([{ event: 'PreToolUse', matcher: 'mcp__hindcast__.*' }])
     },
   )
+
+  test('with nothing wanted only the start of a session is told, so that the daemon is there', () => {
+    expect(hookEntries({ ...to, wanted: [] }).map(({ event }) => event)).toEqual(['SessionStart'])
+    const never = ['WorktreeCreate', 'MessageDisplay', 'Told'] as const
+    expect(askable(never.map((event) => ({ event, part: 'fast' })))).toEqual([])
+  })
+
+  test('before a call is asked for what refuses or rewrites, and not for what could as well be told beside the result', () => {
+    const before = { event: 'PreToolUse', part: 'fast' } as const
+    const matcher = (...wanted: Wanted[]) => hookEntries({ ...to, wanted })[1]?.matcher
+    expect(matcher({ ...before, acts: ['read'], answers: ['context', 'note'] })).toBeUndefined()
+    expect(matcher({ ...before, acts: ['edit'], answers: ['deny', 'context'] })).toBe('Edit|MultiEdit|NotebookEdit')
+    expect(matcher({ ...before, acts: ['read'], answers: ['context'] }, { ...before, acts: ['shell'] })).toBe(
+      'Bash|PowerShell',
+    )
+  })
+
+  test('what is wanted fast and slow are two entries, of which the slow one may take twelve seconds', () => {
+    const wanted: Wanted[] = [
+      { event: 'PostToolUse', part: 'fast' },
+      { event: 'PostToolUse', part: 'slow', acts: ['edit'] },
+      { event: 'PostToolUse', part: 'slow', acts: ['write'] },
+    ]
+    const slow = { event: 'PostToolUse', matcher: 'Edit|MultiEdit|NotebookEdit|Write' }
+    const [, fast, http] = hookEntries({ ...to, wanted })
+    expect(fast).toMatchObject({ event: 'PostToolUse', hook: { timeout: 0.5 } })
+    expect(fast).not.toHaveProperty('matcher')
+    expect(http).toMatchObject({ ...slow, hook: { url: 'http://127.0.0.1:37777/hook?part=slow', timeout: 12 } })
+    expect(hookEntries({ ...to, wanted, transport: 'command' })[2]).toEqual({
+      ...slow,
+      hook: { type: 'command', command: to.launcher, args: ['hook', '--slow'], timeout: 12 },
+    })
+    const [, , older] = hookEntries({ ...to, wanted, older: true })
+    expect(older).toEqual({ ...slow, hook: { type: 'command', command: `'${to.launcher}' hook --slow`, timeout: 12 } })
+    expect(isOurs(older?.hook)).toBe(true)
+  })
+
+  test.each<[readonly WantedAct[] | undefined, readonly string[], readonly string[]]>([
+    [['shell'], ['Bash'], ['BashOutput', 'Edit', 'mcp__x__Bash']],
+    [['edit'], ['Edit', 'MultiEdit', 'NotebookEdit'], ['Write', 'Read', 'mcp__x__Edit']],
+    [['search'], ['Grep', 'Glob', 'LS', 'Bash'], ['Read', 'WebSearch']],
+    [
+      ['edit', 'own'],
+      ['Edit', 'mcp__hindcast__search'],
+      ['mcp__other__search', 'mcp__x__Edit', 'EditorTool'],
+    ],
+    [['own'], ['mcp__hindcast__search'], ['mcp__other__search']],
+    [['mcp', 'own'], ['mcp__hindcast__search', 'mcp__other__search'], ['Bash']],
+    [
+      ['agent', 'web'],
+      ['Agent', 'Task', 'WebFetch', 'WebSearch'],
+      ['TaskCreate', 'Bash'],
+    ],
+    [['other'], ['TodoWrite', 'Skill', 'TaskCreate', 'ToolOfTomorrow'], ['Bash', 'Edit', 'mcp__x__y']],
+    [
+      ['other', 'shell'],
+      ['TodoWrite', 'Bash'],
+      ['Edit', 'mcp__x__y'],
+    ],
+    [undefined, ['Bash', 'mcp__x__y', 'ToolOfTomorrow'], []],
+  ])('calls with one of the acts %j are matched by the names of their tools', (acts, matched, others) => {
+    const matcher = matcherOf(acts)
+    for (const tool of matched) expect([tool, isMatched(matcher, tool)]).toEqual([tool, true])
+    for (const tool of others) expect([tool, isMatched(matcher, tool)]).toEqual([tool, false])
+  })
 
   test('the command transport starts the launcher for every event and holds no token', () => {
     const entries = hookEntries({ ...to, token: 'SECRET', transport: 'command' })

@@ -3,6 +3,7 @@ import { applyEdits, modify } from 'jsonc-parser'
 import { describe, expect, test } from 'vitest'
 import { hookEntries } from '../../../../src/wire/claude-code/settings/entries.ts'
 import { addEntries, countEntries, removeEntries } from '../../../../src/wire/claude-code/settings/hooks.ts'
+import { allWanted } from '../../../behaviours/wanted.ts'
 import { foreignHook, printed, settings } from './documents.ts'
 
 const to = {
@@ -10,6 +11,7 @@ const to = {
   token: 'T0ken',
   launcher: '/home/a b/.hindcast/app/1/hindcast-run',
   transport: 'http' as const,
+  wanted: allWanted,
 }
 const entries = hookEntries(to)
 const moved = hookEntries({ ...to, port: 40001, token: 'other', launcher: '/elsewhere/hindcast-run' })

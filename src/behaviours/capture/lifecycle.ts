@@ -1,0 +1,30 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { RecordEffect } from '../../domain/effects.ts'
+import type { Event } from '../../domain/events.ts'
+import { recordOf } from '../../domain/memory/record.ts'
+
+const reaction = { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept } as const
+
+/** Keeps what else a client tells of a session, as evidence that other behaviours and people look things up in. */
+export default behaviour({
+  name: 'lifecycle',
+  summary:
+    'Keeps what else happens in a session: notifications, tasks, expanded commands, changed models, settings and files.',
+  reactions: [
+    on('UserPromptExpansion', reaction),
+    on('Notification', reaction),
+    on('StopFailure', reaction),
+    on('TeammateIdle', reaction),
+    on('TaskCreated', reaction),
+    on('TaskCompleted', reaction),
+    on('PostModelSwitch', reaction),
+    on('ConfigChange', reaction),
+    on('DirectoryAdded', reaction),
+    on('FileChanged', reaction),
+    on('WorktreeRemove', reaction),
+  ],
+})
+
+function kept(event: Event): readonly RecordEffect[] {
+  return [{ kind: 'event', record: recordOf(event) }]
+}
