@@ -35,8 +35,7 @@ export async function runDaemon(home: Home, { listening, ...programs }: Started)
   if (!letGo) return void (await knownToken(home))
   const clock: Clock = { now: () => Date.now() }
   const log = fileLog(home.logs, 'daemon', clock)
-  process.on('uncaughtException', (error) => log.error('uncaught', { why: error.stack ?? error.message }))
-  process.on('unhandledRejection', (reason) => log.error('unhandled', { why: String(reason) }))
+  logUncaught(log)
   const { token, isNew } = known?.moved ? { token: newToken(), isNew: true } : await tokenOf(home)
   const leave = once(async (why: string, then = () => {}) => {
     log.info('leaving', { why })
@@ -48,16 +47,8 @@ export async function runDaemon(home: Home, { listening, ...programs }: Started)
   let connected: ReturnType<typeof keepConnected> | undefined
   const lifecycle = lifecycleOf(home, programs.app, leave, () => daemon)
   const told = { token, lastPort: known?.port, lastWanted: known?.wanted }
-  const parts = {
-    home,
-    ...programs,
-    ...told,
-    clock,
-    log,
-    leave,
-    lifecycle,
-    wantedMayDiffer: () => connected?.mayDiffer(),
-  }
+  const wantedMayDiffer = () => connected?.mayDiffer()
+  const parts = { home, ...programs, ...told, clock, log, leave, lifecycle, wantedMayDiffer }
   const daemon = await compose(parts).catch((thrown) => instead(parts, thrown))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => leave(signal))
   const { port } = daemon
@@ -72,6 +63,11 @@ export async function runDaemon(home: Home, { listening, ...programs }: Started)
   if (moved) await connected.write()
   else connected.mayDiffer()
   log.info('listening', { port, version: VERSION, node: process.version })
+}
+
+function logUncaught(log: Log): void {
+  process.on('uncaughtException', (error) => log.error('uncaught', { why: error.stack ?? error.message }))
+  process.on('unhandledRejection', (reason) => log.error('unhandled', { why: String(reason) }))
 }
 
 /** A client takes up changed settings at once, and several switches are often turned together. */

@@ -108,11 +108,7 @@ export function createEngine({
   const absorber = new Absorber({ intake, performer, journal: ports.journal, secrets, idleGate })
   const dispatcher = new Dispatcher({ ports, intake, registry, stage, performer, postAnswer, wake, afterwards })
   return {
-    // A slow part takes seconds, in which the later lane goes on
-    take: (draft, taking) => {
-      const taken = dispatcher.take(draft, taking)
-      return taking?.part === 'slow' ? taken : idleGate.during(taken)
-    },
+    take: takingTurns(dispatcher, idleGate),
     absorb: (batch) => absorber.absorb(batch),
     giveWay: () => idleGate.reached(),
     isCalm: () => idleGate.isCalm(),
@@ -132,6 +128,14 @@ export function createEngine({
     demands: registry.demands,
   }
 }
+
+/** A slow part takes seconds, for which the later lane does not wait. */
+const takingTurns =
+  (dispatcher: Dispatcher, idleGate: IdleGate): Engine['take'] =>
+  (draft, taking) => {
+    const taken = dispatcher.take(draft, taking)
+    return taking?.part === 'slow' ? taken : idleGate.during(taken)
+  }
 
 /** How many times its budget a reaction may take. */
 function slackFor(coldMs: number, patience: number): () => number {
