@@ -2,9 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** The syntax tree of a source. */
+const parsed = new Map<string, ts.SourceFile>()
+
+/** The syntax tree of a source, parsed once for all checks that run in one worker. */
 export function syntaxOf(folder: string, path: string): ts.SourceFile {
-  return ts.createSourceFile(path, readFileSync(join(folder, path), 'utf8'), ts.ScriptTarget.ES2023, true)
+  const file = join(folder, path)
+  const known = parsed.get(file)
+  if (known) return known
+  const tree = ts.createSourceFile(path, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true)
+  parsed.set(file, tree)
+  return tree
 }
 
 /** Where a node begins, as people count: from line 1. */
