@@ -1,5 +1,5 @@
 import { HindcastError } from '../domain/errors.ts'
-import type { Check, Doctor } from '../ports.ts'
+import type { Doctor, DoctorCheck } from '../ports.ts'
 import { clientLooks } from './client.ts'
 import { daemonLooks } from './daemon.ts'
 import { fileLooks } from './files.ts'
@@ -47,4 +47,4 @@ async function mendAll(findings: readonly Finding[]): Promise<string | undefined
 const told = (findings: readonly Finding[], done: string): readonly Finding[] =>
   findings.map((finding, n) => (n === 0 ? { ...finding, detail: `${finding.detail} (${done})` } : finding))
 
-const checkOf = ({ name, ok, detail, remedy }: Finding): Check => ({ name, ok, detail, remedy })
+const checkOf = ({ name, ok, detail, remedy }: Finding): DoctorCheck => ({ name, ok, detail, remedy })

@@ -1,8 +1,8 @@
 import { asHindcastError, type ErrorCode } from '../domain/errors.ts'
-import type { Check } from '../ports.ts'
+import type { DoctorCheck } from '../ports.ts'
 
 /** A check, and what would mend it without harm; `mend` says in a word or two what it did. */
-export interface Finding extends Check {
+export interface Finding extends DoctorCheck {
   readonly mend?: () => Promise<string>
 }
 

@@ -8,7 +8,7 @@ import { type ApiReply, apiRoute, type IsClient, isFromAgent, NOBODY } from './a
 import type { Page } from './browser-session.ts'
 import { guard } from './guard.ts'
 import { type HookRoute, hookRoute } from './hook.ts'
-import { type Viewer, viewerOf } from './viewer.ts'
+import { type ViewerRoutes, viewerOf } from './viewer.ts'
 
 /** What the routes are made of. */
 export interface Routes {
@@ -50,7 +50,7 @@ export function routes(parts: Routes): RequestListener {
   }
 }
 
-function router({ hook, operations, ports, isClient = NOBODY, browsed }: Routes, viewer: Viewer) {
+function router({ hook, operations, ports, isClient = NOBODY, browsed }: Routes, viewer: ViewerRoutes) {
   const answerHook = hookRoute(hook)
   const answerApi = apiRoute(operations, ports, isClient)
   return async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Reply> => {

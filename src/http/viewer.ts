@@ -5,7 +5,7 @@ import { CLOSED, door, type Invitation, type Page, passesOf, threshold } from '.
 import type { Refused } from './guard.ts'
 
 /** The viewer as it is served: to browsers that `open` let in, and to no one else. */
-export interface Viewer {
+export interface ViewerRoutes {
   invite(): Invitation
   /** Whether a browser that was let in may ask this. */
   admits(method: string, path: string, headers: IncomingHttpHeaders): boolean
@@ -16,7 +16,7 @@ export interface Viewer {
 }
 
 /** Over the folder of its built files. */
-export function viewerOf(folder: string, token: string, now: () => number): Viewer {
+export function viewerOf(folder: string, token: string, now: () => number): ViewerRoutes {
   const passes = passesOf(token, now)
   return {
     invite: passes.invite,

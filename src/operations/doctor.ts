@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Check, OfflinePorts } from '../ports.ts'
+import type { DoctorCheck, OfflinePorts } from '../ports.ts'
 import { caller, from } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { count } from './verb/words.ts'
@@ -25,7 +25,7 @@ export default operation({
   isFailure: ({ ok }) => !ok,
   render: ({ checks }, paint) => {
     const width = Math.max(...checks.map(({ name }) => name.length))
-    const isNew = ({ remedy }: Check, n: number) => checks.findIndex((other) => other.remedy === remedy) === n
+    const isNew = ({ remedy }: DoctorCheck, n: number) => checks.findIndex((other) => other.remedy === remedy) === n
     const lines = checks.map((check, n) => line(check, check.ok === false || isNew(check, n), width, paint))
     return [...lines, '', verdict(checks, paint)].join('\n')
   },
@@ -37,7 +37,7 @@ async function examined({ caller = {}, ...asked }: z.infer<typeof input>, { doct
 }
 
 /** What is not well bears its remedy always; the rest only where it was not said before. */
-function line({ name, ok, detail, remedy }: Check, advise: boolean, width: number, paint: Paint): string {
+function line({ name, ok, detail, remedy }: DoctorCheck, advise: boolean, width: number, paint: Paint): string {
   const mark = ok === null ? paint.dim('–') : ok ? paint.green('✓') : paint.red('✗')
   const row = `${mark} ${name.padEnd(width)}  ${ok === null ? paint.dim(detail) : detail}`
   if (remedy === null || !advise) return row
@@ -45,7 +45,7 @@ function line({ name, ok, detail, remedy }: Check, advise: boolean, width: numbe
   return `${row}\n${ok === false ? paint.yellow(arrow) : paint.dim(arrow)}`
 }
 
-function verdict(checks: readonly Check[], paint: Paint): string {
+function verdict(checks: readonly DoctorCheck[], paint: Paint): string {
   const bad = checks.filter(({ ok }) => ok === false).length
   return bad === 0 ? paint.green('All is well.') : paint.red(`${count(bad, 'thing')} to mend.`)
 }

@@ -151,7 +151,7 @@ interface Caller {
 }
 
 /** One thing that was looked at. `ok` is null where somebody chose it so, or where it could not be looked at. */
-export interface Check {
+export interface DoctorCheck {
   readonly name: string
   readonly ok: boolean | null
   readonly detail: string
@@ -168,7 +168,7 @@ export interface Doctor {
     readonly from?: string | undefined
     /** The name of the one thing to look at. */
     readonly only?: string | undefined
-  }): Promise<readonly Check[]>
+  }): Promise<readonly DoctorCheck[]>
 }
 
 /** How a store fares; times are epoch milliseconds, absent where there is nothing of the kind. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import type { Check } from '../../src/ports.ts'
+import type { DoctorCheck } from '../../src/ports.ts'
 import { dist, type World } from '../daemon/world.ts'
 
 /** What `hindcast doctor --json` said: its exit code, and its checks by name (several may share one). */
 export interface Examined {
   readonly code: number | null
   readonly ok: boolean
-  readonly checks: readonly Check[]
+  readonly checks: readonly DoctorCheck[]
   /** The worst check of a name. */
-  of(name: string): Check | undefined
+  of(name: string): DoctorCheck | undefined
   readonly bad: readonly string[]
 }
 
@@ -21,9 +21,12 @@ export async function doctor(world: World, extra: Record<string, string> = {}, .
 }
 
 /** The document of an examination, to ask about. */
-export function examined(code: number | null, { ok, checks }: { ok: boolean; checks: readonly Check[] }): Examined {
+export function examined(
+  code: number | null,
+  { ok, checks }: { ok: boolean; checks: readonly DoctorCheck[] },
+): Examined {
   const of = (name: string) => checks.filter((check) => check.name === name).sort((a, b) => rank(a) - rank(b))[0]
   return { code, ok, checks, of, bad: checks.filter((check) => check.ok === false).map(({ name }) => name) }
 }
 
-const rank = ({ ok }: Check): number => (ok === false ? 0 : ok === null ? 1 : 2)
+const rank = ({ ok }: DoctorCheck): number => (ok === false ? 0 : ok === null ? 1 : 2)

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Check } from '../../src/ports.ts'
+import type { DoctorCheck } from '../../src/ports.ts'
 import { makeWorld, type World } from '../daemon/world.ts'
 import { ask, found, live, turn } from './turns.ts'
 
@@ -57,7 +57,7 @@ describe("a project's own .hindcast.yaml", () => {
   test('is named by doctor, with what of it is ignored', async () => {
     const checks = async () => {
       const { checks } = await world.api('doctor', { only: 'project file', from: world.project })
-      return checks.map(({ ok, detail }: Check) => [ok, detail])
+      return checks.map(({ ok, detail }: DoctorCheck) => [ok, detail])
     }
     expect(await checks()).toEqual([])
     writeFileSync(file(), 'prompt.limit: 3\nport: 1\n')

@@ -9,14 +9,14 @@ import { linesOf } from './lines.ts'
 export const IN_FOLDER = 'hindcast.jsonl'
 
 /** Takes text after text into a new file that nobody sees before it is whole. */
-export interface Draft {
+export interface ArchiveWriter {
   write(text: string): Promise<void>
   /** Bytes that were written. */
   readonly bytes: number
 }
 
 /** Writes a file, 0600, through one beside it that takes its name at the end; where `work` throws, nothing is left. */
-export async function writeWhole(path: string, work: (draft: Draft) => Promise<void>): Promise<number> {
+export async function writeWhole(path: string, work: (draft: ArchiveWriter) => Promise<void>): Promise<number> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
   const handle = await open(temporary, 'wx', 0o600)
   const draft = {

@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /** What the program answers: a text's meaning, or why it knows none. */
-export type Told = { readonly meaning: Meaning } | { readonly error: string }
+export type EmbedderReply = { readonly meaning: Meaning } | { readonly error: string }
 
 /** A model in a process of its own, started by the first text and gone when it rests, or when this process ends. */
 export class LocalEmbedder implements Embedder {
@@ -108,7 +108,7 @@ export class LocalEmbedder implements Embedder {
     })
     child.unref()
     child.channel?.unref()
-    child.on('message', (told: Told) => {
+    child.on('message', (told: EmbedderReply) => {
       if ('error' in told) return this.#fail(child, told.error)
       this.#current?.resolve(told.meaning)
       this.#current = undefined

@@ -1,13 +1,13 @@
 import { constants, setPriority } from 'node:os'
 import { meaningOf } from '../../domain/retrieval/meaning.ts'
-import type { Told } from './embedder.ts'
+import type { EmbedderReply } from './embedder.ts'
 import { openEncoder } from './encoder.ts'
 
 /** A process that holds the model of the folder that it is named: a text in, its meaning out, one after another. */
 const [model = ''] = process.argv.slice(2)
 
 /** What could not be sent has nobody to hear it. */
-const tell = (told: Told) => process.send?.(told, undefined, undefined, () => {})
+const tell = (told: EmbedderReply) => process.send?.(told, undefined, undefined, () => {})
 
 process.on('disconnect', () => process.exit(0))
 // Hooks come first; a system that refuses it is none the worse

@@ -4,7 +4,7 @@ import { type Chain, checkOfEvent, commandOf, resultOf, runTotals, unrefuted } f
 import { FAILURE_FACT } from './merge.ts'
 import type { Observation } from './nouns.ts'
 import { bare, shorten } from './prose.ts'
-import { BESIDE, deedsByShell, type Finding, filesModifiedIn, type Reading } from './reading.ts'
+import { BESIDE, deedsByShell, filesModifiedIn, type ObservationDraft, type TurnReading } from './reading.ts'
 import { symbolsOf } from './symbols.ts'
 import { changeTitle, TELLING, withFile } from './title.ts'
 import type { TurnEvent } from './turns.ts'
@@ -13,7 +13,7 @@ import { typeOf } from './type.ts'
 const MAX_REPAIRS = 3
 
 /** What was changed: one finding a cluster of files, and one a failure that was put right on the way. */
-export function changesOf(reading: Reading): Finding[] {
+export function changesOf(reading: TurnReading): ObservationDraft[] {
   const { edits } = reading
   if (edits.length === 0) return movedByShell(reading)
   const solved = reading.chains.filter(isSolved)
@@ -54,7 +54,7 @@ function clustersOf(edits: readonly TurnEvent[], root?: string): TurnEvent[][] {
   return rest.length === 0 ? clusters : [[...(clusters[0] ?? []), ...rest], ...clusters.slice(1)]
 }
 
-function mainFinding(reading: Reading, edits: readonly TurnEvent[], solved?: Chain, cluster = 0): Finding {
+function mainFinding(reading: TurnReading, edits: readonly TurnEvent[], solved?: Chain, cluster = 0): ObservationDraft {
   const { account, turn, root } = reading
   const files = filesModifiedIn(edits)
   const commits = commitsIn(turn.calls)
@@ -78,7 +78,7 @@ function mainFinding(reading: Reading, edits: readonly TurnEvent[], solved?: Cha
 }
 
 /** A title; a small change to what was changed just before, which says nothing by itself, joins that one's record. */
-function titleOf(reading: Reading, edits: readonly TurnEvent[], cluster: number) {
+function titleOf(reading: TurnReading, edits: readonly TurnEvent[], cluster: number) {
   const { account, aim, root, turn, known } = reading
   const files = filesModifiedIn(edits)
   const symbols = symbolsIn(edits, files[0])
@@ -113,10 +113,10 @@ function lastChange(known: readonly Observation[], agentId: string | undefined):
   return changes.reduce<Observation | undefined>((last, each) => (last && last.at > each.at ? last : each), undefined)
 }
 
-const whyOf = ({ account }: Reading) => (account.causes.length > 0 ? (['why-it-exists'] as const) : [])
+const whyOf = ({ account }: TurnReading) => (account.causes.length > 0 ? (['why-it-exists'] as const) : [])
 
 /** A failure within larger work that an edit put right. */
-function repairFinding(reading: Reading, chain: Chain): Finding {
+function repairFinding(reading: TurnReading, chain: Chain): ObservationDraft {
   const files = filesModifiedIn(chain.edits)
   const command = commandOf(chain.failure)
   const testsOnly = files.every((file) => BESIDE.test(file))
@@ -158,13 +158,13 @@ const errorAsTitle = (error: string): string =>
   bare(error)
 
 /** The agent's sentence on the cause, where it shares a word with the error that is no common one. */
-function causeAbout({ account }: Reading, chain: Chain): string {
+function causeAbout({ account }: TurnReading, chain: Chain): string {
   const words = new Set(chain.error.match(/[A-Za-z_]\w{5,}/g) ?? [])
   return account.causes.find((cause) => (cause.match(/[A-Za-z_]\w{5,}/g) ?? []).some((word) => words.has(word))) ?? ''
 }
 
 /** Work done by commands alone (`git mv`, a generator), told only where the agent says what it did. */
-function movedByShell(reading: Reading): Finding[] {
+function movedByShell(reading: TurnReading): ObservationDraft[] {
   const { account, turn, aim } = reading
   const runs = deedsByShell(turn.calls).filter((call) => checkOfEvent(call) === undefined)
   if (runs.length === 0 || account.deeds.length === 0 || aim.intent.kind === 'question') return []
@@ -194,7 +194,7 @@ function movedByShell(reading: Reading): Finding[] {
 }
 
 /** What a record rests on: edits, failures, checks and what was read, and the agent's last word. */
-export function tellingEvents({ turn }: Reading, calls: readonly TurnEvent[]): TurnEvent[] {
+export function tellingEvents({ turn }: TurnReading, calls: readonly TurnEvent[]): TurnEvent[] {
   const said = turn.events.filter(({ name }) => name === 'Stop' || name === 'SubagentStop')
   return [
     ...calls.filter((call) => call.filesModified.length + call.filesRead.length > 0 || call.body.looks !== true),
@@ -203,7 +203,7 @@ export function tellingEvents({ turn }: Reading, calls: readonly TurnEvent[]): T
 }
 
 /** Two to five sentences: what was asked, what was found and done, and how it was checked. */
-export function narrativeOf(reading: Reading, title: string, solved?: Chain): string {
+export function narrativeOf(reading: TurnReading, title: string, solved?: Chain): string {
   const { account, aim, turn } = reading
   const asked = turn.prompts.length > 0 && aim.asked !== '' ? `Asked: ${shorten(aim.asked, 200)}.` : ''
   const failed =
@@ -256,7 +256,7 @@ const symbolsIn = (edits: readonly TurnEvent[], file?: string): string[] =>
   )
 
 /** The agent's sentence on one of these files. */
-function deedAbout({ account }: Reading, files: readonly string[]): string | undefined {
+function deedAbout({ account }: TurnReading, files: readonly string[]): string | undefined {
   const names = files.map((file) => file.slice(file.lastIndexOf('/') + 1))
   return [...account.deeds, ...account.points].find((deed) => names.some((name) => deed.includes(name)))
 }

@@ -6,22 +6,22 @@ import { intentOf } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
 import type { Concept } from './nouns.ts'
 import { bare, shorten } from './prose.ts'
-import { deedsByShell, type Finding, type Reading } from './reading.ts'
+import { deedsByShell, type ObservationDraft, type TurnReading } from './reading.ts'
 import { findingTitle, TELLING, TITLE_MAX } from './title.ts'
 
 /** Shorter answers than this tell nothing that lasts. */
 const MIN_ANSWER = 120
 
 /** What was found out or decided, beside what was changed. */
-export function findingsOf(reading: Reading, changes: readonly Finding[]): Finding[] {
+export function findingsOf(reading: TurnReading, changes: readonly ObservationDraft[]): ObservationDraft[] {
   const decisions = decisionOf(reading)
-  const isDecided = ({ title }: Finding) => decisions.some((each) => each.title.startsWith(title))
+  const isDecided = ({ title }: ObservationDraft) => decisions.some((each) => each.title.startsWith(title))
   const answers = changes.length === 0 ? answerOf(reading).filter((each) => !isDecided(each)) : []
   return [...agentFindings(reading), ...answers, ...decisions]
 }
 
 /** The answer of a turn that changed nothing. */
-function answerOf(reading: Reading): Finding[] {
+function answerOf(reading: TurnReading): ObservationDraft[] {
   const { account, turn, aim, chains } = reading
   const unsolved = chains.filter(({ recovery, error }) => recovery === undefined && error !== '')
   const length = account.points.join(' ').length
@@ -57,7 +57,7 @@ const pointedFacts = (points: readonly string[]): string[] =>
   points.filter((point) => /`|\d/.test(point) && point.length <= 240).slice(0, 5)
 
 /** A subagent's answer, under the task that it was given. */
-function agentFindings({ turn }: Reading): Finding[] {
+function agentFindings({ turn }: TurnReading): ObservationDraft[] {
   const answered = turn.calls.filter(
     (call) => actOf(call) === 'agent' && call.outcome === 'ok' && (call.output ?? '').length >= 2 * MIN_ANSWER,
   )
@@ -81,7 +81,7 @@ function agentFindings({ turn }: Reading): Finding[] {
 }
 
 /** What was decided, and why, where the agent says both in one sentence. */
-function decisionOf(reading: Reading): Finding[] {
+function decisionOf(reading: TurnReading): ObservationDraft[] {
   const [decision] = reading.account.decisions.filter((each) => each.length <= 400 && DECIDED.test(each))
   if (decision === undefined) return []
   return [

@@ -8,7 +8,7 @@ import { findingsOf } from './distil-findings.ts'
 import { chainsOf, isEdit } from './failures.ts'
 import type { Observation } from './nouns.ts'
 import { shorten } from './prose.ts'
-import { type Finding, filesReadIn, type Reading } from './reading.ts'
+import { filesReadIn, type ObservationDraft, type TurnReading } from './reading.ts'
 import { replacedBy, undone, withCommits } from './supersession.ts'
 import { TITLE_MAX } from './title.ts'
 import type { Turn } from './turns.ts'
@@ -26,7 +26,7 @@ const MAX_NARRATIVE = 1200
  */
 export function distil(turn: Turn, root?: string, known: readonly Observation[] = []): Observation[] {
   const calls = turn.calls.filter((call) => !call.filesModified.some(isClientsOwn))
-  const reading: Reading = {
+  const reading: TurnReading = {
     turn: { ...turn, calls },
     aim: aimOf(turn),
     account: accountOf(turn.message),
@@ -44,7 +44,7 @@ export function distil(turn: Turn, root?: string, known: readonly Observation[] 
   return [...undone(reading), ...observations.map((each) => superseding(each, reading))]
 }
 
-function superseding(fresh: Observation, reading: Reading): Observation {
+function superseding(fresh: Observation, reading: TurnReading): Observation {
   const replaced = replacedBy(fresh, reading)
   if (replaced === undefined) return fresh
   // What was to beware of still is, however it is put
@@ -53,7 +53,7 @@ function superseding(fresh: Observation, reading: Reading): Observation {
   return { ...fresh, concepts, supersedes: replaced.id }
 }
 
-function observationOf(finding: Finding, turn: Turn): Observation {
+function observationOf(finding: ObservationDraft, turn: Turn): Observation {
   const evidence = [...new Set([...turn.prompts.map(({ id }) => id), ...finding.evidence.map(({ id }) => id)])]
   return {
     id: deriveId('o', turn.session, turn.agentId ?? '', turn.key, finding.anchor),

@@ -6,7 +6,7 @@ import type { Observation } from './nouns.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
 /** A turn, read once for all of its observations. */
-export interface Reading {
+export interface TurnReading {
   readonly turn: Turn
   readonly aim: Aim
   readonly account: Account
@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 /** What one observation says; the rest follows from its turn. `anchor` names it within the turn, for ever. */
-export interface Finding
+export interface ObservationDraft
   extends Pick<Observation, 'type' | 'title' | 'narrative' | 'facts' | 'concepts' | 'filesModified'> {
   readonly anchor: string
   readonly evidence: readonly TurnEvent[]

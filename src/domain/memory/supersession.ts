@@ -1,9 +1,9 @@
 import { baseName } from '../paths.ts'
-import { COMMIT_FACT, type Commit, commitFact } from './commits.ts'
+import { COMMIT_FACT, commitFact, type GitCommit } from './commits.ts'
 import { actOf } from './failures.ts'
 import { namesIn, topicOf } from './headline.ts'
 import type { Observation } from './nouns.ts'
-import { BESIDE, type Reading } from './reading.ts'
+import { BESIDE, type TurnReading } from './reading.ts'
 import { PROPOSED, withoutTail } from './title.ts'
 import type { Turn } from './turns.ts'
 
@@ -164,7 +164,7 @@ const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number
   some.size < 2 ? 0 : [...some].filter((each) => others.has(each)).length / some.size
 
 /** The changes that were not committed yet, with the commits of a later turn. */
-export function withCommits(commits: readonly Commit[], known: readonly Observation[], most: number): Observation[] {
+export function withCommits(commits: readonly GitCommit[], known: readonly Observation[], most: number): Observation[] {
   return uncommitted(known).map((each) => ({
     ...each,
     facts: [...commits.map(commitFact), ...each.facts].slice(0, most),
@@ -173,7 +173,7 @@ export function withCommits(commits: readonly Commit[], known: readonly Observat
 }
 
 /** The changes that were given up with their branch, as the person wanted and a command did. */
-export function undone({ turn, known }: Reading): Observation[] {
+export function undone({ turn, known }: TurnReading): Observation[] {
   const isWanted = turn.prompts.some(({ text }) => GIVES_UP.test(text))
   const isDone = turn.calls.some(
     (call) => actOf(call) === 'shell' && call.outcome === 'ok' && LEAVES.test(call.input ?? ''),
@@ -193,7 +193,7 @@ const GIVES_UP =
 const LEAVES = /\bgit (?:checkout|switch|reset --hard|stash)\b/
 
 /** What an observation of a turn replaces: what had been proposed, what was found wrong and is mended, what was mistaken. */
-export function replacedBy(fresh: Observation, { turn, aim, known }: Reading): Observation | undefined {
+export function replacedBy(fresh: Observation, { turn, aim, known }: TurnReading): Observation | undefined {
   const isChange = fresh.filesModified.length > 0
   if (!isChange)
     return fresh.type === 'discovery' && CORRECTS.test(turn.message.slice(0, HEAD)) ? mistaken(fresh, known) : undefined

@@ -1,10 +1,15 @@
 import type { ObservationType } from './nouns.ts'
-import { BESIDE, type Reading } from './reading.ts'
+import { BESIDE, type TurnReading } from './reading.ts'
 import type { TurnEvent } from './turns.ts'
 import { DEEDS, kindOfVerb } from './words.ts'
 
 /** What kind of change it was: by a check that failed and then passed, by what was asked, by what the agent says it did. */
-export function typeOf(reading: Reading, edits: readonly TurnEvent[], title: string, solved: boolean): ObservationType {
+export function typeOf(
+  reading: TurnReading,
+  edits: readonly TurnEvent[],
+  title: string,
+  solved: boolean,
+): ObservationType {
   const { aim, account, turn } = reading
   const asked = `${title} ${turn.prompts.map(({ text }) => text.slice(0, 2000)).join(' ')}`
   if (SECURITY.test(asked)) return 'security'

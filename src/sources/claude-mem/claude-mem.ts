@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { HindcastError } from '../../domain/errors.ts'
 import type { ForeignFile, ForeignFiles, Imported, ImportProgress, Imports } from '../../ports.ts'
-import { Reading, type ReadingParts } from './reading.ts'
+import { DatabaseImport, type ReadingParts } from './reading.ts'
 import { isClaudeMem, pagesOf, rowsIn, textOf } from './tables.ts'
 
 interface Parts extends ReadingParts {
@@ -58,7 +58,7 @@ export class ClaudeMem implements Imports {
     const paths = await databasesAt(given)
     const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
     this.#progress = { ...IDLE, running: true, files: paths.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
-    const readings: Reading[] = []
+    const readings: DatabaseImport[] = []
     try {
       for (const [n, path] of paths.entries()) {
         readings.push(await this.#with(path, (file) => this.#read(path, file, sizes[n] ?? 0)))
@@ -70,10 +70,10 @@ export class ClaudeMem implements Imports {
     return told(readings)
   }
 
-  async #read(path: string, file: ForeignFile, size: number): Promise<Reading> {
+  async #read(path: string, file: ForeignFile, size: number): Promise<DatabaseImport> {
     const all = Math.max(1, rowsIn(file))
     const { bytesDone: before, events } = this.#progress
-    const reading = new Reading(path, file, this.#parts, (rows, fresh) => {
+    const reading = new DatabaseImport(path, file, this.#parts, (rows, fresh) => {
       if (this.#closed) throw new HindcastError('internal', 'Hindcast is leaving')
       this.#progress = {
         ...this.#progress,
@@ -108,8 +108,8 @@ async function databasesAt(paths: readonly string[]): Promise<readonly string[]>
   )
 }
 
-function told(readings: readonly Reading[]): Imported {
-  const sum = (of: (reading: Reading) => number) => readings.reduce((all, reading) => all + of(reading), 0)
+function told(readings: readonly DatabaseImport[]): Imported {
+  const sum = (of: (reading: DatabaseImport) => number) => readings.reduce((all, reading) => all + of(reading), 0)
   return {
     files: readings.length,
     sessions: new Set(readings.flatMap(({ sessions }) => [...sessions])).size,

@@ -34,7 +34,7 @@ const PROMPTS = 10_000
 type Derived = RowOf<'observations'> | RowOf<'session_summaries'>
 
 /** One database on its way into the store: prompts, what was made of them, then sessions and projects with their last times. */
-export class Reading {
+export class DatabaseImport {
   readonly kept = { prompt: 0, event: 0, observation: 0 }
   readonly sessions = new Set<string>()
   readonly errors: SourceError[] = []

@@ -18,7 +18,7 @@ export type Absorb = (batch: {
 }) => Promise<number>
 
 /** What a file is read with. */
-export interface Reading {
+export interface ReadContext {
   readonly sources: Sources
   readonly absorb: Absorb
   /** Whether a transcript whose last line is of this time (epoch milliseconds) has come to its end. */
@@ -39,7 +39,7 @@ const SLICE_MS = 2
 const MOST_ERRORS = 50
 
 /** Reads on where a file was left, from its first byte where it is not the same any more. Gives its cursor, as it is then. */
-export async function readTranscript(file: TranscriptFile, reading: Reading): Promise<SourceCursor | undefined> {
+export async function readTranscript(file: TranscriptFile, reading: ReadContext): Promise<SourceCursor | undefined> {
   const handle = await open(file.path).catch(() => undefined)
   if (!handle) return undefined
   try {
@@ -70,7 +70,7 @@ const beginning = ({ path, agent }: TranscriptFile): SourceCursor => ({
 class TranscriptReading {
   readonly #file: TranscriptFile
   readonly #handle: FileHandle
-  readonly #reading: Reading
+  readonly #reading: ReadContext
   #cursor: SourceCursor
   /** As far as the reader was when its state held no text: only this is stored, or forgotten text would stand in it. */
   #resting: SourceCursor
@@ -81,7 +81,7 @@ class TranscriptReading {
   #torn: SourceCursor['errors'] = []
   #kept: Promise<void> = Promise.resolve()
 
-  constructor(file: TranscriptFile, handle: FileHandle, reading: Reading, cursor: SourceCursor) {
+  constructor(file: TranscriptFile, handle: FileHandle, reading: ReadContext, cursor: SourceCursor) {
     this.#file = file
     this.#handle = handle
     this.#reading = reading

@@ -3,7 +3,7 @@ import type { Clock, Evidence, Imported, ImportProgress, Imports, Log, Sources }
 import { discover, type TranscriptFile } from './discover.ts'
 import { type Elsewhere, Gone, type Read } from './elsewhere.ts'
 import { importEnds, isQuiet } from './ended.ts'
-import { type Absorb, type Reading, readTranscript } from './read.ts'
+import { type Absorb, type ReadContext, readTranscript } from './read.ts'
 
 /** What the source is made with. */
 export interface TranscriptsParts {
@@ -22,7 +22,7 @@ export interface TranscriptsParts {
   readonly exclude: () => readonly string[]
 }
 
-type How = Pick<Reading, 'hasEnded' | 'onProgress'>
+type How = Pick<ReadContext, 'hasEnded' | 'onProgress'>
 
 /** How many files are on their way at once. */
 const AT_ONCE = 4

@@ -1,11 +1,11 @@
-import type { Connection } from './connection.ts'
+import type { PostgresConnection } from './connection.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 
 /** Any number that is always the same: who migrates holds this lock. */
 const LOCK = 4_815_162
 
 /** Brings a database up to date in one transaction; of two that try at once, one waits for the other. */
-export async function migrate(connection: Connection): Promise<void> {
+export async function migrate(connection: PostgresConnection): Promise<void> {
   await connection.query('BEGIN')
   try {
     await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
@@ -20,7 +20,7 @@ export async function migrate(connection: Connection): Promise<void> {
   }
 }
 
-async function apply(connection: Connection, { number, name, statements }: Migration): Promise<void> {
+async function apply(connection: PostgresConnection, { number, name, statements }: Migration): Promise<void> {
   for (const statement of statements) await connection.query(statement)
   await connection.query('INSERT INTO migrations (number, name) VALUES ($1, $2)', [number, name])
 }

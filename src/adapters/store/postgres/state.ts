@@ -1,9 +1,9 @@
 import { wellFormed } from '../../../domain/redaction/well-formed.ts'
 import type { Folds, Grants } from '../../../ports.ts'
-import type { Connection } from './connection.ts'
+import type { PostgresConnection } from './connection.ts'
 
 /** One-time permissions over PostgreSQL. */
-export const grants = (connection: Connection): Grants => ({
+export const grants = (connection: PostgresConnection): Grants => ({
   async take(key, holder, until, now) {
     const { rows } = await connection.query(
       `INSERT INTO grants (key, holder, until) VALUES ($1, $2, $3)
@@ -19,7 +19,7 @@ export const grants = (connection: Connection): Grants => ({
 })
 
 /** Snapshots of folds over PostgreSQL. */
-export const folds = (connection: Connection): Folds => ({
+export const folds = (connection: PostgresConnection): Folds => ({
   async load(fold, scope) {
     const { rows } = await connection.query('SELECT state, seq FROM fold_snapshots WHERE fold = $1 AND scope = $2', [
       wellFormed(fold),

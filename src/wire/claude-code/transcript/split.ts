@@ -1,5 +1,5 @@
 /** The JSON values of one line of a transcript; `rest` is what could not be read, and `error` says why. */
-export interface Values {
+export interface LineValues {
   readonly values: readonly unknown[]
   readonly rest?: string
   readonly error?: string
@@ -15,7 +15,7 @@ const [LONG, MOST_DEPTH] = [1_000_000, 1_000]
  * The values of one line: one as a rule, several where a line break was never written, none of an empty one. What a crash
  * left torn is `rest`, and whole values before and behind it are kept. Total, and linear in the line.
  */
-export function splitValues(line: string): Values {
+export function splitValues(line: string): LineValues {
   const whole = parsed(line)
   if (whole) return { values: [whole.value] }
   const values: unknown[] = []
@@ -88,7 +88,7 @@ function endOfString(text: string, from: number): number {
 }
 
 /** Within a string quotes are escaped, so that a beginning is one, though maybe of a nested object of the torn value. */
-function unreadable(line: string, from: number, values: readonly unknown[]): Values {
+function unreadable(line: string, from: number, values: readonly unknown[]): LineValues {
   const error = `no JSON value at character ${from}`
   BEGINNING.lastIndex = from + 1
   for (let tries = 0; tries < MOST_BEGINNINGS; tries++) {
