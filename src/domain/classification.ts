@@ -4,6 +4,12 @@ export type Outcome = 'ok' | 'failed' | 'denied' | 'interrupted'
 /** A run that checks the work. */
 export type Check = 'test' | 'build' | 'lint' | 'types'
 
+/** A part of a text: [from, to) in UTF-16 code units. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
 /** One simple command of a shell line: its program's base name and its words. */
 export interface Command {
   readonly program: string
@@ -17,6 +23,11 @@ export interface Command {
   readonly vouched?: true
   /** If the line failed, this did. */
   readonly blamed?: true
+  /**
+   * Where it stands in the line, from its program to its last word, and each word, the program first. Absent where it can't
+   * be replaced there: within quoted scripts and backticks, with a redirection between its words, in a line with errors.
+   */
+  readonly source?: Span & { readonly words: readonly Span[] }
 }
 
 /**

@@ -1,13 +1,13 @@
 import { baseName } from './paths.ts'
 
 /** The words of the command that runs in the end: assignments and wrappers with their own options are dropped. */
-export function behind(words: readonly string[]): readonly string[] {
+export function behind<W extends Word>(words: readonly W[]): readonly W[] {
   let at = 0
   while (at < words.length) {
-    const word = words[at] ?? ''
+    const word = words[at]?.text ?? ''
     const name = baseName(word)
     if (/^[A-Za-z_]\w*\+?=/.test(word)) at++
-    else if (name === 'command' && /^-[vV]$/.test(words[at + 1] ?? '')) break
+    else if (name === 'command' && /^-[vV]$/.test(words[at + 1]?.text ?? '')) break
     else if (name === 'find') return behindFind(words.slice(at))
     else if (Object.hasOwn(WRAPPERS, name)) at = afterOptions(words, at + 1, WRAPPERS[name] as Wrapper)
     else break
@@ -15,16 +15,21 @@ export function behind(words: readonly string[]): readonly string[] {
   return words.slice(at)
 }
 
+interface Word {
+  readonly text: string
+}
+
 /** `find … -exec CMD {} \;` runs CMD; any other `find` only looks. */
-function behindFind(words: readonly string[]): readonly string[] {
-  const from = words.findIndex((word) => /^-(?:exec|execdir|ok)$/.test(word))
-  const found = from < 0 ? [] : words.slice(from + 1).filter((word) => word !== '{}' && word !== ';' && word !== '+')
+function behindFind<W extends Word>(words: readonly W[]): readonly W[] {
+  const from = words.findIndex(({ text }) => /^-(?:exec|execdir|ok)$/.test(text))
+  const found =
+    from < 0 ? [] : words.slice(from + 1).filter(({ text }) => text !== '{}' && text !== ';' && text !== '+')
   return found.length === 0 ? words : behind(found)
 }
 
-function afterOptions(words: readonly string[], from: number, wrapper: Wrapper): number {
+function afterOptions(words: readonly Word[], from: number, wrapper: Wrapper): number {
   let at = from
-  while (words[at]?.startsWith('-')) at += wrapper.valued?.includes(words[at] ?? '') ? 2 : 1
+  while (words[at]?.text.startsWith('-')) at += wrapper.valued?.includes(words[at]?.text ?? '') ? 2 : 1
   return at + (wrapper.operands ?? 0)
 }
 

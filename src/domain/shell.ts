@@ -1,5 +1,5 @@
 import * as bash from 'unbash'
-import type { Command } from './classification.ts'
+import type { Command, Span } from './classification.ts'
 import { baseName } from './paths.ts'
 import { behind } from './shell-wrappers.ts'
 
@@ -16,9 +16,13 @@ const MAX_COMMANDS = 200
  */
 export function commandsOf(line: string): Command[] {
   const walk: Walk = { found: [], folders: [], isStrict: false, isPipeStrict: false }
-  script(line.slice(0, MAX_LINE), walk, { vouched: true, blamed: true, depth: 0 })
+  script(line.slice(0, MAX_LINE), walk, { vouched: true, blamed: true, depth: 0, isInLine: line.length <= MAX_LINE })
   return walk.found
 }
+
+/** The line with another text in place of one of its commands; undefined where the command can't be replaced in it. */
+export const replaceCommand = (line: string, { source }: Command, text: string): string | undefined =>
+  source && line.slice(0, source.from) + text + line.slice(source.to)
 
 /** What a walk through a line has come to. */
 interface Walk {
@@ -29,11 +33,12 @@ interface Walk {
   isPipeStrict: boolean
 }
 
-/** What the line's end says of a part of it, and how deep that part is. */
+/** What the line's end says of a part of it, how deep that part is, and whether its positions are those of the line. */
 interface Place {
   readonly vouched: boolean
   readonly blamed: boolean
   readonly depth: number
+  readonly isInLine: boolean
 }
 
 const aside = (place: Place): Place => ({ ...place, vouched: false, blamed: false })
@@ -41,7 +46,8 @@ const aside = (place: Place): Place => ({ ...place, vouched: false, blamed: fals
 function script(text: string, walk: Walk, place: Place): void {
   if (place.depth > MAX_NESTING) return
   try {
-    statements(bash.parse(text).commands, walk, place)
+    const { commands, errors } = bash.parse(text)
+    statements(commands, walk, errors ? { ...place, isInLine: false } : place)
   } catch {
     // The parser recovers from anything known; a line that it can't is one command
     const [program, ...args] = text.split(/\s+/, 50).filter(Boolean)
@@ -135,8 +141,12 @@ const textOf = (arg: bash.Word | bash.Assignment | undefined): string | undefine
 
 function simple(command: bash.Command, walk: Walk, place: Place): void {
   const { name, prefix, args, redirects } = command
-  const words = name === undefined ? [] : [name.value, ...args.map((arg) => textOf(arg) ?? '')]
-  enter(words, walk, { words, redirects }, place)
+  const words = (name === undefined ? [] : [name, ...args]).map((word) => ({
+    text: textOf(word) ?? '',
+    from: word.pos,
+    to: word.end,
+  }))
+  enter(words, walk, redirects, place)
   // `out=$(npm test)` ends as what it runs ends
   const isBare = name === undefined
   for (const [at, one] of prefix.entries())
@@ -144,28 +154,43 @@ function simple(command: bash.Command, walk: Walk, place: Place): void {
   substitutions(command.suffix, walk, aside(place))
 }
 
-interface Called {
-  readonly words: readonly string[]
-  readonly redirects: readonly bash.Redirection[]
+interface ShellWord extends Span {
+  readonly text: string
 }
 
 /** Keeps a command, or what it wraps. */
-function enter(words: readonly string[], walk: Walk, { redirects }: Called, place: Place): void {
-  const [wrapped, ...args] = behind(words)
+function enter(all: readonly ShellWord[], walk: Walk, redirects: readonly bash.Redirection[], place: Place): void {
+  const words = behind(all)
+  const [wrapped, ...args] = words.map(({ text }) => text)
   if (wrapped === undefined) return
   const program = baseName(wrapped.replaceAll('\\', '/')).replace(/\.exe$/i, '')
   const flags = SHELLS.has(program) ? args.findIndex((arg) => /^-[a-z]*c$/.test(arg)) : -1
   const inner = program === 'eval' ? args.join(' ') : flags < 0 ? undefined : args[flags + 1]
   if (inner !== undefined && place.depth < MAX_NESTING) {
-    const work = () => script(inner, walk, { ...place, depth: place.depth + 1 })
+    const work = () => script(inner, walk, { ...place, depth: place.depth + 1, isInLine: false })
     if (program === 'eval') work()
     else apart(walk, work)
     return
   }
-  keep({ program, args, ...files(redirects) }, walk, place)
+  const source = place.isInLine ? sourceOf(words, all, redirects) : undefined
+  keep({ program, args, ...files(redirects), ...(source && { source }) }, walk, place)
   if (program === 'set') setOptions(args, walk)
   const [folder] = program === 'cd' || program === 'pushd' ? args.filter((arg) => arg !== '--') : []
   if (folder !== undefined) walk.folders = [...walk.folders, folder]
+}
+
+/** None where something stands between the words that is no part of the command. */
+function sourceOf(
+  words: readonly ShellWord[],
+  all: readonly ShellWord[],
+  redirects: readonly bash.Redirection[],
+): Command['source'] {
+  const [first, last] = [words[0], words.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  const isWhole = all.indexOf(last) - all.indexOf(first) === words.length - 1
+  const isBetween = ({ pos }: bash.Redirection) => pos > first.from && pos < last.to
+  if (!isWhole || redirects.some(isBetween)) return undefined
+  return { from: first.from, to: last.to, words: words.map(({ from, to }) => ({ from, to })) }
 }
 
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh'])
@@ -198,8 +223,12 @@ function substitutions(nodes: readonly bash.SyntaxNode[], walk: Walk, place: Pla
   if (place.depth >= MAX_NESTING) return
   for (const one of nodes) {
     const inner = 'script' in one ? one.script : undefined
-    if (inner !== undefined) apart(walk, () => statements(inner.commands, walk, { ...place, depth: place.depth + 1 }))
-    else if (!('text' in one) || RUNS.test(one.text))
+    if (inner !== undefined) {
+      // Backticks are read after one level of escapes, by positions of their own
+      const isInLine = place.isInLine && !inner.errors && !('text' in one && one.text.startsWith('`'))
+      const within = { ...place, depth: place.depth + 1, isInLine }
+      apart(walk, () => statements(inner.commands, walk, within))
+    } else if (!('text' in one) || RUNS.test(one.text))
       bash.forEachChild(one, (child) => substitutions([child], walk, place))
   }
 }

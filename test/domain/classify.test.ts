@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commandsOf } from '../../src/domain/shell.ts'
+import { commandsOf, replaceCommand } from '../../src/domain/shell.ts'
 import { done, edit, eventOf, failed, ROOT, read, shell, shellLine } from './samples.ts'
 
 const programs = (line: string) => commandsOf(line).map(({ program, args }) => [program, ...args].join(' '))
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc
+    .array(fc.constantFrom('"', "'", '\\', '$(', '`', '<<E', '\n', '#', '|', ' a', '${', '>&'), { maxLength: 400 })
+    .map((all) => all.join('')),
+)
 
 describe('shell lines', () => {
   it.each<[string, string[]]>([
@@ -40,17 +47,86 @@ describe('shell lines', () => {
   })
 
   it('any text at all is split, however long', () => {
-    const hostile = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 300 }),
-      fc
-        .array(fc.constantFrom('"', "'", '\\', '$(', '`', '<<E', '\n', '#', '|', ' a', '${', '>&'), { maxLength: 400 })
-        .map((all) => all.join('')),
-    )
     fc.assert(fc.property(hostile, (line) => Array.isArray(commandsOf(line))))
     for (const unit of ['"', "'", '\\', '$(', '# ', '<<E\n', '| ', 'a ', '${', "$'"]) {
       // Work that grew with the square of the length would not end
       expect(Array.isArray(commandsOf(unit.repeat(200_000)))).toBe(true)
     }
+  })
+})
+
+describe('a command in its line', () => {
+  const sources = (line: string) =>
+    commandsOf(line).map(({ source }) => source?.words.map(({ from, to }) => line.slice(from, to)))
+
+  it.each<[string, (string[] | undefined)[]]>([
+    ['cd x && y "a b" | z', [['cd', 'x'], ['y', '"a b"'], ['z']]],
+    ['FOO=1 sudo -u root /usr/bin/pip install x > log', [['/usr/bin/pip', 'install', 'x']]],
+    ['echo "a $(git log $(date)) b"', [['echo', '"a $(git log $(date)) b"'], ['git', 'log', '$(date)'], ['date']]],
+    ['cat <<EOF | tee a\nx $(rm y)\nEOF\nls', [['cat'], ['rm', 'y'], ['tee', 'a'], ['ls']]],
+    ['find . -name x -exec rm {} \\;', [['rm']]],
+    ['find . -exec mv {} /tmp \\;', [undefined]],
+    ['pip > log install x', [undefined]],
+    ["bash -c 'pip install x'", [undefined]],
+    ['echo `pip list`', [['echo', '`pip list`'], undefined]],
+    ['é😀 && ls', [['é😀'], ['ls']]],
+    ["ls 'open", [undefined]],
+  ])('%j: its words stand where they were written', (line, expected) => {
+    expect(sources(line)).toEqual(expected)
+  })
+
+  const word = fc.constantFrom('a', '-b', '"c d"', "'e;f'", '$G', '😀', 'h\\ i', '2>&1', '> out')
+  const { line } = fc.letrec<{ simple: string; line: string }>((tie) => ({
+    simple: fc
+      .tuple(
+        fc.constantFrom('', 'X=1 ', 'sudo '),
+        fc.constantFrom('ls', 'npm', '"my tool"'),
+        fc.array(
+          fc.oneof(
+            { depthSize: 'small' },
+            word,
+            tie('line').map((inner) => `"x $(${inner}) y"`),
+          ),
+          { maxLength: 3 },
+        ),
+      )
+      .map(([front, program, words]) => front + [program, ...words].join(' ')),
+    line: fc
+      .tuple(
+        tie('simple'),
+        fc.array(fc.tuple(fc.constantFrom(' && ', ' | ', '; ', ' || ', '\n'), tie('simple')), { maxLength: 3 }),
+      )
+      .map(([first, others]) => first + others.flat().join('')),
+  }))
+
+  it('is spliced in its place: its own text changes nothing, another text replaces it alone', () => {
+    fc.assert(
+      fc.property(line, (text) => {
+        for (const [n, command] of commandsOf(text).entries()) {
+          const { source } = command
+          if (!source) continue
+          expect(replaceCommand(text, command, text.slice(source.from, source.to))).toBe(text)
+          const replaced = commandsOf(replaceCommand(text, command, 'other program') ?? '')
+          expect(replaced[n]).toMatchObject({ program: 'other', args: ['program'] })
+        }
+      }),
+    )
+  })
+
+  it('stands inside the line and its words follow one another, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.oneof(line, hostile), (text) => {
+        for (const { source, args } of commandsOf(text)) {
+          if (!source) continue
+          expect(source.words).toHaveLength(args.length + 1)
+          const places = source.words.flatMap(({ from, to }) => [from, to])
+          expect(places).toEqual([...places].sort((a, b) => a - b))
+          expect([source.from, source.to]).toEqual([places[0], places.at(-1)])
+          expect(source.from).toBeGreaterThanOrEqual(0)
+          expect(source.to).toBeLessThanOrEqual(text.length)
+        }
+      }),
+    )
   })
 })
 
