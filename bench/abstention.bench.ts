@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Store } from '../src/adapters/store/sqlite/store.ts'
 import promptRecall from '../src/behaviours/recall/prompt-recall.ts'
 import type { EventRecord, Prompt, Session } from '../src/domain/memory/nouns.ts'
-import type { Recalled } from '../src/domain/retrieval/recalled.ts'
+import type { RecallCandidate } from '../src/domain/retrieval/recall.ts'
 import { UNRELATED } from './abstention/unrelated.ts'
 import { TRANSCRIPTS, withImported } from './imported.ts'
 import { meanOf, percent, quantile } from './retrieval/figures.ts'
@@ -93,7 +93,7 @@ async function answersOf({ store, sessions, events, prompts }: Known): Promise<A
   for (const [at, session] of sessions.entries()) {
     const own = filesOf(events.get(session.id))
     const related = sessions.slice(0, at).filter(({ id }) => shares(filesOf(events.get(id)), own))
-    const isRight = (record: Recalled) => related.some(({ id }) => id === record.session)
+    const isRight = (record: RecallCandidate) => related.some(({ id }) => id === record.session)
     for (const prompt of related.length > 0 ? (prompts.get(session.id) ?? []) : []) {
       const place = { session: session.id, project: session.project, at: prompt.at, asOf: prompt.at - 1 }
       const found = await recalled(store, { text: prompt.text, ...place })
@@ -117,7 +117,10 @@ interface Asked {
 }
 
 /** What the behaviour tells, with what it asks for; undefined where it asks for nothing. */
-async function recalled(store: Store, { text, asOf, ...place }: Asked): Promise<readonly Recalled[] | undefined> {
+async function recalled(
+  store: Store,
+  { text, asOf, ...place }: Asked,
+): Promise<readonly RecallCandidate[] | undefined> {
   const [reaction] = promptRecall.reactions
   const event = { ...place, name: 'UserPromptSubmit', prompt: text, origin: 'person', isPrivate: false }
   const needs = reaction?.needs?.(event as never) as { recall: { text: string; limit: number } } | undefined
@@ -149,7 +152,7 @@ function turnFiles({ session, at }: { session: string; at: number }, events: By<
   return filesOf(events.get(session)?.filter((event) => event.at >= at && event.at < next))
 }
 
-async function recordFiles(store: Store, told: Recalled, events: By<EventRecord>, prompts: By<Prompt>) {
+async function recordFiles(store: Store, told: RecallCandidate, events: By<EventRecord>, prompts: By<Prompt>) {
   if (told.kind === 'prompt') return turnFiles(told, events, prompts)
   const [found] = await store.memories.show([told.id])
   return filesOf(found === undefined ? [] : [found.record as EventRecord])
@@ -163,7 +166,7 @@ function shares(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean
   return [...some].some((file) => others.has(file))
 }
 
-function say(what: string, text: string, found: readonly Recalled[]): void {
+function say(what: string, text: string, found: readonly RecallCandidate[]): void {
   const titles = found.slice(0, 3).map(({ title }) => `\n    ${title.slice(0, 100)}`)
   process.stdout.write(`${what.padEnd(7)} ${text.slice(0, 160).replace(/\s+/g, ' ')}${titles.join('')}\n`)
 }

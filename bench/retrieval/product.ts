@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LocalEmbedder } from '../../src/adapters/embedder/embedder.ts'
+import { semanticRerank } from '../../src/adapters/embedder/semantic-search.ts'
 import { openStore, type Store } from '../../src/adapters/store/sqlite/store.ts'
-import { semanticRerank } from '../../src/daemon/meaning.ts'
 import { estimateTokens } from '../../src/domain/context/tokens.ts'
 import search from '../../src/operations/search.ts'
 import { parseInput } from '../../src/operations/verb/operation.ts'
@@ -73,7 +73,7 @@ export function product(embedder?: LocalEmbedder): Arm {
 /** As the daemon does when nothing else is to be done. */
 async function embedAll({ vectors }: Store, embedder: LocalEmbedder): Promise<void> {
   for (let owed = await vectors.missing(BATCH); owed.length > 0; owed = await vectors.missing(BATCH)) {
-    const found = owed.map(async ({ id, mark, text }) => ({ id, mark, meaning: await embedder.kept(text) }))
+    const found = owed.map(async ({ id, mark, text }) => ({ id, mark, embedding: await embedder.kept(text) }))
     await vectors.fill((await Promise.all(found)) as Parameters<typeof vectors.fill>[0])
   }
 }

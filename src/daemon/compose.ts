@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { type ArchivesParts, FileArchives } from '../adapters/archive/archives.ts'
 import { claudeConnections } from '../adapters/connections/claude-code.ts'
+import { semanticSearch } from '../adapters/embedder/semantic-search.ts'
 import { fileLogs } from '../adapters/log/log.ts'
 import { thisMachine } from '../adapters/machine/memory.ts'
 import { secretlint } from '../adapters/secrets/secretlint.ts'
@@ -11,7 +12,7 @@ import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { behaviours as shipped } from '../behaviours/registry.ts'
-import { patience } from '../config/environment.ts'
+import { allowedEnvironment, patience } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { type LiveConfig, liveConfig } from '../config/live.ts'
 import type { Running } from '../diagnostics/parts.ts'
@@ -35,7 +36,6 @@ import { type Address, listenAgain, reconnect, type Told } from './address.ts'
 import { behavioursOf } from './behaviours.ts'
 import { type Clients, leaveWhenIdle, trackClients } from './clients.ts'
 import { doctorFor } from './examined.ts'
-import { meaningOf } from './meaning.ts'
 import { rehearsalOf } from './rehearsal.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
 
@@ -86,9 +86,9 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const store = await openStore({ file, workerUrl, booted })
   const turnLog = bufferedLog(store.turnLog)
   const ledger = cachedLedger(flushing(store.ledger, turnLog))
-  const meaning = meaningOf(store, parts, live, () => engine)
+  const semantic = semanticSearch(embedderOptions(parts, live), store)
   const orders = ordersOver(() => ports)
-  const inner = { ...store, ...innerPorts(parts, live, own), ...meaning.ports, turnLog, ledger, orders }
+  const inner = { ...store, ...innerPorts(parts, live, own), ...semantic.over(store), turnLog, ledger, orders }
   const engine = createEngine({ behaviours, ports: inner, release: VERSION, coldMs: COLD_MS, patience: patience() })
   const transcripts = transcriptsOf(inner, engine, live, { program: join(app, 'importer.js'), database: file })
   const replays = replaysOf(inner, engine, live, { file, workerUrl, scratch: home.scratch })
@@ -102,6 +102,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const { server, port, token } = await open(parts, { live, take, ports, clients, own })
   engine.demands.watch(parts.wantedMayDiffer)
   await engine.start()
+  semantic.start(engine)
   void Promise.all([transcripts.catchUp(), finishSweep(ledger, log), replays.sweep(clock.now())])
   const stopWatching = leaveWhenIdle(clients, clock, values['daemon.idleMinutes'], () => parts.leave('nobody is here'))
   return {
@@ -115,7 +116,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
     isNeeded: async () => (await clients.alive()) > 0,
     close() {
       stopWatching()
-      return ended(server, [[transcripts, claudeMem, replays, archives, meaning], [engine], [turnLog], [store]])
+      return ended(server, [[transcripts, claudeMem, replays, archives, semantic], [engine], [turnLog], [store]])
     },
   }
 }
@@ -141,6 +142,14 @@ const innerPorts = ({ clock, log }: Parts, live: LiveConfig, own: Own) => ({
   secrets: secretlint,
   machine: thisMachine(),
   viewer: { address: () => own.address && `http://127.0.0.1:${own.address.port}` },
+})
+
+const embedderOptions = ({ app, log }: Parts, live: LiveConfig): Parameters<typeof semanticSearch>[0] => ({
+  program: join(app, 'embedder.js'),
+  env: allowedEnvironment(process.env),
+  model: join(app, 'model'),
+  isOn: () => live.values()['embedder.enabled'],
+  log,
 })
 
 /** Writes over what was deleted before the last daemon ended in the middle of it. */

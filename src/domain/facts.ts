@@ -1,7 +1,7 @@
 import type { Strain, Told } from './folds.ts'
 import type { EventRecord, Handoff, Observation, Prompt, Session, Summary, Usage } from './memory/nouns.ts'
 import type { Order } from './order.ts'
-import type { Recalled } from './retrieval/recalled.ts'
+import type { RecallCandidate } from './retrieval/recall.ts'
 import type { Settings } from './settings.ts'
 
 /** What went wrong since the daemon started. */
@@ -52,7 +52,7 @@ export interface FactMap {
   /** Where work stood, newest first. */
   handoffs: { ask: { project: string; limit: number }; answer: readonly Handoff[] }
   /** What earlier sessions of a project recorded that fits a text well enough to be told, best first; often nothing. */
-  recall: { ask: { project: string; session: string; text: string; limit: number }; answer: readonly Recalled[] }
+  recall: { ask: { project: string; session: string; text: string; limit: number }; answer: readonly RecallCandidate[] }
   /** What is said to an order of a person, and whether it can be carried out; undefined where nobody takes orders. */
   ordered: {
     ask: { order: Order; session: string; project: string }

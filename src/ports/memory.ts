@@ -1,8 +1,8 @@
 import type { Handoff, HandoffOutcome, Observation, Summary } from '../domain/memory/nouns.ts'
 import type { AnyRecord, SearchedName } from '../domain/nouns/records.ts'
-import type { Meaning } from '../domain/retrieval/meaning.ts'
 import type { MatchQuery } from '../domain/retrieval/query.ts'
-import type { Recalled } from '../domain/retrieval/recalled.ts'
+import type { RecallCandidate } from '../domain/retrieval/recall.ts'
+import type { Embedding } from '../domain/retrieval/semantic.ts'
 
 export type { AnyRecord }
 /** The kinds of record that are searched. */
@@ -12,7 +12,7 @@ export type SearchedKind = SearchedName
 export interface SearchFilter {
   readonly match: MatchQuery
   /** What the words mean, where that is known. */
-  readonly meaning?: Meaning | undefined
+  readonly embedding?: Embedding | undefined
   /** Only this project … */
   readonly project?: string | undefined
   /** … or all, this one ranked first. */
@@ -77,7 +77,7 @@ export interface Memories {
   show(ids: readonly string[]): Promise<readonly AnyRecord[]>
   search(filter: SearchFilter): Promise<readonly Hit[]>
   /** Observations, summaries and prompts that fit well enough to be told unasked, best first; often none. */
-  recall(filter: RecallFilter): Promise<readonly Recalled[]>
+  recall(filter: RecallFilter): Promise<readonly RecallCandidate[]>
 }
 
 /** A record in one line: what it is, when, where, and about which files. */
@@ -147,15 +147,15 @@ export interface Vectors {
   /** Of what was said and made of it, the newest first. */
   missing(limit: number): Promise<readonly Unembedded[]>
   /** Leaves out what has changed or gone meanwhile. */
-  fill(found: readonly (Pick<Unembedded, 'id' | 'mark'> & { readonly meaning: Meaning })[]): Promise<void>
+  fill(found: readonly (Pick<Unembedded, 'id' | 'mark'> & { readonly embedding: Embedding })[]): Promise<void>
   counts(): Promise<{ readonly known: number; readonly missing: number }>
 }
 
 /** Says what texts mean. Undefined: it is switched off, it cannot, or it was not known in time. */
 export interface Embedder {
   /** What somebody asks for, before all that is kept; what takes longer than `withinMs` is known the next time. */
-  asked(text: string, withinMs: number): Promise<Meaning | undefined>
-  kept(text: string): Promise<Meaning | undefined>
+  asked(text: string, withinMs: number): Promise<Embedding | undefined>
+  kept(text: string): Promise<Embedding | undefined>
   state(): EmbedderState
 }
 

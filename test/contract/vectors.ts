@@ -40,14 +40,14 @@ export function vectorsContract(
       await put(say('p1', 'fix the parser'), say('p2', 'and the lexer'), observation(anObservation({ id: 'o1' })))
       const owed = await missing()
       await put(observation(anObservation({ id: 'o1', narrative: 'It was the lexer.' })))
-      await store().vectors.fill(owed.map(({ id, mark }) => ({ id, mark, meaning: A })))
+      await store().vectors.fill(owed.map(({ id, mark }) => ({ id, mark, embedding: A })))
       expect(await texts()).toEqual([expect.stringContaining('It was the lexer.')])
       expect(await store().vectors.counts()).toEqual({ known: 2, missing: 1 })
     })
 
     test('what is forgotten goes, and what was embedded with it is owed again', async () => {
       await put(say('p1', 'fix the parser'), say('p2', 'and the lexer'))
-      await store().vectors.fill((await missing()).map(({ id, mark }) => ({ id, mark, meaning: A })))
+      await store().vectors.fill((await missing()).map(({ id, mark }) => ({ id, mark, embedding: A })))
       const owed = await missing()
       await store().ledger.forget({ ids: ['p1'] }, 2_000)
       expect(owed).toEqual([])
@@ -62,10 +62,10 @@ export function vectorsContract(
         say('p3', 'fence', 's3'),
       )
       const owed = await missing()
-      const meanings = owed.map(({ id, mark, text }) => ({ id, mark, meaning: text.includes('old') ? A : B }))
-      await store().vectors.fill(meanings)
-      const found = async (meaning?: Int8Array) =>
-        ids(await store().memories.search({ match: parseQuery('paint fence'), limit: 10, meaning })).slice(0, 2)
+      const embedded = owed.map(({ id, mark, text }) => ({ id, mark, embedding: text.includes('old') ? A : B }))
+      await store().vectors.fill(embedded)
+      const found = async (embedding?: Int8Array) =>
+        ids(await store().memories.search({ match: parseQuery('paint fence'), limit: 10, embedding })).slice(0, 2)
       expect(await found(A)).toEqual(['p1', 'p2'])
       expect(await found(B)).toEqual(['p2', 'p1'])
       expect(new Set(await found())).toEqual(new Set(['p1', 'p2']))
@@ -73,9 +73,9 @@ export function vectorsContract(
 
     test('a search by meaning finds an answer that has none of the words, after what they stand in', async () => {
       await put(say('p1', 'how is the garden fence painted?', 's1'), say('p2', 'by hand, on Sundays', 's1'))
-      await store().vectors.fill((await missing()).map(({ id, mark }) => ({ id, mark, meaning: A })))
-      const found = (meaning?: Int8Array) =>
-        store().memories.search({ match: parseQuery('painted garden fence'), limit: 10, meaning })
+      await store().vectors.fill((await missing()).map(({ id, mark }) => ({ id, mark, embedding: A })))
+      const found = (embedding?: Int8Array) =>
+        store().memories.search({ match: parseQuery('painted garden fence'), limit: 10, embedding })
       expect(ids(await found())).toEqual(['p1'])
       const [question, answer] = await found(A)
       expect([question?.id, answer?.id]).toEqual(['p1', 'p2'])

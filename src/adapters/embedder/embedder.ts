@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Meaning } from '../../domain/retrieval/meaning.ts'
+import type { Embedding } from '../../domain/retrieval/semantic.ts'
 import type { Embedder, Log } from '../../ports.ts'
 
 /** Where its program and its model are. */
@@ -17,23 +17,23 @@ export interface EmbedderOptions {
 }
 
 const IDLE_MS = 5 * 60_000
-/** Questions whose meaning is kept, some 400 bytes each. */
+/** Queries whose embedding is kept, some 400 bytes each. */
 const MOST_KNOWN = 256
 
 interface Waiting {
   readonly text: string
-  resolve(meaning: Meaning | undefined): void
+  resolve(embedding: Embedding | undefined): void
 }
 
-/** What the program answers: a text's meaning, or why it knows none. */
-export type EmbedderReply = { readonly meaning: Meaning } | { readonly error: string }
+/** What the program answers: a text's embedding, or why it has none. */
+export type EmbedderReply = { readonly embedding: Embedding } | { readonly error: string }
 
 /** A model in a process of its own, started by the first text and gone when it rests, or when this process ends. */
 export class LocalEmbedder implements Embedder {
   readonly #options: EmbedderOptions
   readonly #asked: Waiting[] = []
   readonly #kept: Waiting[] = []
-  readonly #known = new Map<string, Promise<Meaning | undefined>>()
+  readonly #known = new Map<string, Promise<Embedding | undefined>>()
   #child: ChildProcess | undefined
   #current: Waiting | undefined
   #broken: string | undefined
@@ -44,16 +44,16 @@ export class LocalEmbedder implements Embedder {
     this.#options = options
   }
 
-  async asked(text: string, withinMs: number): Promise<Meaning | undefined> {
+  async asked(text: string, withinMs: number): Promise<Embedding | undefined> {
     if (!this.#isAble() || text.trim() === '') return undefined
-    const meaning = this.#known.get(text) ?? this.#push(this.#asked, text)
-    this.#remember(text, meaning)
+    const embedding = this.#known.get(text) ?? this.#push(this.#asked, text)
+    this.#remember(text, embedding)
     const given = new AbortController()
     const late = sleep(withinMs, undefined, { signal: given.signal, ref: false }).catch(() => undefined)
-    return Promise.race([meaning, late]).finally(() => given.abort())
+    return Promise.race([embedding, late]).finally(() => given.abort())
   }
 
-  async kept(text: string): Promise<Meaning | undefined> {
+  async kept(text: string): Promise<Embedding | undefined> {
     return this.#isAble() ? this.#push(this.#kept, text) : undefined
   }
 
@@ -71,14 +71,14 @@ export class LocalEmbedder implements Embedder {
     return !this.#closed && this.#broken === undefined && this.#options.isOn()
   }
 
-  #remember(text: string, meaning: Promise<Meaning | undefined>): void {
+  #remember(text: string, embedding: Promise<Embedding | undefined>): void {
     this.#known.delete(text)
-    this.#known.set(text, meaning)
+    this.#known.set(text, embedding)
     const [oldest] = this.#known.keys()
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest)
   }
 
-  #push(queue: Waiting[], text: string): Promise<Meaning | undefined> {
+  #push(queue: Waiting[], text: string): Promise<Embedding | undefined> {
     return new Promise((resolve) => {
       queue.push({ text, resolve })
       this.#next()
@@ -110,7 +110,7 @@ export class LocalEmbedder implements Embedder {
     child.channel?.unref()
     child.on('message', (told: EmbedderReply) => {
       if ('error' in told) return this.#fail(child, told.error)
-      this.#current?.resolve(told.meaning)
+      this.#current?.resolve(told.embedding)
       this.#current = undefined
       this.#next()
     })

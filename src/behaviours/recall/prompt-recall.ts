@@ -5,7 +5,7 @@ import type { EventOf } from '../../domain/events.ts'
 import type { FactMap } from '../../domain/facts.ts'
 import { isGoal } from '../../domain/memory/headline.ts'
 import { wishOf } from '../../domain/memory/intent.ts'
-import { type Recalled, untold } from '../../domain/retrieval/recalled.ts'
+import { type RecallCandidate, untold } from '../../domain/retrieval/recall.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 type Prompt = EventOf<'UserPromptSubmit'>
@@ -54,7 +54,7 @@ interface Known {
 }
 
 /** What was only asked is told where it says by itself what was wanted. */
-const isWhole = ({ kind, title }: Recalled): boolean => kind !== 'prompt' || isGoal(wishOf(title))
+const isWhole = ({ kind, title }: RecallCandidate): boolean => kind !== 'prompt' || isGoal(wishOf(title))
 
 function recalled({ at }: Prompt, { settings, recall, told }: Known): Effect<'UserPromptSubmit', 'reply'>[] {
   const { depth, limit } = settings.prompt

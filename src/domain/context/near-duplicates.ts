@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../retrieval/stop-words.ts'
+import { STOP_WORDS } from '../retrieval/vocabulary.ts'
 
 /** What a text says, for telling whether another says the same. */
 export interface Statement {

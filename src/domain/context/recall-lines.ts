@@ -1,7 +1,7 @@
 import type { ContextItem } from '../effects.ts'
 import { isGoal, standsAlone } from '../memory/headline.ts'
 import { bare, shorten, splitSentences } from '../memory/prose.ts'
-import type { Recalled } from '../retrieval/recalled.ts'
+import type { RecallCandidate } from '../retrieval/recall.ts'
 import { age } from './times.ts'
 
 /** What stands above what is recalled: facts, no orders. */
@@ -13,7 +13,7 @@ const TITLE = 140
 const LINE = 260
 
 /** Recalled records as lines, best first; titles alone where they are to be `light`. */
-export function recallLines(records: readonly Recalled[], now: number, depth: 'rich' | 'light'): ContextItem[] {
+export function recallLines(records: readonly RecallCandidate[], now: number, depth: 'rich' | 'light'): ContextItem[] {
   return records.map((record, at) => {
     const title = oneLine(titleOf(record))
     const head = headOf(record, title, now)
@@ -23,18 +23,18 @@ export function recallLines(records: readonly Recalled[], now: number, depth: 'r
 }
 
 /** A session's turn by what was asked, where that says by itself what was wanted, else by what it came to. */
-function titleOf({ kind, title, line }: Recalled): string {
+function titleOf({ kind, title, line }: RecallCandidate): string {
   const [came = ''] = kind !== 'summary' || isGoal(title) ? [] : splitSentences(line)
   return standsAlone(came) ? came : title
 }
 
-function headOf({ id, at, kind, type }: Recalled, title: string, now: number): string {
+function headOf({ id, at, kind, type }: RecallCandidate, title: string, now: number): string {
   const what = kind === 'prompt' ? 'asked before' : kind === 'summary' ? 'session' : type
   return `${id} ${age(now - at)} ${what}: ${shorten(title, TITLE)}`
 }
 
 /** What a record says beyond its title. */
-function moreOf({ line }: Recalled, title: string): string {
+function moreOf({ line }: RecallCandidate, title: string): string {
   const whole = oneLine(line)
   const more = whole.startsWith(title) && title.length <= TITLE ? whole.slice(title.length).trim() : whole
   return more === '' ? '' : `  ${shorten(more, LINE)}`

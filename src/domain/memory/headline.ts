@@ -1,4 +1,4 @@
-import { COMMON_WORDS, STOP_WORDS } from '../retrieval/stop-words.ts'
+import { COMMON_WORDS, STOP_WORDS } from '../retrieval/vocabulary.ts'
 import { bare, shorten } from './prose.ts'
 import { ACTIONS } from './words.ts'
 

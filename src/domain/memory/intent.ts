@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../retrieval/stop-words.ts'
+import { STOP_WORDS } from '../retrieval/vocabulary.ts'
 import { words } from '../retrieval/words.ts'
 import { namesIn } from './headline.ts'
 import { capital, splitSentences } from './prose.ts'

@@ -36,3 +36,20 @@ export function numbersOf(block: number, lane: Lane): readonly [number, number] 
 
 /** Whether two numbers stand in the same lane of the same session. */
 export const isSameLane = (a: number, b: number): boolean => Math.floor(a / LANE) === Math.floor(b / LANE)
+
+/** Numbers from the first to the one that is no longer in it. */
+export type NumberRange = readonly [from: number, to: number]
+
+/** The index is read forwards only, so a range is kept short: the newest texts stand at its end. */
+const MAX_BLOCKS = 128
+
+/** Blocks, from the last to the first, as the ranges of those that stand side by side. */
+export function rangesOf(blocks: readonly number[]): NumberRange[] {
+  const ranges: [number, number][] = []
+  for (const block of blocks) {
+    const last = ranges.at(-1)
+    if (last !== undefined && last[0] === block + 1 && last[1] - block <= MAX_BLOCKS) last[0] = block
+    else ranges.push([block, block + 1])
+  }
+  return ranges.map(([from, to]) => [from * BLOCK, to * BLOCK])
+}

@@ -1,4 +1,4 @@
-import { STOP_WORDS } from './stop-words.ts'
+import { STOP_WORDS } from './vocabulary.ts'
 import { compounds, parts, words } from './words.ts'
 
 /** A search in plain words: the terms that any document may hold, best first, never a syntax error. */

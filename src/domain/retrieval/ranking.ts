@@ -1,62 +1,136 @@
 import type { Document } from './document.ts'
+import { laneAt } from './numbering.ts'
+import type { Score } from './scoring.ts'
 
-/** What a kind of record weighs against another that matches as well: what was concluded before what merely happened. */
-export const KIND_WEIGHT = { observation: 2, summary: 1.8 } as const
+/** A text that a search may show, with what is known of it beside its words. `id`: its number. */
+export interface SearchCandidate extends Score {
+  readonly id: number
+  /** The record's id. */
+  readonly record: string
+  readonly kind: string
+  readonly type: string
+  readonly project: string
+  readonly session: string
+  readonly at: number
+}
+
+/** A candidate with its rank: higher is better. */
+export type Ranked<C extends SearchCandidate = SearchCandidate> = C & { readonly rank: number }
+
+/** What a kind of record weighs beside others that match as well: a conclusion before what merely happened. */
+const KIND_WEIGHT: Readonly<Record<string, number>> = { observation: 2, summary: 1.8 }
 
 /** The same by lane: what somebody said before what tools did. */
 export const LANE_WEIGHT = { said: 1.7, done: 1, made: 2 } as const
 
-/** What a match weighs by the column it stands in. */
-export const COLUMN_WEIGHT = { title: 4, body: 1, files: 2 } as const
-
-/** How much the preferred project's records weigh more: a better match from elsewhere can still win. */
-export const PREFERRED = 1.6
-
+/** How much records of the current project are boosted: a better match from elsewhere can still win. */
+const CURRENT_PROJECT = 1.6
 const SUPERSEDED = 0.4
 /** The text of machines says what happened, not what was wanted. */
 const MACHINE = 0.6
+/** Age is a tie-break of at most 2 %: a session of last year is found as well as yesterday's. */
 const RECENCY = 0.02
 const HALF_LIFE_MS = 30 * 24 * 3_600_000
 
-/** How well a record fits, before what is known of it is weighed in. */
-export interface Match {
-  readonly relevance: number
-  readonly at: number
-  readonly superseded: boolean
-  readonly machine: boolean
+/** So many candidates are ranked for each hit asked for, and so many in any case. */
+const CANDIDATES_PER_HIT = 4
+const MIN_CANDIDATES = 120
+/** The same where similarity in meaning is known: what it boosts is often not among the best by words. */
+const MIN_SEMANTIC_CANDIDATES = 400
+
+/** The numbers of the texts to rank for `limit` hits, the best by score and lane; of equals the newer. */
+export function candidatesAmong(
+  scores: ReadonlyMap<number, Score>,
+  { limit, isSemantic }: { readonly limit: number; readonly isSemantic: boolean },
+): number[] {
+  const most = limit * CANDIDATES_PER_HIT + MIN_CANDIDATES
+  return [...scores]
+    .map(([id, { score }]) => ({ id, weight: score * LANE_WEIGHT[laneAt(id)] }))
+    .sort((a, b) => b.weight - a.weight || b.id - a.id)
+    .slice(0, isSemantic ? Math.max(most, MIN_SEMANTIC_CANDIDATES) : most)
+    .map(({ id }) => id)
 }
 
-/** A match's rank, higher is better; age is a tie-break of at most 2 %: a session of last year is found as well as yesterday's. */
-export function rank({ relevance, at, superseded, machine }: Match, now: number): number {
+/** What ranking is told of a search; `superseded`: ids of records; `now`: epoch milliseconds. */
+export interface RankingContext {
+  readonly prefer?: string | undefined
+  readonly superseded: ReadonlySet<string>
+  readonly now: number
+}
+
+/** Candidates best first, whatever order they come in. */
+export function rankCandidates<C extends SearchCandidate>(
+  candidates: readonly C[],
+  context: RankingContext,
+): Ranked<C>[] {
+  const ranked = candidates.map((each) => ({ ...each, rank: rankOf(each, context) }))
+  return spread(ranked.sort((a, b) => b.rank - a.rank || b.at - a.at || b.id - a.id))
+}
+
+/** A candidate's score by what is known of it. */
+export function rankOf(candidate: SearchCandidate, { prefer, superseded, now }: RankingContext): number {
+  const { score, id, kind, type, project, record, at } = candidate
+  const lane = laneAt(id)
+  const weight = lane === 'made' ? (KIND_WEIGHT[kind] ?? 1) : LANE_WEIGHT[lane]
+  const relevance = score * weight * (project === prefer ? CURRENT_PROJECT : 1)
   const recency = 1 + RECENCY * 2 ** (-Math.max(0, now - at) / HALF_LIFE_MS)
-  return relevance * recency * (superseded ? SUPERSEDED : 1) * (machine ? MACHINE : 1)
+  const isMachine = kind === 'prompt' && type === 'machine'
+  return relevance * recency * (superseded.has(record) ? SUPERSEDED : 1) * (isMachine ? MACHINE : 1)
 }
 
-/** The first are those that fit best, wherever they are from; those after them are to tell of more sessions. */
+/** The first hits are those that fit best, wherever they are from; those after them are to tell of more sessions. */
 const FIRST = 10
 /** What is left of a text's worth for each better one of its session. */
-const AGAIN = 0.9
+const SAME_SESSION = 0.9
 
 /** Texts in the order of their rank, `rank` lowered where much of their session stands before them. */
-export function spread<T extends { readonly rank: number }>(
-  ranked: readonly T[],
-  sessionOf: (text: T) => unknown,
-): T[] {
-  const before = new Map<unknown, number>()
+export function spread<T extends { readonly rank: number; readonly session: string }>(ranked: readonly T[]): T[] {
+  const before = new Map<string, number>()
   const lowered = ranked.map((text, at) => {
-    const session = sessionOf(text)
-    const better = before.get(session) ?? 0
-    before.set(session, better + 1)
-    return at < FIRST ? text : { ...text, rank: text.rank * AGAIN ** better }
+    const better = before.get(text.session) ?? 0
+    before.set(text.session, better + 1)
+    return at < FIRST ? text : { ...text, rank: text.rank * SAME_SESSION ** better }
   })
   return [...lowered.slice(0, FIRST), ...lowered.slice(FIRST).sort((a, b) => b.rank - a.rank)]
+}
+
+/**
+ * The first `limit` that can be shown, with their documents: they name the file asked for, and say nothing that a
+ * better hit of the same project says already. `read` gives a record's document; no more are read than it takes.
+ */
+export function firstDistinct<R extends Ranked>(
+  ranked: readonly R[],
+  { limit, file }: { readonly limit: number; readonly file?: string | undefined },
+  read: (hit: R) => Document | undefined,
+): (R & { readonly document: Document })[] {
+  const found: (R & { readonly document: Document })[] = []
+  for (const hit of ranked) {
+    if (found.length === limit) break
+    const document = read(hit)
+    if (document === undefined || !namesFile(document, file)) continue
+    const isSaid = found.some((other) => other.project === hit.project && isRepeated(document, other.document))
+    if (!isSaid) found.push({ ...hit, document })
+  }
+  return found
+}
+
+/** A rank as people see it: a share of the best of the answer, in thousandths. */
+export const shownScore = (rank: number, best: number): number => Math.round((rank / best) * 1000) / 1000
+
+/** A file by its path or the end of it; a folder by its path or any part of it. */
+function namesFile({ files }: Document, file: string | undefined): boolean {
+  if (file === undefined) return true
+  const name = file.replace(/^\.\//, '').replace(/\/+$/, '')
+  const isIn = (path: string) =>
+    name.startsWith('/') ? `${path}/`.startsWith(`${name}/`) : `/${path}/`.includes(`/${name}/`)
+  return name !== '' && files.some(isIn)
 }
 
 /** Of a text so much is compared. */
 const COMPARED = 600
 
 /** Whether two documents say the same, apart from blanks and case. */
-export const isRepeated = (a: Document, b: Document): boolean =>
+const isRepeated = (a: Document, b: Document): boolean =>
   a.type === b.type && a.body !== '' && a.body.length === b.body.length && spelled(a) === spelled(b)
 
 const spelled = ({ title, body, files }: Document) =>

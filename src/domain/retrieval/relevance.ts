@@ -1,6 +1,5 @@
-import { unaccented } from './mention.ts'
-import { COMMON_WORDS, STOP_WORDS } from './stop-words.ts'
-import { compounds, parts, words } from './words.ts'
+import { COMMON_WORDS, STOP_WORDS } from './vocabulary.ts'
+import { compounds, parts, unaccented, words } from './words.ts'
 
 /** What a prompt is about: one of its words, or what a name in code is made of; lower case. */
 export type Topic = readonly string[]
@@ -91,11 +90,11 @@ export function belongs(topics: readonly Topic[], holding: (word: string) => num
   return ratios.length > 0 && ratios.reduce((all, each) => all + each, 0) / ratios.length >= MIN_BELONGING
 }
 
-const MAX_LEANING = 1
+const MAX_OWN_TOPICS = 1
 
 /** Whether a text is understood only with what was said before it: of its words hardly one tells ("fix 3 too"). */
-export const leans = (topics: readonly Topic[]): boolean =>
-  topics.filter((topic) => topic.some((word) => !COMMON_STEMS.has(stemOf(word)))).length <= MAX_LEANING
+export const leansOnEarlier = (topics: readonly Topic[]): boolean =>
+  topics.filter((topic) => topic.some((word) => !COMMON_STEMS.has(stemOf(word)))).length <= MAX_OWN_TOPICS
 
 /** Of a long prompt the rarest topics say what it is about. */
 const HEAVIEST = 8
@@ -153,10 +152,10 @@ export const isRelevant = ({ share, mass, matched, rarest }: Fit, isPrompt: bool
   isRare(rarest)
 
 /**
- * How much each of some records has to do with files, by their names: 0 to 1 for the one that has most. A name that few
+ * How much each of some records has to do with files, by their names: 0 to 1 for the one that shares most. A name that few
  * of the records have counts most.
  */
-export function touches(records: readonly { readonly more: string }[], names: readonly string[]): number[] {
+export function fileOverlap(records: readonly { readonly more: string }[], names: readonly string[]): number[] {
   const lines = records.map(({ more }) => new Set(more.split('\n')))
   const known = names.flatMap((name) => {
     const having = lines.filter((each) => each.has(name)).length
@@ -167,9 +166,9 @@ export function touches(records: readonly { readonly more: string }[], names: re
   return sums.map((each) => (most === 0 ? 0 : each / most))
 }
 
-/** How often over a record that fits counts where it is of the files in hand: then twice as many are of use. */
-const TOUCH = 4
+/** How much a record about the files in hand is boosted: with it, twice as many of those told are of use. */
+const OVERLAP = 4
 
 /** What a record that fits so is worth beside others that may be told. */
-export const worthOf = ({ fit, touch }: { readonly fit: Fit; readonly touch: number }): number =>
-  fit.mass * (1 + TOUCH * touch)
+export const worthOf = ({ fit, overlap }: { readonly fit: Fit; readonly overlap: number }): number =>
+  fit.mass * (1 + OVERLAP * overlap)

@@ -29,3 +29,38 @@ function neighbours(run: string): string[] {
   const letters = [...run]
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
 }
+
+/** Endings that stemming drops: a word begins with the rest of the term. */
+const MAX_ENDING = 3
+const MIN_STEM = 4
+const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{N}])'
+
+/** Finds each place where a text has one of the words in any of its forms; undefined where there is no word. */
+export function mentions(terms: readonly string[]): RegExp | undefined {
+  const stems = [...new Set(terms.flatMap(words).map(stem))]
+  return stems.length === 0 ? undefined : new RegExp(`${NO_LETTER_BEFORE}(?:${stems.join('|')})`, 'giu')
+}
+
+/** Whether a lower-case text has a term; one of several words has them next to each other. */
+export function mentioned(text: string, term: string): boolean {
+  const stems = words(term).map(stem)
+  const [first] = stems
+  if (first === undefined || !stems.every((each) => text.includes(each))) return false
+  if (stems.length > 1)
+    return new RegExp(NO_LETTER_BEFORE + stems.join('[\\p{L}\\p{N}]*[^\\p{L}\\p{N}]+'), 'u').test(text)
+  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1))
+    if (at === 0 || !LETTER.test(text.charAt(at - 1))) return true
+  return false
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+
+/** A text without accents on its Latin letters; as long as it was. */
+export function unaccented(text: string): string {
+  return text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize('NFD').charAt(0))
+}
+
+function stem(word: string): string {
+  const plain = unaccented(word)
+  return plain.slice(0, Math.max(Math.min(MIN_STEM, plain.length), plain.length - MAX_ENDING))
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type EmbedderOptions, LocalEmbedder } from '../../../src/adapters/embedder/embedder.ts'
-import { likeness, type Meaning } from '../../../src/domain/retrieval/meaning.ts'
+import { type Embedding, similarity } from '../../../src/domain/retrieval/semantic.ts'
 
 const dist = join(import.meta.dirname, '../../../dist')
 const LONG = 10_000
@@ -28,7 +28,7 @@ describe('the embedder', () => {
       embedder.asked('when is the user signed out?', LONG),
       embedder.kept('the login token expires too early'),
     ])
-    expect(likeness(asked as Meaning, kept as Meaning)).toBeGreaterThan(0.2)
+    expect(similarity(asked as Embedding, kept as Embedding)).toBeGreaterThan(0.2)
     expect(embedder.state().loaded).toBe(true)
     await vi.waitFor(() => expect(embedder.state().loaded).toBe(false), LONG)
     expect(await embedder.kept('and it is loaded again')).toHaveLength(384)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Encode, openEncoder } from '../../../src/adapters/embedder/encoder.ts'
-import { likeness, meaningOf } from '../../../src/domain/retrieval/meaning.ts'
+import { quantize, similarity } from '../../../src/domain/retrieval/semantic.ts'
 
 /** The model as it is built before the tests. */
 const MODEL = join(import.meta.dirname, '../../../dist/model')
@@ -10,7 +10,7 @@ let encode: Encode
 beforeAll(async () => {
   encode = await openEncoder(MODEL)
 })
-const alike = (a: string, b: string): number => likeness(meaningOf(encode(a)), meaningOf(encode(b)))
+const alike = (a: string, b: string): number => similarity(quantize(encode(a)), quantize(encode(b)))
 
 describe('the encoder', () => {
   // Cosines of the same model in float32, by onnxruntime

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import promptRecall from '../../../src/behaviours/recall/prompt-recall.ts'
 import type { EventMap } from '../../../src/domain/events.ts'
-import { type Recalled, recalledOf } from '../../../src/domain/retrieval/recalled.ts'
+import { type RecallCandidate, recallCandidate } from '../../../src/domain/retrieval/recall.ts'
 import { observationOf, summaryOf } from '../../domain/memory/records.ts'
 import { eventOf, T0 } from '../../domain/samples.ts'
 import { effectsOf, needsOf, ofKind, SETTINGS } from '../reacting.ts'
 
 const HOUR = 3_600_000
-const found = (id: string, title = `Record ${id}`): Recalled =>
-  recalledOf({ kind: 'observation', record: observationOf({ id, title, at: T0 - 3 * HOUR, evidence: [`p_${id}`] }) })
+const found = (id: string, title = `Record ${id}`): RecallCandidate =>
+  recallCandidate({
+    kind: 'observation',
+    record: observationOf({ id, title, at: T0 - 3 * HOUR, evidence: [`p_${id}`] }),
+  })
 const prompted = (prompt: string, over: Partial<EventMap['UserPromptSubmit']> = {}) =>
   eventOf('UserPromptSubmit', { prompt, isPrivate: false, origin: 'person', ...over })
 const ASKED = 'why does the uploader use exponential backoff?'
@@ -42,9 +45,9 @@ describe('prompt-recall', () => {
     })
     const asked = { session: 's0', project: 'p1', at: T0 - HOUR, number: 1, origin: 'person', event: 'e' } as const
     const prompts = ['change it to the other one', 'cap the uploader backoff'].map((text, at) =>
-      recalledOf({ kind: 'prompt', record: { id: `p_${at}`, text, ...asked } }),
+      recallCandidate({ kind: 'prompt', record: { id: `p_${at}`, text, ...asked } }),
     )
-    const recall = [recalledOf({ kind: 'summary', record: turn }), ...prompts]
+    const recall = [recallCandidate({ kind: 'summary', record: turn }), ...prompts]
     expect(said({ recall })?.items.map(({ text }) => text)).toEqual([
       'm_1 1h ago session: send() retries twice.\n  Done.',
       'p_1 1h ago asked before: cap the uploader backoff',

@@ -1,36 +1,140 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Match, rank, spread } from '../../../src/domain/retrieval/ranking.ts'
+import { type Lane, numbersOf } from '../../../src/domain/retrieval/numbering.ts'
+import {
+  candidatesAmong,
+  firstDistinct,
+  rankCandidates,
+  rankOf,
+  type SearchCandidate,
+  spread,
+} from '../../../src/domain/retrieval/ranking.ts'
 
 const DAY = 86_400_000
-const match = (fields: Partial<Match>): Match => ({
-  relevance: 1,
-  at: 0,
-  superseded: false,
-  machine: false,
+const NOBODY: ReadonlySet<string> = new Set()
+const at = (place: number, lane: Lane = 'said', session = 1) => numbersOf(session, lane)[0] + place
+const candidate = (fields: Partial<SearchCandidate> = {}): SearchCandidate => ({
+  ...{ id: at(1), record: 'p_1', kind: 'prompt', type: 'person', project: 'a', session: 's', at: 0 },
+  ...{ score: 1, share: 1 },
   ...fields,
 })
+const rank = (fields: Partial<SearchCandidate>, { now = 0, superseded = NOBODY, prefer = 'none' } = {}) =>
+  rankOf(candidate(fields), { now, superseded, prefer })
 
-test('being superseded or a machine’s text lowers a match', () => {
-  const plain = rank(match({}), 0)
-  expect(rank(match({ superseded: true }), 0)).toBeLessThan(plain)
-  expect(rank(match({ machine: true }), 0)).toBeLessThan(plain)
+test('being superseded or a machine’s text lowers a candidate', () => {
+  const plain = rank({})
+  expect(rank({}, { superseded: new Set(['p_1']) })).toBeLessThan(plain)
+  expect(rank({ type: 'machine' })).toBeLessThan(plain)
 })
 
-test('of equal matches the newer ranks higher, and age never outweighs a tenth of relevance', () => {
+test('the current project is boosted, and a clearly better candidate from elsewhere still wins', () => {
+  const preferred = rank({ project: 'here', score: 0.5 }, { prefer: 'here' })
+  expect(preferred).toBeGreaterThan(rank({ score: 0.5 }))
+  expect(rank({ score: 1 })).toBeGreaterThan(preferred)
+})
+
+test('a conclusion weighs more than what was said, and that more than what a tool did', () => {
+  const concluded = rank({ kind: 'observation', type: 'bugfix', id: at(1, 'made') })
+  const done = rank({ kind: 'event', type: 'Bash', id: at(1, 'done') })
+  expect(concluded).toBeGreaterThan(rank({}))
+  expect(rank({})).toBeGreaterThan(done)
+})
+
+test('of equal candidates the newer ranks higher, and age never outweighs a tenth of relevance', () => {
   const age = fc.integer({ min: 0, max: 3_650 })
   fc.assert(
     fc.property(age, age, (a, b) => {
       const now = 4_000 * DAY
-      const [young, old] = [Math.min(a, b), Math.max(a, b)].map((days) => match({ at: now - days * DAY }))
-      expect(rank(young as Match, now)).toBeGreaterThanOrEqual(rank(old as Match, now))
-      expect(rank({ ...(old as Match), relevance: 1.1 }, now)).toBeGreaterThan(rank(young as Match, now))
+      const [young = 0, old = 0] = [Math.min(a, b), Math.max(a, b)].map((days) => now - days * DAY)
+      expect(rank({ at: young }, { now })).toBeGreaterThanOrEqual(rank({ at: old }, { now }))
+      expect(rank({ at: old, score: 1.1 }, { now })).toBeGreaterThan(rank({ at: young }, { now }))
     }),
   )
 })
 
+const scores = fc.array(
+  fc.integer({ min: 0, max: 100 }).map((score) => score / 100),
+  { maxLength: 60, size: 'max' },
+)
+const anyCandidates = fc
+  .array(
+    fc.record({
+      score: fc.double({ min: 0, max: 1, noNaN: true }),
+      session: fc.constantFrom<string>('a', 'b', 'c'),
+      project: fc.constantFrom<string>('here', 'there'),
+      kind: fc.constantFrom<string>('prompt', 'observation'),
+      at: fc.integer({ min: 0, max: 9 }),
+    }),
+    { maxLength: 40, size: 'max' },
+  )
+  .map((all) =>
+    all.map((each, place) => {
+      const lane = each.kind === 'prompt' ? 'said' : 'made'
+      return candidate({ ...each, id: at(place, lane), record: `r_${place}` })
+    }),
+  )
+
+test('the order in which candidates come changes nothing, and the same input gives the same output', () => {
+  fc.assert(
+    fc.property(
+      anyCandidates.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+      ([all, shuffled]) => {
+        const context = { now: 9, prefer: 'here', superseded: new Set(['r_3']) }
+        expect(rankCandidates(shuffled, context)).toEqual(rankCandidates(all, context))
+      },
+    ),
+  )
+})
+
+test('the candidates are the best texts, as many as the limit asks for, the newest of equals first', () => {
+  fc.assert(
+    fc.property(scores, fc.integer({ min: 1, max: 5 }), fc.boolean(), (all, limit, isSemantic) => {
+      const texts = new Map(all.map((score, place) => [at(place), { score, share: 1 }]))
+      const found = candidatesAmong(texts, { limit, isSemantic })
+      const best = [...texts].sort(([a, x], [b, y]) => y.score - x.score || b - a).map(([id]) => id)
+      expect(found).toEqual(best.slice(0, found.length))
+    }),
+  )
+  const many = new Map(Array.from({ length: 2_000 }, (_, place) => [at(place), { score: 1, share: 1 }]))
+  const size = (limit: number, isSemantic: boolean) => candidatesAmong(many, { limit, isSemantic }).length
+  expect([size(1, false), size(20, false), size(1, true), size(1_000, false)]).toEqual([124, 200, 400, 2_000])
+})
+
+test('no more documents are read than the limit needs, and what says the same in a project is shown once', () => {
+  const ranked = ['same', 'same', 'other', 'last'].map((record, place) => ({
+    ...candidate({ record, id: at(place), project: place === 1 ? 'b' : 'a' }),
+    rank: 1,
+  }))
+  const read: string[] = []
+  const document = ({ record, project }: SearchCandidate) => {
+    read.push(`${record} of ${project}`)
+    return { type: 'person', title: '', body: record, files: [] }
+  }
+  const shown = firstDistinct([...ranked, ...ranked], { limit: 3 }, document)
+  expect(shown.map(({ record, project }) => `${record} of ${project}`)).toEqual([
+    'same of a',
+    'same of b',
+    'other of a',
+  ])
+  expect(read).toHaveLength(3)
+  expect(firstDistinct([...ranked, ...ranked], { limit: 9 }, document)).toHaveLength(4)
+})
+
+test.each([
+  ['main.ts', true],
+  ['./src/main.ts', true],
+  ['/work/src/', true],
+  ['src', true],
+  ['/src', false],
+  ['ain.ts', false],
+  ['/', false],
+])('a document of /work/src/main.ts names %s: %s', (file, expected) => {
+  const document = { type: '', title: '', body: '', files: ['/work/src/main.ts'] }
+  const hit = { ...candidate(), rank: 1 }
+  expect(firstDistinct([hit], { limit: 1, file }, () => document)).toHaveLength(expected ? 1 : 0)
+})
+
 const text = (session: string, rank: number) => ({ session, rank })
-const spreadOut = (texts: readonly ReturnType<typeof text>[]) => spread(texts, ({ session }) => session)
 const anyText = fc.record({
   session: fc.constantFrom<string>('a', 'b', 'c'),
   rank: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -41,13 +145,13 @@ const descending = fc
 
 test('after the first ten a session that said much gives way to one that says about as much', () => {
   const texts = [...Array.from({ length: 12 }, (_, at) => text('long', 0.9 - at / 100)), text('other', 0.7)]
-  expect(spreadOut(texts).map(({ session }) => session)).toEqual([...Array(10).fill('long'), 'other', 'long', 'long'])
+  expect(spread(texts).map(({ session }) => session)).toEqual([...Array(10).fill('long'), 'other', 'long', 'long'])
 })
 
 test('the first ten stay, nothing is lost, ranks fall, and sessions keep the order of their best texts', () => {
   fc.assert(
     fc.property(descending, (texts) => {
-      const found = spreadOut(texts)
+      const found = spread(texts)
       expect(found.slice(0, 10)).toEqual(texts.slice(0, 10))
       const sessions = (of: typeof texts) => of.map(({ session }) => session)
       expect(sessions(found).toSorted()).toEqual(sessions(texts).toSorted())

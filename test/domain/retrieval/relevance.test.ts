@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   belongs,
+  fileOverlap,
   fitOf,
   isRelevant,
-  leans,
+  leansOnEarlier,
   topicsOf,
-  touches,
   type Weigh,
   weightOf,
   worthOf,
@@ -111,22 +111,22 @@ describe('a text belongs to what the records are about', () => {
 
 test.each(["let's fix 3 too", 'can you explain why they fail now?', 'yes, exactly, please implement this.'])(
   'what is understood only by what was said before leans on it: %s',
-  (text) => expect(leans(topicsOf(text))).toBe(true),
+  (text) => expect(leansOnEarlier(topicsOf(text))).toBe(true),
 )
 
 test('what names its matter leans on nothing', () => {
-  expect(leans(topicsOf('why does the uploader wait with exponential backoff?'))).toBe(false)
+  expect(leansOnEarlier(topicsOf('why does the uploader wait with exponential backoff?'))).toBe(false)
 })
 
 test('a record of a file in hand is worth more than one of none, the more so where few records are of that file', () => {
   const records = ['a.ts\nmain.ts', 'main.ts', 'main.ts', 'it says main.ts and a.ts'].map((more) => ({ more }))
-  const [both = 0, common = 0, , named] = touches(records, ['a.ts', 'main.ts'])
+  const [both = 0, common = 0, , named] = fileOverlap(records, ['a.ts', 'main.ts'])
   expect(both).toBe(1)
   expect(common).toBeGreaterThan(0)
   expect(common).toBeLessThan(both)
   expect(named).toBe(0)
   const fit = fitOf(topicsOf('exponential backoff'), STORE, 'backoff', '')
-  expect(worthOf({ fit, touch: both })).toBeGreaterThan(worthOf({ fit, touch: common }))
-  expect(touches(records, [])).toEqual([0, 0, 0, 0])
-  expect(touches([], ['a.ts'])).toEqual([])
+  expect(worthOf({ fit, overlap: both })).toBeGreaterThan(worthOf({ fit, overlap: common }))
+  expect(fileOverlap(records, [])).toEqual([0, 0, 0, 0])
+  expect(fileOverlap([], ['a.ts'])).toEqual([])
 })

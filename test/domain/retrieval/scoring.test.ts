@@ -1,6 +1,14 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Lane, numbersOf } from '../../../src/domain/retrieval/numbering.ts'
-import { type Posting, rarityOf, scored } from '../../../src/domain/retrieval/scoring.ts'
+import {
+  type Posting,
+  plainPosting,
+  postingOf,
+  rarityOf,
+  scoreTexts,
+  withNeighbours,
+} from '../../../src/domain/retrieval/scoring.ts'
 
 const at = (session: number, place: number, lane: Lane = 'said') => numbersOf(session, lane)[0] + place
 const posting = (texts: readonly number[], rarity = 1): Posting => ({
@@ -8,7 +16,7 @@ const posting = (texts: readonly number[], rarity = 1): Posting => ({
   strengths: new Map(texts.map((text) => [text, 1])),
 })
 const HOW = { sessions: 10, limit: 100, answers: false }
-const scores = (...postings: Posting[]) => scored(postings, HOW)
+const scores = (...postings: Posting[]) => scoreTexts(postings, HOW)
 const scoreOf = (found: ReturnType<typeof scores>, text: number) => found.get(text)?.score ?? 0
 
 test('a term in the turn before or after lifts a text, a term in another session does not', () => {
@@ -58,9 +66,9 @@ test('a session that answers more of what was asked lifts its texts', () => {
   expect(scoreOf(found, answering)).toBeGreaterThan(scoreOf(found, other))
 })
 
-test('as many texts are scored as admitted, the best of them', () => {
+test('no more texts are scored than the limit, the best of them', () => {
   const texts = Array.from({ length: 50 }, (_, place) => at(1, place * 9))
-  const found = scored([posting(texts), posting([at(1, 90)])], { ...HOW, limit: 5 })
+  const found = scoreTexts([posting(texts), posting([at(1, 90)])], { ...HOW, limit: 5 })
   expect(found.size).toBe(5)
   expect(found.has(at(1, 90))).toBe(true)
 })
@@ -68,9 +76,9 @@ test('as many texts are scored as admitted, the best of them', () => {
 test('where answers are asked for in three words or more, what follows a match is found, and weighs less than the match', () => {
   const [question, answer] = [at(1, 5), at(1, 6)]
   const three = [posting([question]), posting([question]), posting([question])]
-  expect([...scored(three, HOW).keys()]).toEqual([question])
-  expect([...scored(three.slice(1), { ...HOW, answers: true }).keys()]).toEqual([question])
-  const found = scored(three, { ...HOW, answers: true })
+  expect([...scoreTexts(three, HOW).keys()]).toEqual([question])
+  expect([...scoreTexts(three.slice(1), { ...HOW, answers: true }).keys()]).toEqual([question])
+  const found = scoreTexts(three, { ...HOW, answers: true })
   expect([...found.keys()]).toEqual([question, answer])
   expect(found.get(answer)?.share).toBe(0)
   expect(scoreOf(found, answer)).toBeGreaterThan(0)
@@ -80,17 +88,106 @@ test('where answers are asked for in three words or more, what follows a match i
 test('what follows the last text of a lane, or a call of a tool, is no answer', () => {
   const texts = [at(1, 2 ** 22 - 1), at(1, 5, 'done')]
   expect(
-    [...scored([posting(texts), posting(texts), posting(texts)], { ...HOW, answers: true }).keys()].toSorted(),
+    [...scoreTexts([posting(texts), posting(texts), posting(texts)], { ...HOW, answers: true }).keys()].toSorted(),
   ).toEqual(texts.toSorted())
 })
 
 test('nothing asked or nothing found is no error', () => {
-  expect(scored([], HOW).size).toBe(0)
-  expect(scored([posting([])], { ...HOW, answers: true }).size).toBe(0)
+  expect(scoreTexts([], HOW).size).toBe(0)
+  expect(scoreTexts([posting([])], { ...HOW, answers: true }).size).toBe(0)
 })
 
 test('a rarer word tells more, and none less than nothing', () => {
   expect(rarityOf(1, 1_000)).toBeGreaterThan(rarityOf(10, 1_000))
   expect(rarityOf(1_000, 1_000)).toBeGreaterThan(0)
   expect(rarityOf(5, 0)).toBeGreaterThan(0)
+})
+
+/** Postings over the same few texts, so that terms meet in them. */
+const somePostings = fc.array(
+  fc.record({
+    rarity: fc.double({ min: 0.1, max: 5, noNaN: true }),
+    strengths: fc
+      .array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.double({ min: 0.02, max: 40, noNaN: true })), {
+        maxLength: 20,
+      })
+      .map((pairs) => new Map(pairs.map(([place, strength]) => [at(1 + (place % 3), place), strength] as const))),
+  }),
+  { minLength: 1, maxLength: 5 },
+)
+
+test('every score lies between 0 and 1, and the same input gives the same output', () => {
+  fc.assert(
+    fc.property(somePostings, fc.boolean(), (postings, answers) => {
+      const found = scoreTexts(postings, { ...HOW, answers })
+      for (const { score, share } of found.values()) {
+        expect(score).toBeGreaterThanOrEqual(0)
+        expect(score).toBeLessThanOrEqual(1)
+        expect(share).toBeLessThanOrEqual(1)
+      }
+      expect([...scoreTexts(postings, { ...HOW, answers })]).toEqual([...found])
+    }),
+  )
+})
+
+test('the order in which the index gives the texts of a term changes no score', () => {
+  const reversed = ({ rarity, strengths }: Posting) => ({ rarity, strengths: new Map([...strengths].reverse()) })
+  fc.assert(
+    fc.property(somePostings, (postings) => {
+      const found = scoreTexts(postings, HOW)
+      for (const [text, { score }] of scoreTexts(postings.map(reversed), HOW))
+        expect(score).toBeCloseTo(found.get(text)?.score ?? -1, 12)
+    }),
+  )
+})
+
+test('more of a term that a text has never lowers its score', () => {
+  fc.assert(
+    fc.property(somePostings, fc.double({ min: 0.1, max: 50, noNaN: true }), (postings, more) => {
+      const [first, ...rest] = postings
+      const [text, strength] = [...(first?.strengths ?? [])][0] ?? []
+      if (first === undefined || text === undefined || strength === undefined) return
+      const stronger = { ...first, strengths: new Map([...first.strengths, [text, strength + more]]) }
+      const [before, after] = [postings, [stronger, ...rest]].map((all) => scoreOf(scoreTexts(all, HOW), text))
+      expect(after).toBeGreaterThanOrEqual((before as number) - 1e-12)
+    }),
+  )
+})
+
+test('the forms of a word add up, and a prefix counts only where it says more', () => {
+  const form = (weight: number, ...texts: number[]) => ({
+    rows: 3,
+    weight,
+    scores: texts.map((text) => [text, 1] as const),
+  })
+  const strengths = (...forms: ReturnType<typeof form>[]) => postingOf(forms, 100).strengths
+  const one = strengths(form(1, 7)).get(7) ?? 0
+  expect(strengths(form(1, 7), form(1, 7)).get(7)).toBeCloseTo(2 * one, 12)
+  expect(strengths(form(1, 7), form(0.4, 7)).get(7)).toBe(one)
+  expect(strengths(form(1), form(0.4, 7)).get(7)).toBeCloseTo(0.4 * one, 12)
+  expect(postingOf([form(1, 7)], 100).rarity).toBe(rarityOf(3, 100))
+})
+
+test('a higher score of the index is a higher strength, and none is without bounds', () => {
+  const score = fc.double({ min: -1, max: 100, noNaN: true })
+  fc.assert(
+    fc.property(score, score, fc.integer({ min: 1, max: 50 }), (a, b, rows) => {
+      const scored = [[1, Math.min(a, b)] as const, [2, Math.max(a, b)] as const]
+      const { strengths } = postingOf([{ rows, weight: 1, scores: scored }], 40)
+      expect(strengths.get(1)).toBeLessThanOrEqual(strengths.get(2) ?? 0)
+      expect(strengths.get(1)).toBeGreaterThan(0)
+      expect(strengths.get(2)).toBeLessThan(50)
+    }),
+  )
+})
+
+test('texts that only match weigh the same', () => {
+  expect(new Set(plainPosting([1, 2, 3], 2).strengths.values()).size).toBe(1)
+})
+
+test('what was said is looked at with its neighbours, a call of a tool alone', () => {
+  const [said, done] = [at(1, 5), at(1, 5, 'done')]
+  expect(withNeighbours([said, said + 1, done]).toSorted()).toEqual(
+    [-2, -1, 0, 1, 2, 3].map((away) => said + away).concat(done),
+  )
 })

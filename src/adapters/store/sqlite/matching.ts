@@ -1,34 +1,33 @@
+import type { Form, Word } from '../../../domain/retrieval/query-plan.ts'
 import type { SearchFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { given, where } from './port.ts'
 
-/** A way to write a word, as the index is asked for it. */
-export interface Form {
-  readonly text: string
-  /** How many records hold it, counted up to a limit. */
-  readonly rows: number
-  readonly weight: number
-}
+/** Words as a phrase, for MATCH. */
+export const quoted = (text: string) => `"${text.replaceAll('"', ' ')}"`
 
-/** What is asked for: a word in its forms, or words that stand together. */
-export interface Word {
-  readonly forms: readonly Form[]
-  readonly rows: number
-}
+/** A form, for MATCH. */
+export const matchOf = ({ text, isPrefix }: Pick<Form, 'text' | 'isPrefix'>): string =>
+  isPrefix ? `${quoted(text)} *` : quoted(text)
 
 /** A word in any of its forms, for MATCH. */
-export const anyForm = ({ forms }: Pick<Word, 'forms'>): string => forms.map(({ text }) => text).join(' OR ')
+export const anyForm = ({ forms }: Word): string => forms.map(matchOf).join(' OR ')
 
-/** The numbers of the texts that match, each with what `score`, an SQL expression, gives for it. */
-export function selected(
+/** How matching texts are read. `score`: an SQL expression; `among`: a JSON list of numbers; `end`: more SQL. */
+interface Reading {
+  readonly filter: SearchFilter
+  readonly score?: string
+  readonly among?: string | undefined
+  readonly end?: string
+}
+
+/** The numbers of the texts that match, each with its score. */
+export function numbersMatching(
   db: Database,
   match: string,
-  score: string,
-  filter: SearchFilter,
-  among?: string,
-  end = '',
+  { filter, score = '0', among, end = '' }: Reading,
 ): [number, number][] {
-  const { sql, joined, values } = from(match, filter, among)
+  const { sql, joined, values } = fromIndex(match, filter, among)
   const rows = db.all(
     `SELECT document_index.rowid AS id, ${score} AS s FROM document_index ${joined} ${sql} ${end}`,
     ...values,
@@ -36,8 +35,8 @@ export function selected(
   return rows.map(({ id, s }) => [Number(id), Number(s)])
 }
 
-/** A source of rows. `+`: the matches are gone through, since looking up each row in the index takes ten times as long. */
-export function from(match: string, filter: SearchFilter, among?: string) {
+/** A source of rows. `+`: the matches are scanned, since looking up each row in the index takes ten times as long. */
+export function fromIndex(match: string, filter: SearchFilter, among?: string) {
   const conditions = placed(filter)
   const narrow = conditions.some((condition) => condition !== undefined)
   const { sql, values } = where([
@@ -58,12 +57,3 @@ export function placed({ project, kind, type, since, until, asOf }: SearchFilter
     given('d.at <= ?', asOf === undefined ? until : Math.min(asOf, until ?? asOf)),
   ]
 }
-
-/** The same as an expression; empty where there are none. */
-export function conditionsOf(filter: SearchFilter) {
-  const { sql, values } = where(placed(filter))
-  return { text: sql.replace(/^WHERE /, ''), values }
-}
-
-/** Words as a phrase, for MATCH. */
-export const quoted = (text: string) => `"${text.replaceAll('"', ' ')}"`

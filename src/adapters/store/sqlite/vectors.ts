@@ -1,6 +1,6 @@
 import type { Document } from '../../../domain/retrieval/document.ts'
-import { windowOf } from '../../../domain/retrieval/meaning.ts'
 import { isSameLane } from '../../../domain/retrieval/numbering.ts'
+import { embeddingWindow } from '../../../domain/retrieval/semantic.ts'
 import type { SearchedKind, Vectors } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import type { OnDatabase } from './port.ts'
@@ -13,8 +13,8 @@ export const vectors: OnDatabase<Vectors> = {
     return rows.map(({ id, mark }) => ({ id: Number(id), mark: Number(mark), text: windowAt(db, Number(id)) }))
   },
   fill(db, found) {
-    for (const { id, mark, meaning } of found)
-      db.run('UPDATE vectors SET meaning = ? WHERE id = ? AND mark = ?', new Uint8Array(meaning), id, mark)
+    for (const { id, mark, embedding } of found)
+      db.run('UPDATE vectors SET meaning = ? WHERE id = ? AND mark = ?', new Uint8Array(embedding), id, mark)
   },
   counts(db) {
     const count = (where: string) => Number(db.get(`SELECT count(*) AS n FROM vectors WHERE ${where}`)?.n)
@@ -23,7 +23,7 @@ export const vectors: OnDatabase<Vectors> = {
 }
 
 function windowAt(db: Database, id: number): string {
-  return windowOf(isSameLane(id - 1, id) ? textAt(db, id - 1) : '', textAt(db, id))
+  return embeddingWindow(isSameLane(id - 1, id) ? textAt(db, id - 1) : '', textAt(db, id))
 }
 
 function textAt(db: Database, id: number): string {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { snippet } from '../../../src/domain/retrieval/snippet.ts'
+import { snippet, why } from '../../../src/domain/retrieval/excerpt.ts'
+import { parseQuery } from '../../../src/domain/retrieval/query.ts'
 
 const filler = (count: number) => 'lorem ipsum dolor '.repeat(count)
 
@@ -39,4 +40,22 @@ test('any text gives at most 204 characters, none of them half', () => {
 
 test('accents hide no match', () => {
   expect(snippet(`${filler(30)}Herr Müller war es ${filler(30)}`, ['muller'])).toContain('Herr Müller war es')
+})
+
+const document = { type: 'bugfix', title: 'Parser fix', body: 'Müller parsed commas', files: ['/src/readFile.ts'] }
+
+test.each([
+  ['parser zebra', 'matched: parser; title'],
+  ['muller', 'matched: muller'],
+  ['parser fix', 'matched: parser, fix; phrase; title'],
+  ['read', 'matched: read'],
+  ['/src/readFile.ts', 'matched: src/readfile.ts, readfile, read, file, src; phrase'],
+  ['arse', ''],
+])('%s: %s', (query, expected) => {
+  expect(why(document, parseQuery(query), { file: false, after: false })).toBe(expected)
+})
+
+test('a file that was asked for is a reason, and so is what stands after a match', () => {
+  expect(why(document, parseQuery(''), { file: true, after: false })).toBe('file')
+  expect(why(document, parseQuery('zebra'), { file: false, after: true })).toBe('after what matched')
 })

@@ -1,4 +1,6 @@
-import { mentions, unaccented } from './mention.ts'
+import type { Document } from './document.ts'
+import type { MatchQuery } from './query.ts'
+import { mentioned, mentions, searchable, unaccented } from './words.ts'
 
 const WIDTH = 200
 /** Of the window that is looked at, so that the last match has room to be read. */
@@ -36,3 +38,27 @@ function wordStart(text: string, at: number): number {
   const space = at === 0 ? -1 : text.slice(at, at + LEAD).search(/\s/)
   return space === -1 ? at : at + space + 1
 }
+const MAX_NAMED = 5
+
+/** How a document was found but by its words: it names the `file` asked for, or stands `after` one that has them. */
+interface Otherwise {
+  readonly file: boolean
+  readonly after: boolean
+}
+
+/** Why a document was found, in a few words: the terms it has, and where it has more than the words. */
+export function why({ title, body, files }: Document, { terms, phrases }: MatchQuery, otherwise: Otherwise): string {
+  const all = plain([title, body, ...files].join('\n'))
+  const heading = plain(title)
+  const found = terms.filter((term) => mentioned(all, term))
+  const parts = [
+    found.length > 0 && `matched: ${found.slice(0, MAX_NAMED).join(', ')}`,
+    phrases.some((phrase) => mentioned(all, phrase)) && 'phrase',
+    found.some((term) => mentioned(heading, term)) && 'title',
+    otherwise.file && 'file',
+    otherwise.after && 'after what matched',
+  ]
+  return parts.filter(Boolean).join('; ')
+}
+
+const plain = (text: string) => unaccented(searchable(text)).toLowerCase()

@@ -1,0 +1,64 @@
+import { isSameLane } from './numbering.ts'
+
+/** What a text means, as a direction in a space where similar texts lie close: one byte a dimension. */
+export type Embedding = Int8Array
+
+/** Of the text before it, which often says what it is about. */
+const BEFORE = 300
+const OWN = 600
+
+/** What is embedded of a text that was said after another. */
+export const embeddingWindow = (before: string, own: string): string =>
+  [before.slice(0, BEFORE), own.slice(0, OWN)].join(' ').trim()
+
+/** Scales a vector by its largest value, so that a byte holds each dimension. */
+export function quantize(vector: Float32Array): Embedding {
+  const most = vector.reduce((largest, value) => Math.max(largest, Math.abs(value)), Number.MIN_VALUE)
+  return Int8Array.from(vector, (value) => Math.round((value / most) * 127))
+}
+
+/** Cosine similarity, -1 to 1; 0 where one of them is all zeros or of another length. */
+export function similarity(a: Embedding, b: Embedding): number {
+  if (a.length !== b.length) return 0
+  let [product, ofA, ofB] = [0, 0, 0]
+  for (let at = 0; at < a.length; at++) {
+    const [x, y] = [a[at] as number, b[at] as number]
+    product += x * y
+    ofA += x * x
+    ofB += y * y
+  }
+  return product === 0 ? 0 : product / Math.sqrt(ofA * ofB)
+}
+
+/** What the meaning of the text that follows counts, beside the text's own. */
+const NEXT = 0.7
+/** What meaning weighs beside words, where the embedding of every candidate is known. */
+const WEIGHT = 0.5
+
+/** The numbers of the texts whose embeddings `semanticBoost` looks at. */
+export const embeddedAround = (ids: readonly number[]): number[] => ids.flatMap((id) => [id, id + 1])
+
+/**
+ * Boosts the candidates of a search by how similar in meaning they are: by nothing for the mean similarity and less, by
+ * WEIGHT for the most similar. Where few embeddings are known, the boost is smaller. A window holds the text before, so
+ * that a text is in its own and in the next. `similarities`: by text number.
+ */
+export function semanticBoost<C extends { readonly id: number; readonly score: number }>(
+  candidates: readonly C[],
+  similarities: ReadonlyMap<number, number>,
+): C[] {
+  const similar = candidates.map(({ id }) => withNext(id, similarities))
+  const known = similar.filter((value) => value !== undefined)
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length
+  const range = Math.max(...known) - mean
+  const weight = (WEIGHT * known.length) / candidates.length
+  return candidates.map((each, at) => {
+    const above = Math.max(0, (similar[at] ?? mean) - mean)
+    return range > 0 ? { ...each, score: each.score + (weight * above) / range } : each
+  })
+}
+
+function withNext(id: number, similarities: ReadonlyMap<number, number>): number | undefined {
+  const [own, next] = [similarities.get(id), isSameLane(id, id + 1) ? similarities.get(id + 1) : undefined]
+  return own === undefined || next === undefined ? own : (own + NEXT * next) / (1 + NEXT)
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseQuery } from '../../../src/domain/retrieval/query.ts'
+import { type Count, planSearch, planWider, ROW_LIMITS, type Word } from '../../../src/domain/retrieval/query-plan.ts'
+
+/** An index in which words stand in so many texts; a prefix in as many as all words that begin so. */
+const indexOf =
+  (held: Readonly<Record<string, number>>): Count =>
+  ({ text, isPrefix }, most) => {
+    const words = Object.entries(held).filter(([word]) => (isPrefix ? word.startsWith(text) : word === text))
+    return Math.min(
+      most,
+      words.reduce((sum, [, rows]) => sum + rows, 0),
+    )
+  }
+const names = (words: readonly Word[] = []) => words.map(({ forms }) => forms[0]?.text)
+const plan = (held: Readonly<Record<string, number>>, project = false, text = Object.keys(held).join(' ')) =>
+  planSearch(parseQuery(text), indexOf(held), project)
+
+test('the rarest terms are scored, and what is too common is left out', () => {
+  const found = plan({ parser: 40, comma: 7, lexer: 7_000 })
+  expect(names(found.scored)).toEqual(['comma', 'parser'])
+  expect(found.isPartial).toBe(true)
+  expect(found.newestInPlace).toEqual([])
+})
+
+test('a term that no text holds is neither scored nor left out', () => {
+  const found = plan({ parser: 40 }, false, 'parser zebra')
+  expect(names(found.scored)).toEqual(['parser'])
+  expect(found.isPartial).toBe(false)
+})
+
+test('within a project the newest texts of a common term are matched', () => {
+  const found = plan({ parser: 40, lexer: 7_000 }, true)
+  expect([names(found.scored), names(found.newestInPlace)]).toEqual([['parser'], ['lexer']])
+})
+
+test('where every term is common, the newest texts that hold all of them are matched, unless a project narrows it', () => {
+  const held = { parser: 9_000, lexer: 7_000 }
+  const everywhere = plan(held)
+  expect(everywhere.scored).toEqual([])
+  expect(new Set(names(everywhere.newest?.terms))).toEqual(new Set(['lexer', 'parser']))
+  const inProject = plan(held, true)
+  expect(inProject.newest).toBeUndefined()
+  expect(names(inProject.newestInPlace)).toHaveLength(2)
+})
+
+test('a rare word is looked for in its other forms: irregular ones in full, longer words for less', () => {
+  const [word] = plan({ written: 3, writtenwell: 2, wrote: 5 }, false, 'written').scored
+  expect(word?.forms.map(({ text, isPrefix, rows, weight }) => [text, isPrefix, rows, weight < 1])).toEqual([
+    ['written', false, 3, false],
+    ['wrote', false, 5, false],
+    ['written', true, 5, true],
+  ])
+})
+
+test('longer words are not looked for where the term is common or too many begin so', () => {
+  const forms = (held: Readonly<Record<string, number>>) => plan(held, false, 'parser').scored[0]?.forms.length
+  expect(forms({ parser: 501, parsers: 1 })).toBe(1)
+  expect(forms({ parser: 5, parsers: 1_600 })).toBe(1)
+  expect(forms({ parser: 5, parsers: 10 })).toBe(2)
+})
+
+test('a phrase of common words passes for common and is not counted', () => {
+  const asked: string[] = []
+  const index = indexOf({ parser: 9_000, lexer: 8_000 })
+  const count: Count = (form, most) => {
+    asked.push(form.text)
+    return index(form, most)
+  }
+  planSearch(parseQuery('parser lexer'), count, false)
+  expect(asked).not.toContain('parser lexer')
+})
+
+const held = fc.dictionary(
+  fc.string({ unit: fc.constantFrom('k', 'x', 'z'), minLength: 3, maxLength: 6 }),
+  fc.integer({ min: 0, max: 9_000 }),
+  { maxKeys: 12 },
+)
+
+test('the rows of a plan stay within their limit, and no word is in two parts of it', () => {
+  fc.assert(
+    fc.property(held, fc.boolean(), (index, hasProject) => {
+      const query = parseQuery(Object.keys(index).join(' '))
+      const bounded = planSearch(query, indexOf(index), hasProject)
+      const wider = planWider(query, indexOf(index))
+      for (const [{ scored, newestInPlace }, most] of [
+        [bounded, ROW_LIMITS.scored],
+        [wider, ROW_LIMITS.widened],
+      ] as const) {
+        expect(scored.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(most)
+        expect(names(newestInPlace).filter((name) => names(scored).includes(name))).toEqual([])
+      }
+    }),
+  )
+})
+
+test('a plan depends on nothing but the query and the counts', () => {
+  fc.assert(
+    fc.property(held, (index) => {
+      const query = parseQuery(Object.keys(index).join(' '))
+      expect(planSearch(query, indexOf(index), true)).toEqual(planSearch(query, indexOf(index), true))
+    }),
+  )
+})
