@@ -69,9 +69,10 @@ function stamp(outputs) {
  * Without white space: the engine keeps each text that it runs, some 20 MB of the daemon's memory.
  * @param {[string, string][]} entries
  * @param {string} out
+ * @param {import('esbuild').Plugin[]} [plugins]
  * @returns {Promise<Output[]>}
  */
-async function programs(entries, out) {
+export async function programs(entries, out, plugins = []) {
   const { outputFiles = [] } = await bundle({
     absWorkingDir: ROOT,
     entryPoints: Object.fromEntries(entries),
@@ -93,6 +94,7 @@ async function programs(entries, out) {
     // Its UMD build requires its own parts at run time, which no bundler follows
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     logLevel: 'warning',
+    plugins,
   })
   return outputFiles.map(({ path, contents }) => {
     const name = relative(out, path)
