@@ -50,7 +50,11 @@ export interface ReplyMap {
   /** One line for the person, never for the model. */
   note: { text: string; rank: number }
   deny: { reason: string }
-  ask: { reason: string }
+  /**
+   * A person is asked first. Where nobody can be asked the reason becomes context, unless `evenUnattended`: then the host
+   * refuses the call with the reason.
+   */
+  ask: { reason: string; evenUnattended?: true }
   /** Another act in place of the call's own, made from it; the host's format makes the tool's input of it. */
   rewrite: { act: Act; reason: string }
   /** Erases a prompt, sends a tool's result back, or keeps a turn going, by event. */

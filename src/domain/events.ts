@@ -107,6 +107,8 @@ export interface Envelope<E extends EventName = EventName> {
   /** Where its session began: the top of the worktree, and the branch that was checked out. */
   readonly worktree?: string | undefined
   readonly branch?: string | undefined
+  /** False where nobody at the session's client can be asked; undefined where it is not known. */
+  readonly attended?: boolean | undefined
   readonly agent?: { readonly id: string; readonly type: string } | undefined
   /** The host's id of the prompt that this follows. */
   readonly promptId?: string | undefined
@@ -125,7 +127,7 @@ export type Event = EventOf<EventName>
  * `identity` names the event apart from its ordinal; `ordinal: false` says that it is unique by itself.
  */
 export type Draft<E extends EventName = EventName> = {
-  [N in E]: Omit<Envelope<N>, 'id' | 'identity' | 'project' | 'worktree' | 'branch' | 'classification'> &
+  [N in E]: Omit<Envelope<N>, 'id' | 'identity' | 'project' | 'worktree' | 'branch' | 'attended' | 'classification'> &
     Readonly<EventMap[N]> & {
       readonly identity: { readonly parts: readonly string[]; readonly ordinal: boolean }
       /** Where the session began, which names its project. */

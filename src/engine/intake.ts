@@ -37,7 +37,8 @@ export class Intake {
    * committed: one at a time for each session.
    */
   async admit(draft: Draft, ordinal?: number): Promise<Event> {
-    const seat = (await this.#seatBefore(draft)) ?? (await this.#locate(dirOf(draft), draft.name === 'SessionStart'))
+    const place = (await this.#seatBefore(draft)) ?? (await this.#locate(dirOf(draft), draft.name === 'SessionStart'))
+    const seat = this.#withClient(place, draft)
     remember(this.#sessions, draft.session, seat)
     return this.#complete(draft, seat, ordinal)
   }
@@ -45,7 +46,14 @@ export class Intake {
   /** The same of an event that does not happen: nothing is written or remembered of it. */
   async imagine(draft: Draft): Promise<Event> {
     const seat = (await this.#seatBefore(draft)) ?? seatOf(await this.#placeOf(dirOf(draft)))
-    return this.#complete(draft, seat)
+    return this.#complete(draft, this.#withClient(seat, draft))
+  }
+
+  /** Whether anybody can be asked is what the session's latest client said of itself. */
+  #withClient(seat: Seat, draft: Draft): Seat {
+    const told = draft.name === 'SessionStart' ? draft.client?.attended : undefined
+    const attended = told ?? seat.attended ?? this.#sessions.get(draft.session)?.attended
+    return attended === seat.attended ? seat : { ...seat, attended }
   }
 
   /** Whether an event is to leave no trace: because of its project's settings, its prompt or its time. */
@@ -96,8 +104,10 @@ export class Intake {
     if (before !== undefined) return before
     const stored = await this.#evidence.sessions({ id: session, limit: 10 })
     const row = stored.find(({ id }) => id === session)
-    const { project, worktree, branch, cwd } = row ?? {}
-    return project === undefined ? undefined : { project, worktree, branch, top: worktree ?? startDir ?? cwd ?? '' }
+    const { project, worktree, branch, attended, cwd } = row ?? {}
+    return project === undefined
+      ? undefined
+      : { project, worktree, branch, attended, top: worktree ?? startDir ?? cwd ?? '' }
   }
 
   async #locate(dir: string, again: boolean): Promise<Seat> {
@@ -126,7 +136,7 @@ export class Intake {
 
 type Caused = Pick<Draft, 'session' | 'promptId'>
 /** `top`: the folder in which the project's own settings file would be; empty where none is known. */
-type Seat = Pick<Event, 'project' | 'worktree' | 'branch'> & { readonly top: string }
+type Seat = Pick<Event, 'project' | 'worktree' | 'branch' | 'attended'> & { readonly top: string }
 
 /** When a project's settings file is looked at again. */
 const REREAD_AT: ReadonlySet<EventName> = new Set(['SessionStart', 'UserPromptSubmit'])

@@ -31,10 +31,11 @@ export interface Merged {
   readonly dropped: readonly Dropped[]
 }
 
-/** Of the event: its name, and whether a Stop already goes on because of a hook. */
+/** Of the event: its name, whether a Stop already goes on because of a hook, and whether anybody can be asked. */
 export interface Answered {
   readonly name: EventName
   readonly active?: boolean
+  readonly attended?: boolean | undefined
 }
 
 const REPLY_KINDS: { readonly [K in ReplyKind]: true } = {
@@ -57,7 +58,7 @@ const NOTE_LINES = 2
  * Pure and total, and the order of `wishes` changes nothing.
  */
 export function merge(event: Answered, wishes: readonly Wish[], budget: number): Merged {
-  const { replies, dropped } = admitted(event, wishes)
+  const { replies, dropped } = unasked(event, admitted(event, wishes))
   const verdict = judge(replies)
   const packed = pack(sectionsOf(replies), budget, sharesOf(event.name))
   const note = noteOf([...of(replies, 'note').map(({ reply }) => reply), ...verdict.notes])
@@ -93,8 +94,13 @@ interface From<R extends Reply = Reply> {
   readonly reply: R
 }
 
+interface Admitted {
+  readonly replies: readonly From[]
+  readonly dropped: readonly Dropped[]
+}
+
 /** Replies that the event admits. A Stop that goes on already is not kept going by us. */
-function admitted(event: Answered, wishes: readonly Wish[]): { replies: readonly From[]; dropped: Dropped[] } {
+function admitted(event: Answered, wishes: readonly Wish[]): Admitted {
   const replies: From[] = []
   const dropped: Dropped[] = []
   for (const { behaviour, effects } of wishes)
@@ -111,6 +117,26 @@ function refusal({ name, active }: Answered, kind: ReplyKind): string | undefine
   const continues = CONTINUES.has(name) && active === true && (kind === 'block' || kind === 'context')
   return continues ? 'the turn was already kept going once' : undefined
 }
+
+/** Where nobody can be asked, what would have been asked is told, unless the call is refused anyway. */
+function unasked({ name, attended }: Answered, { replies, dropped }: Admitted): Admitted {
+  const isRefused = ({ reply }: From) => reply.kind === 'deny' || (reply.kind === 'ask' && reply.evenUnattended)
+  if (attended !== false || replies.some(isRefused)) return { replies, dropped }
+  const asks = of(replies, 'ask')
+  const others = replies.filter(({ reply }) => reply.kind !== 'ask')
+  if (!repliesTo(name).includes('context'))
+    return { replies: others, dropped: [...dropped, ...drop(asks, 'nobody can be asked')] }
+  return { replies: [...others, ...asks.map(told)], dropped }
+}
+
+const told = ({ behaviour, reply: { reason } }: From<Extract<Reply, { kind: 'ask' }>>): From => {
+  const items = [{ text: reason, ids: [], rank: 0 }]
+  return { behaviour, reply: { kind: 'context', type: 'notice', rank: ASKED_RANK, head: UNASKED, items } }
+}
+
+const UNASKED = 'A person would have been asked first; in this session nobody can be:'
+/** Above what is only worth knowing. */
+const ASKED_RANK = 100
 
 interface Verdict {
   readonly answer: Pick<Answer, 'deny' | 'ask' | 'rewrite'>

@@ -30,7 +30,14 @@ export async function turn(event: Event, { registry, stage, settings, part }: Tu
   for (const run of runs) note(run, registry)
   const active = 'active' in event && event.active
   try {
-    return { runs, merged: merge({ name: event.name, active }, runs.map(wishOf), budgetOf(event.name, settings)) }
+    return {
+      runs,
+      merged: merge(
+        { name: event.name, active, attended: event.attended },
+        runs.map(wishOf),
+        budgetOf(event.name, settings),
+      ),
+    }
   } catch (error) {
     return {
       runs: runs.map((run) => ({ ...run, status: 'failed', effects: [], error: String(error) })),

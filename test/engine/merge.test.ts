@@ -16,6 +16,7 @@ const acts: Act[] = [
 ]
 const effect = fc.oneof(
   fc.record({ kind: fc.constantFrom('deny', 'ask', 'block'), reason }),
+  fc.record({ kind: fc.constant('ask'), reason, evenUnattended: fc.constant(true) }),
   fc.record({ kind: fc.constant('rewrite'), reason, act: fc.constantFrom(...acts) }),
   fc.record({ kind: fc.constant('note'), text: fc.constantFrom('one', 'two', 'three\nlines', ''), rank }),
   fc.record({ kind: fc.constant('watch'), paths: fc.array(fc.constantFrom('/a', '/b', '/c')) }),
@@ -41,7 +42,11 @@ const names: EventName[] = [
   'PermissionRequest',
   'Unknown',
 ]
-const answered = fc.record({ name: fc.constantFrom(...names), active: fc.boolean() })
+const answered = fc.record({
+  name: fc.constantFrom(...names),
+  active: fc.boolean(),
+  attended: fc.constantFrom(true, false, undefined),
+})
 
 const wish = (behaviour: string, ...effects: AnyEffect[]): Wish => ({ behaviour, effects })
 const pre: Answered = { name: 'PreToolUse' }
@@ -88,6 +93,18 @@ describe('merging', () => {
     })
     expect(merge(pre, [wish('b', rewrite(acts[0])), wish('a', rewrite(acts[2]))], 500).answer).toEqual({
       note: 'Hindcast left a call as it was: a and b would have rewritten it in different ways.',
+    })
+  })
+
+  test('where nobody can be asked, an ask is told, and what else was wanted holds; a deny is not softened by it', () => {
+    const [ask, unattended] = [wish('a', { kind: 'ask', reason: 'sure?' }), { ...pre, attended: false }]
+    const { answer } = merge(unattended, [ask, wish('b', rewrite(acts[0]))], 500)
+    expect(answer).toEqual({ rewrite: acts[0], context: expect.stringContaining('sure?') })
+    const deny = wish('b', { kind: 'deny', reason: 'no' })
+    expect(merge(unattended, [ask, deny], 500)).toMatchObject({ answer: { deny: 'no' }, dropped: [{ why: 'denied' }] })
+    expect(merge({ name: 'PreModelSwitch', attended: false }, [ask], 500)).toMatchObject({
+      answer: {},
+      dropped: [{ behaviour: 'a', kind: 'ask', why: 'nobody can be asked' }],
     })
   })
 
