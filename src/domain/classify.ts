@@ -1,4 +1,4 @@
-import { checkOf } from './check.ts'
+import { checkOf } from './checks/check.ts'
 import type { Classification, Command, Outcome } from './classification.ts'
 import type { Event, ToolCall } from './events.ts'
 import { absolutePath, looksLikeFile } from './paths.ts'

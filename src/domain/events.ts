@@ -1,5 +1,5 @@
+import type { CheckOutcome } from './checks/outcome.ts'
 import type { Classification } from './classification.ts'
-import type { CheckOutcome } from './outcome.ts'
 import type { Act, ToolResult } from './tool.ts'
 
 /** One call of a tool: what it does in neutral terms (`act`), and the host's own input, only for rewriting it. */

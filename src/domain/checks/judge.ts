@@ -1,8 +1,8 @@
-import { type Checking, checkingOf } from '../check.ts'
 import type { Command } from '../classification.ts'
 import type { EventOf } from '../events.ts'
-import type { CheckOutcome, CheckStatus } from '../outcome.ts'
 import { onlyLooks } from '../shell-reads.ts'
+import { type Checking, checkingOf } from './check.ts'
+import type { CheckOutcome, CheckStatus } from './outcome.ts'
 import { legible, type Report, reportsIn } from './report.ts'
 
 type ShellCall = EventOf<'PostToolUse' | 'PostToolUseFailure'>

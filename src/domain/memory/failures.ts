@@ -1,5 +1,5 @@
+import type { CheckOutcome, CheckStatus } from '../checks/outcome.ts'
 import type { Check } from '../classification.ts'
-import type { CheckOutcome, CheckStatus } from '../outcome.ts'
 import type { Act } from '../tool.ts'
 import type { TurnEvent } from './turns.ts'
 

@@ -1,8 +1,8 @@
 import { isClientsMemory } from '../clients-own.ts'
 import type { Event, ToolCall } from '../events.ts'
-import { isOwnCall } from '../own-call.ts'
 import { onlyLooks } from '../shell-reads.ts'
 import type { Act } from '../tool.ts'
+import { isOwnCall } from '../tool.ts'
 import { cap, FIELD_MAX, SIDE_MAX } from './cap.ts'
 import type { RecordDraft } from './nouns.ts'
 

@@ -1,5 +1,5 @@
+import { type CheckOutcome, outcomesOf } from '../checks/outcome.ts'
 import type { Event } from '../events.ts'
-import { type CheckOutcome, outcomesOf } from '../outcome.ts'
 import type { EventRecord, Observation, Prompt, RecordDraft } from './nouns.ts'
 import { recordOf } from './record.ts'
 

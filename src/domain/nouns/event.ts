@@ -1,6 +1,6 @@
 import type { Outcome } from '../classification.ts'
-import { isOwnCall } from '../own-call.ts'
 import { type Document, firstLine } from '../retrieval/document.ts'
+import { isOwnCall } from '../tool.ts'
 import { noun } from './noun.ts'
 
 /** An event as it is kept: capped text, what classify found, and the few fields of its own (`body`). */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { behaviours } from '../../../src/behaviours/registry.ts'
+import { outcomesOf } from '../../../src/domain/checks/outcome.ts'
 import type { Draft } from '../../../src/domain/events.ts'
-import { outcomesOf } from '../../../src/domain/outcome.ts'
 import type { SourceMark } from '../../../src/ports.ts'
 import { draft, result, type World, world } from '../../engine/world.ts'
 

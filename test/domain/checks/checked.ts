@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { outcomesOfCall } from '../../../src/domain/checks/judge.ts'
-import type { CheckOutcome } from '../../../src/domain/outcome.ts'
+import type { CheckOutcome } from '../../../src/domain/checks/outcome.ts'
 import { done, failed, shell } from '../samples.ts'
 
 /** What a runner printed. */

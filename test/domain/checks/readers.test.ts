@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckOutcome } from '../../../src/domain/outcome.ts'
+import type { CheckOutcome } from '../../../src/domain/checks/outcome.ts'
 import { recorded, run } from './checked.ts'
 
 describe('recorded outputs', () => {

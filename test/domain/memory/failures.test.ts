@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { CheckStatus } from '../../../src/domain/checks/outcome.ts'
 import { chainsOf } from '../../../src/domain/memory/failures.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
-import type { CheckStatus } from '../../../src/domain/outcome.ts'
 import { recorded } from '../checks/checked.ts'
 import { done, failed, type Step, shell, story } from '../samples.ts'
 

@@ -1,4 +1,4 @@
-import type { Check } from './classification.ts'
+import type { Check } from '../classification.ts'
 
 /** Programs that do nothing but check. */
 export const BY_PROGRAM: Readonly<Record<string, Check>> = {

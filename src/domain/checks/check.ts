@@ -1,6 +1,6 @@
+import type { Check, Command } from '../classification.ts'
+import { baseName } from '../paths.ts'
 import { BY_PROGRAM, BY_SUBCOMMAND, RUNNERS, SCRIPT_RUNNERS, SCRIPT_WORDS } from './check-table.ts'
-import type { Check, Command } from './classification.ts'
-import { baseName } from './paths.ts'
 
 /** What a command checks, and the program that does. */
 export interface Checking {

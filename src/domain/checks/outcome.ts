@@ -1,4 +1,4 @@
-import type { Check } from './classification.ts'
+import type { Check } from '../classification.ts'
 
 /**
  * How a run that checks the work came out. `pass`: it ended well; `fail`: it judged the work and found fault; `error`: it
