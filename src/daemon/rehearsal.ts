@@ -3,12 +3,13 @@ import type { Engine } from '../engine/engine.ts'
 import type { Clock, Rehearsal } from '../ports.ts'
 import type { Host } from '../wire/host.ts'
 
-/** Lets an event that did not happen take the way of a real one, up to what would be kept. */
+/** Takes an event that did not happen through the engine as a real one, and keeps nothing of it. */
 export const rehearsalOf = (engine: Engine, host: Host, clock: Clock): Rehearsal => ({
   async rehearse(event) {
     const { draft, reason } = host.decode(host.imagine(event), { now: clock.now(), via: 'hook' })
     if (!draft) throw new HindcastError('bad-input', reason)
     const { answer, tokens, sections, omitted } = await engine.take(draft, { rehearsal: true })
-    return { text: answer.context ?? '', note: answer.note, tokens, sections, omitted }
+    const { context = '', ...said } = answer
+    return { text: context, ...said, tokens, sections, omitted, answer: host.encode(draft, answer) }
   },
 })

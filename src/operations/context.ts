@@ -1,12 +1,15 @@
 import * as z from 'zod'
+import { ADMITTED } from '../domain/effects.ts'
 import { HindcastError } from '../domain/errors.ts'
+import type { Rehearsed } from '../ports.ts'
 import { sessionOf } from './verb/inputs.ts'
-import { operation } from './verb/operation.ts'
+import { operation, type Paint } from './verb/operation.ts'
 
 const input = z.object({
-  event: z.string().default('SessionStart').describe('the event that would happen (SessionStart, UserPromptSubmit …)'),
+  event: z.string().default('SessionStart').describe('the event to try (SessionStart, UserPromptSubmit, PreToolUse …)'),
+  source: z.string().optional().describe('how the session would start: startup, resume, clear, compact'),
   prompt: z.string().optional().describe('the prompt, for UserPromptSubmit'),
-  tool: z.string().optional().describe('the tool, for PreToolUse'),
+  tool: z.string().optional().describe('the tool, for events of a tool call'),
   input: z
     .string()
     .transform((text, context) => {
@@ -19,40 +22,66 @@ const input = z.object({
     })
     .optional()
     .describe("the tool's input as JSON"),
-  session: z.string().optional().describe('as if in this session'),
+  session: z.string().optional().describe('as if in this session: a unique beginning of its id'),
   project: z.string().optional().describe('as if in this folder'),
-  from: z.string().optional().describe('the folder asked from'),
+  from: z.string().optional().describe('the current folder'),
 })
 
-/** Exactly what would be injected now, and why. */
+/** Exactly what a client would be told now, and why. */
 export default operation({
   name: 'context',
-  summary: 'Shows exactly what would be told to the model at an event now, in how many tokens, from which records.',
+  summary: 'Shows exactly what a client would be told at an event now: the text, its size and the records behind it.',
   example: 'hindcast context --event SessionStart',
   input,
   reads: true,
   async run({ event, project, from, session, ...rest }, ports) {
     const dir = project ?? from
-    if (dir === undefined) throw new HindcastError('bad-input', 'context needs the folder that the session would be in')
+    if (dir === undefined) throw new HindcastError('bad-input', 'context needs the folder of the session')
+    if (!Object.hasOwn(ADMITTED, event))
+      throw new HindcastError(
+        'bad-input',
+        `no event '${event}' is answered; use one of ${Object.keys(ADMITTED).join(', ')}`,
+      )
+    if (OF_A_CALL.has(event) && rest.tool === undefined)
+      throw new HindcastError('bad-input', `${event} needs --tool, and usually --input`)
     const id = session === undefined ? undefined : await sessionOf(session, ports)
     return ports.rehearsal.rehearse({ name: event, dir, session: id, ...rest })
   },
   forAgents: {
     says: 'What memory would tell the model at an event now: at SessionStart the index of earlier work in this project.',
     takes: {
-      event: 'SessionStart, UserPromptSubmit, PreToolUse',
+      event: 'SessionStart, UserPromptSubmit, PreToolUse, PostToolUse',
       prompt: 'for UserPromptSubmit',
-      tool: 'for PreToolUse',
+      tool: 'for PreToolUse, PostToolUse',
       input: "the tool's input as JSON",
     },
   },
-  render: ({ text, tokens, sections, omitted }, paint) =>
-    text === ''
-      ? 'Nothing would be told.'
-      : [
-          text,
-          paint.dim(
-            `${tokens} tokens: ${sections.map((s) => `${s.behaviour} ${s.tokens}`).join(', ')}; ${omitted.length} left out`,
-          ),
-        ].join('\n\n'),
+  render: (told, paint) => {
+    const parts = [...(told.text === '' ? [] : [told.text]), ...lines(told, paint)]
+    return parts.length === 0 ? 'Nothing would be told.' : parts.join('\n\n')
+  },
 })
+
+/** Events that tell of a call of a tool. */
+const OF_A_CALL: ReadonlySet<string> = new Set([
+  'PreToolUse',
+  'PermissionRequest',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+])
+
+/** What is answered beside the text for the model. */
+function lines({ text, tokens, sections, omitted, ...told }: Rehearsed, paint: Paint): string[] {
+  const said = (label: string, value: string | undefined) => (value ? [`${paint.yellow(label)}  ${value}`] : [])
+  const parts = sections.map((section) => `${section.behaviour} ${section.tokens}`).join(', ')
+  return [
+    ...said('to the person', told.note),
+    ...said('denies', told.deny),
+    ...said('asks', told.ask),
+    ...said('rewrites', told.rewrite && JSON.stringify(told.rewrite)),
+    ...said('blocks', told.block),
+    ...said('watches', told.watch?.join(', ')),
+    ...(text === '' ? [] : [paint.dim(`${tokens} tokens: ${parts}; ${omitted.length} left out`)]),
+  ]
+}

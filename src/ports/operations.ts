@@ -1,3 +1,4 @@
+import type { Answer } from '../domain/answer.ts'
 import type { Order } from '../domain/order.ts'
 import type { Archives } from './archive.ts'
 import type { Connections } from './connections.ts'
@@ -121,10 +122,11 @@ export interface Replays {
   progress(): ReplayProgress
 }
 
-/** What would be said: the text, its parts, and what was left out and why. */
-export interface Rehearsed {
+/** What would be answered: the text for the model with its parts, what was left out and why, and whatever else is said. */
+export interface Rehearsed extends Omit<Answer, 'context'> {
   readonly text: string
-  readonly note?: string | undefined
+  /** The host's own JSON, as its hook would be given it. */
+  readonly answer: object
   readonly tokens: number
   readonly sections: readonly {
     readonly behaviour: string
@@ -141,6 +143,7 @@ export interface Rehearsal {
     name: string
     session?: string | undefined
     dir: string
+    source?: string | undefined
     prompt?: string | undefined
     tool?: string | undefined
     input?: unknown

@@ -2,13 +2,16 @@ import type { Imagined } from '../host.ts'
 
 /** The payload that the client would send at an event that did not happen, so that it is decoded as a real one is. */
 export function payloadOf({ name, session, dir, prompt, tool, input, source }: Imagined): object {
+  const call = tool !== undefined && { tool_name: tool, tool_input: input ?? {}, tool_use_id: 'rehearsal' }
   return {
     hook_event_name: name,
     session_id: session ?? 'rehearsal',
     cwd: dir,
     ...(name === 'SessionStart' && { source: source ?? 'startup' }),
     ...(prompt !== undefined && { prompt }),
-    ...(tool !== undefined && { tool_name: tool, tool_input: input ?? {}, tool_use_id: 'rehearsal' }),
+    ...(name.startsWith('Subagent') && { agent_id: 'rehearsal', agent_type: 'general-purpose' }),
+    ...(name === 'CwdChanged' && { old_cwd: dir, new_cwd: dir }),
+    ...(name === 'PostToolBatch' ? { tool_calls: call ? [{ ...call, tool_response: {} }] : [] } : call),
   }
 }
 
