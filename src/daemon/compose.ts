@@ -85,7 +85,8 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const file = values['store.url'] || home.database
   const store = await openStore({ file, workerUrl, booted })
   const turnLog = bufferedLog(store.turnLog)
-  const ledger = cachedLedger(flushing(store.ledger, turnLog))
+  await live.adopt(store.switches)
+  const ledger = cachedLedger(live.watching(flushing(store.ledger, turnLog)))
   const semantic = semanticSearch(embedderOptions(parts, live), store)
   const orders = ordersOver(() => ports)
   const inner = { ...store, ...innerPorts(parts, live, own), ...semantic.over(store), turnLog, ledger, orders }
@@ -232,7 +233,7 @@ const takerOf = (engine: Engine, own: Own, live: LiveConfig) => async (draft: Dr
 }
 
 /** What verbs are given beside the store and the engine's own ports. */
-function outerPorts(parts: Parts, engine: Engine, own: Own, { editor }: LiveConfig) {
+function outerPorts(parts: Parts, engine: Engine, own: Own, live: LiveConfig) {
   const { home, app, token, clock, lifecycle, behaviours = shipped, wantedMayDiffer } = parts
   const launcher = join(app, 'hindcast-run')
   const facts = { pid: process.pid, version: VERSION, startedAt: clock.now(), launcher }
@@ -240,10 +241,10 @@ function outerPorts(parts: Parts, engine: Engine, own: Own, { editor }: LiveConf
     connections: claudeConnections({ home: home.dir, hold: holdFile }),
     rehearsal: rehearsalOf(engine, claudeCode, clock),
     configEditor: {
-      ...editor,
-      set: (key: string, value: string) => editor.set(key, value).then(wantedMayDiffer),
+      ...live.editor,
+      set: (key: string, value: string) => live.editor.set(key, value).then(wantedMayDiffer),
     },
-    behaviours: behavioursOf(engine, behaviours),
+    behaviours: behavioursOf(engine, behaviours, live),
     logs: fileLogs(home.logs),
     lifecycle,
     daemon: () => ({ ...facts, ...(own.address ?? { port: 0, token }), wanted: [ANNOUNCEMENTS, ...engine.wanted()] }),

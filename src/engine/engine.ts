@@ -2,7 +2,7 @@ import type { Behaviour } from '../domain/behaviour.ts'
 import type { Draft } from '../domain/events.ts'
 import type { Observation } from '../domain/memory/nouns.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
-import type { Evidence, Failures, History, Jobs, Ledger, TurnLog, Workspace } from '../ports.ts'
+import type { Evidence, Failures, History, Jobs, Ledger, Scope, TurnLog, Workspace } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
 import { createThread } from './cut-off.ts'
 import { Dispatcher, type Taking, type TurnResult } from './dispatcher.ts'
@@ -50,7 +50,8 @@ export interface Engine {
   /** Resolves when what follows the answers is done and no job is due. */
   drain(): Promise<void>
   close(): Promise<void>
-  health(): readonly Health[]
+  /** How each behaviour fares, everywhere or in one session or project. */
+  health(scope?: Scope): readonly Health[]
   /** Keeps what a verb was told, redacted. */
   keep(observation: Observation): Promise<void>
   /** Events that could not be kept since it was made. */
@@ -120,7 +121,7 @@ export function createEngine({
       await idleGate.hurried(() => queue.close())
       await notes.settled()
     },
-    health: () => registry.health(),
+    health: (scope) => registry.health(scope),
     keep: (observation) => performer.keep({ kind: 'observation', observation }),
     lost: () => performer.lost?.count ?? 0,
     revive: reviving(registry, queue),

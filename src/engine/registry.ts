@@ -40,7 +40,7 @@ export interface Registry {
   failed(member: Member, error: string): void
   /** Forgets a behaviour's failures and lets it run again. */
   revive(behaviour: string): void
-  health(): readonly Health[]
+  health(scope?: Scope): readonly Health[]
   suspended(): readonly Suspended[]
   /** Takes up the failures that were noted before a restart. Never rejects. */
   restore(): Promise<void>
@@ -83,9 +83,9 @@ export function createRegistry(
     return suspended.has(name) ? 'suspended' : 'on'
   }
 
-  function healthOf({ name, reactions }: Behaviour): Health {
+  function healthOf({ name, reactions }: Behaviour, scope?: Scope): Health {
     const worst = reactions.flatMap((each) => streaks.get(each) ?? []).sort((a, b) => b.failures - a.failures)[0]
-    return { behaviour: name, on: state(name) === 'on', failures: worst?.failures ?? 0, error: worst?.error }
+    return { behaviour: name, on: state(name, scope) === 'on', failures: worst?.failures ?? 0, error: worst?.error }
   }
 
   const members = (event: EventName, lane: Lane, part: Part = 'fast') => index.get(`${lane} ${part} ${event}`) ?? NONE
@@ -99,7 +99,7 @@ export function createRegistry(
     wanted: () => wantedBy(behaviours, (name) => config.enabled(name), demands.get),
     demands,
     state,
-    health: () => behaviours.map(healthOf),
+    health: (scope) => behaviours.map((each) => healthOf(each, scope)),
     suspended: () => [...suspended.values()],
   }
 }

@@ -1,59 +1,89 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
-import type { OperationPorts } from '../ports.ts'
+import type { OperationPorts, Scope } from '../ports.ts'
 import { operation, type Paint } from './verb/operation.ts'
+import { scopeInput, scopeNames, scopeOf } from './verb/pauses.ts'
 import { count } from './verb/words.ts'
 
-const input = z.object({
+const input = scopeInput.extend({
   action: z.enum(['list', 'on', 'off']).default('list').describe('what to do'),
   name: z.string().optional().describe('the behaviour'),
 })
 
-/** What the product does, piece by piece: how each fares, and the switch of each. */
+/** What the product does, piece by piece: how each piece fares, and its switch. */
 export default operation({
   name: 'behaviours',
-  summary: 'Lists the behaviours with how each fares; switches one on or off, at once and for good.',
-  example: 'hindcast behaviours off session-index',
+  summary:
+    'Lists the behaviours and how each one fares; switches one on or off, everywhere or in one session or project.',
+  example: 'hindcast behaviours off session-index --project',
   input,
   positional: ['action', 'name'],
   reads: false,
   needsPerson: ({ action }) => action !== 'list',
-  async run({ action, name }, ports) {
+  async run({ action, name, ...place }, ports) {
     if (name !== undefined && !ports.behaviours.list().some((each) => each.name === name))
-      throw new HindcastError('bad-input', `no behaviour is named ${name}`)
-    if (action !== 'list') await turn(action, name, ports)
-    return { behaviours: await listed(name, ports) }
+      throw new HindcastError('bad-input', `no behaviour is named '${name}' (hindcast behaviours lists them)`)
+    const scope = await scopeOf(place, ports)
+    const seen = await withProject(scope, ports)
+    if (action !== 'list') await turn(action === 'on', name, scope, seen, ports)
+    return { behaviours: await listed(name, seen, ports) }
   },
   render: ({ behaviours }, paint) => behaviours.map((each) => rendered(each, paint)).join('\n'),
 })
 
-/** The environment wins over the file, so that a switch may change nothing. */
-async function turn(action: 'on' | 'off', name: string | undefined, { behaviours, configEditor }: OperationPorts) {
-  if (name === undefined) throw new HindcastError('bad-input', `behaviours ${action} needs the name of one`)
-  await configEditor.set(`behaviours.${name}`, action === 'on' ? 'true' : 'false')
-  if (action === 'on') behaviours.revive(name)
-  const isOn = behaviours.list().find((each) => each.name === name)?.on
-  if (isOn === (action === 'on')) return
-  throw new HindcastError('bad-config', `${name} stays ${isOn ? 'on' : 'off'}: the environment or \`enabled\` says so`)
+/** A switch of one session or project is kept in the store, any other in config.yaml. The environment wins over both. */
+async function turn(
+  on: boolean,
+  name: string | undefined,
+  scope: Scope,
+  seen: Scope,
+  { behaviours, configEditor }: OperationPorts,
+) {
+  if (name === undefined) throw new HindcastError('bad-input', `behaviours ${on ? 'on' : 'off'} needs the name of one`)
+  if (isEverywhere(scope)) await configEditor.set(`behaviours.${name}`, on ? 'true' : 'false')
+  else await behaviours.switch({ behaviour: name, ...scope }, on)
+  if (on) behaviours.revive(name)
+  const isOn = behaviours.list(seen).find((each) => each.name === name)?.on
+  if (isOn === on) return
+  const why = isEverywhere(scope)
+    ? 'the environment or `enabled` says so'
+    : `it is off everywhere, or by the project; hindcast behaviours list ${name} shows where`
+  throw new HindcastError('bad-config', `${name} stays ${isOn ? 'on' : 'off'}: ${why}`)
 }
+
+/** A session with its project, whose switches hold in it too. */
+async function withProject(scope: Scope, { evidence }: OperationPorts): Promise<Scope> {
+  if (scope.session === undefined) return scope
+  const found = await evidence.sessions({ id: scope.session, limit: 10 })
+  return { ...scope, project: found.find(({ id }) => id === scope.session)?.project }
+}
+
+const isEverywhere = ({ session, project }: Scope): boolean => session === undefined && project === undefined
 
 type Listed = Awaited<ReturnType<typeof listed>>[number]
 
-async function listed(name: string | undefined, { behaviours, history }: OperationPorts) {
+async function listed(name: string | undefined, scope: Scope, ports: OperationPorts) {
+  const { behaviours, history } = ports
   const totals = new Map((await history.behaviours()).map((each) => [each.behaviour, each]))
-  const shown = behaviours.list().filter((each) => name === undefined || each.name === name)
+  const shown = behaviours.list(scope).filter((each) => name === undefined || each.name === name)
+  const nameOf = await scopeNames(
+    shown.flatMap(({ offIn }) => offIn),
+    ports,
+  )
   return shown.map((each) => {
     const { said = 0, p95Ms = null } = totals.get(each.name) ?? {}
-    return { name: each.name, on: each.on, failures: each.failures, p95Ms, said, summary: each.summary }
+    const { on, failures, summary } = each
+    return { name: each.name, on, failures, p95Ms, said, offIn: each.offIn.map(nameOf), summary }
   })
 }
 
-function rendered({ name, on, failures, p95Ms, said, summary }: Listed, paint: Paint): string {
+function rendered({ name, on, failures, p95Ms, said, offIn, summary }: Listed, paint: Paint): string {
   const state = on ? paint.green('on ') : paint.red('off')
   const figures = [
     ...(said === 0 ? [] : [`spoke ${count(said, 'time')}`]),
     ...(p95Ms === null ? [] : [`p95 ${p95Ms < 10 ? p95Ms.toFixed(1) : Math.round(p95Ms)} ms`]),
   ]
   const failed = failures === 0 ? '' : paint.red(`  ${count(failures, 'failure')} in a row`)
-  return `${state}  ${paint.bold(name)}${paint.dim(figures.length === 0 ? '' : `  ${figures.join(', ')}`)}${failed}\n     ${summary}`
+  const elsewhere = offIn.map((where) => paint.yellow(`\n     off in ${where}`)).join('')
+  return `${state}  ${paint.bold(name)}${paint.dim(figures.length === 0 ? '' : `  ${figures.join(', ')}`)}${failed}\n     ${summary}${elsewhere}`
 }

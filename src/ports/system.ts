@@ -92,8 +92,10 @@ export interface ConfigEditor {
 export interface BehaviourState {
   readonly name: string
   readonly summary: string
-  /** False where the user or its own failures switched it off. */
+  /** False where the user or its own failures switched it off, in the scope that was asked for. */
   readonly on: boolean
+  /** The sessions and projects in which alone it is switched off. */
+  readonly offIn: readonly Scope[]
   /** The longest run of failures that still goes on. */
   readonly failures: number
   /** What it failed with last. */
@@ -102,7 +104,10 @@ export interface BehaviourState {
 
 /** The behaviours of this daemon. */
 export interface Behaviours {
-  list(): readonly BehaviourState[]
+  /** As they run everywhere, or in one session or project. */
+  list(scope?: Scope): readonly BehaviourState[]
+  /** Switches one off in one session or project, or on again there. */
+  switch(at: Switch, on: boolean): Promise<void>
   /** Forgets a behaviour's failures: one that they switched off runs again. */
   revive(name: string): void
 }

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DoctorCheck } from '../../src/ports.ts'
-import { makeWorld, type World } from '../daemon/world.ts'
-import { ask, found, live, turn } from './turns.ts'
+import { makeWorld, until, type World } from '../daemon/world.ts'
+import { ask, call, found, live, turn } from './turns.ts'
 
 let world: World
 let elsewhere: string
@@ -85,5 +85,72 @@ describe("a project's own .hindcast.yaml", () => {
     writeFileSync(transcript, `${line('u1', 'varnish the gondola')}\n${line('u2', 'varnish the kayak')}\n`)
     await world.api('import', { paths: [transcript] })
     expect(await titles('kayak')).toBe(1)
+  })
+})
+
+describe('a behaviour that is switched off', () => {
+  const PAYLOAD = { event: 'SessionStart' }
+  const speakers = async (input: object): Promise<string[]> =>
+    (await world.api('context', { ...PAYLOAD, ...input })).sections.map((each: { behaviour: string }) => each.behaviour)
+  const turned = async (action: 'on' | 'off', more: object = {}) =>
+    (await call(world, 'behaviours', { action, name: 'session-index', ...more })) as Listed
+  interface Listed {
+    readonly behaviours?: readonly { readonly on: boolean; readonly offIn: readonly string[] }[]
+    readonly error?: { readonly why: string }
+  }
+  const there = () => ({ project: world.project })
+  beforeAll(async () => {
+    await live(world, 'f1', [start, ...turn('f1', 'oil the barrel organ')])
+    await live(
+      world,
+      'g1',
+      [start, ...turn('g1', 'oil the music box')].map((each) => ({ ...each, cwd: elsewhere })),
+    )
+  })
+  beforeEach(() => rmSync(join(world.project, '.hindcast.yaml'), { force: true }))
+
+  test('in one session says nothing there, at once, and speaks in every other', async () => {
+    expect(await speakers({ ...there(), session: 'f1' })).toContain('session-index')
+    const { behaviours } = await turned('off', { session: 'f1' })
+    expect(behaviours).toMatchObject([{ on: false, offIn: ['session f1'] }])
+    expect(await speakers({ ...there(), session: 'f1' })).not.toContain('session-index')
+    expect(await speakers(there())).toContain('session-index')
+    expect((await turned('on', { session: 'f1' })).behaviours).toMatchObject([{ on: true, offIn: [] }])
+    expect(await speakers({ ...there(), session: 'f1' })).toContain('session-index')
+  })
+
+  test('in one project says nothing in any of its sessions, and speaks in other projects', async () => {
+    const { behaviours } = await turned('off', there())
+    expect(behaviours).toMatchObject([{ on: false, offIn: [`project ${world.project}`] }])
+    expect(await speakers(there())).not.toContain('session-index')
+    expect(await speakers({ ...there(), session: 'f1' })).not.toContain('session-index')
+    expect(await speakers({ project: elsewhere })).toContain('session-index')
+    expect((await turned('on', { session: 'f1' })).error?.why).toMatch(
+      /^session-index stays off: it is off everywhere, or by the project/,
+    )
+    expect((await world.api('behaviours', { name: 'session-index' })).behaviours).toMatchObject([{ on: true }])
+    await turned('on', there())
+    expect(await speakers(there())).toContain('session-index')
+  })
+
+  test('stays so after a restart, and its switch goes with what it is of', async () => {
+    await turned('off', { session: 'g1' })
+    await turned('off', there())
+    const { pid } = world.endpoint()
+    await world.api('restart')
+    await until('another daemon answers', async () => (await world.isAlive()) && world.endpoint().pid !== pid)
+    const offIn = async () => (await world.api('behaviours', { name: 'session-index' })).behaviours[0].offIn
+    expect(await offIn()).toEqual([`project ${world.project}`, 'session g1'])
+    await world.api('forget', { session: 'g1', yes: true })
+    expect(await offIn()).toEqual([`project ${world.project}`])
+    await world.api('forget', { ...there(), yes: true })
+    expect(await offIn()).toEqual([])
+  })
+
+  test('in a session and a project at once is refused, as is one that there is not', async () => {
+    expect((await turned('off', { ...there(), session: 'f1' })).error?.why).toBe(
+      'name a session or a project, not both',
+    )
+    expect((await turned('off', { session: 'none' })).error?.why).toBe('no session none')
   })
 })

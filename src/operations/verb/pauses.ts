@@ -5,7 +5,7 @@ import type { OperationPorts, Scope } from '../../ports.ts'
 import { projectOf, sessionOf, thisProject } from './inputs.ts'
 import { moment } from './words.ts'
 
-/** What a pause concerns: one session, one project, or without either everything. */
+/** What a pause or a switch concerns: one session, one project, or without either everything. */
 export const scopeInput = z.object({
   session: z.string().optional().describe('only this session; a unique beginning of its id will do'),
   project: thisProject,
@@ -35,13 +35,21 @@ export function pauseEnd(howLong: string | undefined, now: number): number | und
 }
 
 /** What is paused now. */
-export async function pausedNow({ ledger, evidence, clock }: OperationPorts): Promise<readonly Paused[]> {
-  const pauses = await ledger.paused(clock.now())
-  const projects = pauses.length > 0 ? await evidence.projects() : []
+export async function pausedNow(ports: OperationPorts): Promise<readonly Paused[]> {
+  const pauses = await ports.ledger.paused(ports.clock.now())
+  const nameOf = await scopeNames(pauses, ports)
+  return pauses.map((pause) => ({ scope: nameOf(pause), until: pause.until ?? null }))
+}
+
+/** How to name any of these scopes to a person: a project by its folder. */
+export async function scopeNames(
+  scopes: readonly Scope[],
+  { evidence }: OperationPorts,
+): Promise<(scope: Scope) => string> {
+  const projects = scopes.some(({ project }) => project !== undefined) ? await evidence.projects() : []
   const rootOf = (id: string) => projects.find((project) => project.id === id)?.root ?? id
-  const nameOf = ({ session, project }: Scope) =>
+  return ({ session, project }) =>
     session !== undefined ? `session ${session}` : project !== undefined ? `project ${rootOf(project)}` : 'everything'
-  return pauses.map(({ until, ...scope }) => ({ scope: nameOf(scope), until: until ?? null }))
 }
 
 /** Pauses in words, a line each. */

@@ -30,9 +30,10 @@ function deleteAll(db: Database, gone: Gathered, selection: Selection): void {
   )
   // Clients make titles from what was asked
   remove(db, 'UPDATE sessions SET title = NULL WHERE id IN', gone.touched)
-  const ofSession = ['exclusions', 'usages', 'turn_log'].map((table) => `${table} WHERE session`)
+  const ofSession = ['exclusions', 'usages', 'turn_log', 'switches'].map((table) => `${table} WHERE session`)
   for (const table of ['sessions WHERE id', ...ofSession]) remove(db, `DELETE FROM ${table} IN`, gone.sessions)
-  if (selection.project !== undefined) db.run('DELETE FROM projects WHERE id = ?', selection.project)
+  for (const place of ['projects WHERE id', 'switches WHERE project'])
+    if (selection.project !== undefined) db.run(`DELETE FROM ${place} = ?`, selection.project)
   if (!selection.unburied) db.run('UPDATE ledger_key SET owed = 1')
 }
 

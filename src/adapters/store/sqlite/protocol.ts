@@ -12,6 +12,7 @@ import type {
   Past,
   Sources,
   StoreHealth,
+  Switches,
   TurnLog,
   Vectors,
 } from '../../../ports.ts'
@@ -27,6 +28,7 @@ export interface StorePorts {
   readonly history: History
   readonly jobs: Jobs
   readonly failures: Failures
+  readonly switches: Switches
   readonly grants: Grants
   readonly folds: Folds
   readonly turnLog: TurnLog
@@ -88,6 +90,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     counts: 'reader',
   },
   failures: { list: 'reader', note: 'writer', clear: 'writer' },
+  switches: { list: 'reader', set: 'writer' },
   grants: { take: 'writer', giveBack: 'writer' },
   folds: { load: 'reader', save: 'writer' },
   turnLog: { append: 'writer', read: 'reader' },

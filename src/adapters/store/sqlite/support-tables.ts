@@ -146,6 +146,17 @@ CREATE TABLE failures (
     forget: { why: 'counts alone: nothing of a session' },
   },
   {
+    // A behaviour that is switched off in one session or one project
+    name: 'switches',
+    sql: `
+CREATE TABLE switches (
+  behaviour TEXT NOT NULL,
+  session TEXT,
+  project TEXT
+);`,
+    forget: { session: 'session', project: 'project' },
+  },
+  {
     name: 'pauses',
     sql: `
 CREATE TABLE pauses (

@@ -18,6 +18,7 @@ import { BARE, type Request, type Response, ROLES, type StorePorts, type WorkerS
 import { migrations } from './schema.ts'
 import { sources } from './sources.ts'
 import { folds, grants } from './state.ts'
+import { switches } from './switches.ts'
 import { turnLog } from './turn-log.ts'
 import { upkeep } from './upkeep.ts'
 import { vectors } from './vectors.ts'
@@ -36,6 +37,7 @@ async function serve(port: MessagePort): Promise<void> {
     history,
     jobs,
     failures,
+    switches,
     grants,
     folds,
     turnLog,

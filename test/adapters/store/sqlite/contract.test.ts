@@ -10,6 +10,7 @@ import { recallContract } from '../../../contract/recall.ts'
 import { searchContract } from '../../../contract/search.ts'
 import { sourcesContract } from '../../../contract/sources.ts'
 import { stateContract } from '../../../contract/state.ts'
+import { switchesContract } from '../../../contract/switches.ts'
 import { turnLogContract } from '../../../contract/turn-log.ts'
 import { vectorsContract } from '../../../contract/vectors.ts'
 import { openFresh } from './fresh.ts'
@@ -24,6 +25,7 @@ jobsContract(openFresh)
 failuresContract(openFresh)
 healthContract(openFresh)
 stateContract(openFresh)
+switchesContract(openFresh)
 turnLogContract(openFresh)
 historyContract(openFresh)
 sourcesContract(openFresh)

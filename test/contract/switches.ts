@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import type { Switches } from '../../src/ports.ts'
+import { type Open, opened } from './opened.ts'
+
+/** What every store of switches must keep. */
+export function switchesContract(open: Open<{ switches: Switches }>): void {
+  describe('switches', () => {
+    const store = opened(open)
+
+    test('are of one behaviour in one session or one project, once each, until they are switched on again', async () => {
+      const { switches } = store()
+      const session = { behaviour: 'handoff', session: 's1' }
+      const project = { behaviour: 'handoff', project: 's1' }
+      for (const at of [session, project, session]) await switches.set(at, false)
+      expect(await switches.list()).toEqual([project, session])
+      await switches.set({ behaviour: 'other', session: 's1' }, true)
+      await switches.set(session, true)
+      expect(await switches.list()).toEqual([project])
+    })
+  })
+}
