@@ -82,6 +82,23 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       expect(await sources.tally(['s1'])).toMatchObject({ events: 0 })
     })
 
+    test('a file that told of a forgotten session is read anew, others go on where they were left', async () => {
+      const { journal, sources, ledger } = store()
+      const read = (path: string, sessions: string[]) => ({ cursor: cursor({ path, sessions }), lines: [] })
+      await journal.commitAll([await commitOf('e_1')], read('/t/a.jsonl', ['s0', 's1']))
+      await journal.commitAll([], read('/t/b.jsonl', ['s2']))
+      await ledger.forget({ session: 's1' }, 3_000)
+      expect(await sources.cursor('/t/a.jsonl')).toBeUndefined()
+      expect(await sources.paths()).toEqual(['/t/b.jsonl'])
+    })
+
+    test('a file is read anew also where only one event of a session is forgotten', async () => {
+      const { journal, sources, ledger } = store()
+      await journal.commitAll([await commitOf('e_1'), await commitOf('e_2')], { cursor: cursor(), lines: [] })
+      await ledger.forget({ ids: ['e_1'] }, 3_000)
+      expect(await sources.cursor('/t/a.jsonl')).toBeUndefined()
+    })
+
     test('a folder of which all may be read is known once', async () => {
       const { sources } = store()
       expect(await sources.consented()).toEqual([])

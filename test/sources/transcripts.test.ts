@@ -193,13 +193,22 @@ test('a last line in writing is read once it is whole', async () => {
   expect(await here.transcripts.run([])).toMatchObject({ prompts: 2, errors: [] })
 })
 
+test('lines are numbered as an editor shows them, also behind one that was read before its newline came', async () => {
+  const { folder, transcripts } = await open()
+  writeFileSync(join(folder, 's.jsonl'), prompt('u1', 'the first') + prompt('u2', 'the second').trimEnd())
+  expect(await transcripts.run([])).toMatchObject({ prompts: 2, errors: [] })
+  appendFileSync(join(folder, 's.jsonl'), `\n{"torn\n${prompt('u3', 'the fourth')}{"torn`)
+  expect((await transcripts.run([])).errors.map(({ line: at }) => at)).toEqual([3, 5])
+})
+
 test('a line of more than 32 MB is left out and said, and those behind it are read', async () => {
   const here = await open()
   const path = join(here.folder, 's.jsonl')
-  writeFileSync(path, prompt('u1', 'x'.repeat(33 * 1024 * 1024)) + prompt('u2', 'behind it'))
+  const [before, behind] = [prompt('u0', 'before it'), prompt('u2', 'behind it')]
+  writeFileSync(path, before + prompt('u1', 'x'.repeat(33 * 1024 * 1024)) + behind)
   const told = await here.transcripts.run([])
-  expect(told).toMatchObject({ prompts: 1 })
-  expect(told.errors).toEqual([{ path, line: 1, why: expect.stringContaining('longer than') }])
+  expect(told).toMatchObject({ prompts: 2 })
+  expect(told.errors).toEqual([{ path, line: 2, why: expect.stringContaining('longer than') }])
 })
 
 test('a file that shrank or was replaced is read anew, and nothing is kept twice', async () => {

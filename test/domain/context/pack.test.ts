@@ -67,6 +67,22 @@ describe('packed context', () => {
     )
   })
 
+  test('the blank line between two sections is paid for', () => {
+    const all = [3, 2, 1].map((rank) =>
+      section({ behaviour: `b${rank}`, rank, items: [item(`what stands in section ${rank}`, 0, `o${rank}`)] }),
+    )
+    /** The smallest budget in which so many sections are told. */
+    const least = (count: number) => {
+      let budget = 0
+      while (pack(all, budget).sections.length < count) budget++
+      return budget
+    }
+    const [, second, third] = pack(all, 1_000).sections
+    const blank = estimateTokens('\n\n')
+    expect(least(2) - least(1)).toBe((second?.tokens ?? 0) + blank)
+    expect(least(3) - least(2)).toBe((third?.tokens ?? 0) + blank)
+  })
+
   test('the best items stay, in the order of their section', () => {
     const items = [
       item('oldest row of the table', 1, 'o1'),

@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { Intake } from '../../src/engine/intake.ts'
+import type { Place } from '../../src/ports.ts'
+import { openFresh } from '../adapters/store/sqlite/fresh.ts'
+import { prompt } from './world.ts'
+
+/** How many folders, sessions and prompts an intake remembers. */
+const REMEMBERED = 2_000
+
+async function intake() {
+  const store = await openFresh()
+  onTestFinished(() => store.close())
+  const located: string[] = []
+  const locate = async (dir: string): Promise<Place> => {
+    located.push(dir)
+    return { project: { id: 'p1', name: 'p1', root: '/p1' } }
+  }
+  const workspace = { locate, textOf: async () => '' } as never
+  const config = { active: () => true, refresh: async () => {} }
+  return { intake: new Intake({ ...store, workspace, config }), located }
+}
+
+const at = (n: number) => prompt('Go on.', { session: `s${n}`, promptId: `p${n}`, cwd: `/d${n}` })
+
+test('of prompts that leave no trace the newest 2,000 are remembered; older ones are asked of the store', async () => {
+  const { intake: one } = await intake()
+  for (let n = 0; n <= REMEMBERED; n++) one.exclude({ session: `s${n}`, promptId: `p${n}` })
+  expect(await one.excluded(at(0))).toBe(false)
+  expect(await one.excluded(at(2))).toBe(true)
+  expect(await one.excluded(at(REMEMBERED))).toBe(true)
+})
+
+test('the newest 2,000 folders and the 2,000 sessions used last are remembered; others are looked for again', async () => {
+  const { intake: one, located } = await intake()
+  for (let n = 0; n < REMEMBERED; n++) await one.admit(at(n))
+  await one.admit(at(0))
+  expect(located).toHaveLength(REMEMBERED)
+  // It takes the place of folder 0 and of session 1, as session 0 has just been used
+  await one.admit(at(REMEMBERED))
+  const found = located.length
+  await one.admit({ ...at(0), cwd: '/elsewhere' })
+  expect(located.slice(found)).toEqual([])
+  await one.admit({ ...at(1), cwd: '/elsewhere' })
+  await one.admit({ ...at(REMEMBERED + 1), cwd: '/d0' })
+  expect(located.slice(found)).toEqual(['/elsewhere', '/d0'])
+})
