@@ -1,4 +1,5 @@
 import { STOP_WORDS } from '../retrieval/vocabulary.ts'
+import { stemOf } from '../retrieval/words.ts'
 
 /** What a text says, for telling whether another says the same. */
 export interface Statement {
@@ -20,13 +21,11 @@ export function statementOf(text: string): Statement {
     .replace(/\s+/g, ' ')
     .replace(/^[-+•#>\s]+|[.!\s]+$/g, '')
   const words = plain.match(/[\p{L}\p{N}]{3,}/gu) ?? []
-  const set = new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stem))
+  const set = new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stemOf))
   const figures = new Set(plain.match(/\b[\w.-]*\d[\w.]*/g) ?? [])
   return { words: [...set], set, figures, denies: DENIES.test(text), plain }
 }
 
-/** "Skips", "skipped" and "skipping" are one. */
-const stem = (word: string): string => word.replace(/(?<=..)(?:e?s|ed|ing|ly|e)$/, '').slice(0, 7)
 /** More of a text is not compared. */
 const LONG = 1500
 /** Fewer words may be alike by chance. */

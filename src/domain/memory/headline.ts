@@ -1,4 +1,5 @@
 import { COMMON_WORDS, STOP_WORDS } from '../retrieval/vocabulary.ts'
+import { stemOf } from '../retrieval/words.ts'
 import { bare, shorten } from './prose.ts'
 import { ACTIONS } from './words.ts'
 
@@ -30,7 +31,7 @@ export function headline(candidates: readonly Candidate[], topic: ReadonlySet<st
 
 /** Stems of the words that a text is about. */
 export function topicOf(texts: readonly string[]): Set<string> {
-  return new Set(texts.flatMap((text) => contentOf(text.slice(0, 1500))).map(stem))
+  return new Set(texts.flatMap((text) => contentOf(text.slice(0, 1500))).map(stemOf))
 }
 
 /** Names of things (code, quotes, files, options) in a text. */
@@ -40,7 +41,7 @@ function tellingOf(text: string, named: readonly string[], topic: ReadonlySet<st
   const names =
     named.filter((name) => !/^`?[\w-]+\.\w{1,4}(?::[\d-]+)?`?$/.test(name)).length + 0.4 * (named.length > 0 ? 1 : 0)
   const content = contentOf(text)
-  const about = new Set(content.map(stem).filter((word) => topic.has(word))).size
+  const about = new Set(content.map(stemOf).filter((word) => topic.has(word))).size
   const inside = [...text.matchAll(DEICTIC)].length
   const faults = [
     pointsAway(text) ? 3 : 0,
@@ -115,9 +116,6 @@ const NAMES =
 
 const contentOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []).filter((word) => !STOP_WORDS.has(word))
-
-/** Alike enough to tell that two words are one: "commits", "committed". */
-const stem = (word: string): string => word.slice(0, 6)
 
 /** "Instead of X we should do Y" → "Y instead of X" */
 const INSTEAD =

@@ -1,5 +1,5 @@
 import { COMMON_WORDS, STOP_WORDS } from './vocabulary.ts'
-import { compounds, parts, unaccented, words } from './words.ts'
+import { compounds, parts, stemOf, words } from './words.ts'
 
 /** What a prompt is about: one of its words, or what a name in code is made of; lower case. */
 export type Topic = readonly string[]
@@ -42,16 +42,6 @@ const isTelling = (word: string): boolean =>
   !STOP_WORDS.has(word) &&
   (word.length >= MIN_WORD || /[^\0-\x7f]/.test(word)) &&
   !/^\d{1,3}$/.test(word)
-
-/** Endings of English words, longest first; what is left has at least four letters. */
-const ENDING = /(?<=^.{4,})(?:ations?|ings?|ions?|ers?|ed|es|ly|s|e)$/
-
-/** One form for the forms of a word: `removed`, `removing` → remov. Two words may share it. */
-function stemOf(word: string): string {
-  return unaccented(word.toLowerCase())
-    .replace(ENDING, '')
-    .replace(/([bdglmnprt])\1$/, '$1')
-}
 
 /** Fewer records say little about how rare a word is. */
 const SMALLEST = 200

@@ -30,20 +30,34 @@ function neighbours(run: string): string[] {
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
 }
 
-/** Endings that stemming drops: a word begins with the rest of the term. */
-const MAX_ENDING = 3
-const MIN_STEM = 4
+/** A text without accents on its Latin letters; as long as it was. */
+export function unaccented(text: string): string {
+  return text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize('NFD').charAt(0))
+}
+
+/** Endings of English words, longest first; what is left has at least four letters. */
+const ENDING = /(?<=^.{4,})(?:ations?|ings?|ions?|ers?|ed|es|ly|s|e)$/
+
+/**
+ * One form for the forms of a word: `removed`, `removing` → remov. Two words may share it. It is always the beginning of
+ * the word (lower case, without accents), so that a stem can be looked for in a text; Porter's stems (`happi`) are not.
+ */
+export const stemOf = (word: string): string =>
+  unaccented(word.toLowerCase())
+    .replace(ENDING, '')
+    .replace(/([bdglmnprt])\1$/, '$1')
+
 const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{N}])'
 
 /** Finds each place where a text has one of the words in any of its forms; undefined where there is no word. */
 export function mentions(terms: readonly string[]): RegExp | undefined {
-  const stems = [...new Set(terms.flatMap(words).map(stem))]
+  const stems = [...new Set(terms.flatMap(words).map(stemOf))]
   return stems.length === 0 ? undefined : new RegExp(`${NO_LETTER_BEFORE}(?:${stems.join('|')})`, 'giu')
 }
 
 /** Whether a lower-case text has a term; one of several words has them next to each other. */
 export function mentioned(text: string, term: string): boolean {
-  const stems = words(term).map(stem)
+  const stems = words(term).map(stemOf)
   const [first] = stems
   if (first === undefined || !stems.every((each) => text.includes(each))) return false
   if (stems.length > 1)
@@ -54,13 +68,3 @@ export function mentioned(text: string, term: string): boolean {
 }
 
 const LETTER = /[\p{L}\p{N}]/u
-
-/** A text without accents on its Latin letters; as long as it was. */
-export function unaccented(text: string): string {
-  return text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize('NFD').charAt(0))
-}
-
-function stem(word: string): string {
-  const plain = unaccented(word)
-  return plain.slice(0, Math.max(Math.min(MIN_STEM, plain.length), plain.length - MAX_ENDING))
-}
