@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
+import { allNouns } from '../domain/nouns/records.ts'
 import type { Found, OperationPorts, Selection } from '../ports.ts'
 import { projectOf, sessionOf, thisProject } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
@@ -84,7 +85,8 @@ async function inParts(selection: Selection, found: Found, { ledger, clock }: Op
   for (const ids of partsOf(found.ids)) await ledger.forget({ ids, step: 'bury' }, at)
   const all = await ledger.survey(selection)
   for (const ids of partsOf(all.ids.toReversed())) await ledger.forget({ ids, step: 'erase' }, at)
-  if (session !== undefined || project !== undefined) await ledger.forget(selection, at)
+  // What has no id of its own: whatever else is of the session or project, or holds the text
+  if (selection.ids === undefined) await ledger.forget(selection, at)
   return all
 }
 
@@ -98,10 +100,10 @@ async function sweep({ ledger }: OperationPorts): Promise<void> {
 
 const isNothing = ({ counts }: Found): boolean => Object.values(counts).every((n) => n === 0)
 
-const words = ({ sessions, prompts, events, observations, summaries, handoffs }: Found['counts']): string =>
-  [
-    ...(sessions > 0 ? [count(sessions, 'session')] : []),
-    ...[count(prompts, 'prompt'), count(events, 'event'), count(observations, 'observation')],
-    count(summaries, 'summary', 'summaries'),
-    ...(handoffs > 0 ? [count(handoffs, 'handoff')] : []),
-  ].join(', ')
+const words = (counts: Found['counts']): string => {
+  const found = allNouns.flatMap(({ name, table }) => {
+    const n = counts[table as keyof Found['counts']] ?? 0
+    return n > 0 ? [count(n, name, table)] : []
+  })
+  return found.join(', ') || 'nothing'
+}

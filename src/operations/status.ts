@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { allNouns } from '../domain/nouns/records.ts'
 import type { Connection, Counts } from '../ports.ts'
 import { project, projectOf } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
@@ -79,8 +80,14 @@ const DOWN = {
 }
 
 const kept = (counts: Counts): string =>
-  `kept: ${count(counts.sessions, 'session')} of ${count(counts.projects, 'project')}, ${count(counts.prompts, 'prompt')}, ` +
-  `${count(counts.events, 'event')}, ${count(counts.observations, 'observation')}, ${count(counts.summaries, 'summary', 'summaries')}`
+  `kept: ${count(counts.sessions, 'session')} of ${count(counts.projects, 'project')}, ${counted
+    .map(({ name, table }) => count(counts[table], name, table))
+    .join(', ')}`
+
+const counted = allNouns.flatMap((noun) => ('counted' in noun && noun.role !== 'place' ? [noun] : [])) as readonly {
+  readonly name: string
+  readonly table: Exclude<keyof Counts, 'machinePrompts'>
+}[]
 
 /** Nouns of the documented shape that no part of the product makes yet. */
 const NOT_YET = { lessons: 0, experiences: 0 }

@@ -1,5 +1,6 @@
 import type { RecordEffect, WorkEffect } from '../domain/effects.ts'
 import type { EventRecord, FileVersion, Project, Prompt, Session } from '../domain/memory/nouns.ts'
+import type { CountedName, PluralOf, ShownName } from '../domain/nouns/records.ts'
 import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { SourceMark } from './sources.ts'
 
@@ -34,16 +35,8 @@ export interface Journal {
   commitPacked(packed: ArrayBuffer): Promise<number>
 }
 
-/** How much is kept. `prompts` counts people's and scripts'; machine text is apart. */
-export interface Counts {
-  readonly projects: number
-  readonly sessions: number
-  readonly prompts: number
-  readonly machinePrompts: number
-  readonly events: number
-  readonly observations: number
-  readonly summaries: number
-}
+/** How much is kept, by each noun's plural. `prompts` counts people's and scripts'; machine text is apart. */
+export type Counts = Readonly<Record<PluralOf<CountedName> | 'machinePrompts', number>>
 
 /** Which events; oldest first. `agent: null` means the main agent alone. */
 export interface EventFilter {
@@ -118,15 +111,8 @@ export interface Selection extends Scope {
 /** What a selection takes: everything that it names, and all that was made from it. */
 export interface Found {
   readonly ids: readonly string[]
-  readonly counts: {
-    readonly events: number
-    readonly prompts: number
-    readonly observations: number
-    readonly summaries: number
-    readonly handoffs: number
-    /** Those that go as a whole. */
-    readonly sessions: number
-  }
+  /** How many of each noun, by its plural; of sessions those that are deleted as a whole. */
+  readonly counts: Readonly<Record<PluralOf<ShownName | 'session'>, number>>
   /** Files of clients that told of it. */
   readonly transcripts: readonly string[]
 }

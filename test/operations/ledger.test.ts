@@ -85,7 +85,7 @@ describe('forget', () => {
   test('without a yes it says what would go and forgets nothing, over HTTP and where no terminal is', async () => {
     const refused = await call('forget', { match: WORD })
     expect(refused).toMatchObject({ status: 409, error: { code: 'unconfirmed' } })
-    expect(refused.error.why).toMatch(/1 prompt, \d+ events, \d+ observations?, \d+ summar(y|ies), 1 handoff would go/)
+    expect(refused.error.why).toMatch(/1 prompt, \d+ events, 1 handoff, \d+ observations?, \d+ summar(y|ies) would go/)
     const { code, stdout, stderr } = await world.hindcast('forget', '--match', WORD)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^hindcast: nothing was forgotten yet: .+would go.+\(the same again with --yes\)\n$/)

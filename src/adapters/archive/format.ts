@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { FieldKind, Noun, Role } from '../../domain/nouns/noun.ts'
+import type { FieldKind, Noun } from '../../domain/nouns/noun.ts'
 import { allNouns, fieldSpec, type NounName } from '../../domain/nouns/records.ts'
 import type { ArchiveKind, ArchiveRecord } from '../../ports.ts'
 
@@ -11,7 +11,7 @@ export const LINE_MAX = 4 * 1024 * 1024
 
 const text = z.string().max(256 * 1024)
 const id = z.string().min(1).max(300)
-const word = z.string().min(1).max(100)
+const word = z.string().max(1_000)
 const hex = z.string().regex(/^(?:[0-9a-f]{2}){16,64}$/)
 const time = z.number().int().min(0).max(8.64e15)
 const count = z.number().int().min(0)
@@ -51,18 +51,13 @@ function shapeOf({ fields, letter }: Noun): z.ZodObject {
 
 const ours = (letter: string) => z.string().regex(new RegExp(`^${letter}_\\w{1,64}$`))
 
-/** Where things happened comes first, then what happened, then what was made of it. */
-const ORDER: readonly Role[] = ['place', 'evidence', 'derived', 'log']
-
-const inOrder = ORDER.flatMap((role) => allNouns.filter((noun) => noun.role === role))
-
 /** The shape of each kind, in the order of the file: what must stay away comes before what it keeps away. */
 const RECORDS = {
   ledger: z.strictObject({ keys: z.array(hex).min(1).max(100) }),
   tombstone: z.strictObject({ hash: hex, until: time.optional() }),
   exclusion: z.strictObject({ session: id, promptId: id }),
   pause: z.strictObject({ session: id.optional(), project: id.optional(), since: time, until: time }),
-  ...(Object.fromEntries(inOrder.map((noun) => [noun.name, shapeOf(noun)])) as Record<NounName, z.ZodObject>),
+  ...(Object.fromEntries(allNouns.map((noun) => [noun.name, shapeOf(noun)])) as Record<NounName, z.ZodObject>),
   line: z.strictObject({ uuid: id, session: id }),
 } satisfies { readonly [K in ArchiveKind]: z.ZodObject }
 

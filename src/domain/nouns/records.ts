@@ -20,6 +20,8 @@ export type NamesOf<R extends Role> = Named<{ readonly role: R }>
 export type ShownName = Named<{ readonly letter: string }>
 /** Nouns that search looks through. */
 export type SearchedName = Named<{ readonly letter: string; readonly searched: unknown }>
+/** Nouns that `status` counts. */
+export type CountedName = Named<{ readonly counted: true }>
 /** What an id of ours begins with. */
 export type IdKind = Extract<Declared, { readonly letter: string }>['letter']
 
@@ -39,8 +41,15 @@ export type ArchivedOf<N extends NounName> = Omit<RecordOf<N>, Assigned<N, 'sequ
 /** A record of any noun that is shown by id, with its noun's name. */
 export type AnyRecord = { [N in ShownName]: { readonly kind: N; readonly record: RecordOf<N> } }[ShownName]
 
-/** Every noun, to be handled alike. */
-export const allNouns: readonly (Noun & { readonly name: NounName })[] = nouns
+type AnyNoun = Noun & { readonly name: NounName }
+
+const ROLES: readonly Role[] = ['place', 'evidence', 'derived', 'log']
+
+/** What leads to others comes before them. */
+const rankOf = ({ role, forget }: AnyNoun): number => 2 * ROLES.indexOf(role) + (forget?.leads ? 0 : 1)
+
+/** Every noun, to be handled alike: where things happen, then what happened, then what was made of it. */
+export const allNouns: readonly AnyNoun[] = [...nouns].sort((a, b) => rankOf(a) - rankOf(b))
 
 /** The declaration of a noun. */
 export const nounNamed = (name: NounName): Noun => {

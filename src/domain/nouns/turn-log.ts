@@ -29,7 +29,7 @@ export default noun<TurnLogEntry>()({
     event: 'id',
     eventName: 'word',
     behaviour: 'word',
-    effect: 'text',
+    effect: 'word',
     ids: 'ids',
     ms: 'real',
     budgetMs: 'real',

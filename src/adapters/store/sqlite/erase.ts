@@ -1,7 +1,11 @@
+import type { Noun } from '../../../domain/nouns/noun.ts'
+import { allNouns, fieldSpec } from '../../../domain/nouns/records.ts'
 import type { Selection } from '../../../ports.ts'
-import type { Database } from './database.ts'
+import type { Bound, Database } from './database.ts'
 import { unindex } from './documents.ts'
-import { type Gathered, KINDS } from './gather.ts'
+import { type Gathered, IDENTIFIED, idsOf, inIds, matching, textColumns, withIds } from './gather.ts'
+import { columnOf } from './rows.ts'
+import { type RowForgetting, supportTables } from './support-tables.ts'
 import { bury } from './tombstones.ts'
 
 /** Buries what was gathered and deletes it from every table that holds it or names it: both, or the one step of it. */
@@ -10,44 +14,108 @@ export function erase(db: Database, gone: Gathered, selection: Selection, at: nu
   if (selection.step !== 'bury') deleteAll(db, gone, selection)
 }
 
-function deleteAll(db: Database, gone: Gathered, selection: Selection): void {
-  const ids = KINDS.flatMap((kind) => [...gone[kind]])
+function deleteAll(db: Database, { records, sessions, touched }: Gathered, selection: Selection): void {
+  const ids = idsOf(records)
   for (const id of ids) unindex(db, id)
-  // Its jobs go with an event
-  for (const kind of KINDS) remove(db, `DELETE FROM ${kind} WHERE id IN`, gone[kind])
-  remove(db, 'UPDATE observations SET supersedes = NULL WHERE supersedes IN', gone.observations)
-  remove(db, 'DELETE FROM file_versions WHERE event IN', gone.events)
-  remove(db, 'DELETE FROM grants WHERE holder IN', gone.events)
-  remove(db, 'DELETE FROM turn_log WHERE event IN', gone.events)
-  remove(db, 'DELETE FROM turn_log WHERE EXISTS (SELECT 1 FROM json_each(ids) WHERE value IN', new Set(ids), ')')
-  remove(db, 'DELETE FROM fold_snapshots WHERE scope IN', gone.touched)
-  // A file is read anew: what was kept of how far it was read may quote it
-  remove(
-    db,
-    'DELETE FROM source_files WHERE EXISTS (SELECT 1 FROM json_each(sessions) WHERE value IN',
-    gone.touched,
-    ')',
-  )
-  // Clients make titles from what was asked
-  remove(db, 'UPDATE sessions SET title = NULL WHERE id IN', gone.touched)
-  const ofSession = ['exclusions', 'usages', 'turn_log', 'switches'].map((table) => `${table} WHERE session`)
-  for (const table of ['sessions WHERE id', ...ofSession]) remove(db, `DELETE FROM ${table} IN`, gone.sessions)
-  for (const place of ['projects WHERE id', 'switches WHERE project'])
-    if (selection.project !== undefined) db.run(`DELETE FROM ${place} = ?`, selection.project)
+  for (const { name, table } of IDENTIFIED) remove(db, `DELETE FROM ${table} WHERE id IN ids`, records.get(name))
+  for (const noun of allNouns) {
+    for (const field of noun.forget?.unlinks ?? [])
+      remove(db, `UPDATE ${noun.table} SET ${columnOf(field)} = NULL WHERE ${columnOf(field)} IN ids`, ids)
+    if (noun.role === 'place') deletePlaces(db, noun, { ids: sessions, touched, selection })
+    else if (noun.letter === undefined) deleteNameless(db, noun, { ids, sessions, selection })
+  }
+  const scopes = new Set([...touched, ...projectsOf(db, touched)])
+  for (const { name, forget } of supportTables)
+    if (!('why' in forget)) deleteRows(db, name, forget, { ids, sessions, scopes, selection })
   if (!selection.unburied) db.run('UPDATE ledger_key SET owed = 1')
 }
 
-/** Events stay away for ever, wherever a fork repeats them; the rest of a session or project up to now. */
-function buryAll(db: Database, gone: Gathered, { session, project }: Selection, at: number): void {
+/** Places that are deleted as a whole; of others, what may quote. */
+function deletePlaces(
+  db: Database,
+  noun: Noun,
+  { ids, touched, selection }: { ids: ReadonlySet<string>; touched: ReadonlySet<string>; selection: Selection },
+): void {
+  const { table, name, forget, fields } = noun
+  if (name === 'session') remove(db, `DELETE FROM ${table} WHERE id IN ids`, ids)
+  if (name === 'project' && selection.project !== undefined)
+    db.run(`DELETE FROM ${table} WHERE id = ?`, selection.project)
+  for (const field of forget?.empties ?? [])
+    remove(db, `UPDATE ${table} SET ${columnOf(field)} = NULL WHERE id IN ids`, touched)
+  for (const [field, declared] of Object.entries(fields)) {
+    const { kind, optional } = fieldSpec(declared)
+    if (kind === 'text' && optional) empty(db, table, columnOf(field), selection.match)
+  }
+}
+
+/** Records without an id of their own: those of what is deleted, and those that match. */
+function deleteNameless(
+  db: Database,
+  noun: Noun,
+  { ids, sessions, selection }: { ids: ReadonlySet<string>; sessions: ReadonlySet<string>; selection: Selection },
+): void {
+  const { table, fields, forget } = noun
+  for (const field of forget?.follows ?? []) remove(db, `DELETE FROM ${table} WHERE ${inIds(noun, field)}`, ids)
+  if ('session' in fields) remove(db, `DELETE FROM ${table} WHERE session IN ids`, sessions)
+  if ('project' in fields && selection.project !== undefined)
+    db.run(`DELETE FROM ${table} WHERE project = ?`, selection.project)
+  deleteMatching(db, table, textColumns(noun), selection.match)
+}
+
+function deleteRows(
+  db: Database,
+  table: string,
+  { touched, touchedIn, session, project, record, matches = [], emptied = [] }: RowForgetting,
+  gone: { ids: ReadonlySet<string>; sessions: ReadonlySet<string>; scopes: ReadonlySet<string>; selection: Selection },
+): void {
+  const { ids, sessions, scopes, selection } = gone
+  const isAmong = (list: string) => `EXISTS (SELECT 1 FROM json_each(${table}.${list}) WHERE value IN ids)`
+  if (touched) remove(db, `DELETE FROM ${table} WHERE ${touched} IN ids`, scopes)
+  if (touchedIn) remove(db, `DELETE FROM ${table} WHERE ${isAmong(touchedIn)}`, scopes)
+  if (session) remove(db, `DELETE FROM ${table} WHERE ${session} IN ids`, sessions)
+  if (record) remove(db, `DELETE FROM ${table} WHERE ${record} IN ids`, ids)
+  if (project && selection.project !== undefined) db.run(`DELETE FROM ${table} WHERE ${project} = ?`, selection.project)
+  deleteMatching(db, table, matches, selection.match)
+  for (const column of emptied) empty(db, table, column, selection.match)
+}
+
+const projectsOf = (db: Database, sessions: ReadonlySet<string>): readonly string[] =>
+  db
+    .all(`${withIds()} SELECT DISTINCT project FROM sessions WHERE id IN ids`, JSON.stringify([...sessions]))
+    .map(({ project }) => String(project))
+
+function deleteMatching(db: Database, table: string, columns: readonly string[], match: string | undefined): void {
+  const found = match === undefined || match === '' ? undefined : matching(columns, match)
+  if (found !== undefined) run(db, `DELETE FROM ${table} WHERE`, found)
+}
+
+function empty(db: Database, table: string, column: string, match: string | undefined): void {
+  const found = match === undefined || match === '' ? undefined : matching([column], match)
+  if (found !== undefined) run(db, `UPDATE ${table} SET ${column} = NULL WHERE`, found)
+}
+
+const run = (db: Database, sql: string, [condition, ...values]: readonly [string, ...Bound[]]): void =>
+  void db.run(`${sql} ${condition}`, ...values)
+
+/** Records stay away for ever, wherever a fork repeats them; the rest of a session or project up to now. */
+function buryAll(db: Database, { records, sessions }: Gathered, { session, project }: Selection, at: number): void {
   const lasting = new Set(['SessionStart', 'SessionEnd'])
   // A session may go on, and its next start is named as its first was
-  for (const id of gone.events)
-    if (!lasting.has(String(db.get('SELECT name FROM events WHERE id = ?', id)?.name))) bury(db, 'event', id)
-  for (const id of gone.sessions) bury(db, 'session', id, at)
+  for (const id of records.get('event') ?? [])
+    if (!lasting.has(String(db.get('SELECT name FROM events WHERE id = ?', id)?.name))) bury(db, 'record', id)
+  // What was made of evidence stays away with it
+  for (const { name, table, role, fields } of IDENTIFIED) {
+    if (role !== 'derived') continue
+    const condition = 'evidence' in fields ? "AND evidence = '[]'" : ''
+    const sql = `${withIds()} SELECT id FROM ${table} WHERE id IN ids ${condition}`
+    for (const { id } of db.all(sql, JSON.stringify([...(records.get(name) ?? [])]))) bury(db, 'record', String(id))
+  }
+  for (const id of sessions) bury(db, 'session', id, at)
   if (session !== undefined) bury(db, 'session', session, at)
   if (project !== undefined) bury(db, 'project', project, at)
 }
 
-function remove(db: Database, sql: string, ids: ReadonlySet<string>, end = ''): void {
-  if (ids.size > 0) db.run(`${sql} (SELECT value FROM json_each(?))${end}`, JSON.stringify([...ids]))
+/** Runs a statement in which `ids` stands for these. */
+function remove(db: Database, sql: string, ids: ReadonlySet<string> = new Set()): void {
+  if (ids.size > 0) db.run(`${withIds()} ${sql}`, JSON.stringify([...ids]))
 }

@@ -1,5 +1,6 @@
 import type { Session } from '../../../domain/memory/nouns.ts'
-import type { Evidence, SessionFilter } from '../../../ports.ts'
+import { allNouns } from '../../../domain/nouns/records.ts'
+import type { Counts, Evidence, SessionFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'
 import { put } from './records.ts'
@@ -49,15 +50,11 @@ export const evidence: OnDatabase<Evidence> = {
       return count(db, `SELECT count(*) AS n FROM ${table} ${sql}`, ...values)
     }
     const machinePrompts = of("(SELECT project FROM prompts WHERE origin = 'machine')")
-    return {
-      projects: of('projects', 'id'),
-      sessions: of('sessions'),
-      prompts: of('prompts') - machinePrompts,
-      machinePrompts,
-      events: of('events'),
-      observations: of('observations'),
-      summaries: of('summaries'),
-    }
+    const counted = allNouns
+      .filter((noun) => noun.counted === true)
+      .map(({ table, fields }) => [table, of(table, 'project' in fields ? 'project' : 'id')])
+    const counts = Object.fromEntries(counted) as Counts
+    return { ...counts, prompts: counts.prompts - machinePrompts, machinePrompts }
   },
 }
 

@@ -1,129 +1,160 @@
+import type { Noun } from '../../../domain/nouns/noun.ts'
+import { allNouns, fieldsOfKind, type NounName } from '../../../domain/nouns/records.ts'
 import type { Selection } from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'
+import { columnOf } from './rows.ts'
 
-/** Ids that go, by kind; `touched` are the sessions that lose something, `sessions` those that go as a whole. */
-export type Gathered = Readonly<Record<Kind, ReadonlySet<string>>> & {
+/** Ids to delete, by noun; `touched` are the sessions that lose something, `sessions` those that are deleted as a whole. */
+export interface Gathered {
+  readonly records: ReadonlyMap<NounName, ReadonlySet<string>>
   readonly sessions: ReadonlySet<string>
   readonly touched: ReadonlySet<string>
 }
 
-/** Tables of records, and which of their columns hold text. */
-const TEXTS = {
-  events: ['input', 'output', 'target', 'body', 'files_read', 'files_modified'],
-  prompts: ['text'],
-  observations: ['title', 'narrative', 'facts', 'files_read', 'files_modified'],
-  summaries: [
-    ...['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'],
-    ...['files_read', 'files_modified'],
-  ],
-  handoffs: ['goal', 'now', 'next', 'blockers', 'worked', 'failed', 'decisions', 'files'],
-} as const
+/** Nouns whose records have ids of their own, evidence first. */
+export const IDENTIFIED = allNouns.filter(({ letter }) => letter !== undefined)
 
-/** A table of records; its ids are what goes. */
-export type Kind = keyof typeof TEXTS
-/** Every table of records, evidence first. */
-export const KINDS = Object.keys(TEXTS) as readonly Kind[]
-const DERIVED = ['observations', 'summaries', 'handoffs'] as const
+/** Every id of some gathered records. */
+export const idsOf = (records: Gathered['records']): ReadonlySet<string> =>
+  new Set([...records.values()].flatMap((each) => [...each]))
 
 /** Everything that a selection names, and all that was made from it; in a step no more than the ids. */
 export function gather(db: Database, selection: Selection): Gathered {
-  const { gone, add } = collecting()
-  if (selection.step !== undefined) {
-    for (const kind of KINDS) add(kind, named(db, kind, { ids: selection.ids ?? [] }))
-    return { ...gone, sessions: new Set(), touched: touchedBy(db, gone) }
+  const records = new Map(IDENTIFIED.map(({ name }) => [name, new Set<string>()]))
+  const add = ({ name }: { readonly name: NounName }, found: readonly string[]) => {
+    for (const id of found) records.get(name)?.add(id)
   }
-  for (const kind of KINDS) add(kind, named(db, kind, selection))
+  for (const noun of IDENTIFIED) add(noun, named(db, noun, selection))
+  if (selection.step !== undefined) return { records, sessions: new Set(), touched: touchedBy(db, records) }
   // Found by a text: that is all that holds it
-  if (selection.ids !== undefined && selection.match === undefined)
-    for (const id of made(db, selection.ids)) add(id.startsWith('p_') ? 'prompts' : 'events', [id])
-  const sessions = wholeSessions(db, selection)
-  const before = () => KINDS.reduce((sum, kind) => sum + gone[kind].size, 0)
-  for (let size = -1; size !== before(); ) {
-    size = before()
-    add('prompts', ids(db, 'SELECT id FROM prompts WHERE event IN ids', gone.events))
-    add('events', ids(db, 'SELECT event AS id FROM prompts WHERE id IN ids', gone.prompts))
-    const within = 'session IN (SELECT session FROM events WHERE id IN ids)'
-    add('events', ids(db, `SELECT id FROM events WHERE ${within} AND cause IN ids`, gone.events))
-    add('handoffs', standingOn(db, gone.events))
-    for (const kind of DERIVED) add(kind, citing(db, kind, new Set([...turnsOf(db, gone.events), ...gone.prompts])))
+  if (selection.match === undefined) for (const id of made(db, selection.ids ?? [])) add(nounOf(id), [id])
+  for (let size = -1; size !== idsOf(records).size; ) {
+    size = idsOf(records).size
+    const gone = { ids: idsOf(records), sessions: touchedBy(db, records) }
+    for (const noun of IDENTIFIED) {
+      add(noun, following(db, noun, gone))
+      for (const id of leading(db, noun, gone.ids)) add(nounOf(id), [id])
+      if (noun.forget?.retells) add(noun, retelling(db, noun, gone.ids))
+      if ('evidence' in noun.fields) add(noun, citing(db, noun, gone))
+    }
   }
-  return { ...gone, sessions: new Set(sessions), touched: new Set([...sessions, ...touchedBy(db, gone)]) }
+  const sessions = new Set(wholeSessions(db, selection))
+  return { records, sessions, touched: new Set([...sessions, ...touchedBy(db, records)]) }
 }
 
-type Found = Readonly<Record<Kind, Set<string>>>
-
-function collecting() {
-  const gone: Found = {
-    events: new Set(),
-    prompts: new Set(),
-    observations: new Set(),
-    summaries: new Set(),
-    handoffs: new Set(),
-  }
-  return { gone, add: (kind: Kind, rows: readonly string[]) => rows.forEach((id) => void gone[kind].add(id)) }
+interface Gone {
+  readonly ids: ReadonlySet<string>
+  readonly sessions: ReadonlySet<string>
 }
 
-const touchedBy = (db: Database, gone: Found): ReadonlySet<string> =>
-  new Set(KINDS.flatMap((kind) => ids(db, `SELECT DISTINCT session AS id FROM ${kind} WHERE id IN ids`, gone[kind])))
+const UNKNOWN = { name: 'event' } as const
+
+/** The noun of an id, by its letter; ids of no letter are events of an older making. */
+const nounOf = (id: string): { readonly name: NounName } =>
+  IDENTIFIED.find(({ letter }) => id.startsWith(`${letter}_`)) ?? UNKNOWN
+
+const touchedBy = (db: Database, records: Gathered['records']): ReadonlySet<string> =>
+  new Set(
+    IDENTIFIED.filter(({ fields }) => 'session' in fields).flatMap(({ name, table }) =>
+      ids(db, `SELECT DISTINCT session AS id FROM ${table} WHERE id IN ids`, records.get(name)),
+    ),
+  )
 
 /** What a selection names itself. */
-function named(db: Database, kind: Kind, { ids: given, session, project, match }: Selection): readonly string[] {
+function named(db: Database, noun: Noun, { ids: given, session, project, match }: Selection): readonly string[] {
+  const { table, fields } = noun
+  if (given !== undefined) return ids(db, `SELECT id FROM ${table} WHERE id IN ids`, new Set(given))
   const all = (condition: string, ...values: Bound[]) =>
-    listed(db, `SELECT id FROM ${kind} WHERE ${condition}`, ...values)
-  if (given !== undefined) return ids(db, `SELECT id FROM ${kind} WHERE id IN ids`, new Set(given))
-  if (session !== undefined) return all('session = ?', session)
-  if (project !== undefined) return all('project = ?', project)
-  if (match === undefined || match === '') return []
-  const texts = TEXTS[kind].map((column) => `coalesce(${column}, '')`).join(' || char(10) || ')
+    listed(db, `SELECT id FROM ${table} WHERE ${condition}`, ...values)
+  if (session !== undefined) return 'session' in fields ? all('session = ?', session) : []
+  if (project !== undefined) return 'project' in fields ? all('project = ?', project) : []
+  const found = match === undefined || match === '' ? undefined : matching(textColumns(noun), match)
+  return found === undefined ? [] : all(...found)
+}
+
+/** The columns of a noun that may quote. */
+export const textColumns = (noun: Noun): readonly string[] => fieldsOfKind(noun, 'text', 'texts', 'json').map(columnOf)
+
+/** The condition that a text stands in any of some columns; undefined where there are none. */
+export function matching(columns: readonly string[], match: string): [string, ...Bound[]] | undefined {
+  if (columns.length === 0) return undefined
+  const text = columns.map((column) => `coalesce(${column}, '')`).join(' || char(10) || ')
   // In columns of JSON a text stands escaped
-  return all(
-    `instr(lower(${texts}), lower(?)) OR instr(lower(${texts}), lower(?))`,
-    match,
-    JSON.stringify(match).slice(1, -1),
-  )
+  const escaped = JSON.stringify(match).slice(1, -1)
+  return [`(instr(lower(${text}), lower(?)) OR instr(lower(${text}), lower(?)))`, match, escaped]
 }
 
 /** The evidence of derived records: a rebuild would bring them back from it. */
 const made = (db: Database, given: readonly string[]): readonly string[] =>
-  DERIVED.flatMap((kind) =>
+  IDENTIFIED.filter(({ fields }) => 'evidence' in fields).flatMap(({ table }) =>
     ids(
       db,
-      `SELECT DISTINCT each.value AS id FROM ${kind}, json_each(${kind}.evidence) AS each WHERE ${kind}.id IN ids`,
+      `SELECT DISTINCT each.value AS id FROM ${table}, json_each(${table}.evidence) AS each WHERE ${table}.id IN ids`,
       new Set(given),
     ),
   )
 
-/** These events and the others of their turns: what is made of a turn may quote all of it. */
+/** Records that name one of these as what they follow; looked for in their sessions alone, where they have one. */
+function following(db: Database, noun: Noun, { ids: gone, sessions }: Gone): readonly string[] {
+  const within = 'session' in noun.fields ? 'session IN sessions AND' : ''
+  return (noun.forget?.follows ?? []).flatMap((field) =>
+    ids(db, `SELECT id FROM ${noun.table} WHERE ${within} ${inIds(noun, field)}`, gone, sessions),
+  )
+}
+
+/** The condition that a field, a list or not, names one of `ids`. */
+export function inIds(noun: Noun, field: string): string {
+  const isList = fieldsOfKind(noun, 'ids', 'texts').includes(field)
+  return isList
+    ? `EXISTS (SELECT 1 FROM json_each(${noun.table}.${columnOf(field)}) WHERE value IN ids)`
+    : `${columnOf(field)} IN ids`
+}
+
+const leading = (db: Database, { table, forget }: Noun, gone: ReadonlySet<string>): readonly string[] =>
+  (forget?.leads ?? []).flatMap((field) =>
+    ids(db, `SELECT ${columnOf(field)} AS id FROM ${table} WHERE id IN ids`, gone),
+  )
+
+/** Events and the others of their turns: what is made of a turn may quote all of it. */
 function turnsOf(db: Database, events: ReadonlySet<string>): readonly string[] {
   const turns = 'SELECT session, prompt_id FROM events WHERE id IN ids AND prompt_id IS NOT NULL'
   return [...events, ...ids(db, `SELECT id FROM events WHERE (session, prompt_id) IN (${turns})`, events)]
 }
 
-function citing(db: Database, kind: (typeof DERIVED)[number], evidence: ReadonlySet<string>): readonly string[] {
-  const cited = `EXISTS (SELECT 1 FROM json_each(${kind}.evidence) WHERE value IN ids)`
-  const sessions = 'SELECT session FROM events WHERE id IN ids UNION SELECT session FROM prompts WHERE id IN ids'
-  return ids(db, `SELECT id FROM ${kind} WHERE session IN (${sessions}) AND ${cited}`, evidence)
+function citing(db: Database, { table, fields }: Noun, { ids: gone, sessions }: Gone): readonly string[] {
+  const within = 'session' in fields ? 'session IN sessions AND' : ''
+  const cited = `EXISTS (SELECT 1 FROM json_each(${table}.evidence) WHERE value IN ids)`
+  return ids(db, `SELECT id FROM ${table} WHERE ${within} ${cited}`, new Set(turnsOf(db, gone)), sessions)
 }
 
-/** Handoffs that were written after any of these happened: they tell of a session as a whole, and name part of it. */
-const standingOn = (db: Database, events: ReadonlySet<string>): readonly string[] =>
+/** Records that were written after any of these happened: they tell of a session as a whole. */
+const retelling = (db: Database, { table }: Noun, gone: ReadonlySet<string>): readonly string[] =>
   ids(
     db,
-    `SELECT handoffs.id FROM handoffs JOIN
+    `SELECT ${table}.id FROM ${table} JOIN
        (SELECT session, min(at) AS since FROM events WHERE id IN ids GROUP BY session) AS gone
-       ON handoffs.session = gone.session AND handoffs.at >= gone.since`,
-    events,
+       ON ${table}.session = gone.session AND ${table}.at >= gone.since`,
+    gone,
   )
 
 function wholeSessions(db: Database, { session, project }: Selection): readonly string[] {
-  if (session !== undefined) return listed(db, 'SELECT id FROM sessions WHERE id = ?', session)
+  if (session !== undefined) return [session]
   return project === undefined ? [] : listed(db, 'SELECT id FROM sessions WHERE project = ?', project)
 }
 
-/** Rows of a statement in which `ids` stands for a list of ids. */
-function ids(db: Database, sql: string, given: ReadonlySet<string>): readonly string[] {
+/** Rows of a statement in which `ids` stands for a list of ids, and `sessions` for one of sessions. */
+function ids(
+  db: Database,
+  sql: string,
+  given: ReadonlySet<string> = new Set(),
+  sessions: ReadonlySet<string> = new Set(),
+): readonly string[] {
   if (given.size === 0) return []
-  return listed(db, `WITH ids AS MATERIALIZED (SELECT value FROM json_each(?)) ${sql}`, JSON.stringify([...given]))
+  const lists = 'sessions AS MATERIALIZED (SELECT value FROM json_each(?2))'
+  return listed(db, `${withIds(`, ${lists}`)} ${sql}`, JSON.stringify([...given]), JSON.stringify([...sessions]))
 }
+
+/** The beginning of a statement in which `ids` stands for a list of ids, JSON, bound first. */
+export const withIds = (more = ''): string => `WITH ids AS MATERIALIZED (SELECT value FROM json_each(?1))${more}`
 
 const listed = (db: Database, sql: string, ...values: Bound[]) => db.all(sql, ...values).map(({ id }) => String(id))

@@ -4,7 +4,7 @@ import type { Bound, Database } from './database.ts'
 import { INDEXES } from './documents.ts'
 import type { Row } from './driver.ts'
 import { erase } from './erase.ts'
-import { type Gathered, gather } from './gather.ts'
+import { type Gathered, gather, IDENTIFIED, idsOf } from './gather.ts'
 import type { OnDatabase } from './port.ts'
 import { buriedUntil } from './tombstones.ts'
 
@@ -80,23 +80,21 @@ const scopeOf = ({ session, project }: Row): Scope => ({
   ...(project && { project: String(project) }),
 })
 
-function found(db: Database, gone: Gathered): Found {
-  const { events, prompts, observations, summaries, handoffs, sessions, touched } = gone
+function found(db: Database, { records, sessions, touched }: Gathered): Found {
+  const list = (ids: ReadonlySet<string> = new Set()) => JSON.stringify([...ids])
   const told = db.all(
     `SELECT transcript FROM sessions WHERE transcript IS NOT NULL AND id IN (SELECT value FROM json_each(?)) UNION
      SELECT body ->> 'path' FROM events WHERE name = 'Imported' AND id IN (SELECT value FROM json_each(?))`,
-    ...[JSON.stringify([...touched]), JSON.stringify([...events])],
+    ...[list(touched), list(records.get('event'))],
   )
+  const whole = db.get(
+    'SELECT count(*) AS n FROM sessions WHERE id IN (SELECT value FROM json_each(?))',
+    list(sessions),
+  )
+  const counts = IDENTIFIED.map(({ name, table }) => [table, records.get(name)?.size ?? 0])
   return {
-    ids: [...prompts, ...events, ...observations, ...summaries, ...handoffs],
-    counts: {
-      events: events.size,
-      prompts: prompts.size,
-      observations: observations.size,
-      summaries: summaries.size,
-      handoffs: handoffs.size,
-      sessions: sessions.size,
-    },
+    ids: [...idsOf(records)],
+    counts: Object.fromEntries([['sessions', Number(whole?.n)], ...counts]) as Found['counts'],
     transcripts: told.map(({ transcript }) => String(transcript)),
   }
 }

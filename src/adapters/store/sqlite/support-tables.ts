@@ -5,9 +5,10 @@ import { LANE_BITS, numbersOf } from '../../../domain/retrieval/numbering.ts'
  * session, project or record are deleted, and where a text of theirs matches.
  */
 export interface RowForgetting {
-  /** Columns that hold one id, or a JSON list of ids, of sessions that lose something. */
-  readonly touched?: readonly string[]
-  /** Columns that hold the id of a session that is deleted as a whole, of a project, of a record. */
+  /** The column of a session, or a JSON list of sessions, that loses something, or of its project. */
+  readonly touched?: string
+  readonly touchedIn?: string
+  /** The column of a session that is deleted as a whole, of a project, of a record. */
   readonly session?: string
   readonly project?: string
   readonly record?: string
@@ -129,7 +130,7 @@ CREATE TABLE fold_snapshots (
   seq INTEGER NOT NULL,
   PRIMARY KEY (fold, scope)
 ) WITHOUT ROWID;`,
-    forget: { touched: ['scope'], session: 'scope', project: 'scope', matches: ['state'] },
+    forget: { touched: 'scope', project: 'scope', matches: ['state'] },
   },
   {
     // A failure in a row, noted across restarts
@@ -204,7 +205,7 @@ CREATE TABLE source_files (
   errors TEXT NOT NULL
 ) WITHOUT ROWID;`,
     // A file is read anew: how far it was read may quote it
-    forget: { touched: ['sessions'], matches: ['state', 'errors'] },
+    forget: { touchedIn: 'sessions', matches: ['state', 'errors'] },
   },
   {
     // In which session a line was first read

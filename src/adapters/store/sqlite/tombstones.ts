@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from './database.ts'
 
-/** What a hash stands for: an event, or all of a session or project up to a time. */
-export type Buried = 'event' | 'session' | 'project'
+/** What a hash stands for: a record, or all of a session or project up to a time. */
+export type Buried = 'record' | 'session' | 'project'
 
 /** The secrets without which the hashes tell nothing: this database's own first, then those of archives that it took in. */
 const keysOf = (db: Database): readonly Uint8Array[] =>
@@ -11,7 +11,7 @@ const keysOf = (db: Database): readonly Uint8Array[] =>
 const hashesOf = (db: Database, kind: Buried, id: string) =>
   keysOf(db).map((key) => createHmac('sha256', key).update(`${kind} ${id}`).digest())
 
-/** Keeps it away: an event for ever, the rest up to `until` (epoch milliseconds). */
+/** Keeps it away: a record for ever, the rest up to `until` (epoch milliseconds). */
 export function bury(db: Database, kind: Buried, id: string, until?: number): void {
   db.run(
     'INSERT INTO tombstones (hash, until) VALUES (?, ?) ON CONFLICT DO UPDATE SET until = excluded.until',
@@ -19,9 +19,9 @@ export function bury(db: Database, kind: Buried, id: string, until?: number): vo
   )
 }
 
-/** Whether an event was forgotten. */
-export const isBuried = (db: Database, event: string): boolean =>
-  hashesOf(db, 'event', event).some((hash) => db.get('SELECT 1 FROM tombstones WHERE hash = ?', hash) !== undefined)
+/** Whether a record was forgotten. */
+export const isBuried = (db: Database, id: string): boolean =>
+  hashesOf(db, 'record', id).some((hash) => db.get('SELECT 1 FROM tombstones WHERE hash = ?', hash) !== undefined)
 
 /** Whether any of these was forgotten; free where nothing ever was. */
 export const anyBuried = (db: Database, ids: readonly string[]): boolean =>

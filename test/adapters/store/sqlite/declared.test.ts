@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { KINDS, parseRecord } from '../../../../src/adapters/archive/format.ts'
+import { archive } from '../../../../src/adapters/store/sqlite/archive.ts'
+import { type Database, openDatabase } from '../../../../src/adapters/store/sqlite/database.ts'
+import { ledger } from '../../../../src/adapters/store/sqlite/ledger.ts'
+import { memories } from '../../../../src/adapters/store/sqlite/memories.ts'
+import { migrate } from '../../../../src/adapters/store/sqlite/migrate.ts'
+import { add } from '../../../../src/adapters/store/sqlite/records.ts'
+import { columnOf } from '../../../../src/adapters/store/sqlite/rows.ts'
+import { migrations } from '../../../../src/adapters/store/sqlite/schema.ts'
+import { type SupportTable, supportTables } from '../../../../src/adapters/store/sqlite/support-tables.ts'
+import type { Noun } from '../../../../src/domain/nouns/noun.ts'
+import { allNouns, fieldSpec, type NounName } from '../../../../src/domain/nouns/records.ts'
+import type { Cleaned } from '../../../../src/domain/redaction/clean.ts'
+import { parseQuery } from '../../../../src/domain/retrieval/query.ts'
+import type { ArchiveRecord, Selection } from '../../../../src/ports.ts'
+import { scratch } from './fresh.ts'
+
+async function store(): Promise<Database> {
+  const file = join(scratch(), 'x.db')
+  const db = await openDatabase(file, 'writer')
+  onTestFinished(() => db.close())
+  migrate(db, file, migrations)
+  return db
+}
+
+const names = (db: Database, type: string): string[] =>
+  db
+    .all("SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite_%' ORDER BY name", type)
+    .map(({ name }) => String(name))
+
+/** The tables in which a full-text index keeps itself. */
+const isInternal = (name: string): boolean => /^(document|recall)_index_/.test(name)
+
+describe('the tables of a store are those that are declared', () => {
+  test('each is of a noun, or is kept beside them with what forget does with it', async () => {
+    const db = await store()
+    const declared = [...allNouns.map(({ table }) => table), ...supportTables.map(({ name }) => name), 'migrations']
+    expect(names(db, 'table').filter((name) => !isInternal(name))).toEqual(declared.sort())
+  })
+
+  test.each(allNouns.map((noun) => [noun.name, noun] as const))('%s has a column for each field', async (_, noun) => {
+    const db = await store()
+    const columns = db.all(`SELECT name, "notnull" AS required FROM pragma_table_info('${noun.table}') WHERE pk = 0`)
+    const isKey = (name: unknown) => (noun.key ?? ['id']).some((field) => columnOf(field) === name)
+    expect(columns.map(({ name, required }) => [name, isKey(name) || required === 1])).toEqual(
+      Object.entries(noun.fields).flatMap(([field, declared]) => {
+        const { kind, optional } = fieldSpec(declared)
+        const isPrimary = kind === 'sequence' || (isKey(columnOf(field)) && !('seq' in noun.fields))
+        return isPrimary ? [] : [[columnOf(field), !optional]]
+      }),
+    )
+  })
+
+  test('each index is declared by its noun, or stands beside a table that needs it', async () => {
+    const db = await store()
+    const ofNouns = allNouns.flatMap(({ table, indexes = [] }) =>
+      indexes.map(({ on }) => `${table}_by_${on.map(columnOf).join('_')}`),
+    )
+    const beside = supportTables.flatMap(({ sql }) => [...sql.matchAll(/CREATE INDEX (\w+)/g)].map(([, name]) => name))
+    expect(names(db, 'index')).toEqual([...ofNouns, ...beside].sort())
+  })
+})
+
+const MARK = 'zyzzyva'
+
+/** What is planted: which records stand in which session and project, and what they say. */
+interface Plot {
+  readonly session: string
+  readonly project: string
+  readonly says: string
+  /** Tells the ids of two plots apart. */
+  readonly n: number
+}
+
+/** A record of a noun in which every field is set. */
+function recordOf(noun: Noun, { session, project, says, n }: Plot): object {
+  const ours = `e_${n}`
+  const fieldValue = (field: string, { kind, oneOf }: ReturnType<typeof fieldSpec>): unknown => {
+    if (field === 'id') return noun.letter ? `${noun.letter}_${n}` : noun.name === 'project' ? project : session
+    if (field === 'event' || field === 'cause') return ours
+    if (kind === 'session') return session
+    if (kind === 'project') return project
+    if (kind === 'text') return `it says ${says} here`
+    if (kind === 'texts') return [`/repo/${says}.ts`]
+    if (kind === 'ids') return [ours]
+    if (kind === 'json') return { path: `/repo/${says}` }
+    if (kind === 'flag') return true
+    if (kind === 'choice') return oneOf?.[0]
+    if (kind === 'sequence') return null
+    if (kind === 'path' || kind === 'word' || kind === 'id') return `${field}-${n}`
+    return n
+  }
+  const fields = Object.entries(noun.fields).map(([field, declared]) => [field, fieldValue(field, fieldSpec(declared))])
+  return Object.fromEntries(fields)
+}
+
+function plant(db: Database, plot: Plot): void {
+  for (const noun of allNouns) add(db, noun.name, recordOf(noun, plot) as never)
+  for (const table of supportTables) if (!('why' in table.forget)) plantRow(db, table, plot)
+}
+
+/** A row of a table beside the nouns, with the plot wherever `forget` looks for it. */
+function plantRow(db: Database, { name, forget }: SupportTable, { session, project, says, n }: Plot): void {
+  if ('why' in forget) return
+  const { touched, touchedIn, session: own, project: owner, record, matches = [], emptied = [] } = forget
+  const columnValue = (column: string, type: string): string | number => {
+    if (column === record) return `e_${n}`
+    if (column === touchedIn) return JSON.stringify([session])
+    if (column === own || column === touched) return session
+    if (column === owner) return project
+    if ([...matches, ...emptied].includes(column)) return JSON.stringify({ said: says, n })
+    return type === 'TEXT' ? `${column}-${n}` : n
+  }
+  const columns = db.all(`SELECT name, type FROM pragma_table_info('${name}') WHERE NOT (pk = 1 AND type = 'INTEGER')`)
+  const values = columns.map((column) => columnValue(String(column.name), String(column.type)))
+  const list = columns.map((column) => `"${column.name}"`).join(', ')
+  db.run(`INSERT INTO ${name} (${list}) VALUES (${columns.map(() => '?').join(', ')})`, ...values)
+}
+
+/** Where a word still stands: rows of any table, or the full-text index. */
+function traces(db: Database, word: string): string[] {
+  const tables = names(db, 'table').filter((name) => !isInternal(name) && !name.endsWith('_index'))
+  const rows = tables.flatMap((name) =>
+    db
+      .all(`SELECT * FROM ${name}`)
+      .filter((row) => JSON.stringify(row).includes(word))
+      .map((row) => `${name}: ${JSON.stringify(row)}`),
+  )
+  const found = memories.search(db, { match: parseQuery(word), limit: 10 })
+  return [...rows, ...found.map(({ id }) => `found: ${id}`)]
+}
+
+describe('no noun and no table is missed', () => {
+  const other: Plot = { session: 's-other', project: 'p-other', says: 'plain', n: 2 }
+  test.each<[string, Plot, Selection]>([
+    ['of a session', { session: `s-${MARK}`, project: 'p-1', says: MARK, n: 1 }, { session: `s-${MARK}` }],
+    ['of a project', { session: `s-${MARK}`, project: `p-${MARK}`, says: MARK, n: 1 }, { project: `p-${MARK}` }],
+    ['that holds a text', { session: 's-1', project: 'p-1', says: MARK, n: 1 }, { match: MARK }],
+  ])('forget leaves no trace of anything %s, and all else as it was', async (_, plot, selection) => {
+    const db = await store()
+    plant(db, other)
+    const before = traces(db, 'plain')
+    plant(db, plot)
+    expect(traces(db, MARK)).not.toEqual([])
+    const { counts } = ledger.forget(db, selection, 10)
+    expect(traces(db, MARK)).toEqual([])
+    expect(traces(db, 'plain')).toEqual(before)
+    for (const { letter, table } of allNouns) if (letter) expect(counts).toMatchObject({ [table]: 1 })
+  })
+
+  test('an archive holds a record of each noun, and a restore into an empty store brings all of them back', async () => {
+    const [from, to] = [await store(), await store()]
+    plant(from, other)
+    const lines = (db: Database) =>
+      KINDS.flatMap((kind) => archive.page(db, { kind, asOf: 10 }).text.split('\n').filter(Boolean))
+    const records = lines(from).map((line) => parseRecord(line, 10))
+    expect(records.filter((parsed) => 'why' in parsed)).toEqual([])
+    const read = records.flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
+    expect(new Set(read.map(({ kind }) => kind))).toEqual(new Set<string>([...nounNames, 'exclusion']))
+    const outcomes = archive.restore(to, read as unknown as readonly Cleaned<ArchiveRecord>[], 10)
+    expect(new Set(outcomes)).toEqual(new Set(['new']))
+    expect(lines(to)).toEqual(lines(from))
+  })
+})
+
+const nounNames: readonly NounName[] = allNouns.map(({ name }) => name)
