@@ -5,7 +5,7 @@ import { ProjectFiles } from './project.ts'
 import type { Values } from './schema.ts'
 
 /** The user's settings, the behaviours that are off everywhere, and those that are off in one session or project. */
-export interface Snapshot {
+export interface ConfigSnapshot {
   readonly values: Values
   readonly off: readonly string[]
   readonly switches: readonly Switch[]
@@ -19,7 +19,7 @@ export interface LiveConfig {
   readonly complaints: readonly string[]
   values(): Values
   /** The same object until something changes. */
-  snapshot(): Snapshot
+  snapshot(): ConfigSnapshot
   /** Takes over the switches that a store keeps. */
   adopt(store: Switches): Promise<void>
   switch(at: Switch, on: boolean): Promise<void>
@@ -68,9 +68,9 @@ export async function liveConfig(file: string, env: NodeJS.ProcessEnv, log?: Log
 }
 
 /** What behaviours see of a snapshot, tightened by the files of the projects that were met. */
-export function configOf(snapshot: () => Snapshot, log?: Log): Config {
+export function configOf(snapshot: () => ConfigSnapshot, log?: Log): Config {
   const files = new ProjectFiles((path, complaint) => log?.warn('project file', { path, complaint }))
-  const switchesOf = derivedOnce((from: Snapshot) => ({
+  const switchesOf = derivedOnce((from: ConfigSnapshot) => ({
     off: new Set(from.off),
     scoped: new Set(from.switches.map(({ behaviour, session, project }) => scopedKey(behaviour, session, project))),
   }))
@@ -92,7 +92,7 @@ export function configOf(snapshot: () => Snapshot, log?: Log): Config {
   }
 }
 
-const snapshotOf = ({ values, off }: Configuration, switches: readonly Switch[]): Snapshot => ({
+const snapshotOf = ({ values, off }: Configuration, switches: readonly Switch[]): ConfigSnapshot => ({
   values,
   off: [...off],
   switches,

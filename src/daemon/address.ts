@@ -11,7 +11,7 @@ export interface Address {
 }
 
 /** What clients were told by the last daemon. */
-export interface Told {
+export interface LastAddress {
   /** Undefined where there was none. */
   readonly lastPort: number | undefined
   readonly token: string
@@ -23,7 +23,7 @@ export interface Told {
  * Where somebody else listens there by now, clients have sent them the token: another is made.
  */
 export async function listenAgain(
-  { lastPort, token }: Told,
+  { lastPort, token }: LastAddress,
   configured: number,
   answersAt: (address: Address) => RequestListener,
 ): Promise<Address & { readonly server: Server }> {

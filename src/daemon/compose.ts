@@ -32,7 +32,7 @@ import { replaysOf } from '../replay/replay.ts'
 import { ClaudeMem } from '../sources/claude-mem/claude-mem.ts'
 import { VERSION } from '../version.ts'
 import { claudeCode } from '../wire/claude-code/index.ts'
-import { type Address, listenAgain, reconnect, type Told } from './address.ts'
+import { type Address, type LastAddress, listenAgain, reconnect } from './address.ts'
 import { behavioursOf } from './behaviours.ts'
 import { type Clients, leaveWhenIdle, trackClients } from './clients.ts'
 import { doctorFor } from './examined.ts'
@@ -50,7 +50,7 @@ export interface Programs {
 }
 
 /** What a daemon is made of that is not made here. */
-export interface Parts extends Programs, Told {
+export interface Parts extends Programs, LastAddress {
   readonly home: Home
   readonly clock: Clock
   readonly log: Log

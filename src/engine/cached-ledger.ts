@@ -1,4 +1,4 @@
-import type { Ledger, Span } from '../ports.ts'
+import type { Ledger, TimeSpan } from '../ports.ts'
 
 /** How many sessions' spans are remembered. */
 const REMEMBERED = 2_000
@@ -8,7 +8,7 @@ export type CachedLedger = Ledger & { readonly lookAgain: () => void }
 
 /** A ledger that remembers its spans, since every event asks for them; whatever changes it must go through it. */
 export function cachedLedger(ledger: Ledger): CachedLedger {
-  const spans = new Map<string, Promise<readonly Span[]>>()
+  const spans = new Map<string, Promise<readonly TimeSpan[]>>()
   async function changing<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()

@@ -4,14 +4,14 @@ export class Late extends Error {
 }
 
 /** Counts the time that pure functions spend on the one thread, so that each is charged for its own alone. */
-export interface Thread {
+export interface ThreadClock {
   run<T>(work: () => T): T
   /** Milliseconds spent in `run` so far. */
   spent(): number
 }
 
 /** The thread of one engine. */
-export function createThread(): Thread {
+export function createThread(): ThreadClock {
   let spent = 0
   return {
     run(work) {
@@ -36,7 +36,7 @@ export interface CutOff {
 }
 
 /** Starts a budget of `budgetMs`. Its clock stands still while other reactions hold the thread. */
-export function cutOff(budgetMs: number, thread: Thread): CutOff {
+export function cutOff(budgetMs: number, thread: ThreadClock): CutOff {
   const controller = new AbortController()
   const late = () => new Late(`took more than ${budgetMs} ms`)
   const began = performance.now()

@@ -9,7 +9,7 @@ import { createKeys } from './keys.ts'
 import type { Recorded } from './perform/perform.ts'
 import type { PostAnswer, PostAnswerParts } from './post-answer.ts'
 import { passes } from './recording.ts'
-import { type Turn, turn } from './turn.ts'
+import { type ReplyTurn, turn } from './turn.ts'
 
 /** What an event came to. `eventId` is missing where the event leaves no trace. */
 export interface TurnResult {
@@ -156,7 +156,7 @@ export class Dispatcher {
     return resultOf(event, done)
   }
 
-  #turn(event: Event, part: Part): Promise<Turn> {
+  #turn(event: Event, part: Part): Promise<ReplyTurn> {
     const { registry, stage, ports } = this.#parts
     return turn(event, { registry, stage, settings: ports.config.settings(event.project), part })
   }
@@ -166,7 +166,7 @@ const LEFT_TO_THE_FIRST = { runs: [], derived: [], owes: false }
 
 const orderIn = (draft: Draft) => (draft.name === 'UserPromptSubmit' ? orderOf(draft.prompt) : undefined)
 
-const resultOf = (event: Event, { merged: { answer, tokens, sections, omitted } }: Turn): TurnResult => ({
+const resultOf = (event: Event, { merged: { answer, tokens, sections, omitted } }: ReplyTurn): TurnResult => ({
   answer,
   eventId: event.id,
   tokens,

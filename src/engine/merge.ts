@@ -32,7 +32,7 @@ export interface Merged {
 }
 
 /** Of the event: its name, whether a Stop already goes on because of a hook, and whether anybody can be asked. */
-export interface Answered {
+export interface AnsweredEvent {
   readonly name: EventName
   readonly active?: boolean
   readonly attended?: boolean | undefined
@@ -57,7 +57,7 @@ const NOTE_LINES = 2
  * One answer: deny > ask > rewrite > nothing; contexts packed into `budget` tokens; two different rewrites are neither.
  * Pure and total, and the order of `wishes` changes nothing.
  */
-export function merge(event: Answered, wishes: readonly Wish[], budget: number): Merged {
+export function merge(event: AnsweredEvent, wishes: readonly Wish[], budget: number): Merged {
   const { replies, dropped } = unasked(event, admitted(event, wishes))
   const verdict = judge(replies)
   const packed = pack(sectionsOf(replies), budget, sharesOf(event.name))
@@ -100,7 +100,7 @@ interface Admitted {
 }
 
 /** Replies that the event admits. A Stop that goes on already is not kept going by us. */
-function admitted(event: Answered, wishes: readonly Wish[]): Admitted {
+function admitted(event: AnsweredEvent, wishes: readonly Wish[]): Admitted {
   const replies: From[] = []
   const dropped: Dropped[] = []
   for (const { behaviour, effects } of wishes)
@@ -112,14 +112,14 @@ function admitted(event: Answered, wishes: readonly Wish[]): Admitted {
   return { replies, dropped }
 }
 
-function refusal({ name, active }: Answered, kind: ReplyKind): string | undefined {
+function refusal({ name, active }: AnsweredEvent, kind: ReplyKind): string | undefined {
   if (!repliesTo(name).includes(kind)) return `${name} admits no ${kind}`
   const continues = CONTINUES.has(name) && active === true && (kind === 'block' || kind === 'context')
   return continues ? 'the turn was already kept going once' : undefined
 }
 
 /** Where nobody can be asked, what would have been asked is told, unless the call is refused anyway. */
-function unasked({ name, attended }: Answered, { replies, dropped }: Admitted): Admitted {
+function unasked({ name, attended }: AnsweredEvent, { replies, dropped }: Admitted): Admitted {
   const isRefused = ({ reply }: From) => reply.kind === 'deny' || (reply.kind === 'ask' && reply.evenUnattended)
   if (attended !== false || replies.some(isRefused)) return { replies, dropped }
   const asks = of(replies, 'ask')

@@ -4,13 +4,13 @@ import type { Merged } from './merge.ts'
 import type { Performer } from './perform/perform.ts'
 import type { Reacted, Stage } from './reaction.ts'
 import type { Registry } from './registry.ts'
-import { forfeited, type Turn, turn } from './turn.ts'
+import { forfeited, type ReplyTurn, turn } from './turn.ts'
 import { entriesOf } from './turn-log.ts'
 
 /** What an answered event leaves to be done. */
 export interface Answered {
   readonly event: Event
-  readonly turn: Turn
+  readonly turn: ReplyTurn
   /** What its recording ran. */
   readonly recorded: readonly Reacted[]
   /** What was derived from it and kept with it. */
@@ -68,7 +68,7 @@ export class PostAnswer {
   }
 
   /** Gives back what a turn took and holds, and does nothing of what it wants. */
-  async forget({ runs }: Turn, event: Event): Promise<void> {
+  async forget({ runs }: ReplyTurn, event: Event): Promise<void> {
     const taken = runs.flatMap((run) => run.grants)
     await this.#finish(runs, async () => this.#giveBack(taken, event))
   }

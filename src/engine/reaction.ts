@@ -1,7 +1,7 @@
 import type { AnyEffect } from '../domain/effects.ts'
 import type { Event } from '../domain/events.ts'
 import type { Ask, Needs } from '../domain/facts.ts'
-import { type CutOff, cutOff, Late, type Thread } from './cut-off.ts'
+import { type CutOff, cutOff, Late, type ThreadClock } from './cut-off.ts'
 import { type Resolvers, resolve } from './facts/resolvers.ts'
 import type { Keys, Release } from './keys.ts'
 import type { Member } from './registry.ts'
@@ -21,7 +21,7 @@ export interface Reacted extends Member {
 /** What reactions run with. */
 export interface Stage {
   readonly keys: Keys
-  readonly thread: Thread
+  readonly thread: ThreadClock
   readonly resolvers: Resolvers
   /** How many times its budget a reaction may take now. */
   readonly slack: () => number

@@ -3,7 +3,7 @@ import type { Event, EventName, PassingName } from '../domain/events.ts'
 import { recordOf } from '../domain/memory/record.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { JobDraft } from '../ports.ts'
-import type { Thread } from './cut-off.ts'
+import type { ThreadClock } from './cut-off.ts'
 import type { Reacted } from './reaction.ts'
 import type { Member, Registry } from './registry.ts'
 
@@ -19,7 +19,7 @@ export interface Recording {
 /** What recordings are decided with. */
 export interface Recorder {
   readonly registry: Registry
-  readonly thread: Thread
+  readonly thread: ThreadClock
   readonly settings: (project: string) => Settings
 }
 

@@ -7,7 +7,7 @@ import { type Reacted, react, type Stage } from './reaction.ts'
 import type { Registry } from './registry.ts'
 
 /** All that the `reply` lane made of one event. */
-export interface Turn {
+export interface ReplyTurn {
   readonly runs: readonly Reacted[]
   readonly merged: Merged
 }
@@ -21,7 +21,7 @@ interface TurnParts {
 }
 
 /** Runs the event's reply reactions of one part side by side and merges what they say. */
-export async function turn(event: Event, { registry, stage, settings, part }: TurnParts): Promise<Turn> {
+export async function turn(event: Event, { registry, stage, settings, part }: TurnParts): Promise<ReplyTurn> {
   const members = registry.due(event, 'reply', part)
   if (members.length === 0) return { runs: [], merged: SILENCE }
   const owner = {}

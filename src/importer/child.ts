@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { allowedEnvironment } from '../config/environment.ts'
-import type { Snapshot } from '../config/live.ts'
+import type { ConfigSnapshot } from '../config/live.ts'
 import type { Evidence, Journal, Log } from '../ports.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import { type Elsewhere, Gone, type Read } from '../sources/transcripts/elsewhere.ts'
@@ -13,7 +13,7 @@ export interface ImporterParts {
   /** The built program, and the store that it reads. */
   readonly program: string
   readonly database: string
-  readonly snapshot: () => Snapshot
+  readonly snapshot: () => ConfigSnapshot
   readonly journal: Pick<Journal, 'commitPacked'>
   readonly evidence: Pick<Evidence, 'project'>
   readonly log: Log
@@ -64,7 +64,7 @@ class Child {
   /** Commits come one after another; after one that was refused nothing may be kept of what is on its way. */
   #work: Promise<void> = Promise.resolve()
   #refused: string | undefined
-  #snapshot: Snapshot | undefined
+  #snapshot: ConfigSnapshot | undefined
   isGone = false
 
   constructor(parts: ImporterParts) {

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { configOf, type Snapshot } from '../config/live.ts'
+import { type ConfigSnapshot, configOf } from '../config/live.ts'
 import type { Config, Log } from '../ports.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import type { FromImporter, ToImporter } from './protocol.ts'
@@ -15,7 +15,7 @@ export class DaemonLine {
   // Node's own stream would stand still while the daemon is busy
   readonly #output = new Socket({ fd: 1, readable: false, writable: true })
   readonly #waiting: Waiting[] = []
-  #snapshot: Snapshot | undefined
+  #snapshot: ConfigSnapshot | undefined
   #isCalm = false
 
   /** `read` is called for one file after another, each when the one before it is done. */

@@ -1,12 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
-import type { Snapshot } from '../config/live.ts'
+import type { ConfigSnapshot } from '../config/live.ts'
 import type { Project } from '../domain/memory/nouns.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import type { Read } from '../sources/transcripts/elsewhere.ts'
 
 /** What the daemon says to the importer. `isCalm`: no hook waits, nor did lately. */
 export type ToImporter =
-  | { readonly kind: 'settings'; readonly snapshot: Snapshot }
+  | { readonly kind: 'settings'; readonly snapshot: ConfigSnapshot }
   | { readonly kind: 'read'; readonly file: TranscriptFile; readonly isCalm: boolean }
   | { readonly kind: 'kept'; readonly isCalm: boolean }
   | { readonly kind: 'refused'; readonly why: string }

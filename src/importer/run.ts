@@ -1,6 +1,6 @@
 import { secretlint } from '../adapters/secrets/secretlint.ts'
 import { pack } from '../adapters/store/sqlite/packed.ts'
-import { openReading, type Reading } from '../adapters/store/sqlite/reading.ts'
+import { openReading, type ReadOnlyStore } from '../adapters/store/sqlite/reading.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { behaviours } from '../behaviours/registry.ts'
 import { createAbsorber } from '../engine/absorb.ts'
@@ -27,7 +27,7 @@ export async function runImporter(database: string): Promise<void> {
   })
 }
 
-function readerOf(line: DaemonLine, store: Reading) {
+function readerOf(line: DaemonLine, store: ReadOnlyStore) {
   const clock: Clock = { now: () => Date.now() }
   const { config, log } = line
   const ledger = cachedLedger(store.ledger)
@@ -55,12 +55,12 @@ function readerOf(line: DaemonLine, store: Reading) {
 /** What was told and is not known to be kept yet. */
 class Underway {
   readonly #line: DaemonLine
-  readonly #store: Reading
+  readonly #store: ReadOnlyStore
   readonly #owners: ReturnType<typeof ownersOf>
   readonly #sent: Promise<void>[] = []
   #refused: string | undefined
 
-  constructor(line: DaemonLine, store: Reading) {
+  constructor(line: DaemonLine, store: ReadOnlyStore) {
     this.#line = line
     this.#store = store
     this.#owners = ownersOf(store.sources)

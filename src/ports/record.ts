@@ -86,13 +86,13 @@ export interface Scope {
 }
 
 /** From a time on, until another one where it is known; epoch milliseconds, the end not included. */
-export interface Span {
+export interface TimeSpan {
   readonly from: number
   readonly until?: number | undefined
 }
 
 /** Somebody asked for silence: of what happens in the span nothing is kept, and nothing is said. */
-export type Pause = Scope & Span
+export type Pause = Scope & TimeSpan
 
 /** What is to be forgotten. `match` is found in any text that is kept, in either case. */
 export interface Selection extends Scope {
@@ -122,7 +122,7 @@ export interface Ledger {
   /** Whether a prompt is excluded, and with it the events that it causes. */
   excluded(session: string, promptId: string): Promise<boolean>
   /** Spans of which nothing of a session may be kept: paused, or forgotten. */
-  silences(of: { session: string; project: string }): Promise<readonly Span[]>
+  silences(of: { session: string; project: string }): Promise<readonly TimeSpan[]>
   /** Pauses that hold at this time. */
   paused(now: number): Promise<readonly Pause[]>
   /** Takes the place of one of the same scope. */

@@ -4,7 +4,7 @@ import { estimateTokens } from '../../src/domain/context/tokens.ts'
 import type { AnyEffect } from '../../src/domain/effects.ts'
 import type { EventName } from '../../src/domain/events.ts'
 import type { Act } from '../../src/domain/tool.ts'
-import { type Answered, merge, type Wish } from '../../src/engine/merge.ts'
+import { type AnsweredEvent, merge, type Wish } from '../../src/engine/merge.ts'
 
 const reason = fc.constantFrom('because', 'it is so', 'policy')
 const rank = fc.integer({ min: -2, max: 3 })
@@ -49,7 +49,7 @@ const answered = fc.record({
 })
 
 const wish = (behaviour: string, ...effects: AnyEffect[]): Wish => ({ behaviour, effects })
-const pre: Answered = { name: 'PreToolUse' }
+const pre: AnsweredEvent = { name: 'PreToolUse' }
 const rewrite = (act: Act | undefined): AnyEffect => ({ kind: 'rewrite', act: act as Act, reason: 'better' })
 
 describe('merging', () => {

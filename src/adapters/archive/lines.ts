@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 
 /** A line of a file, counted from 1; `text` is undefined where it is too long or no UTF-8. */
-export interface Line {
+export interface ArchiveLine {
   readonly number: number
   readonly text: string | undefined
 }
@@ -9,13 +9,13 @@ export interface Line {
 const NEWLINE = 10
 
 /** The lines of a file, one at a time, in memory of about `max` bytes whatever the file holds. */
-export async function* linesOf(path: string, max: number): AsyncGenerator<Line> {
+export async function* linesOf(path: string, max: number): AsyncGenerator<ArchiveLine> {
   const reader = createReadStream(path, { highWaterMark: 256 * 1024 })
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let number = 0
   let parts: Buffer[] = []
   let length = 0
-  const end = (): Line => {
+  const end = (): ArchiveLine => {
     const text = length > max ? undefined : decoded(decoder, Buffer.concat(parts))
     parts = []
     length = 0

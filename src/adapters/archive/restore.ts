@@ -2,7 +2,7 @@ import { HindcastError } from '../../domain/errors.ts'
 import { type Cleaned, redactDeep } from '../../domain/redaction/clean.ts'
 import type { Archive, ArchiveKind, ArchiveRecord, Clock, Restored, RestoredAll, Secrets } from '../../ports.ts'
 import { FORMAT, type Header, LINE_MAX, parseHeader, parseRecord } from './format.ts'
-import { type Line, linesOf } from './lines.ts'
+import { type ArchiveLine, linesOf } from './lines.ts'
 
 /** What a restore works with. `onStep` is told how many records are done; it may throw to end the work. */
 export interface Restoring {
@@ -21,7 +21,7 @@ const MOST_ERRORS = 20
 export async function restoreFrom(path: string, parts: Restoring): Promise<RestoredAll> {
   const lines = linesOf(path, LINE_MAX)
   try {
-    const header = headerOf(path, (await lines.next()).value as Line | undefined)
+    const header = headerOf(path, (await lines.next()).value as ArchiveLine | undefined)
     parts.onBegin(header)
     const tally = new Tally()
     for await (const batch of batchesOf(lines, tally, parts.clock.now())) {
@@ -35,14 +35,18 @@ export async function restoreFrom(path: string, parts: Restoring): Promise<Resto
   }
 }
 
-function headerOf(path: string, first: Line | undefined): Header {
+function headerOf(path: string, first: ArchiveLine | undefined): Header {
   const header = parseHeader(first?.text ?? '')
   if (header === undefined) throw new HindcastError('bad-archive', `${path} is no archive of Hindcast's`)
   if (header.format <= FORMAT) return header
   throw new HindcastError('bad-archive', `${path} was written by a newer Hindcast, ${header.version}: upgrade this one`)
 }
 
-async function* batchesOf(lines: AsyncIterable<Line>, tally: Tally, now: number): AsyncGenerator<ArchiveRecord[]> {
+async function* batchesOf(
+  lines: AsyncIterable<ArchiveLine>,
+  tally: Tally,
+  now: number,
+): AsyncGenerator<ArchiveRecord[]> {
   let batch: ArchiveRecord[] = []
   let characters = 0
   for await (const { number, text } of lines) {

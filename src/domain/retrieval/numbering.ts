@@ -9,27 +9,27 @@ const BLOCK = 2 ** 24
 export const LANE_BITS = BLOCK - LANE
 
 /** What is of one sort in a session: `said` by a person or the agent, `done` by tools, `made` of both. */
-export type Lane = 'said' | 'done' | 'made'
+export type NumberLane = 'said' | 'done' | 'made'
 
-const LANES: readonly Lane[] = ['said', 'done', 'made']
+const LANES: readonly NumberLane[] = ['said', 'done', 'made']
 /** Events that are an agent's own words. */
 const SPOKEN: ReadonlySet<string> = new Set(['Stop', 'SubagentStop'])
 
 /** The lane of a record; `type` is that of its document. */
-export function laneOf(kind: string, type: string): Lane {
+export function laneOf(kind: string, type: string): NumberLane {
   if (kind === 'prompt') return 'said'
   if (kind === 'event') return SPOKEN.has(type) ? 'said' : 'done'
   return 'made'
 }
 
 /** The lane that a number is in. */
-export const laneAt = (number: number): Lane => LANES[Math.floor((number % BLOCK) / LANE)] ?? 'done'
+export const laneAt = (number: number): NumberLane => LANES[Math.floor((number % BLOCK) / LANE)] ?? 'done'
 
 /** The block that a number is in; blocks count from 1. */
 export const blockOf = (number: number): number => Math.floor(number / BLOCK)
 
 /** The numbers of a lane in a block: the first, and the first that no longer is. */
-export function numbersOf(block: number, lane: Lane): readonly [number, number] {
+export function numbersOf(block: number, lane: NumberLane): readonly [number, number] {
   const first = block * BLOCK + LANES.indexOf(lane) * LANE
   return [first, first + LANE]
 }

@@ -8,7 +8,7 @@ export type Emit = Extract<WorkEffect, { kind: 'emit' }>
 type Performed = RecordEffect | WorkEffect
 
 /** What is to be done, sorted by how. */
-export interface Batch {
+export interface EffectBatch {
   readonly store: StoreEffect[]
   readonly emits: Emit[]
   readonly orders: Order[]
@@ -16,10 +16,10 @@ export interface Batch {
 
 /** One interpreter a kind of effect; a missing one does not compile. */
 export type Interpreters = {
-  readonly [K in Performed['kind']]: (effect: Extract<Performed, { kind: K }>, batch: Batch) => void
+  readonly [K in Performed['kind']]: (effect: Extract<Performed, { kind: K }>, batch: EffectBatch) => void
 }
 
-const store = (effect: StoreEffect, batch: Batch): void => void batch.store.push(effect)
+const store = (effect: StoreEffect, batch: EffectBatch): void => void batch.store.push(effect)
 
 const interpreters: Interpreters = {
   event: store,
@@ -36,13 +36,13 @@ const interpreters: Interpreters = {
 }
 
 /** Sorts effects by how they are done; answers are none of it. */
-export function interpret(effects: readonly AnyEffect[]): Batch {
-  const batch: Batch = { store: [], emits: [], orders: [] }
+export function interpret(effects: readonly AnyEffect[]): EffectBatch {
+  const batch: EffectBatch = { store: [], emits: [], orders: [] }
   for (const effect of effects.filter(isPerformed)) interpretOne(effect, batch)
   return batch
 }
 
-function interpretOne<K extends Performed['kind']>(effect: Extract<Performed, { kind: K }>, batch: Batch): void {
+function interpretOne<K extends Performed['kind']>(effect: Extract<Performed, { kind: K }>, batch: EffectBatch): void {
   const run: Interpreters[K] = interpreters[effect.kind as K]
   run(effect, batch)
 }

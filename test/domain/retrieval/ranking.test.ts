@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Lane, numbersOf } from '../../../src/domain/retrieval/numbering.ts'
+import { type NumberLane, numbersOf } from '../../../src/domain/retrieval/numbering.ts'
 import {
   candidatesAmong,
   firstDistinct,
@@ -12,7 +12,7 @@ import {
 
 const DAY = 86_400_000
 const NOBODY: ReadonlySet<string> = new Set()
-const at = (place: number, lane: Lane = 'said', session = 1) => numbersOf(session, lane)[0] + place
+const at = (place: number, lane: NumberLane = 'said', session = 1) => numbersOf(session, lane)[0] + place
 const candidate = (fields: Partial<SearchCandidate> = {}): SearchCandidate => ({
   ...{ id: at(1), record: 'p_1', kind: 'prompt', type: 'person', project: 'a', session: 's', at: 0 },
   ...{ score: 1, share: 1 },

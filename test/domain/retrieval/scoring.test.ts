@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Lane, numbersOf } from '../../../src/domain/retrieval/numbering.ts'
+import { type NumberLane, numbersOf } from '../../../src/domain/retrieval/numbering.ts'
 import {
   type Posting,
   plainPosting,
@@ -10,7 +10,7 @@ import {
   withNeighbours,
 } from '../../../src/domain/retrieval/scoring.ts'
 
-const at = (session: number, place: number, lane: Lane = 'said') => numbersOf(session, lane)[0] + place
+const at = (session: number, place: number, lane: NumberLane = 'said') => numbersOf(session, lane)[0] + place
 const posting = (texts: readonly number[], rarity = 1): Posting => ({
   rarity,
   strengths: new Map(texts.map((text) => [text, 1])),

@@ -1,5 +1,5 @@
 import type { PostgresConnection } from './connection.ts'
-import { type Migration, migrations } from './migrations/index.ts'
+import { migrations, type PostgresMigration } from './migrations/index.ts'
 
 /** Any number that is always the same: who migrates holds this lock. */
 const LOCK = 4_815_162
@@ -20,7 +20,7 @@ export async function migrate(connection: PostgresConnection): Promise<void> {
   }
 }
 
-async function apply(connection: PostgresConnection, { number, name, statements }: Migration): Promise<void> {
+async function apply(connection: PostgresConnection, { number, name, statements }: PostgresMigration): Promise<void> {
   for (const statement of statements) await connection.query(statement)
   await connection.query('INSERT INTO migrations (number, name) VALUES ($1, $2)', [number, name])
 }

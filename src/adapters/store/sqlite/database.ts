@@ -20,7 +20,7 @@ export interface Database {
 }
 
 /** What a connection is for: one writes, the others only read. */
-export type Role = 'writer' | 'reader'
+export type ConnectionRole = 'writer' | 'reader'
 
 /** How long a connection waits for another process's lock, in milliseconds. */
 const BUSY_MS = 5_000
@@ -31,7 +31,7 @@ const WAL_PAGES = 8_192
  * Opens a file, made 0600 in a folder made 0700. `synchronous = NORMAL` in WAL: `kill -9` loses no commit;
  * a power loss may lose the last ones, never half of one.
  */
-export async function openDatabase(file: string, role: Role): Promise<Database> {
+export async function openDatabase(file: string, role: ConnectionRole): Promise<Database> {
   create(file)
   try {
     const raw = await openRaw(file)
@@ -53,7 +53,7 @@ function create(file: string): void {
   }
 }
 
-async function configure(raw: RawDatabase, role: Role): Promise<void> {
+async function configure(raw: RawDatabase, role: ConnectionRole): Promise<void> {
   raw.exec(
     `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -16384`,
   )

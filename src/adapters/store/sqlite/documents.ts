@@ -1,5 +1,5 @@
 import type { Document } from '../../../domain/retrieval/document.ts'
-import { blockOf, type Lane, laneOf, numbersOf } from '../../../domain/retrieval/numbering.ts'
+import { blockOf, laneOf, type NumberLane, numbersOf } from '../../../domain/retrieval/numbering.ts'
 import { searchable } from '../../../domain/retrieval/words.ts'
 import type { SearchedKind } from '../../../ports.ts'
 import type { Database } from './database.ts'
@@ -61,7 +61,7 @@ function textsOf(kind: SearchedKind, place: Place, { type, title, body, files }:
 }
 
 /** After the last of its lane; a session that has nothing yet begins a block. */
-function nextNumber(db: Database, session: string, lane: Lane): number {
+function nextNumber(db: Database, session: string, lane: NumberLane): number {
   const any = db.get('SELECT id FROM documents WHERE session = ? LIMIT 1', session)?.id
   const block = any === undefined ? blockOf(last(db, 0, Number.MAX_SAFE_INTEGER) ?? 0) + 1 : blockOf(Number(any))
   const [from, to] = numbersOf(block, lane)

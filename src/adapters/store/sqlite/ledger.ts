@@ -1,4 +1,4 @@
-import type { Found, Ledger, Pause, Scope, Span } from '../../../ports.ts'
+import type { Found, Ledger, Pause, Scope, TimeSpan } from '../../../ports.ts'
 import { dropBackups } from './backups.ts'
 import type { Bound, Database } from './database.ts'
 import { INDEXES } from './documents.ts'
@@ -23,7 +23,7 @@ export const ledger: OnDatabase<Ledger> = {
       ...[session, session, project, project],
     )
     const ends = [buriedUntil(db, 'session', session), buriedUntil(db, 'project', project)]
-    const past = ends.filter((until) => until !== undefined).map((until): Span => ({ from: 0, until }))
+    const past = ends.filter((until) => until !== undefined).map((until): TimeSpan => ({ from: 0, until }))
     return [...past, ...rows.map(spanOf)]
   },
   paused: (db, now) =>
@@ -70,7 +70,7 @@ function end(db: Database, which: string, scope: readonly Bound[], at: number): 
   db.run(`UPDATE pauses SET until = ? WHERE coalesce(until > ?, 1) AND ${which}`, at, at, ...scope)
 }
 
-const spanOf = ({ since, until }: Row): Span => ({
+const spanOf = ({ since, until }: Row): TimeSpan => ({
   from: Number(since),
   ...(until !== null && until !== undefined && { until: Number(until) }),
 })

@@ -1,5 +1,5 @@
 import { stretchesIn } from '../../../domain/retrieval/dates.ts'
-import { LANE_BITS, type Lane, numbersOf } from '../../../domain/retrieval/numbering.ts'
+import { LANE_BITS, type NumberLane, numbersOf } from '../../../domain/retrieval/numbering.ts'
 import { type Count, planSearch, planWider, ROW_LIMITS, type Word } from '../../../domain/retrieval/query-plan.ts'
 import { LANE_WEIGHT } from '../../../domain/retrieval/ranking.ts'
 import {
@@ -62,7 +62,7 @@ function shortlist(db: Database, words: readonly Word[], filter: SearchFilter): 
 const { title, body, files } = COLUMN_WEIGHT
 const RELEVANCE = `-bm25(document_index, ${title}, ${body}, ${files})`
 const LANES = Object.entries(LANE_WEIGHT).map(
-  ([lane, weight]) => `WHEN ${numbersOf(0, lane as Lane)[0]} THEN ${weight}`,
+  ([lane, weight]) => `WHEN ${numbersOf(0, lane as NumberLane)[0]} THEN ${weight}`,
 )
 const BY_LANE = `CASE document_index.rowid & ${LANE_BITS} ${LANES.join(' ')} END`
 

@@ -16,7 +16,7 @@ import type {
   TurnLog,
   Vectors,
 } from '../../../ports.ts'
-import type { Role } from './database.ts'
+import type { ConnectionRole } from './database.ts'
 import type { StoreErrorCode } from './errors.ts'
 
 /** The ports that the store implements. */
@@ -40,7 +40,7 @@ export interface StorePorts {
 }
 
 /** Which worker runs each method: what writes goes to the writer. */
-export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof StorePorts[P]]: Role } } = {
+export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof StorePorts[P]]: ConnectionRole } } = {
   journal: { commit: 'writer', commitAll: 'writer', commitPacked: 'writer' },
   evidence: {
     sessions: 'reader',
@@ -127,7 +127,7 @@ export const BARE: ReadonlySet<string> = new Set(['ledger.forget', 'ledger.sweep
 /** What a worker opens: its first message. A `snapshot` reads what was there when it was opened, until it is closed. */
 export interface WorkerSettings {
   readonly file: string
-  readonly role: Role | 'snapshot'
+  readonly role: ConnectionRole | 'snapshot'
 }
 
 /** Every later message: one call; `close` ends it after the calls before. */

@@ -6,14 +6,14 @@ import type { OnDatabase } from './port.ts'
 import { sources } from './sources.ts'
 
 /** A store that another process writes: what writes throws. */
-export interface Reading {
+export interface ReadOnlyStore {
   readonly evidence: Evidence
   readonly ledger: Ledger
   readonly sources: Sources
 }
 
 /** Reads a store on the caller's own thread: for a process that has nobody to answer. */
-export async function openReading(file: string): Promise<Reading> {
+export async function openReading(file: string): Promise<ReadOnlyStore> {
   const db = await openDatabase(file, 'reader')
   const reading = <P>(port: OnDatabase<P>): P => {
     const methods = Object.entries(port) as [string, (...args: unknown[]) => unknown][]

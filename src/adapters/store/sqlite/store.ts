@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Snapshot } from '../../../ports.ts'
 import { boot } from './boot.ts'
 import { LONG, ROLES, type StorePorts } from './protocol.ts'
-import { type Thread, thread } from './thread.ts'
+import { thread, type WorkerThread } from './thread.ts'
 
 /** Every port over one SQLite file. */
 export interface Store extends StorePorts {
@@ -56,7 +56,11 @@ export async function openStore({ file, readers = 2, workerUrl, booted }: StoreO
 const FIRST_ANSWERS_MS = 1_000
 
 /** Who reads: `stand-in` until the reader, which is started after a while, is up. */
-function inFor(reader: Thread, fallbackServer: Thread, afterMs: number): { by(): Thread; cancel(): void } {
+function inFor(
+  reader: WorkerThread,
+  fallbackServer: WorkerThread,
+  afterMs: number,
+): { by(): WorkerThread; cancel(): void } {
   let current = fallbackServer
   const start = () => {
     // One that cannot be opened says why to whoever asks it
@@ -67,7 +71,7 @@ function inFor(reader: Thread, fallbackServer: Thread, afterMs: number): { by():
   return { by: () => current, cancel: () => clearTimeout(timer) }
 }
 
-async function snapshotOf(own: Thread): Promise<Snapshot> {
+async function snapshotOf(own: WorkerThread): Promise<Snapshot> {
   await own.ready()
   const { counts, page } = proxies(() => own).archive
   return { counts, page, close: own.close }
@@ -77,7 +81,7 @@ async function snapshotOf(own: Thread): Promise<Snapshot> {
 const REST_MS = 30_000
 
 /** Ends a thread that was not asked for a while. */
-function resting(idle: Thread): { later(): void; cancel(): void } {
+function resting(idle: WorkerThread): { later(): void; cancel(): void } {
   let timer: NodeJS.Timeout | undefined
   const later = () => {
     clearTimeout(timer)
@@ -86,7 +90,7 @@ function resting(idle: Thread): { later(): void; cancel(): void } {
   return { later, cancel: () => clearTimeout(timer) }
 }
 
-function proxies(pick: (role: 'writer' | 'reader', name: string) => Thread): StorePorts {
+function proxies(pick: (role: 'writer' | 'reader', name: string) => WorkerThread): StorePorts {
   const ports = Object.entries(ROLES).map(([port, methods]) => {
     const calls = Object.entries(methods as Record<string, 'writer' | 'reader'>).map(([method, role]) => [
       method,

@@ -4,7 +4,7 @@ import { StoreError } from './errors.ts'
 import type { Request, Response, WorkerSettings } from './protocol.ts'
 
 /** A worker thread as the main thread sees it. */
-export interface Thread {
+export interface WorkerThread {
   /** Calls that wait for their answer. */
   readonly pending: number
   call(port: string, method: string, args: readonly unknown[]): Promise<unknown>
@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 /** One that dies rejects what waits for it, and is started again by the next call. `booted`: a worker that is there already. */
-export function thread(url: URL, settings: WorkerSettings, booted?: Worker): Thread {
+export function thread(url: URL, settings: WorkerSettings, booted?: Worker): WorkerThread {
   let current = booted && connect(settings, booted)
   let resting: Promise<unknown> = Promise.resolve()
   let closed = false

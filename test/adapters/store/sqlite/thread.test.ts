@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Thread, thread } from '../../../../src/adapters/store/sqlite/thread.ts'
+import { thread, type WorkerThread } from '../../../../src/adapters/store/sqlite/thread.ts'
 import { scratch } from './fresh.ts'
 
 /** A real worker that speaks the protocol, and ends when it is told to. */
@@ -17,7 +17,7 @@ parentPort.on('message', ({ id, method, close }) => {
 parentPort.postMessage({ id: 0, value: undefined })
 `
 
-function started(text: string): Thread {
+function started(text: string): WorkerThread {
   const file = join(scratch(), 'worker.mjs')
   writeFileSync(file, text)
   const one = thread(pathToFileURL(file), { file: 'x.db', role: 'writer' })
