@@ -87,7 +87,11 @@ export function configOf(snapshot: () => ConfigSnapshot, log?: Log): Config {
       if (scoped.size === 0) return true
       return !scoped.has(scopedKey(behaviour, session)) && !scoped.has(scopedKey(behaviour, undefined, project))
     },
-    limits: () => ({ failures: snapshot().values['failures.max'], batch: snapshot().values['queue.batch'] }),
+    limits() {
+      const { values } = snapshot()
+      const { 'failures.max': failures, 'queue.batch': batch, 'queue.highWater': highWater } = values
+      return { failures, batch, highWater }
+    },
     refresh: (project, top) => files.refresh(project, top),
   }
 }

@@ -119,6 +119,11 @@ export const schema = {
   ),
   'failures.max': key(whole(1, 100), 3, 'Failures in a row after which a behaviour is switched off.'),
   'queue.batch': key(whole(1, 1_000), 100, 'Jobs that the queue takes at a time.', { aliases: ['BATCH_SIZE'] }),
+  'queue.highWater': key(
+    whole(1, 1_000_000),
+    1_000,
+    'Jobs that may be owed before optional work, such as embedding texts, waits until half of them are done.',
+  ),
   'store.url': key(z.string(), '', 'The SQLite file that everything is kept in; empty: hindcast.db in HINDCAST_HOME.', {
     aliases: ['DB_PATH'],
   }),

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { StoreState } from '../ports.ts'
+import type { BehaviourState, StoreState } from '../ports.ts'
 import { NOT_RUNNING } from './daemon.ts'
 import { apart, type Finding, ill, type Look, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
@@ -132,8 +132,15 @@ async function behaviours({ ports }: Running): Promise<readonly Finding[]> {
     const why = `${name} is off after ${many(failures, 'failure')}${error ? `: ${error}` : ''}`
     return ill('behaviours', why, `hindcast behaviours on ${name}`, mend)
   })
-  const findings = [...broken, ...chosen]
+  const late = ports.behaviours.list().flatMap((each) => (each.late ? [overdue(each.name, each.late)] : []))
+  const findings = [...broken, ...late, ...chosen]
   return findings.length > 0 ? findings : [well('behaviours', `all ${ports.behaviours.list().length} on`)]
+}
+
+/** It works, but what it would say often comes too late to be told. */
+function overdue(name: string, { share, runs, budgetMs }: NonNullable<BehaviourState['late']>): Finding {
+  const why = `${name} is late in ${Math.round(share * 100)} % of its last ${runs} runs (budget ${budgetMs} ms)`
+  return ill('behaviours', why, `free the machine, or: hindcast behaviours off ${name}`)
 }
 
 async function paused({ ports }: Running, now: number): Promise<readonly Finding[]> {

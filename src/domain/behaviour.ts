@@ -33,6 +33,8 @@ export interface Reaction<E extends EventName, L extends Lane, N extends Needs, 
   /** Facts and decide together, in milliseconds; past it `onFailure` applies. */
   readonly budgetMs: number
   readonly onFailure: OnFailure[L]
+  /** It can wait: past the queue's high-water mark it does, until the queue has drained. */
+  readonly optional?: L extends 'later' ? boolean : never
   /** Reactions with the same key run one at a time. */
   readonly key?: (event: EventOf<E>) => string | undefined
   /** The questions to be answered first; undefined = not interested. A `record` reaction asks only for settings. */
@@ -56,6 +58,7 @@ export interface AnyReaction {
   readonly answers?: readonly ReplyKind[]
   readonly budgetMs: number
   readonly onFailure: OnFailure[Lane]
+  readonly optional?: boolean
   readonly key?: (event: Event) => string | undefined
   readonly needs?: (event: Event) => Needs | undefined
   readonly decide: (event: Event, facts: Readonly<Record<string, unknown>>) => readonly AnyEffect[]

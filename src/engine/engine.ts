@@ -43,6 +43,8 @@ export interface Engine {
   giveWay(): Promise<void>
   /** Whether nobody has asked for a while. */
   isCalm(): boolean
+  /** Whether so much is owed that optional work waits. */
+  isBacklogged(): Promise<boolean>
   /** Says that jobs may be owed. */
   wake(): void
   /** Begins the `later` lane. */
@@ -89,7 +91,7 @@ export function createEngine({
 }: EngineParts): Engine {
   const files = new KnownFiles(given)
   const ports = { ...given, journal: files.watching(given.journal) }
-  const { config, clock, log, jobs, secrets } = ports
+  const { config, log, secrets } = ports
   const thread = createThread()
   const idleGate = new IdleGate()
   const notes = failureStore(behaviours, { ...ports, release })
@@ -103,7 +105,7 @@ export function createEngine({
   const later: Later = { registry, stage, performer, secrets, log, after: (...job) => postAnswer.followJob(...job) }
   // Answers come first, and readers must be free for the next
   const whenIdle = (job: Parameters<typeof attempt>[0]) => idleGate.paused().then(() => attempt(job, later))
-  const queue: Queue = new Queue({ jobs, clock, log, batch: () => config.limits().batch, attempt: whenIdle })
+  const queue: Queue = new Queue({ ...ports, optional: optionalAmong(behaviours), attempt: whenIdle })
   const { add: afterwards, settled } = createPending()
   const intake = new Intake(ports)
   const absorber = new Absorber({ intake, performer, journal: ports.journal, secrets, idleGate })
@@ -113,6 +115,7 @@ export function createEngine({
     absorb: (batch) => absorber.absorb(batch),
     giveWay: () => idleGate.reached(),
     isCalm: () => idleGate.isCalm(),
+    isBacklogged: () => queue.isBacklogged(),
     wake,
     start: () => registry.restore().then(() => queue.start()),
     drain: () => idleGate.hurried(() => settled().then(() => queue.drain())),
@@ -137,6 +140,13 @@ const takingTurns =
     const taken = dispatcher.take(draft, taking)
     return taking?.part === 'slow' ? taken : idleGate.during(taken)
   }
+
+/** Behaviours of which all that the queue does is optional. */
+function optionalAmong(behaviours: readonly Behaviour[]): readonly string[] {
+  const later = (one: Behaviour) => one.reactions.filter(({ lane }) => lane === 'later')
+  const isOptional = (one: Behaviour) => later(one).length > 0 && later(one).every(({ optional }) => optional === true)
+  return behaviours.filter(isOptional).map(({ name }) => name)
+}
 
 /** How many times its budget a reaction may take. */
 function slackFor(coldMs: number, patience: number): () => number {

@@ -47,9 +47,10 @@ async function conclude(job: Job, event: Event, runs: readonly Reacted[], later:
   }
 }
 
-/** A job that fails again and again is one failure of its behaviour; being late is none. */
+/** A job that fails again and again is one failure of its behaviour; being late is not. */
 function note(run: Reacted, { attempt: tries }: Job, registry: Registry): void {
   if (run.status === 'decided') registry.succeeded(run)
+  if (run.status === 'late') registry.late(run)
   if (run.status === 'failed' && tries === 1) registry.failed(run, run.error ?? '')
 }
 

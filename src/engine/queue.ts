@@ -1,4 +1,4 @@
-import type { Clock, Job, Jobs, Log } from '../ports.ts'
+import type { Clock, Config, Job, Jobs, Log } from '../ports.ts'
 
 /** What came of one try. `gone`: closed, with or without work; the rest stays owed. */
 export type Attempt =
@@ -12,7 +12,10 @@ export interface QueueOptions {
   readonly jobs: Jobs
   readonly clock: Clock
   readonly log: Log
-  readonly batch: () => number
+  /** How many jobs are taken at a time, and how many may be owed before optional work waits. */
+  readonly config: Pick<Config, 'limits'>
+  /** Behaviours whose jobs are optional. */
+  readonly optional: readonly string[]
   readonly attempt: (job: Job) => Promise<Attempt>
 }
 
@@ -37,6 +40,7 @@ export class Queue {
   #again = false
   #state: 'waiting' | 'open' | 'closed' = 'waiting'
   #timer: NodeJS.Timeout | undefined
+  #isHigh = false
 
   constructor(options: QueueOptions) {
     this.#options = options
@@ -83,6 +87,21 @@ export class Queue {
     await this.#running
   }
 
+  /** Whether optional work waits: past the high-water mark, until fewer than half as many jobs are owed. */
+  async isBacklogged(): Promise<boolean> {
+    const { jobs, config, optional } = this.#options
+    const { highWater } = config.limits()
+    // What waits itself must not keep itself waiting
+    const { pending } = await jobs.counts(optional)
+    this.#isHigh = this.#isHigh ? pending >= highWater / 2 : pending > highWater
+    return this.#isHigh
+  }
+
+  async #waiting(): Promise<readonly string[]> {
+    const { optional } = this.#options
+    return optional.length > 0 && (await this.isBacklogged()) ? optional : []
+  }
+
   #open(): void {
     if (this.#state === 'waiting') this.#state = 'open'
     this.wake()
@@ -95,7 +114,7 @@ export class Queue {
         this.#again = false
         while (await this.#doBatch()) if (!this.#isOpen()) return
       }
-      this.#sleepUntil(await jobs.nextDue())
+      this.#sleepUntil(await jobs.nextDue(await this.#waiting()))
     } catch (error) {
       log.error('the queue could not read its jobs', { error: String(error) })
       this.#sleepUntil(clock.now() + REFUSED_MS)
@@ -104,8 +123,11 @@ export class Queue {
 
   /** Whether there was any job due. */
   async #doBatch(): Promise<boolean> {
-    const { jobs, clock, batch } = this.#options
-    const leased = [...(await jobs.lease({ now: clock.now(), leaseMs: LEASE_MS, limit: batch() }))]
+    const { jobs, clock, config } = this.#options
+    const without = await this.#waiting()
+    const leased = [
+      ...(await jobs.lease({ now: clock.now(), leaseMs: LEASE_MS, limit: config.limits().batch, without })),
+    ]
     const any = leased.length > 0
     await Promise.all(Array.from({ length: AT_ONCE }, () => this.#takeFrom(leased)))
     return any

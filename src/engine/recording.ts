@@ -78,8 +78,10 @@ function decide(member: Member, event: Event, { thread, settings, registry }: Re
       Object.entries(needs).map(([name, { fact }]) => [name, settingsOnly(fact, () => settings(event.project))]),
     )
     const effects = thread.run(() => [...reaction.decide(event, facts)])
-    registry.succeeded(member)
-    return done(performance.now() - began > reaction.budgetMs ? 'late' : 'decided', effects)
+    const isLate = performance.now() - began > reaction.budgetMs
+    if (isLate) registry.late(member)
+    else registry.succeeded(member)
+    return done(isLate ? 'late' : 'decided', effects)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     registry.failed(member, why)

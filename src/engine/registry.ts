@@ -20,6 +20,15 @@ export interface Health {
   /** The longest run of failures of one of its reactions that still goes on. */
   readonly failures: number
   readonly error?: string | undefined
+  /** Of its reactions that are late too often, the worst. */
+  readonly late?: Lateness | undefined
+}
+
+/** A reaction that overran its budget too often lately: the share (0–1) of its last runs, and how many those are. */
+export interface Lateness {
+  readonly share: number
+  readonly runs: number
+  readonly budgetMs: number
 }
 
 /** `off`: by the user; `suspended`: by its failures, until it is switched on or upgraded. */
@@ -38,6 +47,8 @@ export interface Registry {
   state(behaviour: string, scope?: Scope): State
   succeeded(member: Member): void
   failed(member: Member, error: string): void
+  /** It overran its budget: no failure, as the machine may be busy, but counted. */
+  late(member: Member): void
   /** Forgets a behaviour's failures and lets it run again. */
   revive(behaviour: string): void
   health(scope?: Scope): readonly Health[]
@@ -76,6 +87,7 @@ export function createRegistry(
   const { config } = ports
   const index = indexOf(behaviours)
   const demands = createDemands()
+  const punctuality = createPunctuality()
   const { streaks, suspended, ...breaker } = createCircuitBreaker(behaviours, ports, noted)
 
   function state(name: string, scope?: Scope): State {
@@ -85,12 +97,19 @@ export function createRegistry(
 
   function healthOf({ name, reactions }: Behaviour, scope?: Scope): Health {
     const worst = reactions.flatMap((each) => streaks.get(each) ?? []).sort((a, b) => b.failures - a.failures)[0]
-    return { behaviour: name, on: state(name, scope) === 'on', failures: worst?.failures ?? 0, error: worst?.error }
+    const late = reactions.flatMap((each) => punctuality.latenessOf(each) ?? []).sort((a, b) => b.share - a.share)[0]
+    const { failures = 0, error } = worst ?? {}
+    return { behaviour: name, on: state(name, scope) === 'on', failures, error, ...(late && { late }) }
   }
 
   const members = (event: EventName, lane: Lane, part: Part = 'fast') => index.get(`${lane} ${part} ${event}`) ?? NONE
   return {
     ...breaker,
+    succeeded(member) {
+      breaker.succeeded(member)
+      punctuality.ran(member.reaction, false)
+    },
+    late: (member) => punctuality.ran(member.reaction, true),
     due: (event, lane, part) =>
       members(event.name, lane, part).filter(
         ({ behaviour, reaction }) => state(behaviour, event) === 'on' && wants(reaction, event, demands.get),
@@ -143,6 +162,31 @@ function createCircuitBreaker(
         if (failures < config.limits().failures || (known && known.at <= at)) continue
         suspended.set(behaviour, { behaviour, failures, at })
       }
+    },
+  }
+}
+
+/** How many of its last runs a reaction is judged by, from how many on, and which share of them may be late. */
+const LAST_RUNS = 50
+const FEWEST_RUNS = 20
+const MOST_LATE = 0.2
+
+/** Remembers of each reaction's last runs whether they overran the budget. */
+function createPunctuality() {
+  const lastRuns = new Map<AnyReaction, boolean[]>()
+  return {
+    ran(reaction: AnyReaction, wasLate: boolean): void {
+      const runs = lastRuns.get(reaction) ?? []
+      runs.push(wasLate)
+      if (runs.length > LAST_RUNS) runs.shift()
+      lastRuns.set(reaction, runs)
+    },
+    /** Undefined where it keeps within its budget, or has not run often enough to tell. */
+    latenessOf(reaction: AnyReaction): Lateness | undefined {
+      const runs = lastRuns.get(reaction) ?? []
+      const share = runs.filter(Boolean).length / Math.max(runs.length, 1)
+      if (runs.length < FEWEST_RUNS || share <= MOST_LATE) return undefined
+      return { share, runs: runs.length, budgetMs: reaction.budgetMs }
     },
   }
 }

@@ -53,9 +53,10 @@ export function forfeited(runs: readonly Reacted[], denied: boolean): readonly s
 
 const SILENCE: Merged = { answer: {}, tokens: 0, sections: [], omitted: [], dropped: [] }
 
-/** Being late is no fault: the machine may be busy. */
+/** Being late is not a failure: the machine may be busy. */
 function note(run: Reacted, registry: Registry): void {
   if (run.status === 'decided') registry.succeeded(run)
+  if (run.status === 'late') registry.late(run)
   if (run.status === 'failed') registry.failed(run, run.error ?? '')
 }
 

@@ -72,18 +72,20 @@ async function listed(name: string | undefined, scope: Scope, ports: OperationPo
   )
   return shown.map((each) => {
     const { said = 0, p95Ms = null } = totals.get(each.name) ?? {}
-    const { on, failures, summary } = each
-    return { name: each.name, on, failures, p95Ms, said, offIn: each.offIn.map(nameOf), summary }
+    const { on, failures, late, summary } = each
+    const lateShare = late?.share ?? null
+    return { name: each.name, on, failures, p95Ms, said, lateShare, offIn: each.offIn.map(nameOf), summary }
   })
 }
 
-function rendered({ name, on, failures, p95Ms, said, offIn, summary }: Listed, paint: Paint): string {
+function rendered({ name, on, failures, p95Ms, said, lateShare, offIn, summary }: Listed, paint: Paint): string {
   const state = on ? paint.green('on ') : paint.red('off')
   const figures = [
     ...(said === 0 ? [] : [`spoke ${count(said, 'time')}`]),
     ...(p95Ms === null ? [] : [`p95 ${p95Ms < 10 ? p95Ms.toFixed(1) : Math.round(p95Ms)} ms`]),
   ]
+  const late = lateShare === null ? '' : paint.red(`  late in ${Math.round(lateShare * 100)} % of its last runs`)
   const failed = failures === 0 ? '' : paint.red(`  ${count(failures, 'failure')} in a row`)
   const elsewhere = offIn.map((where) => paint.yellow(`\n     off in ${where}`)).join('')
-  return `${state}  ${paint.bold(name)}${paint.dim(figures.length === 0 ? '' : `  ${figures.join(', ')}`)}${failed}\n     ${summary}${elsewhere}`
+  return `${state}  ${paint.bold(name)}${paint.dim(figures.length === 0 ? '' : `  ${figures.join(', ')}`)}${failed}${late}\n     ${summary}${elsewhere}`
 }

@@ -54,8 +54,8 @@ export interface Config {
   active(project?: string): boolean
   /** Whether a behaviour is switched on: everywhere (`behaviours.<name>`), and in this session and project. */
   enabled(behaviour: string, scope?: Scope): boolean
-  /** `failures.max` and `queue.batch`. */
-  limits(): { readonly failures: number; readonly batch: number }
+  /** `failures.max`, `queue.batch` and `queue.highWater`. */
+  limits(): { readonly failures: number; readonly batch: number; readonly highWater: number }
   /** Reads the project's own file in `top`, a worktree of it, where it has changed. Never rejects. */
   refresh(project: string, top: string): Promise<void>
 }
@@ -100,6 +100,8 @@ export interface BehaviourState {
   readonly failures: number
   /** What it failed with last. */
   readonly error?: string | undefined
+  /** Where it overruns its budget too often: the share of its last runs, how many those are, and the budget. */
+  readonly late?: { readonly share: number; readonly runs: number; readonly budgetMs: number } | undefined
 }
 
 /** The behaviours of this daemon. */

@@ -11,8 +11,8 @@ export interface Job {
 
 /** What is owed by the `later` lane. The Journal adds jobs and closes them; both survive `kill -9`. */
 export interface Jobs {
-  /** Takes up to `limit` due jobs until `leaseMs` from now; one whose lease ran out is due again. */
-  lease(options: { now: number; leaseMs: number; limit: number }): Promise<readonly Job[]>
+  /** Takes up to `limit` due jobs until `leaseMs` from now, none of the behaviours in `without`; one whose lease ran out is due again. */
+  lease(options: { now: number; leaseMs: number; limit: number; without?: readonly string[] }): Promise<readonly Job[]>
   /** Puts a failed job back, due at `dueAt`. */
   retry(id: number, dueAt: number, error: string): Promise<void>
   /** Gives a job up: it stays as a dead letter with its error. */
@@ -21,9 +21,9 @@ export interface Jobs {
   hasten(behaviour: string, dueAt: number): Promise<void>
   /** Frees every lease: at start, when no one else can hold one. */
   release(): Promise<void>
-  /** When the next job is due; undefined when none is. */
-  nextDue(): Promise<number | undefined>
-  counts(): Promise<{ readonly pending: number; readonly failed: number }>
+  /** When the next job is due, but for those of the behaviours in `without`; undefined when none is. */
+  nextDue(without?: readonly string[]): Promise<number | undefined>
+  counts(without?: readonly string[]): Promise<{ readonly pending: number; readonly failed: number }>
 }
 
 /** A run of failures of one reaction that still goes on. */

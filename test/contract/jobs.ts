@@ -46,6 +46,17 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
       expect((await lease(50)).map(({ event }) => event.id)).toEqual(['later'])
     })
 
+    test('jobs of behaviours that are left out are neither leased nor counted, and are not the next that is due', async () => {
+      await add('e1', 10)
+      const other = [{ behaviour: 'polish', event: 'e2', dueAt: 5 }]
+      await commit(store().journal, [event(anEvent({ id: 'e2' }))], { jobs: other })
+      const { jobs } = store()
+      expect([await jobs.nextDue(), await jobs.nextDue(['polish'])]).toEqual([5, 10])
+      expect(await jobs.counts(['polish'])).toEqual({ pending: 1, failed: 0 })
+      const leased = await jobs.lease({ now: 50, leaseMs: 100, limit: 9, without: ['polish'] })
+      expect(leased.map(({ behaviour }) => behaviour)).toEqual(['summary'])
+    })
+
     test('released leases are due at once', async () => {
       await add('e1')
       await lease(0)

@@ -26,10 +26,12 @@ const SETTINGS: Settings = {
 /** Behaviours that the user switched off. */
 export interface Switches {
   readonly off?: readonly string[]
+  /** Jobs that may be owed before optional ones wait. */
+  readonly highWater?: number
 }
 
 /** Every port over a store; the log is kept in a list. */
-export function portsOf(store: Store, log: Line[], { off = [] }: Switches = {}): EnginePorts {
+export function portsOf(store: Store, log: Line[], { off = [], highWater = 1_000 }: Switches = {}): EnginePorts {
   const write = (level: string) => (message: string, fields?: Line['fields']) =>
     void log.push({ level, message, fields })
   return {
@@ -44,7 +46,7 @@ export function portsOf(store: Store, log: Line[], { off = [] }: Switches = {}):
       active: () => true,
       enabled: (name) => !off.includes(name),
       refresh: async () => {},
-      limits: () => ({ failures: 3, batch: 100 }),
+      limits: () => ({ failures: 3, batch: 100, highWater }),
     },
   }
 }

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Embedder, Jobs, Journal, Log, Memories, Vectors } from '../../ports.ts'
+import type { Embedder, Journal, Log, Memories, Vectors } from '../../ports.ts'
 import { type EmbedderOptions, LocalEmbedder } from './embedder.ts'
 
 /** What embedding kept texts gives way to: hooks that are answered, and people who work. */
 export interface Pacer {
   giveWay(): Promise<void>
   isCalm(): boolean
+  /** Whether so much is owed that optional work waits, as this is. */
+  isBacklogged(): Promise<boolean>
 }
 
 /** Search by meaning: a model, the embeddings of kept texts, and the ports that use them. */
@@ -24,7 +26,6 @@ interface Wrapped {
 
 interface StorePorts {
   readonly vectors: Vectors
-  readonly jobs: Jobs
 }
 
 /** Nothing is loaded before it is asked for. */
@@ -75,8 +76,6 @@ interface IndexerParts extends StorePorts {
 /** After a commit, so that a turn's texts come together and a short life loads no model. */
 const REST_MS = 3_000
 const BATCH = 8
-/** Jobs that are owed: with more, texts wait. */
-const HIGH_WATER = 100
 /** How often it looks whether somebody still works: the next text waits for a pause, of which a session has many. */
 const BUSY_MS = 200
 
@@ -124,9 +123,9 @@ class EmbeddingIndexer {
   }
 
   async #embedAll(pacer: Pacer): Promise<void> {
-    const { vectors, jobs } = this.#parts
+    const { vectors } = this.#parts
     while (this.#isWanted()) {
-      if ((await jobs.counts()).pending > HIGH_WATER) await sleep(REST_MS, undefined, { ref: false })
+      if (await pacer.isBacklogged()) await sleep(REST_MS, undefined, { ref: false })
       else if (!(await this.#embed(await vectors.missing(BATCH), pacer))) return
     }
   }

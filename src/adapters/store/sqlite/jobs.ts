@@ -2,14 +2,17 @@ import type { Jobs } from '../../../ports.ts'
 import type { OnDatabase } from './port.ts'
 import { events } from './rows.ts'
 
+/** Of behaviours that are not in the list. */
+const AMONG_OTHERS = 'behaviour NOT IN (SELECT value FROM json_each(?))'
+
 /** The queue of what is owed, on one connection. */
 export const jobs: OnDatabase<Jobs> = {
-  lease(db, { now, leaseMs, limit }) {
+  lease(db, { now, leaseMs, limit, without = [] }) {
     const leased = db.all(
       `UPDATE jobs SET leased_until = ?, attempts = attempts + 1 WHERE id IN (
-         SELECT id FROM jobs WHERE state = 'pending' AND due_at <= ? AND leased_until <= ? ORDER BY due_at, id LIMIT ?
+         SELECT id FROM jobs WHERE state = 'pending' AND due_at <= ? AND leased_until <= ? AND ${AMONG_OTHERS} ORDER BY due_at, id LIMIT ?
        ) RETURNING id, behaviour, event, attempts, due_at`,
-      ...[now + leaseMs, now, now, limit],
+      ...[now + leaseMs, now, now, JSON.stringify(without), limit],
     )
     const inOrder = leased.sort((a, b) => Number(a.due_at) - Number(b.due_at) || Number(a.id) - Number(b.id))
     return inOrder.flatMap((job) => {
@@ -40,12 +43,14 @@ export const jobs: OnDatabase<Jobs> = {
   release(db) {
     db.run('UPDATE jobs SET leased_until = 0 WHERE leased_until > 0')
   },
-  nextDue(db) {
-    const row = db.get("SELECT min(max(due_at, leased_until)) AS due FROM jobs WHERE state = 'pending'")
+  nextDue(db, without = []) {
+    const sql = `SELECT min(max(due_at, leased_until)) AS due FROM jobs WHERE state = 'pending' AND ${AMONG_OTHERS}`
+    const row = db.get(sql, JSON.stringify(without))
     return typeof row?.due === 'number' ? row.due : undefined
   },
-  counts(db) {
-    const of = (state: string) => Number(db.get('SELECT count(*) AS n FROM jobs WHERE state = ?', state)?.n)
+  counts(db, without = []) {
+    const sql = `SELECT count(*) AS n FROM jobs WHERE state = ? AND ${AMONG_OTHERS}`
+    const of = (state: string) => Number(db.get(sql, state, JSON.stringify(without))?.n)
     return { pending: of('pending'), failed: of('buried') }
   },
 }
