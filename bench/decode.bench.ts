@@ -1,4 +1,4 @@
-import { claudeCode } from '../src/wire/claude-code/index.ts'
+import claudeCode from '../src/wire/claude-code/index.ts'
 
 /**
  * Microseconds that decoding takes, by payload. A JSON line an arm: median of the rounds' means, and the spread of the rounds.

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { beginTranscript, endTranscript, nextValue } from '../src/wire/claude-code/transcript/reader.ts'
+import { endTranscript, nextValue } from '../src/wire/claude-code/transcript/reader.ts'
 import { splitValues } from '../src/wire/claude-code/transcript/split.ts'
+import { beforeFirstLine } from '../src/wire/claude-code/transcript/state.ts'
 
 /**
  * Megabytes of transcript read in a second, from text in memory: lines split into values, and split and decoded. A JSON line an
@@ -47,7 +48,7 @@ function split(text: string): number {
 }
 
 function decode(text: string): number {
-  let state = beginTranscript()
+  let state = beforeFirstLine()
   let events = 0
   for (const line of text.split('\n')) {
     for (const value of splitValues(line).values) {

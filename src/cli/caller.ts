@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { platform } from 'node:process'
+import { hosts } from '../wire/registry.ts'
 
 /** Deeper trees are those of nobody. */
 const MOST = 64
 
-/** Whether a client says that it started this program: Claude Code does so to every command of its agent. */
-export const isToldByClient = (env: NodeJS.ProcessEnv): boolean => Boolean(env.CLAUDECODE)
+/** Whether a client says that it started this program, as it does for every command of its agent. */
+export const isToldByClient = (env: NodeJS.ProcessEnv): boolean =>
+  hosts.some(({ environment }) => Boolean(env[environment.agent]))
 
 /** The processes that this one descends from, the nearest first; fewer where the system does not tell. */
 export function ancestors(pid = process.ppid): readonly number[] {

@@ -3,6 +3,7 @@ import { Argument, Command, Option } from 'commander'
 import * as z from 'zod'
 import type { Operation } from '../operations/verb/operation.ts'
 import { VERSION } from '../version.ts'
+import { hosts } from '../wire/registry.ts'
 
 /** Runs a verb with the words that were given for its input. */
 export type RunVerb = (
@@ -23,6 +24,8 @@ interface Property {
   readonly self?: boolean
   /** Given without a value it is the folder where the person stands. */
   readonly here?: boolean
+  /** A `from` that is a choice of its own. */
+  readonly chosen?: boolean
   /** What follows is one text: nobody need quote it. */
   readonly words?: boolean
 }
@@ -72,15 +75,16 @@ function commandOf(operation: Operation, run: RunVerb): Command {
 }
 
 /** The folder that a call comes from is filled in; `from` may also be a choice of its own. */
-const isFolderAskedFrom = (key: string, property: Property): boolean => key === 'from' && !property.enum
+const isFolderAskedFrom = (key: string, property: Property): boolean => key === 'from' && !property.chosen
 
 /** This program, and what decides how the clients that are started beside it reach the daemon. */
 export function thisCaller() {
-  const names = Object.keys(process.env).filter((name) =>
-    /^(https?_proxy|no_proxy|path|claude_config_dir)$/i.test(name),
-  )
+  const told = new Set(['http_proxy', 'https_proxy', 'no_proxy', 'path', ...configDirs])
+  const names = Object.keys(process.env).filter((name) => told.has(name.toLowerCase()))
   return { version: VERSION, environment: Object.fromEntries(names.map((name) => [name, process.env[name]])) }
 }
+
+const configDirs = hosts.map(({ environment }) => environment.configDir.toLowerCase())
 
 /** The files that are meant, whatever folder the daemon is in. */
 const pathsOf = ({ paths, path }: Record<string, unknown>) => ({

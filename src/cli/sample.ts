@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HindcastError } from '../domain/errors.ts'
 import { type Endpoint, startDaemon, stopDaemon } from '../hook/daemon-process.ts'
 import type { Paint } from '../operations/verb/operation.ts'
+import { hosts } from '../wire/registry.ts'
 import { callDaemon } from './call.ts'
 
 /** What becomes of a session that was recorded for this purpose. */
@@ -30,7 +31,7 @@ export async function readSample(app: string): Promise<Sample | null> {
   if (home === null) return null
   // Nothing of the user's own settings reaches it
   const { PATH, TMPDIR } = process.env
-  const env = { PATH, TMPDIR, HOME: home, CLAUDE_CONFIG_DIR: join(home, 'client'), HINDCAST_PORT: '0' }
+  const env = { PATH, TMPDIR, HOME: home, ...configDirs(join(home, 'client')), HINDCAST_PORT: '0' }
   const daemon = await startDaemon(home, app, START_MS, env)
   try {
     if (!daemon) throw new HindcastError('not-started', 'the one for the sample session did not come up')
@@ -40,6 +41,10 @@ export async function readSample(app: string): Promise<Sample | null> {
     await rm(home, { recursive: true, force: true, maxRetries: 3 })
   }
 }
+
+/** Clients' own files, in a folder where there are none. */
+const configDirs = (folder: string) =>
+  Object.fromEntries(hosts.map(({ name, environment }) => [environment.configDir, join(folder, name)]))
 
 async function read(daemon: Endpoint, folder: string): Promise<Sample> {
   const paths = (await readdir(folder)).map((name) => join(folder, name))
@@ -67,9 +72,12 @@ async function distilled(daemon: Endpoint): Promise<void> {
   }
 }
 
+/** What people call the clients that could be there. */
+export const titles = hosts.map(({ title }) => title).join(' or ')
+
 /** The sample in words. */
 export const sampleLines = ({ prompts, remembered, told, tokens }: Sample, paint: Paint): readonly string[] => [
-  'Claude Code was not found on this machine. Once it is there, its sessions are remembered from the first one on. This is',
+  `${titles} was not found on this machine. Once it is there, its sessions are remembered from the first one on. This is`,
   'what becomes of one; it was recorded for this purpose, and is not kept among yours:',
   '',
   ...prompts.map((prompt) => `  ${paint.dim('asked')}       ${prompt}`),

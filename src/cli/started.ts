@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { claudeCode } from '../wire/claude-code/index.ts'
+import { hosts } from '../wire/registry.ts'
 
 /** What clients start, as a person reads of it; main.ts runs it. */
 export const startedByClients = (): readonly Command[] => [
@@ -10,14 +10,14 @@ export const startedByClients = (): readonly Command[] => [
     .helpGroup(GROUP),
   new Command('mcp')
     .description('The MCP server of one client, on stdio; it also brings back a daemon that died.')
-    .addHelpText('after', '\nExample, which has Claude Code start it:\n  hindcast connect claude-code')
+    .addHelpText('after', '\nExample, which has a client start it:\n  hindcast connect')
     .exitOverride()
     .helpGroup(GROUP),
 ]
 
 const GROUP = 'What clients start:'
 
-const START = claudeCode.imagine({ name: 'SessionStart', dir: '/a/folder', session: 'try' })
+const START = hosts[0].imagine({ name: 'SessionStart', dir: '/a/folder', session: 'try' })
 const TRIAL = `
 A way to try any payload by hand: what is wrong is said on stderr and in \`hindcast logs\`. It is kept like every other event.
 

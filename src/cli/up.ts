@@ -13,11 +13,13 @@ import importOperation from '../operations/import.ts'
 import { bytes, count, duration } from '../operations/verb/words.ts'
 import type { Connection, Imported, RestingPlace, Survey } from '../ports.ts'
 import { VERSION } from '../version.ts'
+import type { Host } from '../wire/host.ts'
+import { hosts } from '../wire/registry.ts'
 import { callDaemon, ensureDaemon, runningDaemon } from './call.ts'
 import { installApp, removeOtherApps } from './install.ts'
 import { linkProgram } from './link.ts'
 import { thisCaller } from './program.ts'
-import { readSample, type Sample, sampleLines } from './sample.ts'
+import { readSample, type Sample, sampleLines, titles } from './sample.ts'
 import { paintFor, wrapFor } from './terminal.ts'
 import { callWatched } from './watch.ts'
 
@@ -25,9 +27,9 @@ import { callWatched } from './watch.ts'
 export function upCommand(home: Home, dist: string): Command {
   return (
     new Command('up')
-      .description('Starts the daemon, connects Claude Code and imports the history it has; safe to run again.')
-      .option('--no-connect', 'leaves the client as it is')
-      .option('--no-import', 'leaves the sessions that the client has kept')
+      .description('Starts the daemon, connects every client that is here and imports its history; safe to run again.')
+      .option('--no-connect', 'leaves the clients as they are')
+      .option('--no-import', 'leaves the sessions that the clients have kept')
       .option('--json', 'one JSON document on stdout')
       // Every verb takes it, so that a script may pass it to all
       .addOption(new Option('--project <dir>').hideHelp())
@@ -48,7 +50,8 @@ interface Up {
   readonly connected: readonly string[]
   readonly changed: readonly string[]
   readonly warnings: readonly string[]
-  readonly clientFound: boolean
+  /** What people call the clients that are on this machine. */
+  readonly clients: readonly string[]
   readonly home: string
   /** What a person types: a name on PATH, or a whole path. */
   readonly command: string
@@ -61,14 +64,14 @@ interface Up {
 }
 
 async function up(home: Home, dist: string, wanted: { connect: boolean; import: boolean }): Promise<Up> {
-  const clientFound = await findClient()
+  const found = await clientsHere()
   await refuseDowngrade(home)
   const { app, changed } = await installApp(home, dist)
   const before = await runningDaemon(home)
   const stale = before && (changed || before.version !== VERSION || !(await serves(before)))
   if (stale) await stopDaemon(before, 3_000)
   const daemon = (!stale && before) || (await ensureDaemon(home, app))
-  const places = wanted.connect ? await placesToConnect(home, daemon) : []
+  const places = wanted.connect ? await placesToConnect(home, daemon, found) : []
   const changes = []
   for (const place of places) changes.push(await connectTo(daemon, place))
   // Before that a client may still start what stands there
@@ -79,15 +82,15 @@ async function up(home: Home, dist: string, wanted: { connect: boolean; import: 
     port: daemon.port,
     version: daemon.version,
     started: !before || Boolean(stale),
-    connected: places.map(({ scope, projectDir }) => projectDir ?? scope),
+    connected: places.map(({ host, scope, projectDir }) => `${host} (${projectDir ?? scope})`),
     changed: [...new Set(changes.flatMap((change) => change.changed))],
     warnings: [...new Set(changes.flatMap((change) => change.warnings))],
-    clientFound,
+    clients: found.map(({ title }) => title),
     home: home.dir,
     command: await linkProgram(home, join(app, 'hindcast-run')),
     history,
     imported: wanted.import && history.files > 0 ? await importHistory(daemon, history) : null,
-    sample: wanted.connect && !clientFound && history.files === 0 ? await readSample(app) : null,
+    sample: wanted.connect && found.length === 0 && history.files === 0 ? await readSample(app) : null,
   }
 }
 
@@ -100,31 +103,39 @@ const serves = (daemon: Endpoint): Promise<boolean> =>
 
 async function importHistory(daemon: Endpoint, { sessions, projects, bytes: size }: Survey) {
   const what = `${count(sessions, 'session')} of ${count(projects, 'project')}, ${bytes(size)}`
-  process.stderr.write(`Claude Code has kept ${what}; reading (or ${NO_IMPORT})\n`)
+  process.stderr.write(`There is a history of ${what}; reading (or ${NO_IMPORT})\n`)
   return (await callWatched(daemon, importOperation, {})) as Imported & { ms: number }
 }
 
 const NO_IMPORT = '--no-import'
 
-/** The user's settings, unless only projects were connected; and all that `down` took out. */
-async function placesToConnect(home: Home, daemon: Endpoint): Promise<readonly RestingPlace[]> {
+/** The user's settings of each client that is here, unless only projects were connected; and all that `down` took out. */
+async function placesToConnect(home: Home, daemon: Endpoint, found: readonly Host[]): Promise<readonly RestingPlace[]> {
   const resting = await recallPlaces(home)
   const { connections } = (await callDaemon(daemon, 'status', {})) as { connections: readonly Connection[] }
-  const own = { scope: 'user', projectDir: undefined, configDir: process.env.CLAUDE_CONFIG_DIR || undefined } as const
   const connected = connections.map((one) => (one.older ? { ...one, transport: 'http' as const } : one))
   const known = [...resting, ...connected]
-  const isForProjects = known.length > 0 && !known.some(({ scope }) => scope === 'user')
-  const all = isForProjects ? known : [{ ...own, transport: 'http' as const }, ...known]
+  const own = (found.length > 0 ? found : hosts).flatMap(({ name: host, environment }) => {
+    const its = known.filter((place) => place.host === host)
+    const isForProjects = its.length > 0 && !its.some(({ scope }) => scope === 'user')
+    const configDir = process.env[environment.configDir] || undefined
+    return isForProjects
+      ? []
+      : [{ host, scope: 'user' as const, projectDir: undefined, configDir, transport: 'http' as const }]
+  })
+  const all = [...own, ...known]
   return [...new Map(all.map((place) => [keyOf(place), place])).values()]
 }
 
-const keyOf = ({ scope, projectDir = '', configDir = '' }: RestingPlace): string =>
-  [scope, projectDir, configDir].join()
+const keyOf = ({ host, scope, projectDir = '', configDir = '' }: RestingPlace): string =>
+  [host, scope, projectDir, configDir].join()
 
-async function connectTo(daemon: Endpoint, { scope, projectDir, configDir, transport }: RestingPlace) {
+async function connectTo(daemon: Endpoint, { host: name, scope, projectDir, configDir, transport }: RestingPlace) {
   const { environment, ...caller } = thisCaller()
-  const client = { ...environment, CLAUDE_CONFIG_DIR: configDir }
+  const host = hosts.find((one) => one.name === name)
+  const client = { ...environment, ...(host && { [host.environment.configDir]: configDir }) }
   const input = {
+    host: name,
     scope,
     transport,
     ...(projectDir && { project: projectDir }),
@@ -133,11 +144,16 @@ async function connectTo(daemon: Endpoint, { scope, projectDir, configDir, trans
   return (await callDaemon(daemon, 'connect', input)) as { changed: string[]; warnings: string[] }
 }
 
-/** Whether Claude Code seems to be on this machine: its program on PATH, or its transcripts. */
-async function findClient(): Promise<boolean> {
-  const programs = (process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, 'claude'))
+/** The clients that seem to be on this machine: their program on PATH, or their transcripts. */
+async function clientsHere(): Promise<readonly Host[]> {
+  const here = await Promise.all(hosts.map(isHere))
+  return hosts.filter((_, n) => here[n])
+}
+
+async function isHere({ connection, transcripts }: Host): Promise<boolean> {
+  const programs = (process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, connection.client.program))
   // Connecting makes the folder above
-  const folder = join(process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'), 'projects')
+  const folder = transcripts.folder({ userHome: homedir(), env: process.env, platform: process.platform })
   const found = await Promise.all(
     [folder, ...programs].map((path) =>
       access(path).then(
@@ -156,7 +172,7 @@ function tell({
   connected,
   changed,
   warnings,
-  clientFound,
+  clients,
   home,
   command,
   history,
@@ -164,18 +180,19 @@ function tell({
   sample,
 }: Up): string {
   const paint = paintFor(process.stdout)
+  const named = clients.length > 0 ? clients.join(' and ') : titles
   const lines = [
     `${paint.green('✓')} Hindcast ${version} ${started ? 'started' : 'runs'} on 127.0.0.1:${port}; everything stays in ${home}`,
     ...changed.map((path) => `${paint.green('✓')} wrote ${path}`),
-    ...(connected.length > 0 && changed.length === 0 ? [`${paint.green('✓')} Claude Code was connected already`] : []),
+    ...(connected.length > 0 && changed.length === 0 ? [`${paint.green('✓')} ${named} was connected already`] : []),
     ...historyLine(history, imported).map((line) => `${paint.green('✓')} ${line}`),
     ...warnings.map((warning) => `${paint.yellow('!')} ${warning}`),
-    ...(sample || clientFound
+    ...(sample || clients.length > 0
       ? []
-      : [`${paint.yellow('!')} Claude Code was not found on this machine; once it is there, it is connected`]),
+      : [`${paint.yellow('!')} ${titles} was not found on this machine; once it is there, it is connected`]),
     '',
     ...(sample ? [...sampleLines(sample, paint), ''] : []),
-    'From now on each session of Claude Code is remembered (prompts, tool calls,',
+    `From now on each session of ${named} is remembered (prompts, tool calls,`,
     'files; secrets cut out), and the next one is told what was done. Text in',
     '<private>…</private> is never kept. Nothing leaves this machine.',
     '',
@@ -194,7 +211,7 @@ const verbs = (port: number) =>
     ['search WORDS', 'finds it again'],
     ['open', `shows it in your browser, at http://127.0.0.1:${port}`],
     ['context', 'what the next session would be told'],
-    ['down', 'stops; takes its entries out of Claude Code till up'],
+    ['down', 'stops; takes its entries out of clients till up'],
     ['uninstall', 'takes everything away but what was remembered'],
   ] as const
 

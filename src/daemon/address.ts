@@ -48,6 +48,6 @@ export async function reconnect(
   { launcher, port, token, wanted }: Address & Pick<DaemonFacts, 'launcher' | 'wanted'>,
 ): Promise<void> {
   const to = { port, token, launcher, relay: { command: launcher, args: ['mcp'] }, wanted }
-  for (const { scope, projectDir, configDir, transport } of await connections.list())
-    await connections.connect({ scope, projectDir, configDir, transport, ...to })
+  for (const { host, scope, projectDir, configDir, transport } of await connections.list())
+    await connections.connect({ host, scope, projectDir, configDir, transport, ...to })
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { type ArchivesParts, FileArchives } from '../adapters/archive/archives.ts'
-import { claudeConnections } from '../adapters/connections/claude-code.ts'
+import { fileConnections } from '../adapters/connections/connections.ts'
 import { semanticSearch } from '../adapters/embedder/semantic-search.ts'
 import { fileLogs } from '../adapters/log/log.ts'
 import { thisMachine } from '../adapters/machine/memory.ts'
@@ -30,8 +31,9 @@ import { acceptAgents } from '../mcp/upgrade.ts'
 import type { Clock, Doctor, Evidence, Keeper, Ledger, Lifecycle, Log, OperationPorts, Orders } from '../ports.ts'
 import { replaysOf } from '../replay/replay.ts'
 import { ClaudeMem } from '../sources/claude-mem/claude-mem.ts'
+import { transcriptPlaces } from '../sources/transcripts/discover.ts'
 import { VERSION } from '../version.ts'
-import { claudeCode } from '../wire/claude-code/index.ts'
+import type { Host } from '../wire/host.ts'
 import { type Address, type LastAddress, listenAgain, reconnect } from './address.ts'
 import { behavioursOf } from './behaviours.ts'
 import { type Clients, leaveWhenIdle, trackClients } from './clients.ts'
@@ -51,6 +53,8 @@ export interface Programs {
 
 /** What a daemon is made of that is not made here. */
 export interface Parts extends Programs, LastAddress {
+  /** The coding agents that are served; the first is the one that is meant where none is named. */
+  readonly hosts: readonly [Host, ...Host[]]
   readonly home: Home
   readonly clock: Clock
   readonly log: Log
@@ -78,7 +82,7 @@ const COLD_MS = 3_000
 
 /** The one place where everything meets: adapters into the engine, the engine under HTTP and MCP. */
 export async function compose(parts: Parts): Promise<Daemon> {
-  const { home, app, workerUrl, booted, clock, log, behaviours = shipped } = parts
+  const { home, hosts, app, workerUrl, booted, clock, log, behaviours = shipped } = parts
   const live = await configured(parts)
   const values = live.values()
   const own: Own = { address: undefined, silent: false, calls: announcedCalls() }
@@ -91,13 +95,14 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const orders = ordersOver(() => ports)
   const inner = { ...store, ...innerPorts(parts, live, own), ...semantic.over(store), turnLog, ledger, orders }
   const engine = createEngine({ behaviours, ports: inner, release: VERSION, coldMs: COLD_MS, patience: patience() })
-  const transcripts = transcriptsOf(inner, engine, live, { program: join(app, 'importer.js'), database: file })
-  const replays = replaysOf(inner, engine, live, { file, workerUrl, scratch: home.scratch })
+  const places = transcriptPlaces(hosts, { userHome: homedir(), env: process.env, platform: process.platform })
+  const transcripts = transcriptsOf(inner, engine, live, places, { program: join(app, 'importer.js'), database: file })
+  const replays = replaysOf(inner, engine, live, { file, workerUrl, scratch: home.scratch, places })
   const archives = archivesOf(inner, engine)
   const claudeMem = new ClaudeMem({ ...inner, files: foreignFiles(home.scratch), giveWay: () => engine.giveWay() })
   const past = { imports: transcripts, claudeMem, replays, archives, ledger: replays.watching(ledger) }
   const known = { ...inner, ...outerPorts(parts, engine, own, live), ...past }
-  const ports: OperationPorts = { ...known, keeper: keeperOf(engine, store), doctor: ownDoctor(home, known, engine) }
+  const ports: OperationPorts = { ...known, keeper: keeperOf(engine, store), doctor: ownDoctor(parts, known, engine) }
   const clients = trackClients(store.evidence, clock)
   const take = followed(takerOf(engine, own, live), transcripts)
   const { server, port, token } = await open(parts, { live, take, ports, clients, own })
@@ -200,8 +205,7 @@ interface Inside {
 }
 
 /** Opens HTTP and MCP on one port. */
-async function open({ app: programs, clock, log, ...told }: Parts, { live, take, ports, clients, own }: Inside) {
-  const hosts = [claudeCode]
+async function open({ hosts, app: programs, clock, log, ...told }: Parts, { live, take, ports, clients, own }: Inside) {
   const hook = { hosts, clock, log, patience: patience(), seen: clients.seen, take }
   const { includes: isClient, browsed } = clients
   const given = { hook, operations, ports, isClient, viewer: join(programs, 'viewer'), browsed }
@@ -234,12 +238,12 @@ const takerOf = (engine: Engine, own: Own, live: LiveConfig) => async (draft: Dr
 
 /** What verbs are given beside the store and the engine's own ports. */
 function outerPorts(parts: Parts, engine: Engine, own: Own, live: LiveConfig) {
-  const { home, app, token, clock, lifecycle, behaviours = shipped, wantedMayDiffer } = parts
+  const { home, hosts, app, token, clock, lifecycle, behaviours = shipped, wantedMayDiffer } = parts
   const launcher = join(app, 'hindcast-run')
   const facts = { pid: process.pid, version: VERSION, startedAt: clock.now(), launcher }
   return {
-    connections: claudeConnections({ home: home.dir, hold: holdFile }),
-    rehearsal: rehearsalOf(engine, claudeCode, clock),
+    connections: fileConnections({ home: home.dir, hosts, hold: holdFile }),
+    rehearsal: rehearsalOf(engine, hosts[0], clock),
     configEditor: {
       ...live.editor,
       set: (key: string, value: string) => live.editor.set(key, value).then(wantedMayDiffer),
@@ -260,8 +264,8 @@ const keeperOf = (engine: Engine, { evidence }: { readonly evidence: Evidence })
 })
 
 /** Examines this daemon from within. */
-function ownDoctor(home: Home, ports: Running['ports'], engine: Engine): Doctor {
+function ownDoctor({ home, hosts }: Parts, ports: Running['ports'], engine: Engine): Doctor {
   const { lost, wake, drain: settled } = engine
-  const running = { ports, lost, wake, settled, session: claudeCode.session }
-  return doctorFor(home, { launcher: ports.daemon().launcher, start: async () => true, running })
+  const running = { ports, lost, wake, settled, session: hosts[0].session }
+  return doctorFor(home, { hosts, launcher: ports.daemon().launcher, start: async () => true, running })
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { claudeConnections } from '../adapters/connections/claude-code.ts'
+import { fileConnections } from '../adapters/connections/connections.ts'
 import { fileLogs } from '../adapters/log/log.ts'
 import { examineFile } from '../adapters/store/sqlite/health.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
@@ -11,17 +12,23 @@ import { PROJECT_FILE, readProjectFile } from '../config/project.ts'
 import { doctorOf } from '../diagnostics/doctor.ts'
 import type { DoctorParts, Running } from '../diagnostics/parts.ts'
 import type { Doctor } from '../ports.ts'
-import { transcriptsFolder } from '../sources/transcripts/discover.ts'
 import { VERSION } from '../version.ts'
 
 /** The doctor of a home: from within the daemon, or, without `running`, from the command line. */
 export function doctorFor(
   home: Home,
-  { launcher, running, start }: Pick<DoctorParts, 'launcher' | 'start'> & { readonly running?: Running },
+  {
+    hosts,
+    launcher,
+    running,
+    start,
+  }: Pick<DoctorParts, 'hosts' | 'launcher' | 'start'> & { readonly running?: Running },
 ): Doctor {
   const settings = () => settingsOf(home)
   return doctorOf({
     home,
+    hosts,
+    machine: { userHome: homedir(), env: process.env, platform: process.platform },
     launcher,
     running,
     start,
@@ -30,8 +37,7 @@ export function doctorFor(
     version: VERSION,
     node: process.version,
     clock: { now: () => Date.now() },
-    transcripts: transcriptsFolder(process.env),
-    connections: (environment) => claudeConnections({ home: home.dir, hold: holdFile, env: environment }),
+    connections: (environment) => fileConnections({ home: home.dir, hosts, hold: holdFile, env: environment }),
     store: async () => (running ? running.ports.health.examine() : examineFile(await fileOf(home, settings()))),
     log: (lines) => fileLogs(home.logs).tail(lines),
     isLocked: () => isLocked(home.lock),

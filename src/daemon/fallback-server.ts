@@ -9,7 +9,6 @@ import { routes } from '../http/server.ts'
 import { acceptAgents, refuseCalls } from '../mcp/upgrade.ts'
 import type { Operation } from '../operations/verb/operation.ts'
 import type { OfflinePorts, OperationPorts } from '../ports.ts'
-import { claudeCode } from '../wire/claude-code/index.ts'
 import { listenAgain, reconnect } from './address.ts'
 import { type Clients, leaveWhenIdle, trackClients } from './clients.ts'
 import type { Daemon, Parts } from './compose.ts'
@@ -54,11 +53,11 @@ export async function fallbackServer(parts: Parts, why: HindcastError): Promise<
 }
 
 async function open(parts: Parts, ports: OfflinePorts, clients: Clients, why: HindcastError) {
-  const { app, clock, log } = parts
+  const { app, clock, hosts, log } = parts
   const take = async ({ name }: Draft) =>
     name === 'SessionStart' ? { note: `Hindcast remembers nothing: ${why.message}` } : {}
   const given = {
-    hook: { hosts: [claudeCode], clock, log, seen: clients.seen, take },
+    hook: { hosts, clock, log, seen: clients.seen, take },
     operations: () => verbsWithout(ports, why),
     // Each verb has its own already
     ports: ports as OperationPorts,

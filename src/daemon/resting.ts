@@ -6,6 +6,7 @@ import type { RestingPlace } from '../ports.ts'
 
 const places = z.array(
   z.object({
+    host: z.string(),
     scope: z.enum(['user', 'project']),
     projectDir: z.string().optional(),
     configDir: z.string().optional(),

@@ -8,6 +8,7 @@ import type { Home } from '../config/home.ts'
 import { asHindcastError } from '../domain/errors.ts'
 import type { Clock, Lifecycle, Log } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
+import { hosts } from '../wire/registry.ts'
 import { compose, type Daemon, type Parts, type Programs } from './compose.ts'
 import { fallbackServer } from './fallback-server.ts'
 import { isRestingSince, rememberPlaces } from './resting.ts'
@@ -48,7 +49,7 @@ export async function runDaemon(home: Home, { listening, ...programs }: Started)
   const lifecycle = lifecycleOf(home, programs.app, leave, () => daemon)
   const told = { token, lastPort: known?.port, lastWanted: known?.wanted }
   const wantedMayDiffer = () => connected?.mayDiffer()
-  const parts = { home, ...programs, ...told, clock, log, leave, lifecycle, wantedMayDiffer }
+  const parts = { home, hosts, ...programs, ...told, clock, log, leave, lifecycle, wantedMayDiffer }
   const daemon = await compose(parts).catch((thrown) => instead(parts, thrown))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => leave(signal))
   const { port } = daemon

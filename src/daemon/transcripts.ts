@@ -5,7 +5,7 @@ import type { Draft, EventName } from '../domain/events.ts'
 import type { Engine } from '../engine/engine.ts'
 import { importerOf } from '../importer/child.ts'
 import type { Clock, Evidence, Journal, Log, Sources } from '../ports.ts'
-import { transcriptsFolder } from '../sources/transcripts/discover.ts'
+import type { TranscriptPlace } from '../sources/transcripts/discover.ts'
 import { Transcripts } from '../sources/transcripts/transcripts.ts'
 
 interface TranscriptsPorts {
@@ -16,11 +16,12 @@ interface TranscriptsPorts {
   readonly log: Log
 }
 
-/** The transcripts of the client that this environment names, read into the engine; `importer`: the program that reads much. */
+/** The transcripts of these places, read into the engine; `importer`: the program that reads much. */
 export const transcriptsOf = (
   ports: TranscriptsPorts,
   engine: Engine,
   live: LiveConfig,
+  places: readonly TranscriptPlace[],
   importer: { readonly program: string; readonly database: string },
 ): Transcripts =>
   new Transcripts({
@@ -34,7 +35,7 @@ export const transcriptsOf = (
     }),
     absorb: (batch) => engine.absorb(batch),
     wake: () => engine.wake(),
-    folder: transcriptsFolder(process.env),
+    places,
     exclude: () => live.values()['import.exclude'],
   })
 

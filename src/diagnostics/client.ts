@@ -24,15 +24,15 @@ async function connections(at: Case): Promise<readonly Finding[]> {
   const known = await ports.list()
   if (known.length > 0) return (await Promise.all(known.map((one) => connection(at, one)))).flat()
   if (!at.running) return [apart('connection', `none, ${NOT_RUNNING}`, 'hindcast up')]
-  return [ill('connection', 'Claude Code is not connected', 'hindcast connect claude-code')]
+  return [ill('connection', `${at.hosts.map(({ title }) => title).join(' or ')} is not connected`, 'hindcast connect')]
 }
 
 async function connection(at: Case, known: Connection): Promise<readonly Finding[]> {
-  const { scope, projectDir, configDir, transport, path, hooks } = known
+  const { host, scope, projectDir, configDir, transport, path, hooks } = known
   const to = await target(at)
   if (!to) return [apart('connection', `${hooks} hooks in ${path}, ${NOT_RUNNING}`, 'hindcast up')]
   const connect = (dryRun: boolean) =>
-    at.connections(at.environment).connect({ scope, projectDir, configDir, transport, dryRun, ...to })
+    at.connections(at.environment).connect({ host, scope, projectDir, configDir, transport, dryRun, ...to })
   const would = await connect(true)
   const mend = async () => mended(await connect(false))
   return [
@@ -42,23 +42,18 @@ async function connection(at: Case, known: Connection): Promise<readonly Finding
   ]
 }
 
-function standing({ path, hooks }: Connection, would: ConnectionChange, mend: () => Promise<string>): Finding {
+function standing({ host, path, hooks }: Connection, would: ConnectionChange, mend: () => Promise<string>): Finding {
   const [refused] = would.refused
   if (refused) {
     const line = refused.line === undefined ? '' : `:${refused.line}`
     return ill(
       'connection',
       `${refused.path}${line}: ${refused.why}`,
-      `${refused.remedy}, then hindcast connect claude-code`,
+      `${refused.remedy}, then hindcast connect ${host}`,
     )
   }
   if (would.changed.length === 0) return well('connection', `${hooks} hooks in ${path}`)
-  return ill(
-    'connection',
-    `${would.changed.join(', ')}: not as connect writes it`,
-    'hindcast connect claude-code',
-    mend,
-  )
+  return ill('connection', `${would.changed.join(', ')}: not as connect writes it`, `hindcast connect ${host}`, mend)
 }
 
 const mended = ({ changed, refused }: ConnectionChange): string =>
@@ -66,8 +61,7 @@ const mended = ({ changed, refused }: ConnectionChange): string =>
 
 /** `why (where): remedy`, as `connect` words it. */
 function silencer(warning: string): Finding {
-  const [, why = warning, remedy = 'hindcast connect claude-code says more'] =
-    /^(.*?\)|[^:]*): (.*)$/s.exec(warning) ?? []
+  const [, why = warning, remedy = 'hindcast connect says more'] = /^(.*?\)|[^:]*): (.*)$/s.exec(warning) ?? []
   return ill('hooks heard', why, remedy)
 }
 
@@ -104,12 +98,16 @@ async function launcher({ launcher: path, version }: Case): Promise<readonly Fin
 }
 
 /** Whether its release can do with what stands in its files is told with the connection. */
-async function client({ environment }: Case): Promise<readonly Finding[]> {
+async function client({ hosts, environment }: Case): Promise<readonly Finding[]> {
   const { PATH } = environment
   const options = { reject: false, timeout: PATIENCE_MS, stdin: 'ignore', env: { PATH } } as const
-  const { stdout = '', failed } = await execa('claude', ['--version'], options)
-  const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0]
-  return [failed || !version ? apart('client', 'no `claude` on PATH') : well('client', `Claude Code ${version}`)]
+  const findings = hosts.map(async ({ title, connection }) => {
+    const { program } = connection.client
+    const { stdout = '', failed } = await execa(program, ['--version'], options)
+    const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0]
+    return failed || !version ? apart('client', `no \`${program}\` on PATH`) : well('client', `${title} ${version}`)
+  })
+  return Promise.all(findings)
 }
 
 const HELLO = {

@@ -64,7 +64,7 @@ async function port({ running, home }: Case): Promise<readonly Finding[]> {
         : apart('port', `${said}, ${NOT_RUNNING}`, UP),
     ]
   if (answer === (own?.pid ?? pid)) return [well('port', `127.0.0.1:${said} answers`)]
-  return [ill('port', `another program holds ${said}`, `${UP}: it takes the next free port and tells Claude Code`)]
+  return [ill('port', `another program holds ${said}`, `${UP}: it takes the next free port and tells its clients`)]
 }
 
 /** What the last daemon said of itself. */

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { BehaviourState, StoreState } from '../ports.ts'
+import type { Host } from '../wire/host.ts'
 import { NOT_RUNNING } from './daemon.ts'
 import { apart, type Finding, ill, type Look, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
@@ -47,25 +48,37 @@ async function database({ home }: Case, state: () => Promise<StoreState | undefi
 async function arrivals(at: Case, { lastHookAt = 0 }: StoreState): Promise<readonly Finding[]> {
   const { clock, connections, environment, home, settings } = at
   const told = lastHookAt === 0 ? 'no hook has arrived yet' : `the last hook arrived ${ago(clock.now() - lastHookAt)}`
-  const newest = await newestTranscript(at.transcripts)
+  const newest = await newestTranscript(at)
   const connectedAt = (await stat(join(home.dir, 'connections.json')).catch(() => undefined))?.mtimeMs
   const isSilent = !(await settings()).enabled || (await at.running?.ports.ledger.paused(clock.now()))?.length
   const since = Math.max(lastHookAt, connectedAt ?? Number.POSITIVE_INFINITY)
   if (!newest || isSilent || (await connections(environment).list()).length === 0) return [apart('arrivals', told)]
   if (newest.at <= since + GRACE_MS) return [lastHookAt === 0 ? apart('arrivals', told) : well('arrivals', told)]
-  const session = basename(newest.path, '.jsonl').slice(0, 8)
+  const session = basename(newest.path).slice(0, 8)
   const why = `hooks registered but none arrived: session ${session} was at work ${ago(clock.now() - newest.at)}, ${told}`
-  return [ill('arrivals', why, 'start claude with --debug hooks and look for hindcast; /hooks there lists what it has')]
+  return [ill('arrivals', why, newest.host.connection.client.debugHooks)]
 }
 
-async function newestTranscript(folder: string): Promise<{ path: string; at: number } | undefined> {
+interface Newest {
+  readonly host: Host
+  readonly path: string
+  readonly at: number
+}
+
+async function newestTranscript({ hosts, machine }: Case): Promise<Newest | undefined> {
+  const newest = await Promise.all(hosts.map((host) => newestOf(host, host.transcripts.folder(machine))))
+  return newest.flatMap((one) => one ?? []).sort((a, b) => b.at - a.at)[0]
+}
+
+async function newestOf(host: Host, folder: string): Promise<Newest | undefined> {
+  const isTranscript = (name: string) => name.endsWith(host.transcripts.extension)
   const projects = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const folders = projects.filter((one) => one.isDirectory()).map(({ name }) => join(folder, name))
   const files = await Promise.all(
-    folders.map(async (dir) => (await readdir(dir)).filter((n) => n.endsWith('.jsonl')).map((n) => join(dir, n))),
+    folders.map(async (dir) => (await readdir(dir)).filter(isTranscript).map((name) => join(dir, name))),
   )
   const dated = await Promise.all(
-    files.flat().map(async (path) => ({ path, at: (await stat(path).catch(() => undefined))?.mtimeMs ?? 0 })),
+    files.flat().map(async (path) => ({ host, path, at: (await stat(path).catch(() => undefined))?.mtimeMs ?? 0 })),
   )
   return dated.sort((a, b) => b.at - a.at)[0]
 }

@@ -1,5 +1,7 @@
 import type { Home } from '../config/home.ts'
 import type { Clock, Connections, OperationPorts, StoreState } from '../ports.ts'
+import type { Host } from '../wire/host.ts'
+import type { Machine } from '../wire/host-connection.ts'
 
 /** The daemon that is examined: it is this process. */
 export interface Running {
@@ -29,13 +31,13 @@ export interface Running {
 /** What an examination is made with. */
 export interface DoctorParts {
   readonly home: Home
+  readonly hosts: readonly Host[]
+  readonly machine: Machine
   readonly version: string
   readonly node: string
   readonly clock: Clock
   /** The launcher that `connect` writes, absolute. */
   readonly launcher: string
-  /** Where the client keeps transcripts. */
-  readonly transcripts: string
   /** Whether anything is captured at all, what of the configuration is invalid, and what has no effect. Throws `bad-config`. */
   readonly settings: () => Promise<{
     readonly enabled: boolean

@@ -13,8 +13,8 @@ export const errorTable = {
   'port-taken': { what: 'no port could be opened', remedy: 'hindcast config set port N, then hindcast up' },
   'bad-config': { what: 'a setting does not fit', remedy: 'hindcast config list shows each key with its sentence' },
   'bad-settings': {
-    what: "Claude Code's settings were left untouched",
-    remedy: 'mend the file, then hindcast connect claude-code',
+    what: "the client's settings were left untouched",
+    remedy: 'mend the file, then hindcast connect',
   },
   'store-refused': { what: 'the store could not be opened', remedy: 'hindcast doctor says more; nothing was changed' },
   'store-failed': { what: 'the store did not answer', remedy: 'hindcast doctor says what to do' },

@@ -31,19 +31,19 @@ export interface HookRoute {
 /** Answers any payload with one JSON object; whatever is wrong with it costs one line in the log. */
 export function hookRoute(route: HookRoute) {
   const once = deliveries<object>(() => route.clock.now())
-  return async (request: IncomingMessage, hostName: string, part: Part): Promise<object> => {
+  return async (request: IncomingMessage, hostName: string | undefined, part: Part): Promise<object> => {
     const body = await readBody(request, MAX_BYTES)
     const client = clientOf(request.headers)
     if (client?.pid) route.seen(client)
-    const host = route.hosts.find(({ name }) => name === hostName)
-    if (!host) return drop(route.log, `no host is named ${hostName.slice(0, 40)}`)
+    const host = hostName === undefined ? route.hosts[0] : route.hosts.find(({ name }) => name === hostName)
+    if (!host) return drop(route.log, `no host is named ${hostName?.slice(0, 40)}`)
     if (!body) return drop(route.log, `a payload of more than ${MAX_BYTES} bytes was left to the transcript`)
     const parsed = parseJson(body)
     if ('why' in parsed) return drop(route.log, parsed.why)
     const patience = part === 'slow' ? SLOW_PATIENCE_MS : client ? COMMAND_PATIENCE_MS : PATIENCE_MS
     const limitMs = patience * (route.patience ?? 1)
     const asked = { host, payload: parsed.value, client, part }
-    return once(body, `${hostName} ${part}`, () => within(limitMs, answer(route, asked), route.log))
+    return once(body, `${host.name} ${part}`, () => within(limitMs, answer(route, asked), route.log))
   }
 }
 

@@ -9,6 +9,7 @@ import type { Clock, Evidence, Journal, SourceLine, SourceMark, Sources } from '
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import { importEnds } from '../sources/transcripts/ended.ts'
 import { readTranscript } from '../sources/transcripts/read.ts'
+import { hosts } from '../wire/registry.ts'
 import { DaemonLine, fail } from './daemon-line.ts'
 
 /** So many commits may be on their way: enough that neither side waits for the other. */
@@ -38,6 +39,7 @@ function readerOf(line: DaemonLine, store: ReadOnlyStore) {
     ...{ secrets: secretlint, workspace: gitWorkspace() },
   })
   const how = {
+    hosts,
     sources: underway.sources,
     hasEnded: importEnds({ evidence, clock }),
     absorb: (batch: Parameters<typeof absorber.absorb>[0]) => absorber.absorb(batch),

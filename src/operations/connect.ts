@@ -6,11 +6,11 @@ const input = place.extend({
   transport: z.enum(['http', 'command']).default('http').describe('requests to the daemon, or a process an event'),
 })
 
-/** Tells Claude Code where Hindcast is: hooks in settings.json and an MCP server; all else stays byte for byte. */
+/** Tells a client where Hindcast is: hooks in its settings and an MCP server; all else stays byte for byte. */
 export default operation({
   name: 'connect',
   summary: 'Adds our hooks and our MCP server to a client; everything else in its files stays byte for byte.',
-  example: 'hindcast connect claude-code --dry-run',
+  example: 'hindcast connect --dry-run',
   input,
   positional: ['host'],
   reads: false,

@@ -17,7 +17,7 @@ const disconnect = async ({ purge, ...where }: z.infer<typeof input>, { connecti
 export default operation({
   name: 'disconnect',
   summary: 'Takes our hooks and our MCP server out of a client; its files are as they were before.',
-  example: 'hindcast disconnect claude-code',
+  example: 'hindcast disconnect',
   input,
   positional: ['host'],
   reads: false,

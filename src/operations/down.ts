@@ -19,7 +19,8 @@ export default operation({
 })
 
 async function down({ connections, lifecycle }: OfflinePorts) {
-  const places = (await connections.list()).map(({ scope, projectDir, configDir, transport, older }) => ({
+  const places = (await connections.list()).map(({ host, scope, projectDir, configDir, transport, older }) => ({
+    host,
     scope,
     projectDir,
     configDir,

@@ -8,7 +8,11 @@ const input = z.object({
     .union([z.string().transform((path) => [path]), z.array(z.string())])
     .default([])
     .describe('transcripts, or folders of them, or databases of claude-mem; all that there is where none is named'),
-  from: z.enum(['claude-code', 'claude-mem']).default('claude-code').describe('whose history'),
+  from: z
+    .string()
+    .optional()
+    .describe('whose history: the name of a client, or claude-mem; of all clients where none is named')
+    .meta({ chosen: true }),
   dryRun: z.boolean().default(false).describe('says how much there is, and imports nothing'),
   progress: z.boolean().default(false).describe('says how far the running import has come'),
 })
@@ -18,7 +22,7 @@ type Output = (Imported & { readonly ms: number }) | Survey | ImportProgress
 /** Reads the history that a client kept; what was read before is not read again. */
 export default operation({
   name: 'import',
-  summary: 'Imports what Claude Code or claude-mem has kept; resumable, and twice changes nothing.',
+  summary: 'Imports what clients or claude-mem have kept; resumable, and twice changes nothing.',
   example: 'hindcast import --dry-run',
   input,
   positional: ['paths'],
@@ -26,9 +30,9 @@ export default operation({
   async run({ paths, from, dryRun, progress }, { imports: transcripts, claudeMem, clock }): Promise<Output> {
     const imports = from === 'claude-mem' ? claudeMem : transcripts
     if (progress) return imports.progress()
-    if (dryRun) return imports.survey(paths)
+    if (dryRun) return imports.survey(paths, from)
     const began = clock.now()
-    return { ...(await imports.run(paths)), ms: clock.now() - began }
+    return { ...(await imports.run(paths, from)), ms: clock.now() - began }
   },
   watch: { input: { progress: true }, line: (far) => gone(far as ImportProgress) },
   render: (output, paint) => {

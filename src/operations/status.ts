@@ -60,7 +60,7 @@ export default operation({
         ({ host, scope, hooks, ok, path }) =>
           `${ok ? paint.green('connected') : paint.red('broken')}  ${host} (${scope}): ${count(hooks, 'hook')} in ${path}`,
       ),
-      ...(connections.length === 0 ? [`${paint.yellow('not connected')}  hindcast connect claude-code`] : []),
+      ...(connections.length === 0 ? [`${paint.yellow('not connected')}  hindcast connect`] : []),
       ...(counts === null ? [] : [kept(counts)]),
       ...(queue === null ? [] : [`queue: ${queue.pending} pending, ${queue.failed} failed`]),
       ...pauseLines(paused).map((line) => `${paint.yellow('paused')}  ${line}`),

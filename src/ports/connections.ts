@@ -2,10 +2,12 @@ import type { Wanted } from '../domain/subscriptions.ts'
 
 /** Which of a client's settings: the person's own, or those of one project folder on this machine. */
 export interface ConnectionPlace {
+  /** The client's name; the first of those that are known where absent. */
+  readonly host?: string | undefined
   readonly scope: 'user' | 'project'
   /** Needed by the project scope. */
   readonly projectDir?: string | undefined
-  /** CLAUDE_CONFIG_DIR of the client; the client's own choice of folder where it has none. */
+  /** The folder where the client keeps its files; the client's own choice of folder where absent. */
   readonly configDir?: string | undefined
   /** The caller's: where its client's files are, which client that is, and whether its hooks arrive; ours where absent. */
   readonly environment?: Readonly<Record<string, string>> | undefined
@@ -15,8 +17,8 @@ export interface ConnectionPlace {
   readonly dryRun?: boolean | undefined
 }
 
-/** What Claude Code is told: where events go, and what it starts. */
-export interface ClaudeConnection extends ConnectionPlace {
+/** What a client is told: where events go, and what it starts. */
+export interface ClientConnection extends ConnectionPlace {
   readonly port: number
   readonly token: string
   /** Absolute path of the launcher that hooks start. */
@@ -55,7 +57,8 @@ export interface RefusedFile {
 
 /** A client that is told of us; `ok` where all that connect wrote is still there. */
 export interface Connection {
-  readonly host: 'claude-code'
+  /** The client's name. */
+  readonly host: string
   readonly scope: 'user' | 'project'
   readonly projectDir?: string | undefined
   readonly configDir?: string | undefined
@@ -70,7 +73,8 @@ export interface Connection {
 
 /** Tells clients where Hindcast is, and takes it back without a trace. */
 export interface Connections {
-  connect(to: ClaudeConnection): Promise<ConnectionChange>
+  /** Throws `bad-input` where no client has that name. */
+  connect(to: ClientConnection): Promise<ConnectionChange>
   disconnect(from: ConnectionPlace): Promise<ConnectionChange>
   list(): Promise<readonly Connection[]>
 }

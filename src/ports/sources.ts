@@ -92,11 +92,11 @@ export interface Imported extends SourceTally {
   readonly errors: readonly SourceError[]
 }
 
-/** Reads the history that a client kept. Without paths: all of it. */
+/** Reads the history that clients kept. Without paths: all of it; `from`: of the client of that name alone. */
 export interface Imports {
-  survey(paths: readonly string[]): Promise<Survey>
+  survey(paths: readonly string[], from?: string): Promise<Survey>
   /** Resumable; twice changes nothing. One at a time. */
-  run(paths: readonly string[]): Promise<Imported>
+  run(paths: readonly string[], from?: string): Promise<Imported>
   progress(): ImportProgress
 }
 

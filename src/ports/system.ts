@@ -137,7 +137,7 @@ export interface Logs {
 }
 
 /** A connection that was taken out and is to be put back. */
-export type RestingPlace = Pick<Connection, 'scope' | 'projectDir' | 'configDir' | 'transport'>
+export type RestingPlace = Pick<Connection, 'host' | 'scope' | 'projectDir' | 'configDir' | 'transport'>
 
 /** How the daemon ends. Both return before it does, so that the call can be answered. */
 export interface Lifecycle {

@@ -19,6 +19,7 @@ import type {
 } from '../ports.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import { type Retold, retold } from '../sources/transcripts/retold.ts'
+import type { Host } from '../wire/host.ts'
 import { Tally } from './tally.ts'
 
 /** The ports of the record that is really kept: read, never written. */
@@ -34,6 +35,7 @@ export interface TruePorts {
 
 /** What a session is relived with. */
 export interface ReliveParts {
+  readonly hosts: readonly Host[]
   readonly truth: TruePorts
   /** The file of the record that is really kept. */
   readonly file: string
@@ -70,8 +72,9 @@ class Reliving {
   }
 
   async run(files: readonly TranscriptFile[]): Promise<Replayed> {
-    const { truth, pause, onRead, onEvent } = this.#parts
+    const { hosts, truth, pause, onRead, onEvent } = this.#parts
     const reading = {
+      hosts,
       owners: (uuids: readonly string[]) => truth.sources.owners(uuids),
       onRead: (bytes: number, unread: number) => {
         onRead(bytes)

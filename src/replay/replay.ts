@@ -5,7 +5,7 @@ import type { LiveConfig } from '../config/live.ts'
 import { HindcastError } from '../domain/errors.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Ledger, ReplayAsked, Replayed, ReplayProgress, Replays } from '../ports.ts'
-import { discover, type TranscriptFile, transcriptsFolder } from '../sources/transcripts/discover.ts'
+import { discover, type TranscriptFile, type TranscriptPlace } from '../sources/transcripts/discover.ts'
 import { type ReliveParts, relive, type TruePorts } from './relive.ts'
 
 /** What replays are made with. */
@@ -14,14 +14,13 @@ interface ReplayerParts extends Pick<ReliveParts, 'file'> {
   /** Where scratch stores are made, and what serves them. */
   readonly scratch: string
   readonly workerUrl: URL
-  /** The folder in which the client keeps all transcripts, and globs of what is never read. */
-  readonly folder: string
+  /** The clients, and where each keeps its transcripts; and globs of what is never read. */
+  readonly places: readonly TranscriptPlace[]
   readonly exclude: () => readonly string[]
   readonly giveWay: () => Promise<void>
 }
 
 const IDLE: ReplayProgress = { running: false, bytes: 0, bytesDone: 0, events: 0 }
-const EXTENSION = '.jsonl'
 
 /** One try at a replay; `isVoid`: what it was made from has changed, or nobody is to wait for it any more. */
 interface Try {
@@ -34,11 +33,10 @@ export const replaysOf = (
   truth: TruePorts,
   engine: Engine,
   live: LiveConfig,
-  files: Pick<ReplayerParts, 'file' | 'workerUrl' | 'scratch'> & Partial<Pick<ReplayerParts, 'folder'>>,
+  files: Pick<ReplayerParts, 'file' | 'workerUrl' | 'scratch' | 'places'>,
 ): Replayer =>
   new Replayer({
     truth,
-    folder: transcriptsFolder(process.env),
     ...files,
     exclude: () => live.values()['import.exclude'],
     giveWay: () => engine.giveWay(),
@@ -126,7 +124,7 @@ class Replayer implements Replays {
   }
 
   async #relive(files: readonly TranscriptFile[], fromEmpty: boolean, isVoid: () => boolean): Promise<Replayed> {
-    const { truth, file, scratch: dir, workerUrl, giveWay } = this.#parts
+    const { places, truth, file, scratch: dir, workerUrl, giveWay } = this.#parts
     const scratch = await openScratch(dir, workerUrl)
     const advance = (by: Partial<Record<'bytesDone' | 'events', number>>) => {
       const { bytesDone, events } = this.#progress
@@ -138,7 +136,7 @@ class Replayer implements Replays {
     }
     try {
       return await relive(files, scratch.store, {
-        ...{ truth, file, fromEmpty },
+        ...{ truth, file, fromEmpty, hosts: places.map(({ host }) => host) },
         async pause() {
           await giveWay()
           if (isVoid()) throw new Error('no use in going on')
@@ -153,22 +151,23 @@ class Replayer implements Replays {
 
   /** A session's transcript and its subagents'. Throws `not-found`. */
   async #find({ transcript, from = '/' }: ReplayAsked): Promise<readonly TranscriptFile[]> {
-    const isPath = transcript.includes('/') || transcript.endsWith(EXTENSION)
+    const { places, exclude } = this.#parts
+    const writerOf = (path: string) => places.find(({ host }) => path.endsWith(host.transcripts.extension))?.host
+    const isPath = transcript.includes('/') || writerOf(transcript) !== undefined
     const path = isPath ? resolve(from, transcript) : await this.#pathOf(transcript)
-    const files = path.endsWith(EXTENSION)
-      ? await discover([path, path.slice(0, -EXTENSION.length)], this.#parts.exclude())
-      : []
+    const host = writerOf(path)
+    const files = host ? await discover(places, [path, host.transcripts.subagentsOf(path)], exclude()) : []
     if (files.length > 0) return files
     throw new HindcastError('not-found', `no transcript ${transcript}, or import.exclude names it`)
   }
 
   /** Of the one session whose id begins so. */
   async #pathOf(prefix: string): Promise<string> {
-    const { truth, folder, exclude } = this.#parts
+    const { truth, places, exclude } = this.#parts
     const known = await truth.evidence.sessions({ id: prefix, limit: 2 })
     const row = known.find(({ id }) => id === prefix) ?? (known.length === 1 ? known[0] : undefined)
     if (row?.transcript !== undefined) return row.transcript
-    const files = await discover([folder], exclude())
+    const files = await discover(places, [], exclude())
     const named = files.filter(({ session, agent }) => !agent && session.startsWith(prefix))
     const [first] = named
     if (prefix !== '' && first && named.length === 1) return first.path

@@ -1,19 +1,44 @@
 import type { Answer } from '../domain/answer.ts'
 import type { ClientProcess, Draft, ToolCall } from '../domain/events.ts'
+import type { HostConnection } from './host-connection.ts'
+import type { HostTranscripts } from './host-transcripts.ts'
 
-/** One coding agent's wire format: its JSON to event drafts, and answers to its JSON. A host is one folder beside this file. */
+/**
+ * One coding agent, as far as Hindcast knows it: pure data and functions. A host is one folder beside this file, whose
+ * index.ts exports it by default; all else takes it from the registry.
+ */
 export interface Host {
+  /** What commands, records and URLs call it. */
   readonly name: string
+  /** What people call it. */
+  readonly title: string
   /** Total over anything that JSON can hold: never throws. */
   decode(payload: unknown, context: DecodeContext): Decoded
   /** Only what the event admits and the host can express; `{}` when there is nothing to say. */
   encode(event: Answerable, answer: Answer): object
   /** The payload that an event would have if it happened now. */
   imagine(event: Imagined): object
-  /** The id of the tool call that an MCP request carries out, from what stands beside its arguments; the call's event has it too. */
+  /** The id of the tool call that an MCP request carries out, from the request's metadata; the call's event has it too. */
   mcpCall(meta: unknown): string | undefined
   /** The payloads of a small session in which something is done about `word`, in the order in which they would come. */
   session(of: { readonly id: string; readonly dir: string; readonly word: string }): readonly object[]
+  readonly environment: HostEnvironment
+  readonly connection: HostConnection
+  readonly transcripts: HostTranscripts
+}
+
+/** The environment variables by which a host tells the processes that it starts about itself. */
+export interface HostEnvironment {
+  /** The folder where the client keeps its files, if it is not the usual one. */
+  readonly configDir: string
+  /** The client's process id, what kind of client it is, and whether a person is there to be asked. */
+  readonly pid: string
+  readonly entrypoint: string
+  readonly attended: string
+  /** The project's folder; set for hook commands. */
+  readonly projectDir: string
+  /** Set for every command that the agent runs. */
+  readonly agent: string
 }
 
 /** Of the event that is answered: its name, and its call where it has one. */

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import session from '../../src/behaviours/capture/session.ts'
 import { on } from '../../src/domain/behaviour.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
-import { claudeCode } from '../../src/wire/claude-code/index.ts'
+import claudeCode from '../../src/wire/claude-code/index.ts'
 import { call, draft, named, world } from './world.ts'
 
 const REPLY = { lane: 'reply', budgetMs: 1_000, onFailure: 'pass' } as const

@@ -7,7 +7,7 @@ import { PROJECT } from './tree.ts'
 
 const behaviour = (name: string): string => `export default { name: '${name}' }\n`
 
-test('both registries of the project are up to date, and files are called as what they export', async () => {
+test('the registries of the project are up to date, and files are called as what they export', async () => {
   expect(await registries(PROJECT)).toEqual([])
 })
 

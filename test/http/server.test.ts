@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { listen, routes } from '../../src/http/server.ts'
 import type { OperationPorts } from '../../src/ports.ts'
 import { PROTOCOL, VERSION } from '../../src/version.ts'
-import { claudeCode } from '../../src/wire/claude-code/index.ts'
+import claudeCode from '../../src/wire/claude-code/index.ts'
 
 const TOKEN = 'a'.repeat(64)
 

@@ -7,7 +7,7 @@ import { listen, routes } from '../../src/http/server.ts'
 import context from '../../src/operations/context.ts'
 import { parseInput } from '../../src/operations/verb/operation.ts'
 import type { OperationPorts } from '../../src/ports.ts'
-import { claudeCode } from '../../src/wire/claude-code/index.ts'
+import claudeCode from '../../src/wire/claude-code/index.ts'
 import { named, world } from '../engine/world.ts'
 
 /** A reply of each kind. */

@@ -17,6 +17,7 @@ import { deriveId } from '../../src/domain/identity.ts'
 import type { Ledger, Replayed, ReplayedTurn } from '../../src/ports.ts'
 import { replaysOf } from '../../src/replay/replay.ts'
 import { Transcripts, type TranscriptsParts } from '../../src/sources/transcripts/transcripts.ts'
+import claudeCode from '../../src/wire/claude-code/index.ts'
 import { workerUrl, world } from '../engine/world.ts'
 
 const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330/transcripts')
@@ -59,14 +60,15 @@ async function open(transcripts: Readonly<Record<string, string>>, beforeEach: (
   const absorb: TranscriptsParts['absorb'] = (batch) => engine.absorb(batch)
   const [wake, exclude] = [() => engine.wake(), () => []]
   const { clock, log } = ports
-  await new Transcripts({ sources, evidence, clock, log, absorb, wake, exclude, folder: projects }).run([])
+  const places = [{ host: claudeCode, folder: projects }]
+  await new Transcripts({ sources, evidence, clock, log, absorb, wake, exclude, places }).run([])
   await engine.drain()
   const scratch = join(folder, 'scratch')
   const replays = replaysOf(
     ports,
     { ...engine, giveWay: beforeEach },
     { values: () => ({ 'import.exclude': ['**/hidden.jsonl'] }) } as never,
-    { file: join(folder, 'hindcast.db'), workerUrl, scratch, folder: projects },
+    { file: join(folder, 'hindcast.db'), workerUrl, scratch, places },
   )
   const run = (transcript: string, fromEmpty = false) => replays.run({ transcript, from: dir, fromEmpty })
   return { ...lived, dir, scratch, replays, run }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { behaviours } from '../../src/behaviours/registry.ts'
 import { Transcripts, type TranscriptsParts } from '../../src/sources/transcripts/transcripts.ts'
+import claudeCode from '../../src/wire/claude-code/index.ts'
 import { world } from '../engine/world.ts'
 
 /** Real sessions of versions 2.0.76 to 2.1.2, which are no part of the repository. */
@@ -17,8 +18,8 @@ test.runIf(existsSync(folder))(
     const { engine, store, ports } = await world(behaviours, { start: false })
     const absorb: TranscriptsParts['absorb'] = (batch) => engine.absorb(batch)
     const { sources, evidence } = store
-    const parts = { sources, evidence, clock: ports.clock, log: ports.log, absorb, wake: () => {}, folder }
-    const transcripts = new Transcripts({ ...parts, exclude: () => [] })
+    const parts = { sources, evidence, clock: ports.clock, log: ports.log, absorb, wake: () => {} }
+    const transcripts = new Transcripts({ ...parts, places: [{ host: claudeCode, folder }], exclude: () => [] })
     const first = await transcripts.run([])
     expect(first).toMatchObject({ files: 24, sessions: 24, errors: [] })
     expect(first.prompts).toBeGreaterThanOrEqual(115)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { discover } from '../../src/sources/transcripts/discover.ts'
 import { type Retold, retold } from '../../src/sources/transcripts/retold.ts'
+import claudeCode from '../../src/wire/claude-code/index.ts'
 
 const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330/transcripts')
 const AGENTS = ['a7e551d3858500c11', 'ab3dec1409379649d']
@@ -26,8 +27,8 @@ async function all(places: readonly string[], owners: Readonly<Record<string, st
     bytes += more
     unread += lost
   }
-  const files = await discover(places, [])
-  for await (const one of retold(files, { owners: async () => owners, onRead })) told.push(one)
+  const files = await discover([{ host: claudeCode, folder: '/nowhere' }], places, [])
+  for await (const one of retold(files, { hosts: [claudeCode], owners: async () => owners, onRead })) told.push(one)
   return { told, bytes, unread, size: files.reduce((sum, { size }) => sum + size, 0) }
 }
 

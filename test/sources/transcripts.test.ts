@@ -13,6 +13,7 @@ import { expect, test } from 'vitest'
 import { behaviours } from '../../src/behaviours/registry.ts'
 import { discover } from '../../src/sources/transcripts/discover.ts'
 import { Transcripts, type TranscriptsParts } from '../../src/sources/transcripts/transcripts.ts'
+import claudeCode from '../../src/wire/claude-code/index.ts'
 import { type World, world } from '../engine/world.ts'
 
 const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330/transcripts')
@@ -36,7 +37,7 @@ const sourceOver = (
   const absorb: TranscriptsParts['absorb'] = (batch) => engine.absorb(batch)
   return new Transcripts({
     ...{ sources, evidence, clock: ports.clock, log: ports.log, absorb, wake, exclude: () => [] },
-    folder: projects,
+    places: [{ host: claudeCode, folder: projects }],
     ...over,
   })
 }
@@ -153,7 +154,7 @@ test('a fork of a fork comes behind both, whenever the files were written and wh
       writeFileSync(join(folder, `${name}.jsonl`), files[name] ?? '')
       utimesSync(join(folder, `${name}.jsonl`), at, at)
     }
-    const found = await discover([projects], [])
+    const found = await discover([{ host: claudeCode, folder: projects }], [], [])
     expect(found.map(({ session }) => session)).toEqual([first, fork, forkOfFork])
   }
 })

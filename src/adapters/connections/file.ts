@@ -112,7 +112,7 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   EISDIR: ['it is a folder', 'move the folder away'],
   ENOTDIR: ['a part of the path is not a folder', 'move that file away'],
   ENOSPC: ['the disk is full', 'make room'],
-  ERR_ENCODING_INVALID_ENCODED_DATA: ['it is not UTF-8 text, and Claude Code ignores such a file', 'save it as UTF-8'],
+  ERR_ENCODING_INVALID_ENCODED_DATA: ['it is not UTF-8 text, and a client ignores such a file', 'save it as UTF-8'],
 }
 
 async function isAsRead(file: TextFile): Promise<boolean> {

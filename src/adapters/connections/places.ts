@@ -1,61 +1,50 @@
-import { join } from 'node:path'
+import { HindcastError } from '../../domain/errors.ts'
 import type { ConnectionPlace } from '../../ports.ts'
+import type { Host } from '../../wire/host.ts'
+import type { HostFile, Machine } from '../../wire/host-connection.ts'
 
 /** Where things stand on this machine. */
-export interface Surroundings {
+export interface Surroundings extends Machine {
   /** HINDCAST_HOME. */
   readonly home: string
-  /** The person's home folder. */
-  readonly userHome: string
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly platform: NodeJS.Platform
+  /** The clients that can be connected. */
+  readonly hosts: readonly Host[]
   /** Holds a file for this process alone; undefined where somebody else still holds it after `waitMs`. */
   readonly hold: (path: string, waitMs: number) => Promise<(() => void) | undefined>
 }
 
-/** The same machine as a caller sees it, or where the client keeps its files elsewhere. */
-export function seenFrom(at: Surroundings, { environment, ...place }: ConnectionPlace): Surroundings {
-  const env = environment ? { ...without(at.env, CALLERS), ...environment } : at.env
-  return 'configDir' in place ? { ...at, env: { ...env, CLAUDE_CONFIG_DIR: place.configDir } } : { ...at, env }
+/** One client on this machine. */
+export interface ClientHere extends Surroundings {
+  readonly host: Host
 }
 
-/** What the caller's environment alone decides. */
-const CALLERS = /^(https?_proxy|no_proxy|claude_config_dir)$/i
-
-const without = (env: Surroundings['env'], names: RegExp): Surroundings['env'] =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !names.test(name)))
-
-/** The files of a client that one connection touches. */
-export interface Places {
-  /** Hooks go here. */
-  readonly settings: string
-  /** The MCP server goes here. */
-  readonly state: string
-  /** What makes `/hindcast` known goes here, for a project too: in its own folder git would take it along. */
-  readonly skill: string
+/** The same machine as a caller sees it, or where the client keeps its files elsewhere. Throws `bad-input`. */
+export function seenFrom(at: Surroundings, { host: name, environment, ...place }: ConnectionPlace): ClientHere {
+  const host = name === undefined ? at.hosts[0] : at.hosts.find((one) => one.name === name)
+  if (!host) {
+    const known = at.hosts.map((one) => one.name).join(', ')
+    throw new HindcastError('bad-input', `no client is named ${name}; there is ${known}`)
+  }
+  const { configDir } = host.environment
+  const env = environment ? { ...without(at.env, [...PROXIES, configDir]), ...environment } : at.env
+  return { ...at, host, env: 'configDir' in place ? { ...env, [configDir]: place.configDir } : env }
 }
 
-/** Of a project's own files only the local settings are touched: they are not shared. */
-export function placesOf({ env, userHome }: Surroundings, { scope, projectDir }: ConnectionPlace): Places {
-  const folder = env.CLAUDE_CONFIG_DIR || join(userHome, '.claude')
-  const settings =
-    scope === 'project' && projectDir
-      ? join(projectDir, '.claude', 'settings.local.json')
-      : join(folder, 'settings.json')
-  const skill = join(folder, 'skills', 'hindcast', 'SKILL.md')
-  return { settings, state: join(env.CLAUDE_CONFIG_DIR || userHome, '.claude.json'), skill }
+/** What the caller's environment alone decides, beside where its client keeps its files. */
+const PROXIES = ['http_proxy', 'https_proxy', 'no_proxy']
+
+function without(env: Surroundings['env'], names: readonly string[]): Surroundings['env'] {
+  const gone = new Set(names.map((name) => name.toLowerCase()))
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !gone.has(name.toLowerCase())))
 }
 
-/** All settings that the client merges for a session, the strongest last. */
-export function mergedSettings(at: Surroundings, projectDir: string | undefined) {
-  const ofProject = projectDir
-    ? ['settings.json', 'settings.local.json'].map((name) => join(projectDir, '.claude', name))
-    : []
-  const plain = [placesOf(at, { scope: 'user' }).settings, ...ofProject].map((path) => ({ path, managed: false }))
-  return [...plain, { path: join(managedFolder(at.platform), 'managed-settings.json'), managed: true }]
-}
+/** The files of a client that a connection of this place changes. */
+export const filesOf = (at: ClientHere, place: ConnectionPlace): readonly HostFile[] =>
+  at.host.connection.files(at, place)
 
-function managedFolder(platform: NodeJS.Platform): string {
-  if (platform === 'darwin') return '/Library/Application Support/ClaudeCode'
-  return platform === 'win32' ? 'C:\\Program Files\\ClaudeCode' : '/etc/claude-code'
+/** The file with the hooks. Throws where the host declares none. */
+export function hooksFileOf(at: ClientHere, place: ConnectionPlace): HostFile {
+  const file = filesOf(at, place).find(({ role }) => role === 'hooks')
+  if (!file) throw new Error(`${at.host.name} declares no file for hooks`)
+  return file
 }

@@ -1,20 +1,12 @@
-import type { ClaudeConnection, ConnectionPlace, RefusedFile } from '../../ports.ts'
-import type { Refusal } from '../../wire/claude-code/settings/document.ts'
-import type { Created } from '../../wire/claude-code/settings/edit.ts'
-import { hookEntries } from '../../wire/claude-code/settings/entries.ts'
-import { addEntries, removeEntries } from '../../wire/claude-code/settings/hooks.ts'
-import { addServer, removeServer } from '../../wire/claude-code/settings/servers.ts'
+import type { ConnectionPlace, RefusedFile } from '../../ports.ts'
+import type { Created, HostFile, HostTarget, Refusal } from '../../wire/host-connection.ts'
 import { readText, refusalOfFolder, refusalToWrite, type TextFile } from './file.ts'
-import type { Places } from './places.ts'
 import type { ConnectionRecord, FileRecord } from './record.ts'
-import { isOurSkill, SKILL } from './skill.ts'
-
-/** The name of our MCP server in the client's files. */
-export const SERVER_NAME = 'hindcast'
 
 /** One file's way from what was read to what it shall be; `after` undefined deletes it. */
 export interface Edit {
   readonly file: TextFile
+  readonly of: HostFile
   readonly after: string | undefined
   readonly mode: number
   /** What the record shall say of the file; undefined where it needs none any more. */
@@ -29,62 +21,44 @@ export interface Plan {
   readonly backups?: readonly string[]
 }
 
-/** Hooks and server go in. */
-export async function planConnect(places: Places, to: ClaudeConnection, record: ConnectionRecord): Promise<Plan> {
+/** All of ours goes in. */
+export async function planConnect(files: readonly HostFile[], to: HostTarget, record: ConnectionRecord): Promise<Plan> {
   const noFolder = to.scope === 'project' && to.projectDir && (await refusalOfFolder(to.projectDir))
   if (noFolder) return { edits: [], refused: [noFolder] }
-  const entries = hookEntries(to)
-  const server = { type: 'stdio', command: to.relay.command, args: [...to.relay.args], env: {} } as const
-  const skill = await planSkill(places, record, SKILL)
-  const plan = await planned([
-    planFile(places.settings, record, (file, known) => {
-      const mode = to.transport === 'http' ? narrowed(file) : restored(file, known)
-      return added(file, known, mode, addEntries(file.text, entries))
-    }),
-    planFile(places.state, record, (file, known) =>
-      added(file, known, file.mode, addServer(file.text, SERVER_NAME, server, serverScope(to))),
-    ),
-  ])
-  return { ...plan, edits: [...plan.edits, ...skill] }
-}
-
-/** Hooks and server go out. */
-export async function planDisconnect(places: Places, from: ConnectionPlace, record: ConnectionRecord): Promise<Plan> {
-  const isState = (path: string) => path === places.state
-  const stillUsed = record.connections.some((one) => isOther(one, from) && one.configDir === from.configDir)
-  const edits = [places.settings, places.state].map((path) =>
-    planFile(path, record, (file, known) => {
-      const text = file.text ?? ''
-      const outcome = isState(path)
-        ? removeServer(text, SERVER_NAME, known?.created, serverScope(from))
-        : removeEntries(text, known?.created)
-      if (!outcome.ok) return outcome
-      const after = file.text === undefined ? undefined : outcome.text
-      return { file, after, mode: restored(file, known), record: isState(path) && stillUsed ? known : undefined }
-    }),
-  )
-  const skill = stillUsed ? [] : await planSkill(places, record, undefined)
-  const plan = await planned(edits)
-  return { ...plan, edits: [...plan.edits, ...skill] }
-}
-
-/** The skill there, or gone, unless the file is somebody else's. Where it cannot be written, all else goes on without it. */
-async function planSkill(
-  { skill }: Places,
-  record: ConnectionRecord,
-  after: string | undefined,
-): Promise<readonly Edit[]> {
-  const one = await planFile(skill, record, (file, known) => {
-    const { text, mode } = file
-    if (!isOurSkill(text)) return { file, after: text, mode, record: undefined }
-    const made = { created: { ...known?.created, '': null }, folders: known?.folders ?? [] }
-    return { file, after, mode, record: after === undefined ? undefined : made }
+  return planned(files, record, (of, file, known) => {
+    const isSecret = of.role === 'hooks' && to.transport === 'http'
+    const mode = isSecret ? narrowed(file) : of.role === 'hooks' ? restored(file, known) : file.mode
+    return added(of, file, known, mode, of.put(file.text, to))
   })
-  return 'file' in one ? [one] : []
 }
 
-const isOther = (one: ConnectionPlace, from: ConnectionPlace): boolean =>
-  one.scope !== from.scope || one.projectDir !== from.projectDir
+/** All of ours goes out, but what other connections of the same configuration folder still need. */
+export async function planDisconnect(
+  files: readonly HostFile[],
+  from: ConnectionPlace,
+  record: ConnectionRecord,
+): Promise<Plan> {
+  const stillUsed = record.connections.some((one) => isBeside(one, from))
+  const going = files.filter(({ role }) => role !== 'optional' || !stillUsed)
+  return planned(going, record, (of, file, known) => {
+    const outcome = of.take(file.text ?? '', known?.created)
+    if (!outcome.ok) return outcome
+    const after = file.text === undefined ? undefined : outcome.text
+    return {
+      file,
+      of,
+      after,
+      mode: restored(file, known),
+      record: of.role === 'shared' && stillUsed ? known : undefined,
+    }
+  })
+}
+
+/** Another connection of the same client and configuration folder. */
+const isBeside = (one: ConnectionPlace, from: ConnectionPlace): boolean =>
+  one.host === from.host &&
+  one.configDir === from.configDir &&
+  (one.scope !== from.scope || one.projectDir !== from.projectDir)
 
 /** Whether anything is to be done. */
 export const isChange = ({ file, after, mode }: Edit): boolean =>
@@ -93,31 +67,28 @@ export const isChange = ({ file, after, mode }: Edit): boolean =>
 /** Whether other text is to be written, or the file deleted. */
 export const changesText = ({ file, after }: Pick<Edit, 'file' | 'after'>): boolean => file.text !== after
 
-const serverScope = ({ scope, projectDir }: ConnectionPlace) => ({
-  projectDir: scope === 'project' ? projectDir : undefined,
-})
+type Planner = (of: HostFile, file: TextFile, known: FileRecord | undefined) => Edit | Refusal
 
-async function planned(files: readonly Promise<Edit | RefusedFile>[]): Promise<Plan> {
-  const done = await Promise.all(files)
+/** An optional file that can't be written is left out, and everything else goes on without it. */
+async function planned(files: readonly HostFile[], record: ConnectionRecord, edit: Planner): Promise<Plan> {
+  const done = await Promise.all(files.map(async (of) => ({ of, outcome: await planFile(of, record, edit) })))
   return {
-    edits: done.flatMap((one) => ('file' in one ? [one] : [])),
-    refused: done.flatMap((one) => ('file' in one ? [] : [one])),
+    edits: done.flatMap(({ outcome }) => ('file' in outcome ? [outcome] : [])),
+    refused: done.flatMap(({ of, outcome }) => ('file' in outcome || of.role === 'optional' ? [] : [outcome])),
   }
 }
 
-async function planFile(
-  path: string,
-  record: ConnectionRecord,
-  edit: (file: TextFile, known: FileRecord | undefined) => Edit | Refusal,
-): Promise<Edit | RefusedFile> {
+async function planFile(of: HostFile, record: ConnectionRecord, edit: Planner): Promise<Edit | RefusedFile> {
+  const { path } = of
   const file = await readText(path)
   if (!('text' in file)) return file
-  const outcome = edit(file, record.files[path])
+  const outcome = edit(of, file, record.files[path])
   if (!('file' in outcome)) return { path, line: outcome.line, why: outcome.why, remedy: outcome.remedy }
   return (isChange(outcome) && (await refusalToWrite(file))) || outcome
 }
 
 function added(
+  of: HostFile,
   file: TextFile,
   known: FileRecord | undefined,
   mode: number,
@@ -126,7 +97,7 @@ function added(
   if (!outcome.ok) return outcome
   const before = file.text === undefined ? undefined : (known?.mode ?? (mode === file.mode ? undefined : file.mode))
   const record = { created: { ...known?.created, ...outcome.created }, mode: before, folders: known?.folders ?? [] }
-  return { file, after: outcome.text, mode, record }
+  return { file, of, after: outcome.text, mode, record }
 }
 
 /** With a token in it, a file is for its owner alone. */

@@ -10,10 +10,10 @@ export type FileRecord = ConnectionRecord['files'][string]
 const schema = z.object({
   connections: z.array(
     z.object({
-      host: z.literal('claude-code'),
+      host: z.string(),
       scope: z.enum(['user', 'project']),
       projectDir: z.string().optional(),
-      /** CLAUDE_CONFIG_DIR of the client, where it has one. */
+      /** Where the client keeps its files, if not in the usual folder. */
       configDir: z.string().optional(),
       transport: z.enum(['http', 'command']).default('http'),
       /** The client was too old for requests. */

@@ -1,26 +1,25 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { execa } from 'execa'
-import type { ClaudeConnection } from '../../ports.ts'
-import { neighbours } from '../../wire/claude-code/settings/neighbours.ts'
-import { silencers } from '../../wire/claude-code/settings/silencers.ts'
+import type { ClientConnection } from '../../ports.ts'
+import type { SettingsFile } from '../../wire/host-connection.ts'
 import { readText } from './file.ts'
-import { mergedSettings, placesOf, type Surroundings } from './places.ts'
+import { type ClientHere, filesOf, hooksFileOf } from './places.ts'
 
 /** Who else speaks to the same client: other memories, and another home of ours; a line each. */
-export async function neighboursOf(at: Surroundings, to: ClaudeConnection): Promise<readonly string[]> {
-  const settings = mergedSettings(at, to.projectDir).map(({ path }) => path)
-  const texts = [...settings, placesOf(at, to).state].map(async (path) => {
-    const file = await readText(path)
-    return 'text' in file && file.text !== undefined ? [{ path, text: file.text }] : []
-  })
-  const found = (await Promise.all(texts)).flat()
-  const others = neighbours(found).map(
-    ({ name, where }) =>
-      `another memory is here too, ${name} (${where}): both tell a session what they know; one of them may be enough`,
-  )
-  const own = found.find(({ path }) => path === placesOf(at, to).settings)
-  const home = own && homeIn(own.text)
+export async function neighboursOf(at: ClientHere, to: ClientConnection): Promise<readonly string[]> {
+  const { connection } = at.host
+  const settings = connection.merged(at, to.projectDir).map(({ path }) => path)
+  const shared = filesOf(at, to).filter(({ role }) => role === 'shared')
+  const found = await textsOf([...settings, ...shared.map(({ path }) => path)].map((path) => ({ path })))
+  const others = connection
+    .neighbours(found)
+    .map(
+      ({ name, where }) =>
+        `another memory is here too, ${name} (${where}): both tell a session what they know; one of them may be enough`,
+    )
+  const own = found.find(({ path }) => path === hooksFileOf(at, to).path)
+  const home = own && connection.homeIn(own.text)
   if (home === undefined || home === at.home) return others
   return [
     ...others,
@@ -28,38 +27,38 @@ export async function neighboursOf(at: Surroundings, to: ClaudeConnection): Prom
   ]
 }
 
-/** The home whose installed launcher stands in settings; undefined where none does. */
-function homeIn(settings: string): string | undefined {
-  const [, path] = /"((?:[^"\\\n]|\\["\\/]|\\u[0-9a-f]{4})+)\/app\/[^"/]+\/hindcast-run"/i.exec(settings) ?? []
-  return path && String(JSON.parse(`"${path}"`))
-}
-
 /** What may keep a connection from working, or its token from staying secret; a line each. */
-export async function warningsFor(at: Surroundings, to: ClaudeConnection): Promise<readonly string[]> {
-  const settings = mergedSettings(at, to.projectDir).map(async ({ path, managed }) => {
-    const file = await readText(path)
-    return 'text' in file && file.text !== undefined ? [{ path, managed, text: file.text }] : []
-  })
-  const found = silencers((await Promise.all(settings)).flat(), at.env, to)
+export async function warningsFor(at: ClientHere, to: ClientConnection): Promise<readonly string[]> {
+  const { connection } = at.host
+  const found = connection.silencers(await textsOf(connection.merged(at, to.projectDir)), at.env, to)
   const lines = found.map(({ why, where, remedy }) => `${why} (${where}): ${remedy}`)
   return (await isShared(at, to))
     ? [
         ...lines,
-        `git does not ignore ${placesOf(at, to).settings}, which holds a token: name it in .gitignore, or in .git/info/exclude`,
+        `git does not ignore ${hooksFileOf(at, to).path}, which holds a token: name it in .gitignore, or in .git/info/exclude`,
       ]
     : lines
 }
 
+/** The texts of those files that can be read. */
+async function textsOf(files: readonly Omit<SettingsFile, 'text'>[]): Promise<readonly SettingsFile[]> {
+  const texts = files.map(async (one) => {
+    const file = await readText(one.path)
+    return 'text' in file && file.text !== undefined ? [{ ...one, text: file.text }] : []
+  })
+  return (await Promise.all(texts)).flat()
+}
+
 /** Whether git would take the project's local settings along. */
-async function isShared(at: Surroundings, to: ClaudeConnection): Promise<boolean> {
+async function isShared(at: ClientHere, to: ClientConnection): Promise<boolean> {
   if (to.scope !== 'project' || to.transport !== 'http' || !to.projectDir) return false
-  const { settings } = placesOf(at, to)
+  const { path } = hooksFileOf(at, to)
   const { PATH, HOME, SYSTEMROOT } = at.env
-  const folder = await stat(dirname(settings)).then(
-    () => dirname(settings),
+  const folder = await stat(dirname(path)).then(
+    () => dirname(path),
     () => to.projectDir,
   )
-  const done = await execa('git', ['check-ignore', '-q', settings], {
+  const done = await execa('git', ['check-ignore', '-q', path], {
     cwd: folder,
     env: { PATH, HOME, SYSTEMROOT },
     extendEnv: false,

@@ -7,7 +7,7 @@ import type { Paint } from './operation.ts'
 
 /** Which client, and which of its settings. */
 export const place = z.object({
-  host: z.enum(['claude-code']).default('claude-code').describe('the client'),
+  host: z.string().optional().describe('the client'),
   scope: z.enum(['user', 'project']).default('user').describe("the person's settings, or one project's local ones"),
   project: z.string().optional().describe('the folder of the project scope'),
   from: z.string().optional().describe('the folder asked from'),
@@ -16,18 +16,12 @@ export const place = z.object({
 })
 
 /** The place that an input names. Throws `bad-input` where the project scope has no folder. */
-export function placeOf({
-  scope,
-  project,
-  from,
-  caller,
-  dryRun,
-}: Omit<z.infer<typeof place>, 'host'>): ConnectionPlace {
+export function placeOf({ host, scope, project, from, caller, dryRun }: z.infer<typeof place>): ConnectionPlace {
   const projectDir = project ?? from
   if (scope === 'project' && projectDir === undefined)
     throw new HindcastError('bad-input', 'the project scope needs the folder of the project')
   const environment = caller?.environment
-  return scope === 'project' ? { scope, projectDir, environment, dryRun } : { scope, environment, dryRun }
+  return scope === 'project' ? { host, scope, projectDir, environment, dryRun } : { host, scope, environment, dryRun }
 }
 
 /** What connect and disconnect answer with. */

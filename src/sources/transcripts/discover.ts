@@ -1,12 +1,14 @@
 import { type FileHandle, open, readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import picomatch from 'picomatch'
-import { headOf, othersIn, type TranscriptHead } from '../../wire/claude-code/transcript/head.ts'
-import { subagentType } from '../../wire/claude-code/transcript/line.ts'
+import type { Host } from '../../wire/host.ts'
+import type { Machine } from '../../wire/host-connection.ts'
+import type { HostTranscripts, TranscriptHead } from '../../wire/host-transcripts.ts'
 
 /** A transcript on the disk, as its place and first bytes tell it. */
 export interface TranscriptFile {
+  /** The name of the client that wrote it. */
+  readonly host: string
   readonly path: string
   readonly size: number
   /** Whose it is, by its name. */
@@ -17,38 +19,62 @@ export interface TranscriptFile {
   readonly folder: string
 }
 
-/** Where Claude Code keeps its transcripts. */
-export const transcriptsFolder = (env: NodeJS.ProcessEnv): string =>
-  join(env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'), 'projects')
+/** How the client that wrote a file writes transcripts. Throws where nobody knows it. */
+export function transcriptsOf({ host: name }: TranscriptFile, hosts: readonly Host[]): HostTranscripts {
+  const host = hosts.find((one) => one.name === name)
+  if (!host) throw new Error(`no client is named ${name}`)
+  return host.transcripts
+}
+
+/** A client, and the folder in which it keeps all of its transcripts. */
+export interface TranscriptPlace {
+  readonly host: Host
+  readonly folder: string
+}
+
+/** Where clients keep their transcripts on this machine. */
+export const transcriptPlaces = (hosts: readonly Host[], at: Machine): readonly TranscriptPlace[] =>
+  hosts.map((host) => ({ host, folder: host.transcripts.folder(at) }))
 
 /**
- * The transcripts at these places, files or folders, links within them not followed; in the order in which their sessions
- * began, a fork behind all that it repeats. `exclude`: globs of transcripts' paths, or of the folders that sessions began in.
+ * The transcripts at these paths, files or folders (all that there are where none is given), links within them not followed;
+ * in the order in which their sessions began, a fork behind all that it repeats. `exclude`: globs of transcripts' paths, or of
+ * the folders that sessions began in.
  */
 export async function discover(
-  places: readonly string[],
+  places: readonly TranscriptPlace[],
+  paths: readonly string[],
   exclude: readonly string[],
 ): Promise<readonly TranscriptFile[]> {
-  const paths = new Set<string>()
-  for (const place of places) for (const path of await filesAt(place)) paths.add(path)
+  const files = new Set<string>()
+  const roots = paths.length > 0 ? paths : places.map(({ folder }) => folder)
+  for (const root of roots) for (const path of await filesAt(root, places)) files.add(path)
   const found: Found[] = []
-  for (const path of paths) {
-    const one = await look(path)
+  for (const path of files) {
+    const one = await look(path, await candidatesFor(path, places))
     if (one && !isExcluded(one, exclude)) found.push(one)
   }
   return behindWhatIsRepeated(found.sort(byBeginning)).map(({ file }) => file)
 }
 
-const EXTENSION = '.jsonl'
-
-async function filesAt(place: string): Promise<readonly string[]> {
+async function filesAt(place: string, places: readonly TranscriptPlace[]): Promise<readonly string[]> {
   const root = await realpath(place).catch(() => undefined)
   if (root === undefined) return []
   if ((await stat(root)).isFile()) return [root]
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(EXTENSION))
+    .filter((entry) => entry.isFile() && places.some(({ host }) => entry.name.endsWith(host.transcripts.extension)))
     .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** The clients that may have written a file: the one in whose folder it stands, else those whose transcripts are called so. */
+async function candidatesFor(path: string, places: readonly TranscriptPlace[]): Promise<readonly Host[]> {
+  for (const { host, folder } of places) {
+    const root = await realpath(folder).catch(() => undefined)
+    if (root !== undefined && path.startsWith(join(root, '/'))) return [host]
+  }
+  const named = places.filter(({ host }) => path.endsWith(host.transcripts.extension))
+  return (named.length > 0 ? named : places).map(({ host }) => host)
 }
 
 /** A transcript with what orders it: how it begins, and when it was last written. */
@@ -62,26 +88,37 @@ interface Found {
 
 const HEAD = 64 * 1024
 
-async function look(path: string): Promise<Found | undefined> {
+/** Read by the first candidate to which its head says something. */
+async function look(path: string, candidates: readonly Host[]): Promise<Found | undefined> {
   const handle = await open(path).catch(() => undefined)
   if (!handle) return undefined
   try {
     const { size, mtimeMs } = await handle.stat()
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(Math.min(HEAD, size)), 0, Math.min(HEAD, size), 0)
-    const head = headOf(buffer.toString('utf8', 0, bytesRead))
-    const repeats = head.forked ? await repeatedIn(handle, head) : []
-    return { file: { path, size, ...(await ownerOf(path, head)) }, head, written: mtimeMs, repeats }
+    const text = buffer.toString('utf8', 0, bytesRead)
+    const heads = candidates.map((host) => ({ host, head: host.transcripts.head(text) }))
+    const known = heads.find(({ head }) => head.session !== undefined) ?? heads[0]
+    if (!known) return undefined
+    const { host, head } = known
+    const repeats = head.forked ? await repeatedIn(handle, host.transcripts, head) : []
+    const owner = await ownerOf(host.transcripts, path, head)
+    return { file: { host: host.name, path, size, ...owner }, head, written: mtimeMs, repeats }
   } finally {
     await handle.close()
   }
 }
 
 /** A fork of a fork names the session between late: all of the file is looked through, a part at a time. */
-async function repeatedIn(handle: FileHandle, { session }: TranscriptHead): Promise<readonly string[]> {
+async function repeatedIn(
+  handle: FileHandle,
+  transcripts: HostTranscripts,
+  { session }: TranscriptHead,
+): Promise<readonly string[]> {
   const others = new Set<string>()
   for (let at = 0; ; at += PART - OVERLAP) {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(PART), 0, PART, at)
-    for (const other of othersIn(buffer.toString('latin1', 0, bytesRead), session)) others.add(other)
+    const part = buffer.toString('latin1', 0, bytesRead)
+    for (const other of transcripts.repeatedIn(part, session)) others.add(other)
     if (bytesRead < PART) return [...others]
   }
 }
@@ -90,33 +127,22 @@ const PART = 1024 * 1024
 /** Longer than what is looked for. */
 const OVERLAP = 1024
 
-const AGENT = /^agent-(.+)$/
-
-/** Main transcripts are named by their session; a subagent's stands below its session's name, or beside it (old versions). */
 async function ownerOf(
+  transcripts: HostTranscripts,
   path: string,
   head: TranscriptHead,
 ): Promise<Pick<TranscriptFile, 'session' | 'agent' | 'folder'>> {
-  const name = basename(path, EXTENSION)
-  const id = AGENT.exec(name)?.[1]
-  const within = path.split('/').lastIndexOf('projects')
-  const folder =
-    within < 0
-      ? dirname(path)
-      : path
-          .split('/')
-          .slice(0, within + 2)
-          .join('/')
-  if (id === undefined) return { session: name, folder }
-  const type = await agentType(path.replace(/\.jsonl$/, '.meta.json'))
-  return { session: head.session ?? basename(dirname(dirname(path))), agent: { id, type }, folder }
+  const { session, folder, agent } = transcripts.ownerOf(path, head)
+  if (!agent) return { session, folder }
+  const described = agent.described === undefined ? undefined : await jsonIn(agent.described)
+  return { session, folder, agent: { id: agent.id, type: transcripts.agentType(described) } }
 }
 
-async function agentType(path: string): Promise<string> {
+async function jsonIn(path: string): Promise<unknown> {
   try {
-    return subagentType(JSON.parse(await readFile(path, 'utf8')))
+    return JSON.parse(await readFile(path, 'utf8'))
   } catch {
-    return ''
+    return undefined
   }
 }
 

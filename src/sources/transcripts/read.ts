@@ -1,24 +1,22 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Usage } from '../../domain/memory/nouns.ts'
 import type { SourceCursor, SourceLine, SourceMark, Sources } from '../../ports.ts'
-import { readLine } from '../../wire/claude-code/transcript/line.ts'
-import { beginTranscript, endTranscript, isResting, nextValue } from '../../wire/claude-code/transcript/reader.ts'
-import { splitValues } from '../../wire/claude-code/transcript/split.ts'
-import type { TranscriptState } from '../../wire/claude-code/transcript/state.ts'
-import type { Told } from '../../wire/claude-code/transcript/told.ts'
-import type { TranscriptFile } from './discover.ts'
+import type { Host } from '../../wire/host.ts'
+import type { HostTranscripts, TranscriptEvent, TranscriptState } from '../../wire/host-transcripts.ts'
+import { type TranscriptFile, transcriptsOf } from './discover.ts'
 import { type FileLine, linesFrom, MAX_LINE } from './lines.ts'
 import { sealOf } from './seal.ts'
 
 /** Where events go; gives how many were new. `offset`: how far the reader is, which may be farther than the mark. */
 export type Absorb = (batch: {
-  readonly told: readonly Told[]
+  readonly told: readonly TranscriptEvent[]
   readonly mark: SourceMark
   readonly offset: number
 }) => Promise<number>
 
 /** What a file is read with. */
 export interface ReadContext {
+  readonly hosts: readonly Host[]
   readonly sources: Sources
   readonly absorb: Absorb
   /** Whether a transcript whose last line is of this time (epoch milliseconds) has come to its end. */
@@ -44,24 +42,25 @@ export async function readTranscript(file: TranscriptFile, reading: ReadContext)
   if (!handle) return undefined
   try {
     const before = await reading.sources.cursor(file.path)
-    const from = before && isSame(handle, before) ? before : beginning(file)
-    return await new TranscriptReading(file, handle, reading, from).run()
+    const transcripts = transcriptsOf(file, reading.hosts)
+    const from = before && isSame(transcripts, handle, before) ? before : beginning(transcripts, file)
+    return await new TranscriptReading(file, transcripts, handle, reading, from).run()
   } finally {
     await handle.close()
   }
 }
 
 /** Whether a file goes on where it was left, with a state that may be kept. */
-const isSame = (handle: FileHandle, { offset, seal, state }: SourceCursor): boolean =>
-  isResting(state as TranscriptState) && sealOf(handle, offset) === seal
+const isSame = (transcripts: HostTranscripts, handle: FileHandle, { offset, seal, state }: SourceCursor): boolean =>
+  transcripts.isResting(state as TranscriptState) && sealOf(handle, offset) === seal
 
-const beginning = ({ path, agent }: TranscriptFile): SourceCursor => ({
+const beginning = (transcripts: HostTranscripts, { path, agent }: TranscriptFile): SourceCursor => ({
   path,
   seal: '',
   offset: 0,
   line: 0,
   sessions: [],
-  state: beginTranscript({ transcript: path, ...(agent && { agent }) }),
+  state: transcripts.begin({ transcript: path, ...(agent && { agent }) }),
   skipped: 0,
   errors: [],
 })
@@ -69,6 +68,7 @@ const beginning = ({ path, agent }: TranscriptFile): SourceCursor => ({
 /** One file on its way from a cursor to the end. */
 class TranscriptReading {
   readonly #file: TranscriptFile
+  readonly #transcripts: HostTranscripts
   readonly #handle: FileHandle
   readonly #reading: ReadContext
   #cursor: SourceCursor
@@ -81,8 +81,15 @@ class TranscriptReading {
   #torn: SourceCursor['errors'] = []
   #kept: Promise<void> = Promise.resolve()
 
-  constructor(file: TranscriptFile, handle: FileHandle, reading: ReadContext, cursor: SourceCursor) {
+  constructor(
+    file: TranscriptFile,
+    transcripts: HostTranscripts,
+    handle: FileHandle,
+    reading: ReadContext,
+    cursor: SourceCursor,
+  ) {
     this.#file = file
+    this.#transcripts = transcripts
     this.#handle = handle
     this.#reading = reading
     this.#cursor = cursor
@@ -104,7 +111,7 @@ class TranscriptReading {
   /** False for a last line that is still in writing, or was left torn: it stays unread until more follows. */
   #take({ text, garbled, end, whole }: FileLine): boolean {
     const line = this.#end.line + 1
-    const { values, error } = text === undefined ? { values: [], error: TOO_LONG } : splitValues(text)
+    const { values, error } = text === undefined ? { values: [], error: TOO_LONG } : this.#transcripts.split(text)
     if (!whole && error !== undefined) {
       this.#torn = [{ path: this.#file.path, line, why: 'the file ends within this line' }]
       return false
@@ -113,7 +120,11 @@ class TranscriptReading {
     this.#bytes += end - this.#end.offset
     this.#end = { offset: end, line: whole ? line : line - 1 }
     const whys = errors.map((why) => ({ path: this.#file.path, line, why }))
-    this.#batch.push({ ...this.#end, values: values.map((value) => readValue(value)), errors: whys })
+    this.#batch.push({
+      ...this.#end,
+      values: values.map((value) => ({ value, line: this.#transcripts.lineOf(value) })),
+      errors: whys,
+    })
     return true
   }
 
@@ -124,7 +135,7 @@ class TranscriptReading {
     this.#bytes = 0
     const lines = batch.flatMap(({ values }) => values.flatMap(({ line }) => line ?? []))
     const owners = await this.#reading.sources.owners(lines.map(({ uuid }) => uuid))
-    const told: Told[] = []
+    const told: TranscriptEvent[] = []
     let began = performance.now()
     for (const line of batch) {
       this.#tell(line, owners, told)
@@ -136,12 +147,16 @@ class TranscriptReading {
     if (batch.length > 0 || told.length > 0) await this.#keep(told, lines)
   }
 
-  #tell({ values, errors, offset, line: at }: ReadLine, owners: Readonly<Record<string, string>>, told: Told[]): void {
+  #tell(
+    { values, errors, offset, line: at }: ReadLine,
+    owners: Readonly<Record<string, string>>,
+    told: TranscriptEvent[],
+  ): void {
     let { skipped } = this.#cursor
     for (const { value, line } of values) {
       const owner = line && owners[line.uuid]
       const isRepeated = owner !== undefined && owner !== (line?.session || this.#state.session)
-      const step = nextValue(this.#state, value, isRepeated)
+      const step = this.#transcripts.next(this.#state, value, isRepeated)
       this.#state = step.state
       told.push(...step.told)
       if (isRepeated || step.ignored !== undefined) skipped++
@@ -152,20 +167,20 @@ class TranscriptReading {
 
   #move(cursor: SourceCursor): void {
     this.#cursor = cursor
-    if (isResting(this.#state)) this.#resting = cursor
+    if (this.#transcripts.isResting(this.#state)) this.#resting = cursor
   }
 
-  async #ending(): Promise<readonly Told[]> {
+  async #ending(): Promise<readonly TranscriptEvent[]> {
     const { session, at } = this.#state
     if (session === '' || !(await this.#reading.hasEnded(session, at))) return []
-    const { state, told } = endTranscript(this.#state)
+    const { state, told } = this.#transcripts.end(this.#state)
     this.#state = state
     this.#move({ ...this.#cursor, state })
     return told
   }
 
   /** Commits what was told together with the place from which it is read on, while the next batch is being read. */
-  async #keep(told: readonly Told[], lines: readonly SourceLine[]): Promise<void> {
+  async #keep(told: readonly TranscriptEvent[], lines: readonly SourceLine[]): Promise<void> {
     const sessions = [...new Set([...this.#cursor.sessions, ...told.map(({ draft }) => draft.session)])]
     const { offset } = this.#resting
     const seal = offset === 0 ? '' : sealOf(this.#handle, offset)
@@ -196,11 +211,6 @@ interface ReadLine extends Pick<SourceCursor, 'offset' | 'line' | 'errors'> {
 interface Value {
   readonly value: unknown
   readonly line: SourceLine | undefined
-}
-
-function readValue(value: unknown): Value {
-  const { uuid, session = '' } = readLine(value) ?? {}
-  return { value, line: uuid === undefined ? undefined : { uuid, session } }
 }
 
 const TOO_LONG = `longer than ${MAX_LINE} bytes`

@@ -1,19 +1,17 @@
 import { open } from 'node:fs/promises'
-import { readLine } from '../../wire/claude-code/transcript/line.ts'
-import { beginTranscript, endTranscript, momentsBefore, nextValue } from '../../wire/claude-code/transcript/reader.ts'
-import { splitValues } from '../../wire/claude-code/transcript/split.ts'
-import type { ContextUse } from '../../wire/claude-code/transcript/state.ts'
-import type { Told } from '../../wire/claude-code/transcript/told.ts'
-import type { TranscriptFile } from './discover.ts'
+import type { Host } from '../../wire/host.ts'
+import type { ContextUse, HostTranscripts, TranscriptEvent } from '../../wire/host-transcripts.ts'
+import { type TranscriptFile, transcriptsOf } from './discover.ts'
 import { linesFrom } from './lines.ts'
 
 /** An event, and how full its session's context was by then. */
-export interface Retold extends Told {
+export interface Retold extends TranscriptEvent {
   readonly use: ContextUse | undefined
 }
 
 /** What retelling needs to know, and tells. */
 export interface Retelling {
+  readonly hosts: readonly Host[]
   /** In which session each of these lines was first read, by uuid. */
   readonly owners: (uuids: readonly string[]) => Promise<Readonly<Record<string, string>>>
   /** Told of bytes that were read, and of values that could not be. */
@@ -49,33 +47,38 @@ function earliest(heads: readonly IteratorResult<Retold, unknown>[]): number {
 /** Lines are asked for their owners in bunches of this size. */
 const BUNCH_BYTES = 128 * 1024
 
-async function* toldBy(file: TranscriptFile, { owners, onRead }: Retelling): AsyncGenerator<Retold, undefined> {
+async function* toldBy(file: TranscriptFile, { hosts, owners, onRead }: Retelling): AsyncGenerator<Retold, undefined> {
   const { path, agent } = file
-  let state = beginTranscript({ transcript: path, ...(agent && { agent }) })
-  for await (const values of bunches(path, onRead)) {
-    const lines = values.map((value) => ({ value, line: readLine(value) }))
+  const transcripts = transcriptsOf(file, hosts)
+  let state = transcripts.begin({ transcript: path, ...(agent && { agent }) })
+  for await (const values of bunches(path, transcripts, onRead)) {
+    const lines = values.map((value) => ({ value, line: transcripts.lineOf(value) }))
     const owned = await owners(lines.flatMap(({ line }) => line?.uuid ?? []))
     for (const { value, line } of lines) {
-      const owner = line?.uuid === undefined ? undefined : owned[line.uuid]
+      const owner = line && owned[line.uuid]
       const isRepeated = owner !== undefined && owner !== (line?.session || state.session)
-      const step = nextValue(state, value, isRepeated)
-      const told = [...step.told, ...momentsBefore(state, step.state, value, isRepeated)]
+      const step = transcripts.next(state, value, isRepeated)
+      const told = [...step.told, ...transcripts.momentsBefore(state, step.state, value, isRepeated)]
       state = step.state
       for (const one of told) yield { ...one, use: state.use }
     }
   }
-  for (const one of endTranscript(state).told) yield { ...one, use: state.use }
+  for (const one of transcripts.end(state).told) yield { ...one, use: state.use }
   return undefined
 }
 
 /** The values of a file, in bunches. What can't be read is left out and counted; so is a torn end. */
-async function* bunches(path: string, onRead: Retelling['onRead']): AsyncGenerator<readonly unknown[]> {
+async function* bunches(
+  path: string,
+  transcripts: HostTranscripts,
+  onRead: Retelling['onRead'],
+): AsyncGenerator<readonly unknown[]> {
   const handle = await open(path)
   try {
     let values: unknown[] = []
     let [from, at] = [0, 0]
     for await (const { text, end } of linesFrom(handle, 0)) {
-      const { values: found, error } = text === undefined ? { values: [], error: 'too long' } : splitValues(text)
+      const { values: found, error } = text === undefined ? { values: [], error: 'too long' } : transcripts.split(text)
       values.push(...found)
       onRead(end - at, error === undefined ? 0 : 1)
       at = end

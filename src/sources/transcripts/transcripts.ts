@@ -1,6 +1,6 @@
-import { dirname, join } from 'node:path'
+import { HindcastError } from '../../domain/errors.ts'
 import type { Clock, Evidence, Imported, ImportProgress, Imports, Log, Sources } from '../../ports.ts'
-import { discover, type TranscriptFile } from './discover.ts'
+import { discover, type TranscriptFile, type TranscriptPlace } from './discover.ts'
 import { type Elsewhere, Gone, type Read } from './elsewhere.ts'
 import { importEnds, isQuiet } from './ended.ts'
 import { type Absorb, type ReadContext, readTranscript } from './read.ts'
@@ -16,8 +16,8 @@ export interface TranscriptsParts {
   readonly elsewhere?: Elsewhere
   /** Told when what was absorbed may owe work. */
   readonly wake: () => void
-  /** The folder in which the client keeps all transcripts. */
-  readonly folder: string
+  /** The clients, and where each keeps its transcripts. */
+  readonly places: readonly TranscriptPlace[]
   /** Globs of what is never read. */
   readonly exclude: () => readonly string[]
 }
@@ -43,8 +43,8 @@ export class Transcripts implements Imports {
     this.#parts = parts
   }
 
-  async survey(paths: readonly string[]) {
-    const files = await this.#discover(paths)
+  async survey(paths: readonly string[], from?: string) {
+    const files = await this.#discover(paths, this.#placesOf(from))
     return {
       projects: new Set(files.map(({ folder }) => folder)).size,
       sessions: new Set(files.map(({ session }) => session)).size,
@@ -53,12 +53,12 @@ export class Transcripts implements Imports {
     }
   }
 
-  run(paths: readonly string[]): Promise<Imported> {
+  run(paths: readonly string[], from?: string): Promise<Imported> {
     const own = this.#importing.then(async () => {
-      const { sources, folder } = this.#parts
+      const places = this.#placesOf(from)
       // Who asks for all of it wants what comes later too
-      if (paths.length === 0) await sources.consent(folder)
-      return this.#import(await this.#discover(paths))
+      if (paths.length === 0) for (const { folder } of places) await this.#parts.sources.consent(folder)
+      return this.#import(await this.#discover(paths, places))
     })
     this.#importing = own.catch(() => undefined)
     return own
@@ -74,13 +74,14 @@ export class Transcripts implements Imports {
    */
   async catchUp(): Promise<void> {
     await this.#quietly(async () => {
-      const { sources, folder } = this.#parts
+      const { sources, places } = this.#parts
       const files = await this.#discover([])
-      if ((await sources.consented()).includes(folder)) return files
+      const consented = await sources.consented()
+      const hosts = places.filter(({ folder }) => consented.includes(folder)).map(({ host }) => host.name)
       const sessions = [...new Set(files.map(({ session }) => session))]
       const read = new Set(await sources.paths())
       const known = new Set(await sources.known(sessions))
-      return files.filter(({ path, session }) => read.has(path) || known.has(session))
+      return files.filter(({ host, path, session }) => hosts.includes(host) || read.has(path) || known.has(session))
     })
   }
 
@@ -89,7 +90,8 @@ export class Transcripts implements Imports {
     await this.#quietly(async () => {
       const [row] = await this.#parts.evidence.sessions({ id: session, limit: 1 })
       if (row?.id !== session || row.transcript === undefined) return []
-      return this.#discover([row.transcript, join(dirname(row.transcript), session)])
+      const { host = this.#parts.places[0]?.host } = this.#parts.places.find(({ host }) => host.name === row.host) ?? {}
+      return host ? this.#discover([row.transcript, host.transcripts.subagentsOf(row.transcript)]) : []
     })
   }
 
@@ -100,8 +102,19 @@ export class Transcripts implements Imports {
     await Promise.all([this.#importing, ...this.#reading.values()])
   }
 
-  #discover(paths: readonly string[]): Promise<readonly TranscriptFile[]> {
-    return discover(paths.length > 0 ? paths : [this.#parts.folder], this.#parts.exclude())
+  #discover(paths: readonly string[], places = this.#parts.places): Promise<readonly TranscriptFile[]> {
+    return discover(places, paths, this.#parts.exclude())
+  }
+
+  /** The place of the client of that name; all of them where none is named. Throws `bad-input`. */
+  #placesOf(from: string | undefined): readonly TranscriptPlace[] {
+    const { places } = this.#parts
+    const named = places.filter(({ host }) => from === undefined || host.name === from)
+    if (named.length > 0) return named
+    throw new HindcastError(
+      'bad-input',
+      `no client is named ${from}: ${places.map(({ host }) => host.name).join(', ')}`,
+    )
   }
 
   async #import(files: readonly TranscriptFile[]): Promise<Imported> {
@@ -205,7 +218,8 @@ export class Transcripts implements Imports {
   }
 
   #readHere(file: TranscriptFile, how: How): Promise<Read | undefined> {
-    return readTranscript(file, { sources: this.#parts.sources, absorb: this.#absorb, ...how })
+    const hosts = this.#parts.places.map(({ host }) => host)
+    return readTranscript(file, { hosts, sources: this.#parts.sources, absorb: this.#absorb, ...how })
   }
 
   readonly #absorb: Absorb = async (batch) => {

@@ -1,8 +1,9 @@
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { claudeConnections } from '../../../src/adapters/connections/claude-code.ts'
+import { fileConnections } from '../../../src/adapters/connections/connections.ts'
 import { holdFile } from '../../../src/adapters/store/sqlite/lock.ts'
+import { hosts } from '../../../src/wire/registry.ts'
 import { allWanted } from '../../behaviours/wanted.ts'
 
 /** A person's home folder and a project on a disk of their own. */
@@ -21,7 +22,8 @@ export function makeWorld() {
     skill,
     project,
     connections: (env: Record<string, string> = {}) =>
-      claudeConnections({
+      fileConnections({
+        hosts,
         hold: holdFile,
         home: join(root, 'hindcast'),
         userHome: join(root, 'user'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { claudeCode } from '../../../src/wire/claude-code/index.ts'
+import claudeCode from '../../../src/wire/claude-code/index.ts'
 import { hookEvents } from '../../e2e/lab/hook-events.ts'
 import { bodies } from './bodies.ts'
 import { draftAs, draftOf, payload, recorded } from './payloads.ts'

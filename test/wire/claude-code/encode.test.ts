@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Answer } from '../../../src/domain/answer.ts'
 import { ADMITTED, repliesTo } from '../../../src/domain/effects.ts'
 import type { EventName } from '../../../src/domain/events.ts'
-import { claudeCode } from '../../../src/wire/claude-code/index.ts'
+import claudeCode from '../../../src/wire/claude-code/index.ts'
 import type { Answerable } from '../../../src/wire/host.ts'
 import { hookEvents } from '../../e2e/lab/hook-events.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { EventName, EventOf } from '../../../src/domain/events.ts'
-import { claudeCode } from '../../../src/wire/claude-code/index.ts'
+import claudeCode from '../../../src/wire/claude-code/index.ts'
 import type { DecodeContext } from '../../../src/wire/host.ts'
 
 const root = resolve(import.meta.dirname, '../../..')

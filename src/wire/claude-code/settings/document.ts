@@ -1,12 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-
-/** A file that is left alone: the line (from 1) of what is in the way, why, and what the user can do. */
-export interface Refusal {
-  readonly ok: false
-  readonly line: number
-  readonly why: string
-  readonly remedy: string
-}
+import type { Refusal } from '../../host-connection.ts'
 
 /** A settings file taken apart: the byte order mark, the text behind it, and its root (none in a blank file). */
 export interface Document {

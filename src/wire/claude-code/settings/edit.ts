@@ -2,13 +2,6 @@ import type { Node } from 'jsonc-parser'
 import { memberOf } from './document.ts'
 import { type Layout, layoutOf, lineIndent, ownIndent, print, printKey } from './layout.ts'
 
-/**
- * What our entries found missing or empty, so that taking them out can tell the user's `{}` from ours.
- * Path as a JSON array → null where nothing was there, else the whitespace between its empty brackets;
- * the key '' → null where there was no file.
- */
-export type Created = Readonly<Record<string, string | null>>
-
 /** The key of `Created` for a path; undefined stands for the file itself. */
 export const createdKey = (path: Path | undefined): string => (path ? JSON.stringify(path) : '')
 

@@ -2,10 +2,8 @@ import type { ReplyKind } from '../../../domain/behaviour.ts'
 import type { EventName } from '../../../domain/events.ts'
 import { merged, type Wanted, type WantedAct } from '../../../domain/subscriptions.ts'
 import type { ActKind } from '../../../domain/tool.ts'
+import type { Transport } from '../../host-connection.ts'
 import { toolsOf } from '../tools.ts'
-
-/** How events reach Hindcast: by a request (SessionStart excepted), or by a process each where requests are barred. */
-export type Transport = 'http' | 'command'
 
 /** A hook as the client's settings spell it. */
 export type Hook =

@@ -1,20 +1,9 @@
 import type { Node } from 'jsonc-parser'
-import { type Document, memberOf, membersOf, type Refusal, readDocument, refuse, treeOf } from './document.ts'
-import {
-  append,
-  apply,
-  type Created,
-  createdKey,
-  cut,
-  graft,
-  jsonAt,
-  nodeAt,
-  noteEmpty,
-  prune,
-  replace,
-} from './edit.ts'
+import type { Added, Created, Refusal, Removed } from '../../host-connection.ts'
+import { type Document, memberOf, membersOf, readDocument, refuse, treeOf } from './document.ts'
+import { append, apply, createdKey, cut, graft, jsonAt, nodeAt, noteEmpty, prune, replace } from './edit.ts'
 import { type HookEntry, isOurs } from './entries.ts'
-import { type Added, opened, type Removed, sealed } from './outcome.ts'
+import { opened, sealed } from './outcome.ts'
 
 /**
  * Puts our hooks in and leaves every other byte. Entries of ours that are there are brought up to date in place, so

@@ -1,11 +1,5 @@
+import type { Neighbour, SettingsFile } from '../../host-connection.ts'
 import { readDocument } from './document.ts'
-import type { SettingsFile } from './silencers.ts'
-
-/** Another program that remembers for the same client, and the file that names it. */
-export interface Neighbour {
-  readonly name: string
-  readonly where: string
-}
 
 /** Names under which programs that remember are known; whole words, in plugins, hooks and MCP servers. */
 const NAMES =
@@ -47,3 +41,9 @@ const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const asText = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : [])
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/** The home whose installed launcher stands in settings; undefined where none does. */
+export function homeIn(settings: string): string | undefined {
+  const [, path] = /"((?:[^"\\\n]|\\["\\/]|\\u[0-9a-f]{4})+)\/app\/[^"/]+\/hindcast-run"/i.exec(settings) ?? []
+  return path && String(JSON.parse(`"${path}"`))
+}

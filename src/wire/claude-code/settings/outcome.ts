@@ -1,19 +1,7 @@
 import type { Node } from 'jsonc-parser'
+import type { Created, Removed } from '../../host-connection.ts'
 import { type Document, treeOf } from './document.ts'
-import { apply, type Created, createdKey, prune } from './edit.ts'
-
-/** The new text, and what was made or found empty on the way to it. */
-export interface Added {
-  readonly ok: true
-  readonly text: string
-  readonly created: Created
-}
-
-/** The new text; undefined where the file is to be deleted. */
-export interface Removed {
-  readonly ok: true
-  readonly text: string | undefined
-}
+import { apply, createdKey, prune } from './edit.ts'
 
 /** A text to put things into: a blank or absent file gets its root. */
 export function opened(text: string | undefined, { body, root }: Document) {

@@ -1,7 +1,8 @@
-import { type Document, memberOf, membersOf, type Refusal, readDocument, refuse, treeOf } from './document.ts'
-import { apply, type Created, createdKey, cut, graft, jsonAt, nodeAt, prune } from './edit.ts'
+import type { Added, Created, Refusal, Removed } from '../../host-connection.ts'
+import { type Document, memberOf, membersOf, readDocument, refuse, treeOf } from './document.ts'
+import { apply, createdKey, cut, graft, jsonAt, nodeAt, prune } from './edit.ts'
 import { isLauncher } from './entries.ts'
-import { type Added, opened, type Removed, sealed } from './outcome.ts'
+import { opened, sealed } from './outcome.ts'
 
 /** An MCP server as the client's `.claude.json` spells it. */
 export interface Server {

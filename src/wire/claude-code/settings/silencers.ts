@@ -1,19 +1,6 @@
+import type { SettingsFile, Silencer, Transport } from '../../host-connection.ts'
 import { readDocument } from './document.ts'
-import { hookUrl, type Transport } from './entries.ts'
-
-/** A settings file that the client merges; `managed` is the administrator's. */
-export interface SettingsFile {
-  readonly path: string
-  readonly text: string
-  readonly managed?: boolean
-}
-
-/** Why hooks would not be heard, where that is set, and the way out. */
-export interface Silencer {
-  readonly why: string
-  readonly where: string
-  readonly remedy: string
-}
+import { hookUrl } from './entries.ts'
 
 /** What in the settings (later ones override) or the environment keeps our hooks from running or from arriving. */
 export function silencers(

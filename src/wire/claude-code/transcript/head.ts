@@ -1,12 +1,4 @@
-/** What the first bytes of a transcript say of all of it. `began`: ISO text, which orders as time does. */
-export interface TranscriptHead {
-  readonly session?: string | undefined
-  readonly began?: string | undefined
-  /** The folder that the session began in. */
-  readonly dir?: string | undefined
-  /** It begins with another session's history. */
-  readonly forked: boolean
-}
+import type { TranscriptHead } from '../../host-transcripts.ts'
 
 /** Reads a beginning that may be cut anywhere, without a parse of its lines. */
 export const headOf = (text: string): TranscriptHead => ({

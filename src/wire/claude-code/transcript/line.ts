@@ -65,9 +65,6 @@ export function wordsOf(content: unknown): string {
   return contentText(content.filter((block) => isObject(block) && block.type === 'text'))
 }
 
-/** The type of a subagent, as the file beside its transcript says (`agent-<id>.meta.json`). */
-export const subagentType = (meta: unknown): string => (isObject(meta) ? (textIn(meta, 'agentType') ?? '') : '')
-
 /** A slash command. `typed`: as the person typed it. `local`: the client runs it by itself and asks the model nothing. */
 export interface SlashCommand {
   readonly name: string

@@ -1,6 +1,6 @@
 import { isObject } from '../fields.ts'
 import { type Line, textIn, timeOf, wordsOf } from './line.ts'
-import type { QueuedPrompt, Spot, TranscriptState } from './state.ts'
+import type { QueuedPrompt, ReaderState, Spot } from './state.ts'
 import { type Reading, tell } from './told.ts'
 
 const MOST_QUEUED = 50
@@ -20,12 +20,12 @@ export function queueLine({ state }: Reading, line: Line, spot: Spot): void {
   else if (operation !== 'dequeue') state.queue = state.queue.filter(({ taken }) => taken)
 }
 
-function enqueue(state: TranscriptState, text: string, spot: Spot): void {
+function enqueue(state: ReaderState, text: string, spot: Spot): void {
   const prompt = state.main.running ? state.main.prompt : undefined
   state.queue = [...state.queue, { text, spot, prompt, taken: false }].slice(-MOST_QUEUED)
 }
 
-function unqueue(state: TranscriptState, text: string, reason: string | undefined): void {
+function unqueue(state: ReaderState, text: string, reason: string | undefined): void {
   const waiting = state.queue.find((queued) => !queued.taken && (text === '' || queued.text === text))
   if (!waiting) return
   if (reason === undefined || reason === TAKEN) waiting.taken = true
@@ -57,7 +57,7 @@ function tellQueued(
 }
 
 /** The queued prompt of these words, which is queued no more. */
-export function takeQueued(state: TranscriptState, text: string): QueuedPrompt | undefined {
+export function takeQueued(state: ReaderState, text: string): QueuedPrompt | undefined {
   const queued = state.queue.find((one) => one.text === text)
   if (queued) state.queue = state.queue.filter((one) => one !== queued)
   return queued

@@ -1,37 +1,20 @@
+import type { Step, TranscriptContext, TranscriptEvent } from '../../host-transcripts.ts'
 import { startDir } from '../codec.ts'
 import { isObject } from '../fields.ts'
 import { assistantLine } from './assistant.ts'
 import { afterBoundary, compactBoundary, settleCompaction } from './compaction.ts'
 import { commandOf, type Line, readLine, textIn, wordsOf } from './line.ts'
 import { queuedCommand, queueLine, takenPrompts } from './queue.ts'
-import {
-  beforeFirstLine,
-  copyOf,
-  idsOf,
-  recall,
-  type Spot,
-  type TranscriptContext,
-  type TranscriptState,
-} from './state.ts'
-import { by, type Reading, type Told, tell } from './told.ts'
+import { copyOf, idsOf, type ReaderState, recall, type Spot } from './state.ts'
+import { by, type Reading, tell } from './told.ts'
 import { endTurn, leave, spotOf, tellStop, threadOf } from './turns.ts'
 import { userLine } from './user.ts'
-
-/** What one value said. `ignored` names its kind where it is no evidence of anything. */
-export interface Step {
-  readonly state: TranscriptState
-  readonly told: readonly Told[]
-  readonly ignored?: string | undefined
-}
-
-/** The state before the first line of a transcript; it is JSON at any time, so that reading can go on in another process. */
-export const beginTranscript = (context: TranscriptContext = {}): TranscriptState => beforeFirstLine(context)
 
 /**
  * Reads one value of a transcript: the events that it tells, as the hooks would have told them. `repeated`: its uuid was
  * first read in another session (a fork), so it is understood and not told. Total over anything that JSON can hold.
  */
-export function nextValue(before: TranscriptState, value: unknown, repeated = false): Step {
+export function nextValue(before: ReaderState, value: unknown, repeated = false): Step<ReaderState> {
   const line = readLine(value)
   if (!line) return { state: before, told: [], ignored: 'no object' }
   const handler = Object.hasOwn(handlers, line.type) ? handlers[line.type] : undefined
@@ -47,7 +30,7 @@ export function nextValue(before: TranscriptState, value: unknown, repeated = fa
 }
 
 /** What is still to be told where a transcript ends. A file that grows later is read on from the state that is returned. */
-export function endTranscript(before: TranscriptState): Step {
+export function endTranscript(before: ReaderState): Step<ReaderState> {
   const reading: Reading = { state: copyOf(before), told: [] }
   const { state } = reading
   settleCompaction(reading)
@@ -61,7 +44,7 @@ export function endTranscript(before: TranscriptState): Step {
  * Whether a state holds no text of the transcript, private or not: only such a one may be kept, with the place in the file
  * that it belongs to. What was told after it is told again, under the same ids.
  */
-export function isResting({ main, chains, calls, queue, compaction }: TranscriptState): boolean {
+export function isResting({ main, chains, calls, queue, compaction }: ReaderState): boolean {
   const threads = [main, ...Object.values(chains)]
   return !compaction && queue.length === 0 && Object.keys(calls).length === 0 && threads.every(({ last }) => !last)
 }
@@ -110,7 +93,7 @@ function attachmentLine(reading: Reading, line: Line, spot: Spot): string | unde
 }
 
 /** What every line of a conversation says anew. */
-function note(state: TranscriptState, line: Line, repeated: boolean): void {
+function note(state: ReaderState, line: Line, repeated: boolean): void {
   state.session ||= line.session ?? ''
   state.at = line.at ?? state.at
   if (state.startDir === undefined && line.cwd !== undefined) state.startDir = placeOf(state.context, line.cwd)
@@ -147,7 +130,7 @@ function settles({ state }: Reading, line: Line): boolean {
 }
 
 /** A type that this release does not know is kept where it is part of the conversation and has words. */
-function other(before: TranscriptState, line: Line, repeated: boolean): Step {
+function other(before: ReaderState, line: Line, repeated: boolean): Step<ReaderState> {
   const { content = line.fields.content } = line
   const ignored = line.type || 'no type'
   if (!line.uuid || QUIET.has(line.type) || wordsOf(content) === '') return { state: before, told: [], ignored }
@@ -164,11 +147,11 @@ const QUIET = new Set(['', 'progress'])
  * what was called and what came of it. The states are those before and after the value.
  */
 export function momentsBefore(
-  { calls: known }: TranscriptState,
-  after: TranscriptState,
+  { calls: known }: ReaderState,
+  after: ReaderState,
   value: unknown,
   repeated = false,
-): readonly Told[] {
+): readonly TranscriptEvent[] {
   const begun = idsOf(after.calls).filter((id) => recall(known, id) === undefined)
   const line = readLine(value)
   if (begun.length === 0 || !line) return []

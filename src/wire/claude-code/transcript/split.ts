@@ -1,9 +1,4 @@
-/** The JSON values of one line of a transcript; `rest` is what could not be read, and `error` says why. */
-export interface LineValues {
-  readonly values: readonly unknown[]
-  readonly rest?: string
-  readonly error?: string
-}
+import type { LineValues } from '../../host-transcripts.ts'
 
 /** How a line of a transcript begins, so that a whole one is found behind a torn one. */
 const BEGINNING = /\{"(?:parentUuid|type|isSidechain|sessionId)":/g

@@ -1,8 +1,4 @@
-/** What the file's place tells of it: its path, and whose it is where it is a subagent's. */
-export interface TranscriptContext {
-  readonly transcript?: string | undefined
-  readonly agent?: { readonly id: string; readonly type: string } | undefined
-}
+import type { ContextUse, TranscriptContext } from '../../host-transcripts.ts'
 
 /** Where in the transcript something was said. `repeated`: the line was first read in another session. */
 export interface Spot {
@@ -56,15 +52,8 @@ export interface Compaction {
   instructions?: string | undefined
 }
 
-/** Tokens that the newest request held, and the most that its model takes. */
-export interface ContextUse {
-  readonly tokens: number
-  readonly window: number
-  readonly at: number
-}
-
 /** All that the next line's meaning depends on: small, and JSON. */
-export interface TranscriptState {
+export interface ReaderState {
   context: TranscriptContext
   /** The first folder that the file names. */
   startDir?: string | undefined
@@ -107,7 +96,7 @@ export const newThread = (agent?: Thread['agent']): Thread => ({
 })
 
 /** The state before the first line of a file. */
-export const beforeFirstLine = (context: TranscriptContext): TranscriptState => ({
+export const beforeFirstLine = (context: TranscriptContext = {}): ReaderState => ({
   context,
   at: 0,
   session: '',
@@ -123,7 +112,7 @@ export const beforeFirstLine = (context: TranscriptContext): TranscriptState => 
 })
 
 /** A copy whose own parts may be changed. */
-export function copyOf(state: TranscriptState): TranscriptState {
+export function copyOf(state: ReaderState): ReaderState {
   return {
     ...state,
     main: { ...state.main },

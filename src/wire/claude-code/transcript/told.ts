@@ -1,28 +1,14 @@
-import type { Draft } from '../../../domain/events.ts'
+import type { TranscriptEvent } from '../../host-transcripts.ts'
 import { decode } from '../codec.ts'
-import { recall, remember, type Spot, type Thread, type TranscriptState } from './state.ts'
+import { type ReaderState, recall, remember, type Spot, type Thread } from './state.ts'
 
 /** Prompts whose counts are remembered: the running one, and those that a late line may still belong to. */
 const MOST_SCOPES = 8
 
-/** An event that a transcript tells, and the line it stands in. */
-export interface Told {
-  readonly draft: Draft
-  /** Which of those that share its identity it is, as the file tells them; undefined where it is unique by itself. */
-  readonly ordinal: number | undefined
-  readonly line: {
-    /** None where the line has no id of its own. */
-    readonly uuid?: string | undefined
-    readonly branch?: string | undefined
-    readonly version?: string | undefined
-    readonly model?: string | undefined
-  }
-}
-
 /** One line on its way: the state to be changed, and what was said so far. */
 export interface Reading {
-  readonly state: TranscriptState
-  readonly told: Told[]
+  readonly state: ReaderState
+  readonly told: TranscriptEvent[]
 }
 
 /** Tells an event, given as the hook's payload would give it, unless another session has told it. */
@@ -49,7 +35,7 @@ export const by = ({ prompt, agent }: Pick<Thread, 'prompt' | 'agent'>) => ({
 })
 
 /** Old prompts are forgotten, and the session never: what has no prompt counts within it. */
-function count({ counts, session }: TranscriptState, [scope = '', ...parts]: readonly string[]): number {
+function count({ counts, session }: ReaderState, [scope = '', ...parts]: readonly string[]): number {
   const own = recall(counts, session)
   if (own && scope !== session) remember(counts, session, own, MOST_SCOPES)
   const before = recall(counts, scope) ?? {}

@@ -1,18 +1,18 @@
 import type { Line } from './line.ts'
-import { newThread, recall, remember, type Spot, type Thread, type TranscriptState } from './state.ts'
+import { newThread, type ReaderState, recall, remember, type Spot, type Thread } from './state.ts'
 import { by, type Reading, tell } from './told.ts'
 
 const MOST_CHAINS = 16
 const MOST_LINKS = 100
 
 /** Where a line stands. */
-export function spotOf(state: TranscriptState, line: Line, repeated: boolean): Spot {
+export function spotOf(state: ReaderState, line: Line, repeated: boolean): Spot {
   const { session = state.session, at = state.at, uuid, cwd = state.cwd } = line
   return { session, at, uuid, cwd, entrypoint: state.entrypoint, repeated }
 }
 
 /** Whose line it is. In the main file of old versions a subagent's lines are known by the line that they follow. */
-export function threadOf(state: TranscriptState, line: Line): Thread {
+export function threadOf(state: ReaderState, line: Line): Thread {
   if (!line.sidechain || state.context.agent) return state.main
   const id = line.agent ?? recall(state.links, line.parent) ?? line.uuid ?? 'sidechain'
   if (line.uuid) remember(state.links, line.uuid, id, MOST_LINKS)
@@ -58,14 +58,14 @@ export function work(thread: Thread, prompt: string | undefined): void {
 }
 
 /** The client left the session: what it was doing will not be told any more. */
-export function leave(state: TranscriptState): void {
+export function leave(state: ReaderState): void {
   state.left = state.began
   state.calls = {}
   state.queue = state.queue.filter(({ taken }) => taken)
 }
 
 /** Forgets calls of the prompt before the running one: an interruption's results may still follow the next prompt. */
-export function forgetLostCalls(state: TranscriptState): void {
+export function forgetLostCalls(state: ReaderState): void {
   const running = Object.entries(state.calls).filter(([, { prompt }]) => prompt === state.main.prompt)
   state.calls = Object.fromEntries(running)
 }

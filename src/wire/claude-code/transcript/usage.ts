@@ -1,6 +1,6 @@
 import { isObject } from '../fields.ts'
 import { type Line, textIn } from './line.ts'
-import type { TranscriptState } from './state.ts'
+import type { ReaderState } from './state.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -20,7 +20,7 @@ export const windowOf = (model: string): number =>
   ASKED_FOR_LARGE.test(model) || !SMALL_MODELS.test(model) ? LARGE : SMALL
 
 /** Notes how full the context is by what the main agent's newest line says of its request. */
-export function noteUse(state: TranscriptState, line: Line, message: Fields): void {
+export function noteUse(state: ReaderState, line: Line, message: Fields): void {
   const usage = isObject(message.usage) ? message.usage : undefined
   if (!usage || state.context.agent || line.sidechain) return
   const tokens = ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens']
@@ -32,7 +32,7 @@ export function noteUse(state: TranscriptState, line: Line, message: Fields): vo
 }
 
 /** A compaction emptied the context; the client says to what, or does not know. */
-export function noteCompacted(state: TranscriptState, metadata: Fields, at: number): void {
+export function noteCompacted(state: ReaderState, metadata: Fields, at: number): void {
   if (!state.use) return
   const left = typeof metadata.postTokens === 'number' ? metadata.postTokens : 0
   state.use = { ...state.use, tokens: left, at }

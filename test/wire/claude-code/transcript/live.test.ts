@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Draft } from '../../../../src/domain/events.ts'
-import { claudeCode } from '../../../../src/wire/claude-code/index.ts'
+import claudeCode from '../../../../src/wire/claude-code/index.ts'
 import { filesOf, idOf, readWhole, recording, sessions } from './reading.ts'
 
 type Fields = Record<string, unknown>

@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  beginTranscript,
-  endTranscript,
-  isResting,
-  nextValue,
-} from '../../../../src/wire/claude-code/transcript/reader.ts'
+import { endTranscript, isResting, nextValue } from '../../../../src/wire/claude-code/transcript/reader.ts'
 import { splitValues } from '../../../../src/wire/claude-code/transcript/split.ts'
-import type { TranscriptState } from '../../../../src/wire/claude-code/transcript/state.ts'
-import type { Told } from '../../../../src/wire/claude-code/transcript/told.ts'
+import { beforeFirstLine, type ReaderState } from '../../../../src/wire/claude-code/transcript/state.ts'
+import type { TranscriptEvent } from '../../../../src/wire/host-transcripts.ts'
 import { filesOf, readWhole, recording, sessions } from './reading.ts'
 
 const everything = sessions.flatMap((name) => filesOf(name).map(({ text }) => text))
@@ -29,7 +24,7 @@ describe('reading on after a restart', () => {
   test('reading again from where the state rested tells the same under the same ids', () => {
     const text = recording('terminal.jsonl').trim().split('\n')
     const whole = readWhole(text.join('\n')).told
-    let state = beginTranscript()
+    let state = beforeFirstLine()
     let told = 0
     for (const [at, line] of text.entries()) {
       if (isResting(state)) expect(rest(state, text.slice(at)), `line ${at + 1}`).toEqual(whole.slice(told))
@@ -43,7 +38,7 @@ describe('reading on after a restart', () => {
     const words = /Make the app|secret|echo|looked|around|hello|Wait|Tests ran|keep the names|Short/
     let rested = 0
     for (const text of everything) {
-      let state = beginTranscript()
+      let state = beforeFirstLine()
       for (const line of text.trim().split('\n')) {
         state = nextValue(state, JSON.parse(line)).state
         if (isResting(state)) {
@@ -82,7 +77,7 @@ describe('any value', () => {
     const values = fc.array(fc.oneof(fc.jsonValue(), mutation, odd), { maxLength: 30 })
     fc.assert(
       fc.property(values, fc.boolean(), (list, repeated) => {
-        let state = beginTranscript()
+        let state = beforeFirstLine()
         for (const value of JSON.parse(JSON.stringify(list))) {
           const step = nextValue(state, value, repeated)
           expect(JSON.parse(JSON.stringify(step.state))).toEqual(step.state)
@@ -96,7 +91,7 @@ describe('any value', () => {
   })
 
   test('leaves the state before it as it was', () => {
-    let state = beginTranscript()
+    let state = beforeFirstLine()
     for (const line of recording('terminal.jsonl').trim().split('\n')) {
       const before = JSON.stringify(state)
       const step = nextValue(state, JSON.parse(line))
@@ -107,9 +102,9 @@ describe('any value', () => {
 })
 
 /** What is told of bytes that come in parts, between which the state is JSON and a line may be torn. */
-function inParts(bytes: Buffer, cuts: readonly number[]): Told[] {
-  const told: Told[] = []
-  let state = beginTranscript()
+function inParts(bytes: Buffer, cuts: readonly number[]): TranscriptEvent[] {
+  const told: TranscriptEvent[] = []
+  let state = beforeFirstLine()
   let rest = Buffer.alloc(0)
   for (const [from, to] of [0, ...cuts].map((from, at) => [from, cuts[at] ?? bytes.length] as const)) {
     const read = Buffer.concat([rest, bytes.subarray(from, to)])
@@ -122,13 +117,13 @@ function inParts(bytes: Buffer, cuts: readonly number[]): Told[] {
       }
     }
     rest = read.subarray(end)
-    state = JSON.parse(JSON.stringify(state)) as TranscriptState
+    state = JSON.parse(JSON.stringify(state)) as ReaderState
   }
   return [...told, ...endTranscript(state).told]
 }
 
-function rest(from: TranscriptState, text: readonly string[]): Told[] {
-  let state = JSON.parse(JSON.stringify(from)) as TranscriptState
+function rest(from: ReaderState, text: readonly string[]): TranscriptEvent[] {
+  let state = JSON.parse(JSON.stringify(from)) as ReaderState
   const told = text.flatMap((line) => {
     const step = nextValue(state, JSON.parse(line))
     state = step.state

@@ -1,20 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { deriveId } from '../../../../src/domain/identity.ts'
-import { lineUuid, subagentType } from '../../../../src/wire/claude-code/transcript/line.ts'
-import { beginTranscript, endTranscript, nextValue } from '../../../../src/wire/claude-code/transcript/reader.ts'
+import { lineUuid } from '../../../../src/wire/claude-code/transcript/line.ts'
+import { endTranscript, nextValue } from '../../../../src/wire/claude-code/transcript/reader.ts'
 import { splitValues } from '../../../../src/wire/claude-code/transcript/split.ts'
-import type { TranscriptContext, TranscriptState } from '../../../../src/wire/claude-code/transcript/state.ts'
-import type { Told } from '../../../../src/wire/claude-code/transcript/told.ts'
+import { beforeFirstLine, type ReaderState } from '../../../../src/wire/claude-code/transcript/state.ts'
+import { transcripts } from '../../../../src/wire/claude-code/transcript/transcripts.ts'
+import type { TranscriptContext, TranscriptEvent } from '../../../../src/wire/host-transcripts.ts'
 
 const folder = resolve(import.meta.dirname, '../../../fixtures/claude-code-2.1.330/transcripts')
 
 /** All that a transcript tells, the kinds that it ignores, and the uuids of its lines. */
 export interface WholeReading {
-  readonly told: readonly Told[]
+  readonly told: readonly TranscriptEvent[]
   readonly ignored: Readonly<Record<string, number>>
   readonly uuids: ReadonlySet<string>
-  readonly state: TranscriptState
+  readonly state: ReaderState
 }
 
 /** Reads a whole text; `known` are uuids that another session's transcript has. */
@@ -23,10 +24,10 @@ export function readWhole(
   context: TranscriptContext = {},
   known: ReadonlySet<string> = new Set(),
 ): WholeReading {
-  const told: Told[] = []
+  const told: TranscriptEvent[] = []
   const ignored: Record<string, number> = {}
   const uuids = new Set<string>()
-  let state = beginTranscript(context)
+  let state = beforeFirstLine(context)
   for (const value of text.split('\n').flatMap((line) => splitValues(line).values)) {
     const uuid = lineUuid(value) ?? ''
     const step = nextValue(state, value, known.has(uuid))
@@ -40,7 +41,7 @@ export function readWhole(
 }
 
 /** The id that the engine derives of what was told. */
-export const idOf = ({ draft, ordinal }: Pick<Told, 'draft' | 'ordinal'>): string =>
+export const idOf = ({ draft, ordinal }: Pick<TranscriptEvent, 'draft' | 'ordinal'>): string =>
   deriveId('e', ...draft.identity.parts, ...(ordinal === undefined ? [] : [ordinal]))
 
 /** The text of a recorded file. */
@@ -57,7 +58,7 @@ export function filesOf(name: string): { text: string; context: TranscriptContex
         text: recording(file),
         context: {
           transcript: `${projects}/${id ? `s-1/subagents/${file}` : file}`,
-          ...(id && { agent: { id, type: subagentType({ agentType }) } }),
+          ...(id && { agent: { id, type: transcripts.agentType({ agentType }) } }),
         },
       }
     })

@@ -1,33 +1,39 @@
 import { mkdir, realpath, rmdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type { Connection, ConnectionChange, ConnectionPlace, Connections, RefusedFile } from '../../ports.ts'
-import { hookEntries } from '../../wire/claude-code/settings/entries.ts'
-import { countEntries } from '../../wire/claude-code/settings/hooks.ts'
-import { hasServer } from '../../wire/claude-code/settings/servers.ts'
-import { type Fitted, fitted } from './client.ts'
+import type {
+  ClientConnection,
+  Connection,
+  ConnectionChange,
+  ConnectionPlace,
+  Connections,
+  RefusedFile,
+} from '../../ports.ts'
+import type { HostTarget } from '../../wire/host-connection.ts'
+import { fitted } from './client.ts'
 import { deleteFile, makeFolder, readText, refusedBy, replaceText, setMode, type TextFile } from './file.ts'
-import { placesOf, type Surroundings, seenFrom } from './places.ts'
-import { changesText, type Edit, isChange, type Plan, planConnect, planDisconnect, SERVER_NAME } from './plan.ts'
+import { type ClientHere, filesOf, type Surroundings, seenFrom } from './places.ts'
+import { changesText, type Edit, isChange, type Plan, planConnect, planDisconnect } from './plan.ts'
 import { type ConnectionRecord, readRecord, writeRecord } from './record.ts'
 import { neighboursOf, warningsFor } from './warnings.ts'
 
-/** Connects Claude Code by its own settings files. `home` is HINDCAST_HOME; the rest is this machine's unless told. */
-export function claudeConnections({
+/** Connects clients by their own settings files. `home` is HINDCAST_HOME; the rest is this machine's unless told. */
+export function fileConnections({
   home,
+  hosts,
   userHome = homedir(),
   env = process.env,
   platform = process.platform,
   hold,
-}: Pick<Surroundings, 'home' | 'hold'> & Partial<Surroundings>): Connections {
-  const at = { home, userHome, env, platform, hold }
+}: Pick<Surroundings, 'home' | 'hosts' | 'hold'> & Partial<Surroundings>): Connections {
+  const at = { home, hosts, userHome, env, platform, hold }
   return {
     connect: (asked) =>
       change(at, asked, async (here, place) => {
         const { to, note } = await fitted(here, place)
         return {
-          prepare: (record) => planConnect(placesOf(here, to), to, record),
-          perform: (plan, record) => goIn(here, to, hookEntries(to).length, plan, record),
+          prepare: (record) => planConnect(filesOf(here, to), to, record),
+          perform: (plan, record) => goIn(here, to, plan, record),
           // One file alone would be half a connection
           whole: true,
           warnings: await warningsFor(here, to),
@@ -36,7 +42,7 @@ export function claudeConnections({
       }),
     disconnect: (asked) =>
       change(at, asked, async (here, from) => ({
-        prepare: async (record) => purged(await planDisconnect(placesOf(here, from), from, record), from),
+        prepare: async (record) => purged(await planDisconnect(filesOf(here, from), from, record), from),
         perform: (plan, record) => goOut(here, from, plan, record),
         whole: false,
         warnings: [],
@@ -63,15 +69,15 @@ interface Work {
 async function change<P extends ConnectionPlace>(
   at: Surroundings,
   asked: P,
-  workFor: (here: Surroundings, place: P) => Promise<Work>,
+  workFor: (here: ClientHere, place: P) => Promise<Work>,
 ): Promise<ConnectionChange> {
+  const here = seenFrom(at, asked)
   try {
-    const here = seenFrom(at, asked)
     const { scope, projectDir } = asked
     if (scope === 'project' && !projectDir) throw new Error('the project scope needs a folder')
     // A folder that is gone can still be disconnected
     const folder = projectDir && (await realpath(projectDir).catch(() => resolve(projectDir)))
-    const place = { ...asked, projectDir: folder, configDir: here.env.CLAUDE_CONFIG_DIR || undefined }
+    const place = { ...asked, host: here.host.name, projectDir: folder, configDir: configDirOf(here) }
     const work = await workFor(here, place)
     if (place.dryRun) return outcome(await work.prepare(await readRecord(recordOf(at))), work)
     await mkdir(at.home, { recursive: true, mode: 0o700 })
@@ -108,14 +114,14 @@ async function attempt(at: Surroundings, work: Work): Promise<ConnectionChange> 
 }
 
 /** The record first, so that a crash at any point leaves nothing that disconnect does not know of. */
-async function goIn(at: Surroundings, to: Fitted, hooks: number, plan: Plan, record: ConnectionRecord) {
+async function goIn(at: ClientHere, to: ClientConnection & HostTarget, plan: Plan, record: ConnectionRecord) {
   const files = { ...record.files }
   for (const { file, record: own } of plan.edits) {
     const folders = await makeFolder(dirname(file.target))
     if (own) files[file.path] = { ...own, folders: [...folders, ...own.folders] }
   }
   const { scope, projectDir, configDir, transport, older } = to
-  const entry = { host: 'claude-code', scope, projectDir, configDir, transport, older, hooks } as const
+  const entry = { host: at.host.name, scope, projectDir, configDir, transport, older, hooks: hooksIn(plan) }
   const connections = [...record.connections.filter((one) => !isSame(one, to)), entry]
   await writeRecord(recordOf(at), { connections, files })
   for (const edit of plan.edits) {
@@ -124,6 +130,10 @@ async function goIn(at: Surroundings, to: Fitted, hooks: number, plan: Plan, rec
   }
   return []
 }
+
+/** How many hooks the client has once the plan is carried out. */
+const hooksIn = ({ edits }: Plan): number =>
+  edits.reduce((sum, { of, after }) => sum + (of.role === 'hooks' ? of.count(after ?? '') : 0), 0)
 
 /** The record last, for the same reason. A refused file keeps its place in it. */
 async function goOut(at: Surroundings, from: ConnectionPlace, plan: Plan, record: ConnectionRecord) {
@@ -174,10 +184,10 @@ async function perform(edit: Edit): Promise<boolean> {
 
 const backupOf = (file: TextFile): string => `${file.target}.hindcast-backup`
 
-/** Only of settings, and only as they were without us: the client itself rewrites its other file at every run. */
-async function backUp({ file, after }: Edit): Promise<void> {
-  if (file.text === undefined || file.text === after || countEntries(after ?? '') === 0 || countEntries(file.text) > 0)
-    return
+/** Only of the file with the hooks, and only as it was without us: a client may rewrite its other files at every run. */
+async function backUp({ file, of, after }: Edit): Promise<void> {
+  if (of.role !== 'hooks' || file.text === undefined || file.text === after) return
+  if (of.count(after ?? '') === 0 || of.count(file.text) > 0) return
   const backup = await readText(backupOf(file))
   if ('text' in backup) await replaceText({ ...backup, ...(file.owner && { owner: file.owner }) }, file.text, file.mode)
 }
@@ -221,33 +231,39 @@ const masked = (text: string): string => text.replace(/("authorization"\s*:\s*"b
 
 async function list(at: Surroundings): Promise<readonly Connection[]> {
   const { connections } = await readRecord(recordOf(at))
-  const own = { scope: 'user' as const, projectDir: undefined, configDir: at.env.CLAUDE_CONFIG_DIR || undefined }
-  const known = connections.some((one) => isSame(one, own))
-  const unrecorded = known ? [] : [{ ...own, transport: 'http' as const, older: undefined, hooks: undefined }]
-  const all = [...connections, ...unrecorded].map(async ({ hooks: written, ...one }) => {
-    const { scope, projectDir, configDir, transport, older } = one
-    const places = placesOf(seenFrom(at, { scope, configDir }), { scope, projectDir })
-    const [settings, state] = await Promise.all([readText(places.settings), readText(places.state)])
-    const hooks = 'text' in settings ? countEntries(settings.text ?? '') : 0
-    const server = 'text' in state && hasServer(state.text ?? '', SERVER_NAME, projectDir)
-    if (written === undefined && hooks === 0) return []
-    return [
-      {
-        host: 'claude-code' as const,
-        scope,
-        projectDir,
-        configDir,
-        transport,
-        older,
-        path: places.settings,
-        hooks,
-        ok: server && hooks === (written ?? hooks),
-      },
-    ]
+  const own = at.hosts.map((host) => {
+    const here = { ...at, host }
+    return { host: host.name, scope: 'user' as const, projectDir: undefined, configDir: configDirOf(here) }
   })
-  return (await Promise.all(all)).flat()
+  const unrecorded = own
+    .filter((place) => !connections.some((one) => isSame(one, place)))
+    .map((place) => ({ ...place, transport: 'http' as const, older: undefined, hooks: undefined }))
+  const known = connections.filter(({ host }) => at.hosts.some(({ name }) => name === host))
+  return (await Promise.all([...known, ...unrecorded].map((one) => stateOf(at, one)))).flat()
 }
 
+type Recorded = Omit<ConnectionRecord['connections'][number], 'hooks'> & { readonly hooks?: number | undefined }
+
+/** A connection as its files have it now; none where nothing is recorded or found. */
+async function stateOf(at: Surroundings, { hooks: written, ...one }: Recorded): Promise<readonly Connection[]> {
+  const here = seenFrom(at, one)
+  const files = filesOf(here, one).filter(({ role }) => role !== 'optional')
+  const counted = await Promise.all(
+    files.map(async ({ path, role, count }) => {
+      const file = await readText(path)
+      return { path, role, count: 'text' in file ? count(file.text ?? '') : 0 }
+    }),
+  )
+  const [{ path, count: hooks } = { path: '', count: 0 }] = counted.filter(({ role }) => role === 'hooks')
+  if (written === undefined && hooks === 0) return []
+  const isWhole = counted.every(({ role, count }) => role === 'hooks' || count > 0)
+  return [{ ...one, path, hooks, ok: isWhole && hooks === (written ?? hooks) }]
+}
+
+const configDirOf = ({ env, host }: ClientHere): string | undefined => env[host.environment.configDir] || undefined
 const recordOf = (at: Surroundings): string => join(at.home, 'connections.json')
 const isSame = (one: ConnectionPlace, other: ConnectionPlace): boolean =>
-  one.scope === other.scope && one.projectDir === other.projectDir && one.configDir === other.configDir
+  one.host === other.host &&
+  one.scope === other.scope &&
+  one.projectDir === other.projectDir &&
+  one.configDir === other.configDir

@@ -1,0 +1,108 @@
+import { contentHash } from '../../domain/identity.ts'
+
+import type { Created, HostConnection, HostFile, HostPlace, Machine } from '../host-connection.ts'
+import { environment } from './environment.ts'
+import { FULL_SINCE, hookEntries } from './settings/entries.ts'
+import { addEntries, countEntries, removeEntries } from './settings/hooks.ts'
+import { homeIn, neighbours } from './settings/neighbours.ts'
+import { addServer, hasServer, removeServer } from './settings/servers.ts'
+import { silencers } from './settings/silencers.ts'
+
+/** How Claude Code is connected: hooks in its settings, an MCP server in its state, and a skill for orders. */
+export const connection: HostConnection = {
+  client: {
+    program: 'claude',
+    besides: ['.local/bin/claude', '.claude/local/claude'],
+    fullSince: FULL_SINCE,
+    olderNote: 'it is told by a process for each of nine events; after an upgrade of it, hindcast up',
+    debugHooks: 'start claude with --debug hooks and look for hindcast; /hooks there lists what it has',
+  },
+  files: (at, place) => [hooksFile(at, place), serverFile(at, place), skillFile(at)],
+  merged: (at, projectDir) => [
+    { path: `${configFolder(at)}/settings.json`, managed: false },
+    ...(projectDir ? ['settings.json', 'settings.local.json'] : []).map((name) => ({
+      path: `${projectDir}/.claude/${name}`,
+      managed: false,
+    })),
+    { path: `${managedFolder(at.platform)}/managed-settings.json`, managed: true },
+  ],
+  silencers,
+  neighbours,
+  homeIn,
+}
+
+/** The folder where the client keeps its files. */
+export const configFolder = ({ env, userHome }: Machine): string =>
+  withoutSlash(env[environment.configDir] || `${withoutSlash(userHome)}/.claude`)
+
+const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '')
+
+function managedFolder(platform: string): string {
+  if (platform === 'darwin') return '/Library/Application Support/ClaudeCode'
+  return platform === 'win32' ? 'C:\\Program Files\\ClaudeCode' : '/etc/claude-code'
+}
+
+/** Of a project's own files only the local settings are touched: they are not shared. */
+const hooksFile = (at: Machine, { scope, projectDir }: HostPlace): HostFile => ({
+  path:
+    scope === 'project' && projectDir
+      ? `${withoutSlash(projectDir)}/.claude/settings.local.json`
+      : `${configFolder(at)}/settings.json`,
+  role: 'hooks',
+  put: (text, to) => addEntries(text, hookEntries(to)),
+  take: removeEntries,
+  count: countEntries,
+})
+
+/** The name of our MCP server in the client's files. */
+const SERVER_NAME = 'hindcast'
+
+function serverFile({ env, userHome }: Machine, { scope, projectDir }: HostPlace): HostFile {
+  const where = { projectDir: scope === 'project' ? projectDir : undefined }
+  return {
+    path: `${withoutSlash(env[environment.configDir] || userHome)}/.claude.json`,
+    role: 'shared',
+    put: (text, { relay: { command, args } }) =>
+      addServer(text, SERVER_NAME, { type: 'stdio', command, args: [...args], env: {} }, where),
+    take: (text, created) => removeServer(text, SERVER_NAME, created, where),
+    count: (text) => (hasServer(text, SERVER_NAME, where.projectDir) ? 1 : 0),
+  }
+}
+
+/** What makes `/hindcast` known, for a project too: in its own folder git would take it along. */
+const skillFile = (at: Machine): HostFile => ({
+  path: `${configFolder(at)}/skills/hindcast/SKILL.md`,
+  role: 'optional',
+  put: (text = SKILL) => ({ ok: true, text: isOurSkill(text) ? SKILL : text, created: isOurSkill(text) ? MADE : {} }),
+  take: (text) => ({ ok: true, text: isOurSkill(text) ? undefined : text }),
+  count: (text) => (isOurSkill(text) ? 1 : 0),
+})
+
+/** Its text is for the case that no daemon answered before the model was asked. */
+const TEXT = `---
+name: hindcast
+description: "Orders to Hindcast, the memory beside this client: status, search, remember, forget, pause, resume"
+argument-hint: "status | search WORDS | remember TEXT | forget WORDS | pause [all] [2h] | resume"
+disable-model-invocation: true
+---
+The person gave Hindcast an order: $ARGUMENTS
+
+Hindcast answers such orders itself before a model is asked. This text is seen only where it did not: it is not running,
+took too long, or is connected to other projects alone; nothing was done. In a terminal, \`hindcast doctor\` says why,
+\`hindcast up\` starts it, and \`hindcast connect claude-code --scope project\` connects the project that it is said in.
+`
+
+const MARK = /\n<!-- hindcast (\w{16}) -->\n$/
+const digestOf = (text: string): string => contentHash(text).slice(0, 16)
+
+/** The whole file is ours. */
+const MADE: Created = { '': null }
+
+/** The file as this release writes it; its last line tells whether somebody has edited it since. */
+const SKILL = `${TEXT}\n<!-- hindcast ${digestOf(TEXT)} -->\n`
+
+/** Whether a file in its place is nobody else's: ours of any release, untouched since, or none. */
+function isOurSkill(text: string | undefined): boolean {
+  const mark = MARK.exec(text ?? '')
+  return text === undefined || (mark !== null && digestOf(text.slice(0, mark.index)) === mark[1])
+}

@@ -1,0 +1,45 @@
+import type { HostTranscripts, TranscriptHead, TranscriptOwner } from '../../host-transcripts.ts'
+import { configFolder } from '../connection.ts'
+import { isObject } from '../fields.ts'
+import { headOf, othersIn } from './head.ts'
+import { readLine, textIn } from './line.ts'
+import { endTranscript, isResting, momentsBefore, nextValue } from './reader.ts'
+import { splitValues } from './split.ts'
+import { beforeFirstLine } from './state.ts'
+
+const EXTENSION = '.jsonl'
+
+/** Claude Code's transcripts: JSON lines, a file a session, and one for each of its subagents. */
+export const transcripts: HostTranscripts = {
+  folder: (at) => `${configFolder(at)}/projects`,
+  extension: EXTENSION,
+  head: headOf,
+  repeatedIn: othersIn,
+  ownerOf,
+  agentType: (described) => (isObject(described) ? (textIn(described, 'agentType') ?? '') : ''),
+  subagentsOf: (path) => path.slice(0, -EXTENSION.length),
+  split: splitValues,
+  lineOf(value) {
+    const { uuid, session = '' } = readLine(value) ?? {}
+    return uuid === undefined ? undefined : { uuid, session }
+  },
+  begin: beforeFirstLine,
+  next: nextValue,
+  end: endTranscript,
+  isResting,
+  momentsBefore,
+}
+
+const AGENT = /^agent-(.+)$/
+
+/** Main transcripts are named by their session; a subagent's stands below its session's name, or beside it (old versions). */
+function ownerOf(path: string, head: TranscriptHead): TranscriptOwner {
+  const parts = path.split('/')
+  const name = (parts.at(-1) ?? '').replace(/\.jsonl$/, '')
+  const within = parts.lastIndexOf('projects')
+  const folder = parts.slice(0, within < 0 ? -1 : within + 2).join('/')
+  const id = AGENT.exec(name)?.[1]
+  if (id === undefined) return { session: name, folder }
+  const described = path.replace(/\.jsonl$/, '.meta.json')
+  return { session: head.session ?? parts.at(-3) ?? '', folder, agent: { id, described } }
+}
