@@ -29,7 +29,12 @@ const RINGS = [
   { part: 'http/', code: [...API, 'http/'], packages: ['.+'], builtins: true },
   { part: 'mcp/', code: [...API, 'mcp/'], packages: ['.+'], builtins: true },
   { part: 'config/', code: [...PORTS, 'config/'], packages: ['zod', 'yaml'], builtins: true },
-  { part: 'diagnostics/', code: [...OUTSIDE, 'wire/host[^/]*\\.ts$', 'diagnostics/', 'config/home\\.ts$'], packages: ['.+'], builtins: true },
+  {
+    part: 'diagnostics/',
+    code: [...OUTSIDE, 'wire/host[^/]*\\.ts$', 'diagnostics/', 'config/home\\.ts$'],
+    packages: ['.+'],
+    builtins: true,
+  },
   { part: 'hook/', code: ['hook/', 'config/environment\\.ts$', 'version\\.ts$'], builtins: true },
   { part: 'importer/', code: ['(?!cli/|hook/|daemon/|replay/)'], packages: ['.+'], builtins: true },
   { part: 'replay/', code: ['(?!cli/|hook/|daemon/|importer/)'], packages: ['.+'], builtins: true },

@@ -33,11 +33,10 @@ const sourceOver = (
   over: Partial<TranscriptsParts>,
 ): Transcripts => {
   const { sources, evidence } = store
-  const wake = () => engine.wake()
   const absorb: TranscriptsParts['absorb'] = (batch) => engine.absorb(batch)
   return new Transcripts({
-    ...{ sources, evidence, clock: ports.clock, log: ports.log, absorb, wake, exclude: () => [] },
-    places: [{ host: claudeCode, folder: projects }],
+    ...{ sources, evidence, clock: ports.clock, log: ports.log, absorb, exclude: () => [] },
+    ...{ places: [{ host: claudeCode, folder: projects }], wake: () => engine.wake() },
     ...over,
   })
 }
