@@ -1,5 +1,5 @@
 import { secretlint } from '../adapters/secrets/secretlint.ts'
-import { pack } from '../adapters/store/sqlite/packed.ts'
+import { pack } from '../adapters/store/sqlite/protocol.ts'
 import { openReading, type ReadOnlyStore } from '../adapters/store/sqlite/reading.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { behaviours } from '../behaviours/registry.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { stretchesIn } from '../../../src/domain/retrieval/dates.ts'
+import { periodsIn } from '../../../src/domain/retrieval/dates.ts'
 
 const OLDEST = Date.UTC(2022, 4, 1)
 const NEWEST = Date.UTC(2023, 9, 20, 12)
 const HALF_A_DAY = 43_200_000
 const days = (text: string) =>
-  stretchesIn(text, OLDEST, NEWEST).map(({ from, until }) => {
+  periodsIn(text, OLDEST, NEWEST).map(({ from, until }) => {
     const day = (at: number) => new Date(at).toISOString().slice(0, 10)
     return [day(from + HALF_A_DAY), day(until - HALF_A_DAY)]
   })
@@ -35,18 +35,27 @@ describe('times in words', () => {
       ['yesterday', NEWEST - 86_400_000],
       ['last month', NEWEST - 30 * 86_400_000],
     ] as const) {
-      const [stretch] = stretchesIn(text, OLDEST, NEWEST)
-      expect(stretch?.from, text).toBeLessThan(at)
-      expect(stretch?.until, text).toBeGreaterThan(at)
+      const [period] = periodsIn(text, OLDEST, NEWEST)
+      expect(period?.from, text).toBeLessThan(at)
+      expect(period?.until, text).toBeGreaterThan(at)
     }
   })
 
   test('words that only look like one are none', () => {
-    for (const text of ['it may fail', 'march on', 'separate 12 files', 'the second decision', 'port 2023', '1-2-3'])
+    for (const text of [
+      'it may fail',
+      'march on',
+      'they sat down',
+      'at 12:30 now',
+      'separate 12 files',
+      'the second decision',
+      'port 2023',
+      '1-2-3',
+    ])
       expect(days(text), text).toEqual([])
   })
 
   test('no text is an error', () => {
-    fc.assert(fc.property(fc.string(), (text) => Array.isArray(stretchesIn(text, OLDEST, NEWEST))))
+    fc.assert(fc.property(fc.string(), (text) => Array.isArray(periodsIn(text, OLDEST, NEWEST))))
   })
 })

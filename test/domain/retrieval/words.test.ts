@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formsOf } from '../../../src/domain/retrieval/vocabulary.ts'
-import { parts, searchable } from '../../../src/domain/retrieval/words.ts'
+import { mentioned, mentions, parts, searchable, stemOf, unaccented } from '../../../src/domain/retrieval/words.ts'
 
 test.each([
   ['parseQuery', ['parse', 'Query']],
@@ -23,4 +24,36 @@ test('an irregular word has all of its forms, itself first; another has itself',
   expect(formsOf('wrote')).toEqual(['wrote', 'write', 'written'])
   expect(formsOf('indices')).toEqual(['indices', 'index'])
   expect(formsOf('parser')).toEqual(['parser'])
+})
+
+test.each([
+  ['removed', 'removing', 'removes', 'remover'],
+  ['commit', 'commits', 'committed', 'committing'],
+  ['skips', 'skipped', 'skipping'],
+  ['upload', 'uploads', 'uploading', 'uploader'],
+  ['Müllers', 'muller'],
+])('%s has the stem of its other forms', (...forms) => {
+  expect(new Set(forms.map(stemOf)).size).toBe(1)
+})
+
+test('short words keep their endings, and different words their stems', () => {
+  expect(['used', 'sing', 'rates', 'rating', 'parser', 'parcel'].map(stemOf)).toEqual([
+    'used',
+    'sing',
+    'rate',
+    'rating',
+    'pars',
+    'parcel',
+  ])
+})
+
+test('a stem is the beginning of its word, so that a text mentions every word it has', () => {
+  const word = fc.oneof(fc.stringMatching(/^[a-z]{1,14}$/), fc.stringMatching(/^[a-zéüß]{1,9}(?:ing|ed|s|ation)$/))
+  fc.assert(
+    fc.property(word, (each) => {
+      expect(unaccented(each).startsWith(stemOf(each))).toBe(true)
+      expect(mentioned(unaccented(`before ${each} after`), each)).toBe(true)
+      expect(unaccented(`before ${each} after`).match(mentions([each]) as RegExp)).not.toBeNull()
+    }),
+  )
 })

@@ -1,4 +1,4 @@
-import { stretchesIn } from '../../../domain/retrieval/dates.ts'
+import { periodsIn } from '../../../domain/retrieval/dates.ts'
 import { LANE_BITS, type NumberLane, numbersOf } from '../../../domain/retrieval/numbering.ts'
 import { type Count, planSearch, planWider, ROW_LIMITS, type Word } from '../../../domain/retrieval/query-plan.ts'
 import { LANE_WEIGHT } from '../../../domain/retrieval/ranking.ts'
@@ -95,7 +95,7 @@ function inPlace(db: Database, words: readonly Word[], records: number, filter: 
 /** A time that is named is a term like any other: it stands in the texts of that time. */
 function dated(db: Database, records: number, filter: SearchFilter): Posting[] {
   const edge = (of: 'min' | 'max') => Number(db.get(`SELECT ${of}(at) AS at FROM documents`)?.at ?? 0)
-  const periods = stretchesIn(filter.match.text, edge('min'), filter.asOf ?? edge('max'))
+  const periods = periodsIn(filter.match.text, edge('min'), filter.asOf ?? edge('max'))
   const found = periods.flatMap(({ from, until }) => {
     const { sql, values } = where([['d.at >= ? AND d.at < ?', from, until], ...placed(filter)])
     const rows = db.all(`SELECT d.id FROM documents d ${sql} LIMIT ?`, ...values, ROW_LIMITS.scored + 1)

@@ -1,5 +1,7 @@
+import { deserialize, serialize } from 'node:v8'
 import type {
   Archive,
+  Commit,
   Evidence,
   Failures,
   Folds,
@@ -10,6 +12,7 @@ import type {
   Ledger,
   Memories,
   Past,
+  SourceMark,
   Sources,
   StoreHealth,
   Switches,
@@ -139,3 +142,10 @@ export type Request =
 export type Response =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: { readonly code: StoreErrorCode; readonly message: string } }
+
+/** The arguments of one `commitAll`, as bytes that another process or thread unpacks. */
+export const pack = (commits: readonly Commit[], mark: SourceMark): Uint8Array => serialize([commits, mark])
+
+/** The other way round. Throws where the bytes are something else. */
+export const unpack = (bytes: ArrayBuffer): readonly [readonly Commit[], SourceMark] =>
+  deserialize(new Uint8Array(bytes)) as [readonly Commit[], SourceMark]
