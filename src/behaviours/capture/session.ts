@@ -1,8 +1,11 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'
+import { instructionsOf } from '../../domain/instructions.ts'
 import type { SessionChange } from '../../domain/memory/nouns.ts'
 import { recordOf } from '../../domain/memory/record.ts'
+
+const WATCHING = { lane: 'reply', answers: ['watch'], budgetMs: 5, onFailure: 'pass' } as const
 
 /** Opens, resumes, reopens and ends sessions under the host's own id. */
 export default behaviour({
@@ -18,6 +21,7 @@ export default behaviour({
         { kind: 'event', record: recordOf(event) },
       ],
     }),
+    on('SessionStart', { ...WATCHING, decide: (event) => watched(event, event.cwd) }),
     on('SessionStart', {
       lane: 'later',
       budgetMs: 1000,
@@ -40,9 +44,20 @@ export default behaviour({
       ],
     }),
     on('CwdChanged', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
+    on('CwdChanged', { ...WATCHING, decide: (event) => watched(event, event.to) }),
     on('InstructionsLoaded', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
   ],
 })
+
+/**
+ * Asks for the instruction files of the worktree and of the agent's folder, those that do not exist yet included. Each
+ * answer is the whole list: a client forgets what it was asked before.
+ */
+function watched({ worktree }: Event, folder?: string): readonly { kind: 'watch'; paths: readonly string[] }[] {
+  const roots = new Set([worktree, folder].flatMap((root) => (root ? [root.replace(/(?<=.)\/$/, '')] : [])))
+  const paths = [...roots].flatMap(instructionsOf)
+  return paths.length === 0 ? [] : [{ kind: 'watch', paths }]
+}
 
 /** A session that begins, or goes on: what it ended with before is void, unless this is told after the fact. */
 function began(event: EventOf<'SessionStart'>): SessionChange {

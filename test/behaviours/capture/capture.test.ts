@@ -4,6 +4,8 @@ import prompt from '../../../src/behaviours/capture/prompt.ts'
 import session from '../../../src/behaviours/capture/session.ts'
 import significance from '../../../src/behaviours/capture/significance.ts'
 import toolUse from '../../../src/behaviours/capture/tool-use.ts'
+import type { Event } from '../../../src/domain/events.ts'
+import { instructionsOf } from '../../../src/domain/instructions.ts'
 import { done, edit, eventOf, failed, ROOT, shell, T0 } from '../../domain/samples.ts'
 import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
 
@@ -42,6 +44,15 @@ describe('session', () => {
     expect(
       effectsOf(session, eventOf('SessionStart', { source: 'startup' }), 'later', { before: { id: 's1' } }),
     ).toEqual([])
+  })
+
+  it('the instructions of the worktree and of the folder are watched, as a whole list each time', () => {
+    const pathsOf = (event: Event) => ofKind(effectsOf(session, event, 'reply'), 'watch').flatMap(({ paths }) => paths)
+    const started = pathsOf(eventOf('SessionStart', { source: 'startup' }, { worktree: ROOT, cwd: `${ROOT}/sub/` }))
+    for (const folder of [ROOT, `${ROOT}/sub`]) expect(started).toEqual(expect.arrayContaining(instructionsOf(folder)))
+    expect(started.every((path) => path.startsWith('/') && !path.includes('//'))).toBe(true)
+    const moved = pathsOf(eventOf('CwdChanged', { from: ROOT, to: '/other' }, { worktree: ROOT }))
+    expect(moved).toEqual([...instructionsOf(ROOT), ...instructionsOf('/other')])
   })
 
   it('a change of folder keeps the event and never moves the session', () => {
