@@ -74,3 +74,26 @@ describe('a daemon that is gone', () => {
     expect(world.daemons()).not.toEqual([])
   })
 })
+
+describe('the slow part of an answer', () => {
+  const stop = JSON.stringify({ session_id: 's', cwd: '/', hook_event_name: 'Stop', stop_hook_active: false })
+
+  test('is asked for by the launcher, of the daemon that is there', async () => {
+    expect(await world.run(world.launcher, ['hook', '--slow'], stop)).toMatchObject({
+      code: 0,
+      stdout: '{}\n',
+      stderr: '',
+    })
+  })
+
+  test('starts no daemon: that is left to the fast part', async () => {
+    await killed()
+    const before = world.daemons()
+    expect(await world.run(world.launcher, ['hook', '--slow'], stop)).toMatchObject({
+      code: 0,
+      stdout: '{}\n',
+      stderr: '',
+    })
+    expect(world.daemons()).toEqual(before)
+  })
+})

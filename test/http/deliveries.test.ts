@@ -20,6 +20,19 @@ test('the same bytes within a second are one delivery with one answer, also whil
   expect([first, second, await deliver('a')]).toEqual([1, 1, 1])
 })
 
+test('the same bytes are the same delivery for as long as the answer takes', async () => {
+  const answered: ((answer: number) => void)[] = []
+  let time = 0
+  const once = deliveries<number>(() => time)
+  const deliver = () => once(Buffer.from('a'), 'slow', () => new Promise((resolve) => answered.push(resolve)))
+  const first = deliver()
+  time = 10_000
+  const second = deliver()
+  expect(answered).toHaveLength(1)
+  answered[0]?.(7)
+  expect(await Promise.all([first, second])).toEqual([7, 7])
+})
+
 test('the same bytes later are a second event', async () => {
   const { deliver, wait } = counted()
   await deliver('a')

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { HookRoute } from '../../src/http/hook.ts'
 import { listen, routes } from '../../src/http/server.ts'
 import type { OperationPorts } from '../../src/ports.ts'
 import { PROTOCOL, VERSION } from '../../src/version.ts'
@@ -7,7 +8,7 @@ import claudeCode from '../../src/wire/claude-code/index.ts'
 const TOKEN = 'a'.repeat(64)
 
 /** The routes with no verbs on a real socket; hooks are answered by `answer`. */
-async function served(answer: () => Promise<object> = async () => ({})) {
+async function served(answer: HookRoute['take'] = async () => ({})) {
   const warned: unknown[] = []
   const log = { info: () => {}, warn: (_: string, fields?: object) => void warned.push(fields), error: () => {} }
   const hook = { hosts: [claudeCode], clock: { now: Date.now }, log, seen: () => {}, take: answer }
@@ -54,6 +55,29 @@ describe('the routes', () => {
     const { call } = await served()
     expect((await call('/hook', STOP)).text).toBe('{}')
     expect(await call('/hook?quiet=1', STOP)).toMatchObject({ status: 200, text: '' })
+  })
+
+  test('each part of an answer is asked for on its own, in the query or in a header, and a second delivery of it is not', async () => {
+    const parts: string[] = []
+    const { call } = await served(async (_, part) => {
+      parts.push(part)
+      return { note: part }
+    })
+    const said = async (path: string, more = {}) => JSON.parse((await call(path, STOP, more)).text).systemMessage
+    const slow = { 'x-hindcast-part': 'slow' }
+    expect([await said('/hook'), await said('/hook?part=slow'), await said('/hook?host=claude-code', slow)]).toEqual([
+      'fast',
+      'slow',
+      'slow',
+    ])
+    expect(parts).toEqual(['fast', 'slow'])
+  })
+
+  test('the slow part may take longer than the fast one, which is silent when it is late', async () => {
+    const { call, warned } = await served((_, part) => new Promise((done) => setTimeout(done, 700, { note: part })))
+    const [fast, slow] = await Promise.all([call('/hook', STOP), call('/hook?part=slow', STOP)])
+    expect([fast.text, JSON.parse(slow.text).systemMessage]).toEqual(['{}', 'slow'])
+    expect(warned).toMatchObject([{ why: expect.stringContaining('not answered within') }])
   })
 
   test('a client of a newer release is told that the daemon has to go', async () => {

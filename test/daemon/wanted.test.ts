@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isRunning, makeWorld, until, type World } from './world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = makeWorld()
+  const done = await world.hindcast('up', '--no-import')
+  expect(done.code, done.stderr).toBe(0)
+})
+afterAll(() => world.remove())
+
+const settings = () => join(world.user, '.claude/settings.json')
+const asked = (): string[] =>
+  Object.keys((JSON.parse(readFileSync(settings(), 'utf8')) as { hooks: Record<string, unknown> }).hooks)
+const switched = (...words: string[]) => world.hindcast(...words).then(({ code }) => expect(code).toBe(0))
+const LITTLE = ['SessionStart', 'PreToolUse']
+
+describe('what clients are asked for', () => {
+  test('narrows and widens at once with the switches, and back to the same bytes', async () => {
+    const before = readFileSync(settings(), 'utf8')
+    expect(asked()).toContain('Notification')
+    await switched('behaviours', 'off', 'lifecycle')
+    await until('it is asked for no longer', () => !asked().includes('Notification'))
+    expect(asked()).toContain('Stop')
+    await switched('config', 'set', 'enabled', 'false')
+    await until('next to nothing is asked', () => asked().length === LITTLE.length)
+    expect(asked().sort()).toEqual(LITTLE.toSorted())
+    await switched('config', 'set', 'enabled', 'true')
+    await switched('behaviours', 'on', 'lifecycle')
+    await until('all is asked again', () => asked().includes('Notification') && asked().includes('Stop'))
+    expect(JSON.parse(readFileSync(settings(), 'utf8'))).toEqual(JSON.parse(before))
+  })
+
+  test('is brought up to date by a daemon that starts with other switches', async () => {
+    const { pid } = world.endpoint()
+    process.kill(pid, 'SIGTERM')
+    await until('it has left', () => !isRunning(pid))
+    writeFileSync(join(world.home, 'config.yaml'), 'behaviours:\n  lifecycle: false\n')
+    await world.start()
+    await until('it is asked for no longer', () => !asked().includes('Notification'))
+    expect(asked()).toContain('Stop')
+  })
+
+  test('is left alone where a switch changes nothing about it', async () => {
+    const state = () => readFileSync(join(world.home, 'daemon.json'), 'utf8')
+    const before = [readFileSync(settings(), 'utf8'), state()]
+    await switched('behaviours', 'off', 'session-index')
+    await switched('config', 'set', 'prompt.limit', '5')
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect([readFileSync(settings(), 'utf8'), state()]).toEqual(before)
+  })
+})
