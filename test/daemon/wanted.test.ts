@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRunning, makeWorld, until, type World } from './world.ts'
@@ -13,13 +13,16 @@ beforeAll(async () => {
 afterAll(() => world.remove())
 
 const settings = () => join(world.user, '.claude/settings.json')
-const asked = (): string[] =>
-  Object.keys((JSON.parse(readFileSync(settings(), 'utf8')) as { hooks: Record<string, unknown> }).hooks)
+/** The events that have an entry; a list of ours that is empty goes with `disconnect`. */
+const asked = (): string[] => {
+  const { hooks } = JSON.parse(readFileSync(settings(), 'utf8')) as { hooks: Record<string, readonly object[]> }
+  return Object.keys(hooks).filter((event) => hooks[event]?.length)
+}
 const switched = (...words: string[]) => world.hindcast(...words).then(({ code }) => expect(code).toBe(0))
 const LITTLE = ['SessionStart', 'PreToolUse']
 
 describe('what clients are asked for', () => {
-  test('narrows and widens at once with the switches, and back to the same bytes', async () => {
+  test('narrows and widens at once with the switches, and back to what it was', async () => {
     const before = readFileSync(settings(), 'utf8')
     expect(asked()).toContain('Notification')
     await switched('behaviours', 'off', 'lifecycle')
@@ -51,5 +54,10 @@ describe('what clients are asked for', () => {
     await switched('config', 'set', 'prompt.limit', '5')
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect([readFileSync(settings(), 'utf8'), state()]).toEqual(before)
+  })
+  test('leaves nothing behind where it was narrowed before it was taken out', async () => {
+    expect(asked()).not.toContain('Notification')
+    await switched('disconnect', 'claude-code')
+    expect(existsSync(settings())).toBe(false)
   })
 })
