@@ -96,8 +96,14 @@ function added(
 ): Edit | Refusal {
   if (!outcome.ok) return outcome
   const before = file.text === undefined ? undefined : (known?.mode ?? (mode === file.mode ? undefined : file.mode))
-  const record = { created: { ...known?.created, ...outcome.created }, mode: before, folders: known?.folders ?? [] }
+  const record = { created: both(known?.created, outcome.created), mode: before, folders: known?.folders ?? [] }
   return { file, of, after: outcome.text, mode, record }
+}
+
+/** What connecting made before is still ours where it is found empty now: entries that are wanted no longer left it so. */
+const both = (before: Created = {}, now: Created): Created => {
+  const ours = Object.entries(before).filter(([, was]) => was === null)
+  return { ...before, ...now, ...Object.fromEntries(ours) }
 }
 
 /** With a token in it, a file is for its owner alone. */
