@@ -49,12 +49,14 @@ describe('what clients are asked for', () => {
 
   test('is left alone where a switch changes nothing about it', async () => {
     const state = () => readFileSync(join(world.home, 'daemon.json'), 'utf8')
+    await until('the daemon has noted what it asked for', () => !state().includes('Notification'))
     const before = [readFileSync(settings(), 'utf8'), state()]
     await switched('behaviours', 'off', 'session-index')
     await switched('config', 'set', 'prompt.limit', '5')
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect([readFileSync(settings(), 'utf8'), state()]).toEqual(before)
   })
+
   test('leaves nothing behind where it was narrowed before it was taken out', async () => {
     expect(asked()).not.toContain('Notification')
     await switched('disconnect', 'claude-code')
