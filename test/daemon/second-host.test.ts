@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { boot } from '../../src/adapters/store/sqlite/boot.ts'
+import { homeOf } from '../../src/config/home.ts'
+import { compose, type Daemon } from '../../src/daemon/compose.ts'
+import claudeCode from '../../src/wire/claude-code/index.ts'
+import { scratch, workerUrl } from '../engine/world.ts'
+import { lineOf, otter } from '../wire/otter/otter.ts'
+
+const app = join(import.meta.dirname, '../../dist')
+const clock = { now: () => Date.now() }
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const lifecycle = { rest: async () => {}, restart: async () => {} }
+
+let daemon: Daemon | undefined
+afterEach(async () => {
+  await daemon?.close()
+  vi.unstubAllEnvs()
+})
+
+/** A daemon that serves both agents, on a machine of its own. */
+async function opened() {
+  const folder = scratch()
+  const [pond, user] = [join(folder, 'pond'), join(folder, 'user')]
+  for (const made of [pond, join(user, '.otter/swims')]) mkdirSync(made, { recursive: true })
+  vi.stubEnv('HOME', user)
+  for (const { environment } of [claudeCode, otter]) vi.stubEnv(environment.configDir, undefined)
+  const home = homeOf({ HINDCAST_HOME: join(folder, 'hindcast') })
+  mkdirSync(home.logs, { recursive: true })
+  const told = { token: 'a'.repeat(64), lastPort: undefined, lastWanted: undefined }
+  daemon = await compose({
+    ...{ home, app, workerUrl, booted: boot(workerUrl), clock, log, lifecycle, ...told },
+    hosts: [claudeCode, otter],
+    leave: () => {},
+    wantedMayDiffer: () => {},
+  })
+  const { port, token } = daemon
+  const post = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const url = `http://127.0.0.1:${port}${path}`
+    const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    return [reply.status, await reply.json()]
+  }
+  return { pond, user, post, config: join(user, '.otter/otter.conf') }
+}
+
+const heron = (pond: string, id: string) => otter.session({ id, dir: pond, word: 'heron' })
+const counted = { sessions: 1, prompts: 1, observations: 1 }
+
+test("a second agent's hooks are captured, answered in its own words and remembered", async () => {
+  const { pond, post } = await opened()
+  const [dive, ...rest] = heron(pond, 'sw1')
+  expect(await post('/hook?host=otter', { ...dive })).toMatchObject([
+    200,
+    { splash: expect.stringContaining('Hindcast') },
+  ])
+  for (const payload of rest) expect(await post('/hook?host=otter', payload)).toMatchObject([200, {}])
+  await expect.poll(() => post('/api/status', {}), WITHIN).toMatchObject([200, { counts: counted }])
+  const [begins] = heron(pond, 'sw2')
+  expect(await post('/hook?host=otter', { ...begins })).toMatchObject([
+    200,
+    { murmur: expect.stringContaining('lamp.mjs') },
+  ])
+})
+
+test('it is connected by its own settings file, which is given back byte for byte', async () => {
+  const { config, post } = await opened()
+  writeFileSync(config, 'colour = brown\n')
+  const [, connected] = await post('/api/connect', { host: 'otter' })
+  expect(connected).toMatchObject({ changed: [config] })
+  expect(readFileSync(config, 'utf8')).toMatch(
+    /^colour = brown\n\n# hindcast begins\ntell dive http:.*\?host=otter a{64}\n/,
+  )
+  expect(await post('/api/status', {})).toMatchObject([
+    200,
+    { connections: [{ host: 'otter', scope: 'user', hooks: 5, ok: true, path: config }] },
+  ])
+  await post('/api/disconnect', { host: 'otter' })
+  expect(readFileSync(config, 'utf8')).toBe('colour = brown\n')
+  expect(await post('/api/connect', { host: 'badger' })).toMatchObject([400, { error: { code: 'bad-input' } }])
+})
+
+test('its transcripts are imported; what its hooks told already is no second event', async () => {
+  const { pond, user, post } = await opened()
+  const payloads = heron(pond, 'sw1')
+  const at = Date.now() - 3_600_000
+  writeFileSync(join(user, '.otter/swims/sw1.swim'), payloads.map((one, n) => lineOf({ ...one }, at + n)).join(''))
+  const [, imported] = await post('/api/import', { from: 'otter' })
+  expect(imported).toMatchObject({ files: 1, sessions: 1, prompts: 1, events: 5, errors: [] })
+  for (const payload of payloads.slice(2)) await post('/hook?host=otter', payload)
+  expect(await post('/api/import', {})).toMatchObject([200, { events: 5 }])
+  expect(await post('/api/import', { from: 'badger' })).toMatchObject([400, { error: { code: 'bad-input' } }])
+})
+
+const WITHIN = { timeout: 10_000 }
