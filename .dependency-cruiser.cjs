@@ -63,6 +63,7 @@ const TOOLS = [
   '@biomejs',
   '@electric-sql',
   '@lat.md',
+  '@stryker-mutator',
   '@types',
   'dependency-cruiser',
   'esbuild',

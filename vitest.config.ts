@@ -8,26 +8,36 @@ const shared = { ...patient, maxWorkers: 4 }
 // Pure rules have nothing to keep apart: their modules are loaded once a worker
 const pure = ['test/{domain,wire,behaviours,viewer}/**/*.test.ts']
 
+// What Stryker runs with each change: the tests of what it changes, and the store's worker as it was built
+const mutated = {
+  ...shared,
+  include: ['test/{domain,behaviours,engine}/**/*.test.ts'],
+  // It bundles the source by itself
+  exclude: ['test/engine/restart.test.ts'],
+}
+
 export default defineConfig({
-  test: {
-    ...shared,
-    // The root's own, so that dist/ is built once a run and not once a project
-    globalSetup: ['scripts/build.mjs'],
-    projects: [
-      {
-        test: {
-          ...shared,
-          name: 'unit',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/{e2e,long,house}/**', ...pure],
-        },
+  test: process.env.HINDCAST_MUTANTS
+    ? mutated
+    : {
+        ...shared,
+        // The root's own, so that dist/ is built once a run and not once a project
+        globalSetup: ['scripts/build.mjs'],
+        projects: [
+          {
+            test: {
+              ...shared,
+              name: 'unit',
+              include: ['test/**/*.test.ts'],
+              exclude: ['test/{e2e,long,house}/**', ...pure],
+            },
+          },
+          { test: { ...shared, name: 'pure', include: pure, isolate: false } },
+          { test: { ...shared, name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
+          {
+            test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },
+          },
+          { test: { ...shared, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
+        ],
       },
-      { test: { ...shared, name: 'pure', include: pure, isolate: false } },
-      { test: { ...shared, name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
-      {
-        test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },
-      },
-      { test: { ...shared, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
-    ],
-  },
 })
