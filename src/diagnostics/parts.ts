@@ -1,7 +1,7 @@
 import type { Home } from '../config/home.ts'
 import type { Clock, Connections, OperationPorts, StoreState } from '../ports.ts'
 import type { Host } from '../wire/host.ts'
-import type { Machine } from '../wire/host-connection.ts'
+import type { HostMachine } from '../wire/host-connection.ts'
 
 /** The daemon that is examined: it is this process. */
 export interface Running {
@@ -32,7 +32,7 @@ export interface Running {
 export interface DoctorParts {
   readonly home: Home
   readonly hosts: readonly Host[]
-  readonly machine: Machine
+  readonly machine: HostMachine
   readonly version: string
   readonly node: string
   readonly clock: Clock

@@ -1,7 +1,7 @@
 import type { Wanted } from '../domain/subscriptions.ts'
 
 /** What of a machine decides where a client's files are. */
-export interface Machine {
+export interface HostMachine {
   /** The person's home folder. */
   readonly userHome: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -12,11 +12,14 @@ export interface Machine {
 export interface HostConnection {
   readonly client: HostClient
   /** The files that a connection of this place changes. One has the role `hooks`. */
-  files(at: Machine, place: HostPlace): readonly HostFile[]
+  files(at: HostMachine, place: HostPlace): readonly HostFile[]
   /** All settings that the client merges for a session, the strongest last; `managed`: the administrator's. */
-  merged(at: Machine, projectDir: string | undefined): readonly { readonly path: string; readonly managed: boolean }[]
+  merged(
+    at: HostMachine,
+    projectDir: string | undefined,
+  ): readonly { readonly path: string; readonly managed: boolean }[]
   /** What in the settings (later ones override) or the environment keeps our hooks from running or from arriving. */
-  silencers(files: readonly SettingsFile[], env: Machine['env'], to: HostTarget): readonly Silencer[]
+  silencers(files: readonly SettingsFile[], env: HostMachine['env'], to: HostTarget): readonly Silencer[]
   /** Other memories that are switched on in a client's files, each named once. */
   neighbours(files: readonly SettingsFile[]): readonly Neighbour[]
   /** The home of the installed launcher that stands in settings; undefined where none does. */

@@ -1,5 +1,5 @@
 import type { Draft } from '../domain/events.ts'
-import type { Machine } from './host-connection.ts'
+import type { HostMachine } from './host-connection.ts'
 
 /**
  * How a host's transcripts are found and read. A reader's state is JSON that only the host understands beyond
@@ -7,7 +7,7 @@ import type { Machine } from './host-connection.ts'
  */
 export interface HostTranscripts {
   /** The folder below which the client keeps all of them. */
-  folder(at: Machine): string
+  folder(at: HostMachine): string
   /** How a transcript's file name ends. */
   readonly extension: string
   /** What the first bytes say of the whole; they may be cut anywhere. */

@@ -1,10 +1,10 @@
 import { HindcastError } from '../../domain/errors.ts'
 import type { ConnectionPlace } from '../../ports.ts'
 import type { Host } from '../../wire/host.ts'
-import type { HostFile, Machine } from '../../wire/host-connection.ts'
+import type { HostFile, HostMachine } from '../../wire/host-connection.ts'
 
 /** Where things stand on this machine. */
-export interface Surroundings extends Machine {
+export interface Surroundings extends HostMachine {
   /** HINDCAST_HOME. */
   readonly home: string
   /** The clients that can be connected. */

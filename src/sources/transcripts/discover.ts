@@ -2,7 +2,7 @@ import { type FileHandle, open, readdir, readFile, realpath, stat } from 'node:f
 import { join } from 'node:path'
 import picomatch from 'picomatch'
 import type { Host } from '../../wire/host.ts'
-import type { Machine } from '../../wire/host-connection.ts'
+import type { HostMachine } from '../../wire/host-connection.ts'
 import type { HostTranscripts, TranscriptHead } from '../../wire/host-transcripts.ts'
 
 /** A transcript on the disk, as its place and first bytes tell it. */
@@ -33,7 +33,7 @@ export interface TranscriptPlace {
 }
 
 /** Where clients keep their transcripts on this machine. */
-export const transcriptPlaces = (hosts: readonly Host[], at: Machine): readonly TranscriptPlace[] =>
+export const transcriptPlaces = (hosts: readonly Host[], at: HostMachine): readonly TranscriptPlace[] =>
   hosts.map((host) => ({ host, folder: host.transcripts.folder(at) }))
 
 /**

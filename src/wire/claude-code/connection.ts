@@ -1,6 +1,6 @@
 import { contentHash } from '../../domain/identity.ts'
 
-import type { Created, HostConnection, HostFile, HostPlace, Machine } from '../host-connection.ts'
+import type { Created, HostConnection, HostFile, HostMachine, HostPlace } from '../host-connection.ts'
 import { environment } from './environment.ts'
 import { FULL_SINCE, hookEntries } from './settings/entries.ts'
 import { addEntries, countEntries, removeEntries } from './settings/hooks.ts'
@@ -32,7 +32,7 @@ export const connection: HostConnection = {
 }
 
 /** The folder where the client keeps its files. */
-export const configFolder = ({ env, userHome }: Machine): string =>
+export const configFolder = ({ env, userHome }: HostMachine): string =>
   withoutSlash(env[environment.configDir] || `${withoutSlash(userHome)}/.claude`)
 
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '')
@@ -43,7 +43,7 @@ function managedFolder(platform: string): string {
 }
 
 /** Of a project's own files only the local settings are touched: they are not shared. */
-const hooksFile = (at: Machine, { scope, projectDir }: HostPlace): HostFile => ({
+const hooksFile = (at: HostMachine, { scope, projectDir }: HostPlace): HostFile => ({
   path:
     scope === 'project' && projectDir
       ? `${withoutSlash(projectDir)}/.claude/settings.local.json`
@@ -57,7 +57,7 @@ const hooksFile = (at: Machine, { scope, projectDir }: HostPlace): HostFile => (
 /** The name of our MCP server in the client's files. */
 const SERVER_NAME = 'hindcast'
 
-function serverFile({ env, userHome }: Machine, { scope, projectDir }: HostPlace): HostFile {
+function serverFile({ env, userHome }: HostMachine, { scope, projectDir }: HostPlace): HostFile {
   const where = { projectDir: scope === 'project' ? projectDir : undefined }
   return {
     path: `${withoutSlash(env[environment.configDir] || userHome)}/.claude.json`,
@@ -70,7 +70,7 @@ function serverFile({ env, userHome }: Machine, { scope, projectDir }: HostPlace
 }
 
 /** What makes `/hindcast` known, for a project too: in its own folder git would take it along. */
-const skillFile = (at: Machine): HostFile => ({
+const skillFile = (at: HostMachine): HostFile => ({
   path: `${configFolder(at)}/skills/hindcast/SKILL.md`,
   role: 'optional',
   put: (text = SKILL) => ({ ok: true, text: isOurSkill(text) ? SKILL : text, created: isOurSkill(text) ? MADE : {} }),

@@ -2,7 +2,7 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 import type { Refusal } from '../../host-connection.ts'
 
 /** A settings file taken apart: the byte order mark, the text behind it, and its root (none in a blank file). */
-export interface Document {
+export interface SettingsDocument {
   readonly ok: true
   readonly bom: string
   readonly body: string
@@ -10,7 +10,7 @@ export interface Document {
 }
 
 /** Takes JSON as strictly as the client does: a comment or a trailing comma makes it ignore the whole file. */
-export function readDocument(text: string): Document | Refusal {
+export function readDocument(text: string): SettingsDocument | Refusal {
   const bom = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const body = text.slice(bom.length)
   if (!/[^ \t\r\n]/.test(body)) return { ok: true, bom, body, root: undefined }

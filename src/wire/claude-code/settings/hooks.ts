@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import type { Added, Created, Refusal, Removed } from '../../host-connection.ts'
-import { type Document, memberOf, membersOf, readDocument, refuse, treeOf } from './document.ts'
+import { memberOf, membersOf, readDocument, refuse, type SettingsDocument, treeOf } from './document.ts'
 import { append, apply, createdKey, cut, graft, jsonAt, nodeAt, noteEmpty, prune, replace } from './edit.ts'
 import { type HookEntry, isOurs } from './entries.ts'
 import { opened, sealed } from './outcome.ts'
@@ -56,7 +56,7 @@ interface Found {
   readonly groupSize: number
 }
 
-function readHooks(text: string): Document | Refusal {
+function readHooks(text: string): SettingsDocument | Refusal {
   const document = readDocument(text)
   if (!document.ok || !document.root) return document
   return hooksRefusal(document.body, document.root) ?? document

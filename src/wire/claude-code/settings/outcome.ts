@@ -1,10 +1,10 @@
 import type { Node } from 'jsonc-parser'
 import type { Created, Removed } from '../../host-connection.ts'
-import { type Document, treeOf } from './document.ts'
+import { type SettingsDocument, treeOf } from './document.ts'
 import { apply, createdKey, prune } from './edit.ts'
 
 /** A text to put things into: a blank or absent file gets its root. */
-export function opened(text: string | undefined, { body, root }: Document) {
+export function opened(text: string | undefined, { body, root }: SettingsDocument) {
   const created: Record<string, string | null> = {}
   if (root) return { body, root, created }
   created[createdKey([])] = null

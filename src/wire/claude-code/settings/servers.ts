@@ -1,5 +1,5 @@
 import type { Added, Created, Refusal, Removed } from '../../host-connection.ts'
-import { type Document, memberOf, membersOf, readDocument, refuse, treeOf } from './document.ts'
+import { memberOf, membersOf, readDocument, refuse, type SettingsDocument, treeOf } from './document.ts'
 import { apply, createdKey, cut, graft, jsonAt, nodeAt, prune } from './edit.ts'
 import { isLauncher } from './entries.ts'
 import { opened, sealed } from './outcome.ts'
@@ -75,7 +75,7 @@ function isOurServer(server: unknown): boolean {
 const containerOf = (projectDir: string | undefined): readonly string[] =>
   projectDir === undefined ? ['mcpServers'] : ['projects', projectDir, 'mcpServers']
 
-function readPath(text: string, path: readonly string[]): Document | Refusal {
+function readPath(text: string, path: readonly string[]): SettingsDocument | Refusal {
   const document = readDocument(text)
   if (!document.ok) return document
   let node = document.root
