@@ -257,9 +257,9 @@ function outerPorts(parts: Parts, engine: Engine, own: Own, live: LiveConfig) {
 
 /** What verbs are told, kept as what behaviours make. */
 const keeperOf = (engine: Engine, { evidence }: { readonly evidence: Evidence }): Keeper => ({
-  async keep(observation, project) {
+  async keep(kind, record, project) {
     await evidence.project(project)
-    await engine.keep(observation)
+    await engine.keep(kind, record)
   },
 })
 

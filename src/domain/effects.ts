@@ -1,13 +1,6 @@
 import type { DerivedName, EventMap, EventName } from './events.ts'
-import type {
-  FileVersion,
-  Handoff,
-  Observation,
-  PromptDraft,
-  RecordDraft,
-  SessionChange,
-  Summary,
-} from './memory/nouns.ts'
+import type { DraftOf, NamesOf } from './nouns/records.ts'
+import type { SessionChange } from './nouns/session.ts'
 import type { Order } from './order.ts'
 import type { Act } from './tool.ts'
 
@@ -93,14 +86,17 @@ export function repliesTo(event: EventName): readonly (keyof ReplyMap)[] {
   return Object.hasOwn(ADMITTED, event) ? ADMITTED[event as keyof typeof ADMITTED] : []
 }
 
+/** Nouns of which records are kept as what happened: the event itself, and what came with it. */
+export type EvidenceName = NamesOf<'evidence'>
+/** Nouns of which records are made of what happened. */
+export type DerivedNoun = NamesOf<'derived'>
+
+/** A record of any of these nouns is to be stored: the kind of effect is the noun's name. */
+type Kept<N extends EvidenceName | DerivedNoun> = { [K in N]: { record: DraftOf<K> } }
+
 /** What is committed together with the event, before the answer (lane `record`). */
-export interface RecordMap {
-  /** Keep the event itself. */
-  event: { record: RecordDraft }
+export interface RecordMap extends Kept<EvidenceName> {
   session: { change: SessionChange }
-  prompt: { prompt: PromptDraft }
-  /** What the event left in a file. */
-  version: { version: FileVersion }
   /** What an event that is kept is worth, 0–1. */
   score: { event: string; significance: number }
   /** Keep nothing of the events that this prompt causes. */
@@ -113,12 +109,9 @@ export interface RecordMap {
 type Emission = { [N in DerivedName]: { name: N; n: number; body: EventMap[N] } }[DerivedName]
 
 /** What is done after the answer. */
-export interface WorkMap {
+export interface WorkMap extends Kept<DerivedNoun> {
   session: { change: SessionChange }
   score: RecordMap['score']
-  observation: { observation: Observation }
-  summary: { summary: Summary }
-  handoff: { handoff: Handoff }
   /** What a person ordered is carried out. */
   order: { order: Order }
   emit: Emission

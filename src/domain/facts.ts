@@ -1,5 +1,6 @@
 import type { Strain, Told } from './folds.ts'
 import type { EventRecord, Handoff, Observation, Prompt, Session, Summary, Usage } from './memory/nouns.ts'
+import type { RecordOf, ShownName } from './nouns/records.ts'
 import type { Order } from './order.ts'
 import type { RecallCandidate } from './retrieval/recall.ts'
 import type { Settings } from './settings.ts'
@@ -22,6 +23,11 @@ export interface FactMap {
   events: {
     ask: { session: string; promptId?: string | undefined; agent?: string | null | undefined; limit: number }
     answer: readonly EventRecord[]
+  }
+  /** Records of a noun, of a session or a project, newest first. */
+  records: {
+    ask: { noun: ShownName; session?: string | undefined; project?: string | undefined; limit: number }
+    answer: readonly RecordOf<ShownName>[]
   }
   prompts: { ask: { session: string; limit: number }; answer: readonly Prompt[] }
   /** A session's, newest first. */
@@ -82,5 +88,9 @@ export type Ask<F extends FactName = FactName> = { [K in F]: Readonly<{ fact: K 
 export type Needs = Readonly<Record<string, Ask>>
 /** The answers to a reaction's questions, under the names it gave them. */
 export type Facts<N extends Needs> = {
-  readonly [K in keyof N]: N[K] extends { fact: infer F extends FactName } ? FactMap[F]['answer'] : never
+  readonly [K in keyof N]: N[K] extends { fact: 'records'; noun: infer M extends ShownName }
+    ? readonly RecordOf<M>[]
+    : N[K] extends { fact: infer F extends FactName }
+      ? FactMap[F]['answer']
+      : never
 }

@@ -1,6 +1,7 @@
 import type { Behaviour } from '../domain/behaviour.ts'
+import type { DerivedNoun } from '../domain/effects.ts'
 import type { Draft } from '../domain/events.ts'
-import type { Observation } from '../domain/memory/nouns.ts'
+import type { RecordOf } from '../domain/nouns/records.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
 import type { Evidence, Failures, History, Jobs, Ledger, Scope, TurnLog, Workspace } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
@@ -13,6 +14,7 @@ import { Intake } from './intake.ts'
 import { createKeys } from './keys.ts'
 import { KnownFiles } from './known-files.ts'
 import { attempt, type Later } from './later.ts'
+import type { StoreEffect } from './perform/interpreters.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
 import { PostAnswer } from './post-answer.ts'
 import { Queue } from './queue.ts'
@@ -55,7 +57,7 @@ export interface Engine {
   /** How each behaviour fares, everywhere or in one session or project. */
   health(scope?: Scope): readonly Health[]
   /** Keeps what a verb was told, redacted. */
-  keep(observation: Observation): Promise<void>
+  keep<N extends DerivedNoun>(kind: N, record: RecordOf<N>): Promise<void>
   /** Events that could not be kept since it was made. */
   lost(): number
   /** Forgets a behaviour's failures and lets it run again. */
@@ -125,7 +127,7 @@ export function createEngine({
       await notes.settled()
     },
     health: (scope) => registry.health(scope),
-    keep: (observation) => performer.keep({ kind: 'observation', observation }),
+    keep: (kind, record) => performer.keep({ kind, record } as StoreEffect),
     lost: () => performer.lost?.count ?? 0,
     revive: reviving(registry, queue),
     wanted: () => registry.wanted(),

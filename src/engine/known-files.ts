@@ -66,7 +66,7 @@ export class KnownFiles {
   #note({ changes }: Commit): void {
     for (const change of changes) {
       if (change.kind !== 'observation') continue
-      const { project, filesRead, filesModified } = change.observation
+      const { project, filesRead, filesModified } = change.record
       for (const path of [...filesModified, ...filesRead]) {
         this.#projects.get(project)?.names.add(baseName(path))
         this.#arriving.get(project)?.add(baseName(path))

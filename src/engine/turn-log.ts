@@ -48,19 +48,8 @@ function outcomeOf({ behaviour, status, effects }: Reacted, merged: Merged | und
   return replies > 0 ? 'omitted' : 'silent'
 }
 
+/** The id of a record that an effect keeps; the event's own stands in the entry. */
 function writtenId(effect: AnyEffect): readonly string[] {
-  switch (effect.kind) {
-    case 'prompt':
-      return [effect.prompt.id]
-    case 'observation':
-      return [effect.observation.id]
-    case 'summary':
-      return [effect.summary.id]
-    case 'handoff':
-      return [effect.handoff.id]
-    case 'score':
-      return [effect.event]
-    default:
-      return []
-  }
+  if (effect.kind === 'score') return [effect.event]
+  return effect.kind !== 'event' && 'record' in effect && 'id' in effect.record ? [effect.record.id] : []
 }

@@ -55,7 +55,7 @@ export default operation({
       cause: quoted?.id ?? `${about} ${by}`,
       promptId: quoted?.promptId ?? self?.promptId,
     })
-    await ports.keeper.keep(observation, (await ports.workspace.locate(dir)).project)
+    await ports.keeper.keep('observation', observation, (await ports.workspace.locate(dir)).project)
     return { id: observation.id, by: observation.rememberedBy ?? by }
   },
   forAgents: {

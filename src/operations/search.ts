@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { allNouns, type SearchedName } from '../domain/nouns/records.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { Hit, OperationPorts } from '../ports.ts'
 import { hitLines, ROWS_HEAD } from './verb/agent-words.ts'
@@ -6,9 +7,13 @@ import { allProjects, from, onlyProject, project, projectOf, self, when } from '
 import { operation, type Paint } from './verb/operation.ts'
 import { moment, tail } from './verb/words.ts'
 
+const SEARCHED = allNouns
+  .filter(({ letter, searched }) => letter !== undefined && searched !== undefined)
+  .map(({ name }) => name as SearchedName)
+
 const input = z.object({
   query: z.string().describe('what to look for, in plain words').meta({ words: true }),
-  kind: z.enum(['prompt', 'event', 'observation', 'summary']).optional().describe('only this kind of record'),
+  kind: z.enum(SEARCHED).optional().describe('only this kind of record'),
   type: z.string().optional().describe('only this type (bugfix, discovery, Bash …)'),
   file: z.string().optional().describe('only records that name this file or folder'),
   since: when.optional().describe('not before this time (2026-11-01, yesterday, 3 days ago)'),

@@ -1,5 +1,5 @@
 import type { Handoff, HandoffOutcome, Observation, Summary } from '../domain/memory/nouns.ts'
-import type { AnyRecord, SearchedName } from '../domain/nouns/records.ts'
+import type { AnyRecord, RecordOf, SearchedName, ShownName } from '../domain/nouns/records.ts'
 import type { MatchQuery } from '../domain/retrieval/query.ts'
 import type { RecallCandidate } from '../domain/retrieval/recall.ts'
 import type { Embedding } from '../domain/retrieval/semantic.ts'
@@ -58,11 +58,19 @@ export interface Memories {
     project?: string
     /** Of this file, read or changed; in any worktree of the project (`relative` to its top). */
     file?: { readonly path: string; readonly relative: string }
-    /** CachedLedger on somebody's word, decided, or found to beware of; none that a later one supersedes. */
+    /** Remembered on somebody's word, decided, or found to beware of; none that a later one supersedes. */
     standing?: boolean
     asOf?: number
     limit: number
   }): Promise<readonly Observation[]>
+  /** Records of a noun, newest first. */
+  records<N extends ShownName>(filter: {
+    noun: N
+    session?: string | undefined
+    project?: string | undefined
+    asOf?: number
+    limit: number
+  }): Promise<readonly RecordOf<N>[]>
   summaries(filter: { session?: string; project?: string; asOf?: number; limit: number }): Promise<readonly Summary[]>
   /** Newest first. */
   handoffs(filter: { session?: string; project?: string; asOf?: number; limit: number }): Promise<readonly Handoff[]>

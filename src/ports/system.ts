@@ -1,4 +1,6 @@
-import type { Observation, Project } from '../domain/memory/nouns.ts'
+import type { DerivedNoun } from '../domain/effects.ts'
+import type { Project } from '../domain/memory/nouns.ts'
+import type { RecordOf } from '../domain/nouns/records.ts'
 import type { SecretRange } from '../domain/redaction/clean.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
@@ -210,5 +212,5 @@ export interface StoreHealth {
 /** Keeps what a verb was told. */
 export interface Keeper {
   /** Redacted as everything is; the same id again takes its place. The project is made known. */
-  keep(observation: Observation, project: Project): Promise<void>
+  keep<N extends DerivedNoun>(kind: N, record: RecordOf<N>, project: Project): Promise<void>
 }

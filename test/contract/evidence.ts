@@ -57,7 +57,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       const wrote = (of: string, at: number, path: string) =>
         commit(journal, [
           event(anEvent({ id: of })),
-          { kind: 'version', version: { event: of, session: 's1', project: 'p1', path, at, hash: `h${at}` } },
+          { kind: 'file-version', record: { event: of, session: 's1', project: 'p1', path, at, hash: `h${at}` } },
         ])
       await wrote('e1', 10, '/a')
       await wrote('e2', 20, '/b')

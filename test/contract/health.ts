@@ -20,7 +20,7 @@ export function healthContract(open: Open<{ journal: Journal; jobs: Jobs; health
         event(anEvent({ id: 'stop', name: 'Stop', at: 10, via: 'hook' })),
         event(anEvent({ id: 'tool', at: 20, via: 'hook' })),
         event(anEvent({ id: 'read', at: 30, via: 'transcript' })),
-        { kind: 'observation', observation: anObservation({ id: 'o_1', at: 40 }) },
+        { kind: 'observation', record: anObservation({ id: 'o_1', at: 40 }) },
       ])
       expect(await store().health.examine()).toMatchObject({ lastStopAt: 10, lastHookAt: 20, lastMemoryAt: 40 })
     })

@@ -138,7 +138,7 @@ export function ledgerContract(open: Open<Ports>): void {
       const { journal, ledger, memories } = store()
       const handoff = (id: string, at: number, of = 's1'): Plain => ({
         kind: 'handoff',
-        handoff: aHandoff({ id, at, session: of, evidence: [] }),
+        record: aHandoff({ id, at, session: of, evidence: [] }),
       })
       await commit(journal, [
         event(anEvent({ id: 'e_1', at: 20 })),
@@ -180,7 +180,7 @@ export function ledgerContract(open: Open<Ports>): void {
       for (const id of ['e_kept', 'e_gone'])
         await commit(journal, [
           event(anEvent({ id })),
-          { kind: 'version', version: { event: id, session: 's1', project: 'p1', path: '/a', at: 1, hash: id } },
+          { kind: 'file-version', record: { event: id, session: 's1', project: 'p1', path: '/a', at: 1, hash: id } },
         ])
       await ledger.forget({ ids: ['e_gone'] }, 99)
       expect((await evidence.versions({ path: '/a', limit: 9 })).map(({ hash }) => hash)).toEqual(['e_kept'])

@@ -94,7 +94,7 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
     const put = (...given: Partial<Handoff>[]) =>
       commit(
         store().journal,
-        given.map((each) => ({ kind: 'handoff', handoff: aHandoff(each) }) as const),
+        given.map((each) => ({ kind: 'handoff', record: aHandoff(each) }) as const),
       )
 
     test('are found by session and project, newest first, as of a time; show opens one', async () => {

@@ -101,9 +101,9 @@ export const aHandoff = (fields: Partial<Handoff> = {}): Handoff => ({
 })
 
 export const event = (record: RecordDraft): Plain => ({ kind: 'event', record })
-export const prompt = (draft: PromptDraft): Plain => ({ kind: 'prompt', prompt: draft })
+export const prompt = (draft: PromptDraft): Plain => ({ kind: 'prompt', record: draft })
 export const session = (change: SessionChange): Plain => ({ kind: 'session', change })
-export const observation = (observed: Observation): Plain => ({ kind: 'observation', observation: observed })
-export const summary = (summed: Summary): Plain => ({ kind: 'summary', summary: summed })
+export const observation = (observed: Observation): Plain => ({ kind: 'observation', record: observed })
+export const summary = (summed: Summary): Plain => ({ kind: 'summary', record: summed })
 export const ids = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id)
 export const withoutSeq = ({ seq: _, ...rest }: EventRecord): RecordDraft => rest

@@ -63,7 +63,7 @@ describe('the person at the terminal', () => {
   })
 
   it('has something remembered as their own word, which the next session is told', async () => {
-    await answer('remember The staging database is reset every Monday', /CachedLedger as o_\w+: The staging/)
+    await answer('remember The staging database is reset every Monday', /Remembered as o_\w+: The staging/)
     const [hit] = await found('staging database', '--kind', 'observation')
     const { items } = await hindcastJson<{ items: Record<string, unknown>[] }>(world, 'show', hit?.id ?? '')
     expect(items[0]).toMatchObject({ rememberedBy: 'user', narrative: 'The staging database is reset every Monday' })
@@ -93,7 +93,7 @@ describe('the person at the terminal', () => {
     const [request] = (await terminal.ask('Say hello')).filter(({ kind }) => kind === 'main')
     const sent = contextOf(request)
     expect(sent).toContain('Say hello')
-    for (const words of ['/hindcast search', '/hindcast forget', 'would go, for good', 'CachedLedger as'])
+    for (const words of ['/hindcast search', '/hindcast forget', 'would go, for good', 'Remembered as'])
       expect(sent).not.toContain(words)
     await terminal.exit()
   })

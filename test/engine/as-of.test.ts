@@ -36,7 +36,7 @@ const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) =
       ),
     ],
     [50, summary(aSummary({ id: `m_${start}`, ...at(50), request: 'Why the kettle whistles at night' }))],
-    [60, { kind: 'handoff', handoff: aHandoff({ id: `h_${start}`, ...at(60) }) }],
+    [60, { kind: 'handoff', record: aHandoff({ id: `h_${start}`, ...at(60) }) }],
     [70, event(anEvent({ id: `t_${start}`, ...at(70), ...told }))],
     [80, event(anEvent({ id: `a_${start}`, ...at(80), name: 'SubagentStart', agentId: 'a1' }))],
     [
@@ -64,6 +64,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'index', project: 'p1', observations: 99, summaries: 99 },
   { fact: 'standing', project: 'p1', limit: 99 },
   { fact: 'handoffs', project: 'p1', limit: 99 },
+  { fact: 'records', noun: 'summary', project: 'p1', limit: 99 },
   { fact: 'recall', project: 'p1', session, text: 'the kettle whistles at night again', limit: 99 },
   { fact: 'told', scope: session },
   { fact: 'strain', scope: session },

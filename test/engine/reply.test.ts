@@ -175,7 +175,7 @@ describe('a key', () => {
         decide: (event, { before }) => [
           {
             kind: 'observation',
-            observation: {
+            record: {
               ...{ id: `o_${before.length}`, session: 's1', project: event.project, at: event.at, type: 'change' },
               ...{
                 title: 'one more',

@@ -98,7 +98,7 @@ on('UserPromptSubmit', {
 on('UserPromptSubmit', {
   ...RECORD,
   // @ts-expect-error interpretation comes later, not in the record lane
-  decide: () => [{ kind: 'handoff', handoff: undefined }],
+  decide: () => [{ kind: 'handoff', record: undefined }],
 })
 
 on('SessionStart', {

@@ -25,7 +25,7 @@ export const uninterpreted: Interpreters = withoutEmit
 declare const observation: Observation
 /** Text that redaction has not seen. */
 // @ts-expect-error its texts are plain strings
-export const unredacted: Change = { kind: 'observation', observation }
+export const unredacted: Change = { kind: 'observation', record: observation }
 
 /** A plain string. */
 // @ts-expect-error only redaction makes Clean text

@@ -48,5 +48,5 @@ interface Known {
 
 function handed(event: Event, { events, prompts }: Known): readonly WorkEffect[] {
   const handoff = handoffOf(turnsUpTo(event, events, prompts), event.name !== 'Stop')
-  return handoff === undefined ? [] : [{ kind: 'handoff', handoff }]
+  return handoff === undefined ? [] : [{ kind: 'handoff', record: handoff }]
 }

@@ -51,5 +51,5 @@ function observed(event: Event, facts: Known): readonly WorkEffect[] {
   const worthy = owedTurns(event, turns, facts.known).filter((turn) => worthOf(turn) >= facts.settings.significance.min)
   const fresh: Observation[] = []
   for (const turn of worthy) fresh.push(...distil(turn, root, [...facts.known, ...fresh]))
-  return reconcile(fresh, facts.known).map((observation) => ({ kind: 'observation', observation }))
+  return reconcile(fresh, facts.known).map((observation) => ({ kind: 'observation', record: observation }))
 }

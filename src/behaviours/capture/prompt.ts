@@ -36,6 +36,6 @@ function kept(event: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {
   return [
     { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at, ...reopened } },
     { kind: 'event', record: recordOf(event) },
-    { kind: 'prompt', prompt: { id: deriveId('p', id), session, project, at, text, origin, promptId, event: id } },
+    { kind: 'prompt', record: { id: deriveId('p', id), session, project, at, text, origin, promptId, event: id } },
   ]
 }

@@ -37,5 +37,5 @@ function summed(event: Event, { session, events, prompts }: Known): readonly Wor
   const telling = turns.filter((turn) => turn.message !== '' || turn.calls.length > 0)
   const turn = event.name === 'Stop' ? turnOf(event, turns) : telling.at(-1)
   const summary = turn === undefined ? undefined : summarise(turn, session?.worktree ?? session?.cwd)
-  return summary === undefined ? [] : [{ kind: 'summary', summary }]
+  return summary === undefined ? [] : [{ kind: 'summary', record: summary }]
 }

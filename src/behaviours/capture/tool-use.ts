@@ -28,7 +28,7 @@ function kept(event: Called, { settings }: { readonly settings: Settings }): rea
   return [
     { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },
     { kind: 'event', record: recordOf(event) },
-    ...versionsOf(event).map((version) => ({ kind: 'version', version }) as const),
+    ...versionsOf(event).map((record) => ({ kind: 'file-version', record }) as const),
   ]
 }
 

@@ -60,5 +60,5 @@ function kept(
   const by = isPerson ? 'user' : 'agent'
   const evidence = [deriveId('p', id)]
   const observation = remembered({ text, by, session, project, at, promptId, evidence, cause: id })
-  return [said(`CachedLedger as ${observation.id}: ${observation.title}`), { kind: 'observation', observation }]
+  return [said(`Remembered as ${observation.id}: ${observation.title}`), { kind: 'observation', record: observation }]
 }

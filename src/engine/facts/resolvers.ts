@@ -114,7 +114,8 @@ const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBef
 /** What was made of it by then. */
 const ofMemories = (
   memories: Memories,
-): Pick<Resolvers, 'observations' | 'index' | 'standing' | 'handoffs' | 'recall'> => ({
+): Pick<Resolvers, 'records' | 'observations' | 'index' | 'standing' | 'handoffs' | 'recall'> => ({
+  records: (ask, { event }) => memories.records({ ...ask, asOf: event.at }),
   observations: (ask, { event }) => memories.observations({ ...ask, asOf: event.at }),
   index: (ask, { event }) => indexAsOf(event.at, ask, memories),
   standing: (ask, { event }) => standingAsOf(event.at, ask, memories),

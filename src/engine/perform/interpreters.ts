@@ -1,4 +1,5 @@
-import type { AnyEffect, RecordEffect, WorkEffect } from '../../domain/effects.ts'
+import type { AnyEffect, DerivedNoun, EvidenceName, RecordEffect, WorkEffect } from '../../domain/effects.ts'
+import { allNouns } from '../../domain/nouns/records.ts'
 import type { Order } from '../../domain/order.ts'
 
 /** What is stored as it stands. */
@@ -21,16 +22,18 @@ export type Interpreters = {
 
 const store = (effect: StoreEffect, batch: EffectBatch): void => void batch.store.push(effect)
 
+type KeptName = EvidenceName | DerivedNoun
+
+/** A record of any noun is stored alike. */
+const kept = Object.fromEntries(
+  allNouns.filter(({ role }) => role === 'evidence' || role === 'derived').map(({ name }) => [name, store]),
+) as unknown as Pick<Interpreters, KeptName>
+
 const interpreters: Interpreters = {
-  event: store,
+  ...kept,
   session: store,
-  prompt: store,
-  version: store,
   exclude: store,
   score: store,
-  observation: store,
-  summary: store,
-  handoff: store,
   order: ({ order }, batch) => void batch.orders.push(order),
   emit: (effect, batch) => void batch.emits.push(effect),
 }

@@ -69,13 +69,13 @@ describe('prompt', () => {
   it('keeps the prompt with its event, and the row of a session whose start was missed', () => {
     const effects = effectsOf(prompt, asked('fix it'), 'record')
     expect(effects.map(({ kind }) => kind)).toEqual(['session', 'event', 'prompt'])
-    expect(ofKind(effects, 'prompt')[0]?.prompt).toMatchObject({ text: 'fix it', origin: 'person', promptId: 'h1' })
-    expect(ofKind(effects, 'prompt')[0]?.prompt.id).toMatch(/^p_[0-9a-f]{16}$/)
+    expect(ofKind(effects, 'prompt')[0]?.record).toMatchObject({ text: 'fix it', origin: 'person', promptId: 'h1' })
+    expect(ofKind(effects, 'prompt')[0]?.record.id).toMatch(/^p_[0-9a-f]{16}$/)
   })
 
   it('the same prompt seen twice has one id', () => {
     const [a, b] = [asked('x'), asked('x')].map((event) => ofKind(effectsOf(prompt, event, 'record'), 'prompt')[0])
-    expect(a?.prompt.id).toBe(b?.prompt.id)
+    expect(a?.record.id).toBe(b?.record.id)
   })
 
   it('of a private prompt nothing is kept, not one word, nor of what it causes', () => {
@@ -91,7 +91,7 @@ describe('prompt', () => {
 
   it('machine text stays machine text', () => {
     const event = eventOf('UserPromptSubmit', { prompt: '<task-notification>', isPrivate: false, origin: 'machine' })
-    expect(ofKind(effectsOf(prompt, event, 'record'), 'prompt')[0]?.prompt.origin).toBe('machine')
+    expect(ofKind(effectsOf(prompt, event, 'record'), 'prompt')[0]?.record.origin).toBe('machine')
   })
 })
 

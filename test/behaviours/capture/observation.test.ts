@@ -19,7 +19,7 @@ function observed(
   min = 0.3,
 ) {
   const facts = { ...story(steps), session: { cwd: ROOT }, known, settings: { ...SETTINGS, significance: { min } } }
-  return ofKind(effectsOf(observation, event, 'later', facts), 'observation').map((effect) => effect.observation)
+  return ofKind(effectsOf(observation, event, 'later', facts), 'observation').map((effect) => effect.record)
 }
 
 const stop = (promptId: string, at = T0 + 9_000_000) =>
@@ -73,7 +73,7 @@ describe('observation', () => {
 describe('summary', () => {
   const summed = (steps: readonly Step[], event: Parameters<typeof effectsOf>[1]) =>
     ofKind(effectsOf(summary, event, 'later', { ...story(steps), session: { cwd: ROOT } }), 'summary').map(
-      (each) => each.summary,
+      (each) => each.record,
     )
 
   it('a later checkpoint of the same turn replaces the earlier', () => {

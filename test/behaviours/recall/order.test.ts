@@ -30,13 +30,10 @@ describe('an order', () => {
   })
 
   it('to remember is kept as whose word it is, pinned to its prompt', () => {
-    const [{ observation: one } = { observation: undefined }] = ofKind(
-      answered('/hindcast remember Be kind'),
-      'observation',
-    )
+    const [{ record: one } = { record: undefined }] = ofKind(answered('/hindcast remember Be kind'), 'observation')
     expect(one).toMatchObject({ narrative: 'Be kind', rememberedBy: 'user', evidence: [expect.stringMatching(/^p_/)] })
     const script = ofKind(answered('/hindcast remember Be kind', {}, 'script'), 'observation')
-    expect(script[0]?.observation.rememberedBy).toBe('agent')
+    expect(script[0]?.record.rememberedBy).toBe('agent')
   })
 })
 

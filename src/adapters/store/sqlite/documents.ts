@@ -51,7 +51,10 @@ interface Entry {
 const enter = (db: Database, table: (typeof INDEXES)[number], { number, texts }: Entry) =>
   db.run(`INSERT INTO ${table} (rowid, title, body, files) VALUES (?, ?, ?, ?)`, number, ...texts)
 
-const isRecalled = (kind: SearchedKind, type: string): boolean => kind !== 'event' && type !== 'machine'
+/** Nouns that are recalled unasked for a prompt that they fit; others have a recall of their own, or none. */
+const RECALLED: ReadonlySet<string> = new Set<SearchedKind>(['prompt', 'observation', 'summary'])
+
+const isRecalled = (kind: string, type: string): boolean => RECALLED.has(kind) && type !== 'machine'
 
 function textsOf(kind: SearchedKind, place: Place, { type, title, body, files }: Document): Entry['texts'] {
   // What was said has no title but its own first words
@@ -91,7 +94,7 @@ export function unindex(db: Database, record: string): number | undefined {
   const number = Number(row.id)
   for (const table of INDEXES) db.run(`DELETE FROM ${table} WHERE rowid = ?`, number)
   const place = [row.project as string, blockOf(number)] as const
-  if (isRecalled(row.kind as SearchedKind, String(row.type)))
+  if (isRecalled(String(row.kind), String(row.type)))
     db.run('UPDATE project_blocks SET recalled = recalled - 1 WHERE project = ? AND block = ?', ...place)
   db.run(EMPTIED, ...place, numbersOf(place[1], 'said')[0], numbersOf(place[1] + 1, 'said')[0])
   return number

@@ -1,5 +1,6 @@
+import type { DerivedNoun, EvidenceName } from '../../../domain/effects.ts'
 import type { SessionChange } from '../../../domain/memory/nouns.ts'
-import type { NamesOf, RecordOf } from '../../../domain/nouns/records.ts'
+import { allNouns, type RecordOf } from '../../../domain/nouns/records.ts'
 import type { Change, Commit, Journal } from '../../../ports.ts'
 import { mustStayAway, sourcesOf } from './admitted.ts'
 import type { Database } from './database.ts'
@@ -52,31 +53,37 @@ function apply<K extends Change['kind']>(db: Database, change: Extract<Change, {
   writeOne(db, change)
 }
 
+/** A record of any noun is written as its noun says. */
+const plain = Object.fromEntries(
+  allNouns.map(({ name, role }) => [
+    name,
+    (db: Database, { record }: { record: never }) =>
+      role === 'derived' ? putDerived(db, name as DerivedNoun, record) : put(db, name, record),
+  ]),
+) as unknown as Pick<Writers, EvidenceName | DerivedNoun>
+
 const writers: Writers = {
+  ...plain,
   event: (db, { record }) => void add(db, 'event', { ...record, seq: ASSIGNED }),
   session: (db, { change }) => laySession(db, change),
-  prompt(db, { prompt }) {
+  prompt(db, { record: prompt }) {
     yieldTwin(db, prompt)
     const last = db.get('SELECT max(number) AS number FROM prompts WHERE session = ?', prompt.session)
     add(db, 'prompt', { ...prompt, number: Number(last?.number ?? 0) + 1 })
   },
-  version: (db, { version }) => put(db, 'file-version', version),
   exclude(db, { session, promptId }) {
     db.run('INSERT INTO exclusions (session, prompt_id) VALUES (?, ?) ON CONFLICT DO NOTHING', session, promptId)
   },
   score(db, { event, significance }) {
     db.run('UPDATE events SET significance = ? WHERE id = ?', significance, event)
   },
-  observation: (db, { observation }) => putDerived(db, 'observation', observation),
-  handoff: (db, { handoff }) => putDerived(db, 'handoff', handoff),
-  summary: (db, { summary }) => putDerived(db, 'summary', summary),
 }
 
 /** The store gives the next one. */
 const ASSIGNED = null as unknown as number
 
 /** What was made of something that has been forgotten since is not kept. */
-function putDerived<N extends NamesOf<'derived'>>(db: Database, name: N, record: RecordOf<N>): void {
+function putDerived<N extends DerivedNoun>(db: Database, name: N, record: RecordOf<N>): void {
   if (!anyBuried(db, sourcesOf(name, record as object))) put(db, name, record)
 }
 

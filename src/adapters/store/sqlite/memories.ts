@@ -14,6 +14,7 @@ export const memories: OnDatabase<Memories> = {
     if (filter.standing === true) return standing(db, filter)
     return filter.file === undefined ? newest(db, observations, filter) : ofFile(db, filter)
   },
+  records: (db, { noun, ...filter }) => newest(db, tableOf(noun), filter),
   summaries: (db, filter) => newest(db, summaries, filter),
   handoffs: (db, filter) => newest(db, handoffs, filter),
   totals: (db, { project, asOf }) => ({
@@ -32,7 +33,7 @@ type Filter = Parameters<Memories['observations']>[0]
 function newest<T>(
   db: Database,
   table: Table<T>,
-  { session, project, asOf, limit }: { session?: string; project?: string; asOf?: number; limit: number },
+  { session, project, asOf, limit }: Omit<Parameters<Memories['records']>[0], 'noun'>,
 ): T[] {
   const { sql, values } = where([given('session = ?', session), given('project = ?', project), given('at <= ?', asOf)])
   const rows = db.all(`SELECT * FROM ${table.name} ${sql} ORDER BY at DESC, rowid DESC LIMIT ?`, ...values, limit)

@@ -67,6 +67,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
   },
   memories: {
     observations: 'reader',
+    records: 'reader',
     summaries: 'reader',
     totals: 'reader',
     show: 'reader',

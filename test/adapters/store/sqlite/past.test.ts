@@ -91,7 +91,7 @@ test('the other store is only read: not a byte of it changes, and where staging 
 
 test('how handed over work came out may have been told later, and does not come', async () => {
   const { file, from, to, close } = await twoStores()
-  await commit(from.journal, [{ kind: 'handoff', handoff: aHandoff({ at: 12 }) }])
+  await commit(from.journal, [{ kind: 'handoff', record: aHandoff({ at: 12 }) }])
   await from.memories.mark('h_1', 'FAILED', 'person')
   await to.past.stage({ file, project: 'p1', notSession: 's2', records: true })
   await to.past.reach(12)
