@@ -92,6 +92,7 @@ export function configOf(snapshot: () => ConfigSnapshot, log?: Log): Config {
       const { 'failures.max': failures, 'queue.batch': batch, 'queue.highWater': highWater } = values
       return { failures, batch, highWater }
     },
+    retentionDays: (project) => inProject(project).values['retention.days'],
     refresh: (project, top) => files.refresh(project, top),
   }
 }

@@ -124,6 +124,12 @@ export const schema = {
     1_000,
     'Jobs that may be owed before optional work, such as embedding texts, waits until half of them are done.',
   ),
+  'retention.days': key(
+    whole(0, 36_500),
+    0,
+    'Days after which a session that nobody has worked in is deleted, with all that was made from it; 0: never.',
+    { tightens: 'shorten' },
+  ),
   'store.url': key(z.string(), '', 'The SQLite file that everything is kept in; empty: hindcast.db in HINDCAST_HOME.', {
     aliases: ['DB_PATH'],
   }),

@@ -10,7 +10,7 @@ import { thisMachine } from '../adapters/machine/memory.ts'
 import { secretlint } from '../adapters/secrets/secretlint.ts'
 import { foreignFiles } from '../adapters/store/sqlite/foreign.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
-import { openStore } from '../adapters/store/sqlite/store.ts'
+import { openStore, type Store } from '../adapters/store/sqlite/store.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { behaviours as shipped } from '../behaviours/registry.ts'
 import { allowedEnvironment, patience } from '../config/environment.ts'
@@ -39,6 +39,7 @@ import { behavioursOf } from './behaviours.ts'
 import { type Clients, leaveWhenIdle, trackClients } from './clients.ts'
 import { doctorFor } from './examined.ts'
 import { rehearsalOf } from './rehearsal.ts'
+import { keepRetention } from './retention.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
 
 /** The built programs, and what was started of them already. */
@@ -89,8 +90,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const file = values['store.url'] || home.database
   const store = await openStore({ file, workerUrl, booted })
   const turnLog = bufferedLog(store.turnLog)
-  await live.adopt(store.switches)
-  const ledger = cachedLedger(live.watching(flushing(store.ledger, turnLog)))
+  const ledger = await ledgerOver(store, turnLog, live)
   const semantic = semanticSearch(embedderOptions(parts, live), store)
   const orders = ordersOver(() => ports)
   const inner = { ...store, ...innerPorts(parts, live, own), ...semantic.over(store), turnLog, ledger, orders }
@@ -109,6 +109,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   engine.demands.watch(parts.wantedMayDiffer)
   await engine.start()
   semantic.start(engine)
+  const purge = keepRetention({ ...known, giveWay: () => engine.giveWay() })
   void Promise.all([transcripts.catchUp(), finishSweep(ledger, log), replays.sweep(clock.now())])
   const stopWatching = leaveWhenIdle(clients, clock, values['daemon.idleMinutes'], () => parts.leave('nobody is here'))
   return {
@@ -122,7 +123,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
     isNeeded: async () => (await clients.alive()) > 0,
     close() {
       stopWatching()
-      return ended(server, [[transcripts, claudeMem, replays, archives, semantic], [engine], [turnLog], [store]])
+      return ended(server, [[transcripts, claudeMem, replays, archives, semantic, purge], [engine], [turnLog], [store]])
     },
   }
 }
@@ -165,6 +166,16 @@ async function finishSweep(ledger: Ledger, log: Log): Promise<void> {
   } catch (error) {
     log.error('what was forgotten is not yet written over', { error: String(error) })
   }
+}
+
+/** The store's ledger, its spans cached; the switches of what is forgotten end with it. */
+async function ledgerOver(
+  { switches, ledger }: Pick<Store, 'switches' | 'ledger'>,
+  turnLog: BufferedLog,
+  live: LiveConfig,
+) {
+  await live.adopt(switches)
+  return cachedLedger(live.watching(flushing(ledger, turnLog)))
 }
 
 /** What is to be forgotten must be where it is looked for. */

@@ -47,7 +47,8 @@ export function doctorFor(
 /** What the next start would find. */
 async function settingsOf({ config, database }: Home) {
   const { values, complaints, notices } = await loadConfig(config, process.env)
-  return { enabled: values.enabled, database: values['store.url'] || database, complaints, notices }
+  const { enabled, 'store.url': url, 'retention.days': retentionDays } = values
+  return { enabled, database: url || database, complaints, notices, retentionDays }
 }
 
 /** The file that tightens settings in the project that a folder belongs to. */

@@ -81,9 +81,10 @@ async function token({ home: { token: path }, running, isLocked, start }: Case):
 }
 
 async function config({ settings, home }: Case): Promise<readonly Finding[]> {
-  const { enabled, complaints, notices } = await settings()
+  const { enabled, complaints, notices, retentionDays } = await settings()
   const invalid = complaints.map((why) => ill('config', why, `fix it in ${home.config}, or: hindcast config list`))
-  const unused = notices.map((why) => apart('config', why))
+  const aged = `sessions are deleted ${many(retentionDays, 'day')} after their last activity (retention.days)`
+  const unused = [...notices, ...(retentionDays > 0 ? [aged] : [])].map((why) => apart('config', why))
   if (invalid.length > 0) return [...invalid, ...unused]
   if (!enabled)
     return [

@@ -44,6 +44,7 @@ export interface DoctorParts {
     readonly database: string
     readonly complaints: readonly string[]
     readonly notices: readonly string[]
+    readonly retentionDays: number
   }>
   /** The settings file of the project that a folder belongs to: the keys that it sets, and what of it is ignored. */
   readonly projectFile: (

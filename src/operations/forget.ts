@@ -32,7 +32,7 @@ export default operation({
     const stillIn = await holding(found, asked.match, ports)
     if (isNothing(found) && asked.match !== undefined) return { forgotten: found.counts, stillIn }
     if (!yes) throw new HindcastError('unconfirmed', `${words(found.counts)} would go, for good`)
-    const { counts } = await (found.ids.length > AT_ONCE ? inParts : atOnce)(selection, found, ports)
+    const { counts } = await forgetSelection(selection, ports, found)
     await sweep(ports)
     return { forgotten: counts, stillIn }
   },
@@ -69,7 +69,15 @@ async function holding({ transcripts }: Found, match: string | undefined, { work
 const AT_ONCE = 400
 const PART = 50
 
-function atOnce(selection: Selection, found: Found, { ledger, clock }: OperationPorts): Promise<Found> {
+/** Deletes a selection, much of it a part at a time; `found` is what a survey found of it. */
+export async function forgetSelection(selection: Selection, ports: ForgetPorts, found?: Found): Promise<Found> {
+  const all = found ?? (await ports.ledger.survey(selection))
+  return (all.ids.length > AT_ONCE ? inParts : atOnce)(selection, all, ports)
+}
+
+type ForgetPorts = Pick<OperationPorts, 'ledger' | 'clock'>
+
+function atOnce(selection: Selection, found: Found, { ledger, clock }: ForgetPorts): Promise<Found> {
   const ids = selection.match === undefined ? selection.ids : found.ids
   return ledger.forget({ ...selection, ids }, clock.now())
 }
@@ -78,7 +86,7 @@ function atOnce(selection: Selection, found: Found, { ledger, clock }: Operation
  * First all is kept away, so that no reader brings back and nothing makes anew what is deleted next, what was derived first:
  * who is stopped in the middle finds the rest by the same question.
  */
-async function inParts(selection: Selection, found: Found, { ledger, clock }: OperationPorts): Promise<Found> {
+async function inParts(selection: Selection, found: Found, { ledger, clock }: ForgetPorts): Promise<Found> {
   const at = clock.now()
   const { session, project } = selection
   await ledger.forget({ session, project, ids: [], step: 'bury' }, at)

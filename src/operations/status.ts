@@ -16,6 +16,8 @@ interface Status {
   readonly counts: (Counts & typeof NOT_YET) | null
   readonly queue: { readonly pending: number; readonly failed: number } | null
   readonly paused: readonly Paused[]
+  /** `retention.days`; 0 where nothing is deleted by its age. */
+  readonly retentionDays: number | null
 }
 
 /** Whether the daemon runs, what is connected to it, and how much it keeps. */
@@ -26,13 +28,14 @@ export default operation({
   input: z.object({ project }),
   reads: true,
   async run({ project }, ports): Promise<Status> {
-    const { daemon, connections, evidence, jobs, clock } = ports
+    const { daemon, connections, evidence, jobs, clock, configEditor } = ports
     const only = await projectOf(project, ports)
-    const [connected, counts, queue, paused] = await Promise.all([
+    const [connected, counts, queue, paused, settings] = await Promise.all([
       connections.list(),
       evidence.counts(only),
       jobs.counts(),
       pausedNow(ports),
+      configEditor.list(),
     ])
     const { pid, port, version, startedAt } = daemon()
     const uptimeMs = clock.now() - startedAt
@@ -46,12 +49,13 @@ export default operation({
       counts: { ...counts, ...NOT_YET },
       queue,
       paused,
+      retentionDays: Number(settings['retention.days']?.value ?? 0),
     }
   },
   async whenDown(_input, { connections }) {
     return { ...DOWN, connections: await connections.list() }
   },
-  render: ({ running, pid, port, version, connections, counts, queue, paused }, paint) =>
+  render: ({ running, pid, port, version, connections, counts, queue, paused, retentionDays }, paint) =>
     [
       running
         ? `${paint.green('running')}  version ${version}, port ${port}, pid ${pid}`
@@ -63,6 +67,9 @@ export default operation({
       ...(connections.length === 0 ? [`${paint.yellow('not connected')}  hindcast connect`] : []),
       ...(counts === null ? [] : [kept(counts)]),
       ...(queue === null ? [] : [`queue: ${queue.pending} pending, ${queue.failed} failed`]),
+      ...(retentionDays
+        ? [`retention: sessions are deleted ${count(retentionDays, 'day')} after their last activity`]
+        : []),
       ...pauseLines(paused).map((line) => `${paint.yellow('paused')}  ${line}`),
     ].join('\n'),
 })
@@ -77,6 +84,7 @@ const DOWN = {
   counts: null,
   queue: null,
   paused: [],
+  retentionDays: null,
 }
 
 const kept = (counts: Counts): string =>

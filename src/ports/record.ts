@@ -59,6 +59,7 @@ export interface SessionFilter {
   readonly endReason?: string | undefined
   readonly open?: boolean | undefined
   readonly seenSince?: number | undefined
+  readonly seenBefore?: number | undefined
   readonly asOf?: number | undefined
   readonly limit: number
 }

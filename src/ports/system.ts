@@ -58,6 +58,8 @@ export interface Config {
   enabled(behaviour: string, scope?: Scope): boolean
   /** `failures.max`, `queue.batch` and `queue.highWater`. */
   limits(): { readonly failures: number; readonly batch: number; readonly highWater: number }
+  /** `retention.days`; 0 where nothing is deleted by its age. */
+  retentionDays(project?: string): number
   /** Reads the project's own file in `top`, a worktree of it, where it has changed. Never rejects. */
   refresh(project: string, top: string): Promise<void>
 }

@@ -40,6 +40,7 @@ const flips: Record<Key, readonly [string, unknown, string]> = {
   'failures.max': ['5', 5, '0'],
   'queue.batch': ['9', 9, 'many'],
   'queue.highWater': ['20', 20, '0'],
+  'retention.days': ['30', 30, '-1'],
   'store.url': ['/tmp/other.db', '/tmp/other.db', '[]'],
 }
 const keys = Object.entries(flips).map(([key, [words, value, misfit]]) => ({ key: key as Key, words, value, misfit }))

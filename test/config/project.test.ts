@@ -36,6 +36,7 @@ const isNoLooser: Partial<Record<Key, (own: unknown, now: unknown) => boolean>> 
   'standing.enabled': isOff,
   skipTools: holdsAll,
   'significance.min': isMore,
+  'retention.days': (own, now) => (own === 0 ? true : now !== 0 && (now as number) <= (own as number)),
 }
 
 /** Values of all kinds, most of which fit some key. */

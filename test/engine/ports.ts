@@ -45,6 +45,7 @@ export function portsOf(store: Store, log: Line[], { off = [], highWater = 1_000
       settings: () => SETTINGS,
       active: () => true,
       enabled: (name) => !off.includes(name),
+      retentionDays: () => 0,
       refresh: async () => {},
       limits: () => ({ failures: 3, batch: 100, highWater }),
     },

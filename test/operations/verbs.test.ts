@@ -178,11 +178,14 @@ describe('context', () => {
     expect(await world.api('context', { project: empty })).toMatchObject({ text: '', sections: [] })
   })
 
-  test('takes any event, and refuses what does not fit', async () => {
+  test('takes any event that is answered, and refuses what is invalid', async () => {
     const project = '/home/dev/app'
     const asked = { project, event: 'PreToolUse', tool: 'Read', input: '{"file_path":"/home/dev/app/app.mjs"}' }
     expect(await world.api('context', asked)).toMatchObject({ tokens: expect.any(Number) })
-    expect(await world.api('context', { project, event: 'NoSuchEvent' })).toMatchObject({ text: '' })
+    expect(await failed('context', { project, event: 'NoSuchEvent' })).toMatchObject({
+      status: 400,
+      why: expect.stringMatching(/^no event 'NoSuchEvent' is answered; use one of SessionStart, /),
+    })
     expect(await failed('context', {})).toMatchObject({ status: 400 })
     expect(await failed('context', { project, input: '{' })).toMatchObject({ why: expect.stringContaining('not JSON') })
     expect(await failed('context', { project, session: 'nobody' })).toMatchObject({ status: 404 })

@@ -60,7 +60,7 @@ export const evidence: OnDatabase<Evidence> = {
 
 const count = (db: Database, sql: string, ...values: (string | number)[]) => Number(db.get(sql, ...values)?.n)
 
-function sessionConditions({ id, project, clientPid, endReason, open, seenSince, asOf }: SessionFilter) {
+function sessionConditions({ id, project, clientPid, endReason, open, seenSince, seenBefore, asOf }: SessionFilter) {
   const ended = asOf === undefined ? (['ended_at IS NOT NULL'] as const) : (['ended_at <= ?', asOf] as const)
   const notEnded = asOf === undefined ? (['ended_at IS NULL'] as const) : (['coalesce(ended_at > ?, 1)', asOf] as const)
   return [
@@ -71,6 +71,7 @@ function sessionConditions({ id, project, clientPid, endReason, open, seenSince,
     endReason === undefined || asOf === undefined ? undefined : ended,
     open === undefined ? undefined : open ? notEnded : ended,
     given('last_seen_at >= ?', seenSince),
+    given('last_seen_at < ?', seenBefore),
     given('started_at <= ?', asOf),
   ]
 }

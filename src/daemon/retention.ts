@@ -1,0 +1,71 @@
+import type { Clock, Config, Evidence, Ledger, Log } from '../ports.ts'
+
+/** What a retention pass needs. `giveWay` resolves when no answer is being made. */
+export interface RetentionPorts {
+  readonly evidence: Pick<Evidence, 'sessions' | 'projects'>
+  readonly ledger: Ledger
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Log
+  readonly giveWay: () => Promise<void>
+}
+
+const DAY_MS = 24 * 3_600_000
+/** A daemon that has just started has answers to give. */
+const FIRST_MS = 1_000
+/** Sessions that are looked up at a time. */
+const PAGE = 50
+
+/** Deletes what is older than `retention.days`, soon after the start and daily; gives what ends that. */
+export function keepRetention(ports: RetentionPorts): { close(): Promise<void> } {
+  let isClosed = false
+  let running: Promise<void> = Promise.resolve()
+  const run = () => {
+    running = retain(ports, () => isClosed).catch((error: unknown) =>
+      ports.log.error('old sessions could not be deleted', { error: String(error) }),
+    )
+  }
+  const first = setTimeout(run, FIRST_MS).unref()
+  const daily = setInterval(run, DAY_MS).unref()
+  return {
+    close() {
+      isClosed = true
+      clearTimeout(first)
+      clearInterval(daily)
+      return running
+    },
+  }
+}
+
+/**
+ * Deletes every session whose last activity is older than its project's `retention.days`, with all that was made from it.
+ * As with `forget`, no import brings it back. Answers go first, between any two steps.
+ */
+export async function retain(ports: RetentionPorts, isClosed: () => boolean): Promise<void> {
+  const { evidence, ledger, config, clock, log, giveWay } = ports
+  let deleted = 0
+  for (const { id: project, root } of await evidence.projects()) {
+    await config.refresh(project, root)
+    const days = config.retentionDays(project)
+    if (days === 0) continue
+    const seenBefore = clock.now() - days * DAY_MS
+    const tried = new Set<string>()
+    for (;;) {
+      const found = await evidence.sessions({ project, seenBefore, limit: PAGE })
+      const old = found.filter(({ id }) => !tried.has(id))
+      if (old.length === 0) break
+      for (const { id } of old) {
+        if (isClosed()) return
+        tried.add(id)
+        await giveWay()
+        // No hook needs the verbs, so that they are not loaded before
+        const { forgetSelection } = await import('../operations/forget.ts')
+        await forgetSelection({ session: id }, { ledger, clock })
+        deleted++
+      }
+    }
+  }
+  if (deleted === 0) return
+  log.info('old sessions deleted', { sessions: deleted })
+  while (!isClosed() && (await ledger.sweep())) await giveWay()
+}
