@@ -1,7 +1,11 @@
 import type { EventRecord } from './memory/nouns.ts'
 
-/** A pure reducer over the kept events of a scope (a session), whose state the engine keeps as a snapshot. */
+/** Whose events a fold reduces: one session's, or those of all sessions of a project. */
+export type FoldScope = 'session' | 'project'
+
+/** A pure reducer over the kept events of a scope, whose state the engine keeps as a snapshot. */
 export interface Fold<S> {
+  readonly scope: FoldScope
   readonly initial: S
   /** The events that can change the state. */
   readonly events: readonly string[]
@@ -32,6 +36,7 @@ export interface FoldMap {
 /** Forgets on compact and clear: what the model no longer has may be told again. */
 export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
   told: {
+    scope: 'session',
     initial: { ids: [] },
     events: ['Told', 'SessionStart'],
     reduce: (state, event) => {
@@ -44,6 +49,7 @@ export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
     },
   },
   strain: {
+    scope: 'session',
     initial: { warned: [], agents: [] },
     events: ['Warned', 'SubagentStart', 'SubagentStop', 'SessionStart'],
     reduce: (state, event) => {

@@ -41,6 +41,7 @@ export type Counts = Readonly<Record<PluralOf<CountedName> | 'machinePrompts', n
 /** Which events; oldest first. `agent: null` means the main agent alone. */
 export interface EventFilter {
   readonly session?: string | undefined
+  readonly project?: string | undefined
   readonly promptId?: string | undefined
   readonly agent?: string | null | undefined
   readonly names?: readonly string[] | undefined

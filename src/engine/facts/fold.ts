@@ -1,7 +1,7 @@
 import { type Fold, type FoldMap, folds } from '../../domain/folds.ts'
 import type { Evidence, Folds } from '../../ports.ts'
 
-/** The resolver of each fold, as of the event's time; its scope is a session. */
+/** The resolver of each fold, as of the event's time; `scope` is the id of a session or project, as the fold declares. */
 export type FoldFacts = {
   readonly [N in keyof FoldMap]: (
     ask: { scope: string },
@@ -15,6 +15,8 @@ interface Folded {
   readonly at: number
 }
 
+type Declared = { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> }
+
 interface Snapshot {
   readonly folded: Folded
   readonly seq: number
@@ -25,15 +27,21 @@ const PAGE = 500
 const REMEMBERED = 500
 
 /** Every fold is resolved alike: its snapshot, brought up to date with the events after it. */
-export function foldFacts(evidence: Evidence, snapshots: Folds): FoldFacts {
+export function foldFacts(evidence: Evidence, snapshots: Folds, declared: Declared = folds): FoldFacts {
   const known = new Map<string, Snapshot>()
-  const names = Object.keys(folds) as (keyof FoldMap)[]
+  const names = Object.keys(declared) as (keyof FoldMap)[]
   const facts = names.map((name) => {
     const bring = async ({ scope }: { scope: string }, { event }: { readonly event: { readonly at: number } }) => {
       const key = `${name} ${scope}`
       const before = known.get(key) ?? snapshotOf(await snapshots.load(name, scope))
       const isLater = before !== undefined && before.folded.at > event.at
-      const now = await broughtOn(folds[name] as Fold<unknown>, scope, isLater ? undefined : before, event.at, evidence)
+      const now = await broughtOn(
+        declared[name] as Fold<unknown>,
+        scope,
+        isLater ? undefined : before,
+        event.at,
+        evidence,
+      )
       // Asked of the past: nobody will ask for that state again
       if (isLater || now.isPast) return now.folded.state
       if (now.seq !== (before?.seq ?? 0)) await snapshots.save(name, scope, now.folded, now.seq)
@@ -49,7 +57,7 @@ export function foldFacts(evidence: Evidence, snapshots: Folds): FoldFacts {
 /** `isPast`: events that came later were left out. */
 async function broughtOn(
   fold: Fold<unknown>,
-  session: string,
+  scope: string,
   before: Snapshot | undefined,
   asOf: number,
   evidence: Evidence,
@@ -57,7 +65,7 @@ async function broughtOn(
   let { folded, seq } = before ?? { folded: { state: fold.initial, at: 0 }, seq: 0 }
   let isPast = false
   for (let more = true; more; ) {
-    const page = await evidence.events({ session, names: fold.events, afterSeq: seq, limit: PAGE })
+    const page = await evidence.events({ [fold.scope]: scope, names: fold.events, afterSeq: seq, limit: PAGE })
     for (const event of page) {
       if (event.at > asOf) isPast = true
       else folded = { state: fold.reduce(folded.state, event), at: Math.max(folded.at, event.at) }

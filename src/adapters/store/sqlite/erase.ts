@@ -16,6 +16,8 @@ export function erase(db: Database, gone: Gathered, selection: Selection, at: nu
 
 function deleteAll(db: Database, { records, sessions, touched }: Gathered, selection: Selection): void {
   const ids = idsOf(records)
+  // Asked before the sessions are gone
+  const scopes = new Set([...touched, ...projectsOf(db, touched)])
   for (const id of ids) unindex(db, id)
   for (const { name, table } of IDENTIFIED) remove(db, `DELETE FROM ${table} WHERE id IN ids`, records.get(name))
   for (const noun of allNouns) {
@@ -24,7 +26,6 @@ function deleteAll(db: Database, { records, sessions, touched }: Gathered, selec
     if (noun.role === 'place') deletePlaces(db, noun, { ids: sessions, touched, selection })
     else if (noun.letter === undefined) deleteNameless(db, noun, { ids, sessions, selection })
   }
-  const scopes = new Set([...touched, ...projectsOf(db, touched)])
   for (const { name, forget } of supportTables)
     if (!('why' in forget)) deleteRows(db, name, forget, { ids, sessions, scopes, selection })
   if (!selection.unburied) db.run('UPDATE ledger_key SET owed = 1')

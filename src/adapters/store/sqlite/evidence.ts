@@ -16,9 +16,10 @@ export const evidence: OnDatabase<Evidence> = {
     )
     return rows.map((row) => seenAt(sessions.record(row), filter.asOf))
   },
-  events(db, { session, promptId, agent, names, afterSeq, asOf, limit, newest = false }) {
+  events(db, { session, project, promptId, agent, names, afterSeq, asOf, limit, newest = false }) {
     const { sql, values } = where([
       given('session = ?', session),
+      given('project = ?', project),
       given('prompt_id = ?', promptId),
       agent === null ? ['agent_id IS NULL'] : given('agent_id = ?', agent),
       given('name IN (SELECT value FROM json_each(?))', names && JSON.stringify(names)),

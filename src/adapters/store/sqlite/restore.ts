@@ -55,7 +55,7 @@ const WRITERS: { readonly [K in Exclude<ArchiveKind, PlainName>]: Writer<K> } = 
         ...[behaviour, record.id, dueAt],
       )
     // What was folded before did not know of this one
-    db.run('DELETE FROM fold_snapshots WHERE scope = ?', record.session)
+    db.run('DELETE FROM fold_snapshots WHERE scope IN (?, ?)', record.session, record.project)
     return true
   },
   prompt: (db, record) => restored(db, 'prompt', { ...record, number: numberOf(db, record) }),
