@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Draft } from '../../src/domain/events.ts'
 import type { Host } from '../../src/wire/host.ts'
-import type { HostFile, HostTarget, Machine } from '../../src/wire/host-connection.ts'
+import type { HostFile, HostMachine, HostTarget } from '../../src/wire/host-connection.ts'
 
 /** What a host's contract is tried with beside what the host says of itself. */
 export interface HostSamples {
@@ -12,7 +12,7 @@ export interface HostSamples {
   readonly transcripts: readonly string[]
 }
 
-const machine: Machine = { userHome: '/home/dev', env: {}, platform: 'linux' }
+const machine: HostMachine = { userHome: '/home/dev', env: {}, platform: 'linux' }
 const target: HostTarget = {
   scope: 'user',
   port: 37777,

@@ -2,7 +2,7 @@ import type { Answer } from '../../../src/domain/answer.ts'
 import type { Draft } from '../../../src/domain/events.ts'
 import type { Act } from '../../../src/domain/tool.ts'
 import type { Answerable, DecodeContext, Decoded, Host, Imagined } from '../../../src/wire/host.ts'
-import type { Created, HostConnection, Machine } from '../../../src/wire/host-connection.ts'
+import type { Created, HostConnection, HostMachine } from '../../../src/wire/host-connection.ts'
 import type { HostTranscripts, TranscriptContext, TranscriptState } from '../../../src/wire/host-transcripts.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -99,7 +99,7 @@ function imagine({ name, session = 'rehearsal', dir, prompt, source }: Imagined)
   return { kind, swim: session, pond: dir, ...(prompt && { tune: prompt }), ...(source && { why: source }) }
 }
 
-const folderOf = ({ env, userHome }: Machine): string => env[HOME] || `${userHome}/.otter`
+const folderOf = ({ env, userHome }: HostMachine): string => env[HOME] || `${userHome}/.otter`
 
 /** Its settings are lines of text; ours stand between two marks at the end. */
 function connection(): HostConnection {
