@@ -11,6 +11,8 @@ export interface HostMachine {
 /** How a host is connected, as plans over texts: which files there are, and what becomes of each. Whoever uses it reads and writes. */
 export interface HostConnection {
   readonly client: HostClient
+  /** Whether this can be asked of the host, and is worth it: not where an answer is heard as well at a later event. */
+  asks(wanted: Wanted): boolean
   /** The files that a connection of this place changes. One has the role `hooks`. */
   files(at: HostMachine, place: HostPlace): readonly HostFile[]
   /** All settings that the client merges for a session, the strongest last; `managed`: the administrator's. */

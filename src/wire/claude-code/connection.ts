@@ -2,7 +2,7 @@ import { contentHash } from '../../domain/identity.ts'
 
 import type { Created, HostConnection, HostFile, HostMachine, HostPlace } from '../host-connection.ts'
 import { environment } from './environment.ts'
-import { FULL_SINCE, hookEntries } from './settings/entries.ts'
+import { FULL_SINCE, hookEntries, isAsked } from './settings/entries.ts'
 import { addEntries, countEntries, removeEntries } from './settings/hooks.ts'
 import { homeIn, neighbours } from './settings/neighbours.ts'
 import { addServer, hasServer, removeServer } from './settings/servers.ts'
@@ -17,6 +17,7 @@ export const connection: HostConnection = {
     olderNote: 'it is told by a process for each of nine events; after an upgrade of it, hindcast up',
     debugHooks: 'start claude with --debug hooks and look for hindcast; /hooks there lists what it has',
   },
+  asks: isAsked,
   files: (at, place) => [hooksFile(at, place), serverFile(at, place), skillFile(at)],
   merged: (at, projectDir) => [
     { path: `${configFolder(at)}/settings.json`, managed: false },

@@ -32,7 +32,7 @@ export function hookEntries(to: {
 }): readonly HookEntry[] {
   if (!isLauncher(to.launcher)) throw new TypeError(`the launcher must be a path to ${LAUNCHER_NAME}: ${to.launcher}`)
   const known = to.older ? FIRST_EVENTS : EVENTS
-  const entries = merged([STARTS, ...askable(to.wanted)]).filter(({ event }) => known.includes(event))
+  const entries = merged([STARTS, ...to.wanted.filter(isAsked)]).filter(({ event }) => known.includes(event))
   const inOrder = entries.toSorted((a, b) => known.indexOf(a.event) - known.indexOf(b.event))
   return inOrder.map(({ event, part, acts }) => {
     const asked = { isQuiet: isEcho(event), isSlow: part === 'slow' }
@@ -44,9 +44,8 @@ export function hookEntries(to: {
 /** The client says of each session that it starts, whatever is wanted: so that the daemon is there. */
 const STARTS: Wanted = { event: 'SessionStart', part: 'fast' }
 
-/** Of what is wanted, what is worth a hook here. */
-export const askable = (wanted: readonly Wanted[]): readonly Wanted[] =>
-  wanted.filter((each) => EVENTS.includes(each.event) && !isToldAfter(each))
+/** Whether something that is wanted is worth a hook here. */
+export const isAsked = (wanted: Wanted): boolean => EVENTS.includes(wanted.event) && !isToldAfter(wanted)
 
 /**
  * The agent waits for a hook before a call as it does for one after it, and of both the model reads what was said beside the
