@@ -106,6 +106,7 @@ function connection(): HostConnection {
   const OURS = /\n?# hindcast begins\n[\s\S]*?# hindcast ends\n/
   const count = (text: string) => [...(OURS.exec(text)?.[0] ?? '').matchAll(/^tell /gm)].length
   return {
+    asks: ({ event }) => Object.values(events).some(({ name }) => name === event),
     client: {
       program: 'otter-that-nobody-has',
       besides: [],
