@@ -3,44 +3,40 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { type ArchivesParts, FileArchives } from '../adapters/archive/archives.ts'
-import { fileConnections } from '../adapters/connections/connections.ts'
-import { semanticSearch } from '../adapters/embedder/semantic-search.ts'
-import { fileLogs } from '../adapters/log/log.ts'
+import { type BacklogPacer, semanticSearch } from '../adapters/embedder/semantic-search.ts'
 import { thisMachine } from '../adapters/machine/memory.ts'
 import { secretlint } from '../adapters/secrets/secretlint.ts'
 import { foreignFiles } from '../adapters/store/sqlite/foreign.ts'
-import { holdFile } from '../adapters/store/sqlite/lock.ts'
-import { openStore, type Store } from '../adapters/store/sqlite/store.ts'
+import { openStore } from '../adapters/store/sqlite/store.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { behaviours as shipped } from '../behaviours/registry.ts'
 import { allowedEnvironment, patience } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { type LiveConfig, liveConfig } from '../config/live.ts'
-import type { Running } from '../diagnostics/parts.ts'
 import type { Answer } from '../domain/answer.ts'
 import type { Behaviour, Part } from '../domain/behaviour.ts'
 import type { Draft } from '../domain/events.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
-import { type BufferedLog, bufferedLog } from '../engine/buffered-log.ts'
-import { type CachedLedger, cachedLedger } from '../engine/cached-ledger.ts'
+import type { CachedLedger } from '../engine/cached-ledger.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
+import { IdleGate } from '../engine/idle-gate.ts'
 import { guard } from '../http/guard.ts'
 import { routes } from '../http/server.ts'
-import { ANNOUNCEMENTS, announcedCalls, type Calls } from '../mcp/calls.ts'
+import { announcedCalls, type Calls } from '../mcp/calls.ts'
 import { acceptAgents } from '../mcp/upgrade.ts'
-import type { Clock, Doctor, Evidence, Keeper, Ledger, Lifecycle, Log, OperationPorts, Orders } from '../ports.ts'
+import type { Clock, Ledger, Lifecycle, Log, OperationPorts } from '../ports.ts'
 import { replaysOf } from '../replay/replay.ts'
 import { ClaudeMem } from '../sources/claude-mem/claude-mem.ts'
 import { transcriptPlaces } from '../sources/transcripts/discover.ts'
 import { VERSION } from '../version.ts'
 import type { Host } from '../wire/host.ts'
 import { type Address, type LastAddress, listenAgain, reconnect } from './address.ts'
-import { behavioursOf } from './behaviours.ts'
 import { type Clients, leaveWhenIdle, trackClients } from './clients.ts'
-import { doctorFor } from './examined.ts'
-import { rehearsalOf } from './rehearsal.ts'
+import { VerbOrders } from './orders.ts'
 import { keepRetention } from './retention.ts'
+import { storePipeline } from './store-pipeline.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
+import { verbPorts } from './verb-ports.ts'
 
 /** The built programs, and what was started of them already. */
 export interface Programs {
@@ -81,40 +77,34 @@ export interface Daemon extends Address {
 /** Of a daemon that has just started; the command that starts it waits longer than other hooks. */
 const COLD_MS = 3_000
 
-/** The one place where everything meets: adapters into the engine, the engine under HTTP and MCP. */
+/**
+ * The one place where everything meets, from the inside out: the store and its layers, the engine over it, what reads and
+ * writes the past, the verbs over all of these, and HTTP and MCP over the verbs.
+ */
 export async function compose(parts: Parts): Promise<Daemon> {
-  const { home, hosts, app, workerUrl, booted, clock, log, behaviours = shipped } = parts
+  const { clock, log, leave, wantedMayDiffer } = parts
   const live = await configured(parts)
-  const values = live.values()
   const own: Own = { address: undefined, silent: false, calls: announcedCalls() }
-  const file = values['store.url'] || home.database
-  const store = await openStore({ file, workerUrl, booted })
-  const turnLog = bufferedLog(store.turnLog)
-  const ledger = await ledgerOver(store, turnLog, live)
-  const semantic = semanticSearch(embedderOptions(parts, live), store)
-  const orders = ordersOver(() => ports)
-  const inner = { ...store, ...innerPorts(parts, live, own), ...semantic.over(store), turnLog, ledger, orders }
-  const engine = createEngine({ behaviours, ports: inner, release: VERSION, coldMs: COLD_MS, patience: patience() })
-  const places = transcriptPlaces(hosts, { userHome: homedir(), env: process.env, platform: process.platform })
-  const transcripts = transcriptsOf(inner, engine, live, places, { program: join(app, 'importer.js'), database: file })
-  const replays = replaysOf(inner, engine, live, { file, workerUrl, scratch: home.scratch, places })
-  const archives = archivesOf(inner, engine)
-  const claudeMem = new ClaudeMem({ ...inner, files: foreignFiles(home.scratch), giveWay: () => engine.giveWay() })
-  const past = { imports: transcripts, claudeMem, replays, archives, ledger: replays.watching(ledger) }
-  const known = { ...inner, ...outerPorts(parts, engine, own, live), ...past }
-  const ports: OperationPorts = { ...known, keeper: keeperOf(engine, store), doctor: ownDoctor(parts, known, engine) }
-  const clients = trackClients(store.evidence, clock)
-  const take = followed(takerOf(engine, own, live), transcripts)
-  const { server, port, token } = await open(parts, { live, take, ports, clients, own })
-  engine.demands.watch(parts.wantedMayDiffer)
+  const core = await coreOf(parts, live, own)
+  const { kept, engine, semantic, idleGate, orders } = core
+  const past = pastOf(parts, live, core)
+  const { behaviours = shipped, token } = parts
+  const around = { ...parts, behaviours, address: () => own.address ?? { port: 0, token } }
+  const ledger = past.replays.watching(kept.ledger)
+  const ports = verbPorts(around, live, core, { ...core.inner, ...past, ledger })
+  orders.serve(ports)
+  const clients = trackClients(kept.evidence, clock)
+  const take = followed(takerOf(engine, own, live), past.imports)
+  const { server, ...address } = await open(parts, { live, take, ports, clients, own })
+  engine.demands.watch(wantedMayDiffer)
   await engine.start()
-  semantic.start(engine)
-  const purge = keepRetention({ ...known, giveWay: () => engine.giveWay() })
-  void Promise.all([transcripts.catchUp(), finishSweep(ledger, log), replays.sweep(clock.now())])
-  const stopWatching = leaveWhenIdle(clients, clock, values['daemon.idleMinutes'], () => parts.leave('nobody is here'))
+  semantic.start(pacerOf(idleGate, engine))
+  const purge = keepRetention({ ...ports, config: live.config, log, pacer: idleGate })
+  void Promise.all([past.imports.catchUp(), finishSweep(kept.ledger, log), past.replays.sweep(clock.now())])
+  const idleMinutes = live.values()['daemon.idleMinutes']
+  const stopWatching = leaveWhenIdle(clients, clock, idleMinutes, () => leave('nobody is here'))
   return {
-    port,
-    token,
+    ...address,
     reconnect: () => reconnect(ports.connections, ports.daemon()),
     wanted: () => ports.daemon().wanted,
     silence: () => {
@@ -123,10 +113,45 @@ export async function compose(parts: Parts): Promise<Daemon> {
     isNeeded: async () => (await clients.alive()) > 0,
     close() {
       stopWatching()
-      return ended(server, [[transcripts, claudeMem, replays, archives, semantic, purge], [engine], [turnLog], [store]])
+      return ended(server, [[...Object.values(past), semantic, purge], [engine], [kept.turnLog], [core.store]])
     },
   }
 }
+
+/** The store with its layers, and the engine over them. */
+async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
+  const { home, workerUrl, booted, behaviours = shipped } = parts
+  const file = live.values()['store.url'] || home.database
+  const store = await openStore({ file, workerUrl, booted })
+  await live.adopt(store.switches)
+  const idleGate = new IdleGate()
+  const semantic = semanticSearch(embedderOptions(parts, live), store)
+  const kept = storePipeline(store, { live, semantic })
+  const orders = new VerbOrders()
+  const inner = { ...kept, ...innerPorts(parts, live, own), orders, pacer: idleGate }
+  const pace = { release: VERSION, coldMs: COLD_MS, patience: patience(), idleGate }
+  const engine = createEngine({ behaviours, ports: inner, ...pace })
+  return { file, store, kept, inner, engine, semantic, idleGate, orders }
+}
+
+type Core = Awaited<ReturnType<typeof coreOf>>
+
+/** What reads the past into the engine, relives it, and writes it out. */
+function pastOf({ home, hosts, app, workerUrl }: Parts, live: LiveConfig, { file, inner, engine, idleGate }: Core) {
+  const places = transcriptPlaces(hosts, { userHome: homedir(), env: process.env, platform: process.platform })
+  return {
+    imports: transcriptsOf(inner, engine, live, places, { program: join(app, 'importer.js'), database: file }),
+    claudeMem: new ClaudeMem({ ...inner, files: foreignFiles(home.scratch) }),
+    replays: replaysOf(inner, idleGate, live, { file, workerUrl, scratch: home.scratch, places }),
+    archives: archivesOf(inner, engine),
+  }
+}
+
+const pacerOf = (idleGate: IdleGate, engine: Engine): BacklogPacer => ({
+  giveWay: () => idleGate.giveWay(),
+  isCalm: () => idleGate.isCalm(),
+  isBacklogged: () => engine.isBacklogged(),
+})
 
 /** Hears nobody any more, and then ends what is there, what needs others before them. */
 async function ended(server: Server, parts: readonly (readonly { close(): void | Promise<void> }[])[]): Promise<void> {
@@ -168,33 +193,8 @@ async function finishSweep(ledger: Ledger, log: Log): Promise<void> {
   }
 }
 
-/** The store's ledger, its spans cached; the switches of what is forgotten end with it. */
-async function ledgerOver(
-  { switches, ledger }: Pick<Store, 'switches' | 'ledger'>,
-  turnLog: BufferedLog,
-  live: LiveConfig,
-) {
-  await live.adopt(switches)
-  return cachedLedger(live.watching(flushing(ledger, turnLog)))
-}
-
-/** What is to be forgotten must be where it is looked for. */
-const flushing = (ledger: Ledger, turnLog: BufferedLog): Ledger => ({
-  ...ledger,
-  forget: (selection, at) => turnLog.flush().then(() => ledger.forget(selection, at)),
-})
-
 /** The verbs are loaded when the first is called: no hook needs them. */
 const operations = async () => (await import('../operations/registry.ts')).operations
-
-/** Orders are carried out by verbs. */
-function ordersOver(ports: () => OperationPorts): Orders {
-  const loaded = async () => (await import('./orders.ts')).ordersOf(ports)
-  return {
-    answer: async (...asked) => (await loaded()).answer(...asked),
-    carryOut: async (...asked) => (await loaded()).carryOut(...asked),
-  }
-}
 
 /** Archives of this store; what a restore brought in is known at once. */
 const archivesOf = (ports: Omit<ArchivesParts, 'restored'> & { ledger: CachedLedger }, engine: Engine): FileArchives =>
@@ -245,38 +245,4 @@ interface Own {
 const takerOf = (engine: Engine, own: Own, live: LiveConfig) => async (draft: Draft, part: Part) => {
   own.calls.hear(draft)
   return own.silent || !live.values().enabled ? {} : (await engine.take(draft, { part })).answer
-}
-
-/** What verbs are given beside the store and the engine's own ports. */
-function outerPorts(parts: Parts, engine: Engine, own: Own, live: LiveConfig) {
-  const { home, hosts, app, token, clock, lifecycle, behaviours = shipped, wantedMayDiffer } = parts
-  const launcher = join(app, 'hindcast-run')
-  const facts = { pid: process.pid, version: VERSION, startedAt: clock.now(), launcher }
-  return {
-    connections: fileConnections({ home: home.dir, hosts, hold: holdFile }),
-    rehearsal: rehearsalOf(engine, hosts[0], clock),
-    configEditor: {
-      ...live.editor,
-      set: (key: string, value: string) => live.editor.set(key, value).then(wantedMayDiffer),
-    },
-    behaviours: behavioursOf(engine, behaviours, live),
-    logs: fileLogs(home.logs),
-    lifecycle,
-    daemon: () => ({ ...facts, ...(own.address ?? { port: 0, token }), wanted: [ANNOUNCEMENTS, ...engine.wanted()] }),
-  }
-}
-
-/** What verbs are told, kept as what behaviours make. */
-const keeperOf = (engine: Engine, { evidence }: { readonly evidence: Evidence }): Keeper => ({
-  async keep(kind, record, project) {
-    await evidence.project(project)
-    await engine.keep(kind, record)
-  },
-})
-
-/** Examines this daemon from within. */
-function ownDoctor({ home, hosts }: Parts, ports: Running['ports'], engine: Engine): Doctor {
-  const { lost, wake, drain: settled } = engine
-  const running = { ports, lost, wake, settled, session: hosts[0].session }
-  return doctorFor(home, { hosts, launcher: ports.daemon().launcher, start: async () => true, running })
 }

@@ -1,8 +1,5 @@
 import { HindcastError } from '../domain/errors.ts'
 import { ORDERS, type Order } from '../domain/order.ts'
-import forget from '../operations/forget.ts'
-import search from '../operations/search.ts'
-import status from '../operations/status.ts'
 import type { Operation, Paint } from '../operations/verb/operation.ts'
 import { parseInput } from '../operations/verb/operation.ts'
 import { pauseEnd } from '../operations/verb/pauses.ts'
@@ -15,25 +12,46 @@ const plain: Paint = { bold: same, dim: same, green: same, yellow: same, red: sa
 const MOST_HITS = 8
 const ID = /^[peomh]_[0-9a-f]{4,}$/
 
-/** Orders of people in the client, over the verbs. */
-export const ordersOf = (ports: () => OperationPorts): Orders => ({
-  async answer(order, place) {
+/** Orders of people in the client, which verbs carry out; before the verbs are there, nobody takes orders. */
+export class VerbOrders implements Orders {
+  #ports: OperationPorts | undefined
+
+  /** From now on orders are taken: the verbs work with these. */
+  serve(ports: OperationPorts): void {
+    this.#ports = ports
+  }
+
+  async answer(order: Order, place: OrderPlace) {
+    if (this.#ports === undefined) return undefined
     try {
-      return { text: await answered(order, place, ports()), can: true }
+      return { text: await answered(order, place, this.#ports), can: true }
     } catch (thrown) {
       if (thrown instanceof HindcastError) return { text: `Hindcast: ${thrown.why}`, can: false }
       throw thrown
     }
-  },
-  carryOut: (order, place) => carriedOut(order, place, ports()),
-})
+  }
+
+  async carryOut(order: Order, place: OrderPlace): Promise<void> {
+    if (this.#ports !== undefined) await carriedOut(order, place, this.#ports)
+  }
+}
+
+/** The verbs are loaded with the first order: no other hook needs them. */
+const verbs = async () => {
+  const [forget, search, status] = await Promise.all([
+    import('../operations/forget.ts'),
+    import('../operations/search.ts'),
+    import('../operations/status.ts'),
+  ])
+  return { forget: forget.default, search: search.default, status: status.default }
+}
 
 async function answered(order: Order, place: OrderPlace, ports: OperationPorts): Promise<string> {
   switch (order.verb) {
     case 'status':
-      return said(status, {}, ports)
+      return said((await verbs()).status, {}, ports)
     case 'search':
-      return said(search, { query: order.words, limit: MOST_HITS, from: place.project }, ports)
+      return said((await verbs()).search, { query: order.words, limit: MOST_HITS, from: place.project }, ports)
     case 'pause':
       return pausing(order.words, ports)
     case 'resume':
@@ -48,7 +66,7 @@ async function answered(order: Order, place: OrderPlace, ports: OperationPorts):
 async function carriedOut(order: Order, place: OrderPlace, ports: OperationPorts): Promise<void> {
   const now = ports.clock.now()
   if (order.verb === 'resume') await ports.ledger.resume({}, now)
-  if (order.verb === 'forget') await forget.run(parseInput(forget, { ...whatOf(order.words), yes: true }), ports)
+  if (order.verb === 'forget') await forgetting({ ...whatOf(order.words), yes: true }, ports)
   if (order.verb === 'pause') {
     const { everything, howLong } = pauseOf(order.words)
     const scope = everything ? {} : { session: place.session }
@@ -81,13 +99,18 @@ async function asking(words: string, ports: OperationPorts): Promise<string> {
 /** What `forget` would take, as it says itself where nobody has said yes. */
 async function surveyed(words: string, ports: OperationPorts): Promise<string> {
   try {
-    await forget.run(parseInput(forget, whatOf(words)), ports)
+    await forgetting(whatOf(words), ports)
   } catch (thrown) {
     if (thrown instanceof HindcastError && thrown.code === 'unconfirmed')
       return thrown.why.replace(/ would go, for good$/, '')
     throw thrown
   }
   throw new HindcastError('not-found', `nothing kept holds "${words}"`)
+}
+
+async function forgetting(what: object, ports: OperationPorts): Promise<void> {
+  const { forget } = await verbs()
+  await forget.run(parseInput(forget, what), ports)
 }
 
 const whatOf = (words: string): object => {

@@ -1,13 +1,13 @@
-import type { Clock, Config, Evidence, Ledger, Log } from '../ports.ts'
+import type { Clock, Config, Evidence, Ledger, Log, Pacer } from '../ports.ts'
 
-/** What a retention pass needs. `giveWay` resolves when no answer is being made. */
+/** What a retention pass needs. */
 export interface RetentionPorts {
   readonly evidence: Pick<Evidence, 'sessions' | 'projects'>
   readonly ledger: Ledger
   readonly config: Config
   readonly clock: Clock
   readonly log: Log
-  readonly giveWay: () => Promise<void>
+  readonly pacer: Pick<Pacer, 'giveWay'>
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -42,7 +42,7 @@ export function keepRetention(ports: RetentionPorts): { close(): Promise<void> }
  * As with `forget`, no import brings it back. Answers go first, between any two steps.
  */
 export async function retain(ports: RetentionPorts, isClosed: () => boolean): Promise<void> {
-  const { evidence, ledger, config, clock, log, giveWay } = ports
+  const { evidence, ledger, config, clock, log, pacer } = ports
   let deleted = 0
   for (const { id: project, root } of await evidence.projects()) {
     await config.refresh(project, root)
@@ -57,7 +57,7 @@ export async function retain(ports: RetentionPorts, isClosed: () => boolean): Pr
       for (const { id } of old) {
         if (isClosed()) return
         tried.add(id)
-        await giveWay()
+        await pacer.giveWay()
         // No hook needs the verbs, so that they are not loaded before
         const { forgetSelection } = await import('../operations/forget.ts')
         await forgetSelection({ session: id }, { ledger, clock })
@@ -67,5 +67,5 @@ export async function retain(ports: RetentionPorts, isClosed: () => boolean): Pr
   }
   if (deleted === 0) return
   log.info('old sessions deleted', { sessions: deleted })
-  while (!isClosed() && (await ledger.sweep())) await giveWay()
+  while (!isClosed() && (await ledger.sweep())) await pacer.giveWay()
 }

@@ -4,7 +4,7 @@ import type { Part } from '../domain/behaviour.ts'
 import type { Draft, EventName } from '../domain/events.ts'
 import type { Engine } from '../engine/engine.ts'
 import { importerOf } from '../importer/child.ts'
-import type { Clock, Evidence, Journal, Log, Sources } from '../ports.ts'
+import type { Clock, Evidence, Journal, Log, Pacer, Sources } from '../ports.ts'
 import type { TranscriptPlace } from '../sources/transcripts/discover.ts'
 import { Transcripts } from '../sources/transcripts/transcripts.ts'
 
@@ -14,6 +14,7 @@ interface TranscriptsPorts {
   readonly journal: Journal
   readonly clock: Clock
   readonly log: Log
+  readonly pacer: Pacer
 }
 
 /** The transcripts of these places, read into the engine; `importer`: the program that reads much. */
@@ -30,8 +31,6 @@ export const transcriptsOf = (
       ...ports,
       ...importer,
       snapshot: live.snapshot,
-      giveWay: () => engine.giveWay(),
-      isCalm: () => engine.isCalm(),
     }),
     absorb: (batch) => engine.absorb(batch),
     wake: () => engine.wake(),

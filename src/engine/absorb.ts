@@ -64,7 +64,7 @@ export class Absorber {
       const commit = await this.#prepare(one)
       if (commit) commits.push(commit)
       // Answers come first
-      await idleGate.reached()
+      await idleGate.giveWay()
     }
     const cursor = { ...mark.cursor, state: await cleanState(mark.cursor.state, secrets) }
     const fresh = await journal.commitAll(commits, { ...mark, cursor })

@@ -41,10 +41,6 @@ export interface Engine {
    * was kept. What it owes waits for `wake`.
    */
   absorb(batch: Batch): Promise<number>
-  /** What can wait asks between its steps: resolves when no answer is being made, and after a moment anyway. */
-  giveWay(): Promise<void>
-  /** Whether nobody has asked for a while. */
-  isCalm(): boolean
   /** Whether so much is owed that optional work waits. */
   isBacklogged(): Promise<boolean>
   /** Says that jobs may be owed. */
@@ -79,6 +75,8 @@ export interface EngineParts {
   readonly release?: string
   readonly coldMs?: number | undefined
   readonly patience?: number
+  /** Where others wait for pauses between answers, too. */
+  readonly idleGate?: IdleGate
 }
 
 const COLD = 4
@@ -90,12 +88,12 @@ export function createEngine({
   release = '',
   coldMs = 0,
   patience = 1,
+  idleGate = new IdleGate(),
 }: EngineParts): Engine {
   const files = new KnownFiles(given)
   const ports = { ...given, journal: files.watching(given.journal) }
   const { config, log, secrets } = ports
   const thread = createThread()
-  const idleGate = new IdleGate()
   const notes = failureStore(behaviours, { ...ports, release })
   const registry = createRegistry(behaviours, ports, notes)
   const resolvers = createResolvers(ports, () => ({ off: registry.suspended(), lost: performer.lost }), files)
@@ -115,8 +113,6 @@ export function createEngine({
   return {
     take: takingTurns(dispatcher, idleGate),
     absorb: (batch) => absorber.absorb(batch),
-    giveWay: () => idleGate.reached(),
-    isCalm: () => idleGate.isCalm(),
     isBacklogged: () => queue.isBacklogged(),
     wake,
     start: () => registry.restore().then(() => queue.start()),

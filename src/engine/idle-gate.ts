@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pacer } from '../ports.ts'
 
 const LONGEST_MS = 25
 /** Within a step of the client, hooks come closer together than this. */
@@ -8,8 +9,8 @@ const PATIENCE_MS = 1_000
 /** Within a turn events come closer together than this. */
 const CALM_MS = 2_000
 
-/** Knows whether any answer is being made, so that what can wait lets answers go first. Of one engine. */
-export class IdleGate {
+/** Knows whether any answer is being made, so that what can wait lets answers go first. */
+export class IdleGate implements Pacer {
   #answering = 0
   #hurries = 0
   #answered = Number.NEGATIVE_INFINITY
@@ -26,7 +27,7 @@ export class IdleGate {
   }
 
   /** Resolves when no answer is being made; after `LONGEST_MS` anyway, so that nothing waits for ever. */
-  async reached(): Promise<void> {
+  async giveWay(): Promise<void> {
     // Lets in what has arrived meanwhile
     await new Promise(setImmediate)
     if (this.#answering === 0) return
@@ -50,7 +51,7 @@ export class IdleGate {
     for (;;) {
       const pause = this.#answering > 0 ? until : this.#answered + PAUSE_MS
       const left = Math.min(until, pause) - performance.now()
-      if (left <= 0 || this.#hurries > 0) return this.reached()
+      if (left <= 0 || this.#hurries > 0) return this.giveWay()
       await sleep(Math.min(left, PAUSE_MS), undefined, { ref: false })
     }
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { allowedEnvironment } from '../config/environment.ts'
 import type { ConfigSnapshot } from '../config/live.ts'
-import type { Evidence, Journal, Log } from '../ports.ts'
+import type { Evidence, Journal, Log, Pacer } from '../ports.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import { type Elsewhere, Gone, type Read } from '../sources/transcripts/elsewhere.ts'
 import type { FromImporter, ToImporter } from './protocol.ts'
@@ -17,10 +17,8 @@ export interface ImporterParts {
   readonly journal: Pick<Journal, 'commitPacked'>
   readonly evidence: Pick<Evidence, 'project'>
   readonly log: Log
-  /** Resolves when no answer is being made. */
-  readonly giveWay: () => Promise<void>
-  /** Nobody has asked for a while: more may be committed at once. */
-  readonly isCalm: () => boolean
+  /** Where nobody has asked for a while, more is committed at once. */
+  readonly pacer: Pacer
 }
 
 /** It has nothing to do for so long: its memory goes back to the system. */
@@ -86,7 +84,7 @@ class Child {
       if (this.isGone) return reject(new Gone('it ended'))
       if (!this.isReading) this.#refused = undefined
       this.#readings.push({ resolve, reject, onProgress })
-      this.#say({ kind: 'read', file, isCalm: this.#parts.isCalm() })
+      this.#say({ kind: 'read', file, isCalm: this.#parts.pacer.isCalm() })
     })
   }
 
@@ -124,7 +122,7 @@ class Child {
 
   async #commit(offset: number, bytes: ArrayBuffer): Promise<void> {
     if (this.#refused !== undefined) throw new Error(this.#refused)
-    await this.#parts.giveWay()
+    await this.#parts.pacer.giveWay()
     const fresh = await this.#parts.journal.commitPacked(bytes)
     this.#readings[0]?.onProgress(offset, fresh)
   }
@@ -133,7 +131,7 @@ class Child {
     this.#work = this.#work.then(async () => {
       try {
         await work()
-        this.#say({ kind: 'kept', isCalm: this.#parts.isCalm() })
+        this.#say({ kind: 'kept', isCalm: this.#parts.pacer.isCalm() })
       } catch (error) {
         this.#refused = error instanceof Error ? error.message : String(error)
         this.#say({ kind: 'refused', why: this.#refused })

@@ -158,7 +158,7 @@ export interface OrderPlace {
 
 /** Orders that somebody gave Hindcast from within the client. */
 export interface Orders {
-  /** What is said to an order, and whether it can be carried out as it stands; nothing is changed. */
-  answer(order: Order, place: OrderPlace): Promise<{ readonly text: string; readonly can: boolean }>
+  /** What is said to an order, and whether it can be carried out as it stands; nothing is changed. Undefined: nobody takes orders. */
+  answer(order: Order, place: OrderPlace): Promise<{ readonly text: string; readonly can: boolean } | undefined>
   carryOut(order: Order, place: OrderPlace): Promise<void>
 }

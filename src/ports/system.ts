@@ -216,3 +216,11 @@ export interface Keeper {
   /** Redacted as everything is; the same id again takes its place. The project is made known. */
   keep<N extends DerivedNoun>(kind: N, record: RecordOf<N>, project: Project): Promise<void>
 }
+
+/** What work that can wait gives way to: hooks that are being answered, and people at work. */
+export interface Pacer {
+  /** Resolves when no answer is being made, and after a moment anyway. */
+  giveWay(): Promise<void>
+  /** Whether nobody has asked for a while. */
+  isCalm(): boolean
+}

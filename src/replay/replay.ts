@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path'
 import { openStore, type Store } from '../adapters/store/sqlite/store.ts'
 import type { LiveConfig } from '../config/live.ts'
 import { HindcastError } from '../domain/errors.ts'
-import type { Engine } from '../engine/engine.ts'
-import type { Ledger, ReplayAsked, Replayed, ReplayProgress, Replays } from '../ports.ts'
+import type { Ledger, Pacer, ReplayAsked, Replayed, ReplayProgress, Replays } from '../ports.ts'
 import { discover, type TranscriptFile, type TranscriptPlace } from '../sources/transcripts/discover.ts'
 import { type ReliveParts, relive, type TruePorts } from './relive.ts'
 
@@ -17,7 +16,7 @@ interface ReplayerParts extends Pick<ReliveParts, 'file'> {
   /** The clients, and where each keeps its transcripts; and globs of what is never read. */
   readonly places: readonly TranscriptPlace[]
   readonly exclude: () => readonly string[]
-  readonly giveWay: () => Promise<void>
+  readonly pacer: Pick<Pacer, 'giveWay'>
 }
 
 const IDLE: ReplayProgress = { running: false, bytes: 0, bytesDone: 0, events: 0 }
@@ -28,18 +27,17 @@ interface Try {
   readonly ended: Promise<unknown>
 }
 
-/** Replays over the record that this daemon keeps, giving way to what its engine answers. */
+/** Replays over the record that this daemon keeps, giving way to its answers. */
 export const replaysOf = (
   truth: TruePorts,
-  engine: Engine,
+  pacer: ReplayerParts['pacer'],
   live: LiveConfig,
   files: Pick<ReplayerParts, 'file' | 'workerUrl' | 'scratch' | 'places'>,
 ): Replayer =>
   new Replayer({
-    truth,
+    ...{ truth, pacer },
     ...files,
     exclude: () => live.values()['import.exclude'],
-    giveWay: () => engine.giveWay(),
   })
 
 /** Replays sessions, one at a time. */
@@ -124,7 +122,7 @@ class Replayer implements Replays {
   }
 
   async #relive(files: readonly TranscriptFile[], fromEmpty: boolean, isVoid: () => boolean): Promise<Replayed> {
-    const { places, truth, file, scratch: dir, workerUrl, giveWay } = this.#parts
+    const { places, truth, file, scratch: dir, workerUrl, pacer } = this.#parts
     const scratch = await openScratch(dir, workerUrl)
     const advance = (by: Partial<Record<'bytesDone' | 'events', number>>) => {
       const { bytesDone, events } = this.#progress
@@ -138,7 +136,7 @@ class Replayer implements Replays {
       return await relive(files, scratch.store, {
         ...{ truth, file, fromEmpty, hosts: places.map(({ host }) => host) },
         async pause() {
-          await giveWay()
+          await pacer.giveWay()
           if (isVoid()) throw new Error('no use in going on')
         },
         onRead: (bytesDone) => advance({ bytesDone }),

@@ -66,7 +66,7 @@ async function open(transcripts: Readonly<Record<string, string>>, beforeEach: (
   const scratch = join(folder, 'scratch')
   const replays = replaysOf(
     ports,
-    { ...engine, giveWay: beforeEach },
+    { giveWay: beforeEach },
     { values: () => ({ 'import.exclude': ['**/hidden.jsonl'] }) } as never,
     { file: join(folder, 'hindcast.db'), workerUrl, scratch, places },
   )

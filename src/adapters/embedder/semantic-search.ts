@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Embedder, Journal, Log, Memories, Vectors } from '../../ports.ts'
+import type { Embedder, Journal, Log, Memories, Pacer, Vectors } from '../../ports.ts'
 import { type EmbedderOptions, LocalEmbedder } from './embedder.ts'
 
-/** What embedding kept texts gives way to: hooks that are answered, and people who work. */
-export interface Pacer {
-  giveWay(): Promise<void>
-  isCalm(): boolean
+/** What embedding gives way to: answers, people at work, and work that is not optional. */
+export interface BacklogPacer extends Pacer {
   /** Whether so much is owed that optional work waits, as this is. */
   isBacklogged(): Promise<boolean>
 }
@@ -15,7 +13,7 @@ export interface SemanticSearch {
   /** The embedder, a journal after whose commits new texts are embedded, and memories that are searched by meaning too. */
   over(store: Wrapped): Wrapped & { readonly embedder: Embedder }
   /** From now on kept texts are embedded, at the pacer's leave; those that an earlier daemon left first. */
-  start(pacer: Pacer): void
+  start(pacer: BacklogPacer): void
   close(): Promise<void>
 }
 
@@ -82,7 +80,7 @@ const BUSY_MS = 200
 /** Embeds kept texts in the background; which are missing stands in the store. */
 class EmbeddingIndexer {
   readonly #parts: IndexerParts
-  #pacer: Pacer | undefined
+  #pacer: BacklogPacer | undefined
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #isClosed = false
@@ -91,7 +89,7 @@ class EmbeddingIndexer {
     this.#parts = parts
   }
 
-  start(pacer: Pacer): void {
+  start(pacer: BacklogPacer): void {
     this.#pacer = pacer
     this.wake()
   }
@@ -114,7 +112,7 @@ class EmbeddingIndexer {
     return !this.#isClosed && this.#parts.embedder.state().on
   }
 
-  #run(pacer: Pacer): void {
+  #run(pacer: BacklogPacer): void {
     this.#running = this.#embedAll(pacer)
       .catch((error: unknown) => this.#parts.log.error('embeddings could not be stored', { error: String(error) }))
       .finally(() => {
@@ -122,7 +120,7 @@ class EmbeddingIndexer {
       })
   }
 
-  async #embedAll(pacer: Pacer): Promise<void> {
+  async #embedAll(pacer: BacklogPacer): Promise<void> {
     const { vectors } = this.#parts
     while (this.#isWanted()) {
       if (await pacer.isBacklogged()) await sleep(REST_MS, undefined, { ref: false })
@@ -131,7 +129,7 @@ class EmbeddingIndexer {
   }
 
   /** False where nothing is missing, or nothing can be embedded. */
-  async #embed(missing: Awaited<ReturnType<Vectors['missing']>>, pacer: Pacer): Promise<boolean> {
+  async #embed(missing: Awaited<ReturnType<Vectors['missing']>>, pacer: BacklogPacer): Promise<boolean> {
     const found = []
     for (const { id, mark, text } of missing) {
       await pacer.giveWay()

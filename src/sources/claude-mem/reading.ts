@@ -1,7 +1,16 @@
 import { IMPORTED, sameWords } from '../../domain/memory/imported.ts'
 import type { Project } from '../../domain/memory/nouns.ts'
 import { type Cleaned, redactDeep } from '../../domain/redaction/clean.ts'
-import type { Archive, ArchiveRecord, Evidence, ForeignFile, Secrets, SourceError, Workspace } from '../../ports.ts'
+import type {
+  Archive,
+  ArchiveRecord,
+  Evidence,
+  ForeignFile,
+  Pacer,
+  Secrets,
+  SourceError,
+  Workspace,
+} from '../../ports.ts'
 import {
   observationRecords,
   promptEventId,
@@ -20,8 +29,7 @@ export interface ReadingParts {
   readonly evidence: Evidence
   readonly secrets: Secrets
   readonly workspace: Workspace
-  /** Resolves when no answer is being made. */
-  readonly giveWay: () => Promise<void>
+  readonly pacer: Pacer
 }
 
 /** Records that are written in one transaction. */
@@ -191,7 +199,7 @@ export class DatabaseImport {
 
   async #write(records: readonly ArchiveRecord[], rows: number): Promise<void> {
     for (let n = 0; n < records.length; n += BATCH) {
-      await this.#parts.giveWay()
+      await this.#parts.pacer.giveWay()
       await this.#restore(records.slice(n, n + BATCH), 0)
     }
     this.#rows += rows

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { fileConnections } from '../adapters/connections/connections.ts'
+import { fileLogs } from '../adapters/log/log.ts'
+import { holdFile } from '../adapters/store/sqlite/lock.ts'
+import type { Home } from '../config/home.ts'
+import type { LiveConfig } from '../config/live.ts'
+import type { Running } from '../diagnostics/parts.ts'
+import type { Behaviour } from '../domain/behaviour.ts'
+import type { Engine } from '../engine/engine.ts'
+import { ANNOUNCEMENTS } from '../mcp/calls.ts'
+import type { Behaviours, Clock, Doctor, Evidence, Keeper, Lifecycle, OperationPorts } from '../ports.ts'
+import { VERSION } from '../version.ts'
+import type { Host } from '../wire/host.ts'
+import type { Address } from './address.ts'
+import { doctorFor } from './examined.ts'
+import { rehearsalOf } from './rehearsal.ts'
+
+/** What a daemon knows of itself that verbs ask for. */
+interface Surroundings {
+  readonly home: Home
+  readonly hosts: readonly [Host, ...Host[]]
+  readonly app: string
+  readonly clock: Clock
+  readonly lifecycle: Lifecycle
+  readonly behaviours: readonly Behaviour[]
+  /** Port 0 until it listens. */
+  readonly address: () => Address
+  /** Told when clients may have to be asked for something else. */
+  readonly wantedMayDiffer: () => void
+}
+
+/** The ports that are there already: the store's, the ledger's last layer, and those of what reads the past. */
+type Given = Omit<OperationPorts, keyof ReturnType<typeof ownPorts> | 'keeper' | 'doctor'>
+
+/** All that verbs are given. `store`: where a project's row is kept before anything that names it. */
+export function verbPorts(
+  around: Surroundings,
+  live: LiveConfig,
+  { engine, store }: { readonly engine: Engine; readonly store: { readonly evidence: Pick<Evidence, 'project'> } },
+  given: Given,
+): OperationPorts {
+  const known = { ...given, ...ownPorts(around, live, engine) }
+  return { ...known, keeper: keeperOf(engine, store), doctor: ownDoctor(around, known, engine) }
+}
+
+function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine) {
+  const { home, hosts, app, clock, lifecycle, behaviours, address, wantedMayDiffer } = around
+  const launcher = join(app, 'hindcast-run')
+  const facts = { pid: process.pid, version: VERSION, startedAt: clock.now(), launcher }
+  return {
+    connections: fileConnections({ home: home.dir, hosts, hold: holdFile }),
+    rehearsal: rehearsalOf(engine, hosts[0], clock),
+    configEditor: {
+      ...live.editor,
+      set: (key: string, value: string) => live.editor.set(key, value).then(wantedMayDiffer),
+    },
+    behaviours: behavioursOf(engine, behaviours, live),
+    logs: fileLogs(home.logs),
+    lifecycle,
+    daemon: () => ({ ...facts, ...address(), wanted: [ANNOUNCEMENTS, ...engine.wanted()] }),
+  }
+}
+
+/** The behaviours of an engine, each with its sentence and its switches. */
+const behavioursOf = (engine: Engine, behaviours: readonly Behaviour[], live: LiveConfig): Behaviours => ({
+  list: (scope) =>
+    engine.health(scope).map(({ behaviour, ...health }) => {
+      const summary = behaviours.find(({ name }) => name === behaviour)?.summary ?? ''
+      const offIn = live.snapshot().switches.filter((each) => each.behaviour === behaviour)
+      return { name: behaviour, summary, ...health, offIn: offIn.map(({ behaviour: _, ...where }) => where) }
+    }),
+  switch: (at, on) => live.switch(at, on),
+  revive: (name) => engine.revive(name),
+})
+
+/** What verbs are told, kept as what behaviours make. */
+const keeperOf = (engine: Engine, { evidence }: { readonly evidence: Pick<Evidence, 'project'> }): Keeper => ({
+  async keep(kind, record, project) {
+    await evidence.project(project)
+    await engine.keep(kind, record)
+  },
+})
+
+/** Examines this daemon from within. */
+function ownDoctor({ home, hosts }: Surroundings, ports: Running['ports'], engine: Engine): Doctor {
+  const { lost, wake, drain: settled } = engine
+  const running = { ports, lost, wake, settled, session: hosts[0].session }
+  return doctorFor(home, { hosts, launcher: ports.daemon().launcher, start: async () => true, running })
+}
