@@ -21,7 +21,9 @@ export function RecordPage({ id }: { id: string }) {
       <p class="meta">
         <Badge type={typeOf(record)} />
         <Moment at={record.at} />
-        <a href={addressOf({ name: 'session', id: record.session, at: record.id })}>in its session</a>
+        {record.session && (
+          <a href={addressOf({ name: 'session', id: record.session, at: record.id })}>in its session</a>
+        )}
       </p>
       <RecordBody record={record} />
     </article>

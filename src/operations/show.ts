@@ -77,7 +77,8 @@ function renderSession({ kind, id, startedAt, prompts, summary, ...rest }: Sessi
 
 function renderItem(item: Item, paint: Paint): string {
   const { kind, id, session, project: _project, at, ...rest } = item
-  const head = `${paint.cyan(id)}  ${kind}  ${moment(at)}  session ${session}`
+  const where = session === undefined ? '' : `  session ${session}`
+  const head = `${paint.cyan(id)}  ${kind}  ${moment(at)}${where}`
   const fields = Object.entries(rest).filter(([, value]) => !isEmpty(value))
   return [head, ...fields.map(([name, value]) => `${paint.bold(name)}: ${asText(value)}`)].join('\n')
 }
@@ -93,7 +94,7 @@ const UNSAID: ReadonlySet<string> = new Set(
 function agentItem(item: Item | SessionItem): string {
   const { kind, id } = item
   const at = 'startedAt' in item ? item.startedAt : item.at
-  const where = kind === 'session' ? '' : ` session ${item.session}`
+  const where = kind === 'session' || item.session === undefined ? '' : ` session ${item.session}`
   const {
     session: _s,
     at: _a,

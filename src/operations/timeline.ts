@@ -82,7 +82,7 @@ async function anchorOf(asked: string, where: Where, ports: OperationPorts): Pro
 
 /** One that has nothing to be found by: its name is all that is said of it. */
 function bareRow({ kind, record }: AnyRecord): IndexRow {
-  const { id, session, project, at } = record
+  const { id, session = '', project, at } = record
   const name = 'name' in record ? record.name : kind
   return { id, kind, type: name, title: name, sessionId: session, project, at, files: [] }
 }

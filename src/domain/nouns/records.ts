@@ -38,8 +38,10 @@ export type DraftOf<N extends NounName> = Omit<RecordOf<N>, Assigned<N, 'sequenc
 /** A record as an archive holds it: orders of arrival are the store's own. */
 export type ArchivedOf<N extends NounName> = Omit<RecordOf<N>, Assigned<N, 'sequence'>>
 
-/** A record of any noun that is shown by id, with its noun's name. */
-export type AnyRecord = { [N in ShownName]: { readonly kind: N; readonly record: RecordOf<N> } }[ShownName]
+/** A record of any noun that is shown by id, with its noun's name. Some nouns belong to no session. */
+export type AnyRecord = {
+  [N in ShownName]: { readonly kind: N; readonly record: RecordOf<N> & { readonly session?: string } }
+}[ShownName]
 
 type AnyNoun = Noun & { readonly name: NounName }
 
