@@ -95,7 +95,7 @@ describe('a failure ends with 1 and one line: what, why and the remedy', () => {
   test.each([
     [['show', 'o_nope'], /^hindcast: nothing has that id: o_nope \(.+\)\n$/],
     [['config', 'get', 'nope'], /^hindcast: a setting does not fit: unknown setting 'nope' \(.+\)\n$/],
-    [['config', 'set', 'port', 'x'], /^hindcast: a setting does not fit: port: is no number \(.+\)\n$/],
+    [['config', 'set', 'port', 'x'], /^hindcast: a setting does not fit: port: not a number \(.+\)\n$/],
     [['timeline', 'o_0123456789abcdef'], /^hindcast: nothing has that id: o_0123456789abcdef \(.+\)\n$/],
     [['summary', 'nobody'], /^hindcast: .+: no session nobody \(.+\)\n$/],
     [['why', 'nobody'], /^hindcast: .+: no session nobody \(.+\)\n$/],

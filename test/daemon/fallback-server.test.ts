@@ -57,10 +57,10 @@ test('what stands in for a daemon whose settings are broken gives way to it once
   writeFileSync(config, '{: [')
   kill(pid)
   await world.start()
-  expect((await world.post('/hook', start)).body).toContain('config.yaml is no YAML')
+  expect((await world.post('/hook', start)).body).toContain('config.yaml is not YAML')
   const broken = await world.hindcast('up', '--no-connect')
   expect([broken.code, broken.stdout]).toEqual([1, ''])
-  expect(broken.stderr).toContain('config.yaml is no YAML')
+  expect(broken.stderr).toContain('config.yaml is not YAML')
   const checks = JSON.parse((await world.hindcast('doctor', '--json')).stdout).checks as { name: string; ok: boolean }[]
   const isWell = (name: string) => checks.find((check) => check.name === name)?.ok
   expect(['daemon', 'config', 'database'].map(isWell)).toEqual([false, false, true])

@@ -117,6 +117,7 @@ describe('down, up, restart and status', () => {
       connections: [],
       counts: null,
       queue: null,
+      retentionDays: null,
       paused: [],
     })
     expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
@@ -169,7 +170,7 @@ describe('down, up, restart and status', () => {
     expect(up).toMatchObject({ code: 1, stdout: '' })
     expect(up.stderr).toMatch(/^hindcast: [^\n]+\n$/)
     const logs = await world.hindcast('logs', '--lines', '1')
-    expect(logs.stdout).toContain('config.yaml is no YAML')
+    expect(logs.stdout).toContain('config.yaml is not YAML')
     expect(world.daemons()).toEqual([])
   })
 

@@ -132,7 +132,7 @@ test('documents of search and context have the documented keys, and what a perso
       'at files id kind project score sessionId snippet title type why'.split(' '),
     )
   const told = await world.api('context', { event: 'SessionStart', project: world.project })
-  expect(Object.keys(told).sort()).toEqual(['note', 'omitted', 'sections', 'text', 'tokens'])
+  expect(Object.keys(told).sort()).toEqual(['answer', 'note', 'omitted', 'sections', 'text', 'tokens', 'watch'])
   expect(told.sections).not.toEqual([])
   for (const section of told.sections)
     expect(Object.keys(section).sort()).toEqual(['behaviour', 'ids', 'tokens', 'type'])

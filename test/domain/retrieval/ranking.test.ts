@@ -123,13 +123,13 @@ test('no more documents are read than the limit needs, and what says the same in
 test.each([
   ['main.ts', true],
   ['./src/main.ts', true],
-  ['/work/src/', true],
+  ['/code/src/', true],
   ['src', true],
   ['/src', false],
   ['ain.ts', false],
   ['/', false],
-])('a document of /work/src/main.ts names %s: %s', (file, expected) => {
-  const document = { type: '', title: '', body: '', files: ['/work/src/main.ts'] }
+])('a document of /code/src/main.ts names %s: %s', (file, expected) => {
+  const document = { type: '', title: '', body: '', files: ['/code/src/main.ts'] }
   const hit = { ...candidate(), rank: 1 }
   expect(firstDistinct([hit], { limit: 1, file }, () => document)).toHaveLength(expected ? 1 : 0)
 })
