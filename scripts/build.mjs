@@ -44,7 +44,7 @@ export async function build(out = join(ROOT, 'dist')) {
   const all = Object.entries(PROGRAMS)
   const present = all.filter(([, source]) => existsSync(join(ROOT, source)))
   const pages = [...(await documents()), ...(await viewer()), ...(await embedding())]
-  const made = [...(await programs(present, out)), COMMONJS, ...launchers(), ...samples(), ...pages]
+  const made = [...(await programs(present, out)), COMMONJS, ...(await launchers()), ...samples(), ...pages]
   const outputs = [...made, stamp([...made, nativeRelease()])]
   for (const output of outputs) put(out, output)
   sweep(out, new Set(outputs.map((output) => output.path)))
@@ -119,14 +119,52 @@ function ascii(code) {
 }
 
 /**
- * What the client starts that is no JavaScript.
- * @returns {Output[]}
+ * What the client starts that is no JavaScript, with the names that the programs have.
+ * @returns {Promise<Output[]>}
  */
-function launchers() {
-  const folder = join(ROOT, 'src/hook')
-  if (!existsSync(folder)) return []
-  const names = readdirSync(folder).filter((name) => !name.endsWith('.ts'))
-  return names.map((name) => ({ path: name, contents: readFileSync(join(folder, name)), mode: 0o755 }))
+async function launchers() {
+  const path = 'hindcast-run'
+  const text = readFileSync(join(ROOT, 'src/hook', path), 'utf8')
+  const { outputFiles } = await bundle({
+    stdin: {
+      contents: `
+        export { allowedNames, allowedPrefixes } from './src/config/environment.ts'
+        export { environments } from './src/wire/environments.ts'`,
+      resolveDir: ROOT,
+    },
+    write: false,
+    bundle: true,
+    format: 'esm',
+  })
+  const code = Buffer.from(outputFiles[0]?.contents ?? '').toString('base64')
+  const { environments, allowedNames, allowedPrefixes } = await import(`data:text/javascript;base64,${code}`)
+  const allowed = [...allowedNames, ...allowedPrefixes.map((/** @type {string} */ prefix) => `${prefix}*`)]
+  return [{ path, contents: Buffer.from(launcherText(text, environments, allowed)), mode: 0o755 }]
+}
+
+/**
+ * The launcher for some hosts. Without a name it is started by the first of them. Throws where a word of the script is unknown.
+ * @param {string} text the script as it stands in src/
+ * @param {readonly Readonly<Record<'name' | 'pid' | 'entrypoint' | 'attended' | 'projectDir', string>>[]} hosts
+ * @param {readonly string[]} allowed shell patterns of the variables that the daemon may see
+ */
+export function launcherText(text, hosts, allowed) {
+  const shell = (/** @type {string} */ name) => `\${${name}:-}`
+  const clients = hosts.map(({ name, pid, entrypoint, attended }, at) => {
+    const pattern = at === 0 ? `'' | ${name}` : name
+    return `${pattern}) client="${[pid, entrypoint, attended].map(shell).join(';')}" ;;`
+  })
+  /** @type {Readonly<Record<string, string>>} */
+  const words = {
+    project: hosts.map(({ projectDir }) => shell(projectDir)).join(''),
+    allowed: allowed.join(' | '),
+    clients: clients.join('\n    '),
+  }
+  return text.replace(/@([a-z]+)@/g, (_, word) => {
+    const found = words[word]
+    if (found === undefined) throw new Error(`the launcher has an unknown word: ${word}`)
+    return found
+  })
 }
 
 /**

@@ -13,7 +13,21 @@ const REGISTRIES = [
   { folder: 'behaviours', depth: 2, list: 'behaviours', what: 'Every behaviour, in the order of their files.' },
   { folder: 'operations', depth: 1, list: 'operations', what: 'Every operation, in the order of their files.' },
   { folder: 'domain/nouns', depth: 1, list: 'nouns', what: 'Every noun, in the order of their files.' },
-  { folder: 'wire', depth: 2, list: 'hosts', what: 'Every coding agent that is known, in the order of their folders.' },
+  {
+    folder: 'wire',
+    depth: 2,
+    list: 'hosts',
+    only: 'index',
+    what: 'Every coding agent that is known, in the order of their folders.',
+  },
+  {
+    folder: 'wire',
+    depth: 2,
+    list: 'environments',
+    only: 'environment',
+    to: 'environments.ts',
+    what: 'The environment variables of each host, in the order of the hosts: names alone, for what has to start at once.',
+  },
 ]
 
 /**
@@ -25,16 +39,16 @@ const REGISTRIES = [
 export async function registries(root, { write = false } = {}) {
   /** @type {string[]} */
   const problems = []
-  for (const { folder, depth, list, what } of REGISTRIES) {
+  for (const { folder, depth, list, what, only, to = 'registry.ts' } of REGISTRIES) {
     const path = join(root, 'src', folder)
     if (!existsSync(path)) continue
-    const files = filesAt(path, depth)
+    const files = filesAt(path, depth).filter((file) => only === undefined || basename(file) === `${only}.ts`)
     problems.push(...(await misnamed(path, files)))
-    const file = join(path, 'registry.ts')
+    const file = join(path, to)
     const text = registryText(folder, list, what, files)
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
     if (write) writeFileSync(file, text)
-    else problems.push(`src/${folder}/registry.ts is stale: npm run registry`)
+    else problems.push(`src/${folder}/${to} is stale: npm run registry`)
   }
   return problems
 }
@@ -83,10 +97,10 @@ function identifier(folder, file) {
 }
 
 /**
- * What a file is called: an index is called as its folder.
+ * What a file is called: those of a host are called as its folder.
  * @param {string} file
  */
-const stemOf = (file) => file.replace(/(\/index)?\.ts$/, '')
+const stemOf = (file) => file.replace(/(\/(index|environment))?\.ts$/, '')
 
 /**
  * Runs the files, bundled, to read the `name` of what each exports by default.

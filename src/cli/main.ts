@@ -11,7 +11,10 @@ const isHelp = rest.length === 1 && (rest[0] === '--help' || rest[0] === '-h')
 
 // What clients start loads nothing that only people need.
 async function main(): Promise<void> {
-  if (what === 'hook' && !isHelp) return answerHook({ home: homeOf().dir, app: await installedApp(homeOf(), dist) })
+  if (what === 'hook' && !isHelp) {
+    const host = rest.find((word) => word.startsWith('--host='))?.slice('--host='.length)
+    return answerHook({ home: homeOf().dir, app: await installedApp(homeOf(), dist), host })
+  }
   if (what === 'mcp' && !isHelp) {
     process.env.HINDCAST_HOME = homeOf().dir
     return void (await import('../hook/mcp-relay.ts'))

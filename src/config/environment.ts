@@ -1,3 +1,5 @@
+import { environments } from '../wire/environments.ts'
+
 /** Variables that the daemon is given. The rest of the starting client's environment is not passed on: it may hold secrets. */
 export const allowedNames: readonly string[] = [
   'HOME',
@@ -14,7 +16,7 @@ export const allowedNames: readonly string[] = [
   'APPDATA',
   'LOCALAPPDATA',
   'USERPROFILE',
-  'CLAUDE_CONFIG_DIR',
+  ...environments.map(({ configDir }) => configDir),
   'HOOKS_ENABLED',
   'SIGNIFICANCE_THRESHOLD',
   'BATCH_SIZE',
@@ -28,7 +30,8 @@ export const allowedNames: readonly string[] = [
   'SKILLS_DIR',
   'CLAUDEMD_PATH',
 ]
-const allowedPrefixes = ['HINDCAST_', 'LC_', 'XDG_']
+/** How the names of further ones begin. */
+export const allowedPrefixes: readonly string[] = ['HINDCAST_', 'LC_', 'XDG_']
 
 /**
  * How many times longer than usual Hindcast's programs wait for each other, and reactions may take: HINDCAST_PATIENCE, for a

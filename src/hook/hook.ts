@@ -1,5 +1,6 @@
 import { patience } from '../config/environment.ts'
 import { VERSION } from '../version.ts'
+import { environments } from '../wire/environments.ts'
 import {
   currentApp,
   type Endpoint,
@@ -18,10 +19,14 @@ const DEADLINE_MS = 3_300 * patience()
 const ANSWER_MS = 1_200 * patience()
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Whose hook is answered. `isUnanswered`: the launcher asked the daemon just now, and nobody was there or none answered. */
+/**
+ * Whose hook is answered. `host` is the first one where none is named. `isUnanswered`: the launcher asked the daemon just
+ * now, and nobody was there or none answered.
+ */
 interface Asked {
   readonly home: string
   readonly app: string
+  readonly host?: string | undefined
   readonly isUnanswered?: boolean
 }
 
@@ -46,16 +51,17 @@ function finish(answer: string, complaint?: string): void {
   process.stdout.write(`${answer}\n`, () => process.exit(0))
 }
 
-async function askDaemon(payload: string, { home, app, isUnanswered }: Asked): Promise<string> {
+async function askDaemon(payload: string, { home, app, host, isUnanswered }: Asked): Promise<string> {
+  const body = { payload, host }
   const known = endpointOf(home)
   if (!known && isResting(home)) return '{}'
-  const asked = known && !isUnanswered ? await post(known, payload) : undefined
-  let reply = asked ?? (await answered(await reviveDaemon(home, currentApp(home, app), DEADLINE_MS), payload))
+  const asked = known && !isUnanswered ? await post(known, body) : undefined
+  let reply = asked ?? (await answered(await reviveDaemon(home, currentApp(home, app), DEADLINE_MS), body))
   // A stranger may listen there by now
   if (reply && reply.status !== 200)
     reply = await answered(
       await (reply.status === OLDER ? replaced(home, app) : startDaemon(home, app, DEADLINE_MS)),
-      payload,
+      body,
     )
   if (reply?.status === 200) return reply.body
   throw new Error(`the daemon answered ${reply?.status ?? 'nothing'}`)
@@ -72,18 +78,25 @@ async function replaced(home: string, app: string): Promise<Endpoint | undefined
   return startDaemon(home, app, DEADLINE_MS)
 }
 
-async function answered(endpoint: Endpoint | undefined, payload: string): Promise<Reply | undefined> {
-  if (!endpoint) throw new Error('the daemon did not start: hindcast logs shows why')
-  return post(endpoint, payload)
+/** What a client said, and the name of its host where that was said. */
+interface HookBody {
+  readonly payload: string
+  readonly host: string | undefined
 }
 
-async function post(endpoint: Endpoint, payload: string): Promise<Reply | undefined> {
-  const {
-    CLAUDE_PID: pid = '',
-    CLAUDE_CODE_ENTRYPOINT: entrypoint = '',
-    CLAUDE_CODE_SESSION_ATTENDED: attended = '',
-  } = process.env
-  const headers = { 'x-hindcast-version': VERSION, 'x-hindcast-client': [pid, entrypoint, attended].join(';') }
+async function answered(endpoint: Endpoint | undefined, body: HookBody): Promise<Reply | undefined> {
+  if (!endpoint) throw new Error('the daemon did not start: hindcast logs shows why')
+  return post(endpoint, body)
+}
+
+async function post(endpoint: Endpoint, { payload, host }: HookBody): Promise<Reply | undefined> {
+  const names = environments.find(({ name }) => name === (host ?? environments[0].name))
+  const client = names ? [names.pid, names.entrypoint, names.attended].map((name) => process.env[name] ?? '') : []
+  const headers = {
+    'x-hindcast-version': VERSION,
+    'x-hindcast-client': client.join(';'),
+    ...(host !== undefined && { 'x-hindcast-host': host }),
+  }
   return request(endpoint, '/hook', payload, { headers, timeoutMs: ANSWER_MS }).catch(() => undefined)
 }
 

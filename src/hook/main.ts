@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerHook } from './hook.ts'
 
-/** What curl ends with where nobody listens, or nobody answers in time; the launcher hands it on. */
+/** What curl ends with where nobody listens, or nobody answers in time; the launcher hands it on, and the host's name. */
 const UNANSWERED = ['7', '28']
 
 const app = dirname(fileURLToPath(import.meta.url))
@@ -10,5 +10,6 @@ const app = dirname(fileURLToPath(import.meta.url))
 void answerHook({
   home: process.env.HINDCAST_HOME || resolve(app, '../..'),
   app,
+  host: process.argv[3] || undefined,
   isUnanswered: UNANSWERED.includes(process.argv[2] ?? ''),
 })

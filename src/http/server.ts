@@ -58,8 +58,9 @@ function router({ hook, operations, ports, isClient = NOBODY, browsed }: Routes,
     if (method === 'POST' && path === '/hook') {
       if (isOlder(VERSION, String(headers['x-hindcast-version'] ?? VERSION))) return { status: 409, body: {} }
       // The launcher sends everything to one address, and says in a header what else would stand in it
+      const host = query.get('host') ?? headers['x-hindcast-host']?.toString()
       const part = (query.get('part') ?? headers['x-hindcast-part']) === 'slow' ? 'slow' : 'fast'
-      const answer = await answerHook(request, query.get('host') ?? undefined, part)
+      const answer = await answerHook(request, host, part)
       const isNothing = Object.keys(answer).length === 0
       return isNothing && query.get('quiet') ? { status: 200 } : { status: 200, body: answer }
     }

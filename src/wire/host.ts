@@ -5,7 +5,7 @@ import type { HostTranscripts } from './host-transcripts.ts'
 
 /**
  * One coding agent, as far as Hindcast knows it: pure data and functions. A host is one folder beside this file, whose
- * index.ts exports it by default; all else takes it from the registry.
+ * index.ts exports it by default, and environment.ts its variables; all else takes them from the registries.
  */
 export interface Host {
   /** What commands, records and URLs call it. */
@@ -29,6 +29,8 @@ export interface Host {
 
 /** The environment variables by which a host tells the processes that it starts about itself. */
 export interface HostEnvironment {
+  /** The host's own name. */
+  readonly name: string
   /** The folder where the client keeps its files, if it is not the usual one. */
   readonly configDir: string
   /** The client's process id, what kind of client it is, and whether a person is there to be asked. */

@@ -76,15 +76,17 @@ function eventsOf(host: Host): void {
   })
 }
 
-function connectionOf({ connection, environment }: Host, settings: readonly string[]): void {
+function connectionOf({ name, connection, environment }: Host, settings: readonly string[]): void {
   const hooks = connection.files(machine, { scope: 'user' }).filter(({ role }) => role === 'hooks')
 
   test('one file has the hooks', () => {
     expect(hooks).toHaveLength(1)
   })
 
-  test('its variables are names of environment variables, each another', () => {
-    const names = Object.values(environment)
+  test('its variables are names of environment variables, each another, under its own name', () => {
+    const { name: own, ...variables } = environment
+    expect(own).toBe(name)
+    const names = Object.values(variables)
     expect(names.filter((name) => !/^[A-Z][A-Z0-9_]*$/.test(name))).toEqual([])
     expect(new Set(names).size).toBe(names.length)
   })

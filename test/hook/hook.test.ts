@@ -106,7 +106,9 @@ describe('a hook command', () => {
   test('for a host that nobody knows is answered with {} and a line in the log', async () => {
     const before = complaints()
     expect(await world.post('/hook?host=nobody', stop('h'))).toMatchObject({ status: 200, body: '{}' })
-    expect(complaints() - before).toBe(1)
+    const header = { 'x-hindcast-host': 'nobody' }
+    expect(await world.post('/hook', stop('i'), header)).toMatchObject({ status: 200, body: '{}' })
+    expect(complaints() - before).toBe(2)
   })
 
   test('that is hung up on half way leaves the daemon as it was', async () => {

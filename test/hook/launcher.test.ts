@@ -1,8 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launcherText } from '../../scripts/build.mjs'
 import { allowedEnvironment, allowedNames } from '../../src/config/environment.ts'
+import claudeCode from '../../src/wire/claude-code/environment.ts'
 import { environmentOf, kill, makeWorld, until, version, type World } from '../daemon/world.ts'
+import { otter } from '../wire/otter/otter.ts'
 
 let world: World
 beforeAll(async () => {
@@ -96,4 +101,31 @@ describe('the slow part of an answer', () => {
     })
     expect(world.daemons()).toEqual(before)
   })
+})
+
+test('the launcher says which host started it, and what that host says of itself', async () => {
+  const told: IncomingHttpHeaders[] = []
+  const server = createServer((request, response) => {
+    told.push(request.headers)
+    request.resume().on('end', () => response.end('{"heard":1}'))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const app = join(world.root, 'two/app/1')
+  mkdirSync(app, { recursive: true })
+  const source = readFileSync(join(import.meta.dirname, '../../src/hook/hindcast-run'), 'utf8')
+  const text = launcherText(source, [claudeCode, otter.environment], ['HOME', 'PATH'])
+  writeFileSync(join(app, 'hindcast-run'), text, { mode: 0o755 })
+  writeFileSync(join(app, 'version'), '1\n')
+  const { port } = server.address() as AddressInfo
+  const config = ['# none', `url = "http://127.0.0.1:${port}/hook"`, 'data-binary = "@-"']
+  writeFileSync(join(world.root, 'two/hook.curl'), `${config.join('\n')}\n`)
+  const both = { CLAUDE_PID: '11', CLAUDE_CODE_ENTRYPOINT: 'cli', OTTER_PID: '22', OTTER_ATTENDED: '0' }
+  for (const words of [['hook'], ['hook', '--host=otter'], ['hook', '--quiet', '--host=claude-code']])
+    expect(await world.run(join(app, 'hindcast-run'), words, start, both)).toMatchObject({ stdout: '{"heard":1}\n' })
+  expect(told.map((each) => [each['x-hindcast-host'], each['x-hindcast-client']])).toEqual([
+    [undefined, '11;cli;'],
+    ['otter', '22;;0'],
+    ['claude-code', '11;cli;'],
+  ])
+  server.close()
 })

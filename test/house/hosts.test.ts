@@ -7,11 +7,8 @@ const HOST = /claude[- ]?code|\bCLAUDE(?!_MEM)[_.(]|\.claude\b/i
 
 /** What still names it, and why: this list may only become shorter. */
 const NAMING: Readonly<Record<string, string>> = {
-  'src/config/environment.ts': 'a variable that the daemon may keep',
   'src/domain/clients-own.ts': "paths of the client's own files",
   'src/domain/instructions.ts': 'names of instruction files',
-  'src/hook/hindcast-run': 'a shell script, which imports nothing',
-  'src/hook/hook.ts': 'starts with nothing loaded',
 }
 
 test('outside wire/ no other file names Claude Code; claude-mem, another product, is read for it', () => {

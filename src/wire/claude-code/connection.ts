@@ -1,7 +1,7 @@
 import { contentHash } from '../../domain/identity.ts'
 
 import type { Created, HostConnection, HostFile, HostMachine, HostPlace } from '../host-connection.ts'
-import { environment } from './environment.ts'
+import environment from './environment.ts'
 import { FULL_SINCE, hookEntries, isAsked } from './settings/entries.ts'
 import { addEntries, countEntries, removeEntries } from './settings/hooks.ts'
 import { homeIn, neighbours } from './settings/neighbours.ts'

@@ -1,7 +1,8 @@
 import type { HostEnvironment } from '../host.ts'
 
-/** Nothing but names: the hook's own program, which has to start at once, imports this module too. */
-export const environment: HostEnvironment = {
+/** Claude Code's variables. Nothing but names: the hook's own program, which has to start at once, loads this module too. */
+const environment: HostEnvironment = {
+  name: 'claude-code',
   configDir: 'CLAUDE_CONFIG_DIR',
   pid: 'CLAUDE_PID',
   entrypoint: 'CLAUDE_CODE_ENTRYPOINT',
@@ -9,3 +10,5 @@ export const environment: HostEnvironment = {
   projectDir: 'CLAUDE_PROJECT_DIR',
   agent: 'CLAUDECODE',
 }
+
+export default environment

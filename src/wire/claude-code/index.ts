@@ -1,7 +1,7 @@
 import type { Host } from '../host.ts'
 import { decode, encode, hostName } from './codec.ts'
 import { connection } from './connection.ts'
-import { environment } from './environment.ts'
+import environment from './environment.ts'
 import { isObject } from './fields.ts'
 import { payloadOf, smallSession } from './imagine.ts'
 import { transcripts } from './transcript/transcripts.ts'

@@ -29,6 +29,7 @@ export const otter: Host = {
     ]
   },
   environment: {
+    name: NAME,
     configDir: HOME,
     pid: 'OTTER_PID',
     entrypoint: 'OTTER_ENTRY',
@@ -119,7 +120,10 @@ function connection(): HostConnection {
         path: scope === 'project' && projectDir ? `${projectDir}/.otter.conf` : `${folderOf(at)}/otter.conf`,
         role: 'hooks',
         put(text, { port, token, transport, launcher }) {
-          const to = transport === 'http' ? `http://127.0.0.1:${port}/hook?host=${NAME} ${token}` : launcher
+          const to =
+            transport === 'http'
+              ? `http://127.0.0.1:${port}/hook?host=${NAME} ${token}`
+              : `${launcher} hook --host=${NAME}`
           const ours = [
             '# hindcast begins',
             ...Object.keys(events).map((kind) => `tell ${kind} ${to}`),
