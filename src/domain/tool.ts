@@ -1,3 +1,5 @@
+import type { FileContent } from './nouns/file-version.ts'
+
 /** What a tool call does, in no host's words. Paths are as the host gave them. */
 export type Act =
   | {
@@ -30,8 +32,8 @@ export interface ToolResult {
   readonly patch?: string
   /** The person changed the proposed edit before accepting it. */
   readonly userModified?: boolean
-  /** Digest of the file that the call wrote, where it follows from the call. */
-  readonly fileHash?: string
+  /** What the file held that the call wrote, where that follows from the call. */
+  readonly file?: FileContent
   /** The call was cut short. */
   readonly interrupted?: boolean
 }

@@ -73,6 +73,28 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(await hashes({ session: 's2' })).toEqual([])
     })
 
+    test('only the newest version of a path in a session has its text, and one that comes late and is older has none', async () => {
+      const { journal, evidence } = store()
+      const wrote = (of: string, at: number, session = 's1', path = '/a') =>
+        commit(journal, [
+          event(anEvent({ id: of })),
+          { kind: 'file-version', record: { event: of, session, project: 'p1', path, at, hash: of, text: `t ${of}` } },
+        ])
+      await wrote('e1', 10)
+      await wrote('e2', 20)
+      await wrote('e3', 15)
+      await wrote('e4', 30, 's2')
+      await wrote('e5', 40, 's1', '/b')
+      const versions = await evidence.versions({ limit: 9 })
+      expect(versions.map(({ hash, text }) => [hash, text])).toEqual([
+        ['e5', 't e5'],
+        ['e4', 't e4'],
+        ['e2', 't e2'],
+        ['e3', undefined],
+        ['e1', undefined],
+      ])
+    })
+
     test('the ordinal is the count of kept events of that identity', async () => {
       const { journal, evidence } = store()
       expect(await evidence.ordinal('stop')).toBe(0)

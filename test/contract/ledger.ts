@@ -186,6 +186,24 @@ export function ledgerContract(open: Open<Ports>): void {
       expect((await evidence.versions({ path: '/a', limit: 9 })).map(({ hash }) => hash)).toEqual(['e_kept'])
     })
 
+    test('what a file held is forgotten by its text, and of a forgotten call no version comes later', async () => {
+      const { journal, ledger, evidence } = store()
+      const version = (id: string, path: string, text: string): Plain => ({
+        kind: 'file-version',
+        record: { event: id, session: 's1', project: 'p1', path, at: 1, hash: id, text },
+      })
+      await commit(journal, [
+        event(anEvent({ id: 'e_1' })),
+        version('e_1', '/a', 'a walrus'),
+        version('e_1', '/b', 'none'),
+      ])
+      await ledger.forget({ match: 'WALRUS' }, 99)
+      expect((await evidence.versions({ limit: 9 })).map(({ path }) => path)).toEqual(['/b'])
+      await ledger.forget({ ids: ['e_1'] }, 99)
+      await commit(journal, [version('e_1', '/c', 'late')])
+      expect(await evidence.versions({ limit: 9 })).toEqual([])
+    })
+
     test('what was forgotten is turned away, by itself or as evidence, and the rest is not', async () => {
       await fill()
       const { ledger, journal } = store()

@@ -34,9 +34,11 @@ function kept(event: Called, { settings }: { readonly settings: Settings }): rea
 
 /** What the call left in its file, where that is known. */
 function versionsOf(event: Called): readonly FileVersion[] {
-  const hash = event.name === 'PostToolUse' ? event.result.fileHash : undefined
+  const file = event.name === 'PostToolUse' ? event.result.file : undefined
   const [path, ...others] = event.classification.filesModified
-  if (hash === undefined || path === undefined || others.length > 0) return []
+  if (file === undefined || path === undefined || others.length > 0) return []
   const { id, session, project, at } = event
-  return [{ event: id, session, project, path, at, hash }]
+  // What a transcript tells is past: nobody needs the text of then
+  const content = event.via === 'hook' ? file : { hash: file.hash }
+  return [{ event: id, session, project, path, at, ...content }]
 }

@@ -78,6 +78,15 @@ export interface Index<F extends string = string> {
   readonly present?: F
 }
 
+/** Fields that are emptied while their record stays. */
+export interface Lapsing<F extends string = string> {
+  readonly fields: readonly F[]
+  /** Among records that agree in these fields, only the newest by `at` keeps them. */
+  readonly newestPer: readonly F[]
+  /** How long after the end of its session, in days, a record keeps them. */
+  readonly days: number
+}
+
 /** A noun as code sees it that handles every noun alike. */
 export interface Noun<F extends string = string> {
   /** The name of the file, of the kind in an archive and in `show`. */
@@ -107,6 +116,7 @@ export interface Noun<F extends string = string> {
   /** Shown among the counts of `status`. */
   readonly counted?: true
   readonly forget?: Forgetting<F>
+  readonly lapsing?: Lapsing<F>
 }
 
 declare const record: unique symbol

@@ -2,6 +2,7 @@ import type { Event } from '../../domain/events.ts'
 import { type Clean, capClean, redactDeep } from '../../domain/redaction/clean.ts'
 import { mapStrings } from '../../domain/redaction/strings.ts'
 import { cutPrivate } from '../../domain/redaction/tags.ts'
+import type { ToolResult } from '../../domain/tool.ts'
 import type { Change, Secrets } from '../../ports.ts'
 import type { StoreEffect } from './interpreters.ts'
 
@@ -17,14 +18,21 @@ export function cleanEffects(effects: readonly StoreEffect[], secrets: Secrets):
 
 /** An event that is kept in parts: where a part could begin within a secret, redacted before it is cut. */
 export async function cleanBeforeCapping(event: Event, secrets: Secrets): Promise<Event> {
+  // What a file holds is kept whole or not at all, so that redacting it once, when it is stored, is enough
+  const file = event.name === 'PostToolUse' ? event.result.file : undefined
+  const capped = file === undefined ? event : withFile(event, undefined)
   let long = false
-  mapStrings(event, (text) => {
+  mapStrings(capped, (text) => {
     long ||= text.length > WHOLE
     return text
   })
   if (!long) return event
-  return (await redactDeep(event, (text) => secrets.find(text), bounded)) as Event
+  const clean = (await redactDeep(capped, (text) => secrets.find(text), bounded)) as Event
+  return file === undefined ? clean : withFile(clean, file)
 }
+
+const withFile = (event: Event, file: ToolResult['file']): Event =>
+  event.name === 'PostToolUse' ? { ...event, result: { ...event.result, file } } : event
 
 /** A reader's state: it holds text of lines that it does not understand yet. */
 export async function cleanState(state: unknown, secrets: Secrets): Promise<unknown> {

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import type { ToolCall } from '../../domain/events.ts'
+import type { ToolResult } from '../../domain/tool.ts'
 import { byCall, byMarks, row } from './event-row.ts'
 import { anything, contentText, flag, isObject, number, objects, text } from './fields.ts'
 import { failureOf, resultOf } from './tool-results.ts'
 import { actOf } from './tools.ts'
-import { writtenHash } from './written.ts'
+import { writtenFile } from './written.ts'
 
 const toolFields = { tool_name: text, tool_input: anything, tool_use_id: text }
 const batchCall = z.object({ ...toolFields, tool_response: anything })
@@ -36,7 +37,7 @@ export const toolEvents = {
     fields: z.object({ ...toolFields, tool_response: anything, duration_ms: number }),
     body: (fields, raw) => ({
       ...toolCall(fields),
-      result: { ...resultOf(fields.tool_name, fields.tool_response), ...hashLeftBehind(raw) },
+      result: { ...resultOf(fields.tool_name, fields.tool_response), ...fileLeftBehind(raw) },
       durationMs: fields.duration_ms,
     }),
     identity: ({ toolUseId, tool }) => byCall(toolUseId, 'post', tool),
@@ -75,9 +76,8 @@ function toolCall({ tool_name, tool_input, tool_use_id }: ToolFields, input = to
 /** The tool's input as it came: what a rewrite must be made from, so that it changes nothing else. */
 const untouchedInput = (raw: unknown): unknown => (isObject(raw) ? raw.tool_input : undefined)
 
-/** Of the file as it is, private passages included: only its digest is kept. */
-function hashLeftBehind(raw: unknown): { fileHash?: string } {
-  if (!isObject(raw) || !isObject(raw.tool_response) || typeof raw.tool_response.filePath !== 'string') return {}
-  const fileHash = writtenHash(raw.tool_input, raw.tool_response)
-  return fileHash === undefined ? {} : { fileHash }
+/** The digest is that of the file as it is, private passages included. */
+function fileLeftBehind(raw: unknown): Pick<ToolResult, 'file'> {
+  const file = isObject(raw) ? writtenFile(raw.tool_input, raw.tool_response) : undefined
+  return file === undefined ? {} : { file }
 }

@@ -1,4 +1,5 @@
 import { contentHash } from '../../domain/identity.ts'
+import { contentOf, type FileContent } from '../../domain/nouns/file-version.ts'
 import { flag, isObject, maybeText } from './fields.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -8,23 +9,29 @@ const MAX_CHARS = 1024 * 1024
 /** Where a response whose whole file was taken out says what it was: no host has this field. */
 const KNOWN = 'hindcastHash'
 
-/** The digest of the file that a call left behind; undefined where that does not follow from call and response. */
-export function writtenHash(input: unknown, response: unknown): string | undefined {
-  if (!isObject(response)) return undefined
+/** What the file holds that a call left behind; undefined where that does not follow from call and response. */
+export function writtenFile(input: unknown, response: unknown): FileContent | undefined {
+  if (!isObject(response) || typeof response.filePath !== 'string') return undefined
   const known = response[KNOWN]
-  if (typeof known === 'string') return known
-  const text = writtenText(isObject(input) ? input : {}, response)
-  return text === undefined || text.length > MAX_CHARS ? undefined : contentHash(text)
+  if (typeof known === 'string') return { hash: known }
+  const text = writtenText(input, response)
+  return text === undefined ? undefined : contentOf(response.filePath, text)
 }
 
 /** A response without the whole file before the call, which is no part of what came out; with the digest of the one after. */
 export function withoutOriginal(input: unknown, response: unknown): unknown {
   if (!isObject(response) || response.originalFile === undefined) return response
-  return { ...response, originalFile: undefined, [KNOWN]: writtenHash(input, response) }
+  const text = writtenText(input, response)
+  return { ...response, originalFile: undefined, [KNOWN]: text === undefined ? undefined : contentHash(text) }
+}
+
+function writtenText(input: unknown, response: Fields): string | undefined {
+  const text = wholeText(isObject(input) ? input : {}, response)
+  return text === undefined || text.length > MAX_CHARS ? undefined : text
 }
 
 /** What a person changed before accepting it follows from nothing here. */
-function writtenText(input: Fields, response: Fields): string | undefined {
+function wholeText(input: Fields, response: Fields): string | undefined {
   if (flag.parse(response.userModified)) return undefined
   const whole = maybeText.parse(response.content ?? input.content)
   if (whole !== undefined && 'structuredPatch' in response) return whole

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { withoutOriginal, writtenHash } from '../../../src/wire/claude-code/written.ts'
+import { withoutOriginal, writtenFile } from '../../../src/wire/claude-code/written.ts'
 import { draftAs } from './payloads.ts'
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -15,6 +15,9 @@ const edit = (over: object) => ({
   },
   ...over,
 })
+
+const written = (input: object, response: object) => writtenFile(input, { filePath: '/a', ...response })
+const writtenHash = (input: object, response: object) => written(input, response)?.hash
 
 describe('the digest of the file that a call left behind', () => {
   test('is that of what was written, as a shell would count it', () => {
@@ -39,13 +42,13 @@ describe('the digest of the file that a call left behind', () => {
     for (const over of [{ userModified: true }, { originalFile: 'nothing like it' }, { originalFile: undefined }])
       expect(writtenHash({}, edit(over)), JSON.stringify(over)).toBeUndefined()
     expect(writtenHash({}, edit({ originalFile: `a${'x'.repeat(1 << 21)}` }))).toBeUndefined()
-    for (const response of [undefined, 'done', [], { stdout: 'x' }]) expect(writtenHash({}, response)).toBeUndefined()
+    for (const response of [undefined, 'done', [], { stdout: 'x' }]) expect(writtenFile({}, response)).toBeUndefined()
   })
 
   test('stays with a response whose whole file was taken out', () => {
     const slim = withoutOriginal({}, edit({}))
     expect(JSON.stringify(slim)).not.toContain('$1 a')
-    expect(writtenHash({}, slim)).toBe(sha('b $1 a\n'))
+    expect(writtenFile({}, slim)).toEqual({ hash: sha('b $1 a\n') })
   })
 
   test('is that of the file as it is, private passages and all', () => {
@@ -56,7 +59,33 @@ describe('the digest of the file that a call left behind', () => {
       tool_input: { file_path: '/a', content },
       tool_response,
     })
-    expect(draft.result.fileHash).toBe(sha(content))
+    expect(draft.result.file).toEqual({ hash: sha(content), text: 'key \n' })
     expect(JSON.stringify(draft.act)).not.toContain('secret')
+  })
+})
+
+describe('the text of the file that a call left behind', () => {
+  test('is that after the write or the edit', () => {
+    expect(written({ content: 'x' }, { structuredPatch: [] })?.text).toBe('x')
+    expect(written({}, edit({}))?.text).toBe('b $1 a\n')
+  })
+
+  test('is left out of long files and of those that hold secrets by their names', () => {
+    const whole = (filePath: string, content: string) => writtenFile({ content }, { filePath, structuredPatch: [] })
+    expect(whole('/a', 'x'.repeat(65_536))?.text).toHaveLength(65_536)
+    expect(whole('/a', 'x'.repeat(65_537))).toEqual({ hash: sha('x'.repeat(65_537)) })
+    for (const name of [
+      '.env',
+      '.env.local',
+      'prod.env',
+      'tls.pem',
+      'id_rsa',
+      'server.key',
+      '.npmrc',
+      'credentials.json',
+    ])
+      expect(whole(`/repo/${name}`, 'x'), name).toEqual({ hash: sha('x') })
+    for (const name of ['environment.ts', 'keys.ts', 'a.pem.md', 'secretary.ts'])
+      expect(whole(`/repo/${name}`, 'x')?.text, name).toBe('x')
   })
 })

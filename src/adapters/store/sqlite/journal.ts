@@ -1,6 +1,6 @@
 import type { DerivedNoun, EvidenceName } from '../../../domain/effects.ts'
 import type { SessionChange } from '../../../domain/memory/nouns.ts'
-import { allNouns, type RecordOf } from '../../../domain/nouns/records.ts'
+import { allNouns, type NounName, type RecordOf } from '../../../domain/nouns/records.ts'
 import type { Change, Commit, Journal } from '../../../ports.ts'
 import { mustStayAway, sourcesOf } from './admitted.ts'
 import type { Database } from './database.ts'
@@ -55,10 +55,9 @@ function apply<K extends Change['kind']>(db: Database, change: Extract<Change, {
 
 /** A record of any noun is written as its noun says. */
 const plain = Object.fromEntries(
-  allNouns.map(({ name, role }) => [
+  allNouns.map(({ name }) => [
     name,
-    (db: Database, { record }: { record: never }) =>
-      role === 'derived' ? putDerived(db, name as DerivedNoun, record) : put(db, name, record),
+    (db: Database, { record }: { record: never }) => putUnlessForgotten(db, name, record),
   ]),
 ) as unknown as Pick<Writers, EvidenceName | DerivedNoun>
 
@@ -82,8 +81,8 @@ const writers: Writers = {
 /** The store gives the next one. */
 const ASSIGNED = null as unknown as number
 
-/** What was made of something that has been forgotten since is not kept. */
-function putDerived<N extends DerivedNoun>(db: Database, name: N, record: RecordOf<N>): void {
+/** What was made of something that has been forgotten since is not kept, nor what came with it. */
+function putUnlessForgotten<N extends NounName>(db: Database, name: N, record: RecordOf<N>): void {
   if (!anyBuried(db, sourcesOf(name, record as object))) put(db, name, record)
 }
 

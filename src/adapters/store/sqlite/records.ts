@@ -1,17 +1,50 @@
 import type { Noun } from '../../../domain/nouns/noun.ts'
-import { type NounName, nounNamed, type RecordOf, type SearchedName } from '../../../domain/nouns/records.ts'
+import { allNouns, type NounName, nounNamed, type RecordOf, type SearchedName } from '../../../domain/nouns/records.ts'
 import type { Document } from '../../../domain/retrieval/document.ts'
-import type { Database } from './database.ts'
+import type { Bound, Database } from './database.ts'
 import { index } from './documents.ts'
-import { type Table, tableOf } from './rows.ts'
+import { columnOf, type Table, tableOf } from './rows.ts'
 
 /** Writes a record where none has its key, and enters it into the index; false where one has. */
 export function add<N extends NounName>(db: Database, name: N, record: RecordOf<N>): boolean {
   const table = tableOf(name)
   if (db.run(table.insertNew, ...table.values(record)) === 0) return false
   enter(db, name, record)
+  emptyOlder(db, nounNamed(name), record as Readonly<Record<string, unknown>>)
   return true
 }
+
+/** Empties what only the newest of some records keeps. */
+function emptyOlder(db: Database, { table, lapsing }: Noun, record: Readonly<Record<string, unknown>>): void {
+  if (lapsing === undefined) return
+  const { fields, newestPer } = lapsing
+  const isSame = newestPer.map((field, n) => `${columnOf(field)} = ?${n + 1}`).join(' AND ')
+  const newest = `SELECT rowid FROM ${table} WHERE ${isSame} ORDER BY at DESC, rowid DESC LIMIT 1`
+  db.run(
+    `UPDATE ${table} SET ${emptied(fields)} WHERE ${isSame} AND (${present(fields)}) AND rowid <> (${newest})`,
+    ...newestPer.map((field) => record[field] as Bound),
+  )
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** Empties fields of at most `limit` records whose session ended too long before `now`; false where there is no more. */
+export function emptyLapsed(db: Database, now: number, limit: number): boolean {
+  const counts = allNouns.map(({ table, lapsing }) => {
+    if (lapsing === undefined) return 0
+    const recent = 'SELECT id FROM sessions WHERE coalesce(ended_at, last_seen_at) > ?'
+    const lapsed = `SELECT rowid FROM ${table} WHERE (${present(lapsing.fields)}) AND session NOT IN (${recent}) LIMIT ?`
+    return db.run(
+      `UPDATE ${table} SET ${emptied(lapsing.fields)} WHERE rowid IN (${lapsed})`,
+      ...[now - lapsing.days * DAY_MS, limit],
+    )
+  })
+  return counts.some((count) => count === limit)
+}
+
+const emptied = (fields: readonly string[]): string => fields.map((field) => `${columnOf(field)} = NULL`).join(', ')
+const present = (fields: readonly string[]): string =>
+  fields.map((field) => `${columnOf(field)} IS NOT NULL`).join(' OR ')
 
 /** Writes a record; where one has its key, the noun says which of them stays, or what becomes of both. */
 export function put<N extends NounName>(db: Database, name: N, record: RecordOf<N>): void {
@@ -21,6 +54,7 @@ export function put<N extends NounName>(db: Database, name: N, record: RecordOf<
   const table = tableOf(name)
   db.run(table.replace, ...table.values(record))
   enter(db, name, record)
+  emptyOlder(db, nounNamed(name), record as Readonly<Record<string, unknown>>)
 }
 
 /** Adds to a record that is kept what one with its key brings; false where no such record is kept. */

@@ -1,18 +1,33 @@
 import type { Database } from './database.ts'
+import { emptyLapsed } from './records.ts'
 
 const CALLS = 100
-const QUIET_MS = 100
+const IDLE_MS = 100
+/** How often it is looked for what has lapsed, and how many records are emptied at a time. */
+const LAPSED_EVERY_MS = 6 * 3_600_000
+const LAPSED_AT_ONCE = 100
 
 /**
- * To be called after every write: puts the log back into the file once enough was written and nobody has asked for a
- * while, since a commit that had to do it takes ten times as long. Without a pause SQLite does it at WAL_PAGES.
+ * To be called after every write: once nobody has asked for a while, puts the log back into the file if enough was
+ * written, since a commit that had to do it takes ten times as long (without a pause SQLite does it at WAL_PAGES), and
+ * empties fields that have lapsed.
  */
 export function upkeep(db: Database): () => void {
   let calls = 0
+  let lapsedAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
-  const checkpoint = () => {
-    calls = 0
+  const isLapseDue = () => Date.now() - lapsedAt >= LAPSED_EVERY_MS
+  const later = () => {
+    timer = setTimeout(pass, IDLE_MS).unref()
+  }
+  const pass = () => {
     try {
+      if (isLapseDue()) {
+        if (emptyLapsed(db, Date.now(), LAPSED_AT_ONCE)) return later()
+        lapsedAt = Date.now()
+      }
+      if (calls < CALLS) return
+      calls = 0
       db.exec('PRAGMA wal_checkpoint(PASSIVE)')
     } catch {
       // The disk is in trouble: the next commit meets the same and has someone to tell
@@ -20,6 +35,6 @@ export function upkeep(db: Database): () => void {
   }
   return () => {
     clearTimeout(timer)
-    if (++calls >= CALLS) timer = setTimeout(checkpoint, QUIET_MS).unref()
+    if (++calls >= CALLS || isLapseDue()) later()
   }
 }
