@@ -95,12 +95,14 @@ describe.each(sessions)('a session lived through hooks and read from its transcr
 })
 
 /**
- * Without what differs by nature: time and way, what only a hook is told (durations, the client, the model at the start), who
- * asked (the hook of a script's prompt does not say so), a refusal's and a summary's wording.
+ * Without what differs by nature: time and way, what only a hook is told (durations, the client, the model at the start, the
+ * whole text of a file), who asked (the hook of a script's prompt does not say so), a refusal's and a summary's wording.
  */
 function common(draft: Draft | undefined): Fields {
   const { at, via, durationMs, client, model, origin, transcript, startDir, ...rest } = { ...draft } as Draft & Fields
   if (rest.name === 'PermissionDenied') return { ...rest, reason: '' }
+  if (rest.name === 'PostToolUse' && rest.result.file)
+    return { ...rest, result: { ...rest.result, file: { hash: rest.result.file.hash } } }
   return rest.name === 'PostCompact'
     ? { ...rest, summary: String(rest.summary).replace(/<analysis>.*|<\/?summary>|\n/g, '') }
     : rest
