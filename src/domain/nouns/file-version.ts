@@ -1,6 +1,3 @@
-import { contentHash } from '../identity.ts'
-import { baseName } from '../paths.ts'
-import { cutPrivate } from '../redaction/tags.ts'
 import { noun } from './noun.ts'
 
 /** What a file held after the agent's write. */
@@ -31,16 +28,3 @@ export default noun<FileVersion>()({
 
 /** What a version says of its file. */
 export type FileContent = Pick<FileVersion, 'hash' | 'text'>
-
-/** The longest text that is kept, in UTF-16 code units: redaction cuts what is longer in the middle. */
-const TEXT_MAX = 64 * 1024
-
-/** What is kept of a file that holds `text`: always the digest; the text unless it is long or the file holds secrets by its name. */
-export function contentOf(path: string, text: string): FileContent {
-  const hash = contentHash(text)
-  return text.length > TEXT_MAX || SECRET.test(baseName(path)) ? { hash } : { hash, text: cutPrivate(text).text }
-}
-
-/** Names of files that hold keys, passwords or tokens. */
-const SECRET =
-  /^\.env(?:\..+)?$|^\.envrc$|\.(?:env|pem|key|p12|pfx|p8|jks|keystore|kdbx|ppk|asc|gpg)$|^id_(?:rsa|dsa|ecdsa|ed25519)|^\.(?:npmrc|netrc|pgpass|pypirc|htpasswd|git-credentials)$|^_netrc$|^(?:credentials|secrets?)(?:\.[a-z]+)?$/i

@@ -1,5 +1,6 @@
 import { contentHash } from '../../domain/identity.ts'
-import { contentOf, type FileContent } from '../../domain/nouns/file-version.ts'
+import { contentOf } from '../../domain/memory/file-content.ts'
+import type { FileContent } from '../../domain/nouns/file-version.ts'
 import { flag, isObject, maybeText } from './fields.ts'
 
 type Fields = Readonly<Record<string, unknown>>
