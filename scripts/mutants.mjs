@@ -116,4 +116,5 @@ function finish(why) {
   process.exit(0)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
+// Not awaited: Stryker loads this very file as a plugin, and would wait for its end
+if (process.argv[1] === fileURLToPath(import.meta.url)) void main()
