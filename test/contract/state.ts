@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Folds, Grants } from '../../src/ports.ts'
 import { type Open, opened } from './opened.ts'
 
-/** What every store of grants and folds must keep. */
-export function stateContract(open: Open<{ grants: Grants; folds: Folds }>): void {
+/** What every store of grants must keep. */
+export function grantsContract(open: Open<{ grants: Grants }>): void {
   describe('grants', () => {
     const store = opened(open)
 
@@ -42,7 +42,10 @@ export function stateContract(open: Open<{ grants: Grants; folds: Folds }>): voi
       expect(await grants.take('two', 'b', 2_000, 1_000)).toBe(true)
     })
   })
+}
 
+/** What every store of folds must keep. */
+export function foldsContract(open: Open<{ folds: Folds }>): void {
   describe('folds', () => {
     const store = opened(open)
 

@@ -29,17 +29,6 @@ export function index(db: Database, kind: SearchedKind, place: Place, document: 
   db.run(COUNTED, place.project, blockOf(number), isRecalled(kind, type))
 }
 
-/** The same for a record that stands in the index of all, and is to stand in that of what may be recalled too. */
-export function indexRecalled(
-  db: Database,
-  number: number,
-  kind: SearchedKind,
-  place: Place,
-  document: Document,
-): void {
-  enter(db, 'recall_index', { number, texts: textsOf(kind, place, document) })
-}
-
 /** The full-text indexes: of all that is searched, and of what may be recalled unasked. */
 export const INDEXES = ['document_index', 'recall_index'] as const
 

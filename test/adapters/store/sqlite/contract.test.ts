@@ -9,7 +9,7 @@ import { memoriesContract } from '../../../contract/memories.ts'
 import { recallContract } from '../../../contract/recall.ts'
 import { searchContract } from '../../../contract/search.ts'
 import { sourcesContract } from '../../../contract/sources.ts'
-import { stateContract } from '../../../contract/state.ts'
+import { foldsContract, grantsContract } from '../../../contract/state.ts'
 import { switchesContract } from '../../../contract/switches.ts'
 import { turnLogContract } from '../../../contract/turn-log.ts'
 import { vectorsContract } from '../../../contract/vectors.ts'
@@ -24,7 +24,8 @@ recallContract(openFresh)
 jobsContract(openFresh)
 failuresContract(openFresh)
 healthContract(openFresh)
-stateContract(openFresh)
+grantsContract(openFresh)
+foldsContract(openFresh)
 switchesContract(openFresh)
 turnLogContract(openFresh)
 historyContract(openFresh)

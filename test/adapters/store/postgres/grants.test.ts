@@ -1,0 +1,27 @@
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grants, prepare } from '../../../../src/adapters/store/postgres/grants.ts'
+import { grantsContract } from '../../../contract/state.ts'
+
+describe('the embedded PostgreSQL keeps the contract of the SQLite store', () => {
+  let server: PGlite
+  beforeAll(async () => {
+    server = await PGlite.create()
+  }, 60_000)
+  afterAll(() => server.close())
+
+  const fresh = async (): Promise<PGlite> => {
+    await server.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    await prepare(server)
+    return server
+  }
+
+  grantsContract(async () => ({ grants: grants(await fresh()), close: async () => {} }))
+
+  test('preparing again keeps what was granted', async () => {
+    const connection = await fresh()
+    await grants(connection).take('file', 'a', 2_000, 1_000)
+    await prepare(connection)
+    expect(await grants(connection).take('file', 'b', 2_000, 1_500)).toBe(false)
+  })
+})
