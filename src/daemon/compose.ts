@@ -128,7 +128,7 @@ async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
   const semantic = semanticSearch(embedderOptions(parts, live), store)
   const kept = storePipeline(store, { live, semantic })
   const orders = new VerbOrders()
-  const inner = { ...kept, ...innerPorts(parts, live, own), orders, pacer: idleGate }
+  const inner = { ...kept, ...innerPorts(parts, live, own), hosts: parts.hosts, orders, pacer: idleGate }
   const pace = { release: VERSION, coldMs: COLD_MS, patience: patience(), idleGate }
   const engine = createEngine({ behaviours, ports: inner, ...pace })
   return { file, store, kept, inner, engine, semantic, idleGate, orders }

@@ -45,4 +45,10 @@ export interface Classification {
   readonly check?: Check | undefined
   readonly outcome?: Outcome | undefined
   readonly exitCode?: number | undefined
+  /** Those of the files that are the client's own: what is done to them is no work on the project. */
+  readonly clientsOwn?: readonly string[] | undefined
+  /** A file of the client's memory is changed. */
+  readonly clientMemory?: true | undefined
+  /** Where the client looks for instructions from here on: absolute paths, for events that say in which folder the agent is. */
+  readonly instructions?: readonly string[] | undefined
 }

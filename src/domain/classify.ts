@@ -1,14 +1,27 @@
 import { checkOf } from './checks/check.ts'
 import type { Classification, Command, Outcome } from './classification.ts'
 import type { Event, ToolCall } from './events.ts'
+import { type HostFiles, instructionsAt } from './host-files.ts'
 import { absolutePath, looksLikeFile } from './paths.ts'
 import { commandsOf } from './shell.ts'
 import { filesReadBy, filesWrittenBy } from './shell-reads.ts'
 import type { Act } from './tool.ts'
 
-/** Classifies an event that has all but its classification; pure and total. */
-export function classify(event: Omit<Event, 'classification'>): Classification {
-  const whole = event as Event
+/** Classifies an event that has all but its classification; pure and total. `files` is what its host calls its own. */
+export function classify(event: Omit<Event, 'classification'>, files?: HostFiles): Classification {
+  const found = byName(event as Event)
+  if (files === undefined) return found
+  const { filesRead, filesModified } = found
+  const own = [...filesRead, ...filesModified].filter((path) => files.own.test(path))
+  return {
+    ...found,
+    ...(own.length > 0 && { clientsOwn: own }),
+    ...(filesModified.some((path) => files.memory.test(path)) && { clientMemory: true }),
+    instructions: instructionsAt(event as Event, files),
+  }
+}
+
+function byName(whole: Event): Classification {
   switch (whole.name) {
     case 'PreToolUse':
     case 'PermissionRequest':

@@ -49,6 +49,8 @@ export interface FactMap {
       readonly observations: readonly Observation[]
       readonly summaries: readonly Summary[]
       readonly totals: { readonly sessions: number; readonly observations: number }
+      /** Those of the observations' files that hold a host's instructions. */
+      readonly instructions: readonly string[]
     }
   }
   /** What of a project stands: remembered on somebody's word, decided or found to beware of, and not outdated; newest first. */

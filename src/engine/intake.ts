@@ -1,5 +1,6 @@
 import { classify } from '../domain/classify.ts'
 import type { Draft, Event, EventName } from '../domain/events.ts'
+import type { FilesOfHost, HostFiles } from '../domain/host-files.ts'
 import { deriveId, digest, projectId } from '../domain/identity.ts'
 import type { Config, Evidence, Ledger, Place, Workspace } from '../ports.ts'
 
@@ -12,6 +13,7 @@ export interface IntakePorts {
   readonly ledger: Pick<Ledger, 'excluded' | 'silences'>
   readonly workspace: Workspace
   readonly config: Pick<Config, 'active' | 'refresh'>
+  readonly hosts: readonly FilesOfHost[]
 }
 
 /** Makes events of drafts: what they lack is found in the store and on the disk, once. */
@@ -20,16 +22,18 @@ export class Intake {
   readonly #ledger: IntakePorts['ledger']
   readonly #workspace: Workspace
   readonly #config: IntakePorts['config']
+  readonly #filesOf: ReadonlyMap<string, HostFiles>
   readonly #folders = new Map<string, Seat>()
   readonly #sessions = new Map<string, Seat>()
   readonly #exclusions = new Map<string, boolean>()
   readonly #known = new Set<string>()
 
-  constructor({ evidence, ledger, workspace, config }: IntakePorts) {
+  constructor({ evidence, ledger, workspace, config, hosts }: IntakePorts) {
     this.#evidence = evidence
     this.#ledger = ledger
     this.#workspace = workspace
     this.#config = config
+    this.#filesOf = new Map(hosts.map(({ name, files }) => [name, files]))
   }
 
   /**
@@ -94,7 +98,7 @@ export class Intake {
     const id = deriveId('e', ...identity.parts, ...ordinal)
     const { top: _top, ...place } = seat
     const event = { ...place, ...draft, id, identity: named, project: seat.project } as Omit<Event, 'classification'>
-    return { ...event, classification: classify(event) } as Event
+    return { ...event, classification: classify(event, this.#filesOf.get(event.host)) } as Event
   }
 
   /** A session's project is where it began, whatever folder the agent is in by now. One that starts looks again. */

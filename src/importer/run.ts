@@ -36,7 +36,7 @@ function readerOf(line: DaemonLine, store: ReadOnlyStore) {
   const evidence = { ...store.evidence, project: underway.project }
   const absorber = createAbsorber(behaviours, {
     ...{ config, clock, log, journal: underway.journal, evidence, ledger },
-    ...{ secrets: secretlint, workspace: gitWorkspace() },
+    ...{ secrets: secretlint, workspace: gitWorkspace(), hosts },
   })
   const how = {
     hosts,

@@ -102,7 +102,7 @@ class Reliving {
     }
     return {
       ...this.#store,
-      ...{ config, secrets, log, turnLog },
+      ...{ config, secrets, log, turnLog, hosts: this.#parts.hosts },
       sources: { ...this.#store.sources, usage: async () => this.#usage },
       clock: { now: () => this.#now },
       // What was free then is not known

@@ -1,5 +1,6 @@
 import type { Answer } from '../domain/answer.ts'
 import type { ClientProcess, Draft, ToolCall } from '../domain/events.ts'
+import type { HostFiles } from '../domain/host-files.ts'
 import type { HostConnection } from './host-connection.ts'
 import type { HostTranscripts } from './host-transcripts.ts'
 
@@ -23,6 +24,7 @@ export interface Host {
   /** The payloads of a small session in which something is done about `word`, in the order in which they would come. */
   session(of: { readonly id: string; readonly dir: string; readonly word: string }): readonly object[]
   readonly environment: HostEnvironment
+  readonly files: HostFiles
   readonly connection: HostConnection
   readonly transcripts: HostTranscripts
 }

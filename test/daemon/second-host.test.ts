@@ -53,7 +53,7 @@ test("a second agent's hooks are captured, answered in its own words and remembe
   const [dive, ...rest] = heron(pond, 'sw1')
   expect(await post('/hook?host=otter', { ...dive })).toMatchObject([
     200,
-    { splash: expect.stringContaining('Hindcast') },
+    { splash: expect.stringContaining('Hindcast'), peek: [join(pond, 'POND.txt')] },
   ])
   for (const payload of rest) expect(await post('/hook?host=otter', payload)).toMatchObject([200, {}])
   await expect.poll(() => post('/api/status', {}), WITHIN).toMatchObject([200, { counts: counted }])

@@ -7,6 +7,7 @@ import type { Prompt } from '../../src/domain/memory/nouns.ts'
 import { recordOf } from '../../src/domain/memory/record.ts'
 import type { TurnEvent } from '../../src/domain/memory/turns.ts'
 import type { Act } from '../../src/domain/tool.ts'
+import claudeCode from '../../src/wire/claude-code/index.ts'
 
 export const ROOT = '/home/dev/app'
 export const T0 = Date.UTC(2026, 0, 9, 10, 0)
@@ -16,7 +17,7 @@ export function eventOf<E extends EventName>(name: E, body: EventMap[E], envelop
   const id = envelope.id ?? deriveId('e', name, JSON.stringify(body), envelope.at ?? T0)
   const event = { session: 's1', project: 'p1', host: 'claude-code', via: 'hook', cwd: ROOT, at: T0, ...envelope }
   const whole = { ...event, name, ...body, id, identity: id } as unknown as Omit<Event, 'classification'>
-  return { ...whole, classification: classify(whole) } as unknown as EventOf<E>
+  return { ...whole, classification: classify(whole, claudeCode.files) } as unknown as EventOf<E>
 }
 
 /** A call that went well. */

@@ -17,7 +17,7 @@ async function intake() {
   }
   const workspace = { locate, textOf: async () => '' } as never
   const config = { active: () => true, refresh: async () => {} }
-  return { intake: new Intake({ ...store, workspace, config }), located }
+  return { intake: new Intake({ ...store, workspace, config, hosts: [] }), located }
 }
 
 const at = (n: number) => prompt('Go on.', { session: `s${n}`, promptId: `p${n}`, cwd: `/d${n}` })

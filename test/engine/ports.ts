@@ -3,6 +3,7 @@ import type { Store } from '../../src/adapters/store/sqlite/store.ts'
 import { gitWorkspace } from '../../src/adapters/workspace/git.ts'
 import type { Settings } from '../../src/domain/settings.ts'
 import type { EnginePorts } from '../../src/engine/engine.ts'
+import { hosts } from '../../src/wire/registry.ts'
 
 /** A log that can be read back. */
 export interface Line {
@@ -37,6 +38,7 @@ export function portsOf(store: Store, log: Line[], { off = [], highWater = 1_000
   return {
     ...store,
     workspace: gitWorkspace(),
+    hosts,
     secrets: secretlint,
     clock: { now: () => Date.now() },
     machine: { freeMemoryMb: () => 4_096 },

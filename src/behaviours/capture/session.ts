@@ -1,7 +1,6 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'
-import { instructionsOf } from '../../domain/instructions.ts'
 import type { SessionChange } from '../../domain/memory/nouns.ts'
 import { recordOf } from '../../domain/memory/record.ts'
 
@@ -21,7 +20,7 @@ export default behaviour({
         { kind: 'event', record: recordOf(event) },
       ],
     }),
-    on('SessionStart', { ...WATCHING, decide: (event) => watched(event, event.cwd) }),
+    on('SessionStart', { ...WATCHING, decide: watched }),
     on('SessionStart', {
       lane: 'later',
       budgetMs: 1000,
@@ -44,7 +43,7 @@ export default behaviour({
       ],
     }),
     on('CwdChanged', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
-    on('CwdChanged', { ...WATCHING, decide: (event) => watched(event, event.to) }),
+    on('CwdChanged', { ...WATCHING, decide: watched }),
     on('InstructionsLoaded', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
   ],
 })
@@ -53,9 +52,8 @@ export default behaviour({
  * Asks for the instruction files of the worktree and of the agent's folder, those that do not exist yet included. Each
  * answer is the whole list: a client forgets what it was asked before.
  */
-function watched({ worktree }: Event, folder?: string): readonly { kind: 'watch'; paths: readonly string[] }[] {
-  const roots = new Set([worktree, folder].flatMap((root) => (root ? [root.replace(/(?<=.)\/$/, '')] : [])))
-  const paths = [...roots].flatMap(instructionsOf)
+function watched({ classification }: Event): readonly { kind: 'watch'; paths: readonly string[] }[] {
+  const paths = classification.instructions ?? []
   return paths.length === 0 ? [] : [{ kind: 'watch', paths }]
 }
 

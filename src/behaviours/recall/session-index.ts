@@ -71,7 +71,8 @@ function index(event: Start, facts: Known): Said[] {
   const isNew = event.source === 'resume' ? newSince(event.session, facts.told) : () => true
   const observations = facts.index.observations.filter(isNew).slice(0, facts.settings.contextObservations)
   const summaries = facts.index.summaries.filter(isNew)
-  const items = indexTable(observations, summaries, event.worktree ?? event.cwd, facts.settings.contextSummaries)
+  const [root, most] = [event.worktree ?? event.cwd, facts.settings.contextSummaries]
+  const items = indexTable(observations, summaries, root, most, facts.index.instructions)
   if (items.length === 0) return []
   const heard = { texts: facts.instructions }
   return [{ kind: 'context', type: 'index', rank: RANK, head: INDEX_HEAD, items, foot: INDEX_FOOT, heard }]

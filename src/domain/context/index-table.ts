@@ -1,5 +1,4 @@
 import type { ContextItem } from '../effects.ts'
-import { isInstructions } from '../instructions.ts'
 import { namesIn, standsAlone } from '../memory/headline.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
 import type { Observation, Summary } from '../memory/nouns.ts'
@@ -23,18 +22,19 @@ export const INDEX_FOOT =
 /**
  * The index as lines that can be left out one by one, the oldest first: observations by day, then by main file, newest
  * first; then a line a session, the newest in full. Of what says the same, and of what was superseded, the newest alone;
- * nothing of what stands in the instructions that every session is given anyway.
+ * nothing of what stands in the instructions that every session is given anyway, whose paths are given.
  */
 export function indexTable(
   observations: readonly Observation[],
   summaries: readonly Summary[],
   root?: string,
   most = 10,
+  instructions: readonly string[] = [],
 ): ContextItem[] {
   const [latest, ...older] = bySession([...summaries].filter(saysMore).sort(newest)).slice(0, most)
   const outdated = supersededAmong(observations)
   const standing = observations.filter((each) => !outdated.has(each.id))
-  const rows = standing.filter(isNews).sort(newest)
+  const rows = standing.filter((each) => isNews(each, instructions)).sort(newest)
   return [
     ...grouped(rows.map((each) => rowOf(each, root))),
     ...older.flatMap((each) => sessionLine(each, standing)),
@@ -50,14 +50,15 @@ const newest = (a: { at: number; id: string }, b: { at: number; id: string }): n
   b.at - a.at || (a.id < b.id ? -1 : 1)
 
 /** What says nothing by itself is no news, nor what the instructions tell anyway, a slip in a test, or a mere look. */
-function isNews({ type, title, narrative, filesModified, facts, rememberedBy }: Observation): boolean {
+function isNews(each: Observation, instructions: readonly string[]): boolean {
+  const { type, title, narrative, filesModified, facts, rememberedBy } = each
   if (filesModified.length === 0) return type !== 'discovery' || rememberedBy !== undefined || standsAlone(title)
   const hasFailed = facts.some((fact) => fact.startsWith(FAILURE_FACT))
   // What failed and was put right on the way has a narrative that begins with the command
   const isSlip = hasFailed && (narrative.startsWith('`') || filesModified.every((file) => BESIDE.test(file)))
   const isLook =
     LOOKS.has(/^[a-z]+(?= )/i.exec(title)?.[0].toLowerCase() ?? '') && namesIn(withoutTail(title)).length === 0
-  return !isSlip && !isLook && !filesModified.every(isInstructions)
+  return !isSlip && !isLook && !filesModified.every((file) => instructions.includes(file))
 }
 
 function rowOf(each: Observation, root?: string): ContextItem {

@@ -1,4 +1,3 @@
-import { isClientsOwn } from '../clients-own.ts'
 import { deriveId } from '../identity.ts'
 import { accountOf } from './account.ts'
 import { aimOf } from './aim.ts'
@@ -8,7 +7,7 @@ import { findingsOf } from './distil-findings.ts'
 import { chainsOf, isEdit } from './failures.ts'
 import type { Observation } from './nouns.ts'
 import { shorten } from './prose.ts'
-import { filesReadIn, type ObservationDraft, type TurnReading } from './reading.ts'
+import { filesReadIn, isClientsOwn, type ObservationDraft, type TurnReading } from './reading.ts'
 import { replacedBy, undone, withCommits } from './supersession.ts'
 import { TITLE_MAX } from './title.ts'
 import type { Turn } from './turns.ts'
@@ -25,7 +24,7 @@ const MAX_NARRATIVE = 1200
  * ids. Among them are earlier ones to which it adds (a commit). Linear; never throws.
  */
 export function distil(turn: Turn, root?: string, known: readonly Observation[] = []): Observation[] {
-  const calls = turn.calls.filter((call) => !call.filesModified.some(isClientsOwn))
+  const calls = turn.calls.filter((call) => !call.filesModified.some((file) => isClientsOwn(call, file)))
   const reading: TurnReading = {
     turn: { ...turn, calls },
     aim: aimOf(turn),

@@ -1,4 +1,3 @@
-import { isClientsOwn } from '../clients-own.ts'
 import type { Account } from './account.ts'
 import type { Aim } from './aim.ts'
 import { actOf, type Chain } from './failures.ts'
@@ -25,14 +24,18 @@ export interface ObservationDraft
   readonly evidence: readonly TurnEvent[]
 }
 
+/** Whether a file of an event is the client's own, as its classification said: no work on the project. */
+export const isClientsOwn = ({ body }: TurnEvent, file: string): boolean =>
+  Array.isArray(body.clientsOwn) && body.clientsOwn.includes(file)
+
 /** Files that were read, those read most first; the client's own are none of the work. */
 export function filesReadIn(events: readonly TurnEvent[]): string[] {
   const counts = new Map<string, number>()
-  for (const file of events.flatMap(({ filesRead }) => filesRead)) counts.set(file, (counts.get(file) ?? 0) + 1)
+  for (const event of events)
+    for (const file of event.filesRead) if (!isClientsOwn(event, file)) counts.set(file, (counts.get(file) ?? 0) + 1)
   return [...counts]
     .sort((a, b) => b[1] - a[1])
     .map(([file]) => file)
-    .filter((file) => !isClientsOwn(file))
     .slice(0, 20)
 }
 
@@ -43,9 +46,11 @@ export const BESIDE =
 /** Files that were changed, those changed most first, the product before its tests; the client's own are none of the work. */
 export function filesModifiedIn(events: readonly TurnEvent[]): string[] {
   const weights = new Map<string, number>()
-  for (const { filesModified, input } of events)
-    for (const file of filesModified.filter((each) => !isClientsOwn(each)))
-      weights.set(file, (weights.get(file) ?? 0) + (100 + (input?.length ?? 0)) / (BESIDE.test(file) ? 10 : 1))
+  for (const event of events) {
+    const weight = 100 + (event.input?.length ?? 0)
+    for (const file of event.filesModified.filter((each) => !isClientsOwn(event, each)))
+      weights.set(file, (weights.get(file) ?? 0) + weight / (BESIDE.test(file) ? 10 : 1))
+  }
   return [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([file]) => file)
 }
 

@@ -1,4 +1,3 @@
-import { isClientsMemory } from '../clients-own.ts'
 import type { Event, ToolCall } from '../events.ts'
 import { onlyLooks } from '../shell-reads.ts'
 import type { Act } from '../tool.ts'
@@ -50,7 +49,8 @@ function ofCall(event: Called): Own {
       ...('toolUseId' in event ? { toolUseId: event.toolUseId } : {}),
       act: slimAct(event.act),
       ...(event.classification.check === undefined ? {} : { check: event.classification.check }),
-      ...(event.classification.filesModified.some(isClientsMemory) ? { clientMemory: true } : {}),
+      ...(event.classification.clientMemory ? { clientMemory: true } : {}),
+      ...(event.classification.clientsOwn === undefined ? {} : { clientsOwn: event.classification.clientsOwn }),
       ...(onlyLooks(event.classification.commands) ? { looks: true } : {}),
       ...(result?.userModified === true ? { userModified: true } : {}),
       ...(result?.interrupted === true || ('interrupted' in event && event.interrupted) ? { interrupted: true } : {}),

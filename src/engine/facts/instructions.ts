@@ -1,5 +1,5 @@
 import type { Event } from '../../domain/events.ts'
-import { instructionsOf } from '../../domain/instructions.ts'
+import { type FilesOfHost, instructionsIn } from '../../domain/host-files.ts'
 import type { Evidence, Workspace } from '../../ports.ts'
 
 /** Sessions that are asked which files they were given. */
@@ -9,12 +9,18 @@ const REMEMBERED = 100
 /** How long is waited for the list: to tell something twice is better than to be late with all of it. */
 const PATIENCE_MS = 12
 
+interface Known {
+  readonly evidence: Evidence
+  readonly workspace: Workspace
+  readonly hosts: readonly FilesOfHost[]
+}
+
 /**
- * What a project's sessions are given as instructions anyway: the files that stand where clients look, and those that its
+ * What a project's sessions are given as instructions anyway: the files that stand where the event's client looks, and those that its
  * newest sessions loaded, as the client told of them; where that takes long, what these said last time. One event's askers
  * share the answer.
  */
-export function instructionsFact({ evidence, workspace }: { evidence: Evidence; workspace: Workspace }) {
+export function instructionsFact({ evidence, workspace, hosts }: Known) {
   const before = new Map<string, readonly string[]>()
   const answers = new WeakMap<Event, Promise<readonly string[]>>()
   const textsOf = (paths: readonly string[]) => Promise.all(paths.map((path) => workspace.textOf(path)))
@@ -35,11 +41,12 @@ export function instructionsFact({ evidence, workspace }: { evidence: Evidence; 
     return texts
   }
 
-  async function all(project: string, { at, worktree, cwd }: Event): Promise<readonly string[]> {
+  async function all(project: string, { at, worktree, cwd, host }: Event): Promise<readonly string[]> {
     const root = worktree ?? cwd
+    const files = hosts.find(({ name }) => name === host)?.files
     const known = before.get(project) ?? []
     const texts = await Promise.all([
-      root === undefined ? [] : textsOf(instructionsOf(root)),
+      root === undefined || files === undefined ? [] : textsOf(instructionsIn(root, files)),
       Promise.race([told(project, at).catch(() => known), after(PATIENCE_MS, known)]),
     ])
     return [...new Set(texts.flat())].filter((text) => text !== '')

@@ -1,5 +1,6 @@
 import type { Event } from '../../domain/events.ts'
 import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
+import type { FilesOfHost } from '../../domain/host-files.ts'
 import type { Observation } from '../../domain/memory/nouns.ts'
 import { supersededAmong } from '../../domain/memory/supersession.ts'
 import type {
@@ -47,6 +48,7 @@ export interface FactPorts {
   readonly sources: Sources
   readonly machine: Machine
   readonly workspace: Workspace
+  readonly hosts: readonly FilesOfHost[]
   readonly orders?: Orders | undefined
   readonly viewer?: Viewer | undefined
 }
@@ -68,7 +70,7 @@ export function createResolvers(ports: FactPorts, known: () => KnownFaults, file
   return {
     settings: (_ask, { event }) => config.settings(event.project),
     ...ofEvidence(evidence),
-    ...ofMemories(memories),
+    ...ofMemories(ports),
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }
       const known = await memories.observations({ ...ask, asOf: asker.event.at })
@@ -112,12 +114,13 @@ const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBef
 })
 
 /** What was made of it by then. */
-const ofMemories = (
-  memories: Memories,
-): Pick<Resolvers, 'records' | 'observations' | 'index' | 'standing' | 'handoffs' | 'recall'> => ({
+const ofMemories = ({
+  memories,
+  hosts,
+}: FactPorts): Pick<Resolvers, 'records' | 'observations' | 'index' | 'standing' | 'handoffs' | 'recall'> => ({
   records: (ask, { event }) => memories.records({ ...ask, asOf: event.at }),
   observations: (ask, { event }) => memories.observations({ ...ask, asOf: event.at }),
-  index: (ask, { event }) => indexAsOf(event.at, ask, memories),
+  index: (ask, { event }) => indexAsOf(event.at, ask, { memories, hosts }),
   standing: (ask, { event }) => standingAsOf(event.at, ask, memories),
   handoffs: (ask, { event }) => memories.handoffs({ ...ask, asOf: event.at }),
   recall: ({ project, session, text, limit }, { event }) =>
@@ -144,12 +147,14 @@ const HELD_AGAINST = 100
 async function indexAsOf(
   asOf: number,
   { project, observations, summaries }: FactMap['index']['ask'],
-  memories: Memories,
+  { memories, hosts }: Pick<FactPorts, 'memories' | 'hosts'>,
 ): Promise<FactMap['index']['answer']> {
   const [found, checkpoints, totals] = await Promise.all([
     memories.observations({ project, asOf, limit: observations }),
     memories.summaries({ project, asOf, limit: summaries }),
     memories.totals({ project, asOf }),
   ])
-  return { observations: found, summaries: checkpoints, totals }
+  const files = found.flatMap(({ filesModified }) => filesModified)
+  const instructions = files.filter((path) => hosts.some((host) => host.files.instructions.test(path)))
+  return { observations: found, summaries: checkpoints, totals, instructions }
 }

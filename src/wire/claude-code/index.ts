@@ -1,3 +1,4 @@
+import type { HostFiles } from '../../domain/host-files.ts'
 import type { Host } from '../host.ts'
 import { decode, encode, hostName } from './codec.ts'
 import { connection } from './connection.ts'
@@ -5,6 +6,16 @@ import environment from './environment.ts'
 import { isObject } from './fields.ts'
 import { payloadOf, smallSession } from './imagine.ts'
 import { transcripts } from './transcript/transcripts.ts'
+
+/** A configuration folder of another name is known by the folder that it keeps for a project. */
+const MEMORY = /\/projects\/-[^/]+\/memory\/|\/\.claude\/agent-memory(?:-local)?\/|(?:^|\/)MEMORY\.md$/
+
+const files: HostFiles = {
+  own: new RegExp(`/\\.claude/(?:projects|plans|todos)/|${MEMORY.source}`),
+  memory: MEMORY,
+  instructions: /(?:^|\/)(?:CLAUDE(?:\.local)?\.md|AGENTS\.md|\.claude\/rules\/[^/]+\.md)$/,
+  instructionPaths: ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'],
+}
 
 /** Claude Code, by its hooks, settings and transcripts. */
 const claudeCode: Host = {
@@ -19,6 +30,7 @@ const claudeCode: Host = {
   },
   session: smallSession,
   environment,
+  files,
   connection,
   transcripts,
 }

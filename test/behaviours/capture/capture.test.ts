@@ -5,7 +5,8 @@ import session from '../../../src/behaviours/capture/session.ts'
 import significance from '../../../src/behaviours/capture/significance.ts'
 import toolUse from '../../../src/behaviours/capture/tool-use.ts'
 import type { Event } from '../../../src/domain/events.ts'
-import { instructionsOf } from '../../../src/domain/instructions.ts'
+import { instructionsIn } from '../../../src/domain/host-files.ts'
+import claudeCode from '../../../src/wire/claude-code/index.ts'
 import { done, edit, eventOf, failed, ROOT, shell, T0 } from '../../domain/samples.ts'
 import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
 
@@ -47,6 +48,7 @@ describe('session', () => {
   })
 
   it('the instructions of the worktree and of the folder are watched, as a whole list each time', () => {
+    const instructionsOf = (folder: string) => instructionsIn(folder, claudeCode.files)
     const pathsOf = (event: Event) => ofKind(effectsOf(session, event, 'reply'), 'watch').flatMap(({ paths }) => paths)
     const started = pathsOf(eventOf('SessionStart', { source: 'startup' }, { worktree: ROOT, cwd: `${ROOT}/sub/` }))
     for (const folder of [ROOT, `${ROOT}/sub`]) expect(started).toEqual(expect.arrayContaining(instructionsOf(folder)))

@@ -8,8 +8,9 @@ const RECORDED = {
   observations: [observationOf({ id: 'o_2', at: T0 - 10 }), observationOf({ id: 'o_1', at: T0 - 20 })],
   summaries: [summaryOf({ id: 'm_1', at: T0 - 5, request: 'Fix the parser' })],
   totals: { sessions: 1, observations: 2 },
+  instructions: [],
 }
-const NOTHING = { observations: [], summaries: [], totals: { sessions: 0, observations: 0 } }
+const NOTHING = { observations: [], summaries: [], totals: { sessions: 0, observations: 0 }, instructions: [] }
 
 function said(source: string, given: object = {}) {
   const facts = { settings: SETTINGS, index: RECORDED, told: { ids: [] }, instructions: [], first: false, ...given }

@@ -87,7 +87,7 @@ describe('the index', () => {
       observationOf({ id: 'o_4', at: T0 + 3, title: 'Count retries in the client', supersedes: 'o_3' }),
       observationOf({ id: 'o_5', at: T0 + 4, title: 'Document: paths', filesModified: [`${ROOT}/CLAUDE.md`] }),
     ]
-    expect(told(indexTable(rows, [], ROOT)).match(/o_\d/g)).toEqual(['o_4', 'o_2'])
+    expect(told(indexTable(rows, [], ROOT, 10, [`${ROOT}/CLAUDE.md`])).match(/o_\d/g)).toEqual(['o_4', 'o_2'])
   })
 
   it('says nothing that only who was there understands: a finding of nothing named, a session that came to nothing', () => {

@@ -37,6 +37,12 @@ export const otter: Host = {
     projectDir: 'OTTER_POND',
     agent: 'OTTER',
   },
+  files: {
+    own: /\/\.otter\/(?:holt|burrow)\//,
+    memory: /\/\.otter\/holt\//,
+    instructions: /(?:^|\/)POND\.txt$/,
+    instructionPaths: ['POND.txt'],
+  },
   connection: connection(),
   transcripts: transcripts(),
 }
@@ -91,8 +97,13 @@ function decode(payload: unknown, { now, via }: DecodeContext): Decoded {
   return { draft: { ...envelope, ...body, name: known?.name ?? 'Unknown' } as unknown as Draft }
 }
 
-function encode(_event: Answerable, { context, note, deny }: Answer): object {
-  return { ...(context && { murmur: context }), ...(note && { splash: note }), ...(deny && { halt: deny }) }
+function encode(_event: Answerable, { context, note, deny, watch }: Answer): object {
+  return {
+    ...(watch && { peek: watch }),
+    ...(context && { murmur: context }),
+    ...(note && { splash: note }),
+    ...(deny && { halt: deny }),
+  }
 }
 
 function imagine({ name, session = 'rehearsal', dir, prompt, source }: Imagined): object {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isClientsMemory, isClientsOwn } from '../../src/domain/clients-own.ts'
-import { recordOf } from '../../src/domain/memory/record.ts'
-import { summarise } from '../../src/domain/memory/summarise.ts'
-import { turnsOf } from '../../src/domain/memory/turns.ts'
-import { done, edit } from './samples.ts'
+import { classify } from '../../../src/domain/classify.ts'
+import { recordOf } from '../../../src/domain/memory/record.ts'
+import { summarise } from '../../../src/domain/memory/summarise.ts'
+import { turnsOf } from '../../../src/domain/memory/turns.ts'
+import claudeCode from '../../../src/wire/claude-code/index.ts'
+import { done, edit } from '../../domain/samples.ts'
+import { otter } from '../otter/otter.ts'
 
 const MEMORY = '/home/dev/.claude/projects/-home-dev-app/memory/MEMORY.md'
 
@@ -19,13 +21,34 @@ describe("the client's own files", () => {
     ['/home/dev/app/.claude/agents/reviewer.md', false, false],
     ['/home/dev/app/CLAUDE.md', false, false],
   ])('%s: its own %s, its memory %s', (path, own, memory) => {
-    expect([isClientsOwn(path), isClientsMemory(path)]).toEqual([own, memory])
+    expect([claudeCode.files.own.test(path), claudeCode.files.memory.test(path)]).toEqual([own, memory])
   })
 
   it('a write to its memory is kept as such', () => {
     const write = done({ kind: 'write', path: MEMORY, text: 'Tests run with vitest.' })
     expect(recordOf(write)).toMatchObject({ body: { clientMemory: true }, input: 'Tests run with vitest.' })
     expect(recordOf(done(edit('/home/dev/app/a.ts', 'a', 'b'))).body).not.toHaveProperty('clientMemory')
+  })
+
+  it.each([
+    ['/home/dev/app/CLAUDE.md', true],
+    ['/home/dev/app/packages/a/CLAUDE.local.md', true],
+    ['/home/dev/app/AGENTS.md', true],
+    ['/home/dev/app/.claude/rules/style.md', true],
+    ['/home/dev/app/MY_CLAUDE.md', false],
+    ['/home/dev/app/docs/rules/style.md', false],
+  ])('%s: instructions %s', (path, expected) => {
+    expect(claudeCode.files.instructions.test(path)).toBe(expected)
+  })
+
+  it('what another host calls its own is work here, and the other way round', () => {
+    const write = done({ kind: 'write', path: '/pond/.otter/holt/fish.txt', text: 'x' })
+    const { classification: _, ...unclassified } = write
+    expect(classify(unclassified, claudeCode.files).clientsOwn).toBeUndefined()
+    expect(classify(unclassified, otter.files)).toMatchObject({
+      clientsOwn: ['/pond/.otter/holt/fish.txt'],
+      clientMemory: true,
+    })
   })
 
   it('no summary counts it among the files of the work', () => {
