@@ -51,6 +51,7 @@ async function built(folder: string): Promise<string> {
     outfile,
     bundle: true,
     platform: 'node',
+    mainFields: ['module', 'main'],
     format: 'esm',
     logLevel: 'silent',
   })
