@@ -6,13 +6,14 @@ import { fileLogs } from '../adapters/log/log.ts'
 import { examineFile } from '../adapters/store/sqlite/health.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
-import { loadConfig } from '../config/config.ts'
+import { configEditor, loadConfig } from '../config/config.ts'
 import type { Home } from '../config/home.ts'
 import { PROJECT_FILE, readProjectFile } from '../config/project.ts'
 import { doctorOf } from '../diagnostics/doctor.ts'
 import type { DoctorParts, Running } from '../diagnostics/parts.ts'
-import type { Doctor } from '../ports.ts'
+import type { Doctor, Lifecycle, OfflinePorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
+import { hosts } from '../wire/registry.ts'
 
 /** The doctor of a home: from within the daemon, or, without `running`, from the command line. */
 export function doctorFor(
@@ -73,3 +74,15 @@ export async function isLocked(lock: string): Promise<boolean> {
   letGo?.()
   return letGo === undefined
 }
+
+/** The ports that need no store. */
+export const offlinePorts = (
+  home: Home,
+  { lifecycle, ...program }: Pick<DoctorParts, 'launcher' | 'start'> & { readonly lifecycle: Lifecycle },
+): OfflinePorts => ({
+  doctor: doctorFor(home, { ...program, hosts }),
+  connections: fileConnections({ home: home.dir, hosts, hold: holdFile }),
+  configEditor: configEditor(home.config, process.env),
+  logs: fileLogs(home.logs),
+  lifecycle,
+})

@@ -12,7 +12,7 @@ import type { OfflinePorts, OperationPorts } from '../ports.ts'
 import { listenAgain, reconnect } from './address.ts'
 import { type Clients, leaveWhenIdle, trackClients } from './clients.ts'
 import type { Daemon, Parts } from './compose.ts'
-import { offlinePorts } from './offline.ts'
+import { offlinePorts } from './examined.ts'
 
 /** How often it is tried whether the daemon would come up by now. */
 const RETRY_MS = 30_000

@@ -11,8 +11,17 @@ import { PROTOCOL, VERSION } from '../version.ts'
 import { hosts } from '../wire/registry.ts'
 import { compose, type Daemon, type Parts, type Programs } from './compose.ts'
 import { fallbackServer } from './fallback-server.ts'
-import { isRestingSince, rememberPlaces } from './resting.ts'
-import { type DaemonState, knownToken, newToken, readState, tokenOf, writePrivate, writeState } from './state.ts'
+import {
+  type DaemonState,
+  isRestingSince,
+  knownToken,
+  newToken,
+  readState,
+  rememberPlaces,
+  tokenOf,
+  writePrivate,
+  writeState,
+} from './state.ts'
 
 /** How long a daemon that was taken down goes on to answer `{}`: a client takes a moment to hear that its hooks are gone. */
 const LINGER_MS = 6_000

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { apart, type Finding, ill, type Look, well } from './finding.ts'
+import { ago, apart, type Finding, ill, type Look, well } from './finding.ts'
 import type { Case } from './parts.ts'
-import { ago } from './words.ts'
 
 /** The daemon as its neighbours see it: there, of one release, at the port that everybody was told. */
 export const daemonLooks = (at: Case): readonly Look[] => [

@@ -1,9 +1,8 @@
 import { constants } from 'node:fs'
 import { access, chmod, readdir, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { apart, type Finding, ill, type Look, well } from './finding.ts'
+import { ago, apart, type Finding, ill, type Look, many, size, well } from './finding.ts'
 import type { Case } from './parts.ts'
-import { ago, many, size } from './words.ts'
 
 /** The oldest Node that everything here runs on, as package.json says. */
 const OLDEST_NODE = [20, 19] as const

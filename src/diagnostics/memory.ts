@@ -3,9 +3,8 @@ import { basename, join } from 'node:path'
 import type { BehaviourState, StoreState } from '../ports.ts'
 import type { Host } from '../wire/host.ts'
 import { NOT_RUNNING } from './daemon.ts'
-import { apart, type Finding, ill, type Look, well } from './finding.ts'
+import { ago, apart, type Finding, ill, type Look, many, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
-import { ago, many } from './words.ts'
 
 /** A transcript is written a little after the hooks that tell of the same. */
 const GRACE_MS = 5 * 60_000

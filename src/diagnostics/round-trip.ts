@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NOT_RUNNING } from './daemon.ts'
-import { apart, type Finding, ill, type Look, well } from './finding.ts'
+import { apart, type Finding, ill, type Look, many, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
-import { many } from './words.ts'
 
 const NAME = 'round trip'
 /** For one answer of the daemon. */

@@ -4,7 +4,7 @@ import { classify } from '../../src/domain/classify.ts'
 import type { Event } from '../../src/domain/events.ts'
 import { recordOf } from '../../src/domain/memory/record.ts'
 import type { Act } from '../../src/domain/tool.ts'
-import { eventOf } from '../../src/engine/rebuild.ts'
+import { eventOf } from '../../src/engine/later.ts'
 
 const ENVELOPE = {
   ...{ id: 'e_1', identity: 'i', at: 5, session: 's', project: 'p', host: 'h', via: 'hook', promptId: 'p1' },
