@@ -108,8 +108,8 @@ export interface RecordMap extends Kept<EvidenceName> {
 /** A derived event; its id follows from cause, behaviour and `n`. */
 type Emission = { [N in DerivedName]: { name: N; n: number; body: EventMap[N] } }[DerivedName]
 
-/** What is done after the answer. */
-export interface WorkMap extends Kept<DerivedNoun> {
+/** What is done after the answer. What a call left in a file may have to be read first. */
+export interface WorkMap extends Kept<DerivedNoun | 'file-version'> {
   session: { change: SessionChange }
   score: RecordMap['score']
   /** What a person ordered is carried out. */

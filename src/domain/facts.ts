@@ -57,6 +57,11 @@ export interface FactMap {
   standing: { ask: { project: string; limit: number }; answer: readonly Observation[] }
   /** The texts of the instructions that a project's sessions are given anyway. */
   instructions: { ask: { project: string }; answer: readonly string[] }
+  /** What files of a session's worktree hold, long ones and those that cannot be read left out. */
+  files: {
+    ask: { session: string; paths: readonly string[] }
+    answer: readonly { readonly path: string; readonly text: string }[]
+  }
   /** Where work stood, newest first. */
   handoffs: { ask: { project: string; limit: number }; answer: readonly Handoff[] }
   /** What earlier sessions of a project recorded that fits a text well enough to be told, best first; often nothing. */

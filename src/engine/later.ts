@@ -64,9 +64,11 @@ const reason = (error: string, { secrets }: Later): Promise<string> =>
  */
 export function eventOf(record: EventRecord): Event {
   const { agentId, agentType, filesRead, filesModified, target, outcome, exitCode } = record
+  const { filesWritten, ...body } = record.body
+  const found = { target, filesRead, filesModified, filesWritten, outcome, exitCode }
   const event = {
     ...BLANK,
-    ...record.body,
+    ...body,
     ...ownOf(record),
     id: record.id,
     identity: record.identity,
@@ -80,7 +82,7 @@ export function eventOf(record: EventRecord): Event {
     promptId: record.promptId,
     cause: record.cause,
     depth: record.body.depth,
-    classification: { target, filesRead, filesModified, commands: [], check: record.body.check, outcome, exitCode },
+    classification: { ...found, commands: [], check: body.check },
   }
   return event as unknown as Event
 }

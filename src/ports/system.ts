@@ -47,6 +47,11 @@ export interface Workspace {
   stillIn(transcript: string, text?: string): Promise<readonly string[]>
   /** The head of a file's text; empty where there is none. */
   textOf(path: string): Promise<string>
+  /**
+   * The whole text of a regular file within `root`. Undefined where there is none, where a link leads to it from within
+   * `root`, where it is over 256 KB, and where it is no UTF-8 text.
+   */
+  fileText(path: string, root: string): Promise<string | undefined>
 }
 
 /** Configuration as behaviours see it: the user's own, and for a project what that project's file tightens. */

@@ -113,6 +113,7 @@ class Reliving {
         ...workspace,
         locate: async (dir: string) => this.#place ?? workspace.locate(dir),
         textOf: async () => '',
+        fileText: async () => undefined,
       },
       ledger: {
         ...ledger,

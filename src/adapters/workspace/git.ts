@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { projectId } from '../../domain/identity.ts'
 import type { Place, Workspace } from '../../ports.ts'
-import { textOf } from './instructions.ts'
+import { fileText, textOf } from './files.ts'
 import { stillIn } from './transcripts.ts'
 
 const KEEP_MS = 30_000
@@ -22,6 +22,7 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
     },
     stillIn,
     textOf,
+    fileText,
   }
 }
 

@@ -1,8 +1,9 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { FileVersion } from '../../domain/memory/nouns.ts'
+import { contentOf } from '../../domain/memory/file-content.ts'
 import { recordOf } from '../../domain/memory/record.ts'
+import type { FileContent } from '../../domain/nouns/file-version.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 const reaction = {
@@ -17,7 +18,19 @@ const reaction = {
 export default behaviour({
   name: 'tool-use',
   summary: 'Keeps one event a tool call: target, outcome, exit code, files, duration, capped input and output.',
-  reactions: [on('PostToolUse', reaction), on('PostToolUseFailure', reaction), on('PermissionDenied', reaction)],
+  reactions: [
+    on('PostToolUse', reaction),
+    on('PostToolUse', {
+      lane: 'later',
+      acts: ['shell'],
+      budgetMs: 2_000,
+      onFailure: 'drop',
+      needs: filesToRead,
+      decide: (event, { files }) => files.map(({ path, text }) => versionOf(event, path, contentOf(path, text))),
+    }),
+    on('PostToolUseFailure', reaction),
+    on('PermissionDenied', reaction),
+  ],
 })
 
 type Called = EventOf<'PostToolUse' | 'PostToolUseFailure' | 'PermissionDenied'>
@@ -28,17 +41,28 @@ function kept(event: Called, { settings }: { readonly settings: Settings }): rea
   return [
     { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },
     { kind: 'event', record: recordOf(event) },
-    ...versionsOf(event).map((record) => ({ kind: 'file-version', record }) as const),
+    ...versionsOf(event),
   ]
 }
 
 /** What the call left in its file, where that is known. */
-function versionsOf(event: Called): readonly FileVersion[] {
+function versionsOf(event: Called): readonly RecordEffect[] {
   const file = event.name === 'PostToolUse' ? event.result.file : undefined
   const [path, ...others] = event.classification.filesModified
   if (file === undefined || path === undefined || others.length > 0) return []
-  const { id, session, project, at } = event
   // What a transcript tells is past: nobody needs the text of then
-  const content = event.via === 'hook' ? file : { hash: file.hash }
-  return [{ event: id, session, project, path, at, ...content }]
+  return [versionOf(event, path, event.via === 'hook' ? file : { hash: file.hash })]
+}
+
+const versionOf = ({ id, session, project, at }: Called, path: string, content: FileContent) =>
+  ({ kind: 'file-version', record: { event: id, session, project, path, at, ...content } }) as const
+
+/** A line that writes more files than this makes something of its own: a build, a copy. */
+const MAX_READ = 10
+
+/** The files that a command has just written. They have changed since a transcript told of it, and are not there yet in the background. */
+function filesToRead({ session, via, act, classification }: EventOf<'PostToolUse'>) {
+  const paths = (classification.filesWritten ?? []).slice(0, MAX_READ)
+  const isDone = via === 'hook' && !(act.kind === 'shell' && act.background === true)
+  return isDone && paths.length > 0 ? ({ files: { fact: 'files', session, paths } } as const) : undefined
 }

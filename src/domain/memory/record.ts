@@ -37,6 +37,7 @@ type Called = Extract<Event, { act: Act }>
 function ofCall(event: Called): Own {
   const result = event.name === 'PostToolUse' ? event.result : undefined
   const input = inputOf(event.act, result?.patch)
+  const { filesWritten = [] } = event.classification
   // What we said ourselves is kept where it came from
   const told = isOwnCall(event.classification.target, event.tool) ? undefined : result?.text
   const output = event.name === 'PostToolUseFailure' ? event.error : told
@@ -51,6 +52,7 @@ function ofCall(event: Called): Own {
       ...(event.classification.check === undefined ? {} : { check: event.classification.check }),
       ...(event.classification.clientMemory ? { clientMemory: true } : {}),
       ...(event.classification.clientsOwn === undefined ? {} : { clientsOwn: event.classification.clientsOwn }),
+      ...(filesWritten.length > 0 ? { filesWritten } : {}),
       ...(onlyLooks(event.classification.commands) ? { looks: true } : {}),
       ...(result?.userModified === true ? { userModified: true } : {}),
       ...(result?.interrupted === true || ('interrupted' in event && event.interrupted) ? { interrupted: true } : {}),

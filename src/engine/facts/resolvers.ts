@@ -79,6 +79,7 @@ export function createResolvers(ports: FactPorts, known: () => KnownFaults, file
       return { known, warned: (await folded.strain({ scope: session }, asker)).warned }
     },
     instructions: instructionsFact(ports),
+    files: filesFact(ports),
     grant: async ({ key, ttlMs }, { event, signal, taken }) => {
       const now = clock.now()
       const granted = await grants.take(key, event.id, now + ttlMs, now)
@@ -97,6 +98,21 @@ export function createResolvers(ports: FactPorts, known: () => KnownFaults, file
     ...folded,
   }
 }
+
+/** Within the worktree that the session began in, or its folder where there is none; in the order that they are asked in. */
+const filesFact =
+  ({ evidence, workspace }: FactPorts): Resolvers['files'] =>
+  async ({ session, paths }) => {
+    const found = await evidence.sessions({ id: session, limit: 10 })
+    const { worktree, cwd } = found.find(({ id }) => id === session) ?? {}
+    const root = worktree ?? cwd
+    if (root === undefined) return []
+    const texts = await Promise.all(paths.map((path) => workspace.fileText(path, root)))
+    return paths.flatMap((path, n) => {
+      const text = texts[n]
+      return text === undefined ? [] : [{ path, text }]
+    })
+  }
 
 /** What happened, as of the event's time. */
 const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBefore' | 'events' | 'prompts'> => ({
