@@ -191,7 +191,7 @@ describe('a rewrite', () => {
       fc.tuple(input, extra).map(([own, more]) => ({ ...more, ...own })),
       input,
     )
-  const pairs = fc.oneof(
+  const pairs: fc.Arbitrary<[string, object, object]> = fc.oneof(
     ...Object.entries(inputs).map(([tool, input]) => pair(tool, input)),
     ...[1, 3].map((length) => pair('MultiEdit', editsOf(length))),
     pair('mcp__db__query', json),
