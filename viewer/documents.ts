@@ -1,4 +1,6 @@
-import type { Prompt, Session, Summary } from '../src/domain/memory/nouns.ts'
+import type { Prompt } from '../src/domain/nouns/prompt.ts'
+import type { Session } from '../src/domain/nouns/session.ts'
+import type { Summary } from '../src/domain/nouns/summary.ts'
 import type { AnyRecord, Hit, IndexRow } from '../src/ports/memory.ts'
 import type { TurnLogEntry } from '../src/ports/work.ts'
 

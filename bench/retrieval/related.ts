@@ -1,5 +1,5 @@
 import type { Store } from '../../src/adapters/store/sqlite/store.ts'
-import type { Session } from '../../src/domain/memory/nouns.ts'
+import type { Session } from '../../src/domain/nouns/session.ts'
 import { parseSearch } from '../../src/domain/retrieval/query.ts'
 import { bm25, grep } from './baselines.ts'
 import { meanOf, percent, table } from './figures.ts'

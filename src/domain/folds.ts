@@ -1,4 +1,4 @@
-import type { EventRecord } from './memory/nouns.ts'
+import type { EventRecord } from './nouns/event.ts'
 
 /** Whose events a fold reduces: one session's, or those of all sessions of a project. */
 export type FoldScope = 'session' | 'project'

@@ -1,5 +1,5 @@
 import type { Event } from '../domain/events.ts'
-import type { EventRecord } from '../domain/memory/nouns.ts'
+import type { EventRecord } from '../domain/nouns/event.ts'
 import type { Act } from '../domain/tool.ts'
 import type { Job, Log, Secrets } from '../ports.ts'
 import type { Performer } from './perform/perform.ts'

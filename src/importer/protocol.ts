@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ConfigSnapshot } from '../config/live.ts'
-import type { Project } from '../domain/memory/nouns.ts'
+import type { Project } from '../domain/nouns/project.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import type { Read } from '../sources/transcripts/elsewhere.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
-import type { Handoff, HandoffOutcome } from '../domain/memory/nouns.ts'
+import type { Handoff, HandoffOutcome } from '../domain/nouns/handoff.ts'
 import type { OperationPorts } from '../ports.ts'
 import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'

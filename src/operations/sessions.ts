@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { Project, Session } from '../domain/memory/nouns.ts'
+import type { Project } from '../domain/nouns/project.ts'
+import type { Session } from '../domain/nouns/session.ts'
 import type { AgentTotals, OperationPorts, SessionTotals } from '../ports.ts'
 import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'

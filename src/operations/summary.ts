@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Summary } from '../domain/memory/nouns.ts'
+import type { Summary } from '../domain/nouns/summary.ts'
 import { sessionOf } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { moment } from './verb/words.ts'

@@ -1,5 +1,7 @@
-import type { Handoff, HandoffOutcome, Observation, Summary } from '../domain/memory/nouns.ts'
+import type { Handoff, HandoffOutcome } from '../domain/nouns/handoff.ts'
+import type { Observation } from '../domain/nouns/observation.ts'
 import type { AnyRecord, RecordOf, SearchedName, ShownName } from '../domain/nouns/records.ts'
+import type { Summary } from '../domain/nouns/summary.ts'
 import type { MatchQuery } from '../domain/retrieval/query.ts'
 import type { RecallCandidate } from '../domain/retrieval/recall.ts'
 import type { Embedding } from '../domain/retrieval/semantic.ts'

@@ -1,6 +1,10 @@
 import type { RecordEffect, WorkEffect } from '../domain/effects.ts'
-import type { EventRecord, FileVersion, Project, Prompt, Session } from '../domain/memory/nouns.ts'
+import type { EventRecord } from '../domain/nouns/event.ts'
+import type { FileVersion } from '../domain/nouns/file-version.ts'
+import type { Project } from '../domain/nouns/project.ts'
+import type { Prompt } from '../domain/nouns/prompt.ts'
 import type { CountedName, PluralOf, ShownName } from '../domain/nouns/records.ts'
+import type { Session } from '../domain/nouns/session.ts'
 import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { SourceMark } from './sources.ts'
 

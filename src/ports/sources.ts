@@ -1,4 +1,4 @@
-import type { Usage } from '../domain/memory/nouns.ts'
+import type { Usage } from '../domain/nouns/usage.ts'
 
 /** A line that could not be read as evidence: where, and why. Never any of its text. */
 export interface SourceError {

@@ -1,5 +1,5 @@
 import type { DerivedNoun } from '../domain/effects.ts'
-import type { Project } from '../domain/memory/nouns.ts'
+import type { Project } from '../domain/nouns/project.ts'
 import type { RecordOf } from '../domain/nouns/records.ts'
 import type { SecretRange } from '../domain/redaction/clean.ts'
 import type { Settings } from '../domain/settings.ts'

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../domain/memory/nouns.ts'
+import type { EventRecord } from '../domain/nouns/event.ts'
 import type { TurnLogEntry } from '../domain/nouns/turn-log.ts'
 
 /** A leased job: what is owed, and which try this is (from 1). */

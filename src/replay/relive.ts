@@ -2,7 +2,7 @@ import type { Store } from '../adapters/store/sqlite/store.ts'
 import { behaviours } from '../behaviours/registry.ts'
 import type { Behaviour } from '../domain/behaviour.ts'
 import type { Draft, EventName } from '../domain/events.ts'
-import type { Usage } from '../domain/memory/nouns.ts'
+import type { Usage } from '../domain/nouns/usage.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import type {
   Config,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Handoff } from '../../src/domain/memory/nouns.ts'
+import type { Handoff } from '../../src/domain/nouns/handoff.ts'
 import type { Journal, Memories } from '../../src/ports.ts'
 import { type Open, opened } from './opened.ts'
 import {

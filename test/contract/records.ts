@@ -1,13 +1,10 @@
 import type { RecordEffect, WorkEffect } from '../../src/domain/effects.ts'
-import type {
-  EventRecord,
-  Handoff,
-  Observation,
-  PromptDraft,
-  RecordDraft,
-  SessionChange,
-  Summary,
-} from '../../src/domain/memory/nouns.ts'
+import type { EventRecord, RecordDraft } from '../../src/domain/nouns/event.ts'
+import type { Handoff } from '../../src/domain/nouns/handoff.ts'
+import type { Observation } from '../../src/domain/nouns/observation.ts'
+import type { PromptDraft } from '../../src/domain/nouns/prompt.ts'
+import type { SessionChange } from '../../src/domain/nouns/session.ts'
+import type { Summary } from '../../src/domain/nouns/summary.ts'
 import { redactDeep } from '../../src/domain/redaction/clean.ts'
 import type { Change, Commit, Journal } from '../../src/ports.ts'
 

@@ -1,4 +1,4 @@
-import type { Observation } from '../../src/domain/memory/nouns.ts'
+import type { Observation } from '../../src/domain/nouns/observation.ts'
 import { type Clean, cleanLiteral } from '../../src/domain/redaction/clean.ts'
 import type { Resolvers } from '../../src/engine/facts/resolvers.ts'
 import type { Interpreters } from '../../src/engine/perform/interpreters.ts'

@@ -12,7 +12,9 @@ import {
   promptPart,
   summaryPart,
 } from '../../domain/archive/story.ts'
-import type { Project, Prompt, Session } from '../../domain/memory/nouns.ts'
+import type { Project } from '../../domain/nouns/project.ts'
+import type { Prompt } from '../../domain/nouns/prompt.ts'
+import type { Session } from '../../domain/nouns/session.ts'
 import type { Archived, ArchiveKind } from '../../ports.ts'
 import { type Exporting, pagesOf, writeArchive } from './export.ts'
 import { IN_FOLDER, writeWhole } from './place.ts'

@@ -2,9 +2,10 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect, WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
 import { handoffOf } from '../../domain/memory/handoff.ts'
-import type { EventRecord, Prompt } from '../../domain/memory/nouns.ts'
 import { recordOf } from '../../domain/memory/record.ts'
 import { EVENTS_LOOKED_AT, turnsUpTo } from '../../domain/memory/turns.ts'
+import type { EventRecord } from '../../domain/nouns/event.ts'
+import type { Prompt } from '../../domain/nouns/prompt.ts'
 
 const reaction = {
   lane: 'later',

@@ -3,9 +3,12 @@ import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
 import { distil } from '../../domain/memory/distil.ts'
 import { reconcile } from '../../domain/memory/merge.ts'
-import type { EventRecord, Observation, Prompt, Session } from '../../domain/memory/nouns.ts'
 import { worthOf } from '../../domain/memory/significance.ts'
 import { EVENTS_LOOKED_AT, owedTurns, turnsUpTo } from '../../domain/memory/turns.ts'
+import type { EventRecord } from '../../domain/nouns/event.ts'
+import type { Observation } from '../../domain/nouns/observation.ts'
+import type { Prompt } from '../../domain/nouns/prompt.ts'
+import type { Session } from '../../domain/nouns/session.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 const reaction = {

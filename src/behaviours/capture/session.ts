@@ -1,8 +1,8 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'
-import type { SessionChange } from '../../domain/memory/nouns.ts'
 import { recordOf } from '../../domain/memory/record.ts'
+import type { SessionChange } from '../../domain/nouns/session.ts'
 
 const WATCHING = { lane: 'reply', answers: ['watch'], budgetMs: 5, onFailure: 'pass' } as const
 

@@ -1,9 +1,11 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
-import type { EventRecord, Prompt, Session } from '../../domain/memory/nouns.ts'
 import { summarise } from '../../domain/memory/summarise.ts'
 import { EVENTS_LOOKED_AT, turnOf, turnsUpTo } from '../../domain/memory/turns.ts'
+import type { EventRecord } from '../../domain/nouns/event.ts'
+import type { Prompt } from '../../domain/nouns/prompt.ts'
+import type { Session } from '../../domain/nouns/session.ts'
 
 const reaction = {
   lane: 'later',

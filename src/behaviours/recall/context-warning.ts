@@ -2,7 +2,7 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import { type Warning, warnings } from '../../domain/context/strain-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { Strain } from '../../domain/folds.ts'
-import type { Usage } from '../../domain/memory/nouns.ts'
+import type { Usage } from '../../domain/nouns/usage.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 /** Short, and of use only now: above what is recalled. */

@@ -1,7 +1,7 @@
 import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { fileHead, fileLines } from '../../domain/context/file-lines.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { Observation } from '../../domain/memory/nouns.ts'
+import type { Observation } from '../../domain/nouns/observation.ts'
 import { relativePath } from '../../domain/paths.ts'
 
 type Call = 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'

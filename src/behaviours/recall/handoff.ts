@@ -3,7 +3,7 @@ import { HANDOFF_HEAD, handoffInFull, handoffLine } from '../../domain/context/h
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactMap } from '../../domain/facts.ts'
-import type { Handoff } from '../../domain/memory/nouns.ts'
+import type { Handoff } from '../../domain/nouns/handoff.ts'
 
 type Start = EventOf<'SessionStart'>
 

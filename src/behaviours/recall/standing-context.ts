@@ -2,7 +2,8 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import { atHand, STANDING_HEAD, STANDING_MOST, standingLines, standingOf } from '../../domain/context/standing-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { Handoff, Observation } from '../../domain/memory/nouns.ts'
+import type { Handoff } from '../../domain/nouns/handoff.ts'
+import type { Observation } from '../../domain/nouns/observation.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 type Start = EventOf<'SessionStart'>

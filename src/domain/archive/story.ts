@@ -1,4 +1,9 @@
-import type { EventRecord, Handoff, Observation, Prompt, Session, Summary } from '../memory/nouns.ts'
+import type { EventRecord } from '../nouns/event.ts'
+import type { Handoff } from '../nouns/handoff.ts'
+import type { Observation } from '../nouns/observation.ts'
+import type { Prompt } from '../nouns/prompt.ts'
+import type { Session } from '../nouns/session.ts'
+import type { Summary } from '../nouns/summary.ts'
 import { block, code, inline, scalar } from './markdown.ts'
 
 /** What every page begins with: by it an earlier export is known. */

@@ -1,7 +1,7 @@
 import type { ContextItem } from '../effects.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
-import type { Observation } from '../memory/nouns.ts'
 import { shorten } from '../memory/prose.ts'
+import type { Observation } from '../nouns/observation.ts'
 import { baseName } from '../paths.ts'
 import { oneLine, reasonOf } from './reason.ts'
 import { age } from './times.ts'

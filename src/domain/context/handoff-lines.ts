@@ -1,7 +1,7 @@
 import type { ContextItem } from '../effects.ts'
 import { isGoal } from '../memory/headline.ts'
-import type { Handoff } from '../memory/nouns.ts'
 import { shorten } from '../memory/prose.ts'
+import type { Handoff } from '../nouns/handoff.ts'
 import { relativePath } from '../paths.ts'
 import { isSaidIn, statementOf } from './near-duplicates.ts'
 import { age } from './times.ts'

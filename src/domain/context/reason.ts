@@ -1,6 +1,6 @@
 import { FAILURE_FACT } from '../memory/merge.ts'
-import type { Observation } from '../memory/nouns.ts'
 import { bare, shorten, splitSentences } from '../memory/prose.ts'
+import type { Observation } from '../nouns/observation.ts'
 
 const LINE = 220
 

@@ -10,10 +10,11 @@ import {
   topicOf,
   worded,
 } from '../memory/headline.ts'
-import type { Observation, Summary } from '../memory/nouns.ts'
 import { shorten, splitSentences } from '../memory/prose.ts'
 import { BESIDE } from '../memory/reading.ts'
 import { withoutTail } from '../memory/title.ts'
+import type { Observation } from '../nouns/observation.ts'
+import type { Summary } from '../nouns/summary.ts'
 import { saysAgain, statementOf } from './near-duplicates.ts'
 import { oneLine } from './reason.ts'
 import { dayOf, timeOf } from './times.ts'

@@ -1,5 +1,5 @@
 import type { Strain } from '../folds.ts'
-import type { Usage } from '../memory/nouns.ts'
+import type { Usage } from '../nouns/usage.ts'
 import type { Settings } from '../settings.ts'
 
 /** Something that is nearly used up. `mark` names it with the threshold that it is past. */

@@ -1,5 +1,5 @@
 import { deriveId, digest } from '../identity.ts'
-import type { EventRecord } from './nouns.ts'
+import type { EventRecord } from '../nouns/event.ts'
 
 /** Stands where a record came from another program's memory: the record cites it, and is forgotten with it. */
 export interface Origin {

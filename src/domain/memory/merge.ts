@@ -1,4 +1,4 @@
-import type { Observation } from './nouns.ts'
+import type { Observation } from '../nouns/observation.ts'
 
 /** What an observation's first fact of a failure begins with; a later one over the same failure is found by it. */
 export const FAILURE_FACT = 'Failed: '

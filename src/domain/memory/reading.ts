@@ -1,7 +1,7 @@
+import type { Observation } from '../nouns/observation.ts'
 import type { Account } from './account.ts'
 import type { Aim } from './aim.ts'
 import { actOf, type Chain } from './failures.ts'
-import type { Observation } from './nouns.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
 /** A turn, read once for all of its observations. */

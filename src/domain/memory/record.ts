@@ -1,9 +1,9 @@
 import type { Event, ToolCall } from '../events.ts'
+import type { RecordDraft } from '../nouns/event.ts'
 import { onlyLooks } from '../shell-reads.ts'
 import type { Act } from '../tool.ts'
 import { isOwnCall } from '../tool.ts'
 import { cap, FIELD_MAX, SIDE_MAX } from './cap.ts'
-import type { RecordDraft } from './nouns.ts'
 
 /** An event as it is kept: enough to distil from, never the raw input. */
 export function recordOf(event: Event): RecordDraft {

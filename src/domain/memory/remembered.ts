@@ -1,5 +1,5 @@
 import { deriveId } from '../identity.ts'
-import type { Observation } from './nouns.ts'
+import type { Observation } from '../nouns/observation.ts'
 
 const TITLE_MAX = 100
 

@@ -1,6 +1,8 @@
 import { type CheckOutcome, outcomesOf } from '../checks/outcome.ts'
 import type { Event } from '../events.ts'
-import type { EventRecord, Observation, Prompt, RecordDraft } from './nouns.ts'
+import type { EventRecord, RecordDraft } from '../nouns/event.ts'
+import type { Observation } from '../nouns/observation.ts'
+import type { Prompt } from '../nouns/prompt.ts'
 import { recordOf } from './record.ts'
 
 /** An event of a turn: kept, or about to be. A call brings how the checks came out that it ran. */

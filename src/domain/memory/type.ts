@@ -1,4 +1,4 @@
-import type { ObservationType } from './nouns.ts'
+import type { ObservationType } from '../nouns/observation.ts'
 import { BESIDE, type TurnReading } from './reading.ts'
 import type { TurnEvent } from './turns.ts'
 import { DEEDS, kindOfVerb } from './words.ts'

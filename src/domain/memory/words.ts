@@ -1,4 +1,4 @@
-import type { ObservationType } from './nouns.ts'
+import type { ObservationType } from '../nouns/observation.ts'
 
 /** Verbs that a request begins with. */
 export const ACTIONS: ReadonlySet<string> = new Set(

@@ -1,5 +1,7 @@
 import { wishOf } from '../memory/intent.ts'
-import type { Observation, Prompt, Summary } from '../memory/nouns.ts'
+import type { Observation } from '../nouns/observation.ts'
+import type { Prompt } from '../nouns/prompt.ts'
+import type { Summary } from '../nouns/summary.ts'
 import { baseName } from '../paths.ts'
 import {
   belongs,

@@ -1,8 +1,8 @@
 import type { Event } from '../../domain/events.ts'
 import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
 import type { FilesOfHost } from '../../domain/host-files.ts'
-import type { Observation } from '../../domain/memory/nouns.ts'
 import { supersededAmong } from '../../domain/memory/supersession.ts'
+import type { Observation } from '../../domain/nouns/observation.ts'
 import type {
   Clock,
   Config,

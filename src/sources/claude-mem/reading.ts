@@ -1,5 +1,5 @@
 import { IMPORTED, sameWords } from '../../domain/memory/imported.ts'
-import type { Project } from '../../domain/memory/nouns.ts'
+import type { Project } from '../../domain/nouns/project.ts'
 import { type Cleaned, redactDeep } from '../../domain/redaction/clean.ts'
 import type {
   Archive,

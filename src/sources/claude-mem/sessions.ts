@@ -1,6 +1,7 @@
 import { basename, dirname, isAbsolute } from 'node:path'
 import { projectId } from '../../domain/identity.ts'
-import type { Project, Session } from '../../domain/memory/nouns.ts'
+import type { Project } from '../../domain/nouns/project.ts'
+import type { Session } from '../../domain/nouns/session.ts'
 import type { Evidence, ForeignFile, Workspace } from '../../ports.ts'
 import { CLAUDE_MEM } from './records.ts'
 import { listOf, pagesOf, type RowOf, textOf, timeOf } from './tables.ts'

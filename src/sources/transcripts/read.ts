@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { Usage } from '../../domain/memory/nouns.ts'
+import type { Usage } from '../../domain/nouns/usage.ts'
 import type { SourceCursor, SourceLine, SourceMark, Sources } from '../../ports.ts'
 import type { Host } from '../../wire/host.ts'
 import type { HostTranscripts, TranscriptEvent, TranscriptState } from '../../wire/host-transcripts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import observation from '../../../src/behaviours/capture/observation.ts'
 import summary from '../../../src/behaviours/capture/summary.ts'
-import type { Observation } from '../../../src/domain/memory/nouns.ts'
+import type { Observation } from '../../../src/domain/nouns/observation.ts'
 import { done, edit, eventOf, ROOT, type Step, shell, story, T0 } from '../../domain/samples.ts'
 import { effectsOf, needsOf, ofKind, SETTINGS } from '../reacting.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import contextWarning from '../../../src/behaviours/recall/context-warning.ts'
 import type { AnyEffect } from '../../../src/domain/effects.ts'
 import { folds, type Strain } from '../../../src/domain/folds.ts'
-import type { EventRecord } from '../../../src/domain/memory/nouns.ts'
+import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import { eventOf, T0 } from '../../domain/samples.ts'
 import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
 

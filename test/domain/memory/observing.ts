@@ -1,7 +1,7 @@
 import { distil } from '../../../src/domain/memory/distil.ts'
 import { reconcile } from '../../../src/domain/memory/merge.ts'
-import type { Observation } from '../../../src/domain/memory/nouns.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
+import type { Observation } from '../../../src/domain/nouns/observation.ts'
 import { ROOT, type Step, story } from '../samples.ts'
 
 /** What a told session leaves, turn by turn. */

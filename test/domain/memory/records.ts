@@ -1,4 +1,5 @@
-import type { Observation, Summary } from '../../../src/domain/memory/nouns.ts'
+import type { Observation } from '../../../src/domain/nouns/observation.ts'
+import type { Summary } from '../../../src/domain/nouns/summary.ts'
 import { T0 } from '../samples.ts'
 
 /** An observation like any other, but for what is given. */

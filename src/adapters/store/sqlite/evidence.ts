@@ -1,5 +1,5 @@
-import type { Session } from '../../../domain/memory/nouns.ts'
 import { allNouns } from '../../../domain/nouns/records.ts'
+import type { Session } from '../../../domain/nouns/session.ts'
 import type { Counts, Evidence, SessionFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'

@@ -1,6 +1,6 @@
 import type { DerivedNoun, EvidenceName } from '../../../domain/effects.ts'
-import type { SessionChange } from '../../../domain/memory/nouns.ts'
 import { allNouns, type NounName, type RecordOf } from '../../../domain/nouns/records.ts'
+import type { SessionChange } from '../../../domain/nouns/session.ts'
 import type { Change, Commit, Journal } from '../../../ports.ts'
 import { mustStayAway, sourcesOf } from './admitted.ts'
 import type { Database } from './database.ts'

@@ -1,4 +1,4 @@
-import type { Observation } from '../../../domain/memory/nouns.ts'
+import type { Observation } from '../../../domain/nouns/observation.ts'
 import { type AnyRecord, allNouns, type NounName } from '../../../domain/nouns/records.ts'
 import type { Memories } from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'

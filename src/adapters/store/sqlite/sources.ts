@@ -1,4 +1,4 @@
-import type { Usage } from '../../../domain/memory/nouns.ts'
+import type { Usage } from '../../../domain/nouns/usage.ts'
 import type { SourceCursor, SourceMark, Sources } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import type { OnDatabase } from './port.ts'

@@ -1,6 +1,7 @@
 import { IMPORTED, sameWords } from '../../../domain/memory/imported.ts'
-import type { PromptDraft, SessionChange } from '../../../domain/memory/nouns.ts'
+import type { PromptDraft } from '../../../domain/nouns/prompt.ts'
 import type { SearchedName } from '../../../domain/nouns/records.ts'
+import type { SessionChange } from '../../../domain/nouns/session.ts'
 import type { Database } from './database.ts'
 import { unindex } from './documents.ts'
 import { enter } from './records.ts'
