@@ -70,7 +70,16 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'strain', scope: session },
 ])
 /** What no time is asked of: how things are set and stand now, and what is taken. */
-const OF_NOW: readonly FactName[] = ['settings', 'faults', 'grant', 'freeMemory', 'ordered', 'instructions', 'viewer']
+const OF_NOW: readonly FactName[] = [
+  'settings',
+  'faults',
+  'files',
+  'grant',
+  'freeMemory',
+  'ordered',
+  'instructions',
+  'viewer',
+]
 
 type Store = Awaited<ReturnType<typeof openFresh>>
 
