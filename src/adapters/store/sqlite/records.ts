@@ -69,7 +69,9 @@ export function combine<N extends NounName>(
   if (row === undefined) return false
   const kept = table.record(row)
   const merged = merge(kept as object, record as object) as RecordOf<N>
-  if (merged !== kept) db.run(table.update, ...table.values(merged), ...table.keyOf(kept))
+  if (merged === kept) return true
+  db.run(table.update, ...table.values(merged), ...table.keyOf(kept))
+  enter(db, name, merged)
   return true
 }
 

@@ -3,8 +3,12 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../../../src/adapters/store/sqlite/database.ts'
 import { index, unindex } from '../../../../src/adapters/store/sqlite/documents.ts'
+import { memories } from '../../../../src/adapters/store/sqlite/memories.ts'
 import { migrate } from '../../../../src/adapters/store/sqlite/migrate.ts'
+import { add, combine } from '../../../../src/adapters/store/sqlite/records.ts'
 import { migrations } from '../../../../src/adapters/store/sqlite/schema.ts'
+import { parseQuery } from '../../../../src/domain/retrieval/query.ts'
+import { anObservation } from '../../../contract/records.ts'
 import { scratch } from './fresh.ts'
 
 const step = fc.record({
@@ -16,11 +20,27 @@ const step = fc.record({
   goes: fc.boolean(),
 })
 
-test('the blocks of a project are those in which it has texts, each with how many may be recalled', async () => {
+async function store(): Promise<Database> {
   const file = join(scratch(), 'x.db')
   const db = await openDatabase(file, 'writer')
   onTestFinished(() => db.close())
   migrate(db, file, migrations)
+  return db
+}
+
+test('a record that is merged with another is found by what it says now, and by nothing that it said before', async () => {
+  const db = await store()
+  const found = (word: string) => memories.search(db, { match: parseQuery(word), limit: 9 }).map(({ id }) => id)
+  const kept = anObservation({ id: 'o_1', title: 'the heron stands' })
+  add(db, 'observation', kept)
+  expect(found('heron')).toEqual(['o_1'])
+  const next = { ...kept, title: 'the gannet dives' }
+  expect(combine(db, 'observation', next, (_, newer) => newer)).toBe(true)
+  expect([found('heron'), found('gannet')]).toEqual([[], ['o_1']])
+})
+
+test('the blocks of a project are those in which it has texts, each with how many may be recalled', async () => {
+  const db = await store()
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       for (const table of ['documents', 'project_blocks']) db.run(`DELETE FROM ${table}`)
