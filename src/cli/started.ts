@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { defaultOf } from '../wire/host.ts'
 import { hosts } from '../wire/registry.ts'
 
 /** What clients start, as a person reads of it; main.ts runs it. */
@@ -17,7 +18,7 @@ export const startedByClients = (): readonly Command[] => [
 
 const GROUP = 'What clients start:'
 
-const START = hosts[0].imagine({ name: 'SessionStart', dir: '/a/folder', session: 'try' })
+const START = defaultOf(hosts).imagine({ name: 'SessionStart', dir: '/a/folder', session: 'try' })
 const TRIAL = `
 A way to try any payload by hand: what is wrong is said on stderr and in \`hindcast logs\`. It is kept like every other event.
 

@@ -10,7 +10,7 @@ import type { Engine } from '../engine/engine.ts'
 import { ANNOUNCEMENTS } from '../mcp/calls.ts'
 import type { Behaviours, Clock, Doctor, Evidence, Keeper, Lifecycle, OperationPorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
-import type { Host } from '../wire/host.ts'
+import { defaultOf, type Host } from '../wire/host.ts'
 import type { Address } from './address.ts'
 import { doctorFor } from './examined.ts'
 import { rehearsalOf } from './rehearsal.ts'
@@ -49,7 +49,7 @@ function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine) {
   const facts = { pid: process.pid, version: VERSION, startedAt: clock.now(), launcher }
   return {
     connections: fileConnections({ home: home.dir, hosts, hold: holdFile }),
-    rehearsal: rehearsalOf(engine, hosts[0], clock),
+    rehearsal: rehearsalOf(engine, defaultOf(hosts), clock),
     configEditor: {
       ...live.editor,
       set: (key: string, value: string) => live.editor.set(key, value).then(wantedMayDiffer),
@@ -84,6 +84,6 @@ const keeperOf = (engine: Engine, { evidence }: { readonly evidence: Pick<Eviden
 /** Examines this daemon from within. */
 function ownDoctor({ home, hosts }: Surroundings, ports: Running['ports'], engine: Engine): Doctor {
   const { lost, wake, drain: settled } = engine
-  const running = { ports, lost, wake, settled, session: hosts[0].session }
+  const running = { ports, lost, wake, settled, session: defaultOf(hosts).session }
   return doctorFor(home, { hosts, launcher: ports.daemon().launcher, start: async () => true, running })
 }

@@ -1,6 +1,7 @@
 import { patience } from '../config/environment.ts'
 import { VERSION } from '../version.ts'
 import { environments } from '../wire/environments.ts'
+import { hostNamed } from '../wire/host.ts'
 import {
   currentApp,
   type Endpoint,
@@ -90,7 +91,7 @@ async function answered(endpoint: Endpoint | undefined, body: HookBody): Promise
 }
 
 async function post(endpoint: Endpoint, { payload, host }: HookBody): Promise<Reply | undefined> {
-  const names = environments.find(({ name }) => name === (host ?? environments[0].name))
+  const names = hostNamed(environments, host)
   const client = names ? [names.pid, names.entrypoint, names.attended].map((name) => process.env[name] ?? '') : []
   const headers = {
     'x-hindcast-version': VERSION,

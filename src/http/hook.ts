@@ -3,7 +3,7 @@ import type { Answer } from '../domain/answer.ts'
 import type { Part } from '../domain/behaviour.ts'
 import type { ClientProcess, Draft } from '../domain/events.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { Host } from '../wire/host.ts'
+import { type Host, hostNamed } from '../wire/host.ts'
 import { parseJson, readBody } from './body.ts'
 import { deliveries } from './deliveries.ts'
 
@@ -35,7 +35,7 @@ export function hookRoute(route: HookRoute) {
     const body = await readBody(request, MAX_BYTES)
     const client = clientOf(request.headers)
     if (client?.pid) route.seen(client)
-    const host = hostName === undefined ? route.hosts[0] : route.hosts.find(({ name }) => name === hostName)
+    const host = hostNamed(route.hosts, hostName)
     if (!host) return drop(route.log, `no host is named ${hostName?.slice(0, 40)}`)
     if (!body) return drop(route.log, `a payload of more than ${MAX_BYTES} bytes was left to the transcript`)
     const parsed = parseJson(body)

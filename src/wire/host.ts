@@ -29,6 +29,19 @@ export interface Host {
   readonly transcripts: HostTranscripts
 }
 
+/** The host that is meant where none is named. */
+export const DEFAULT_HOST = 'claude-code'
+
+/** The host of a name among all, or among what is known of each; the default one where none is named. */
+export const hostNamed = <T extends { readonly name: string }>(
+  hosts: readonly T[],
+  name = DEFAULT_HOST,
+): T | undefined => hosts.find((host) => host.name === name)
+
+/** The default host among those of a registry, or the first where the default one is not among them. */
+export const defaultOf = <T extends { readonly name: string }>(hosts: readonly [T, ...T[]]): T =>
+  hostNamed(hosts) ?? hosts[0]
+
 /** The environment variables by which a host tells the processes that it starts about itself. */
 export interface HostEnvironment {
   /** The host's own name. */

@@ -1,6 +1,6 @@
 import { HindcastError } from '../../domain/errors.ts'
 import type { ConnectionPlace } from '../../ports.ts'
-import type { Host } from '../../wire/host.ts'
+import { type Host, hostNamed } from '../../wire/host.ts'
 import type { HostFile, HostMachine } from '../../wire/host-connection.ts'
 
 /** Where things stand on this machine. */
@@ -20,7 +20,7 @@ export interface ClientHere extends Surroundings {
 
 /** The same machine as a caller sees it, or where the client keeps its files elsewhere. Throws `bad-input`. */
 export function seenFrom(at: Surroundings, { host: name, environment, ...place }: ConnectionPlace): ClientHere {
-  const host = name === undefined ? at.hosts[0] : at.hosts.find((one) => one.name === name)
+  const host = hostNamed(at.hosts, name)
   if (!host) {
     const known = at.hosts.map((one) => one.name).join(', ')
     throw new HindcastError('bad-input', `no client is named ${name}; there is ${known}`)
