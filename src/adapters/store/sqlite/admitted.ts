@@ -27,6 +27,17 @@ export function mustStayAway(db: Database, each: ArchiveRecord, asOf: number): b
 const hasLedger = (db: Database): boolean =>
   ['tombstones', 'pauses', 'exclusions'].some((table) => db.get(`SELECT 1 FROM ${table} LIMIT 1`) !== undefined)
 
+/**
+ * Whether a record of an archive is from before its session or project was forgotten. Not every record has a tombstone of
+ * its own: a session's start has none, nor has what is without an id, such as a line of the turn log.
+ */
+export function isOfForgotten(db: Database, record: object): boolean {
+  const { session, project, at }: Placed = record
+  if (at === undefined || !hasLedger(db)) return false
+  const ends = [session && buriedUntil(db, 'session', session), project && buriedUntil(db, 'project', project)]
+  return ends.some((until) => typeof until === 'number' && at < until)
+}
+
 /** Whether all of a session was before it, or its project, was forgotten. */
 function isPast(db: Database, { id, project, lastSeenAt }: Session): boolean {
   const ends = [buriedUntil(db, 'session', id), buriedUntil(db, 'project', project)]

@@ -1,6 +1,6 @@
 import { type NounName, nounNamed } from '../../../domain/nouns/records.ts'
 import type { Archive, Archived, ArchiveKind, ArchiveRecord, OwedJob, Restored } from '../../../ports.ts'
-import { mustStayAway } from './admitted.ts'
+import { isOfForgotten, mustStayAway } from './admitted.ts'
 import type { Database } from './database.ts'
 import type { OnDatabase } from './port.ts'
 import { add, combine } from './records.ts'
@@ -8,7 +8,9 @@ import { turnLog } from './rows.ts'
 
 /** Merges records of an archive by id; the caller's transaction makes them all or nothing. */
 export const restore: OnDatabase<Archive>['restore'] = (db, records, asOf) =>
-  (records as readonly ArchiveRecord[]).map((each) => (mustStayAway(db, each, asOf) ? 'refused' : put(db, each)))
+  (records as readonly ArchiveRecord[]).map((each) =>
+    mustStayAway(db, each, asOf) || isOfForgotten(db, each.record) ? 'refused' : put(db, each),
+  )
 
 function put<K extends ArchiveKind>(db: Database, { kind, record, jobs }: ArchiveRecord<K>): Restored {
   const write = WRITERS[kind as keyof typeof WRITERS] as Writer<K> | undefined

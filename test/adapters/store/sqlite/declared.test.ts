@@ -154,6 +154,22 @@ describe('no noun and no table is missed', () => {
     for (const noun of allNouns) if (noun.letter) expect(counts).toMatchObject({ [noun.table]: isIn(noun) ? 1 : 0 })
   })
 
+  test.each<Selection>([{ project: 'p-other' }, { session: 's-other' }])(
+    'after forget of %j an older archive brings back no record of it, logs included',
+    async (selection) => {
+      const db = await store()
+      plant(db, other)
+      const kinds = allNouns.filter(({ name, fields }) => name === 'session' || 'session' in fields)
+      const records = kinds
+        .flatMap(({ name }) => archive.page(db, { kind: name, asOf: 5 }).text.split('\n').filter(Boolean))
+        .map((line) => parseRecord(line, 5))
+        .flatMap((parsed) => ('record' in parsed ? [parsed.record] : [])) as unknown as Cleaned<ArchiveRecord>[]
+      expect(records).toHaveLength(kinds.length)
+      ledger.forget(db, selection, 10)
+      expect(archive.restore(db, records, 5)).toEqual(kinds.map(() => 'refused'))
+    },
+  )
+
   test('an archive holds a record of each noun, and a restore into an empty store brings all of them back', async () => {
     const [from, to] = [await store(), await store()]
     plant(from, other)
