@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { openStore, type Store } from '../src/adapters/store/sqlite/store.ts'
 import { parseSearch } from '../src/domain/retrieval/query.ts'
 import type { Change } from '../src/ports.ts'
-import { quantile } from './retrieval/figures.ts'
+import { quantile, seeded } from './retrieval/figures.ts'
 
 /**
  * How long a search and a recall take over many stored texts (`npm run build` first): prompts of 40 words (Zipf's law
@@ -94,15 +94,4 @@ function word(): string {
 
 function report(measure: string, figures: object): void {
   process.stdout.write(`${JSON.stringify({ bench: 'search', measure, ...figures, node: process.version })}\n`)
-}
-
-/** Mulberry32, so that every run sees the same text. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

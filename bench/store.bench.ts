@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { openStore, type Store } from '../src/adapters/store/sqlite/store.ts'
 import { parseQuery } from '../src/domain/retrieval/query.ts'
 import type { Change } from '../src/ports.ts'
+import { seeded } from './retrieval/figures.ts'
 
 /**
  * The store through its worker threads, over 100,000 events (or as many as the first argument says).
@@ -119,15 +120,4 @@ function words(count: number): string {
 function word(): string {
   const rank = Math.floor(VOCABULARY ** random())
   return `w${rank.toString(36)}x`
-}
-
-/** Mulberry32, so that every run sees the same text. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -1,3 +1,5 @@
+import { seeded } from '../retrieval/figures.ts'
+
 /** The payloads of a client that works in `folder`, one after another. */
 export function payloadsIn(folder: string) {
   let n = 0
@@ -42,15 +44,4 @@ const random = seeded(7)
 /** Zipf: the word of rank r comes with a share of 1/r. */
 export function words(count: number): string {
   return Array.from({ length: count }, () => `w${Math.floor(20_000 ** random()).toString(36)}x`).join(' ')
-}
-
-/** Mulberry32, so that every run sees the same text. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -34,8 +34,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)].join('\n')
 }
 
-/** Mulberry32. */
-function seeded(seed: number): () => number {
+/** Random numbers from 0 to 1 that are the same in every run (Mulberry32). */
+export function seeded(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -51,7 +51,7 @@ function shapeOf({ fields, letter }: Noun): z.ZodObject {
 
 const ours = (letter: string) => z.string().regex(new RegExp(`^${letter}_\\w{1,64}$`))
 
-/** The shape of each kind, in the order of the file: what must stay away comes before what it keeps away. */
+/** The shape of each kind, in the order of the file: tombstones and exclusions come before the records that they refuse. */
 const RECORDS = {
   ledger: z.strictObject({ keys: z.array(hex).min(1).max(100) }),
   tombstone: z.strictObject({ hash: hex, until: time.optional() }),

@@ -77,7 +77,7 @@ const BATCH = 8
 /** How often it looks whether somebody still works: the next text waits for a pause, of which a session has many. */
 const BUSY_MS = 200
 
-/** Embeds kept texts in the background; which are missing stands in the store. */
+/** Embeds kept texts in the background; the store knows which are missing. */
 class EmbeddingIndexer {
   readonly #parts: IndexerParts
   #pacer: BacklogPacer | undefined

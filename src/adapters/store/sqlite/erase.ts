@@ -98,13 +98,13 @@ function empty(db: Database, table: string, column: string, match: string | unde
 const run = (db: Database, sql: string, [condition, ...values]: readonly [string, ...Bound[]]): void =>
   void db.run(`${sql} ${condition}`, ...values)
 
-/** Records stay away for ever, wherever a fork repeats them; the rest of a session or project up to now. */
+/** Buries records permanently, since a fork may repeat them; the rest of a session or project up to now. */
 function buryAll(db: Database, { records, sessions }: Gathered, { session, project }: Selection, at: number): void {
   const lasting = new Set(['SessionStart', 'SessionEnd'])
   // A session may go on, and its next start is named as its first was
   for (const id of records.get('event') ?? [])
     if (!lasting.has(String(db.get('SELECT name FROM events WHERE id = ?', id)?.name))) bury(db, 'record', id)
-  // What was made of evidence stays away with it
+  // Records made from evidence are buried with it
   for (const { name, table, role, fields } of IDENTIFIED) {
     if (role !== 'derived') continue
     const condition = 'evidence' in fields ? "AND evidence = '[]'" : ''
@@ -116,7 +116,7 @@ function buryAll(db: Database, { records, sessions }: Gathered, { session, proje
   if (project !== undefined) bury(db, 'project', project, at)
 }
 
-/** Runs a statement in which `ids` stands for these. */
+/** Runs a statement that refers to these ids as `ids`. */
 function remove(db: Database, sql: string, ids: ReadonlySet<string> = new Set()): void {
   if (ids.size > 0) db.run(`${withIds()} ${sql}`, JSON.stringify([...ids]))
 }
