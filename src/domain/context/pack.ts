@@ -1,5 +1,6 @@
 import type { ContextItem, Heard, ReplyMap } from '../effects.ts'
 import { isSaidIn, passagesOf, type Statement, saysAgain, statementOf } from './near-duplicates.ts'
+import { visible } from './quote.ts'
 import type { Share } from './shares.ts'
 import { estimateTokens } from './tokens.ts'
 
@@ -187,5 +188,5 @@ const keyOf = (section: Section): string => JSON.stringify([section.head, sectio
 const order = <T>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
 const lineCost = (line: string): number => estimateTokens(line) + estimateTokens('\n')
 
-/** Told text can't end the frame that it stands in. */
-const unframed = (text: string): string => text.replace(/<(?=\/?hindcast-context)/gi, '&lt;')
+/** Told text can't end the frame that it stands in, nor hold what can't be seen. */
+const unframed = (text: string): string => visible(text).replace(/<(?=\/?hindcast-context)/gi, '&lt;')
