@@ -118,13 +118,33 @@ export function journalContract(
       expect(await kept()).toMatchObject({ startedAt: 1_000, lastSeenAt: 3_000 })
     })
 
-    test('an ended session is reopened by an end of null', async () => {
-      await commit(store().journal, [session(aSession({ id: 's1', endedAt: 1_500, endReason: 'clear' }))])
+    test('an ended session is reopened by something later alone', async () => {
+      const change = (fields: object) => commit(store().journal, [session(aSession({ id: 's1', ...fields }))])
+      await change({ lastSeenAt: 1_500, endedAt: 1_500, endReason: 'clear' })
+      await change({ lastSeenAt: 1_200, endedAt: null })
+      await change({ lastSeenAt: 1_600 })
       expect(await kept()).toMatchObject({ endedAt: 1_500, endReason: 'clear' })
-      await commit(store().journal, [session(aSession({ id: 's1' }))])
-      expect(await kept()).toMatchObject({ endedAt: 1_500, endReason: 'clear' })
-      await commit(store().journal, [session(aSession({ id: 's1', endedAt: null }))])
-      expect(await kept()).toEqual({ ...aSession({ id: 's1' }), startedAt: 1_000 })
+      await change({ lastSeenAt: 1_700, endedAt: null })
+      expect(await kept()).toEqual({ ...aSession({ id: 's1' }), startedAt: 1_500, lastSeenAt: 1_700 })
+    })
+
+    test('an end that was followed by a prompt, a start or a later end is not the end', async () => {
+      const ends = (id: string, at: number) =>
+        commit(store().journal, [session(aSession({ id, lastSeenAt: at, endedAt: at, endReason: 'exit' }))])
+      const endOf = async (id: string) => (await store().evidence.sessions({ id, limit: 1 }))[0]?.endedAt
+      await commit(store().journal, [
+        session(aSession({ id: 's1' })),
+        prompt(aPrompt({ id: 'p1', session: 's1', at: 2_000 })),
+        session(aSession({ id: 's2' })),
+        event(anEvent({ id: 'e1', name: 'SessionStart', session: 's2', at: 2_000 })),
+      ])
+      for (const id of ['s1', 's2']) {
+        await ends(id, 1_500)
+        expect(await endOf(id), id).toBeUndefined()
+        await ends(id, 3_000)
+        await ends(id, 2_500)
+        expect(await endOf(id), id).toBe(3_000)
+      }
     })
   })
 

@@ -59,16 +59,33 @@ test('nothing of a private prompt, nor of what it causes in the same batch, is k
   expect(await names(here)).toEqual([])
 })
 
-test("a session's branch is that of its time, and one that has ended stays so", async () => {
+test("a session's branch is that of its time, and what was before its end does not reopen it", async () => {
   const here = await world(behaviours, { start: false })
   const start = draft('SessionStart', { source: 'startup' }, { via: 'transcript' })
-  const end = draft('SessionEnd', { reason: 'other' }, { via: 'transcript' })
+  const end = draft('SessionEnd', { reason: 'other' }, { via: 'transcript', at: start.at + 2_000 })
   await here.engine.absorb({
     told: [told(start, undefined, 'feature/x'), told(end, undefined, 'feature/x')],
     mark: mark(1),
   })
-  const again = draft('SessionStart', { source: 'compact' }, { via: 'transcript' })
+  const again = draft('SessionStart', { source: 'compact' }, { via: 'transcript', at: start.at + 1_000 })
   await here.engine.absorb({ told: [told(again, undefined, 'feature/x')], mark: mark(2) })
   const [session] = await here.store.evidence.sessions({ id: 's1', limit: 1 })
   expect(session).toMatchObject({ branch: 'feature/x', endReason: 'other' })
+})
+
+test('a session that was left and taken up again has ended when it was left last', async () => {
+  const here = await world(behaviours, { start: false })
+  const at = (time: number) =>
+    ({ via: 'transcript', at: time, identity: { parts: [`at-${time}`], ordinal: false } }) as const
+  const left = (time: number) => told(draft('SessionEnd', { reason: 'prompt_input_exit' }, at(time)))
+  const asked = (time: number) =>
+    told(draft('UserPromptSubmit', { prompt: 'Go on', isPrivate: false, origin: 'person' }, at(time)))
+  const ended = async () => (await here.store.evidence.sessions({ id: 's1', limit: 1 }))[0]?.endedAt
+  await here.engine.absorb({ told: [asked(1_000), left(2_000)], mark: mark(1) })
+  expect(await ended()).toBe(2_000)
+  await here.engine.absorb({ told: [asked(3_000)], mark: mark(2) })
+  expect(await ended()).toBeUndefined()
+  await here.engine.absorb({ told: [left(4_000)], mark: mark(3) })
+  await here.engine.absorb({ told: [left(2_500)], mark: mark(4) })
+  expect(await ended()).toBe(4_000)
 })

@@ -30,11 +30,9 @@ function leftOut({ session, promptId }: EventOf<'UserPromptSubmit'>): readonly R
 }
 
 function kept(event: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {
-  const { id, session, project, host, at, prompt: text, origin, promptId, via } = event
-  // A transcript is caught up with after the fact: what it tells of a session that has ended does not reopen it.
-  const reopened = via === 'hook' ? { endedAt: null, endReason: null } : {}
+  const { id, session, project, host, at, prompt: text, origin, promptId } = event
   return [
-    { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at, ...reopened } },
+    { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at, endedAt: null } },
     { kind: 'event', record: recordOf(event) },
     { kind: 'prompt', record: { id: deriveId('p', id), session, project, at, text, origin, promptId, event: id } },
   ]

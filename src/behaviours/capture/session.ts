@@ -57,7 +57,7 @@ function watched({ classification }: Event): readonly { kind: 'watch'; paths: re
   return paths.length === 0 ? [] : [{ kind: 'watch', paths }]
 }
 
-/** A session that begins, or goes on: what it ended with before is void, unless this is told after the fact. */
+/** A session that begins or resumes is open again, whatever it ended with before. */
 function began(event: EventOf<'SessionStart'>): SessionChange {
   return {
     ...seen(event),
@@ -71,7 +71,7 @@ function began(event: EventOf<'SessionStart'>): SessionChange {
     clientPid: event.client?.pid,
     entrypoint: event.client?.entrypoint,
     attended: event.client?.attended,
-    ...(event.via === 'hook' && { endedAt: null, endReason: null }),
+    endedAt: null,
   }
 }
 

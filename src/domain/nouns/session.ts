@@ -22,7 +22,10 @@ export interface Session {
   readonly endReason?: string | undefined
 }
 
-/** Updates a session's row; absent fields stay as they are. `endedAt: null` reopens it. */
+/**
+ * Updates a session's row; absent fields stay as they are. `endedAt: null` reopens a session that ended before `lastSeenAt`;
+ * an end counts unless something later is known of the session.
+ */
 export type SessionChange = Pick<Session, 'id' | 'host' | 'project' | 'lastSeenAt'> &
   Partial<Omit<Session, 'id' | 'host' | 'project' | 'lastSeenAt' | 'endedAt' | 'endReason'>> & {
     readonly endedAt?: number | null | undefined

@@ -7,7 +7,7 @@ import type { Session } from '../../domain/nouns/session.ts'
 import type { Summary } from '../../domain/nouns/summary.ts'
 import { cutPrivate, cutReminders } from '../../domain/redaction/tags.ts'
 import type { ArchiveRecord } from '../../ports.ts'
-import { promptOrigin } from '../../wire/claude-code/events.ts'
+import { promptOrigin } from '../../wire/claude-code/prompt-text.ts'
 import type { RowOf } from './tables.ts'
 import { listOf, textOf } from './tables.ts'
 

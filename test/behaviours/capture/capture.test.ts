@@ -27,7 +27,6 @@ describe('session', () => {
       branch: 'main',
       startedAt: T0,
       endedAt: null,
-      endReason: null,
     })
     expect(ofKind(effectsOf(session, event, 'record'), 'event')).toHaveLength(1)
   })

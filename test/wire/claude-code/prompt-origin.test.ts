@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { draftAs } from './payloads.ts'
 
 const ask = (prompt: unknown, fields: object = {}, client?: object) =>
@@ -60,4 +61,101 @@ test('a prompt in content blocks is read as its text', () => {
       { type: 'image', source: {} },
     ]).prompt,
   ).toBe('Fix f\n[image]')
+})
+
+describe('a notice of the client beside the words', () => {
+  const opened = '<ide_opened_file>The user opened the file /app/tide.ts in the IDE.</ide_opened_file>'
+  const selected = '<ide_selection>Lines 3 to 5 of /app/tide.ts:\nconst ebb = 1\n</ide_selection>'
+  test.each([
+    [`${opened}\nWhy is the ebb negative?`],
+    [`${opened}${selected}\n\nWhy is the ebb negative?`],
+    [`Why is the ebb negative?\n<system-reminder>\nThe list is empty.\n</system-reminder>`],
+    [`<build-event id="7" kind="failed"/>\nWhy is the ebb negative?`],
+    [[opened, 'Why is the ebb negative?'].map((text) => ({ type: 'text', text }))],
+  ])('is not what the person asked: %j', (prompt) => {
+    const asked = ask('Why is the ebb negative?')
+    expect(ask(prompt)).toMatchObject({ prompt: 'Why is the ebb negative?', origin: 'person' })
+    expect(ask(prompt).identity).toEqual(asked.identity)
+  })
+
+  test.each([opened, `${opened}\n${selected}`, '<ci-monitor-event>\nbuild 7 failed\n</ci-monitor-event>'])(
+    '%j alone is the machine’s, and is kept as it came',
+    (prompt) => {
+      expect(ask(prompt)).toMatchObject({ prompt, origin: 'machine' })
+      expect(ask(prompt, { source: 'sdk' }).origin).toBe('machine')
+    },
+  )
+
+  test('stays where it is only mentioned, or never closed', () => {
+    for (const prompt of ['What does <ide_selection>x</ide_selection> mean?', 'See this:\n<ide_selection> is empty'])
+      expect(ask(prompt)).toMatchObject({ prompt, origin: 'person' })
+  })
+
+  test('does not hide that the words are private as a whole', () => {
+    expect(ask(`${opened}\n<private>the key is 7</private>`)).toMatchObject({ isPrivate: true })
+    expect(ask(`${opened}\n<private>the key is 7</private>`).prompt).not.toContain('key')
+    expect(ask(`${opened}\n<private>the key is 7</private> go`)).toMatchObject({ isPrivate: false, prompt: 'go' })
+  })
+
+  test('is cut from any text in linear time, and the rest stays in order', () => {
+    const piece = fc.constantFrom(
+      opened,
+      '<ide_selection>',
+      '</ide_selection>',
+      '<a-reminder ',
+      'words',
+      '\n',
+      ' ',
+      '>',
+      '<',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('')
+        const { prompt } = ask(text)
+        let at = 0
+        for (const character of prompt.replace(/\s/g, '')) {
+          at = text.indexOf(character, at) + 1
+          expect(at).toBeGreaterThan(0)
+        }
+      }),
+    )
+    expect(ask('\n<ide_selection>'.repeat(50_000)).origin).toBe('person')
+  })
+})
+
+describe('a prompt without a word of a person', () => {
+  test.each([
+    '{"task_id":"b1","description":"Run the tide tables","task_type":"local_bash"}',
+    '[{"task_id":"b1"},{"task_id":"b2"}]',
+    '{"task_id":"b1"}\n{"task_id":"b2"}',
+    `{"lines":"${'x'.repeat(100_000)}"}`,
+    '<harbour><state>open</state></harbour>\n<tide level="3"/>',
+  ])('%.60j is the machine’s, but for a script that asks so', (prompt) => {
+    expect(ask(prompt).origin).toBe('machine')
+    expect(ask(prompt, {}, { entrypoint: 'sdk-py' }).origin).toBe('script')
+    expect(ask(prompt, { source: 'user' }).origin).toBe('person')
+  })
+
+  test.each([
+    'Why does {"a":1} fail?',
+    '{"a":1} fails',
+    '[x] tests\n[ ] docs',
+    '[1] is the first',
+    '<div>one</div> is not centred',
+    '<T> is unused',
+    '7',
+    '{ebb}',
+  ])('%j has words', (prompt) => {
+    expect(ask(prompt)).toMatchObject({ prompt, origin: 'person' })
+  })
+
+  test.each(['/clear', '/exit', ' /model opus', '/compact keep the tables', '/plan'])(
+    '%j asks the client, and no model',
+    (prompt) => expect(ask(prompt).origin).toBe('machine'),
+  )
+
+  test.each(['/plan a pier', '/review 7', '/clearance', '/status-page', '/hindcast status'])('%j asks', (prompt) =>
+    expect(ask(prompt).origin).toBe('person'),
+  )
 })

@@ -86,21 +86,42 @@ function putUnlessForgotten<N extends NounName>(db: Database, name: N, record: R
   if (!anyBuried(db, sourcesOf(name, record as object))) put(db, name, record)
 }
 
-/** Lays the fields that are there over the row; `null` in endedAt or endReason empties it. */
+/** Lays the fields that are present over the row. Started, seen and ended are the earliest, latest and last that were told. */
 function laySession(db: Database, asked: SessionChange): void {
-  const change = asked.endedAt === null ? { ...asked, endReason: null } : asked
+  const change = endingOf(db, asked)
   const row = { startedAt: change.lastSeenAt, ...defined(change) } as Parameters<typeof sessions.values>[0]
   if (db.run(sessions.insertNew, ...sessions.values(row)) > 0) return
   const values = sessions.values(row)
   if (change.source !== undefined) adopt(db, change)
-  const laid = sessions.columns.flatMap((column, at) => (isLaid(change, column) ? [{ column, value: values[at] }] : []))
-  const sql = laid.map(({ column }) => `${column} = ${COMBINED[column] ?? '?'}`).join(', ')
+  const laid = sessions.columns.flatMap((column, at) => {
+    if (!isLaid(change, column)) return []
+    if (change.endedAt === null && ENDING.has(column)) return [{ sql: stillEnded(column), value: change.lastSeenAt }]
+    return [{ sql: `${column} = ${COMBINED[column] ?? '?'}`, value: values[at] }]
+  })
+  const sql = laid.map((one) => one.sql).join(', ')
   db.run(`UPDATE sessions SET ${sql} WHERE id = ?`, ...laid.map(({ value }) => value), change.id)
 }
 
 const COMBINED: Readonly<Record<string, string>> = {
   started_at: 'min(started_at, ?)',
   last_seen_at: 'max(last_seen_at, ?)',
+}
+
+const ENDING: ReadonlySet<string> = new Set(['ended_at', 'end_reason'])
+/** Reopens a session that ended before the given time; a later end stays. */
+const stillEnded = (column: string): string => `${column} = CASE WHEN ended_at >= ? THEN ${column} END`
+
+/** Transcripts tell of the past: an end that was followed by a later one, a prompt or a new start is not the session's end. */
+function endingOf(db: Database, change: SessionChange): SessionChange {
+  const { id, endedAt, endReason: _, ...rest } = change
+  if (endedAt === undefined || endedAt === null) return endedAt === null ? { ...change, endReason: null } : change
+  const wentOn = db.get(
+    `SELECT 1 FROM sessions WHERE id = ? AND ended_at > ?
+     UNION ALL SELECT 1 FROM prompts WHERE session = ? AND at > ?
+     UNION ALL SELECT 1 FROM events WHERE session = ? AND name = 'SessionStart' AND at > ? LIMIT 1`,
+    ...[id, endedAt, id, endedAt, id, endedAt],
+  )
+  return wentOn === undefined ? change : { id, ...rest }
 }
 
 const defined = (change: SessionChange) =>

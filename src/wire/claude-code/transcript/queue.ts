@@ -1,4 +1,5 @@
 import { isObject } from '../fields.ts'
+import { isLocalCommand, promptOrigin } from '../prompt-text.ts'
 import { type Line, textIn, timeOf, wordsOf } from './line.ts'
 import type { QueuedPrompt, ReaderState, Spot } from './state.ts'
 import { type Reading, tell } from './told.ts'
@@ -26,10 +27,17 @@ function enqueue(state: ReaderState, text: string, spot: Spot): void {
 }
 
 function unqueue(state: ReaderState, text: string, reason: string | undefined): void {
-  const waiting = state.queue.find((queued) => !queued.taken && (text === '' || queued.text === text))
+  const waiting = text === '' ? nextOf(state) : state.queue.find((queued) => !queued.taken && queued.text === text)
   if (!waiting) return
   if (reason === undefined || reason === TAKEN) waiting.taken = true
   else state.queue = state.queue.filter((queued) => queued !== waiting)
+}
+
+/** Old versions do not say what left the queue. Notices of tasks often stay there, so that words come before them. */
+function nextOf({ queue }: ReaderState): QueuedPrompt | undefined {
+  const waiting = queue.filter(({ taken }) => !taken)
+  const isTyped = (text: string) => isLocalCommand(text) || promptOrigin(text, undefined) !== 'machine'
+  return waiting.find(({ text }) => isTyped(text)) ?? waiting[0]
 }
 
 /** A prompt that joins the running turn, as an attachment to it. */
@@ -45,7 +53,8 @@ export function takenPrompts(reading: Reading): void {
   const { queue } = reading.state
   if (!queue.some(({ taken }) => taken)) return
   reading.state.queue = queue.filter(({ taken }) => !taken)
-  for (const queued of queue) if (queued.taken) tellQueued(reading, queued)
+  // A command of the client's own leaves the queue to be carried out, and no hook tells of it
+  for (const queued of queue) if (queued.taken && !isLocalCommand(queued.text)) tellQueued(reading, queued)
 }
 
 function tellQueued(

@@ -1,3 +1,4 @@
+import { spokenIn } from '../prompt-text.ts'
 import { settleCompaction } from './compaction.ts'
 import { blocksOf, commandOf, type Line, type SlashCommand, wordsOf } from './line.ts'
 import { sourceOf, takenPrompts, takeQueued } from './queue.ts'
@@ -31,7 +32,8 @@ export function userLine(reading: Reading, line: Line, thread: Thread, spot: Spo
   return mainLine(reading, line, spot, words)
 }
 
-function mainLine(reading: Reading, line: Line, spot: Spot, words: string): string | undefined {
+function mainLine(reading: Reading, line: Line, spot: Spot, text: string): string | undefined {
+  const words = spokenIn(text)
   const command = commandOf(words)
   if (command?.local) return localCommand(reading, command, line, spot)
   if (NOT_SENT.test(words)) return 'user: not sent'

@@ -123,6 +123,33 @@ describe('a prompt', () => {
     ).toEqual([start, 'UserPromptSubmit: Go', ...joined, 'Stop: Both.'])
   })
 
+  test('leaves the queue before the notices that wait there, and commands of the client are none', () => {
+    const notice = '{"task_id":"b1","description":"Count the boats","task_type":"local_bash"}'
+    const running = [user('Go'), queue('enqueue', { content: notice }), calls('t', 'LS', {})]
+    const prompts = (...values: object[]) =>
+      read(...running, ...values).told.flatMap(({ draft }) =>
+        draft.name === 'UserPromptSubmit' ? [[draft.origin, draft.prompt]] : [],
+      )
+    const typed = [queue('enqueue', { content: 'And that' }), queue('remove')]
+    expect(prompts(...typed, result('t', ''), says('Both.'))).toEqual([
+      ['person', 'Go'],
+      ['person', 'And that'],
+    ])
+    expect(prompts(queue('remove'), result('t', ''), says('It.'))).toEqual([
+      ['person', 'Go'],
+      ['machine', notice],
+    ])
+    const command = [queue('enqueue', { content: '/model' }), queue('remove')]
+    expect(prompts(...command, result('t', ''), says('It.'))).toEqual([['person', 'Go']])
+  })
+
+  test('is what was typed, whatever the client says of the editor beside it', () => {
+    const editor = { type: 'text', text: '<ide_opened_file>The user opened /home/dev/app/a.ts.</ide_opened_file>' }
+    const command = '<command-message>review</command-message>\n<command-name>/review</command-name>'
+    expect(brief(user([editor, { type: 'text', text: 'Fix it' }]))).toEqual([start, 'UserPromptSubmit: Fix it'])
+    expect(brief(user([editor, { type: 'text', text: command }]))).toContain('UserPromptSubmit: /review')
+  })
+
   test('that was taken back or waited for its turn is not told twice', () => {
     const queued = [user('Go'), queue('enqueue', { content: 'And that' })]
     expect(brief(...queued, queue('popAll'), says('Done.'))).not.toContain('UserPromptSubmit: And that')
