@@ -2,16 +2,20 @@ import { defineConfig } from 'vitest/config'
 
 // A limit is there to end what hangs, not to measure: a busy machine takes ten times as long
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
-// Many tests wait for processes: two workers more than cores keep both busy
-const shared = { ...patient, maxWorkers: 4 }
+// Many tests wait for processes: two workers more than cores keep both busy. Programs wait as long as in `test/daemon/world.ts`
+const shared = { ...patient, maxWorkers: 4, env: { HINDCAST_PATIENCE: '10' } }
 
 // Pure rules have nothing to keep apart: their modules are loaded once a worker
 const pure = ['test/{domain,wire,behaviours,viewer}/**/*.test.ts']
 
-// What Stryker runs with each change: the tests of what it changes, and the store's worker as it was built
+// What Stryker runs with each change: the tests of the part of the source that it changes, and the store's worker as it was built
 const mutated = {
   ...shared,
-  include: ['test/{domain,behaviours,engine}/**/*.test.ts'],
+  isolate: false,
+  include:
+    process.env.HINDCAST_MUTANTS === 'engine'
+      ? ['test/engine/**/*.test.ts']
+      : ['test/{domain,behaviours}/**/*.test.ts'],
   // It bundles the source by itself
   exclude: ['test/engine/restart.test.ts'],
 }
@@ -30,6 +34,7 @@ export default defineConfig({
               name: 'unit',
               include: ['test/**/*.test.ts'],
               exclude: ['test/{e2e,long,house}/**', ...pure],
+              isolate: false,
             },
           },
           { test: { ...shared, name: 'pure', include: pure, isolate: false } },

@@ -19,6 +19,8 @@ async function main(): Promise<void> {
     process.env.HINDCAST_HOME = homeOf().dir
     return void (await import('../hook/mcp-relay.ts'))
   }
+  // `| head` closes the pipe early: that is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
   const { runCommandLine } = await import('./run.ts')
   await runCommandLine(what === undefined ? [] : [what, ...rest], dist)
 }

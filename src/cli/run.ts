@@ -15,11 +15,9 @@ import { uninstallCommand } from './uninstall.ts'
 import { upCommand } from './up.ts'
 import { callWatched } from './watch.ts'
 
-/** Runs the command line of a person. `dist`: the folder of the built programs. */
+/** Runs a person's command line and sets the exit code. `dist`: the folder of the built programs. */
 export async function runCommandLine(words: string[], dist: string): Promise<void> {
   const home = homeOf()
-  // `| head` closes the pipe early: that is no failure.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
   const program = buildProgram(operations, (operation, input, options) =>
     runVerb({ home, dist }, operation, input, options),
   )

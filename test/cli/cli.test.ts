@@ -6,6 +6,7 @@ import { openerFor } from '../../src/cli/open.ts'
 import { paintFor } from '../../src/cli/terminal.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { dist, makeWorld, version, type World } from '../daemon/world.ts'
+import { commandLine } from './command-line.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,17 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => world.remove())
 
+const hindcast = (...words: string[]) => commandLine(world, words)
 const verbs = [...operations.map(({ name }) => name), 'up', 'open', 'uninstall']
 
 describe('help', () => {
   test('lists every verb', async () => {
-    const { code, stdout } = await world.hindcast('--help')
+    const { code, stdout } = await hindcast('--help')
     expect(code).toBe(0)
     for (const verb of [...verbs, 'hook', 'mcp']) expect(stdout).toMatch(new RegExp(`^  ${verb} .*\\S`, 'm'))
   })
 
   test('of every verb has an example that begins with it', async () => {
-    const all = await Promise.all(verbs.map(async (verb) => ({ verb, ...(await world.hindcast(verb, '--help')) })))
+    const all = await Promise.all(verbs.map(async (verb) => ({ verb, ...(await hindcast(verb, '--help')) })))
     for (const { verb, code, stdout, stderr } of all) {
       expect([verb, code, stderr]).toEqual([verb, 0, ''])
       expect(stdout).toMatch(new RegExp(`Example:\n  hindcast ${verb}\\b`))
@@ -37,11 +39,8 @@ describe('help', () => {
   })
 
   test.each(['hook', 'mcp'])('of %s, which clients start, says what it is for', async (name) => {
-    for (const words of [
-      [name, '--help'],
-      ['help', name],
-    ]) {
-      const { code, stdout, stderr } = await world.hindcast(...words)
+    for (const done of [await world.hindcast(name, '--help'), await hindcast('help', name)]) {
+      const { code, stdout, stderr } = done
       expect([code, stderr]).toEqual([0, ''])
       expect(stdout).toMatch(new RegExp(`^Usage: hindcast ${name}\\b[^]*\nExample, which `))
     }
@@ -55,8 +54,8 @@ describe('help', () => {
 describe('words that are one text', () => {
   test.each(['search', 'timeline'])('%s takes them unquoted, as its help has them', async (verb) => {
     const [bare, quoted] = await Promise.all([
-      world.hindcast(verb, 'water', 'the', 'roses'),
-      world.hindcast(verb, 'water the roses'),
+      hindcast(verb, 'water', 'the', 'roses'),
+      hindcast(verb, 'water the roses'),
     ])
     expect(bare).toMatchObject({ code: 0, stderr: '', stdout: quoted.stdout })
     expect(bare.stdout).toContain('water the roses')
@@ -64,6 +63,11 @@ describe('words that are one text', () => {
 })
 
 describe('wrong usage ends with 2, and says nothing on stdout', () => {
+  test('so does the program itself', async () => {
+    const { code, stdout, stderr } = await world.hindcast('search')
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/\S/)])
+  })
+
   test.each([
     [['nosuchverb']],
     [['--nosuchflag']],
@@ -84,7 +88,7 @@ describe('wrong usage ends with 2, and says nothing on stdout', () => {
     [['up', '--nosuchflag']],
     [[]],
   ])('%j', async (words) => {
-    const { code, stdout, stderr } = await world.hindcast(...words)
+    const { code, stdout, stderr } = await hindcast(...words)
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).not.toBe('')
     expect(stderr).not.toMatch(/^\s+at /m)
@@ -101,7 +105,7 @@ describe('a failure ends with 1 and one line: what, why and the remedy', () => {
     [['why', 'nobody'], /^hindcast: .+: no session nobody \(.+\)\n$/],
     [['context', '--session', 'nobody'], /^hindcast: .+: no session nobody \(.+\)\n$/],
   ])('%j', async (words, line) => {
-    const { code, stdout, stderr } = await world.hindcast(...words)
+    const { code, stdout, stderr } = await hindcast(...words)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(line)
   })
@@ -144,14 +148,14 @@ test.each([
   [['disconnect', '--scope', 'project', '--dry-run']],
   [['connect', 'claude-code', '--scope', 'project', '--dry-run']],
 ])('%j --json gives one document and nothing else', async (words) => {
-  const { code, stdout, stderr } = await world.hindcast(...words, '--json')
+  const { code, stdout, stderr } = await hindcast(...words, '--json')
   expect([code, stderr]).toEqual([0, ''])
   expect(JSON.parse(stdout)).toBeInstanceOf(Object)
 })
 
 describe('open', () => {
   test('says a link that lets one browser in, and starts no browser where nobody looks', async () => {
-    const { code, stdout, stderr } = await world.hindcast('open')
+    const { code, stdout, stderr } = await hindcast('open')
     expect([code, stderr]).toEqual([0, ''])
     const [link = '', advice] = stdout.split('\n')
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{32}$/)
@@ -162,9 +166,7 @@ describe('open', () => {
   })
 
   test('is not for what a client has started', async () => {
-    const { code, stdout, stderr } = await world.run(process.execPath, [join(dist, 'cli.js'), 'open'], '', {
-      CLAUDECODE: '1',
-    })
+    const { code, stdout, stderr } = await commandLine(world, ['open'], { CLAUDECODE: '1' })
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^hindcast: an agent may not do this: /)
   })
@@ -182,7 +184,7 @@ describe('open', () => {
 
 describe('--project', () => {
   const found = async (...words: string[]): Promise<string[]> => {
-    const { stdout } = await world.hindcast('search', 'water', '--json', ...words)
+    const { stdout } = await hindcast('search', 'water', '--json', ...words)
     return JSON.parse(stdout).results.map(({ sessionId }: { sessionId: string }) => sessionId)
   }
 
@@ -203,9 +205,9 @@ describe('--project', () => {
     ['handoff', 'list'],
   ])('--all-projects says so to %s, and stands beside no --project', async (...words) => {
     const [plain, all, both] = await Promise.all([
-      world.hindcast(...words, '--json'),
-      world.hindcast(...words, '--all-projects', '--json'),
-      world.hindcast(...words, '--all-projects', '--project', '.'),
+      hindcast(...words, '--json'),
+      hindcast(...words, '--all-projects', '--json'),
+      hindcast(...words, '--all-projects', '--project', '.'),
     ])
     expect(all).toMatchObject({ code: 0, stderr: '', stdout: plain.stdout })
     expect([both.code, both.stdout]).toEqual([2, ''])
@@ -267,9 +269,7 @@ describe('every verb', () => {
   test('takes --project and --json, so that a script may pass them to all', async () => {
     const harmless = ['status', 'config', 'logs', 'context', 'search', 'sessions', 'why', 'behaviours']
     const all = await Promise.all(
-      harmless.map((verb) =>
-        world.hindcast(verb, ...(verb === 'search' ? ['x'] : []), '--project', world.project, '--json'),
-      ),
+      harmless.map((verb) => hindcast(verb, ...(verb === 'search' ? ['x'] : []), '--project', world.project, '--json')),
     )
     for (const { code, stdout, stderr } of all) {
       expect([code, stderr]).toEqual([0, ''])
@@ -279,7 +279,7 @@ describe('every verb', () => {
 
   test('status counts one project alone where one is named', async () => {
     const counts = async (...words: string[]) =>
-      JSON.parse((await world.hindcast('status', '--json', ...words)).stdout).counts
+      JSON.parse((await hindcast('status', '--json', ...words)).stdout).counts
     expect(await counts()).toMatchObject({ projects: 2, prompts: 2 })
     expect(await counts('--project', world.project)).toMatchObject({ prompts: 1 })
   })
