@@ -8,6 +8,8 @@ import { openStore, type Store } from '../src/adapters/store/sqlite/store.ts'
 
 /** Where transcripts are looked for when none are named. */
 export const TRANSCRIPTS = '../shared/data/transcripts'
+/** Transcripts of further projects. */
+export const MORE_TRANSCRIPTS = '../shared/data/more-transcripts'
 
 /** A folder of transcripts as the built product stores and distils it, in a folder that is gone afterwards. */
 export async function withImported(source: string, use: (store: Store) => Promise<void>): Promise<void> {

@@ -17,6 +17,19 @@ export function meanOf(values: readonly number[]): Mean {
   return { mean: mean(values), low: means[RESAMPLES * 0.025] as number, high: means[RESAMPLES * 0.975] as number }
 }
 
+/** A share of `n` with the bounds of its 95 % interval (Wilson 1927); 0 of 0 is 0 to 1. */
+export function shareOf(hits: number, n: number): Mean {
+  if (n === 0) return { mean: 0, low: 0, high: 1 }
+  const share = hits / n
+  const middle = share + Z ** 2 / (2 * n)
+  const half = Z * Math.sqrt((share * (1 - share)) / n + Z ** 2 / (4 * n ** 2))
+  const whole = 1 + Z ** 2 / n
+  return { mean: share, low: Math.max(0, (middle - half) / whole), high: Math.min(1, (middle + half) / whole) }
+}
+
+/** Of the normal distribution, for 95 %. */
+const Z = 1.96
+
 /** `66.0 [62.1, 69.8]`, in percent. */
 export const percent = ({ mean, low, high }: Mean): string => `${hundred(mean)} [${hundred(low)}, ${hundred(high)}]`
 

@@ -1,0 +1,54 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { MORE_TRANSCRIPTS, TRANSCRIPTS } from './imported.ts'
+import { Accountant } from './told/account.ts'
+import { projectsIn, replayProject } from './told/project.ts'
+import { behaviourTable, figuresTable, type Judged, judge } from './told/report.ts'
+
+/**
+ * What the product tells, over projects that are replayed in order of time through its own path (`npm run build` first):
+ * by behaviour how often, and how many of the told records the session then used, beside the same records in sessions that
+ * were not told them. Used: opened, a file of it touched that was not in hand yet, or two rare words of it taken up. Shares
+ * in percent with 95 % intervals (Wilson). `--dump` writes every told line, for readers.
+ *   npm run bench -- told [FOLDER…] [--dump FILE]
+ */
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: { dump: { type: 'string' } },
+})
+
+const asked = positionals.length > 0 ? positionals : [TRANSCRIPTS, MORE_TRANSCRIPTS]
+const folders = asked.map((folder) => resolve(folder)).filter((folder) => existsSync(folder))
+const judged: Judged[] = []
+for (const folder of projectsIn(folders)) {
+  const began = performance.now()
+  const accountant = new Accountant()
+  await replayProject(folder, accountant)
+  const one = judge(nameOf(folder), accountant.account())
+  judged.push(one)
+  process.stdout.write(`\n## ${one.project} (${Math.round((performance.now() - began) / 1000)} s)\n\n`)
+  process.stdout.write(`${behaviourTable([one])}\n`)
+}
+if (judged.length === 0) process.stdout.write(`not run, there is none of ${asked.join(', ')}\n`)
+else process.stdout.write(`\n## all\n\n${behaviourTable(judged)}\n\n${figuresTable(judged)}\n`)
+if (values.dump !== undefined) writeFileSync(values.dump, `${JSON.stringify(judged.flatMap(dumpOf), null, 1)}\n`)
+
+/** Clients name a project's folder by its path, with dashes. */
+function nameOf(folder: string): string {
+  return basename(folder).split('-').slice(-2).join('-')
+}
+
+/** Every told line, as a reader needs it. */
+function dumpOf({ project, account, told }: Judged): object[] {
+  const used = new Map(told.map(({ telling, id, use }) => [`${telling.eventId} ${id}`, use]))
+  const prompts = new Map(account.prompts.map(({ eventId, text }) => [eventId, text]))
+  return account.tellings.flatMap(({ session, event, eventId, at, behaviour, lines }) =>
+    lines.map(({ id, text }) => ({
+      ...{ project, session, event, eventId, moment: new Date(at).toISOString(), behaviour, id, text },
+      ...(id !== undefined && { used: used.get(`${eventId} ${id}`) }),
+      ...(prompts.has(eventId) && { prompt: prompts.get(eventId) }),
+    })),
+  )
+}

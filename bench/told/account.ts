@@ -1,0 +1,172 @@
+import type { Store } from '../../src/adapters/store/sqlite/store.ts'
+import type { Draft, EventName } from '../../src/domain/events.ts'
+import type { AnyRecord } from '../../src/domain/nouns/records.ts'
+import { baseName } from '../../src/domain/paths.ts'
+import type { TurnResult } from '../../src/engine/dispatcher.ts'
+import type { Witness } from './project.ts'
+import { type Activity, activityOf } from './use.ts'
+
+/** What one behaviour said at one event. `lines`: its text by items, a heading among them. */
+export interface Telling {
+  readonly session: string
+  readonly event: EventName
+  readonly eventId: string
+  readonly at: number
+  readonly behaviour: string
+  readonly tokens: number
+  readonly ids: readonly string[]
+  readonly lines: readonly ToldLine[]
+}
+
+/** A line as it was told, with what continues it, and the record that it names. */
+export interface ToldLine {
+  readonly id?: string | undefined
+  readonly text: string
+}
+
+/** A prompt that a person typed; `told`: the records that prompt-recall told at it. */
+export interface Asked {
+  readonly session: string
+  readonly eventId: string
+  readonly at: number
+  readonly text: string
+  readonly told: readonly string[]
+}
+
+/** What was told at the start of a session that had any earlier one; after a compaction it is no start. */
+export interface Start {
+  readonly session: string
+  readonly tokens: number
+  readonly lines: number
+}
+
+/** The first file that a session edits: whether an earlier session had touched it, whether a told line named it before, and how many files had been named by then. */
+export interface FirstEdit {
+  readonly session: string
+  readonly isKnown: boolean
+  readonly isNamed: boolean
+  readonly named: number
+}
+
+/** All that was told to the sessions of a project, and what these did. */
+export interface Account {
+  readonly tellings: readonly Telling[]
+  readonly prompts: readonly Asked[]
+  readonly starts: readonly Start[]
+  readonly edits: readonly FirstEdit[]
+  readonly records: ReadonlyMap<string, AnyRecord>
+  readonly activities: ReadonlyMap<string, Activity>
+}
+
+/** Keeps an account while a project is replayed; read it at the end. */
+export class Accountant implements Witness {
+  readonly #tellings: Telling[] = []
+  readonly #prompts: Asked[] = []
+  readonly #starts: Start[] = []
+  readonly #edits: Edited[] = []
+  readonly #files = new Set<string>()
+  /** By session: what stood in told lines so far and may be a file's name. */
+  readonly #named = new Map<string, Set<string>>()
+  readonly #edited = new Set<string>()
+  readonly #sessions = new Set<string>()
+  #account: Account | undefined
+
+  async after(draft: Draft, answer: TurnResult): Promise<void> {
+    if (draft.name === 'SessionStart') this.#start(draft, answer)
+    if (draft.name === 'PostToolUse') this.#call(draft)
+    const tellings = tellingsOf(draft, answer)
+    this.#tellings.push(...tellings)
+    for (const telling of tellings) this.#name(telling)
+    if (draft.name !== 'UserPromptSubmit' || draft.origin !== 'person' || draft.isPrivate) return
+    const told = tellings.flatMap(({ behaviour, ids }) => (behaviour === 'prompt-recall' ? ids : []))
+    const { session, at, prompt: text } = draft
+    this.#prompts.push({ session, at, text, told, eventId: answer.eventId ?? '' })
+  }
+
+  async end(store: Store): Promise<void> {
+    const ids = [...new Set(this.#tellings.flatMap((telling) => telling.ids))]
+    const records = new Map((await store.memories.show(ids)).map((one) => [one.record.id, one]))
+    const activities = new Map<string, Activity>()
+    for (const { id } of await store.evidence.sessions({ limit: 100_000 }))
+      activities.set(id, activityOf(await store.evidence.events({ session: id, limit: 1_000_000 })))
+    const [tellings, prompts, starts] = [this.#tellings, this.#prompts, this.#starts]
+    const files = [...activities.values()].flatMap((activity) => activity.flatMap((deed) => deed.files))
+    const edits = this.#edits.map(firstEdits(new Set([...files, ...this.#files].map(baseName))))
+    this.#account = { tellings, prompts, starts, edits, records, activities }
+  }
+
+  account(): Account {
+    if (this.#account === undefined) throw new Error('the replay has not ended')
+    return this.#account
+  }
+
+  #start({ session, source }: Draft<'SessionStart'>, { answer, tokens }: TurnResult): void {
+    const isFirst = this.#sessions.size === 0
+    this.#sessions.add(session)
+    if (isFirst || source === 'compact') return
+    const lines = (answer.context ?? '').split('\n').filter((line) => line.trim() !== '' && !FRAME.test(line))
+    this.#starts.push({ session, tokens, lines: lines.length })
+  }
+
+  /** A file counts as named by what was said before the call that touches it. */
+  #call({ session, act }: Draft<'PostToolUse'>): void {
+    const path = 'path' in act ? act.path : undefined
+    if (path === undefined) return
+    const isEdit = act.kind === 'edit' || act.kind === 'write'
+    if (isEdit && this.#sessions.size > 1 && !this.#edited.has(session)) {
+      this.#edited.add(session)
+      this.#edits.push({ session, path, isKnown: this.#files.has(path), words: [...(this.#named.get(session) ?? [])] })
+    }
+    this.#files.add(path)
+  }
+
+  /** A heading names the file that the session has in hand already. */
+  #name({ session, behaviour, lines }: Telling): void {
+    const named = this.#named.get(session) ?? new Set()
+    const text = (behaviour === 'file-recall' ? lines.slice(1) : lines).map((line) => line.text).join('\n')
+    for (const [path] of text.matchAll(PATH)) named.add(baseName(path))
+    this.#named.set(session, named)
+  }
+}
+
+/** A first edit; `words`: what had been told by then and may be a file's name. */
+interface Edited extends Pick<FirstEdit, 'session' | 'isKnown'> {
+  readonly path: string
+  readonly words: readonly string[]
+}
+
+/** `names`: the base names of all files that any session touched. */
+const firstEdits =
+  (names: ReadonlySet<string>) =>
+  ({ session, isKnown, path, words }: Edited): FirstEdit => ({
+    session,
+    isKnown,
+    isNamed: words.includes(baseName(path)),
+    named: words.filter((word) => names.has(word)).length,
+  })
+
+const FRAME = /^<\/?hindcast-context>$/
+/** What may be a path or a file's name. */
+const PATH = /[\p{L}\p{N}_.@/\\+[\]-]*[\p{L}\p{N}_]/gu
+
+/** What each behaviour said: the sections of a context stand in it one after the other, an empty line between them. */
+function tellingsOf({ name: event, session, at }: Draft, { answer, sections, eventId = '' }: TurnResult): Telling[] {
+  const text = (answer.context ?? '').split('\n').filter((line) => !FRAME.test(line))
+  const blocks = text.join('\n').split('\n\n')
+  return sections.map(({ behaviour, tokens, ids }, nth) => {
+    const block = blocks.length === sections.length ? (blocks[nth] ?? '') : text.join('\n')
+    return { session, event, eventId, at, behaviour, tokens, ids, lines: linesOf(block, ids) }
+  })
+}
+
+/** An indented line continues the one above it. */
+function linesOf(block: string, ids: readonly string[]): ToldLine[] {
+  const lines: { id?: string | undefined; text: string }[] = []
+  for (const text of block.split('\n').filter((line) => line.trim() !== '')) {
+    const last = lines.at(-1)
+    const id = ids.find((one) => text.includes(one))
+    if (last !== undefined && id === undefined && /^\s/.test(text)) last.text += `\n${text}`
+    else lines.push({ id, text })
+  }
+  return lines
+}
