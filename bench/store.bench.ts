@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openStore, type Store } from '../src/adapters/store/sqlite/store.ts'
 import { parseQuery } from '../src/domain/retrieval/query.ts'
-import type { Change } from '../src/ports.ts'
+import type { Change, Commit } from '../src/ports.ts'
 import { seeded } from './retrieval/figures.ts'
 
 /**
@@ -89,12 +89,12 @@ function report(measure: string, arm: string, figures: Record<string, number>): 
   process.stdout.write(`${JSON.stringify({ bench: 'store', measure, arm, ...figures, node: process.version })}\n`)
 }
 
-function reply() {
+function reply(): Commit {
   const change = event()
   const at = 1e12 + made
   const session = { id: 's1', host: 'claude-code', project: 'p1', lastSeenAt: at }
   const jobs = [{ behaviour: 'significance', event: `e_${made}`, dueAt: at }]
-  return { changes: [{ kind: 'session', change: session } as Change, change], jobs, once: `e_${made}` }
+  return { changes: [{ kind: 'session', change: session }, change], jobs, once: `e_${made}` } as unknown as Commit
 }
 
 function event(): Change {

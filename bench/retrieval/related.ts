@@ -21,7 +21,7 @@ export async function related(store: Store): Promise<string> {
   for (const [at, session] of sessions.entries()) {
     const own = files.get(session.id) ?? new Set()
     const earlier = sessions.slice(0, at)
-    const gold = earlier
+    const gold: readonly string[] = earlier
       .filter(({ id }) => [...(files.get(id) ?? [])].some((file) => own.has(file)))
       .map(({ id }) => id)
     const question = await openingOf(store, session.id)

@@ -1,3 +1,4 @@
+import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Config, ConfigEditor, Ledger, Log, Switch, Switches } from '../ports.ts'
 import { type Configuration, configEditor, loadConfig } from './config.ts'
@@ -22,7 +23,7 @@ export interface LiveConfig {
   snapshot(): ConfigSnapshot
   /** Takes over the switches that a store keeps. */
   adopt(store: Switches): Promise<void>
-  switch(at: Switch, on: boolean): Promise<void>
+  switch(at: Cleaned<Switch>, on: boolean): Promise<void>
   /** A ledger with whose forgetting the switches of what was forgotten end. */
   watching(ledger: Ledger): Ledger
 }

@@ -1,5 +1,6 @@
 import { HindcastError } from '../domain/errors.ts'
 import { ORDERS, type Order } from '../domain/order.ts'
+import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { Operation, Paint } from '../operations/verb/operation.ts'
 import { parseInput } from '../operations/verb/operation.ts'
 import { pauseEnd } from '../operations/verb/pauses.ts'
@@ -31,7 +32,7 @@ export class VerbOrders implements Orders {
     }
   }
 
-  async carryOut(order: Order, place: OrderPlace): Promise<void> {
+  async carryOut(order: Order, place: Cleaned<OrderPlace>): Promise<void> {
     if (this.#ports !== undefined) await carriedOut(order, place, this.#ports)
   }
 }
@@ -63,7 +64,7 @@ async function answered(order: Order, place: OrderPlace, ports: OperationPorts):
   }
 }
 
-async function carriedOut(order: Order, place: OrderPlace, ports: OperationPorts): Promise<void> {
+async function carriedOut(order: Order, place: Cleaned<OrderPlace>, ports: OperationPorts): Promise<void> {
   const now = ports.clock.now()
   if (order.verb === 'resume') await ports.ledger.resume({}, now)
   if (order.verb === 'forget') await forgetting({ ...whatOf(order.words), yes: true }, ports)

@@ -4,13 +4,14 @@ import type { Part } from '../domain/behaviour.ts'
 import type { Draft, EventName } from '../domain/events.ts'
 import type { Engine } from '../engine/engine.ts'
 import { importerOf } from '../importer/child.ts'
-import type { Clock, Evidence, Journal, Log, Pacer, Sources } from '../ports.ts'
+import type { Clock, Evidence, Journal, Log, Pacer, Secrets, Sources } from '../ports.ts'
 import type { TranscriptPlace } from '../sources/transcripts/discover.ts'
 import { Transcripts } from '../sources/transcripts/transcripts.ts'
 
 interface TranscriptsPorts {
   readonly sources: Sources
   readonly evidence: Evidence
+  readonly secrets: Secrets
   readonly journal: Journal
   readonly clock: Clock
   readonly log: Log

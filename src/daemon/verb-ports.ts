@@ -7,8 +7,9 @@ import type { LiveConfig } from '../config/live.ts'
 import type { Running } from '../diagnostics/parts.ts'
 import type { Behaviour } from '../domain/behaviour.ts'
 import type { Engine } from '../engine/engine.ts'
+import { clean } from '../engine/perform/redact.ts'
 import { ANNOUNCEMENTS } from '../mcp/calls.ts'
-import type { Behaviours, Clock, Doctor, Evidence, Keeper, Lifecycle, OperationPorts } from '../ports.ts'
+import type { Behaviours, Clock, Doctor, Evidence, Keeper, Lifecycle, OperationPorts, Secrets } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import { defaultOf, type Host } from '../wire/host.ts'
 import type { Address } from './address.ts'
@@ -32,18 +33,25 @@ interface Surroundings {
 /** The ports that are there already: the store's, the ledger's last layer, and those of what reads the past. */
 type Given = Omit<OperationPorts, keyof ReturnType<typeof ownPorts> | 'keeper' | 'doctor'>
 
-/** All that verbs are given. `store`: where a project's row is kept before anything that names it. */
+/** The engine, what it works with, and where a project's row is kept before anything that names it. */
+interface Inside {
+  readonly engine: Engine
+  readonly inner: { readonly secrets: Secrets }
+  readonly store: { readonly evidence: Pick<Evidence, 'project'> }
+}
+
+/** All that verbs are given. */
 export function verbPorts(
   around: Surroundings,
   live: LiveConfig,
-  { engine, store }: { readonly engine: Engine; readonly store: { readonly evidence: Pick<Evidence, 'project'> } },
+  { engine, store, inner }: Inside,
   given: Given,
 ): OperationPorts {
-  const known = { ...given, ...ownPorts(around, live, engine) }
-  return { ...known, keeper: keeperOf(engine, store), doctor: ownDoctor(around, known, engine) }
+  const known = { ...given, ...ownPorts(around, live, engine, inner.secrets) }
+  return { ...known, keeper: keeperOf(engine, store, inner.secrets), doctor: ownDoctor(around, known, engine) }
 }
 
-function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine) {
+function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine, secrets: Secrets) {
   const { home, hosts, app, clock, lifecycle, behaviours, address, wantedMayDiffer } = around
   const launcher = join(app, 'hindcast-run')
   const facts = { pid: process.pid, version: VERSION, startedAt: clock.now(), launcher }
@@ -54,7 +62,7 @@ function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine) {
       ...live.editor,
       set: (key: string, value: string) => live.editor.set(key, value).then(wantedMayDiffer),
     },
-    behaviours: behavioursOf(engine, behaviours, live),
+    behaviours: behavioursOf(engine, behaviours, live, secrets),
     logs: fileLogs(home.logs),
     lifecycle,
     daemon: () => ({ ...facts, ...address(), wanted: [ANNOUNCEMENTS, ...engine.wanted()] }),
@@ -62,21 +70,26 @@ function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine) {
 }
 
 /** The behaviours of an engine, each with its sentence and its switches. */
-const behavioursOf = (engine: Engine, behaviours: readonly Behaviour[], live: LiveConfig): Behaviours => ({
+const behavioursOf = (
+  engine: Engine,
+  behaviours: readonly Behaviour[],
+  live: LiveConfig,
+  secrets: Secrets,
+): Behaviours => ({
   list: (scope) =>
     engine.health(scope).map(({ behaviour, ...health }) => {
       const summary = behaviours.find(({ name }) => name === behaviour)?.summary ?? ''
       const offIn = live.snapshot().switches.filter((each) => each.behaviour === behaviour)
       return { name: behaviour, summary, ...health, offIn: offIn.map(({ behaviour: _, ...where }) => where) }
     }),
-  switch: (at, on) => live.switch(at, on),
+  switch: async (at, on) => live.switch(await clean(at, secrets), on),
   revive: (name) => engine.revive(name),
 })
 
 /** What verbs are told, kept as what behaviours make. */
-const keeperOf = (engine: Engine, { evidence }: { readonly evidence: Pick<Evidence, 'project'> }): Keeper => ({
+const keeperOf = (engine: Engine, { evidence }: Inside['store'], secrets: Secrets): Keeper => ({
   async keep(kind, record, project) {
-    await evidence.project(project)
+    await evidence.project(await clean(project, secrets))
     await engine.keep(kind, record)
   },
 })

@@ -1,15 +1,16 @@
 import type { EventRecord } from './nouns/event.ts'
+import type { Clean, Cleaned, CleanJson } from './redaction/clean.ts'
 
 /** Whose events a fold reduces: one session's, or those of all sessions of a project. */
 export type FoldScope = 'session' | 'project'
 
-/** A pure reducer over the kept events of a scope, whose state the engine keeps as a snapshot. */
+/** A pure reducer over the kept events of a scope, whose state the engine keeps as a snapshot: Clean, since the events are. */
 export interface Fold<S> {
   readonly scope: FoldScope
-  readonly initial: S
+  readonly initial: Cleaned<S>
   /** The events that can change the state. */
   readonly events: readonly string[]
-  readonly reduce: (state: S, event: EventRecord) => S
+  readonly reduce: (state: Cleaned<S>, event: Cleaned<EventRecord>) => Cleaned<S>
 }
 
 /** The ids that a session was told and may still have in its context. */
@@ -41,10 +42,9 @@ export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
     events: ['Told', 'SessionStart'],
     reduce: (state, event) => {
       if (event.name === 'Told') {
-        const ids = (event.body as { ids?: readonly string[] }).ids ?? []
-        return { ids: [...new Set([...state.ids, ...ids])], at: event.at }
+        return { ids: [...new Set([...state.ids, ...textsIn(event.body.ids)])], at: event.at }
       }
-      const source = (event.body as { source?: string }).source
+      const { source } = event.body
       return source === 'compact' || source === 'clear' ? { ids: [] } : state
     },
   },
@@ -73,5 +73,8 @@ export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
   },
 }
 
-const textsIn = (list: unknown): readonly string[] =>
-  Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []
+const textsIn = (list: CleanJson): readonly Clean[] =>
+  isList(list) ? list.filter((item) => typeof item === 'string') : []
+
+/** Array.isArray would make \`any\` of what it is not told. */
+const isList = (value: CleanJson): value is readonly CleanJson[] => Array.isArray(value)

@@ -1,22 +1,23 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { IdKind } from './nouns/records.ts'
+import type { Clean } from './redaction/clean.ts'
 
 /** An id that follows from what it names: kind letter, then 16 hex digits of SHA-256 over the parts. */
-export function deriveId(kind: IdKind, ...parts: readonly (string | number)[]): string {
-  return `${kind}_${digest(parts)}`
+export function deriveId(kind: IdKind, ...parts: readonly (string | number)[]): Clean {
+  return `${kind}_${digest(parts)}` as Clean
 }
 
 /** A project's id, from the path that identifies it. */
-export const projectId = (path: string): string => digest(['project', path])
+export const projectId = (path: string): Clean => digest(['project', path])
 
 /** What a file's text is known by: SHA-256 of it in UTF-8, in hex. */
 export const contentHash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
-/** 64 bits of SHA-256 over length-prefixed parts, so that no two lists of parts read alike. */
-export function digest(parts: readonly (string | number)[]): string {
+/** 64 bits of SHA-256 in hex over length-prefixed parts, so that no two lists of parts read alike. Tells nothing of them, so it is Clean. */
+export function digest(parts: readonly (string | number)[]): Clean {
   const text = parts.map((part) => `${String(part).length}:${part}`).join('|')
-  return bytesToHex(sha256(utf8ToBytes(text)).subarray(0, 8))
+  return bytesToHex(sha256(utf8ToBytes(text)).subarray(0, 8)) as Clean
 }
 
 /** JSON with sorted keys: equal values read alike, however they were built. */

@@ -5,7 +5,7 @@ import { createThread } from './cut-off.ts'
 import { IdleGate } from './idle-gate.ts'
 import { Intake, type IntakePorts } from './intake.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
-import { cleanState } from './perform/redact.ts'
+import { cleanMark } from './perform/redact.ts'
 import { createRegistry } from './registry.ts'
 
 /** An event that a source tells after the fact. */
@@ -66,8 +66,7 @@ export class Absorber {
       // Answers come first
       await idleGate.giveWay()
     }
-    const cursor = { ...mark.cursor, state: await cleanState(mark.cursor.state, secrets) }
-    const fresh = await journal.commitAll(commits, { ...mark, cursor })
+    const fresh = await journal.commitAll(commits, await cleanMark(mark, secrets))
     return fresh.filter(Boolean).length
   }
 

@@ -1,3 +1,4 @@
+import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { TurnLog, TurnLogEntry } from '../ports.ts'
 
 /** A turn log that keeps back what is in no hurry. */
@@ -17,7 +18,7 @@ const HELD_AT_MOST = 200
  * was said, or failed, is written at once, and all that came before it.
  */
 export function bufferedLog(log: TurnLog): BufferedLog {
-  let held: TurnLogEntry[] = []
+  let held: Cleaned<TurnLogEntry>[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = async () => {
     clearTimeout(timer)
@@ -41,4 +42,4 @@ export function bufferedLog(log: TurnLog): BufferedLog {
   }
 }
 
-const canWait = ({ outcome }: TurnLogEntry): boolean => outcome === 'silent' || outcome === 'done'
+const canWait = ({ outcome }: Pick<TurnLogEntry, 'outcome'>): boolean => outcome === 'silent' || outcome === 'done'

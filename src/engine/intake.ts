@@ -2,7 +2,8 @@ import { classify } from '../domain/classify.ts'
 import type { Draft, Event, EventName } from '../domain/events.ts'
 import type { FilesOfHost, HostFiles } from '../domain/host-files.ts'
 import { deriveId, digest, projectId } from '../domain/identity.ts'
-import type { Config, Evidence, Ledger, Place, Workspace } from '../ports.ts'
+import type { Config, Evidence, Ledger, Place, Secrets, Workspace } from '../ports.ts'
+import { clean } from './perform/redact.ts'
 
 /** How many folders, sessions and prompts are remembered. */
 const REMEMBERED = 2_000
@@ -12,6 +13,7 @@ export interface IntakePorts {
   readonly evidence: Pick<Evidence, 'sessions' | 'ordinal' | 'project'>
   readonly ledger: Pick<Ledger, 'excluded' | 'silences'>
   readonly workspace: Workspace
+  readonly secrets: Secrets
   readonly config: Pick<Config, 'active' | 'refresh'>
   readonly hosts: readonly FilesOfHost[]
 }
@@ -21,6 +23,7 @@ export class Intake {
   readonly #evidence: IntakePorts['evidence']
   readonly #ledger: IntakePorts['ledger']
   readonly #workspace: Workspace
+  readonly #secrets: Secrets
   readonly #config: IntakePorts['config']
   readonly #filesOf: ReadonlyMap<string, HostFiles>
   readonly #folders = new Map<string, Seat>()
@@ -28,10 +31,11 @@ export class Intake {
   readonly #exclusions = new Map<string, boolean>()
   readonly #known = new Set<string>()
 
-  constructor({ evidence, ledger, workspace, config, hosts }: IntakePorts) {
+  constructor({ evidence, ledger, workspace, secrets, config, hosts }: IntakePorts) {
     this.#evidence = evidence
     this.#ledger = ledger
     this.#workspace = workspace
+    this.#secrets = secrets
     this.#config = config
     this.#filesOf = new Map(hosts.map(({ name, files }) => [name, files]))
   }
@@ -130,7 +134,7 @@ export class Intake {
   /** A store that takes nothing is complained of where the event itself is committed. */
   async #makeKnown({ project }: Place): Promise<void> {
     try {
-      await this.#evidence.project(project)
+      await this.#evidence.project(await clean(project, this.#secrets))
       this.#known.add(project.id)
     } catch {
       this.#known.delete(project.id)

@@ -1,5 +1,6 @@
 import type { Event } from '../domain/events.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
+import { type Clean, cleanLiteral } from '../domain/redaction/clean.ts'
 import type { Act } from '../domain/tool.ts'
 import type { Job, Log, Secrets } from '../ports.ts'
 import type { Performer } from './perform/perform.ts'
@@ -55,8 +56,8 @@ function note(run: Reacted, { attempt: tries }: Job, registry: Registry): void {
   if (run.status === 'failed' && tries === 1) registry.failed(run, run.error ?? '')
 }
 
-const reason = (error: string, { secrets }: Later): Promise<string> =>
-  cleanLine(error, secrets).catch(() => 'an error that could not be looked through for secrets')
+const reason = (error: string, { secrets }: Later): Promise<Clean> =>
+  cleanLine(error, secrets).catch(() => cleanLiteral`an error that could not be looked through for secrets`)
 
 /**
  * The event of a record, for the `later` lane: what a record does not keep (a tool's raw input, a prompt's text, a

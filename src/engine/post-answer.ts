@@ -2,6 +2,7 @@ import type { Event } from '../domain/events.ts'
 import type { Config, Grants, Log, Secrets, TurnLog } from '../ports.ts'
 import type { Merged } from './merge.ts'
 import type { Performer } from './perform/perform.ts'
+import { cleanEntries, cleanGrant } from './perform/redact.ts'
 import type { Reacted, Stage } from './reaction.ts'
 import type { Registry } from './registry.ts'
 import { forfeited, type ReplyTurn, turn } from './turn.ts'
@@ -96,15 +97,16 @@ export class PostAnswer {
   async #write(event: Event, runs: readonly Reacted[], merged?: Merged): Promise<void> {
     const { turnLog, secrets } = this.#parts.ports
     try {
-      const entries = await entriesOf(event, runs, merged, secrets)
-      if (entries.length > 0) await turnLog.append(entries)
+      const entries = entriesOf(event, runs, merged)
+      if (entries.length > 0) await turnLog.append(await cleanEntries(entries, secrets))
     } catch (error) {
       this.#complain(error)
     }
   }
 
   async #giveBack(keys: readonly string[], event: Event): Promise<readonly Event[]> {
-    for (const key of keys) await this.#parts.ports.grants.giveBack(key, event.id)
+    const { grants, secrets } = this.#parts.ports
+    for (const key of keys) await grants.giveBack(...(await cleanGrant(key, event, secrets)))
     return []
   }
 

@@ -1,9 +1,10 @@
+import { type Clean, cleanLiteral } from '../domain/redaction/clean.ts'
 import type { Clock, Config, Job, Jobs, Log } from '../ports.ts'
 
 /** What came of one try. `gone`: closed, with or without work; the rest stays owed. */
 export type Attempt =
   | { readonly status: 'gone' }
-  | { readonly status: 'failed'; readonly error: string }
+  | { readonly status: 'failed'; readonly error: Clean }
   /** Its behaviour is switched off for now; this was no try. */
   | { readonly status: 'deferred' }
 
@@ -24,6 +25,7 @@ const LEASE_MS = 60_000
 const AT_ONCE = 2
 const MAX_ATTEMPTS = 5
 const DEFERRED_MS = 3_600_000
+const SWITCHED_OFF = cleanLiteral`its behaviour is switched off`
 /** How long a queue that the store refuses waits before it asks again. */
 const REFUSED_MS = 5_000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -150,7 +152,7 @@ export class Queue {
     const { jobs, clock, log } = this.#options
     const { id, behaviour, attempt } = job
     if (result.status === 'gone') return
-    if (result.status === 'deferred') return jobs.retry(id, clock.now() + DEFERRED_MS, 'its behaviour is switched off')
+    if (result.status === 'deferred') return jobs.retry(id, clock.now() + DEFERRED_MS, SWITCHED_OFF)
     if (attempt < MAX_ATTEMPTS) return jobs.retry(id, clock.now() + backoffMs(attempt, Math.random()), result.error)
     log.warn('job given up', { behaviour, event: job.event.id, tries: attempt })
     return jobs.bury(id, result.error)

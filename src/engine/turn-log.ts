@@ -1,27 +1,16 @@
 import type { AnyEffect } from '../domain/effects.ts'
 import type { Event } from '../domain/events.ts'
-import type { Secrets, TurnLogEntry } from '../ports.ts'
+import type { TurnLogEntry } from '../ports.ts'
 import { isReply, type Merged } from './merge.ts'
-import { cleanLine } from './perform/redact.ts'
 import type { Reacted } from './reaction.ts'
 
 /** One line for each reaction that did something, failed, or was asked for an answer and had none. */
-export function entriesOf(
-  event: Event,
-  runs: readonly Reacted[],
-  merged: Merged | undefined,
-  secrets: Secrets,
-): Promise<TurnLogEntry[]> {
+export function entriesOf(event: Event, runs: readonly Reacted[], merged: Merged | undefined): readonly TurnLogEntry[] {
   const worthTelling = runs.filter((run) => run.reaction.lane === 'reply' || run.effects.length > 0 || run.error)
-  return Promise.all(worthTelling.map((run) => entryOf(event, run, merged, secrets)))
+  return worthTelling.map((run) => entryOf(event, run, merged))
 }
 
-async function entryOf(
-  event: Event,
-  run: Reacted,
-  merged: Merged | undefined,
-  secrets: Secrets,
-): Promise<TurnLogEntry> {
+function entryOf(event: Event, run: Reacted, merged: Merged | undefined): TurnLogEntry {
   const { behaviour, reaction, effects, error, ms } = run
   const told = merged?.sections.filter((section) => section.behaviour === behaviour).flatMap(({ ids }) => ids) ?? []
   return {
@@ -35,7 +24,7 @@ async function entryOf(
     ms: Math.round(ms * 1_000) / 1_000,
     budgetMs: reaction.budgetMs,
     outcome: outcomeOf(run, merged),
-    ...(error !== undefined && { error: await cleanLine(error, secrets) }),
+    ...(error !== undefined && { error }),
   }
 }
 

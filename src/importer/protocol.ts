@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ConfigSnapshot } from '../config/live.ts'
 import type { Project } from '../domain/nouns/project.ts'
+import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import type { Read } from '../sources/transcripts/elsewhere.ts'
 
@@ -14,7 +15,7 @@ export type ToImporter =
 /** What the importer says to the daemon. A commit comes with bytes; it and a project are answered, in their order. */
 export type FromImporter =
   | { readonly kind: 'commit'; readonly offset: number }
-  | { readonly kind: 'project'; readonly project: Project }
+  | { readonly kind: 'project'; readonly project: Cleaned<Project> }
   | { readonly kind: 'read'; readonly read: Read | null }
   | { readonly kind: 'failed'; readonly why: string }
   | {

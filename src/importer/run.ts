@@ -40,6 +40,7 @@ function readerOf(line: DaemonLine, store: ReadOnlyStore) {
   })
   const how = {
     hosts,
+    secrets: secretlint,
     sources: underway.sources,
     hasEnded: importEnds({ evidence, clock }),
     absorb: (batch: Parameters<typeof absorber.absorb>[0]) => absorber.absorb(batch),
@@ -91,7 +92,7 @@ class Underway {
   }
 
   /** Does not wait for what was sent last, and fails where something before it was refused. The daemon counts what was fresh. */
-  async #send(bytes: Uint8Array, { cursor, lines }: SourceMark): Promise<boolean[]> {
+  async #send(bytes: Uint8Array, { cursor, lines }: Pick<SourceMark, 'cursor' | 'lines'>): Promise<boolean[]> {
     if (this.#refused !== undefined) throw new Error(this.#refused)
     const settle = this.#owners.send(lines)
     const refuse = (error: Error) => {

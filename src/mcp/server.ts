@@ -78,7 +78,7 @@ function inputOf({ name, input, forAgents: { takes, fills } }: Offered, given: o
 }
 
 async function standpointOf({ project }: Caller, { evidence }: OperationPorts): Promise<Standpoint> {
-  const names = new Map((await evidence.projects()).map(({ id, name }) => [id, name]))
+  const names = new Map<string, string>((await evidence.projects()).map(({ id, name }) => [id, name]))
   return { project, nameOf: (project) => names.get(project) ?? project }
 }
 

@@ -1,5 +1,6 @@
 import type { Answer } from '../domain/answer.ts'
 import type { Order } from '../domain/order.ts'
+import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { Archives } from './archive.ts'
 import type { Connections } from './connections.ts'
 import type { Embedder, History, Memories, Vectors } from './memory.ts'
@@ -160,5 +161,5 @@ export interface OrderPlace {
 export interface Orders {
   /** What is said to an order, and whether it can be carried out as it stands; nothing is changed. Undefined: nobody takes orders. */
   answer(order: Order, place: OrderPlace): Promise<{ readonly text: string; readonly can: boolean } | undefined>
-  carryOut(order: Order, place: OrderPlace): Promise<void>
+  carryOut(order: Order, place: Cleaned<OrderPlace>): Promise<void>
 }

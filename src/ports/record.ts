@@ -5,7 +5,7 @@ import type { Project } from '../domain/nouns/project.ts'
 import type { Prompt } from '../domain/nouns/prompt.ts'
 import type { CountedName, PluralOf, ShownName } from '../domain/nouns/records.ts'
 import type { Session } from '../domain/nouns/session.ts'
-import type { Cleaned } from '../domain/redaction/clean.ts'
+import type { Clean, Cleaned } from '../domain/redaction/clean.ts'
 import type { SourceMark } from './sources.ts'
 
 /** A later reaction that is owed to a kept event. */
@@ -22,11 +22,11 @@ export type Change = Cleaned<Exclude<RecordEffect | WorkEffect, { kind: 'emit' |
 /** All or nothing, in one transaction. */
 export interface Commit {
   readonly changes: readonly Change[]
-  readonly jobs?: readonly JobDraft[]
+  readonly jobs?: readonly Cleaned<JobDraft>[]
   /** Jobs that are done by this commit. */
   readonly done?: readonly number[]
   /** Where this event is already kept, the whole commit is left out. */
-  readonly once?: string
+  readonly once?: Clean
 }
 
 /** The only way to write evidence and interpretation. */
@@ -34,7 +34,7 @@ export interface Journal {
   /** `fresh` is false when nothing was written: `once` was already there, or it was `forgotten` and stays away. */
   commit(commit: Commit): Promise<{ readonly fresh: boolean; readonly forgotten?: boolean }>
   /** Several commits and how far their source was read, in one transaction; says which were fresh. */
-  commitAll(commits: readonly Commit[], mark: SourceMark): Promise<readonly boolean[]>
+  commitAll(commits: readonly Commit[], mark: Cleaned<SourceMark>): Promise<readonly boolean[]>
   /** `commitAll` of what another process has packed; says how many were fresh. The buffer is handed over. */
   commitPacked(packed: ArrayBuffer): Promise<number>
 }
@@ -69,10 +69,10 @@ export interface SessionFilter {
   readonly limit: number
 }
 
-/** Reads what happened. Append-only: the Journal writes it. */
+/** Reads what happened. Append-only: the Journal writes it. Sessions, events and projects are Clean, as all that is kept. */
 export interface Evidence {
-  sessions(filter: SessionFilter): Promise<readonly Session[]>
-  events(filter: EventFilter): Promise<readonly EventRecord[]>
+  sessions(filter: SessionFilter): Promise<readonly Cleaned<Session>[]>
+  events(filter: EventFilter): Promise<readonly Cleaned<EventRecord>[]>
   /** A session's newest, oldest first. */
   prompts(filter: { session: string; asOf?: number; limit: number }): Promise<readonly Prompt[]>
   /** What files held after the agent's writes, the newest first. */
@@ -80,8 +80,8 @@ export interface Evidence {
   /** How many kept events derive from these parts of identity: the next one's ordinal. */
   ordinal(identity: string): Promise<number>
   /** A project's row: made, or brought up to date. */
-  project(project: Project): Promise<void>
-  projects(): Promise<readonly Project[]>
+  project(project: Cleaned<Project>): Promise<void>
+  projects(): Promise<readonly Cleaned<Project>[]>
   counts(project?: string): Promise<Counts>
 }
 
@@ -132,7 +132,7 @@ export interface Ledger {
   /** Pauses that hold at this time. */
   paused(now: number): Promise<readonly Pause[]>
   /** Takes the place of one of the same scope. */
-  pause(pause: Pause): Promise<void>
+  pause(pause: Cleaned<Pause>): Promise<void>
   /** Ends what holds for this scope; without one, every pause. The span stays known. */
   resume(scope: Scope, at: number): Promise<void>
   /** What `forget` would take. */

@@ -1,4 +1,5 @@
 import type { Usage } from '../domain/nouns/usage.ts'
+import type { Clean } from '../domain/redaction/clean.ts'
 
 /** A line that could not be read as evidence: where, and why. Never any of its text. */
 export interface SourceError {
@@ -17,7 +18,7 @@ export interface SourceCursor {
   readonly line: number
   /** Whose evidence the file holds. */
   readonly sessions: readonly string[]
-  /** The reader's state, JSON; cleaned before it comes here. */
+  /** The reader's state, JSON. */
   readonly state: unknown
   /** Values that are no evidence, or that another session told before. */
   readonly skipped: number
@@ -50,13 +51,14 @@ export interface SourceTally {
 
 /** How far files were read. The Journal writes marks, in the commit of what they stand for. */
 export interface Sources {
-  cursor(path: string): Promise<SourceCursor | undefined>
+  /** By the path as it is kept, which may be redacted. */
+  cursor(path: Clean): Promise<SourceCursor | undefined>
   /** Every file of which anything was read. */
-  paths(): Promise<readonly string[]>
+  paths(): Promise<readonly Clean[]>
   /** Everything in this folder may be read from now on, whenever it is written. */
-  consent(folder: string): Promise<void>
+  consent(folder: Clean): Promise<void>
   /** Folders of which that was said. */
-  consented(): Promise<readonly string[]>
+  consented(): Promise<readonly Clean[]>
   /** In which session each of these lines was first read, by uuid; those never read are left out. */
   owners(uuids: readonly string[]): Promise<Readonly<Record<string, string>>>
   /** Those of these sessions of which a client told. */

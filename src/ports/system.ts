@@ -1,7 +1,7 @@
 import type { DerivedNoun } from '../domain/effects.ts'
 import type { Project } from '../domain/nouns/project.ts'
 import type { RecordOf } from '../domain/nouns/records.ts'
-import type { SecretRange } from '../domain/redaction/clean.ts'
+import type { Clean, Cleaned, SecretRange } from '../domain/redaction/clean.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
 import type { Connection } from './connections.ts'
@@ -33,7 +33,7 @@ export interface Log {
 
 /** A folder seen as part of a project. */
 export interface Place {
-  readonly project: Project
+  readonly project: Project & { readonly id: Clean }
   /** The top of the worktree, where it is one. */
   readonly worktree?: string | undefined
   readonly branch?: string | undefined
@@ -78,7 +78,7 @@ export interface Switch extends Scope {
 export interface Switches {
   list(): Promise<readonly Switch[]>
   /** Switches the behaviour off there, or on again. */
-  set(at: Switch, on: boolean): Promise<void>
+  set(at: Cleaned<Switch>, on: boolean): Promise<void>
 }
 
 /** One key of the configuration, with where its value came from and a sentence on it. */

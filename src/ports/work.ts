@@ -1,5 +1,7 @@
+import type { FoldMap } from '../domain/folds.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
 import type { TurnLogEntry } from '../domain/nouns/turn-log.ts'
+import type { Clean, Cleaned, CleanJson } from '../domain/redaction/clean.ts'
 
 /** A leased job: what is owed, and which try this is (from 1). */
 export interface Job {
@@ -14,9 +16,9 @@ export interface Jobs {
   /** Takes up to `limit` due jobs until `leaseMs` from now, none of the behaviours in `without`; one whose lease ran out is due again. */
   lease(options: { now: number; leaseMs: number; limit: number; without?: readonly string[] }): Promise<readonly Job[]>
   /** Puts a failed job back, due at `dueAt`. */
-  retry(id: number, dueAt: number, error: string): Promise<void>
+  retry(id: number, dueAt: number, error: Clean): Promise<void>
   /** Gives a job up: it stays as a dead letter with its error. */
-  bury(id: number, error: string): Promise<void>
+  bury(id: number, error: Clean): Promise<void>
   /** Makes what a behaviour owes due at `dueAt`, where it was to be later. */
   hasten(behaviour: string, dueAt: number): Promise<void>
   /** Frees every lease: at start, when no one else can hold one. */
@@ -40,7 +42,7 @@ export interface Failure {
 export interface Failures {
   list(release: string): Promise<readonly Failure[]>
   /** In place of what was noted of the reaction before. */
-  note(failure: Failure, release: string): Promise<void>
+  note(failure: Cleaned<Failure>, release: Clean): Promise<void>
   /** Forgets what was noted of a behaviour, or of one of its reactions. */
   clear(behaviour: string, reaction?: number): Promise<void>
 }
@@ -48,22 +50,22 @@ export interface Failures {
 /** One-time permissions, taken by compare-and-set. */
 export interface Grants {
   /** True for the first holder, and for the same holder again, until it expires or is given back. */
-  take(key: string, holder: string, until: number, now: number): Promise<boolean>
-  giveBack(key: string, holder: string): Promise<void>
+  take(key: Clean, holder: Clean, until: number, now: number): Promise<boolean>
+  giveBack(key: Clean, holder: Clean): Promise<void>
 }
 
 /** Snapshots of folds: state and the `seq` of the last event that is in it. */
 export interface Folds {
-  load(fold: string, scope: string): Promise<{ readonly state: unknown; readonly seq: number } | undefined>
+  load(fold: keyof FoldMap, scope: Clean): Promise<{ readonly state: CleanJson; readonly seq: number } | undefined>
   /** An older snapshot never replaces a newer one. */
-  save(fold: string, scope: string, state: unknown, seq: number): Promise<void>
+  save(fold: keyof FoldMap, scope: Clean, state: CleanJson, seq: number): Promise<void>
 }
 
 export type { TurnLogEntry }
 
 /** What was said and done, bounded in size, so that everything can be explained. */
 export interface TurnLog {
-  append(entries: readonly TurnLogEntry[]): Promise<void>
+  append(entries: readonly Cleaned<TurnLogEntry>[]): Promise<void>
   /** Newest first. */
   read(filter: { session?: string; limit: number }): Promise<readonly TurnLogEntry[]>
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { liveConfig } from '../../src/config/live.ts'
 import type { Switch } from '../../src/ports.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 
 async function open(text: string, env: NodeJS.ProcessEnv = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-live-'))
@@ -51,8 +52,8 @@ test('a behaviour that is switched off in a session or a project is off there al
   })
   const seen = (session: string, project: string) => live.config.enabled('prompt', { session, project })
   expect([seen('s1', 'p1'), seen('s2', 'p1'), live.config.enabled('prompt')]).toEqual([false, true, true])
-  await live.switch({ behaviour: 'prompt', project: 'p1' }, false)
-  await live.switch({ behaviour: 'prompt', session: 's1' }, true)
+  await live.switch(cleaned({ behaviour: 'prompt', project: 'p1' }), false)
+  await live.switch(cleaned({ behaviour: 'prompt', session: 's1' }), true)
   expect([seen('s1', 'p1'), seen('s2', 'p1'), seen('s1', 'p2')]).toEqual([false, false, true])
   expect(live.config.enabled('session', { session: 's1', project: 'p1' })).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Evidence, Journal } from '../../src/ports.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import {
   anEvent,
@@ -166,9 +167,9 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
     test('a project is brought up to date, and keeps a remote that is not named again', async () => {
       const { evidence } = store()
       const project = { id: 'p1', name: 'one', root: '/one', remote: 'git@host:one' }
-      await evidence.project(project)
-      await evidence.project({ id: 'p1', name: 'uno', root: '/uno' })
-      await evidence.project({ id: 'p2', name: 'two', root: '/two' })
+      await evidence.project(cleaned(project))
+      await evidence.project(cleaned({ id: 'p1', name: 'uno', root: '/uno' }))
+      await evidence.project(cleaned({ id: 'p2', name: 'two', root: '/two' }))
       expect(await evidence.projects()).toEqual([
         { id: 'p2', name: 'two', root: '/two' },
         { ...project, name: 'uno', root: '/uno' },
@@ -177,8 +178,8 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
 
     test("counts are whole or a project's, and machine text is apart from what people asked", async () => {
       const { journal, evidence } = store()
-      await evidence.project({ id: 'p1', name: 'one', root: '/one' })
-      await evidence.project({ id: 'p2', name: 'two', root: '/two' })
+      await evidence.project(cleaned({ id: 'p1', name: 'one', root: '/one' }))
+      await evidence.project(cleaned({ id: 'p2', name: 'two', root: '/two' }))
       await commit(journal, [
         event(anEvent({ id: 'e1' })),
         event(anEvent({ id: 'e2', project: 'p2' })),

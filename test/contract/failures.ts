@@ -1,26 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { Failures } from '../../src/ports.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 
 /** What every store of failures must keep. */
 export function failuresContract(open: Open<{ failures: Failures }>): void {
   describe('failures', () => {
     const store = opened(open)
-    const failure = (behaviour: string, reaction: number, failures: number) => ({
-      behaviour,
-      reaction,
-      failures,
-      at: 9,
-    })
+    const failure = (behaviour: string, reaction: number, failures: number) =>
+      cleaned({ behaviour, reaction, failures, at: 9 })
 
     test('are the newest of each reaction, and of one release alone', async () => {
       const { failures } = store()
-      await failures.note(failure('a', 0, 1), '1.0.0')
-      await failures.note(failure('a', 0, 2), '1.0.0')
-      await failures.note(failure('a', 1, 5), '1.0.0')
+      await failures.note(failure('a', 0, 1), cleaned('1.0.0'))
+      await failures.note(failure('a', 0, 2), cleaned('1.0.0'))
+      await failures.note(failure('a', 1, 5), cleaned('1.0.0'))
       expect(await failures.list('1.0.0')).toEqual([failure('a', 0, 2), failure('a', 1, 5)])
       expect(await failures.list('1.0.1')).toEqual([])
-      await failures.note(failure('a', 0, 1), '1.0.1')
+      await failures.note(failure('a', 0, 1), cleaned('1.0.1'))
       expect(await failures.list('1.0.0')).toEqual([failure('a', 1, 5)])
     })
 
@@ -31,7 +28,7 @@ export function failuresContract(open: Open<{ failures: Failures }>): void {
         ['a', 1],
         ['b', 0],
       ] as const)
-        await failures.note(failure(name, reaction, 1), '1')
+        await failures.note(failure(name, reaction, 1), cleaned('1'))
       await failures.clear('a', 0)
       expect(await failures.list('1')).toEqual([failure('a', 1, 1), failure('b', 0, 1)])
       await failures.clear('a')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { History, Journal, TurnLog, TurnLogEntry } from '../../src/ports.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import {
   anEvent,
@@ -157,7 +158,7 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
 
     test('of a behaviour it is known how often it spoke, and its p95 by nearest rank', async () => {
       const hundred = Array.from({ length: 100 }, (_, at) => entry('busy', 100 - at, at < 3 ? 'said' : 'silent'))
-      await store().turnLog.append([...hundred, entry('rare', 7.5, 'done')])
+      await store().turnLog.append(cleaned([...hundred, entry('rare', 7.5, 'done')]))
       expect(await store().history.behaviours()).toEqual([
         { behaviour: 'busy', said: 3, p95Ms: 95 },
         { behaviour: 'rare', said: 0, p95Ms: 7.5 },

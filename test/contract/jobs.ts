@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Jobs, Journal } from '../../src/ports.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import { anEvent, commit, event } from './records.ts'
 
@@ -67,7 +68,7 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
     test('a job that failed waits until it is due again', async () => {
       await add('e1')
       const [job] = await lease(0)
-      await store().jobs.retry(job?.id ?? 0, 500, 'no answer')
+      await store().jobs.retry(job?.id ?? 0, 500, cleaned(cleaned('no answer')))
       expect(await store().jobs.nextDue()).toBe(500)
       expect(await lease(499)).toEqual([])
       expect((await lease(500)).map(({ attempt }) => attempt)).toEqual([2])
@@ -77,7 +78,7 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
       await add('e1')
       await add('e2')
       const [job] = await lease(0, 1)
-      await store().jobs.bury(job?.id ?? 0, 'gave up')
+      await store().jobs.bury(job?.id ?? 0, cleaned(cleaned('gave up')))
       expect(await store().jobs.counts()).toEqual({ pending: 1, failed: 1 })
       await store().jobs.release()
       expect((await lease(10_000)).map(({ event }) => event.id)).toEqual(['e2'])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseQuery } from '../../src/domain/retrieval/query.ts'
-import type { Evidence, Jobs, Journal, Ledger, Memories, Selection, TurnLog } from '../../src/ports.ts'
+import type { Evidence, Jobs, Journal, Ledger, Memories, Selection, TurnLog, TurnLogEntry } from '../../src/ports.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import {
   aHandoff,
@@ -36,8 +37,8 @@ export function ledgerContract(open: Open<Ports>): void {
 
     test('hold for their session or project, or for everything, from the time they begin to the one they end', async () => {
       const { ledger } = store()
-      await ledger.pause({ session: 's1', from: 10, until: 20 })
-      await ledger.pause({ project: 'p1', from: 30 })
+      await ledger.pause(cleaned({ session: 's1', from: 10, until: 20 }))
+      await ledger.pause(cleaned({ project: 'p1', from: 30 }))
       await ledger.pause({ from: 40, until: 50 })
       expect(await ledger.silences(HERE)).toEqual([{ from: 10, until: 20 }, { from: 30 }, { from: 40, until: 50 }])
       expect(await ledger.silences({ session: 's2', project: 'p2' })).toEqual([{ from: 40, until: 50 }])
@@ -51,8 +52,8 @@ export function ledgerContract(open: Open<Ports>): void {
 
     test('end when they are resumed, all or those of one scope, and the span stays known', async () => {
       const { ledger } = store()
-      await ledger.pause({ session: 's1', from: 10 })
-      await ledger.pause({ project: 'p1', from: 10, until: 99 })
+      await ledger.pause(cleaned({ session: 's1', from: 10 }))
+      await ledger.pause(cleaned({ project: 'p1', from: 10, until: 99 }))
       await ledger.resume({ session: 's1' }, 20)
       expect(await ledger.paused(25)).toEqual([{ project: 'p1', from: 10, until: 99 }])
       await ledger.resume({}, 30)
@@ -99,11 +100,13 @@ export function ledgerContract(open: Open<Ports>): void {
         budgetMs: 1,
         outcome: 'done',
       } as const
-      await turnLog.append([
-        { ...entry, session: 's1', event: 'e_3', ids: [] },
-        { ...entry, session: 's2', event: 'e_5', ids: ['o_1'] },
-        { ...entry, session: 's2', event: 'e_5', ids: ['o_2'] },
-      ])
+      await turnLog.append(
+        cleaned<readonly TurnLogEntry[]>([
+          { ...entry, session: 's1', event: 'e_3', ids: [] },
+          { ...entry, session: 's2', event: 'e_5', ids: ['o_1'] },
+          { ...entry, session: 's2', event: 'e_5', ids: ['o_2'] },
+        ]),
+      )
     }
     const left = async () => {
       const { evidence, memories } = store()

@@ -6,15 +6,22 @@ import type { PromptDraft } from '../../src/domain/nouns/prompt.ts'
 import type { SessionChange } from '../../src/domain/nouns/session.ts'
 import type { Summary } from '../../src/domain/nouns/summary.ts'
 import { redactDeep } from '../../src/domain/redaction/clean.ts'
-import type { Change, Commit, Journal } from '../../src/ports.ts'
+import type { Change, JobDraft, Journal } from '../../src/ports.ts'
 
 /** A change before the gate. */
 export type Plain = RecordEffect | Exclude<WorkEffect, { kind: 'emit' | 'order' }>
 
+/** What a commit holds beside its changes, before the gate. */
+interface Rest {
+  readonly jobs?: readonly JobDraft[]
+  readonly done?: readonly number[]
+  readonly once?: string
+}
+
 /** Commits plain changes through the real gate, where nothing secret was found. */
-export async function commit(journal: Journal, changes: readonly Plain[], rest: Omit<Commit, 'changes'> = {}) {
-  const clean = await Promise.all(changes.map((change) => redactDeep(change, async () => [])))
-  return journal.commit({ changes: clean as readonly Change[], ...rest })
+export async function commit(journal: Journal, changes: readonly Plain[], rest: Rest = {}) {
+  const { changes: clean, ...beside } = await redactDeep({ changes, ...rest }, async () => [])
+  return journal.commit({ changes: clean as readonly Change[], ...beside })
 }
 
 export const anEvent = (fields: Partial<RecordDraft> & { id: string }): RecordDraft => ({

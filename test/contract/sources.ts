@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { redactDeep } from '../../src/domain/redaction/clean.ts'
 import type { Change, Journal, Ledger, SourceCursor, Sources } from '../../src/ports.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import { anEvent, aSession, commit, event, session } from './records.ts'
 
-const cursor = (over: Partial<SourceCursor> = {}): SourceCursor => ({
-  path: '/t/a.jsonl',
-  seal: 'seal',
-  offset: 10,
-  line: 2,
-  sessions: ['s1'],
-  state: { queue: [], counts: { p1: { Stop: 1 } } },
-  skipped: 3,
-  errors: [{ path: '/t/a.jsonl', line: 1, why: 'torn' }],
-  ...over,
-})
+const cursor = (over: Partial<SourceCursor> = {}) =>
+  cleaned<SourceCursor>({
+    path: '/t/a.jsonl',
+    seal: 'seal',
+    offset: 10,
+    line: 2,
+    sessions: ['s1'],
+    state: { queue: [], counts: { p1: { Stop: 1 } } },
+    skipped: 3,
+    errors: [{ path: '/t/a.jsonl', line: 1, why: 'torn' }],
+    ...over,
+  })
 
 const commitOf = async (id: string) => {
   const change = await redactDeep(event(anEvent({ id })), async () => [])
-  return { changes: [change as Change], once: id }
+  return { changes: [change as Change], once: cleaned(id) }
 }
 
 /** What every store of sources must keep. */
@@ -27,7 +29,7 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
     const store = opened(open)
 
     test('a file that was never read has no cursor', async () => {
-      expect(await store().sources.cursor('/t/a.jsonl')).toBeUndefined()
+      expect(await store().sources.cursor(cleaned('/t/a.jsonl'))).toBeUndefined()
       expect(await store().sources.paths()).toEqual([])
     })
 
@@ -35,14 +37,14 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       const { journal, sources } = store()
       await journal.commitAll([], { cursor: cursor(), lines: [] })
       await journal.commitAll([], { cursor: cursor({ offset: 20, state: [1] }), lines: [] })
-      expect(await sources.cursor('/t/a.jsonl')).toEqual(cursor({ offset: 20, state: [1] }))
+      expect(await sources.cursor(cleaned('/t/a.jsonl'))).toEqual(cursor({ offset: 20, state: [1] }))
       expect(await sources.paths()).toEqual(['/t/a.jsonl'])
     })
 
     test('a line stays with the session in which it was read first', async () => {
       const { journal, sources } = store()
-      await journal.commitAll([], { cursor: cursor(), lines: [{ uuid: 'u1', session: 's1' }] })
-      const lines = ['u1', 'u2'].map((uuid) => ({ uuid, session: 's2' }))
+      await journal.commitAll([], { cursor: cursor(), lines: cleaned([{ uuid: 'u1', session: 's1' }]) })
+      const lines = cleaned(['u1', 'u2'].map((uuid) => ({ uuid, session: 's2' })))
       await journal.commitAll([], { cursor: cursor(), lines })
       expect(await sources.owners(['u1', 'u2', 'u3'])).toEqual({ u1: 's1', u2: 's2' })
     })
@@ -61,7 +63,11 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
     test('how full a context is stays with its session, the newest alone, and only of sessions that are kept', async () => {
       const { journal, sources } = store()
       const mark = (of: string, at: number, tokens: number) =>
-        journal.commitAll([], { cursor: cursor(), lines: [], usage: { session: of, at, tokens, window: 200_000 } })
+        journal.commitAll([], {
+          cursor: cursor(),
+          lines: [],
+          usage: cleaned({ session: of, at, tokens, window: 200_000 }),
+        })
       await commit(journal, [session(aSession({ id: 's1' }))])
       await mark('s1', 10, 500)
       await mark('s1', 20, 300)
@@ -73,9 +79,9 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
 
     test('what the ledger keeps away by then is not kept, though its reader did not know', async () => {
       const { journal, sources, ledger } = store()
-      await ledger.pause({ session: 's1', from: 500, until: 1_500 })
+      await ledger.pause(cleaned({ session: 's1', from: 500, until: 1_500 }))
       const later = await redactDeep(event(anEvent({ id: 'e_2', at: 2_000 })), async () => [])
-      const commits = [await commitOf('e_1'), { changes: [later as Change], once: 'e_2' }]
+      const commits = [await commitOf('e_1'), { changes: [later as Change], once: cleaned('e_2') }]
       expect(await journal.commitAll(commits, { cursor: cursor(), lines: [] })).toEqual([false, true])
       await ledger.forget({ session: 's1' }, 3_000)
       expect(await journal.commitAll([await commitOf('e_3')], { cursor: cursor(), lines: [] })).toEqual([false])
@@ -88,7 +94,7 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       await journal.commitAll([await commitOf('e_1')], read('/t/a.jsonl', ['s0', 's1']))
       await journal.commitAll([], read('/t/b.jsonl', ['s2']))
       await ledger.forget({ session: 's1' }, 3_000)
-      expect(await sources.cursor('/t/a.jsonl')).toBeUndefined()
+      expect(await sources.cursor(cleaned('/t/a.jsonl'))).toBeUndefined()
       expect(await sources.paths()).toEqual(['/t/b.jsonl'])
     })
 
@@ -96,14 +102,14 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       const { journal, sources, ledger } = store()
       await journal.commitAll([await commitOf('e_1'), await commitOf('e_2')], { cursor: cursor(), lines: [] })
       await ledger.forget({ ids: ['e_1'] }, 3_000)
-      expect(await sources.cursor('/t/a.jsonl')).toBeUndefined()
+      expect(await sources.cursor(cleaned('/t/a.jsonl'))).toBeUndefined()
     })
 
     test('a folder of which all may be read is known once', async () => {
       const { sources } = store()
       expect(await sources.consented()).toEqual([])
-      await sources.consent('/t')
-      await sources.consent('/t')
+      await sources.consent(cleaned('/t'))
+      await sources.consent(cleaned('/t'))
       expect(await sources.consented()).toEqual(['/t'])
     })
 
@@ -112,7 +118,7 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       const good = await commitOf('e_1')
       const bad = { changes: [{ kind: 'no such change' }] as never }
       await expect(journal.commitAll([good, bad], { cursor: cursor(), lines: [] })).rejects.toThrow()
-      expect(await sources.cursor('/t/a.jsonl')).toBeUndefined()
+      expect(await sources.cursor(cleaned('/t/a.jsonl'))).toBeUndefined()
       expect(await sources.tally(['s1'])).toMatchObject({ events: 0 })
     })
   })

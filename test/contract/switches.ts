@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Switches } from '../../src/ports.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 
 /** What every store of switches must keep. */
@@ -9,11 +10,11 @@ export function switchesContract(open: Open<{ switches: Switches }>): void {
 
     test('are of one behaviour in one session or one project, once each, until they are switched on again', async () => {
       const { switches } = store()
-      const session = { behaviour: 'handoff', session: 's1' }
-      const project = { behaviour: 'handoff', project: 's1' }
+      const session = cleaned({ behaviour: 'handoff', session: 's1' })
+      const project = cleaned({ behaviour: 'handoff', project: 's1' })
       for (const at of [session, project, session]) await switches.set(at, false)
       expect(await switches.list()).toEqual([project, session])
-      await switches.set({ behaviour: 'other', session: 's1' }, true)
+      await switches.set(cleaned({ behaviour: 'other', session: 's1' }), true)
       await switches.set(session, true)
       expect(await switches.list()).toEqual([project])
     })

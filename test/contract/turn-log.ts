@@ -1,20 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import type { Cleaned } from '../../src/domain/redaction/clean.ts'
 import type { TurnLog, TurnLogEntry } from '../../src/ports.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 
-const entry = (fields: Partial<TurnLogEntry>): TurnLogEntry => ({
-  at: 1_000,
-  session: 's1',
-  event: 'e1',
-  eventName: 'SessionStart',
-  behaviour: 'session-index',
-  effect: 'context',
-  ids: ['o_1', 'o_2'],
-  ms: 1.25,
-  budgetMs: 100,
-  outcome: 'said',
-  ...fields,
-})
+const entry = (fields: Partial<TurnLogEntry>): Cleaned<TurnLogEntry> =>
+  cleaned({
+    at: 1_000,
+    session: 's1',
+    event: 'e1',
+    eventName: 'SessionStart',
+    behaviour: 'session-index',
+    effect: 'context',
+    ids: ['o_1', 'o_2'],
+    ms: 1.25,
+    budgetMs: 100,
+    outcome: 'said',
+    ...fields,
+  })
 
 /** What every turn log must keep. */
 export function turnLogContract(open: Open<{ turnLog: TurnLog }>): void {

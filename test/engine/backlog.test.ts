@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { on } from '../../src/domain/behaviour.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { named, result, type World, world } from './world.ts'
 
 const LATER = { lane: 'later', budgetMs: 5_000, onFailure: 'retry' } as const
@@ -63,12 +64,12 @@ describe('past the high-water mark of the queue', () => {
     expect(await made.engine.isBacklogged()).toBe(true)
     const leased = await made.store.jobs.lease({ now: Date.now(), leaseMs: 1, limit: 4, without: ['polish'] })
     expect(leased.map(({ behaviour }) => behaviour)).toEqual(Array(4).fill('required'))
-    for (const { id } of leased.slice(0, 3)) await made.store.jobs.bury(id, 'for the test')
+    for (const { id } of leased.slice(0, 3)) await made.store.jobs.bury(id, cleaned('for the test'))
     expect(await made.engine.isBacklogged()).toBe(true)
-    await made.store.jobs.bury(leased[3]?.id ?? 0, 'for the test')
+    await made.store.jobs.bury(leased[3]?.id ?? 0, cleaned('for the test'))
     expect(await made.engine.isBacklogged()).toBe(true)
     const [last] = await made.store.jobs.lease({ now: Date.now() + 9, leaseMs: 1, limit: 1, without: ['polish'] })
-    await made.store.jobs.bury(last?.id ?? 0, 'for the test')
+    await made.store.jobs.bury(last?.id ?? 0, cleaned('for the test'))
     expect(await made.engine.isBacklogged()).toBe(false)
   })
 })

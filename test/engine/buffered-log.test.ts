@@ -1,12 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Cleaned } from '../../src/domain/redaction/clean.ts'
 import { bufferedLog } from '../../src/engine/buffered-log.ts'
 import type { TurnLogEntry } from '../../src/ports.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 
-const entry = (event: string, outcome: TurnLogEntry['outcome']): TurnLogEntry => ({
-  ...{ at: 1, session: 's1', event, eventName: 'PreToolUse', behaviour: 'file-recall' },
-  ...{ effect: '', ids: [], ms: 1, budgetMs: 10, outcome },
-})
+const entry = (event: string, outcome: TurnLogEntry['outcome']): Cleaned<TurnLogEntry> =>
+  cleaned({
+    ...{ at: 1, session: 's1', event, eventName: 'PreToolUse', behaviour: 'file-recall' },
+    ...{ effect: '', ids: [], ms: 1, budgetMs: 10, outcome },
+  })
 
 async function logs() {
   const { turnLog, close } = await openFresh()

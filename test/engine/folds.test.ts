@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { secretlint } from '../../src/adapters/secrets/secretlint.ts'
 import { folds } from '../../src/domain/folds.ts'
 import { foldFacts } from '../../src/engine/facts/fold.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
@@ -26,16 +27,21 @@ test.each(['session', 'project'] as const)(
       const store = await openFresh()
       try {
         const asker = { event: { at: happened.length } }
-        const stepwise = foldFacts(store.evidence, store.folds, declared)
+        const stepwise = foldFacts({ ...store, secrets: secretlint }, declared)
         for (const [at, { session, id }] of happened.entries()) {
           const record = anEvent({ id: `e_${at}`, session, project: 'p1', at, ...bodyOf(id) })
           await commit(store.journal, [event(record)])
           if (isAsked(at)) await stepwise.told({ scope: scopeOf(session) }, asker)
         }
         for (const asked of ['s1', 's2'].map(scopeOf)) {
-          const atOnce = await foldFacts(store.evidence, never, declared).told({ scope: asked }, asker)
+          const atOnce = await foldFacts({ ...store, folds: never, secrets: secretlint }, declared).told(
+            { scope: asked },
+            asker,
+          )
           expect(await stepwise.told({ scope: asked }, asker)).toEqual(atOnce)
-          expect(await foldFacts(store.evidence, store.folds, declared).told({ scope: asked }, asker)).toEqual(atOnce)
+          expect(await foldFacts({ ...store, secrets: secretlint }, declared).told({ scope: asked }, asker)).toEqual(
+            atOnce,
+          )
         }
       } finally {
         await store.close()

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { secretlint } from '../../src/adapters/secrets/secretlint.ts'
 import { Intake } from '../../src/engine/intake.ts'
 import type { Place } from '../../src/ports.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { prompt } from './world.ts'
 
 /** How many folders, sessions and prompts an intake remembers. */
@@ -13,11 +15,11 @@ async function intake() {
   const located: string[] = []
   const locate = async (dir: string): Promise<Place> => {
     located.push(dir)
-    return { project: { id: 'p1', name: 'p1', root: '/p1' } }
+    return { project: cleaned({ id: 'p1', name: 'p1', root: '/p1' }) }
   }
   const workspace = { locate, textOf: async () => '' } as never
   const config = { active: () => true, refresh: async () => {} }
-  return { intake: new Intake({ ...store, workspace, config, hosts: [] }), located }
+  return { intake: new Intake({ ...store, workspace, secrets: secretlint, config, hosts: [] }), located }
 }
 
 const at = (n: number) => prompt('Go on.', { session: `s${n}`, promptId: `p${n}`, cwd: `/d${n}` })

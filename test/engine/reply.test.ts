@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { on } from '../../src/domain/behaviour.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { call, draft, gate, named, observedBehind, prompt, type World, world } from './world.ts'
 
 const REPLY = { lane: 'reply', budgetMs: 500, onFailure: 'pass' } as const
@@ -252,9 +253,11 @@ describe('a grant', () => {
       }),
     })
     expect((await engine.take(prompt())).answer).toEqual({})
-    expect(await store.grants.take('file', 'other', Date.now() + 1_000, Date.now())).toBe(false)
+    expect(await store.grants.take(cleaned('file'), cleaned('other'), Date.now() + 1_000, Date.now())).toBe(false)
     told.open()
-    await expect.poll(() => store.grants.take('file', 'other', Date.now() + 1_000, Date.now())).toBe(true)
+    await expect
+      .poll(() => store.grants.take(cleaned('file'), cleaned('other'), Date.now() + 1_000, Date.now()))
+      .toBe(true)
   })
 })
 
@@ -283,7 +286,7 @@ describe('what was told', () => {
     expect([await told(), await told(), await told()]).toEqual([['o_1', 'o_2'], ['o_3'], []])
     await engine.take(draft('SessionStart', { source: 'compact' }))
     expect(await told()).toEqual(['o_1', 'o_2'])
-    expect(await store.folds.load('told', 's1')).toMatchObject({ seq: expect.any(Number) })
+    expect(await store.folds.load('told', cleaned('s1'))).toMatchObject({ seq: expect.any(Number) })
     const events = await store.evidence.events({ session: 's1', names: ['Told'], limit: 9 })
     expect(events.map(({ body }) => body.ids)).toEqual([['o_1', 'o_2'], ['o_3'], ['o_1', 'o_2']])
     expect(events.every(({ via, cause }) => via === 'derived' && cause?.startsWith('e_'))).toBe(true)

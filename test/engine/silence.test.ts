@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { on } from '../../src/domain/behaviour.ts'
 import { cachedLedger } from '../../src/engine/cached-ledger.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { call, named, result, world } from './world.ts'
 
 const talks = named(
@@ -17,7 +18,7 @@ describe('a pause', () => {
   test('works at once, though what was asked before is remembered, and so does its end', async () => {
     const { engine, ports } = await open()
     expect((await engine.take(call('ls'))).answer).toEqual({ note: 'hi' })
-    await ports.ledger.pause({ session: 's1', from: Date.now() })
+    await ports.ledger.pause(cleaned({ session: 's1', from: Date.now() }))
     expect(await engine.take(call('ls'))).toEqual(SILENT)
     expect(await engine.take(call('ls'), { rehearsal: true })).toEqual(SILENT)
     expect((await engine.take(call('ls', { session: 's2' }))).answer).toEqual({ note: 'hi' })

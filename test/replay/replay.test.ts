@@ -18,6 +18,7 @@ import type { Ledger, Replayed, ReplayedTurn } from '../../src/ports.ts'
 import { replaysOf } from '../../src/replay/replay.ts'
 import { Transcripts, type TranscriptsParts } from '../../src/sources/transcripts/transcripts.ts'
 import claudeCode from '../../src/wire/claude-code/index.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { workerUrl, world } from '../engine/world.ts'
 
 const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330/transcripts')
@@ -59,9 +60,9 @@ async function open(transcripts: Readonly<Record<string, string>>, beforeEach: (
   const { sources, evidence } = store
   const absorb: TranscriptsParts['absorb'] = (batch) => engine.absorb(batch)
   const [wake, exclude] = [() => engine.wake(), () => []]
-  const { clock, log } = ports
+  const { clock, log, secrets } = ports
   const places = [{ host: claudeCode, folder: projects }]
-  await new Transcripts({ sources, evidence, clock, log, absorb, wake, exclude, places }).run([])
+  await new Transcripts({ sources, evidence, secrets, clock, log, absorb, wake, exclude, places }).run([])
   await engine.drain()
   const scratch = join(folder, 'scratch')
   const replays = replaysOf(
@@ -127,7 +128,7 @@ test('twice is the same, and its events have the ids that are kept', async () =>
   const { run, store } = await open({ first: FIRST, second: SECOND })
   const [once, twice] = [await run('second'), await run('second')]
   expect(timeless(twice)).toEqual(timeless(once))
-  const kept = (await store.evidence.events({ session: 'second', limit: 99 })).map(({ id }) => id)
+  const kept: readonly string[] = (await store.evidence.events({ session: 'second', limit: 99 })).map(({ id }) => id)
   // That a call is about to be made is told to behaviours and not kept
   for (const { event, eventId } of once.turns) expect(kept.includes(eventId)).toBe(event !== 'PreToolUse')
   const prompt = once.turns.find(({ event }) => event === 'UserPromptSubmit')
@@ -169,7 +170,7 @@ test('secrets are cut, private text leaves no trace, and what was forgotten or p
   expect(said).toContain('redacted:')
   expect(said).not.toContain(secret)
   expect(said).not.toContain('Bluebird')
-  await store.ledger.pause({ session: 'paused', from: DAY })
+  await store.ledger.pause(cleaned({ session: 'paused', from: DAY }))
   expect((await run('paused')).turns).toEqual([])
   await store.ledger.forget({ session: 'first' }, DAY + 48 * 3_600_000)
   expect((await run('first')).turns).toEqual([])

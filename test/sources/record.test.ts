@@ -18,7 +18,8 @@ test.runIf(existsSync(folder))(
     const { engine, store, ports } = await world(behaviours, { start: false })
     const absorb: TranscriptsParts['absorb'] = (batch) => engine.absorb(batch)
     const { sources, evidence } = store
-    const parts = { sources, evidence, clock: ports.clock, log: ports.log, absorb, wake: () => {} }
+    const { secrets, clock, log } = ports
+    const parts = { sources, evidence, secrets, clock, log, absorb, wake: () => {} }
     const transcripts = new Transcripts({ ...parts, places: [{ host: claudeCode, folder }], exclude: () => [] })
     const first = await transcripts.run([])
     expect(first).toMatchObject({ files: 24, sessions: 24, errors: [] })

@@ -14,6 +14,7 @@ import { behaviours } from '../../src/behaviours/registry.ts'
 import { discover } from '../../src/sources/transcripts/discover.ts'
 import { Transcripts, type TranscriptsParts } from '../../src/sources/transcripts/transcripts.ts'
 import claudeCode from '../../src/wire/claude-code/index.ts'
+import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type World, world } from '../engine/world.ts'
 
 const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330/transcripts')
@@ -35,7 +36,7 @@ const sourceOver = (
   const { sources, evidence } = store
   const absorb: TranscriptsParts['absorb'] = (batch) => engine.absorb(batch)
   return new Transcripts({
-    ...{ sources, evidence, clock: ports.clock, log: ports.log, absorb, exclude: () => [] },
+    ...{ sources, evidence, secrets: ports.secrets, clock: ports.clock, log: ports.log, absorb, exclude: () => [] },
     ...{ places: [{ host: claudeCode, folder: projects }], wake: () => engine.wake() },
     ...over,
   })
@@ -240,17 +241,13 @@ test('no secret and no private text reaches the disk, in the state of the reader
   const here = await open()
   const path = join(here.folder, 's.jsonl')
   const secret = `ghp_${'1234567890abcdefghijABCDEFGHIJ123456'}`
-  const queued = {
-    type: 'queue-operation',
-    operation: 'enqueue',
-    sessionId: 's',
-    timestamp: '2026-01-02T03:04:06.000Z',
-  }
+  const timestamp = '2026-01-02T03:04:06.000Z'
+  const queued = { type: 'queue-operation', operation: 'enqueue', sessionId: 's', timestamp }
   const content = `use ${secret} <private>and Bluebird</private>`
   writeFileSync(path, prompt('u1', content) + line({ ...queued, content }))
   await here.transcripts.run([])
   const prompts = await here.store.evidence.prompts({ session: 's', limit: 10 })
-  const stored = JSON.stringify([prompts, await kept(here), await here.store.sources.cursor(path)])
+  const stored = JSON.stringify([prompts, await kept(here), await here.store.sources.cursor(cleaned(path))])
   expect(stored).toContain('redacted:')
   expect(stored).not.toContain(secret)
   expect(stored).not.toContain('Bluebird')
@@ -273,7 +270,7 @@ test('what is kept of a place in a file holds no text of it; what is told from t
     appendFileSync(path, step)
     await here.transcripts.catchUp()
     await here.transcripts.run([])
-    expect(JSON.stringify(await here.store.sources.cursor(path))).not.toContain('Bluebird')
+    expect(JSON.stringify(await here.store.sources.cursor(cleaned(path)))).not.toContain('Bluebird')
   }
   const events = await here.store.evidence.events({ session: 's', limit: 100 })
   expect(events.map(({ name }) => name)).toEqual(['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop'])

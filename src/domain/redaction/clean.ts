@@ -5,14 +5,26 @@ declare const clean: unique symbol
 /** Text without secrets, lone surrogates and NUL. Stores, models and files accept nothing else; only this module makes it. */
 export type Clean = string & { readonly [clean]: true }
 
-/** `T` after redaction: its texts are Clean; fixed words (a union of literals) stay what they are. */
-export type Cleaned<T> = T extends string
-  ? string extends T
-    ? Clean
-    : T
-  : T extends object
-    ? { readonly [K in keyof T]: Cleaned<T[K]> }
-    : T
+/** JSON of which each text is Clean. */
+export type CleanJson =
+  | Clean
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly CleanJson[]
+  | { readonly [key: string]: CleanJson }
+
+/** `T` after redaction: its texts are Clean, whatever is `unknown` is CleanJson, and unions of literals stay what they are. */
+export type Cleaned<T> = unknown extends T
+  ? CleanJson
+  : T extends string
+    ? string extends T
+      ? Clean
+      : T
+    : T extends object
+      ? { readonly [K in keyof T]: Cleaned<T[K]> }
+      : T
 
 /** Where a secret stands in a text: UTF-16 offsets, end exclusive; `kind` is a short name such as `github`. */
 export interface SecretRange {

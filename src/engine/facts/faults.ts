@@ -1,5 +1,6 @@
 import type { Faults } from '../../domain/facts.ts'
-import type { Clock, Grants } from '../../ports.ts'
+import type { Clock, Grants, Secrets } from '../../ports.ts'
+import { cleanGrant } from '../perform/redact.ts'
 
 /** A behaviour that its failures switched off, and when. */
 export interface Suspended {
@@ -29,11 +30,16 @@ interface Teller {
 const TOLD_MS = 30 * 24 * 3_600_000
 
 /** Each fault is given to the first who asks, by a grant; a store that takes none can't know, so that it is given again. */
-export function faultFact({ grants, clock }: { grants: Grants; clock: Clock }, known: () => KnownFaults) {
+export function faultFact(
+  { grants, clock, secrets }: { readonly grants: Grants; readonly clock: Clock; readonly secrets: Secrets },
+  known: () => KnownFaults,
+) {
   async function isUntold(fault: string, { event, taken }: Teller): Promise<boolean> {
     const now = clock.now()
     const key = `told: ${fault}`
-    const granted = await grants.take(key, event.id, now + TOLD_MS, now).catch(() => undefined)
+    const granted = await cleanGrant(key, event, secrets)
+      .then((held) => grants.take(...held, now + TOLD_MS, now))
+      .catch(() => undefined)
     if (granted) taken(key)
     return granted ?? true
   }

@@ -1,5 +1,7 @@
 import { type Fold, type FoldMap, folds } from '../../domain/folds.ts'
-import type { Evidence, Folds } from '../../ports.ts'
+import type { Clean, CleanJson } from '../../domain/redaction/clean.ts'
+import type { Evidence, Folds, Secrets } from '../../ports.ts'
+import { clean } from '../perform/redact.ts'
 
 /** The resolver of each fold, as of the event's time; `scope` is the id of a session or project, as the fold declares. */
 export type FoldFacts = {
@@ -10,8 +12,8 @@ export type FoldFacts = {
 }
 
 /** What is kept of a fold: its state, and the time of the latest event that is in it. */
-interface Folded {
-  readonly state: unknown
+type Folded = {
+  readonly state: CleanJson
   readonly at: number
 }
 
@@ -22,31 +24,40 @@ interface Snapshot {
   readonly seq: number
 }
 
+/** What folds are made from, and where snapshots are kept. */
+interface FoldPorts {
+  readonly evidence: Pick<Evidence, 'events'>
+  readonly folds: Folds
+  readonly secrets: Secrets
+}
+
 const PAGE = 500
 /** States that are remembered: one question to the store less, while an answer waits. */
 const REMEMBERED = 500
 
 /** Every fold is resolved alike: its snapshot, brought up to date with the events after it. */
-export function foldFacts(evidence: Evidence, snapshots: Folds, declared: Declared = folds): FoldFacts {
-  const known = new Map<string, Snapshot>()
+export function foldFacts({ evidence, folds: snapshots, secrets }: FoldPorts, declared: Declared = folds): FoldFacts {
+  const known = new Map<string, Snapshot & { readonly scope: Clean }>()
   const names = Object.keys(declared) as (keyof FoldMap)[]
   const facts = names.map((name) => {
     const bring = async ({ scope }: { scope: string }, { event }: { readonly event: { readonly at: number } }) => {
       const key = `${name} ${scope}`
-      const before = known.get(key) ?? snapshotOf(await snapshots.load(name, scope))
+      const remembered = known.get(key)
+      const kept = remembered?.scope ?? (await clean(scope, secrets))
+      const before = remembered ?? snapshotOf(await snapshots.load(name, kept))
       const isLater = before !== undefined && before.folded.at > event.at
       const now = await broughtOn(
         declared[name] as Fold<unknown>,
-        scope,
+        kept,
         isLater ? undefined : before,
         event.at,
         evidence,
       )
       // Asked of the past: nobody will ask for that state again
       if (isLater || now.isPast) return now.folded.state
-      if (now.seq !== (before?.seq ?? 0)) await snapshots.save(name, scope, now.folded, now.seq)
+      if (now.seq !== (before?.seq ?? 0)) await snapshots.save(name, kept, now.folded, now.seq)
       if (known.size >= REMEMBERED) known.clear()
-      known.set(key, now)
+      known.set(key, { ...now, scope: kept })
       return now.folded.state
     }
     return [name, bring]
@@ -57,10 +68,10 @@ export function foldFacts(evidence: Evidence, snapshots: Folds, declared: Declar
 /** `isPast`: events that came later were left out. */
 async function broughtOn(
   fold: Fold<unknown>,
-  scope: string,
+  scope: Clean,
   before: Snapshot | undefined,
   asOf: number,
-  evidence: Evidence,
+  evidence: FoldPorts['evidence'],
 ): Promise<Snapshot & { readonly isPast: boolean }> {
   let { folded, seq } = before ?? { folded: { state: fold.initial, at: 0 }, seq: 0 }
   let isPast = false
@@ -76,7 +87,7 @@ async function broughtOn(
   return { folded, seq, isPast }
 }
 
-function snapshotOf(kept: { readonly state: unknown; readonly seq: number } | undefined): Snapshot | undefined {
+function snapshotOf(kept: { readonly state: CleanJson; readonly seq: number } | undefined): Snapshot | undefined {
   const folded = kept?.state
   const isOne = typeof folded === 'object' && folded !== null && 'state' in folded && 'at' in folded
   return kept && isOne ? { folded: folded as Folded, seq: kept.seq } : undefined

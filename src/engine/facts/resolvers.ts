@@ -12,11 +12,13 @@ import type {
   Machine,
   Memories,
   Orders,
+  Secrets,
   Sources,
   Viewer,
   Workspace,
 } from '../../ports.ts'
 import type { KnownFiles } from '../known-files.ts'
+import { cleanGrant } from '../perform/redact.ts'
 import { faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
@@ -46,6 +48,7 @@ export interface FactPorts {
   readonly config: Config
   readonly clock: Clock
   readonly sources: Sources
+  readonly secrets: Secrets
   readonly machine: Machine
   readonly workspace: Workspace
   readonly hosts: readonly FilesOfHost[]
@@ -65,8 +68,8 @@ const CLEARED_MS = 60_000
 
 /** The resolvers over the ports. What is recalled is recalled as of the event's time. */
 export function createResolvers(ports: FactPorts, known: () => KnownFaults, files: KnownFiles): Resolvers {
-  const { evidence, memories, folds, grants, config, clock, sources, machine, orders, viewer } = ports
-  const folded = foldFacts(evidence, folds)
+  const { evidence, memories, grants, config, clock, sources, secrets, machine, orders, viewer } = ports
+  const folded = foldFacts(ports)
   return {
     settings: (_ask, { event }) => config.settings(event.project),
     ...ofEvidence(evidence),
@@ -81,9 +84,10 @@ export function createResolvers(ports: FactPorts, known: () => KnownFaults, file
     instructions: instructionsFact(ports),
     files: filesFact(ports),
     grant: async ({ key, ttlMs }, { event, signal, taken }) => {
+      const held = await cleanGrant(key, event, secrets)
       const now = clock.now()
-      const granted = await grants.take(key, event.id, now + ttlMs, now)
-      if (granted && signal.aborted) await grants.giveBack(key, event.id)
+      const granted = await grants.take(...held, now + ttlMs, now)
+      if (granted && signal.aborted) await grants.giveBack(...held)
       else if (granted) taken(key)
       return granted
     },

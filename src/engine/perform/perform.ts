@@ -1,12 +1,13 @@
 import type { AnyEffect } from '../../domain/effects.ts'
 import type { DerivedName, Event, EventMap } from '../../domain/events.ts'
 import { deriveId, digest } from '../../domain/identity.ts'
+import type { Order } from '../../domain/order.ts'
 import type { Clock, Commit, JobDraft, Journal, Log, Orders, Secrets } from '../../ports.ts'
 import type { Lost } from '../facts/faults.ts'
 import type { Reacted } from '../reaction.ts'
 import { passes, type Recorder, type Recording, recordingOf } from '../recording.ts'
 import { interpret, type StoreEffect } from './interpreters.ts'
-import { cleanBeforeCapping, cleanEffects } from './redact.ts'
+import { clean, cleanBeforeCapping, cleanCommit } from './redact.ts'
 
 /** What one behaviour wants done. */
 export interface Work {
@@ -70,12 +71,12 @@ export class Performer {
   /** Commits an event with all that its recording asks for. Never rejects: an event that can't be kept is still answered. */
   async record(event: Event): Promise<Recorded> {
     if (passes(event.name)) return PASSED
-    const clean = await this.#safely(() => cleanBeforeCapping(event, this.#ports.secrets))
-    const { store, jobs, derived, excluded, runs } = this.#keepingOf(clean ?? event)
+    const cleaned = await this.#safely(() => cleanBeforeCapping(event, this.#ports.secrets))
+    const { store, jobs, derived, excluded, runs } = this.#keepingOf(cleaned ?? event)
     if (store.length === 0) return { fresh: true, excluded, runs, derived: [], owes: false }
     const once = excluded ? undefined : event.id
     const keep = () => this.#commit({ store, jobs }, [], once)
-    const done = clean === undefined ? undefined : await this.#safely(keep)
+    const done = cleaned === undefined ? undefined : await this.#safely(keep)
     if (done === undefined) this.lose()
     const { fresh = true, forgotten } = done ?? {}
     const isNew = done?.fresh === true
@@ -95,12 +96,12 @@ export class Performer {
 
   /** What would be committed to keep an event, redacted; none where nothing of it is kept, or can be. */
   async prepare(event: Event): Promise<{ readonly commit?: Commit; readonly excluded: boolean }> {
-    const clean = await this.#safely(() => cleanBeforeCapping(event, this.#ports.secrets))
-    if (clean === undefined) return { excluded: false }
-    const { store, jobs, excluded } = this.#keepingOf(clean)
-    const changes = await this.#safely(() => cleanEffects(store, this.#ports.secrets))
-    if (changes === undefined || changes.length === 0) return { excluded }
-    return { commit: { changes, jobs, ...(!excluded && { once: event.id }) }, excluded }
+    const cleaned = await this.#safely(() => cleanBeforeCapping(event, this.#ports.secrets))
+    if (cleaned === undefined) return { excluded: false }
+    const { store, jobs, excluded } = this.#keepingOf(cleaned)
+    const raw = { changes: store, jobs, ...(!excluded && { once: event.id }) }
+    const commit = store.length === 0 ? undefined : await this.#safely(() => cleanCommit(raw, this.#ports.secrets))
+    return commit === undefined ? { excluded } : { commit, excluded }
   }
 
   /** Work and the events that it derives, in one commit that also closes the jobs `done`. Rejects where nothing was done. */
@@ -108,7 +109,7 @@ export class Performer {
     const draft: Draft = { store: [], jobs: [], derived: [] }
     for (const { behaviour, effects } of works) {
       const { store, emits, orders } = interpret(effects)
-      for (const order of orders) await this.#ports.orders?.carryOut(order, cause)
+      for (const order of orders) await this.#carryOut(order, cause)
       draft.store.push(...store)
       for (const { n, ...emitted } of emits) this.#derive(draft, cause, { ...emitted, marks: [behaviour, n] })
     }
@@ -161,8 +162,13 @@ export class Performer {
   ): ReturnType<Journal['commit']> {
     if (store.length === 0 && done.length === 0) return { fresh: false }
     const { journal, secrets } = this.#ports
-    const changes = await cleanEffects(store, secrets)
-    return journal.commit({ changes, jobs, done, ...(once !== undefined && { once }) })
+    const commit = await cleanCommit({ changes: store, jobs, ...(once !== undefined && { once }) }, secrets)
+    return journal.commit({ ...commit, done })
+  }
+
+  async #carryOut(order: Order, { session, project }: Event): Promise<void> {
+    const { orders, secrets } = this.#ports
+    await orders?.carryOut(order, await clean({ session, project }, secrets))
   }
 
   async #safely<T>(work: () => Promise<T>): Promise<T | undefined> {

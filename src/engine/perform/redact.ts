@@ -1,9 +1,9 @@
 import type { Event } from '../../domain/events.ts'
-import { type Clean, capClean, redactDeep } from '../../domain/redaction/clean.ts'
+import { type Clean, type Cleaned, capClean, redactDeep } from '../../domain/redaction/clean.ts'
 import { mapStrings } from '../../domain/redaction/strings.ts'
 import { cutPrivate } from '../../domain/redaction/tags.ts'
 import type { ToolResult } from '../../domain/tool.ts'
-import type { Change, Secrets } from '../../ports.ts'
+import type { Commit, JobDraft, Secrets, SourceMark, TurnLogEntry } from '../../ports.ts'
 import type { StoreEffect } from './interpreters.ts'
 
 /** How much of one text is looked through for secrets while a hook waits; the rest of it is not kept. */
@@ -11,10 +11,26 @@ const SCANNED = 64 * 1024
 /** Texts up to this length are kept whole, so that capping cuts no secret in two. */
 const WHOLE = 256
 
-/** Effects as they may be stored: nothing reaches the disk that this has not seen. */
-export function cleanEffects(effects: readonly StoreEffect[], secrets: Secrets): Promise<readonly Change[]> {
-  return redactDeep(effects, (text) => secrets.find(text), bounded)
+/** What is to be committed, before it is looked through. */
+export interface RawCommit {
+  readonly changes: readonly StoreEffect[]
+  readonly jobs: readonly JobDraft[]
+  readonly once?: string | undefined
 }
+
+/** A record whose short texts may be stored: keys, names and paths. */
+export const clean = <T>(record: T, secrets: Secrets): Promise<Cleaned<T>> =>
+  redactDeep(record, (text) => secrets.find(text))
+
+/** A grant's key, and the event that holds it. */
+export async function cleanGrant(key: string, { id }: { readonly id: string }, secrets: Secrets) {
+  const { key: kept, holder } = await clean({ key, holder: id }, secrets)
+  return [kept, holder] as const
+}
+
+/** A commit that may be stored. */
+export const cleanCommit = (commit: RawCommit, secrets: Secrets): Promise<Commit> =>
+  redactDeep(commit, (text) => secrets.find(text), bounded)
 
 /** An event that is kept in parts: where a part could begin within a secret, redacted before it is cut. */
 export async function cleanBeforeCapping(event: Event, secrets: Secrets): Promise<Event> {
@@ -34,17 +50,27 @@ export async function cleanBeforeCapping(event: Event, secrets: Secrets): Promis
 const withFile = (event: Event, file: ToolResult['file']): Event =>
   event.name === 'PostToolUse' ? { ...event, result: { ...event.result, file } } : event
 
-/** A reader's state: it holds text of lines that it does not understand yet. */
-export async function cleanState(state: unknown, secrets: Secrets): Promise<unknown> {
-  const whole = mapStrings(state, (text) => (text.includes('<') ? cutPrivate(text).text : text))
-  return redactDeep(whole, (text) => secrets.find(text), bounded)
+/** How far a source was read. The reader's state holds text of lines that it does not understand yet. */
+export function cleanMark({ cursor, ...mark }: SourceMark, secrets: Secrets): Promise<Cleaned<SourceMark>> {
+  const state = mapStrings(cursor.state, (text) => (text.includes('<') ? cutPrivate(text).text : text))
+  return redactDeep({ ...mark, cursor: { ...cursor, state } }, (text) => secrets.find(text), bounded)
+}
+
+/** Entries of the turn log, each error its first line alone. */
+export async function cleanEntries(
+  entries: readonly TurnLogEntry[],
+  secrets: Secrets,
+): Promise<readonly Cleaned<TurnLogEntry>[]> {
+  const lines = entries.map((entry) => (entry.error === undefined ? entry : { ...entry, error: lineOf(entry.error) }))
+  const cleaned = await clean(lines, secrets)
+  return cleaned.map((entry) => (entry.error === undefined ? entry : { ...entry, error: capClean(entry.error, LINE) }))
 }
 
 /** A message for people, first line alone. */
-export async function cleanLine(text: string, secrets: Secrets): Promise<Clean> {
-  const line = await redactDeep(text.slice(0, SCANNED).split('\n', 1)[0] ?? '', (part) => secrets.find(part))
-  return capClean(line, LINE)
-}
+export const cleanLine = async (text: string, secrets: Secrets): Promise<Clean> =>
+  capClean(await clean(lineOf(text), secrets), LINE)
+
+const lineOf = (text: string): string => text.slice(0, SCANNED).split('\n', 1)[0] ?? ''
 
 const LINE = 300
 

@@ -1,6 +1,7 @@
 import { parseDate } from 'chrono-node'
 import * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
+import type { Clean } from '../../domain/redaction/clean.ts'
 import type { OperationPorts } from '../../ports.ts'
 
 /** `--project`: a folder, or a path as it was recorded. */
@@ -56,7 +57,7 @@ export const when = z.union([z.string(), z.number()]).transform((given, context)
 })
 
 /** The id of the project that a folder belongs to, or that was recorded under this path. */
-export async function projectOf(path: string | undefined, ports: OperationPorts): Promise<string | undefined> {
+export async function projectOf(path: string | undefined, ports: OperationPorts): Promise<Clean | undefined> {
   if (path === undefined) return undefined
   const known = await ports.evidence.projects()
   const recorded = known.find(({ root, id }) => root === path || id === path)
@@ -65,7 +66,7 @@ export async function projectOf(path: string | undefined, ports: OperationPorts)
 }
 
 /** The one session whose id begins with this. Throws `not-found` for none or several. */
-export async function sessionOf(prefix: string, ports: OperationPorts): Promise<string> {
+export async function sessionOf(prefix: string, ports: OperationPorts): Promise<Clean> {
   const found = await ports.evidence.sessions({ id: prefix, limit: 2 })
   const exact = found.find(({ id }) => id === prefix) ?? (found.length === 1 ? found[0] : undefined)
   if (exact) return exact.id

@@ -1,6 +1,7 @@
 import { parseDate } from 'chrono-node'
 import * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
+import type { Cleaned } from '../../domain/redaction/clean.ts'
 import type { OperationPorts, Scope } from '../../ports.ts'
 import { projectOf, sessionOf, thisProject } from './inputs.ts'
 import { moment } from './words.ts'
@@ -18,7 +19,10 @@ export interface Paused {
 }
 
 /** What an input names. Throws `bad-input` where it names both. */
-export async function scopeOf({ session, project }: z.infer<typeof scopeInput>, ports: OperationPorts): Promise<Scope> {
+export async function scopeOf(
+  { session, project }: z.infer<typeof scopeInput>,
+  ports: OperationPorts,
+): Promise<Cleaned<Scope>> {
   if (session !== undefined && project !== undefined)
     throw new HindcastError('bad-input', 'name a session or a project, not both')
   if (session !== undefined) return { session: await sessionOf(session, ports) }

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Usage } from '../../domain/nouns/usage.ts'
-import type { SourceCursor, SourceLine, SourceMark, Sources } from '../../ports.ts'
+import { redactDeep } from '../../domain/redaction/clean.ts'
+import type { Secrets, SourceCursor, SourceLine, SourceMark, Sources } from '../../ports.ts'
 import type { Host } from '../../wire/host.ts'
 import type { HostTranscripts, TranscriptEvent, TranscriptState } from '../../wire/host-transcripts.ts'
 import { type TranscriptFile, transcriptsOf } from './discover.ts'
@@ -18,6 +19,7 @@ export type Absorb = (batch: {
 export interface ReadContext {
   readonly hosts: readonly Host[]
   readonly sources: Sources
+  readonly secrets: Secrets
   readonly absorb: Absorb
   /** Whether a transcript whose last line is of this time (epoch milliseconds) has come to its end. */
   readonly hasEnded: (session: string, at: number) => Promise<boolean>
@@ -41,7 +43,8 @@ export async function readTranscript(file: TranscriptFile, reading: ReadContext)
   const handle = await open(file.path).catch(() => undefined)
   if (!handle) return undefined
   try {
-    const before = await reading.sources.cursor(file.path)
+    const path = await redactDeep(file.path, (text) => reading.secrets.find(text))
+    const before = await reading.sources.cursor(path)
     const transcripts = transcriptsOf(file, reading.hosts)
     const from = before && isSame(transcripts, handle, before) ? before : beginning(transcripts, file)
     return await new TranscriptReading(file, transcripts, handle, reading, from).run()

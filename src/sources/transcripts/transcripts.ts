@@ -1,5 +1,6 @@
 import { HindcastError } from '../../domain/errors.ts'
-import type { Clock, Evidence, Imported, ImportProgress, Imports, Log, Sources } from '../../ports.ts'
+import { type Clean, redactDeep } from '../../domain/redaction/clean.ts'
+import type { Clock, Evidence, Imported, ImportProgress, Imports, Log, Secrets, Sources } from '../../ports.ts'
 import { discover, type TranscriptFile, type TranscriptPlace } from './discover.ts'
 import { type Elsewhere, Gone, type Read } from './elsewhere.ts'
 import { importEnds, isQuiet } from './ended.ts'
@@ -9,6 +10,7 @@ import { type Absorb, type ReadContext, readTranscript } from './read.ts'
 export interface TranscriptsParts {
   readonly sources: Sources
   readonly evidence: Evidence
+  readonly secrets: Secrets
   readonly clock: Clock
   readonly log: Log
   readonly absorb: Absorb
@@ -57,7 +59,9 @@ export class Transcripts implements Imports {
     const own = this.#importing.then(async () => {
       const places = this.#placesOf(from)
       // Who asks for all of it wants what comes later too
-      if (paths.length === 0) for (const { folder } of places) await this.#parts.sources.consent(folder)
+      if (paths.length === 0)
+        for (const folder of await this.#keptAs(places.map((place) => place.folder)))
+          await this.#parts.sources.consent(folder)
       return this.#import(await this.#discover(paths, places))
     })
     this.#importing = own.catch(() => undefined)
@@ -76,12 +80,13 @@ export class Transcripts implements Imports {
     await this.#quietly(async () => {
       const { sources, places } = this.#parts
       const files = await this.#discover([])
-      const consented = await sources.consented()
-      const hosts = places.filter(({ folder }) => consented.includes(folder)).map(({ host }) => host.name)
+      const consented = new Set<string | undefined>(await sources.consented())
+      const folders = await this.#keptAs(places.map(({ folder }) => folder))
+      const hosts = places.filter((_, n) => consented.has(folders[n])).map(({ host }) => host.name)
       const sessions = [...new Set(files.map(({ session }) => session))]
-      const read = new Set(await sources.paths())
+      const unread = new Set(await this.#unread(files))
       const known = new Set(await sources.known(sessions))
-      return files.filter(({ host, path, session }) => hosts.includes(host) || read.has(path) || known.has(session))
+      return files.filter((file) => hosts.includes(file.host) || !unread.has(file) || known.has(file.session))
     })
   }
 
@@ -153,8 +158,19 @@ export class Transcripts implements Imports {
 
   async #isMuch(files: readonly TranscriptFile[]): Promise<boolean> {
     if (!this.#parts.elsewhere || bytesOf(files) < MUCH) return false
-    const begun = new Set(await this.#parts.sources.paths())
-    return bytesOf(files.filter(({ path }) => !begun.has(path))) >= MUCH
+    return bytesOf(await this.#unread(files)) >= MUCH
+  }
+
+  /** Those of which nothing was read yet. */
+  async #unread(files: readonly TranscriptFile[]): Promise<readonly TranscriptFile[]> {
+    const begun = new Set<string | undefined>(await this.#parts.sources.paths())
+    const paths = await this.#keptAs(files.map(({ path }) => path))
+    return files.filter((_, n) => !begun.has(paths[n]))
+  }
+
+  /** Paths as the store knows them, in their order. */
+  #keptAs(paths: readonly string[]): Promise<readonly Clean[]> {
+    return redactDeep(paths, (text) => this.#parts.secrets.find(text))
   }
 
   /** What it came to; nothing where the file is gone by now. `before`: the file before it; where that failed, so does this. */
@@ -219,7 +235,8 @@ export class Transcripts implements Imports {
 
   #readHere(file: TranscriptFile, how: How): Promise<Read | undefined> {
     const hosts = this.#parts.places.map(({ host }) => host)
-    return readTranscript(file, { hosts, sources: this.#parts.sources, absorb: this.#absorb, ...how })
+    const { sources, secrets } = this.#parts
+    return readTranscript(file, { hosts, sources, secrets, absorb: this.#absorb, ...how })
   }
 
   readonly #absorb: Absorb = async (batch) => {

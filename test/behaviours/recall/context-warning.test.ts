@@ -3,6 +3,7 @@ import contextWarning from '../../../src/behaviours/recall/context-warning.ts'
 import type { AnyEffect } from '../../../src/domain/effects.ts'
 import { folds, type Strain } from '../../../src/domain/folds.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
+import { cleaned } from '../../domain/redaction/cleaned.ts'
 import { eventOf, T0 } from '../../domain/samples.ts'
 import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
 
@@ -21,7 +22,7 @@ const shown = (over: object) => ofKind(effectsOf(contextWarning, STOP, 'reply', 
 /** What the session knows after these effects and events. */
 const strainAfter = (effects: readonly AnyEffect[], ...more: Partial<EventRecord>[]): Strain => {
   const warned = ofKind(effects, 'emit').map(({ name, body }) => ({ name, body }) as unknown as Partial<EventRecord>)
-  return [...warned, ...more].reduce((state, event) => fold.reduce(state, event as EventRecord), fold.initial)
+  return [...warned, ...more].reduce((state, event) => fold.reduce(state, cleaned(event as EventRecord)), fold.initial)
 }
 const agents = (n: number) => Array.from({ length: n }, (_, i) => ({ id: `a${i}`, since: T0 }))
 

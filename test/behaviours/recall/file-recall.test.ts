@@ -5,6 +5,7 @@ import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import type { Observation } from '../../../src/domain/nouns/observation.ts'
 import type { Act } from '../../../src/domain/tool.ts'
 import { observationOf } from '../../domain/memory/records.ts'
+import { cleaned } from '../../domain/redaction/cleaned.ts'
 import { edit, eventOf, ROOT, read, shell, T0 } from '../../domain/samples.ts'
 import { effectsOf, needsOf, ofKind } from '../reacting.ts'
 
@@ -76,7 +77,7 @@ describe('file-recall', () => {
 
   it('tells once a session of a file, and again after a compaction', () => {
     const [emitted] = ofKind(effects([known()]), 'emit')
-    const after = folds.strain.reduce(folds.strain.initial, emitted as unknown as EventRecord)
+    const after = folds.strain.reduce(folds.strain.initial, cleaned(emitted as unknown as EventRecord))
     expect(told([known()], read('src/parser.ts'), after)).toEqual([])
     expect(told([known({ filesModified: [`${ROOT}/src/other.ts`] })], read('src/other.ts'), after)).not.toEqual([])
     const compacted = folds.strain.reduce(after, { name: 'SessionStart', at: T0, body: { source: 'compact' } } as never)

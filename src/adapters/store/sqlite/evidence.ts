@@ -1,5 +1,6 @@
 import { allNouns } from '../../../domain/nouns/records.ts'
 import type { Session } from '../../../domain/nouns/session.ts'
+import type { Cleaned } from '../../../domain/redaction/clean.ts'
 import type { Counts, Evidence, SessionFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'
@@ -78,7 +79,7 @@ function sessionConditions({ id, project, clientPid, endReason, open, seenSince,
 }
 
 /** A session as it stood then: what came later is not yet known. */
-function seenAt(session: Session, asOf = Number.POSITIVE_INFINITY): Session {
+function seenAt(session: Cleaned<Session>, asOf = Number.POSITIVE_INFINITY): Cleaned<Session> {
   const { endedAt, endReason, ...rest } = session
   const ended = endedAt !== undefined && endedAt <= asOf ? { endedAt, ...(endReason && { endReason }) } : {}
   return { ...rest, lastSeenAt: Math.min(session.lastSeenAt, asOf), ...ended }

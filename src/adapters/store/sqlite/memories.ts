@@ -1,5 +1,6 @@
 import type { Observation } from '../../../domain/nouns/observation.ts'
 import { type AnyRecord, allNouns, type NounName } from '../../../domain/nouns/records.ts'
+import type { Cleaned } from '../../../domain/redaction/clean.ts'
 import type { Memories } from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'
@@ -34,7 +35,7 @@ function newest<T>(
   db: Database,
   table: Table<T>,
   { session, project, asOf, limit }: Omit<Parameters<Memories['records']>[0], 'noun'>,
-): T[] {
+): Cleaned<T>[] {
   const { sql, values } = where([given('session = ?', session), given('project = ?', project), given('at <= ?', asOf)])
   const rows = db.all(`SELECT * FROM ${table.name} ${sql} ORDER BY at DESC, rowid DESC LIMIT ?`, ...values, limit)
   return rows.map(table.record)

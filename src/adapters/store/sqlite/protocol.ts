@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
+import type { Cleaned } from '../../../domain/redaction/clean.ts'
 import type {
   Archive,
   Commit,
@@ -145,8 +146,8 @@ export type Response =
   | { readonly id: number; readonly error: { readonly code: StoreErrorCode; readonly message: string } }
 
 /** The arguments of one `commitAll`, as bytes that another process or thread unpacks. */
-export const pack = (commits: readonly Commit[], mark: SourceMark): Uint8Array => serialize([commits, mark])
+export const pack = (commits: readonly Commit[], mark: Cleaned<SourceMark>): Uint8Array => serialize([commits, mark])
 
 /** The other way round. Throws where the bytes are something else. */
-export const unpack = (bytes: ArrayBuffer): readonly [readonly Commit[], SourceMark] =>
-  deserialize(new Uint8Array(bytes)) as [readonly Commit[], SourceMark]
+export const unpack = (bytes: ArrayBuffer): readonly [readonly Commit[], Cleaned<SourceMark>] =>
+  deserialize(new Uint8Array(bytes)) as [readonly Commit[], Cleaned<SourceMark>]

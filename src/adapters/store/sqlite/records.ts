@@ -70,7 +70,7 @@ export function combine<N extends NounName>(
   const kept = table.record(row)
   const merged = merge(kept as object, record as object) as RecordOf<N>
   if (merged === kept) return true
-  db.run(table.update, ...table.values(merged), ...table.keyOf(kept))
+  db.run(table.update, ...table.values(merged), ...table.keyOf(record))
   enter(db, name, merged)
   return true
 }

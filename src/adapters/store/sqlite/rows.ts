@@ -7,6 +7,7 @@ import {
   nounNamed,
   type RecordOf,
 } from '../../../domain/nouns/records.ts'
+import type { Cleaned } from '../../../domain/redaction/clean.ts'
 import type { Bound } from './database.ts'
 import type { Row } from './driver.ts'
 
@@ -21,7 +22,8 @@ export interface Table<T> {
   /** The statement that overwrites every column of the record with a key; the key's values come last. */
   readonly update: string
   values(record: T): Bound[]
-  record(row: Row): T
+  /** What the store gives back is Clean, since it takes nothing else. */
+  record(row: Row): Cleaned<T>
   /** The statement that finds a record by its key. */
   readonly byKey: string
   keyOf(record: T): Bound[]
@@ -59,7 +61,7 @@ export function table<T>(noun: Pick<Noun, 'table' | 'fields' | 'key'>): Table<T>
         const value = row[column]
         if (value !== null && value !== undefined) record[field] = read(value)
       }
-      return record as T
+      return record as Cleaned<T>
     },
     byKey: `SELECT * FROM ${noun.table} WHERE ${byKey}`,
     keyOf: (record) => key.map((field) => record[field as keyof T] as Bound),

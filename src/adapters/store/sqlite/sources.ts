@@ -1,4 +1,5 @@
 import type { Usage } from '../../../domain/nouns/usage.ts'
+import type { Cleaned } from '../../../domain/redaction/clean.ts'
 import type { SourceCursor, SourceMark, Sources } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import type { OnDatabase } from './port.ts'
@@ -20,17 +21,19 @@ const sourceFiles = table<SourceCursor>({
   key: ['path'],
 })
 
+const consents = table<{ readonly folder: string }>({ table: 'consents', fields: { folder: 'path' }, key: ['folder'] })
+
 /** How far files were read, on one connection. */
 export const sources: OnDatabase<Sources> = {
   cursor(db, path) {
     const row = db.get('SELECT * FROM source_files WHERE path = ?', path)
     return row && sourceFiles.record(row)
   },
-  paths: (db) => db.all('SELECT path FROM source_files ORDER BY path').map(({ path }) => String(path)),
+  paths: (db) => db.all('SELECT path FROM source_files ORDER BY path').map((row) => sourceFiles.record(row).path),
   consent(db, folder) {
     db.run('INSERT INTO consents (folder) VALUES (?) ON CONFLICT DO NOTHING', folder)
   },
-  consented: (db) => db.all('SELECT folder FROM consents ORDER BY folder').map(({ folder }) => String(folder)),
+  consented: (db) => db.all('SELECT folder FROM consents ORDER BY folder').map((row) => consents.record(row).folder),
   owners(db, uuids) {
     const rows = db.all(
       'SELECT uuid, session FROM source_lines WHERE uuid IN (SELECT value FROM json_each(?))',
@@ -65,7 +68,7 @@ export const sources: OnDatabase<Sources> = {
 }
 
 /** Keeps how far a file was read; a line stays with the session in which it was read first. */
-export function keepMark(db: Database, { cursor, lines, usage }: SourceMark): void {
+export function keepMark(db: Database, { cursor, lines, usage }: Cleaned<SourceMark>): void {
   db.run(sourceFiles.replace, ...sourceFiles.values(cursor))
   for (const { uuid, session } of lines)
     db.run('INSERT INTO source_lines (uuid, session) VALUES (?, ?) ON CONFLICT DO NOTHING', uuid, session)
@@ -73,7 +76,7 @@ export function keepMark(db: Database, { cursor, lines, usage }: SourceMark): vo
 }
 
 /** Of a session of which nothing is kept, neither is this. */
-function keepUsage(db: Database, usage: Usage): void {
+function keepUsage(db: Database, usage: Cleaned<Usage>): void {
   if (db.get('SELECT 1 FROM sessions WHERE id = ?', usage.session) === undefined) return
   put(db, 'usage', usage)
 }

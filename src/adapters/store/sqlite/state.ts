@@ -1,5 +1,6 @@
 import type { Folds, Grants } from '../../../ports.ts'
 import type { OnDatabase } from './port.ts'
+import { table } from './rows.ts'
 
 /** Grants, each taken in one statement. */
 export const grants: OnDatabase<Grants> = {
@@ -17,11 +18,16 @@ export const grants: OnDatabase<Grants> = {
   },
 }
 
+const snapshots = table<{ readonly state: unknown; readonly seq: number }>({
+  table: 'fold_snapshots',
+  fields: { state: 'json', seq: 'count' },
+})
+
 /** Snapshots of folds, on one connection. */
 export const folds: OnDatabase<Folds> = {
   load(db, fold, scope) {
     const row = db.get('SELECT state, seq FROM fold_snapshots WHERE fold = ? AND scope = ?', fold, scope)
-    return row && { state: JSON.parse(String(row.state)) as unknown, seq: Number(row.seq) }
+    return row && snapshots.record(row)
   },
   save(db, fold, scope, state, seq) {
     db.run(

@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grants, prepare } from '../../../../src/adapters/store/postgres/grants.ts'
 import { grantsContract } from '../../../contract/state.ts'
+import { cleaned } from '../../../domain/redaction/cleaned.ts'
 
 describe('the embedded PostgreSQL keeps the contract of the SQLite store', () => {
   let server: PGlite
@@ -20,8 +21,8 @@ describe('the embedded PostgreSQL keeps the contract of the SQLite store', () =>
 
   test('preparing again keeps what was granted', async () => {
     const connection = await fresh()
-    await grants(connection).take('file', 'a', 2_000, 1_000)
+    await grants(connection).take(cleaned('file'), cleaned('a'), 2_000, 1_000)
     await prepare(connection)
-    expect(await grants(connection).take('file', 'b', 2_000, 1_500)).toBe(false)
+    expect(await grants(connection).take(cleaned('file'), cleaned('b'), 2_000, 1_500)).toBe(false)
   })
 })

@@ -8,6 +8,7 @@ import { openStore } from '../../../../src/adapters/store/sqlite/store.ts'
 import { redactDeep } from '../../../../src/domain/redaction/clean.ts'
 import type { Change, SourceMark } from '../../../../src/ports.ts'
 import { anEvent, event } from '../../../contract/records.ts'
+import { cleaned } from '../../../domain/redaction/cleaned.ts'
 import { workerUrl } from '../../../engine/world.ts'
 
 async function open() {
@@ -21,13 +22,16 @@ async function open() {
   return { file, store }
 }
 
-const mark: SourceMark = {
+const mark = cleaned<SourceMark>({
   cursor: { path: '/t', seal: '', offset: 1, line: 1, sessions: ['s1'], state: { at: 1 }, skipped: 0, errors: [] },
   lines: [{ uuid: 'u1', session: 's1' }],
-}
+})
 const packed = async (...ids: string[]) => {
   const changes = ids.map((id) => redactDeep(event(anEvent({ id })), async () => []))
-  const commits = (await Promise.all(changes)).map((change, n) => ({ changes: [change as Change], once: ids[n] ?? '' }))
+  const commits = (await Promise.all(changes)).map((change, n) => ({
+    changes: [change as Change],
+    once: cleaned(ids[n] ?? ''),
+  }))
   return new Uint8Array(pack(commits, mark)).buffer
 }
 
@@ -36,7 +40,7 @@ test('what another process has packed is kept as if it had been told here, each 
   expect(await store.journal.commitPacked(await packed('e_1'))).toBe(1)
   expect(await store.journal.commitPacked(await packed('e_1', 'e_2'))).toBe(1)
   const reading = await openReading(file)
-  expect(await reading.sources.cursor('/t')).toEqual(mark.cursor)
+  expect(await reading.sources.cursor(cleaned('/t'))).toEqual(mark.cursor)
   expect(await reading.sources.owners(['u1'])).toEqual({ u1: 's1' })
   expect(await reading.evidence.events({ limit: 10 })).toHaveLength(2)
   await expect(reading.ledger.pause({ from: 1 })).rejects.toThrow()

@@ -18,6 +18,7 @@ import {
   session,
   summary,
 } from '../../../contract/records.ts'
+import { cleaned } from '../../../domain/redaction/cleaned.ts'
 import { scratch, workerUrl } from './fresh.ts'
 
 const open = async (file: string): Promise<Store> => openStore({ file, readers: 1, workerUrl })
@@ -65,7 +66,7 @@ test('from nothing, nothing comes but what must stay away', async () => {
   const { file, from, to, found, close } = await twoStores()
   await commit(from.journal, [event(anEvent({ id: 'e_gone', session: 's1' }))])
   await from.ledger.forget({ ids: ['e_gone'] }, 40)
-  await from.ledger.pause({ session: 's9', from: 5 })
+  await from.ledger.pause(cleaned({ session: 's9', from: 5 }))
   expect(await to.past.stage({ file, project: 'p1', notSession: 's2', records: false })).toBeUndefined()
   expect(await to.past.reach(99)).toBeUndefined()
   expect(await found()).toEqual([])

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { aPrompt, commit, prompt } from '../../../contract/records.ts'
+import { cleaned } from '../../../domain/redaction/cleaned.ts'
 import { openFresh } from './fresh.ts'
 
 const asked = (n: number) => prompt(aPrompt({ id: `p_${n}`, text: `question ${n}` }))
@@ -28,8 +29,8 @@ test('a snapshot stays as it was opened, page by page, while the writer goes on'
 test('a pause that still holds is written as over at the time of the archive', async () => {
   const store = await openFresh()
   onTestFinished(() => store.close())
-  await store.ledger.pause({ session: 's1', from: 100 })
-  await store.ledger.pause({ project: 'p1', from: 100, until: 150 })
+  await store.ledger.pause(cleaned({ session: 's1', from: 100 }))
+  await store.ledger.pause(cleaned({ project: 'p1', from: 100, until: 150 }))
   const snapshot = await store.snapshot()
   const { text } = await snapshot.page({ kind: 'pause', asOf: 200 })
   await snapshot.close()
