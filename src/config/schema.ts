@@ -72,7 +72,7 @@ export const schema = {
     'What a prompt is told of related earlier work: titles with a line each (rich), titles alone (light), nothing (off).',
     { tightens: DEPTHS },
   ),
-  'prompt.limit': key(whole(0, 100), 20, 'How many earlier records a prompt is told of, at most.', {
+  'prompt.limit': key(whole(0, 100), 3, 'How many earlier records a prompt is told of, at most.', {
     tightens: 'lower',
   }),
   'standing.enabled': key(

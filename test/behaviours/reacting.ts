@@ -7,7 +7,7 @@ import { wants } from '../../src/domain/subscriptions.ts'
 
 export const SETTINGS = {
   tokenBudget: { sessionStart: 2000, prompt: 2000 },
-  prompt: { depth: 'rich', limit: 20 },
+  prompt: { depth: 'rich', limit: 3 },
   contextObservations: 50,
   contextSummaries: 10,
   standing: { enabled: true },

@@ -11,7 +11,7 @@ let world: World
 let asked: Awaited<ReturnType<typeof runHeadless>>
 let unrelated: Awaited<ReturnType<typeof runHeadless>>
 
-const HEAD = 'Earlier work in this project that may bear on this prompt'
+const HEAD = 'Related work'
 const FULL = 'Where the work stood before the context was lost'
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ export interface Line {
 
 const SETTINGS: Settings = {
   tokenBudget: { sessionStart: 2_000, prompt: 2_000 },
-  prompt: { depth: 'rich', limit: 20 },
+  prompt: { depth: 'rich', limit: 3 },
   contextObservations: 50,
   contextSummaries: 10,
   standing: { enabled: true },

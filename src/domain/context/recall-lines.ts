@@ -1,43 +1,52 @@
 import type { ContextItem } from '../effects.ts'
-import { isGoal, standsAlone } from '../memory/headline.ts'
-import { bare, shorten, splitSentences } from '../memory/prose.ts'
+import { shorten } from '../memory/prose.ts'
+import { baseName, relativePath } from '../paths.ts'
 import type { RecallCandidate } from '../retrieval/recall.ts'
-import { age } from './times.ts'
+import { oneLine } from './reason.ts'
+import { when } from './times.ts'
 
-/** What stands above what is recalled: facts, no orders. */
-export const RECALL_HEAD = 'Earlier work in this project that may bear on this prompt: id, age, what it is, title.'
+/** What stands above what is recalled. */
+export const RECALL_HEAD = 'Related work'
 /** Where the rest is to be had. */
 export const RECALL_FOOT = 'Whole records: `show` with an id (MCP server hindcast; in a shell `hindcast show ID`).'
 
 const TITLE = 140
 const LINE = 260
+const MAX_FILES = 3
 
-/** Recalled records as lines, best first; titles alone where they are to be `light`. */
-export function recallLines(records: readonly RecallCandidate[], now: number, depth: 'rich' | 'light'): ContextItem[] {
+/** `now`: when they are told; `root`: the folder that paths are told from. */
+interface Telling {
+  readonly now: number
+  readonly depth: 'rich' | 'light'
+  readonly root?: string | undefined
+}
+
+/** Recalled records as lines, best first: id, when, what was done, files, what of it answers; without that where `light`. */
+export function recallLines(records: readonly RecallCandidate[], telling: Telling): ContextItem[] {
   return records.map((record, at) => {
-    const title = oneLine(titleOf(record))
-    const head = headOf(record, title, now)
-    const text = depth === 'light' ? head : [head, moreOf(record, title)].filter(Boolean).join('\n')
-    return { text, ids: [record.id], rank: -at }
+    const answer = telling.depth === 'light' ? '' : answerOf(record)
+    return { text: [headOf(record, telling), answer].filter(Boolean).join('\n'), ids: [record.id], rank: -at }
   })
 }
 
-/** A session's turn by what was asked, where that says by itself what was wanted, else by what it came to. */
-function titleOf({ kind, title, line }: RecallCandidate): string {
-  const [came = ''] = kind !== 'summary' || isGoal(title) ? [] : splitSentences(line)
-  return standsAlone(came) ? came : title
+function headOf({ id, at, kind, type, title, files }: RecallCandidate, { now, root }: Telling): string {
+  const named = shorten(oneLine(title), TITLE)
+  const what = kind === 'observation' ? `${type}: ${named}` : `user asked: "${named}"`
+  const unnamed = files.filter((file) => !title.includes(baseName(file)))
+  const shown = unnamed.slice(0, MAX_FILES).map((file) => within(file, root))
+  const more = unnamed.length > MAX_FILES ? ` +${unnamed.length - MAX_FILES}` : ''
+  return `${id} ${when(at, now)}, ${what}${shown.length > 0 ? ` (${shown.join(', ')}${more})` : ''}`
 }
 
-function headOf({ id, at, kind, type }: RecallCandidate, title: string, now: number): string {
-  const what = kind === 'prompt' ? 'asked before' : kind === 'summary' ? 'session' : type
-  return `${id} ${age(now - at)} ${what}: ${shorten(title, TITLE)}`
+/** A path as it is told: from the root on where it lies in it, else its name. */
+function within(file: string, root: string | undefined): string {
+  const path = relativePath(file, root)
+  return path.startsWith('/') ? baseName(path) : path
 }
 
-/** What a record says beyond its title. */
-function moreOf({ line }: RecallCandidate, title: string): string {
-  const whole = oneLine(line)
-  const more = whole.startsWith(title) && title.length <= TITLE ? whole.slice(title.length).trim() : whole
-  return more === '' ? '' : `  ${shorten(more, LINE)}`
+/** What of a record answers, with whose word it is: what was observed needs nobody's. */
+function answerOf({ line, title, by }: RecallCandidate): string {
+  const text = oneLine(line)
+  if (text === '' || text === oneLine(title)) return ''
+  return `  ${by === 'observed' ? '' : `${by} ${by === 'user' ? 'said' : 'reported'}: `}${shorten(text, LINE)}`
 }
-
-const oneLine = (text: string): string => bare(text).replace(/\s+/g, ' ').trim()

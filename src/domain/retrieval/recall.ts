@@ -1,20 +1,29 @@
+import { type Statement, saysAgain, statementOf } from '../context/near-duplicates.ts'
+import { isGoal } from '../memory/headline.ts'
 import { wishOf } from '../memory/intent.ts'
+import { FAILURE_FACT } from '../memory/merge.ts'
+import { splitSentences } from '../memory/prose.ts'
 import type { Observation } from '../nouns/observation.ts'
 import type { Prompt } from '../nouns/prompt.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { baseName } from '../paths.ts'
 import {
-  belongs,
-  fileOverlap,
+  type AskedWord,
+  bm25Of,
+  fileRarity,
   fitOf,
-  isRelevant,
+  idfOf,
   leansOnEarlier,
+  type RecordWords,
+  recordWords,
+  relevanceOf,
+  type Signals,
   type Topic,
   topicsOf,
   type Weigh,
   weightOf,
-  worthOf,
 } from './relevance.ts'
+import { stemOf } from './words.ts'
 
 /** A record that may be told unasked, as it is compared and told. */
 export interface RecallCandidate {
@@ -25,12 +34,18 @@ export interface RecallCandidate {
   readonly at: number
   readonly session: string
   readonly title: string
-  /** What more it says, in a sentence or two; may be empty. */
+  /** What more it says, beside the words of the person who asked; of a record to tell, what of it answers. */
   readonly line: string
+  /** Whose word the line is; of what tools printed, nobody's. */
+  readonly by: 'user' | 'agent' | 'observed'
+  /** What was seen to fail, as facts of an observation say it. */
+  readonly failures: readonly string[]
   /** Ids of the prompts that it rests on; a prompt's own. */
   readonly prompts: readonly string[]
   /** What it says beside its title: with that it is compared with what was asked. */
   readonly more: string
+  /** Paths of the files that it modified. */
+  readonly files: readonly string[]
 }
 
 type Kept =
@@ -46,33 +61,38 @@ export function recallCandidate({ kind, record }: Kept): RecallCandidate {
   const { id, at, session } = record
   const placed = { id, kind, at, session }
   if (kind === 'observation') {
-    const { type, title, narrative, filesModified, evidence } = record
-    const more = [narrative, ...filesModified.map(baseName)].join('\n')
-    return { ...placed, type, title, line: narrative, prompts: promptsIn(evidence), more }
+    const { type, title, narrative, facts, filesModified: files, evidence, rememberedBy: by = 'agent' } = record
+    const more = [narrative, ...files.map(baseName)].join('\n')
+    const failures = facts.filter((fact) => fact.startsWith(FAILURE_FACT))
+    return { ...placed, type, title, line: narrative, by, failures, prompts: promptsIn(evidence), more, files }
   }
   if (kind === 'prompt') {
     const { text, origin } = record
-    return { ...placed, type: origin, title: text.slice(0, HEAD), line: '', prompts: [id], more: '' }
+    const title = text.slice(0, HEAD)
+    return { ...placed, type: origin, title, line: '', by: 'user', failures: [], prompts: [id], more: '', files: [] }
   }
-  const { request, completed, learned, filesModified, evidence } = record
+  const { request: title, completed, learned, filesModified: files, evidence } = record
   const line = [completed, learned].filter(Boolean).join(' ')
-  const more = [completed, learned, ...filesModified.map(baseName)].join('\n')
-  return { ...placed, type: 'summary', title: request, line, prompts: promptsIn(evidence), more }
+  const more = [completed, learned, ...files.map(baseName)].join('\n')
+  const said = { line, by: 'agent', failures: [] } as const
+  return { ...placed, ...said, type: 'summary', title, prompts: promptsIn(evidence), more, files }
 }
 
 const promptsIn = (evidence: readonly string[]): string[] => evidence.filter((id) => id.startsWith('p_'))
 
 /**
- * What is not yet told: of one turn its observations, else its summary, else its prompt, since these say the same.
- * Order is kept.
+ * Of these records, best first, those to tell: none that was told before or says the same as one above it; of one turn
+ * an observation, else its summary, else its prompt; and what was only asked where nothing was done.
  */
-export function untold(records: readonly RecallCandidate[], told: ReadonlySet<string>): RecallCandidate[] {
+export function toTell(records: readonly RecallCandidate[], told: ReadonlySet<string>): RecallCandidate[] {
   const turns = new Set(records.filter(({ id }) => told.has(id)).flatMap(({ prompts }) => prompts))
-  const kept = new Set<RecallCandidate>()
+  const kept = new Map<RecallCandidate, Statement>()
   for (const record of [...records].sort((a, b) => WORTH[a.kind] - WORTH[b.kind])) {
-    const isSaid = record.kind !== 'observation' && record.prompts.some((prompt) => turns.has(prompt))
-    if (isSaid || told.has(record.id)) continue
-    kept.add(record)
+    const isSaid = told.has(record.id) || record.prompts.some((prompt) => turns.has(prompt))
+    if (isSaid || (record.kind === 'prompt' && (kept.size > 0 || !isGoal(wishOf(record.title))))) continue
+    const statement = statementOf(record.title)
+    if ([...kept.values()].some((other) => saysAgain(other, statement))) continue
+    kept.set(record, statement)
     for (const prompt of record.prompts) turns.add(prompt)
   }
   return records.filter((record) => kept.has(record))
@@ -84,21 +104,27 @@ const WORTH = { observation: 0, summary: 1, prompt: 2 } as const
 export const MAX_MEASURED = 40
 /** What a text leans on: so many prompts of its session before it. */
 export const MAX_EARLIER_PROMPTS = 3
-/** The files in hand are those of so many events before it. */
-export const MAX_EARLIER_EVENTS = 100
 /** Rows that one recall may sum, which bounds its time. */
 export const MAX_RECALL_ROWS = 2_000
 const MAX_TERMS = 24
+/** Of a long prompt so many telling words are looked up, from its beginning. */
+const MAX_WORDS = 60
 /** Records that hold a word are counted up to here, or to this share of all: more is common. */
 const MAX_COUNTED = 1_000
 const MAX_SHARE = 0.02
-/** Where the text is about what the project is about, so many records that fit only a little are told. */
-const FEW = 3
 
-/** The topics of a text, with those of the prompts before it where it is understood only with them; `earlier` reads those. */
-export function topicsAsked(text: string, earlier: () => readonly string[]): Topic[] {
-  const own = topicsOf(text)
-  return leansOnEarlier(own) ? [...own, ...topicsOf(earlier().map(wishOf).join('\n'))] : own
+/** What a prompt asks: the topics of its wish, and the telling words of all of it. */
+export interface Asked {
+  readonly topics: readonly Topic[]
+  readonly words: readonly string[]
+}
+
+/** Reads a prompt, with those before it where it is understood only with them; `earlier` reads those. */
+export function askedBy(prompt: string, earlier: () => readonly string[]): Asked {
+  const own = topicsOf(wishOf(prompt))
+  const topics = leansOnEarlier(own) ? [...own, ...topicsOf(earlier().map(wishOf).join('\n'))] : own
+  const all = new Set([...topics.flat(), ...topicsOf(prompt, MAX_WORDS).flat()])
+  return { topics, words: [...all].slice(0, MAX_WORDS) }
 }
 
 /** Up to how many records a word is counted, in a project of so many. */
@@ -108,15 +134,15 @@ export const countLimit = (records: number): number => Math.max(MAX_COUNTED, Mat
 export interface RecallPlan {
   readonly topics: readonly Topic[]
   readonly weigh: Weigh
-  /** The rarest words of the topics that some record holds, rarest first. */
+  /** The prompt's words with what each tells. */
+  readonly asked: readonly AskedWord[]
+  /** The rarest of the words that some record holds, rarest first. */
   readonly terms: readonly string[]
-  /** Whether the text is about what the project is about. */
-  readonly isOnTopic: boolean
 }
 
-/** Plans a recall. `holding`: how many of the project's `records` hold each word of the topics. */
+/** Plans a recall. `holding`: how many of the project's `records` hold each word that is asked. */
 export function planRecall(
-  topics: readonly Topic[],
+  { topics, words }: Asked,
   holding: ReadonlyMap<string, number>,
   records: number,
 ): RecallPlan {
@@ -127,11 +153,12 @@ export function planRecall(
     total += rows
     return at === 0 || (at < MAX_TERMS && total <= MAX_RECALL_ROWS)
   })
+  const asked = new Map(words.map((word) => [stemOf(word), idfOf(word, held(word), records)]))
   return {
     topics,
     weigh: (word) => weightOf(word, held(word), records),
+    asked: [...asked].map(([stem, idf]) => ({ stem, idf })),
     terms: terms.map(([word]) => word),
-    isOnTopic: belongs(topics, held, records),
   }
 }
 
@@ -145,19 +172,86 @@ export function bestMatches(
   return [...sums].sort(([a, x], [b, y]) => y - x || b - a).map(([id]) => id)
 }
 
-/** Of these records those that fit well enough to be told unasked, best first. `files`: names of the files in hand. */
+/** A record with how likely it is of use. */
+export interface Weighed {
+  readonly record: RecallCandidate
+  readonly signals: Signals
+  readonly relevance: number
+}
+
+/** How many sessions touched each of the files that the session before touched, by `placeOf`, and how many sessions there are. */
+export interface LastTouched {
+  readonly touching: ReadonlyMap<string, number>
+  readonly sessions: number
+}
+
+/** A file's name in its folder: the same in every worktree. */
+export const placeOf = (path: string): string => path.split('/').slice(-2).join('/')
+
+/** The files that records modified and the session before touched: how many sessions touched these is counted. */
+export function sharedFiles(records: readonly RecallCandidate[], last: readonly string[]): string[] {
+  const touched = new Set(last.map(placeOf))
+  const modified = records.flatMap(({ files }) => files.map(placeOf))
+  return [...new Set(modified)].filter((file) => touched.has(file)).slice(0, MAX_SHARED)
+}
+
+/** Files whose sessions are counted, those of the best records first. */
+const MAX_SHARED = 12
+
+/** Measures records, most relevant first; of equals the newer. */
+export function weighed(
+  records: readonly RecallCandidate[],
+  { topics, weigh, asked }: RecallPlan,
+  { touching, sessions }: LastTouched,
+): Weighed[] {
+  const read = records.map(({ title, more }) => recordWords(title, more))
+  const average = read.reduce((sum, { length }) => sum + length, 0) / Math.max(1, read.length)
+  const scores = read.map((each) => bm25Of(asked, each, average))
+  const best = Math.max(Number.MIN_VALUE, ...scores)
+  const rarities = new Map([...touching].map(([file, count]) => [file, fileRarity(count, sessions)]))
+  const rarity = ({ files }: RecallCandidate) => Math.max(0, ...files.map((file) => rarities.get(placeOf(file)) ?? 0))
+  return records
+    .map((record, at) => {
+      const { share, mass } = fitOf(topics, weigh, read[at] as RecordWords)
+      const bm25 = scores[at] as number
+      const signals = { fit: share * mass, bm25, ofBest: bm25 / best, rarity: rarity(record) }
+      return { record, signals, relevance: relevanceOf(signals) }
+    })
+    .sort((a, b) => b.relevance - a.relevance || b.record.at - a.record.at)
+}
+
+/** Of these records those that are likely enough of use to be told unasked, best first. */
 export function relevantAmong(
   records: readonly RecallCandidate[],
-  { topics, weigh, isOnTopic }: RecallPlan,
-  { files, limit }: { readonly files: readonly string[]; readonly limit: number },
+  plan: RecallPlan,
+  last: LastTouched,
+  limit: number,
 ): RecallCandidate[] {
-  const overlaps = fileOverlap(records, files)
-  const fitting = records
-    .map((record, at) => ({ record, fit: fitOf(topics, weigh, record.title, record.more), overlap: overlaps[at] ?? 0 }))
-    .sort((a, b) => worthOf(b) - worthOf(a) || b.record.at - a.record.at)
-  const few = new Set(isOnTopic ? fitting.filter(({ fit }) => fit.mass > 0).slice(0, FEW) : [])
-  return fitting
-    .filter((each) => isRelevant(each.fit, each.record.kind === 'prompt') || few.has(each))
-    .slice(0, limit)
-    .map(({ record }) => record)
+  const found = weighed(records, plan, last).filter(({ relevance }) => relevance >= LEAST)
+  return found.slice(0, limit).map(({ record }) => ({ ...record, ...answerIn(record, plan) }))
 }
+
+/** The sentence of a record that has most of what is asked, of those that add to its title; of equals what was seen first. */
+function answerIn({ title, line, by, failures }: RecallCandidate, { topics, weigh }: RecallPlan) {
+  const { heading } = recordWords(title, '')
+  const sayings = [
+    ...failures.map((text) => ({ line: text, by: 'observed' as const })),
+    ...splitSentences(line).map((text) => ({ line: text, by })),
+  ]
+  const adding = sayings
+    .map((each) => ({ each, words: recordWords(each.line, '') }))
+    .filter(
+      ({ each, words }) =>
+        !NO_ANSWER.test(each.line) && [...words.heading].filter((stem) => !heading.has(stem)).length >= ADDED,
+    )
+  const masses = adding.map(({ words }) => fitOf(topics, weigh, words).mass)
+  return adding[masses.indexOf(Math.max(...masses))]?.each ?? { line: '', by }
+}
+
+/** A sentence that adds so many words to a title says more than it. */
+const ADDED = 2
+
+/** Sentences of a record that say who asked, and which files changed. */
+const NO_ANSWER = /^(?:Asked|Changed): ?|^Changed /
+
+const LEAST = 0.6

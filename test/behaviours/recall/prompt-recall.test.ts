@@ -3,31 +3,47 @@ import promptRecall from '../../../src/behaviours/recall/prompt-recall.ts'
 import type { EventMap } from '../../../src/domain/events.ts'
 import { type RecallCandidate, recallCandidate } from '../../../src/domain/retrieval/recall.ts'
 import { observationOf, summaryOf } from '../../domain/memory/records.ts'
-import { eventOf, T0 } from '../../domain/samples.ts'
+import { eventOf, ROOT, T0 } from '../../domain/samples.ts'
 import { effectsOf, needsOf, ofKind, SETTINGS } from '../reacting.ts'
 
 const HOUR = 3_600_000
+const FILES = ['parser', 'lexer', 'scanner', 'tree'].map((name) => `${ROOT}/src/${name}.ts`)
 const found = (id: string, title = `Record ${id}`): RecallCandidate =>
   recallCandidate({
     kind: 'observation',
-    record: observationOf({ id, title, at: T0 - 3 * HOUR, evidence: [`p_${id}`] }),
+    record: observationOf({ id, title, at: T0 - 3 * HOUR, evidence: [`p_${id}`], filesModified: FILES }),
   })
 const prompted = (prompt: string, over: Partial<EventMap['UserPromptSubmit']> = {}) =>
   eventOf('UserPromptSubmit', { prompt, isPrivate: false, origin: 'person', ...over })
-const ASKED = 'why does the uploader use exponential backoff?'
+const ASKED = 'why does the uploader use exponential backoff for every request?'
 
 function said(given: object = {}, prompt = ASKED) {
-  const facts = { settings: SETTINGS, recall: [found('o_1'), found('o_2')], told: { ids: [] }, ...given }
+  const facts = { settings: SETTINGS, recall: [found('o_1'), found('o_2', 'Cap it')], told: { ids: [] }, ...given }
   return ofKind(effectsOf(promptRecall, prompted(prompt), 'reply', facts), 'context')[0]
 }
 const settings = (prompt: object) => ({ settings: { ...SETTINGS, prompt: { ...SETTINGS.prompt, ...prompt } } })
 
 describe('prompt-recall', () => {
-  it('tells what fits, each with id, age, type, title and a line', () => {
+  it('tells records with id, when, type, title, files and what of them answers', () => {
     const context = said()
-    expect(context?.type).toBe('rich')
+    expect(context).toMatchObject({ type: 'rich', head: 'Related work' })
     expect(context?.items.map(({ ids }) => ids)).toEqual([['o_1'], ['o_2']])
-    expect(context?.items[0]?.text).toBe('o_1 3h ago bugfix: Record o_1\n  It lost the last element.')
+    expect(context?.items[0]?.text).toBe(
+      'o_1 3 hours ago, bugfix: Record o_1 (src/parser.ts, src/lexer.ts, src/scanner.ts +1)\n  agent reported: It lost the last element.',
+    )
+  })
+
+  it('names no file that the title names', () => {
+    const recall = [found('o_1', 'Fix parser.ts, lexer.ts and scanner.ts')]
+    expect(said({ recall })?.items[0]?.text).toContain('scanner.ts (src/tree.ts)\n')
+  })
+
+  it('says whose word it is: the person who asked it to be remembered, or nobody where it was seen', () => {
+    const [first] = [found('o_1')]
+    const by = (over: Partial<RecallCandidate>) =>
+      said({ recall: [{ ...first, ...over }] })?.items[0]?.text.split('\n')[1]
+    expect(by({ by: 'user' })).toBe('  user said: It lost the last element.')
+    expect(by({ by: 'observed', line: 'Failed: npm test → 1 failed' })).toBe('  Failed: npm test → 1 failed')
   })
 
   it('says nothing where nothing fits or all of it was told before', () => {
@@ -36,21 +52,15 @@ describe('prompt-recall', () => {
     expect(said({ told: { ids: ['o_1'] } })?.items.map(({ ids }) => ids)).toEqual([['o_2']])
   })
 
-  it('tells a turn that was asked for in words of nothing by what it came to, and no prompt of such words', () => {
-    const turn = summaryOf({
+  it('tells what a person asked as a quotation', () => {
+    const record = summaryOf({
       id: 'm_1',
       at: T0 - HOUR,
-      request: 'Go ahead: x',
-      completed: '`send()` retries twice. Done.',
+      request: 'Cap the backoff',
+      completed: '`send()` retries twice.',
     })
-    const asked = { session: 's0', project: 'p1', at: T0 - HOUR, number: 1, origin: 'person', event: 'e' } as const
-    const prompts = ['change it to the other one', 'cap the uploader backoff'].map((text, at) =>
-      recallCandidate({ kind: 'prompt', record: { id: `p_${at}`, text, ...asked } }),
-    )
-    const recall = [recallCandidate({ kind: 'summary', record: turn }), ...prompts]
-    expect(said({ recall })?.items.map(({ text }) => text)).toEqual([
-      'm_1 1h ago session: send() retries twice.\n  Done.',
-      'p_1 1h ago asked before: cap the uploader backoff',
+    expect(said({ recall: [recallCandidate({ kind: 'summary', record })] })?.items.map(({ text }) => text)).toEqual([
+      'm_1 1 hour ago, user asked: "Cap the backoff"\n  agent reported: send() retries twice.',
     ])
   })
 
@@ -61,7 +71,7 @@ describe('prompt-recall', () => {
 
   it('tells titles alone with prompt.depth light, and nothing with off', () => {
     expect(said(settings({ depth: 'light' }))).toMatchObject({ type: 'light' })
-    expect(said(settings({ depth: 'light' }))?.items[0]?.text).toBe('o_1 3h ago bugfix: Record o_1')
+    expect(said(settings({ depth: 'light' }))?.items[0]?.text).toMatch(/^o_1 3 hours ago, bugfix: Record o_1 [^\n]*$/)
     expect(said(settings({ depth: 'off' }))).toBeUndefined()
   })
 
@@ -72,7 +82,7 @@ describe('prompt-recall', () => {
 
   it.each([
     ['a short one', 'fix it'],
-    ['one that is short but for politeness', 'could you please show me that again?'],
+    ['one of seven words that names nothing', 'could you please show me that again?'],
     ['an answer', 'yes'],
     ['a slash command', '/workflows:review https://example.org/a/long/pull/request'],
   ])('asks nothing at %s', (_, prompt) => {
@@ -84,10 +94,10 @@ describe('prompt-recall', () => {
     expect(needsOf(promptRecall, prompted(ASKED, { isPrivate: true }), 'reply')).toBeUndefined()
   })
 
-  it('asks with the words of the wish, without politeness', () => {
-    const needs = needsOf(promptRecall, prompted('Could you please explain why the uploader uses backoff?'), 'reply')
-    expect(needs?.recall).toMatchObject({ fact: 'recall', session: 's1', project: 'p1' })
-    expect(JSON.stringify(needs?.recall)).not.toMatch(/hey|please|could/i)
-    expect(JSON.stringify(needs?.recall)).toMatch(/uploader uses backoff/)
+  it('asks where a few words name something, with all that was said', () => {
+    const prompt = 'Could you please explain why `upload.ts` waits?'
+    expect(needsOf(promptRecall, prompted('why does upload.ts wait'), 'reply')).toBeDefined()
+    const needs = needsOf(promptRecall, prompted(prompt), 'reply')
+    expect(needs?.recall).toMatchObject({ fact: 'recall', session: 's1', project: 'p1', text: prompt })
   })
 })

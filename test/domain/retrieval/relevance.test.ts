@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  belongs,
-  fileOverlap,
+  asksOfPast,
+  bm25Of,
+  fileRarity,
   fitOf,
-  isRelevant,
+  idfOf,
   leansOnEarlier,
+  recordWords,
+  relevanceOf,
   topicsOf,
   type Weigh,
   weightOf,
-  worthOf,
 } from '../../../src/domain/retrieval/relevance.ts'
+import { stemOf } from '../../../src/domain/retrieval/words.ts'
 
 /** As in a store of 400 records in which these words stand so often. */
 const among =
@@ -18,43 +21,36 @@ const among =
   (word) =>
     weightOf(word, held[word] ?? 0, 400)
 const STORE = among({ uploader: 3, backoff: 2, exponential: 2, session: 120, branch: 90, strategy: 100, parser: 4 })
+const fitting = (asked: string, title: string, more = '', weigh = STORE) => {
+  const { share, mass } = fitOf(topicsOf(asked), weigh, recordWords(title, more))
+  return share * mass
+}
+const ASKED = 'why does the uploader wait with exponential backoff?'
 
-const tells = (asked: string, title: string, more = '', isPrompt = false): boolean =>
-  isRelevant(fitOf(topicsOf(asked), STORE, title, more), isPrompt)
-
-describe('a record is told unasked', () => {
-  test('where it has most of what was asked, in rare words', () => {
-    expect(
-      tells('why does the uploader wait with exponential backoff?', 'Add exponential backoff to the uploader'),
-    ).toBe(true)
-    expect(tells('why does the uploader wait with exponential backoff?', 'Retry', 'The uploader uses backoff.')).toBe(
-      true,
+describe('a record fits a text', () => {
+  test('the better, the more of what was asked it has, in rare words', () => {
+    expect(fitting(ASKED, 'Add exponential backoff to the uploader')).toBeGreaterThan(
+      fitting(ASKED, 'Rename the uploader'),
+    )
+    expect(fitting(ASKED, 'Rename the uploader')).toBeGreaterThan(0)
+    expect(fitting('which session branch has the strategy?', 'A strategy for the session branch')).toBeLessThan(
+      fitting(ASKED, 'Add exponential backoff to the uploader'),
     )
   })
 
   test('in whatever form the words stand, and code whole or in its parts', () => {
-    expect(tells('is ExponentialBackoff used by uploaders?', 'Uploader: exponential backoffs')).toBe(true)
+    expect(fitting('is ExponentialBackoff used by uploaders?', 'Uploader: exponential backoffs')).toBeGreaterThan(1)
   })
 
-  test('not for one word in common, nor for words that stand everywhere', () => {
-    expect(tells('why does the uploader wait with exponential backoff?', 'Rename the uploader')).toBe(false)
-    expect(tells('which session branch has the strategy?', 'A strategy for the session branch')).toBe(false)
+  test('better by its title than by what it names in passing', () => {
+    expect(fitting(ASKED, 'The uploader')).toBeGreaterThan(fitting(ASKED, 'Retry', 'The uploader'))
   })
 
-  test('not for words of any work on code', () => {
+  test('little, where all that it shares are words of any work on code', () => {
     const all = among({ fix: 1, test: 1, error: 1, file: 1 })
-    expect(isRelevant(fitOf(topicsOf('fix the test file error'), all, 'Fix error in test file', ''), false)).toBe(false)
-  })
-
-  test('not where most of what was asked is about something that no record has', () => {
-    const asked = 'draw the uploader backoff as watercolour giraffes beside purple lighthouses'
-    expect(tells(asked, 'Uploader backoff')).toBe(false)
-  })
-
-  test('an earlier prompt only where it fits better than what came of it must', () => {
-    const [asked, title] = ['the uploader, its backoff and giraffes', 'Backoff in the uploader']
-    expect(tells(asked, title)).toBe(true)
-    expect(tells(asked, '', title, true)).toBe(false)
+    expect(fitting('fix the test file error', 'Fix error in test file', '', all)).toBeLessThan(
+      fitting(ASKED, 'Exponential backoff of the uploader'),
+    )
   })
 })
 
@@ -70,15 +66,60 @@ test('the weight of a word falls with the records that hold it, and lies between
   )
 })
 
-test('any texts are measured: the share lies between 0 and 1', () => {
+test('any texts are measured: the share lies between 0 and 1, BM25 is never negative', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string({ unit: 'binary' }), (asked, title, more) => {
-      const { share, mass } = fitOf(topicsOf(asked), STORE, title, more)
+      const record = recordWords(title, more)
+      const { share, mass } = fitOf(topicsOf(asked), STORE, record)
       expect(share).toBeGreaterThanOrEqual(0)
       expect(share).toBeLessThanOrEqual(1 + 1e-9)
       expect(mass).toBeGreaterThanOrEqual(0)
+      const words = topicsOf(asked).flat()
+      const terms = words.map((word) => ({ stem: stemOf(word), idf: idfOf(word, 3, 400) }))
+      expect(bm25Of(terms, record, 10)).toBeGreaterThanOrEqual(0)
     }),
   )
+})
+
+describe('BM25 of a record', () => {
+  const terms = [{ stem: stemOf('uploader'), idf: 2 }]
+
+  test('is idf × (k1 + 1) / (1 + k1) for a word that stands once in a record of average length', () => {
+    expect(bm25Of(terms, recordWords('', 'uploader lexer parser emitter'), 4)).toBeCloseTo(2)
+  })
+
+  test('counts a title twice, saturates, and falls with length', () => {
+    const of = (title: string, more: string) => bm25Of(terms, recordWords(title, more), 4)
+    expect(of('uploader', '')).toBeGreaterThan(of('', 'uploader'))
+    expect(of('', 'uploader uploader uploader')).toBeLessThan(3 * of('', 'uploader'))
+    expect(of('', 'uploader lexer parser emitter scanner')).toBeLessThan(of('', 'uploader lexer'))
+  })
+
+  test('takes words of any work on code for half of what their rarity says', () => {
+    expect(idfOf('test', 3, 400)).toBeCloseTo(idfOf('giraffe', 3, 400) / 2)
+  })
+})
+
+test('a record is the more relevant, the more each of the signals says', () => {
+  const signal = fc.double({ min: 0, max: 10, noNaN: true })
+  const signals = fc.record({ fit: signal, bm25: signal, ofBest: signal, rarity: signal })
+  fc.assert(
+    fc.property(signals, fc.constantFrom('fit', 'bm25', 'ofBest', 'rarity'), signal, (given, name, more) => {
+      const [less, most] = [relevanceOf(given), relevanceOf({ ...given, [name]: given[name] + more })]
+      expect(most).toBeGreaterThanOrEqual(less)
+      expect(less).toBeGreaterThanOrEqual(0)
+      expect(most).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('the best match of a prompt is not relevant for being the best', () => {
+  expect(relevanceOf({ fit: 0.1, bm25: 5, ofBest: 1, rarity: 0 })).toBeLessThan(0.5)
+})
+
+test('a file that every session touches tells nothing, a rare one the more', () => {
+  expect(fileRarity(41, 40)).toBe(0)
+  expect(fileRarity(2, 40)).toBeGreaterThan(fileRarity(10, 40))
 })
 
 test('topics are words that tell something, each once', () => {
@@ -87,26 +128,7 @@ test('topics are words that tell something, each once', () => {
     ['src'],
     ['slow'],
   ])
-})
-
-describe('a text belongs to what the records are about', () => {
-  const held: Readonly<Record<string, number>> = { checkpoint: 90, shadow: 40, branch: 90, session: 120, color: 1 }
-  const isOurs = (text: string, records = 400) => belongs(topicsOf(text), (word) => held[word] ?? 0, records)
-
-  test('where its telling words stand in many of them', () => {
-    expect(isOurs('why does a checkpoint need a shadow session?')).toBe(true)
-    expect(isOurs('checkpoint of the shadow, and gzip')).toBe(true)
-  })
-
-  test('not where most are unknown here, or stand in one by chance', () => {
-    expect(isOurs('the color of the giraffe sprite flickers in the session')).toBe(false)
-    expect(isOurs('which color has the lighthouse?')).toBe(false)
-  })
-
-  test('not for words of any work on code, nor for none', () => {
-    expect(isOurs('fix the branch test')).toBe(false)
-    expect(isOurs('yes')).toBe(false)
-  })
+  expect(topicsOf('slow parser, slow lexer, slow scanner', 2)).toEqual([['slow'], ['parser']])
 })
 
 test.each(["let's fix 3 too", 'can you explain why they fail now?', 'yes, exactly, please implement this.'])(
@@ -115,18 +137,38 @@ test.each(["let's fix 3 too", 'can you explain why they fail now?', 'yes, exactl
 )
 
 test('what names its matter leans on nothing', () => {
-  expect(leansOnEarlier(topicsOf('why does the uploader wait with exponential backoff?'))).toBe(false)
+  expect(leansOnEarlier(topicsOf(ASKED))).toBe(false)
 })
 
-test('a record of a file in hand is worth more than one of none, the more so where few records are of that file', () => {
-  const records = ['a.ts\nmain.ts', 'main.ts', 'main.ts', 'it says main.ts and a.ts'].map((more) => ({ more }))
-  const [both = 0, common = 0, , named] = fileOverlap(records, ['a.ts', 'main.ts'])
-  expect(both).toBe(1)
-  expect(common).toBeGreaterThan(0)
-  expect(common).toBeLessThan(both)
-  expect(named).toBe(0)
-  const fit = fitOf(topicsOf('exponential backoff'), STORE, 'backoff', '')
-  expect(worthOf({ fit, overlap: both })).toBeGreaterThan(worthOf({ fit, overlap: common }))
-  expect(fileOverlap(records, [])).toEqual([0, 0, 0, 0])
-  expect(fileOverlap([], ['a.ts'])).toEqual([])
+describe('seven words and fewer', () => {
+  test.each([
+    'yes, do it',
+    'go on with the next step please',
+    'could you please show me that again?',
+    "don't, it's fine. Thanks a lot!",
+    'давай дальше, всё хорошо',
+    'e.g. this one, i.e. that',
+    '',
+  ])('ask nothing of the past: %s', (text) => expect(asksOfPast(text)).toBe(false))
+
+  test.each([
+    'look at parser.rs again',
+    'open src/net/retry',
+    'почини retry_count',
+    'why is `backoff` slow?',
+    'what was "exponential backoff" about?',
+    'что такое «повторная отправка»?',
+    'remove parseQuery',
+    'run it with --dry-run',
+    'who calls send()?',
+    'fix #214',
+    'is NET-214 done?',
+    'revert 3f9c2ab',
+    'does net::retry wait?',
+  ])('ask where they name something: %s', (text) => expect(asksOfPast(text)).toBe(true))
+
+  test('more words ask, in whatever language', () => {
+    expect(asksOfPast('why does the uploader wait so long before each retry')).toBe(true)
+    expect(asksOfPast('почему загрузчик так долго ждёт перед каждой новой попыткой')).toBe(true)
+  })
 })

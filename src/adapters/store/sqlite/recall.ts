@@ -1,9 +1,9 @@
-import { baseName } from '../../../domain/paths.ts'
 import { blockOf } from '../../../domain/retrieval/numbering.ts'
 import {
+  askedBy,
   bestMatches,
   countLimit,
-  MAX_EARLIER_EVENTS,
+  type LastTouched,
   MAX_EARLIER_PROMPTS,
   MAX_MEASURED,
   MAX_RECALL_ROWS,
@@ -11,7 +11,7 @@ import {
   type RecallCandidate,
   recallCandidate,
   relevantAmong,
-  topicsAsked,
+  sharedFiles,
 } from '../../../domain/retrieval/recall.ts'
 import type { RecallFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
@@ -23,19 +23,18 @@ import { observations, prompts, summaries, type Table } from './rows.ts'
 
 type Place = Omit<RecallFilter, 'text' | 'limit'>
 
-/** What fits a text well enough to be told unasked, best first: fetches what may fit, which domain/retrieval measures. */
+/** What is likely enough of use to be told unasked, best first: fetches what may fit, which domain/retrieval measures. */
 export function recall(db: Database, { text, limit, ...place }: RecallFilter): readonly RecallCandidate[] {
-  const topics = topicsAsked(text, () => promptsBefore(db, place))
+  const asked = askedBy(text, () => promptsBefore(db, place))
   const records = recordsIn(db, place)
   const [project, session] = recallLabels({ project: place.project, session: place.notSession }).map(quoted)
   const inPlace = (word: string) => `${quoted(word)} AND (${project} NOT ${session})`
   const most = countLimit(records)
-  const words = [...new Set(topics.flat())]
-  const plan = planRecall(topics, new Map(words.map((word) => [word, counted(db, inPlace(word), most)])), records)
+  const plan = planRecall(asked, new Map(asked.words.map((word) => [word, counted(db, inPlace(word), most)])), records)
   if (plan.terms.length === 0) return []
   const matches = plan.terms.map((term) => ({ term, ids: matching(db, inPlace(term)) }))
   const found = readFirst(db, bestMatches(matches, plan.weigh), place)
-  return relevantAmong(found, plan, { files: filesBefore(db, place), limit })
+  return relevantAmong(found, plan, lastTouched(db, sharedFiles(found, lastFiles(db, place)), place), limit)
 }
 
 /** What a person asked last in the session that asks, newest first. */
@@ -45,12 +44,29 @@ function promptsBefore(db: Database, { notSession, asOf }: Place): string[] {
   return rows.map(({ text }) => String(text))
 }
 
-/** Names of the files that the session that asks read or changed last. */
-function filesBefore(db: Database, { notSession, asOf }: Place): readonly string[] {
-  const sql = 'SELECT files_read, files_modified FROM events WHERE session = ? AND at < ? ORDER BY seq DESC LIMIT ?'
-  const rows = db.all(sql, notSession, asOf ?? Number.MAX_SAFE_INTEGER, MAX_EARLIER_EVENTS)
-  const paths = rows.flatMap((row) => [...list(row.files_read), ...list(row.files_modified)])
-  return [...new Set(paths.map(baseName))]
+/** Paths of the files that the session before the one that asks touched, by its summaries. */
+function lastFiles(db: Database, { project, notSession, asOf = Number.MAX_SAFE_INTEGER }: Place): readonly string[] {
+  const sql = `
+SELECT files_read, files_modified FROM summaries WHERE session = (
+  SELECT session FROM summaries WHERE project = ?1 AND session <> ?2 AND at < ?3 ORDER BY at DESC LIMIT 1
+) AND at < ?3 ORDER BY at DESC LIMIT ?4`
+  const rows = db.all(sql, project, notSession, asOf, MAX_LAST_SUMMARIES)
+  return [...new Set(rows.flatMap((row) => [...list(row.files_modified), ...list(row.files_read)]))]
+}
+
+/** A session has one summary a turn. */
+const MAX_LAST_SUMMARIES = 30
+
+/** How many sessions of the project hold each of the files: a session's records stand in one block of numbers. */
+function lastTouched(db: Database, files: readonly string[], { project, notSession }: Place): LastTouched {
+  const sql = 'SELECT count(*) AS n FROM project_blocks WHERE project = ? AND recalled > 0'
+  const [inProject, inSession] = recallLabels({ project, session: notSession }).map(quoted)
+  const sessions = (file: string) =>
+    new Set(matching(db, `files : ${quoted(file)} AND (${inProject} NOT ${inSession})`).map(blockOf)).size
+  return {
+    touching: new Map(files.map((file) => [file, sessions(file)])),
+    sessions: files.length === 0 ? 0 : Number(db.get(sql, project)?.n),
+  }
 }
 
 const list = (text: unknown) => JSON.parse(String(text)) as readonly string[]
