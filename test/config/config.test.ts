@@ -279,7 +279,7 @@ describe('config.yaml', () => {
     )
     expect((await liveConfig(file, {})).config.settings()).toEqual({
       tokenBudget: { sessionStart: 11, prompt: 12 },
-      prompt: { depth: 'light', limit: 20 },
+      prompt: { depth: 'light', limit: 3 },
       contextObservations: 50,
       contextSummaries: 10,
       standing: { enabled: true },

@@ -175,7 +175,7 @@ describe('the files of the projects that were met', () => {
     const files = met()
     const [one, other] = [join(dir, 'one'), join(dir, 'other')]
     for (const top of [one, other]) mkdirSync(top)
-    put('prompt.limit: 4\nenabled: off\n', one)
+    put('prompt.limit: 3\nenabled: off\n', one)
     put('prompt.limit: 2\n', other)
     await files.refresh('p1', one)
     await files.refresh('p1', other)
@@ -187,13 +187,13 @@ describe('the files of the projects that were met', () => {
 
   test("follow a change of the user's own settings, and say once what is ignored", async () => {
     const files = met()
-    put('prompt.limit: 4\nport: 1\n')
+    put('prompt.limit: 2\nport: 1\n')
     complaints.length = 0
     await files.refresh('p1', dir)
     await files.refresh('p1', dir)
     expect(complaints).toHaveLength(1)
     expect(files.of('p1', { ...defaults(), 'prompt.limit': 1 }).values['prompt.limit']).toBe(1)
-    expect(files.of('p1', defaults()).values['prompt.limit']).toBe(4)
+    expect(files.of('p1', defaults()).values['prompt.limit']).toBe(2)
   })
 
   test('reach behaviours: settings, switches, and whether anything is captured at all', async () => {
