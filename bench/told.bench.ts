@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MORE_TRANSCRIPTS, TRANSCRIPTS } from './imported.ts'
 import { Accountant } from './told/account.ts'
+import { labelsIn, labelTable } from './told/labels.ts'
 import { projectsIn, replayProject } from './told/project.ts'
 import { behaviourTable, figuresTable, type Judged, judge } from './told/report.ts'
 
@@ -19,6 +20,9 @@ const { values, positionals } = parseArgs({
   options: { dump: { type: 'string' } },
 })
 
+/** What two readers said of records for prompts: ids and grades alone. */
+const LABELS = resolve('bench/told/labels.json')
+
 const asked = positionals.length > 0 ? positionals : [TRANSCRIPTS, MORE_TRANSCRIPTS]
 const folders = asked.map((folder) => resolve(folder)).filter((folder) => existsSync(folder))
 const judged: Judged[] = []
@@ -33,6 +37,10 @@ for (const folder of projectsIn(folders)) {
 }
 if (judged.length === 0) process.stdout.write(`not run, there is none of ${asked.join(', ')}\n`)
 else process.stdout.write(`\n## all\n\n${behaviourTable(judged)}\n\n${figuresTable(judged)}\n`)
+if (existsSync(LABELS) && judged.length > 0) {
+  const accounts = judged.map(({ account }) => account)
+  process.stdout.write(`\n${labelTable(labelsIn(LABELS), accounts)}\n`)
+}
 if (values.dump !== undefined) writeFileSync(values.dump, `${JSON.stringify(judged.flatMap(dumpOf), null, 1)}\n`)
 
 /** Clients name a project's folder by its path, with dashes. */

@@ -91,7 +91,7 @@ export class Accountant implements Witness {
       activities.set(id, activityOf(await store.evidence.events({ session: id, limit: 1_000_000 })))
     const [tellings, prompts, starts] = [this.#tellings, this.#prompts, this.#starts]
     const files = [...activities.values()].flatMap((activity) => activity.flatMap((deed) => deed.files))
-    const edits = this.#edits.map(firstEdits(new Set([...files, ...this.#files].map(baseName))))
+    const edits = this.#edits.map(firstEdits([...new Set([...files, ...this.#files])]))
     this.#account = { tellings, prompts, starts, edits, records, activities }
   }
 
@@ -124,7 +124,7 @@ export class Accountant implements Witness {
   #name({ session, behaviour, lines }: Telling): void {
     const named = this.#named.get(session) ?? new Set()
     const text = (behaviour === 'file-recall' ? lines.slice(1) : lines).map((line) => line.text).join('\n')
-    for (const [path] of text.matchAll(PATH)) named.add(baseName(path))
+    for (const [path] of text.matchAll(PATH)) named.add(path)
     this.#named.set(session, named)
   }
 }
@@ -135,15 +135,24 @@ interface Edited extends Pick<FirstEdit, 'session' | 'isKnown'> {
   readonly words: readonly string[]
 }
 
-/** `names`: the base names of all files that any session touched. */
-const firstEdits =
-  (names: ReadonlySet<string>) =>
-  ({ session, isKnown, path, words }: Edited): FirstEdit => ({
-    session,
-    isKnown,
-    isNamed: words.includes(baseName(path)),
-    named: words.filter((word) => names.has(word)).length,
-  })
+/**
+ * A word names a file whose path ends in it. `files`: the paths of all files that any session touched; words that name the
+ * same files count once.
+ */
+function firstEdits(files: readonly string[]): (edited: Edited) => FirstEdit {
+  const byName = new Map<string, string[]>()
+  for (const file of files) byName.set(baseName(file), [...(byName.get(baseName(file)) ?? []), file])
+  const namedBy = (word: string) =>
+    (byName.get(baseName(word)) ?? []).filter((file) => file === word || file.endsWith(`/${word}`))
+  return ({ session, isKnown, path, words }) => {
+    const named = words.map(namedBy).filter((each) => each.length > 0)
+    return {
+      ...{ session, isKnown },
+      isNamed: named.some((each) => each.includes(path)),
+      named: new Set(named.map((each) => each.join('\n'))).size,
+    }
+  }
+}
 
 const FRAME = /^<\/?hindcast-context>$/
 /** What may be a path or a file's name. */
@@ -159,12 +168,15 @@ function tellingsOf({ name: event, session, at }: Draft, { answer, sections, eve
   })
 }
 
+/** So much of an id is told at least. */
+const SHORTEST_ID = 8
+
 /** An indented line continues the one above it. */
 function linesOf(block: string, ids: readonly string[]): ToldLine[] {
   const lines: { id?: string | undefined; text: string }[] = []
   for (const text of block.split('\n').filter((line) => line.trim() !== '')) {
     const last = lines.at(-1)
-    const id = ids.find((one) => text.includes(one))
+    const id = ids.find((one) => text.includes(one.slice(0, SHORTEST_ID)))
     if (last !== undefined && id === undefined && /^\s/.test(text)) last.text += `\n${text}`
     else lines.push({ id, text })
   }

@@ -100,13 +100,15 @@ const usedShare = (uses: readonly Use[], is: (use: Use) => boolean): string =>
 /** How often and how much is said: at prompts, at starts, and before the first edit. */
 export function figuresTable(judged: readonly Judged[]): string {
   const columns = judged.length > 1 ? [...judged.map((one) => [one]), judged] : [judged]
-  const values = columns.map((of) => figuresOf(of.map(({ account }) => account)))
+  const values = columns.map(figuresOf)
   const titles = columns.map((of) => (of.length === 1 ? (of[0]?.project ?? '') : 'all'))
   const rows = Object.keys(values[0] ?? {}).map((what) => [what, ...values.map((each) => each[what] ?? '')])
   return table(['', ...titles], rows)
 }
 
-function figuresOf(accounts: readonly Account[]): Record<string, string> {
+function figuresOf(judged: readonly Judged[]): Record<string, string> {
+  const accounts = judged.map(({ account }) => account)
+  const atStarts = judged.flatMap(({ told }) => told.filter(isAmongFirst))
   const prompts = accounts.flatMap((each) => each.prompts)
   const starts = accounts.flatMap((each) => each.starts)
   const edits = accounts.flatMap((each) => each.edits)
@@ -121,8 +123,16 @@ function figuresOf(accounts: readonly Account[]): Record<string, string> {
     ).toFixed(1),
     'starts: tokens, median / p90': spread(starts.map(({ tokens }) => tokens)),
     'starts: lines, median / p90': spread(starts.map(({ lines }) => lines)),
+    'first ten records of an index: file touched': touchedShare(atStarts.map(({ use }) => use)),
+    '… and in sessions not told': touchedShare(atStarts.flatMap(({ elsewhere }) => elsewhere)),
     'file edited first was named before': share(edits.filter(({ isNamed }) => isNamed).length, edits.length),
     '… where an earlier session had touched it': share(known.filter(({ isNamed }) => isNamed).length, known.length),
     'files named by then, median / p90': spread(edits.map(({ named }) => named)),
   }
 }
+
+const isAmongFirst = ({ telling: { event, behaviour, ids }, id }: ToldRecord): boolean =>
+  event === 'SessionStart' && behaviour === 'session-index' && ids.indexOf(id) < 10
+
+const touchedShare = (uses: readonly Use[]): string =>
+  `${percent(shareOf(uses.filter(({ touched }) => touched).length, uses.length))} of ${uses.length}`

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import type { AnyRecord } from '../../src/domain/nouns/records.ts'
+import { percent, shareOf, table } from '../retrieval/figures.ts'
+import type { Account, Asked } from './account.ts'
+
+/** How much a record would help with a prompt, as a reader judged it: not, somewhat, much. */
+export type Grade = 0 | 1 | 2
+
+/** A record judged for a prompt by two readers who knew neither how it was found nor each other's grades. */
+export interface Labelled {
+  /** The event of the prompt. */
+  readonly prompt: string
+  readonly record: string
+  /** The prompt of the turn that the record was made of, by which it is known should its own id change. */
+  readonly turn: string | null
+  readonly grades: readonly [Grade, Grade]
+}
+
+/** By prompt event: `[record, turn, first reader's grade, second reader's]` for each record that was judged. */
+type Kept = Readonly<Record<string, readonly (readonly [string, string | null, Grade, Grade])[]>>
+
+/** The labels in a file. */
+export function labelsIn(file: string): Labelled[] {
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept
+  return Object.entries(kept).flatMap(([prompt, rows]) =>
+    rows.map(([record, turn, first, second]) => ({ prompt, record, turn, grades: [first, second] as const })),
+  )
+}
+
+/** Of use: the readers' mean is `somewhat` at least. */
+const isOfUse = ({ grades: [a, b] }: Labelled): boolean => a + b >= 2
+/** Much of use: no reader says less than `somewhat`, and one says `much`. */
+const isMuch = ({ grades: [a, b] }: Labelled): boolean => a + b >= 3
+
+/** Agreement of two readers beyond chance (Cohen 1960), over grades as `of` groups them. */
+export function kappa(labels: readonly Labelled[], of: (grade: Grade) => number): number {
+  const pairs = labels.map(({ grades: [a, b] }) => [of(a), of(b)] as const)
+  const share = (is: (pair: readonly [number, number]) => boolean) => pairs.filter(is).length / pairs.length
+  const groups = [...new Set(pairs.flat())]
+  const chance = groups.reduce((sum, one) => sum + share(([a]) => a === one) * share(([, b]) => b === one), 0)
+  return chance === 1 ? 1 : (share(([a, b]) => a === b) - chance) / (1 - chance)
+}
+
+/** What recall says today at the prompts that were labelled. Where it tells what nobody judged, that is counted apart. */
+export function labelTable(labels: readonly Labelled[], accounts: readonly Account[]): string {
+  const answers = accounts.flatMap((account) =>
+    account.prompts.flatMap((asked) => answerOf(asked, labels, account.records) ?? []),
+  )
+  const told = answers.flatMap((each) => each.told)
+  const judged = told.flatMap((each) => each ?? [])
+  const spoken = answers.filter((each) => each.told.length > 0)
+  const wholly = spoken.filter((each) => each.told.every((one) => one !== undefined))
+  const [useful, useless] = [answers.filter(({ best }) => best), answers.filter(({ best }) => !best)]
+  const share = (hits: readonly unknown[], all: readonly unknown[]) =>
+    `${percent(shareOf(hits.length, all.length))} of ${all.length}`
+  const spoke = (each: { told: readonly unknown[] }) => each.told.length > 0
+  const rows = {
+    'labelled pairs, prompts found here': `${labels.length}, ${answers.length}`,
+    'agreement: kappa of use or not, of three grades': `${kappa(labels, (grade) => Math.min(grade, 1)).toFixed(2)}, ${kappa(labels, Number).toFixed(2)}`,
+    'recall spoke at': share(spoken, answers),
+    'its records that were judged: of use': share(judged.filter(isOfUse), judged),
+    '… much of use': share(judged.filter(isMuch), judged),
+    'its records that nobody judged': share(
+      told.filter((each) => each === undefined),
+      told,
+    ),
+    'utterances all judged: something of use': share(
+      wholly.filter((each) => each.told.some((one) => one !== undefined && isOfUse(one))),
+      wholly,
+    ),
+    'prompts for which a judged record is of use: spoke': share(useful.filter(spoke), useful),
+    'prompts for which none is: silent': share(
+      useless.filter((each) => !spoke(each)),
+      useless,
+    ),
+  }
+  return table(['labels', ''], Object.entries(rows))
+}
+
+interface Answered {
+  /** The label of each record that was told; undefined where it has none. */
+  readonly told: readonly (Labelled | undefined)[]
+  /** Whether a record that was judged is of use. */
+  readonly best: boolean
+}
+
+function answerOf(
+  { eventId, told }: Asked,
+  labels: readonly Labelled[],
+  records: ReadonlyMap<string, AnyRecord>,
+): Answered | undefined {
+  const own = labels.filter(({ prompt }) => prompt === eventId)
+  if (own.length === 0) return undefined
+  const labelOf = (id: string) =>
+    own.find(({ record }) => record === id) ??
+    own.find(({ turn }) => turn !== null && turnsOf(records.get(id)).includes(turn))
+  return { told: told.map(labelOf), best: own.some(isOfUse) }
+}
+
+/** The prompts that a record was made of. */
+function turnsOf(found: AnyRecord | undefined): readonly string[] {
+  if (found === undefined) return []
+  if (found.kind === 'prompt') return [found.record.id]
+  return 'evidence' in found.record ? found.record.evidence : []
+}

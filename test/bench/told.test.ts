@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { shareOf } from '../../bench/retrieval/figures.ts'
+import { Accountant } from '../../bench/told/account.ts'
+import { type Grade, kappa, type Labelled, labelTable } from '../../bench/told/labels.ts'
+import { projectsIn, replayProject } from '../../bench/told/project.ts'
+import { judge } from '../../bench/told/report.ts'
+import { activityOf, rareWords, restOf, useOf } from '../../bench/told/use.ts'
+import type { EventRecord } from '../../src/domain/nouns/event.ts'
+import type { AnyRecord } from '../../src/domain/nouns/records.ts'
+
+const DAY = Date.parse('2026-03-02T00:00:00.000Z')
+
+/** A session of one turn that edits a file, `hours` after the first day began. */
+function turn(session: string, hours: number, asked: string, answered: string): string {
+  const at = (second: number) => new Date(DAY + hours * 3_600_000 + second * 1_000).toISOString()
+  const line = (type: string, second: number, content: unknown) => {
+    const place = { uuid: `${session}-${second}`, sessionId: session, cwd: '/gone/ferry', timestamp: at(second) }
+    return `${JSON.stringify({ type, ...place, message: { role: type, model: 'claude-opus-4', content } })}\n`
+  }
+  const input = { file_path: '/gone/ferry/src/timetable.ts', old_string: 'tide(1)', new_string: 'tide(2)' }
+  return [
+    line('user', 1, asked),
+    line('assistant', 2, [{ type: 'tool_use', id: `t-${session}`, name: 'Edit', input }]),
+    line('user', 3, [{ type: 'tool_result', tool_use_id: `t-${session}`, content: 'done' }]),
+    line('assistant', 4, [{ type: 'text', text: answered }]),
+  ].join('')
+}
+
+test('each session is told what came before it, and the account says what and how much', async () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'hindcast-told-'))
+  onTestFinished(() => rmSync(scratch, { recursive: true, force: true }))
+  const folder = join(scratch, '-gone-ferry')
+  mkdirSync(folder, { recursive: true })
+  const sessions = {
+    first: turn('first', 1, 'The ferry timetable ignores the tide', 'Fixed the tide table of the ferry timetable.'),
+    second: turn('second', 5, 'Departures of the ferry are late at low tide', 'Moved the departures by the tide.'),
+  }
+  for (const [name, text] of Object.entries(sessions)) writeFileSync(join(folder, `${name}.jsonl`), text)
+  expect(projectsIn([scratch])).toEqual([folder])
+  const accountant = new Accountant()
+  await replayProject(folder, accountant)
+  const account = accountant.account()
+  expect(account.starts.map(({ session }) => session)).toEqual(['second'])
+  expect(account.prompts.map(({ session }) => session)).toEqual(['first', 'second'])
+  expect(account.edits).toEqual([{ session: 'second', isKnown: true, isNamed: true, named: 1 }])
+  const told = account.tellings.filter(({ ids }) => ids.length > 0)
+  expect(new Set(told.map(({ session }) => session))).toEqual(new Set(['second']))
+  for (const { ids, at } of told)
+    for (const id of ids) expect(account.records.get(id)?.record).toSatisfy((record: { at: number }) => record.at < at)
+  // There is no third session in which to look for what was told to the second
+  expect(judge('ferry', account).told.map(({ elsewhere }) => elsewhere)).toEqual(
+    judge('ferry', account).told.map(() => []),
+  )
+})
+
+const event = (at: number, name: string, more: Partial<EventRecord> = {}): EventRecord =>
+  ({ at, name, filesRead: [], filesModified: [], body: {}, ...more }) as EventRecord
+
+/** A record of one file, as far as its use is judged. */
+const recordOf = (id: string, title: string, file: string): AnyRecord =>
+  ({ kind: 'observation', record: { id, title, filesModified: [file], filesRead: [] } }) as unknown as AnyRecord
+
+const records = new Map([
+  ['o_1', recordOf('o_1', 'Lanterns dim below the harbour bridge', '/f/lantern.ts')],
+  ['o_2', recordOf('o_2', 'Buoys drift below the harbour bridge', '/f/buoy.ts')],
+  ['o_3', recordOf('o_3', 'Gulls nest below the harbour bridge', '/f/gull.ts')],
+])
+const used = (id: string, events: readonly EventRecord[]) =>
+  useOf(records.get(id) as AnyRecord, rareWords(records).get(id) ?? new Set(), restOf(activityOf(events), 10))
+
+test('a record is used by a session that touches its file afterwards, not by one that had the file in hand', () => {
+  const touch = (at: number) => event(at, 'PostToolUse', { filesRead: ['/f/lantern.ts'] })
+  expect(used('o_1', [touch(20)]).touched).toBe(true)
+  expect(used('o_1', [touch(5), touch(20)]).touched).toBe(false)
+  expect(used('o_2', [touch(20)]).touched).toBe(false)
+})
+
+test('rare words of a record are taken up by what the agent writes, not by what was said before or what all records say', () => {
+  const says = (at: number, lastMessage: string) => event(at, 'Stop', { body: { lastMessage } })
+  expect(used('o_1', [says(20, 'The lanterns dim again.')]).taken).toBe(false)
+  expect(used('o_1', [says(20, 'The lanterns dimmed, they dim below it.')]).taken).toBe(false)
+  expect(used('o_2', [says(20, 'All buoys drift.')]).taken).toBe(true)
+  expect(used('o_2', [says(5, 'Buoys?'), says(20, 'All buoys drift.')]).taken).toBe(false)
+  expect(used('o_2', [says(20, 'It is below the harbour bridge.')]).taken).toBe(false)
+  expect(used('o_2', [event(20, 'PostToolUse', { output: 'All buoys drift.' })]).taken).toBe(false)
+})
+
+test('a record whose id the agent writes was opened', () => {
+  expect(used('o_3', [event(20, 'PostToolUse', { input: 'hindcast show o_3' })]).opened).toBe(true)
+  expect(used('o_3', [event(5, 'PostToolUse', { input: 'hindcast show o_3' })]).opened).toBe(false)
+})
+
+test('the interval of a share lies within 0 and 1, holds the share, and narrows as counts grow', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500 }), fc.float({ min: 0, max: 1, noNaN: true }), (n, part) => {
+      const hits = Math.round(n * part)
+      const { mean, low, high } = shareOf(hits, n)
+      expect(low).toBeGreaterThanOrEqual(0)
+      expect(high).toBeLessThanOrEqual(1)
+      expect(low).toBeLessThanOrEqual(mean + 1e-9)
+      expect(high).toBeGreaterThanOrEqual(mean - 1e-9)
+      const more = shareOf(hits * 10, n * 10)
+      expect(more.high - more.low).toBeLessThan(high - low)
+    }),
+  )
+})
+
+const labelled = (a: Grade, b: Grade, record = 'o_1', prompt = 'e_1'): Labelled => ({
+  prompt,
+  record,
+  turn: 'p_1',
+  grades: [a, b],
+})
+
+test('kappa is 1 for readers who agree, 0 for chance, below 0 for readers who contradict each other', () => {
+  expect(kappa([labelled(0, 0), labelled(2, 2)], Number)).toBe(1)
+  expect(kappa([labelled(0, 0), labelled(0, 1), labelled(1, 0), labelled(1, 1)], Number)).toBe(0)
+  expect(kappa([labelled(0, 1), labelled(1, 0)], Number)).toBeLessThan(0)
+})
+
+test('what recall tells is held against the labels by record, or by turn where the record has a new id', () => {
+  const asked = { session: 's', at: 1, text: '' }
+  const renamed = { kind: 'observation', record: { id: 'o_new', evidence: ['p_1'] } } as unknown as AnyRecord
+  const account = {
+    ...{ tellings: [], starts: [], edits: [], activities: new Map() },
+    prompts: [
+      { ...asked, eventId: 'e_1', told: ['o_new'] },
+      { ...asked, eventId: 'e_2', told: [] },
+      { ...asked, eventId: 'e_unlabelled', told: ['o_1'] },
+    ],
+    records: new Map([['o_new', renamed]]),
+  }
+  const table = labelTable([labelled(1, 2), labelled(0, 0, 'o_9', 'e_2')], [account])
+  const row = (what: string) => table.split('\n').find((line) => line.includes(what))
+  expect(row('prompts found here')).toContain('2, 2')
+  expect(row('recall spoke at')).toContain('50.0')
+  expect(row('judged: of use')).toContain('100.0')
+  expect(row('none is: silent')).toContain('100.0')
+})
