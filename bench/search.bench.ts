@@ -77,10 +77,8 @@ async function timed(work: () => Promise<unknown>) {
 function prompt(n: number): Change {
   const session = `s${Math.floor(n / A_SESSION)}`
   const placed = { id: `p_${n}`, session, project: `p${Math.floor(n / A_PROJECT)}`, at: 1.7e12 + n * 1_000 }
-  return {
-    kind: 'prompt',
-    prompt: { ...placed, text: words(WORDS), origin: 'person', event: `e_${n}` },
-  } as unknown as Change
+  const record = { ...placed, text: words(WORDS), origin: 'person', event: `e_${n}` }
+  return { kind: 'prompt', record } as unknown as Change
 }
 
 function words(count: number): string {

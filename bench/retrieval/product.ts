@@ -79,6 +79,6 @@ async function embedAll({ vectors }: Store, embedder: LocalEmbedder): Promise<vo
 }
 
 function promptOf({ id, session, at, text }: Turn): Change {
-  const prompt = { id, session, project: 'bench', at, text, origin: 'person', event: `e-${id}` }
-  return { kind: 'prompt', prompt } as unknown as Change
+  const record = { id, session, project: 'bench', at, text, origin: 'person', event: `e-${id}` }
+  return { kind: 'prompt', record } as unknown as Change
 }

@@ -154,7 +154,7 @@ export interface Unembedded {
 
 /** What kept texts mean, beside the full-text index: what leaves that leaves this. */
 export interface Vectors {
-  /** Of what was said and made of it, the newest first. */
+  /** Of what was said and made of it, the newest first, whenever it was stored. */
   missing(limit: number): Promise<readonly Unembedded[]>
   /** Leaves out what has changed or gone meanwhile. */
   fill(found: readonly (Pick<Unembedded, 'id' | 'mark'> & { readonly embedding: Embedding })[]): Promise<void>

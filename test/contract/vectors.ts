@@ -36,6 +36,13 @@ export function vectorsContract(
       expect(await store().vectors.counts()).toEqual({ known: 0, missing: 4 })
     })
 
+    test('the newest text is embedded first, in whatever order texts were stored', async () => {
+      const said = (id: string, at: number, session: string) => prompt(aPrompt({ id, text: id, session, at }))
+      await put(said('middle', 20, 's1'), said('newest', 30, 's2'), said('oldest', 10, 's3'))
+      await put(said('later', 40, 's1'))
+      expect((await store().vectors.missing(3)).map(({ text }) => text)).toEqual(['middle later', 'newest', 'middle'])
+    })
+
     test('what is filled is owed no more, and what changed meanwhile still is', async () => {
       await put(say('p1', 'fix the parser'), say('p2', 'and the lexer'), observation(anObservation({ id: 'o1' })))
       const owed = await missing()

@@ -23,8 +23,12 @@ const KIND_WEIGHT: Readonly<Record<string, number>> = { observation: 2, summary:
 /** The same by lane: what somebody said before what tools did. */
 export const LANE_WEIGHT = { said: 1.7, done: 1, made: 2 } as const
 
-/** How much records of the current project are boosted: a better match from elsewhere can still win. */
-const CURRENT_PROJECT = 1.6
+/**
+ * How much records of the current project are boosted: enough to decide between matches about as good, too little to
+ * bury a clearly better one from elsewhere. Of 30 questions asked from another project, 28 are answered within five hits
+ * from 1 to 1.1, 26 at 1.2 and 24 at 1.6.
+ */
+const CURRENT_PROJECT = 1.1
 const SUPERSEDED = 0.4
 /** The text of machines says what happened, not what was wanted. */
 const MACHINE = 0.6

@@ -27,10 +27,14 @@ test('being superseded or a machine’s text lowers a candidate', () => {
   expect(rank({ type: 'machine' })).toBeLessThan(plain)
 })
 
-test('the current project is boosted, and a clearly better candidate from elsewhere still wins', () => {
-  const preferred = rank({ project: 'here', score: 0.5 }, { prefer: 'here' })
-  expect(preferred).toBeGreaterThan(rank({ score: 0.5 }))
-  expect(rank({ score: 1 })).toBeGreaterThan(preferred)
+test('of matches about as good the current project’s stands first, and a clearly better one from elsewhere before it', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.01, max: 1, noNaN: true }), (score) => {
+      const preferred = rank({ project: 'here', score }, { prefer: 'here' })
+      expect(preferred).toBeGreaterThan(rank({ score: score * 1.05 }))
+      expect(rank({ score: score * 1.2 })).toBeGreaterThan(preferred)
+    }),
+  )
 })
 
 test('a conclusion weighs more than what was said, and that more than what a tool did', () => {

@@ -256,20 +256,21 @@ WHERE remembered_by IS NOT NULL OR type = 'decision' OR (type = 'discovery' AND 
   },
   {
     /**
-     * What searched texts mean, by their number: NULL is owed. Kept by triggers, since texts come and go in several ways.
-     * The text after one that is deleted was embedded with it. `mark`: tells whether a text has changed since its meaning
-     * was asked for.
+     * What searched texts mean, by their number: NULL is owed, the newest text first. Kept by triggers, since texts come
+     * and go in several ways. The text after one that is deleted was embedded with it. `mark`: tells whether a text has
+     * changed since its meaning was asked for.
      */
     name: 'vectors',
     sql: `
 CREATE TABLE vectors (
   id INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
   mark INTEGER NOT NULL DEFAULT (random() & 1073741823),
   meaning BLOB
 );
-CREATE INDEX vectors_missing ON vectors (id) WHERE meaning IS NULL;
+CREATE INDEX vectors_missing ON vectors (at) WHERE meaning IS NULL;
 CREATE TRIGGER vectors_owed AFTER INSERT ON documents WHEN ${isMeant('new')} BEGIN
-  INSERT INTO vectors (id) VALUES (new.id);
+  INSERT INTO vectors (id, at) VALUES (new.id, new.at);
 END;
 CREATE TRIGGER vectors_erased AFTER DELETE ON documents WHEN (old.id & ${LANE_BITS}) <> ${DONE} BEGIN
   DELETE FROM vectors WHERE id = old.id;

@@ -9,7 +9,7 @@ import { documentOf } from './records.ts'
 /** What texts mean, on one connection. */
 export const vectors: OnDatabase<Vectors> = {
   missing(db, limit) {
-    const rows = db.all('SELECT id, mark FROM vectors WHERE meaning IS NULL ORDER BY id DESC LIMIT ?', limit)
+    const rows = db.all('SELECT id, mark FROM vectors WHERE meaning IS NULL ORDER BY at DESC, id DESC LIMIT ?', limit)
     return rows.map(({ id, mark }) => ({ id: Number(id), mark: Number(mark), text: windowAt(db, Number(id)) }))
   },
   fill(db, found) {
