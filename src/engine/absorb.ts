@@ -70,8 +70,9 @@ export class Absorber {
     return fresh.filter(Boolean).length
   }
 
-  async #prepare({ draft, ordinal, line }: Retold): Promise<Commit | undefined> {
+  async #prepare({ draft: told, ordinal, line }: Retold): Promise<Commit | undefined> {
     const { intake, performer } = this.#parts
+    const draft = await intake.named(told)
     if (await intake.excluded(draft)) return undefined
     const event = await intake.admit(draft, ordinal)
     // The branch of then, not of now

@@ -68,10 +68,11 @@ export class Dispatcher {
   }
 
   /** Records and answers; never rejects. What concerns nobody is answered without a look at the store or the disk. */
-  async take(draft: Draft, taking: Taking = {}): Promise<TurnResult> {
+  async take(told: Draft, taking: Taking = {}): Promise<TurnResult> {
     const { rehearsal = false, retold, part = 'fast' } = taking
-    if (!rehearsal && !this.#concerns(draft, part)) return SILENT
+    if (!rehearsal && !this.#concerns(told, part)) return SILENT
     try {
+      const draft = await this.#parts.intake.named(told)
       const order = rehearsal || retold ? undefined : orderIn(draft)
       const excluded = await this.#parts.intake.excluded(draft)
       const obeyed = order && (excluded || order.verb !== 'remember') ? await this.#obey(draft) : undefined
@@ -79,7 +80,7 @@ export class Dispatcher {
       if (excluded) return SILENT
       return await (rehearsal ? this.#rehearse(draft, part) : this.#answer(draft, part, retold))
     } catch (error) {
-      this.#parts.ports.log.error('an event could not be answered', { event: draft.name, error: String(error) })
+      this.#parts.ports.log.error('an event could not be answered', { event: told.name, error: String(error) })
       return SILENT
     }
   }

@@ -40,6 +40,12 @@ export class Intake {
     this.#filesOf = new Map(hosts.map(({ name, files }) => [name, files]))
   }
 
+  /** A draft under the session by which the store knows it: it is asked about pauses and prompts before anything is kept. */
+  async named<D extends Draft>(draft: D): Promise<D> {
+    if (UUID.test(draft.session)) return draft
+    return { ...draft, session: await clean(draft.session, this.#secrets) }
+  }
+
   /**
    * The event, its project made known. An ordinal that its source does not know is counted, and holds until the event is
    * committed: one at a time for each session.
@@ -145,6 +151,9 @@ export class Intake {
 type Caused = Pick<Draft, 'session' | 'promptId'>
 /** `top`: the folder in which the project's own settings file would be; empty where none is known. */
 type Seat = Pick<Event, 'project' | 'worktree' | 'branch' | 'attended'> & { readonly top: string }
+
+/** What clients name sessions by holds no secret, and need not be looked through. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** When a project's settings file is looked at again. */
 const REREAD_AT: ReadonlySet<EventName> = new Set(['SessionStart', 'UserPromptSubmit'])
