@@ -26,7 +26,7 @@ export default defineConfig({
     : {
         ...shared,
         // The root's own, so that dist/ is built once a run and not once a project
-        globalSetup: ['scripts/build.mjs'],
+        globalSetup: ['test/scratch.ts', 'scripts/build.mjs'],
         projects: [
           {
             test: {

@@ -5,7 +5,7 @@ import { boot } from '../../src/adapters/store/sqlite/boot.ts'
 import { homeOf } from '../../src/config/home.ts'
 import { compose, type Daemon } from '../../src/daemon/compose.ts'
 import claudeCode from '../../src/wire/claude-code/index.ts'
-import { scratch, workerUrl } from '../engine/world.ts'
+import { scratch, workerUrl } from '../adapters/store/sqlite/fresh.ts'
 import { lineOf, otter } from '../wire/otter/otter.ts'
 
 const app = join(import.meta.dirname, '../../dist')

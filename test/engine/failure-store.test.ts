@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openStore, type Store } from '../../src/adapters/store/sqlite/store.ts'
+import type { Store } from '../../src/adapters/store/sqlite/store.ts'
 import { on } from '../../src/domain/behaviour.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
+import { openFresh } from '../adapters/store/sqlite/fresh.ts'
 import { portsOf } from './ports.ts'
-import { named, prompt, result, scratch, workerUrl } from './world.ts'
+import { named, prompt, result } from './world.ts'
 
 let isIll = true
 const ill = named(
@@ -24,7 +24,7 @@ const ill = named(
 /** What happens to one store over several daemons. */
 async function over(): Promise<{ store: Store; engine: (release?: string) => Promise<Engine> }> {
   isIll = true
-  const store = await openStore({ file: join(scratch(), 'hindcast.db'), readers: 1, workerUrl })
+  const store = await openFresh()
   onTestFinished(() => store.close())
   const engine = async (release = '1.0.0') => {
     const made = createEngine({ behaviours: [ill], patience: 20, ports: portsOf(store, []), release })

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../src/adapters/store/sqlite/store.ts'
-import { scratch, workerUrl } from './world.ts'
+import { scratch, workerUrl } from '../adapters/store/sqlite/fresh.ts'
 
 /** A daemon of which the clock is some minutes ahead. Its one behaviour says that it tries, then hangs or throws. */
 const PROGRAM = `

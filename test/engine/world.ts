@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { openStore, type Store } from '../../src/adapters/store/sqlite/store.ts'
+import type { Store } from '../../src/adapters/store/sqlite/store.ts'
 import type { AnyReaction, Behaviour } from '../../src/domain/behaviour.ts'
 import { behaviour } from '../../src/domain/behaviour.ts'
 import type { Draft, EventMap } from '../../src/domain/events.ts'
 import { createEngine, type Engine, type EnginePorts } from '../../src/engine/engine.ts'
+import { openFresh } from '../adapters/store/sqlite/fresh.ts'
 import { type Line, portsOf, type Switches } from './ports.ts'
 
 /** An engine over a real store in a temporary folder. */
@@ -17,6 +17,8 @@ export interface World {
   readonly ports: EnginePorts
   readonly log: readonly Line[]
   readonly folder: string
+  /** The store's own file. */
+  readonly file: string
 }
 
 /** What a test changes of the world. `over` is given the true ports. */
@@ -28,9 +30,6 @@ export interface Options extends Switches {
   readonly patience?: number
 }
 
-/** The worker as it is built before the tests. */
-export const workerUrl = pathToFileURL(join(import.meta.dirname, '../../dist/store-worker.js'))
-
 /** A folder that is gone when the test is over. */
 export function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-engine-'))
@@ -41,7 +40,7 @@ export function scratch(): string {
 /** Opens a world with these behaviours; it is closed with the test. */
 export async function world(behaviours: readonly Behaviour[], options: Options = {}): Promise<World> {
   const folder = scratch()
-  const store = await openStore({ file: join(folder, 'hindcast.db'), readers: 1, workerUrl })
+  const store = await openFresh()
   const log: Line[] = []
   const truly = portsOf(store, log, options)
   const ports = { ...truly, ...options.over?.(truly) }
@@ -51,7 +50,7 @@ export async function world(behaviours: readonly Behaviour[], options: Options =
     await engine.close()
     await store.close()
   })
-  return { engine, store, ports, log, folder }
+  return { engine, store, ports, log, folder, file: store.file }
 }
 
 /** A behaviour of these reactions. */

@@ -18,8 +18,9 @@ import type { Ledger, Replayed, ReplayedTurn } from '../../src/ports.ts'
 import { replaysOf } from '../../src/replay/replay.ts'
 import { Transcripts, type TranscriptsParts } from '../../src/sources/transcripts/transcripts.ts'
 import claudeCode from '../../src/wire/claude-code/index.ts'
+import { workerUrl } from '../adapters/store/sqlite/fresh.ts'
 import { cleaned } from '../domain/redaction/cleaned.ts'
-import { workerUrl, world } from '../engine/world.ts'
+import { world } from '../engine/world.ts'
 
 const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330/transcripts')
 const DAY = Date.parse('2026-01-02T00:00:00.000Z')
@@ -52,7 +53,7 @@ const THIRD = turn('third', 9, 'Does the kettle whistle in the morning?', 'Repla
 /** A record of these transcripts, made as an import makes it, and replays over it. */
 async function open(transcripts: Readonly<Record<string, string>>, beforeEach: () => Promise<void> = async () => {}) {
   const lived = await world(behaviours, { start: false })
-  const { engine, store, ports, folder } = lived
+  const { engine, store, ports, folder, file } = lived
   const projects = join(folder, 'projects')
   const dir = join(projects, '-gone-app')
   mkdirSync(dir, { recursive: true })
@@ -69,7 +70,7 @@ async function open(transcripts: Readonly<Record<string, string>>, beforeEach: (
     ports,
     { giveWay: beforeEach },
     { values: () => ({ 'import.exclude': ['**/hidden.jsonl'] }) } as never,
-    { file: join(folder, 'hindcast.db'), workerUrl, scratch, places },
+    { file, workerUrl, scratch, places },
   )
   const run = (transcript: string, fromEmpty = false) => replays.run({ transcript, from: dir, fromEmpty })
   return { ...lived, dir, scratch, replays, run }
@@ -136,15 +137,12 @@ test('twice is the same, and its events have the ids that are kept', async () =>
 })
 
 test('of the real record not a byte changes, and nothing is left of the scratch store', async () => {
-  const { run, folder, scratch, store } = await open({ first: FIRST, second: SECOND })
+  const { run, file, scratch, store } = await open({ first: FIRST, second: SECOND })
   await sleep(200)
-  const hash = (name: string) =>
-    createHash('sha256')
-      .update(readFileSync(join(folder, name)))
-      .digest('hex')
+  const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
   const state = async () => [
-    hash('hindcast.db'),
-    hash('hindcast.db-wal'),
+    hash(file),
+    hash(`${file}-wal`),
     await store.turnLog.read({ limit: 99 }),
     await store.jobs.counts(),
   ]

@@ -3,20 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { openRaw, type RawDatabase } from '../../../../src/adapters/store/sqlite/driver.ts'
+import { StoreError } from '../../../../src/adapters/store/sqlite/errors.ts'
 import { openStore, type Store } from '../../../../src/adapters/store/sqlite/store.ts'
 
 /** The worker as it is built before the tests. */
 export const workerUrl = pathToFileURL(join(import.meta.dirname, '../../../../dist/store-worker.js'))
 
-/** A folder that is gone when the test is over. */
+/** A folder that is removed when the test is over. */
 export function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-store-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A store in a new folder that goes with it. */
-export async function openFresh(): Promise<Store> {
+/** A store in a folder of its own, with threads of its own, both gone once it is closed. */
+export async function openOwn(): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-store-'))
   const store = await openStore({ file: join(folder, 'hindcast.db'), readers: 1, workerUrl })
   const close = async () => {
@@ -24,4 +26,82 @@ export async function openFresh(): Promise<Store> {
     rmSync(folder, { recursive: true, force: true })
   }
   return { ...store, close }
+}
+
+interface Pooled {
+  readonly file: string
+  readonly store: Store
+  readonly reset: () => void
+}
+
+/** Stores whose tests are over. They end with this process; the folder of the whole run is removed after it (`test/scratch.ts`). */
+const free: Pooled[] = []
+
+/**
+ * A store with nothing in it. It may be that of an earlier test, emptied, since two threads take longer to start than most tests
+ * run. Closing it waits for what was asked before; what is asked later is refused, as by any closed store.
+ */
+export async function openFresh(): Promise<Store & { readonly file: string }> {
+  const pooled = free.pop() ?? (await pool())
+  const pending = new Set<Promise<unknown>>()
+  let closed: Promise<void> | undefined
+  const call = (run: () => Promise<unknown>): Promise<unknown> => {
+    if (closed) return Promise.reject(new StoreError('closed', 'the store of this test is closed'))
+    const answer = run()
+    const settled = answer.then(
+      () => pending.delete(settled),
+      () => pending.delete(settled),
+    )
+    pending.add(settled)
+    return answer
+  }
+  const giveBack = async () => {
+    await Promise.all(pending)
+    pooled.reset()
+    free.push(pooled)
+  }
+  const close = () => {
+    closed ??= giveBack()
+    return closed
+  }
+  return { ...guarded(pooled.store, call), close, file: pooled.file }
+}
+
+async function pool(): Promise<Pooled> {
+  const file = join(mkdtempSync(join(tmpdir(), 'hindcast-stores-')), 'hindcast.db')
+  const store = await openStore({ file, readers: 1, workerUrl })
+  const raw = await openRaw(file)
+  raw.exec('PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = OFF')
+  const reset = ['BEGIN IMMEDIATE', ...resettingOf(raw), 'COMMIT'].join(';')
+  return { file, store, reset: () => raw.exec(reset) }
+}
+
+/** The statements that put every table back to what it is in a new store; full-text indexes keep tables of their own. */
+function resettingOf(raw: RawDatabase): string[] {
+  const rows = raw.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all()
+  const tables = rows as { name: string; sql: string | null }[]
+  const indexes = tables.filter(({ sql }) => sql?.trimStart().startsWith('CREATE VIRTUAL')).map(({ name }) => name)
+  const plain = tables.map(({ name }) => name).filter((name) => !indexes.some((index) => name.startsWith(index)))
+  const filled = plain.filter((name) => raw.prepare(`SELECT 1 FROM ${name} LIMIT 1`).get() !== undefined)
+  for (const name of filled) raw.exec(`CREATE TEMP TABLE new_${name} AS SELECT * FROM ${name}`)
+  return [
+    ...plain.map((name) => `DELETE FROM ${name}`),
+    ...filled.map((name) => `INSERT INTO ${name} SELECT * FROM new_${name}`),
+    ...indexes.map((name) => `INSERT INTO ${name} (${name}) VALUES ('delete-all')`),
+  ]
+}
+
+/** The same ports, each call of which goes through `call`. */
+function guarded(store: Store, call: (run: () => Promise<unknown>) => Promise<unknown>): Store {
+  type Method = (...args: unknown[]) => Promise<unknown>
+  const through =
+    (method: Method): Method =>
+    (...args) =>
+      call(() => method(...args))
+  const entries = Object.entries(store).map(([name, port]) => {
+    if (typeof port === 'function') return [name, through(port as Method)]
+    const methods = Object.entries(port as Record<string, Method>)
+    return [name, Object.fromEntries(methods.map(([method, run]) => [method, through(run)]))]
+  })
+  return Object.fromEntries(entries) as Store
 }

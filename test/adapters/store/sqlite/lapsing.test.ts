@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { anEvent, aSession, commit, event, session } from '../../../contract/records.ts'
-import { openFresh } from './fresh.ts'
+import { openOwn } from './fresh.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 test('texts of files go a week after their session ended, and their digests stay', async () => {
-  const store = await openFresh()
+  const store = await openOwn()
   onTestFinished(() => store.close())
   const now = Date.now()
   const ended = [

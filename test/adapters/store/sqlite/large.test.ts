@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../../../src/adapters/store/sqlite/store.ts'
 import { parseQuery } from '../../../../src/domain/retrieval/query.ts'
 import { anEvent, commit, event, ids } from '../../../contract/records.ts'
-import { openFresh } from './fresh.ts'
+import { openOwn } from './fresh.ts'
 
 /** More than a search scores: every record says `common`; a hundred, a session, are of each small project. */
 const RECORDS = 21_000
@@ -14,7 +14,7 @@ describe('search in a store larger than what one search scores', () => {
     store.memories.search({ match: parseQuery(text), limit: 5, ...filter })
 
   beforeAll(async () => {
-    store = await openFresh()
+    store = await openOwn()
     for (let from = 0; from < RECORDS; from += 1_000) {
       const records = Array.from({ length: 1_000 }, (_, at) => record(from + at))
       await commit(store.journal, records.map(event))

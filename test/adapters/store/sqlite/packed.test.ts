@@ -9,7 +9,7 @@ import { redactDeep } from '../../../../src/domain/redaction/clean.ts'
 import type { Change, SourceMark } from '../../../../src/ports.ts'
 import { anEvent, event } from '../../../contract/records.ts'
 import { cleaned } from '../../../domain/redaction/cleaned.ts'
-import { workerUrl } from '../../../engine/world.ts'
+import { workerUrl } from './fresh.ts'
 
 async function open() {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-packed-'))

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { aPrompt, commit, prompt } from '../../../contract/records.ts'
 import { cleaned } from '../../../domain/redaction/cleaned.ts'
-import { openFresh } from './fresh.ts'
+import { openOwn } from './fresh.ts'
 
 const asked = (n: number) => prompt(aPrompt({ id: `p_${n}`, text: `question ${n}` }))
 
 test('a snapshot stays as it was opened, page by page, while the writer goes on', async () => {
-  const store = await openFresh()
+  const store = await openOwn()
   onTestFinished(() => store.close())
   await commit(
     store.journal,
@@ -27,7 +27,7 @@ test('a snapshot stays as it was opened, page by page, while the writer goes on'
 })
 
 test('a pause that still holds is written as over at the time of the archive', async () => {
-  const store = await openFresh()
+  const store = await openOwn()
   onTestFinished(() => store.close())
   await store.ledger.pause(cleaned({ session: 's1', from: 100 }))
   await store.ledger.pause(cleaned({ project: 'p1', from: 100, until: 150 }))
