@@ -36,7 +36,7 @@ const RINGS = [
   },
   {
     part: 'diagnostics/',
-    code: [...OUTSIDE, 'wire/host[^/]*\\.ts$', 'diagnostics/', 'config/home\\.ts$'],
+    code: [...OUTSIDE, 'wire/host[^/]*\\.ts$', 'diagnostics/', 'config/(?:home|environment)\\.ts$'],
     packages: ['.+'],
     builtins: true,
   },

@@ -2,13 +2,14 @@ import { constants } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
+import { patience } from '../config/environment.ts'
 import type { Connection, ConnectionChange, DaemonFacts } from '../ports.ts'
 import { NOT_RUNNING } from './daemon.ts'
 import { apart, type Finding, ill, type Look, well } from './finding.ts'
 import type { Case } from './parts.ts'
 
 /** For a program that should answer at once. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 5_000 * patience()
 
 /** The way from the client to us: what stands in its files, the launcher, the relay, and what may silence all that. */
 export const clientLooks = (at: Case): readonly Look[] => [

@@ -3,15 +3,16 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patience } from '../config/environment.ts'
 import { NOT_RUNNING } from './daemon.ts'
 import { apart, type Finding, ill, type Look, many, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
 
 const NAME = 'round trip'
 /** For one answer of the daemon. */
-const ANSWER_MS = 3_000
+const ANSWER_MS = 3_000 * patience()
 /** For a memory to be made. */
-const MADE_MS = 4_000
+const MADE_MS = 4_000 * patience()
 const LOOK_MS = 50
 
 /** The proof of the whole: a small session goes in by the hook endpoint, its memory comes out, and is forgotten again. */

@@ -6,7 +6,7 @@ import { openerFor } from '../../src/cli/open.ts'
 import { paintFor } from '../../src/cli/terminal.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { dist, makeWorld, version, type World } from '../daemon/world.ts'
-import { commandLine } from './command-line.ts'
+import { commandLine, commandLineIn } from './command-line.ts'
 
 let world: World
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.remove())
 
-const hindcast = (...words: string[]) => commandLine(world, words)
+const hindcast = (...words: string[]) => commandLine(world, ...words)
 const verbs = [...operations.map(({ name }) => name), 'up', 'open', 'uninstall']
 
 describe('help', () => {
@@ -149,8 +149,10 @@ test.each([
   [['connect', 'claude-code', '--scope', 'project', '--dry-run']],
 ])('%j --json gives one document and nothing else', async (words) => {
   const { code, stdout, stderr } = await hindcast(...words, '--json')
-  expect([code, stderr]).toEqual([0, ''])
+  expect(code).toBe(0)
   expect(JSON.parse(stdout)).toBeInstanceOf(Object)
+  // On a busy machine these may take so long that they tell how far they are
+  if (!operations.some(({ name, watch }) => name === words[0] && watch)) expect(stderr).toBe('')
 })
 
 describe('open', () => {
@@ -166,7 +168,7 @@ describe('open', () => {
   })
 
   test('is not for what a client has started', async () => {
-    const { code, stdout, stderr } = await commandLine(world, ['open'], { CLAUDECODE: '1' })
+    const { code, stdout, stderr } = await commandLineIn(world, { CLAUDECODE: '1' }, 'open')
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^hindcast: an agent may not do this: /)
   })

@@ -7,11 +7,10 @@ let last: Promise<unknown> = Promise.resolve()
  * Runs a command line in this process, as the built program does in its own: a tenth of the time. For tests in which the process
  * itself is not what is promised. One runs at a time, since each takes over this process's streams, folder and environment.
  */
-export function commandLine(
-  world: World,
-  words: readonly string[],
-  extra: Record<string, string> = {},
-): Promise<Ended> {
+export const commandLine = (world: World, ...words: string[]): Promise<Ended> => commandLineIn(world, {}, ...words)
+
+/** The same with more variables in its environment. */
+export function commandLineIn(world: World, extra: Record<string, string>, ...words: string[]): Promise<Ended> {
   const next = last.then(() => run(world, words, { ...world.env, ...extra }))
   last = next.catch(() => undefined)
   return next

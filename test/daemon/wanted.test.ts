@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandLine } from '../cli/command-line.ts'
 import { isRunning, makeWorld, until, type World } from './world.ts'
 
 let world: World
 
 beforeAll(async () => {
   world = makeWorld()
-  const done = await world.hindcast('up', '--no-import')
-  expect(done.code, done.stderr).toBe(0)
+  await world.up('--no-import')
 })
 afterAll(() => world.remove())
 
@@ -18,7 +18,7 @@ const asked = (): string[] => {
   const { hooks } = JSON.parse(readFileSync(settings(), 'utf8')) as { hooks: Record<string, readonly object[]> }
   return Object.keys(hooks).filter((event) => hooks[event]?.length)
 }
-const switched = (...words: string[]) => world.hindcast(...words).then(({ code }) => expect(code).toBe(0))
+const switched = (...words: string[]) => commandLine(world, ...words).then(({ code }) => expect(code).toBe(0))
 const LITTLE = ['SessionStart', 'PreToolUse']
 
 describe('what clients are asked for', () => {

@@ -2,8 +2,9 @@ import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync, 
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { commandLine } from '../cli/command-line.ts'
 import { kill, makeWorld, until, type World } from '../daemon/world.ts'
-import { doctor } from './examined.ts'
+import { doctor, doctorProgram } from './examined.ts'
 
 let world: World
 beforeEach(async () => {
@@ -13,10 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-const up = async (): Promise<void> => {
-  const { code, stderr } = await world.hindcast('up', '--no-import')
-  expect([code, stderr]).toEqual([0, ''])
-}
+const up = () => world.up('--no-import')
 const home = (...names: string[]) => join(world.home, ...names)
 
 test('before the first day doctor works, makes nothing, and says what to do', async () => {
@@ -42,7 +40,7 @@ test('a daemon that was killed is named, what stands on the disk is looked at al
 
 test('one that was taken down is left so by --fix', async () => {
   await up()
-  await world.hindcast('down')
+  await commandLine(world, 'down')
   await until('it is gone', async () => !(await world.isAlive()))
   const found = await doctor(world, {}, '--fix')
   expect(found.of('daemon')).toMatchObject({ ok: false, detail: 'taken down by hindcast down', remedy: 'hindcast up' })
@@ -50,10 +48,12 @@ test('one that was taken down is left so by --fix', async () => {
 })
 
 test('one that hangs, and holds the lock, is ended by --fix as by `up`', async () => {
+  // A daemon that does not answer is noticed soon
+  world.env.HINDCAST_PATIENCE = '2'
   await up()
   const { pid } = world.endpoint()
   kill(pid, 'SIGSTOP')
-  const fixed = await doctor(world, {}, '--fix', '--only', 'daemon')
+  const fixed = await doctorProgram(world, '--fix', '--only', 'daemon')
   expect(fixed.of('daemon')).toMatchObject({ ok: true, detail: expect.stringMatching(/started; ask again/) })
   expect(world.endpoint().pid).not.toBe(pid)
   expect(world.daemons()).toEqual([world.endpoint().pid])
@@ -78,7 +78,7 @@ test('a damaged database is named, with the way back, and nothing is said of wha
     '/hook',
     JSON.stringify({ session_id: 's', hook_event_name: 'UserPromptSubmit', prompt: 'paint it' }),
   )
-  await world.hindcast('down')
+  await commandLine(world, 'down')
   await until('it is gone', () => !world.daemons().includes(pid))
   expect((await doctor(world, {}, '--only', 'database')).of('database')).toMatchObject({ ok: true })
   const file = openSync(home('hindcast.db'), 'r+')

@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import type { DoctorCheck } from '../../src/ports.ts'
-import { dist, type World } from '../daemon/world.ts'
+import { commandLineIn } from '../cli/command-line.ts'
+import type { World } from '../daemon/world.ts'
 
 /** What `hindcast doctor --json` said: its exit code, and its checks by name (several may share one). */
 export interface Examined {
@@ -14,8 +14,14 @@ export interface Examined {
 
 /** Examines a world from the command line. */
 export async function doctor(world: World, extra: Record<string, string> = {}, ...words: string[]): Promise<Examined> {
-  const line = [join(dist, 'cli.js'), 'doctor', '--json', ...words]
-  const { code, stdout, stderr } = await world.run(process.execPath, line, '', extra)
+  const { code, stdout, stderr } = await commandLineIn(world, extra, 'doctor', '--json', ...words)
+  if (stdout === '') throw new Error(stderr)
+  return examined(code, JSON.parse(stdout))
+}
+
+/** The same by a program of its own, whose patience is that of the world. */
+export async function doctorProgram(world: World, ...words: string[]): Promise<Examined> {
+  const { code, stdout, stderr } = await world.hindcast('doctor', '--json', ...words)
   if (stdout === '') throw new Error(stderr)
   return examined(code, JSON.parse(stdout))
 }

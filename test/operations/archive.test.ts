@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointOf } from '../../src/hook/daemon-process.ts'
 import { operations } from '../../src/operations/registry.ts'
+import { commandLine } from '../cli/command-line.ts'
 import { kill, makeWorld, until, type World } from '../daemon/world.ts'
 import { ask, call, counts, found, live, say, turn } from './turns.ts'
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const said = { text: 'The chimney is swept in May', project: old.project }
   expect((await call(old, 'remember', said)).status).toBe(200)
   await old.api('forget', { match: 'gannet', yes: true })
-  expect((await old.hindcast('export', 'kept.jsonl')).code).toBe(0)
+  expect((await commandLine(old, 'export', 'kept.jsonl')).code).toBe(0)
 }, 30_000)
 
 describe('export', () => {
@@ -57,7 +58,7 @@ describe('export', () => {
     expect((await call(old, 'export', { path: file })).status).toBe(200)
     const foreign = join(old.user, 'diary.txt')
     writeFileSync(foreign, 'dear diary\n')
-    const { code, stdout, stderr } = await old.hindcast('export', foreign)
+    const { code, stdout, stderr } = await commandLine(old, 'export', foreign)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^hindcast: nothing was exported: \S+diary.txt is there already, and no archive .+\n$/)
     expect(readFileSync(foreign, 'utf8')).toBe('dear diary\n')
@@ -75,8 +76,8 @@ describe('export', () => {
     ])
     expect((await call(old, 'export', { path: 'kept.jsonl' })).status).toBe(409)
     expect((await call(old, 'restore', { path: 'kept.jsonl' })).status).toBe(400)
-    expect((await old.hindcast('export')).code).toBe(2)
-    expect((await old.hindcast('restore')).code).toBe(2)
+    expect((await commandLine(old, 'export')).code).toBe(2)
+    expect((await commandLine(old, 'restore')).code).toBe(2)
   })
 })
 
@@ -87,7 +88,7 @@ describe('restore', () => {
   })
 
   test('into an empty home: counts are equal, all is found, every id opens, and an export gives the same bytes', async () => {
-    const { code, stdout } = await fresh.hindcast('restore', file, '--json')
+    const { code, stdout } = await commandLine(fresh, 'restore', file, '--json')
     expect(code).toBe(0)
     const done = JSON.parse(stdout)
     expect(done).toMatchObject({ complete: true, there: 0, refused: 0, malformed: 0, new: linesOf(file).length - 1 })
@@ -244,7 +245,7 @@ describe('--format markdown', () => {
 
   test('is a folder to read: a page a session, an index that links them, and the archive for a restore', async () => {
     const dir = join(old.project, 'notes')
-    const { code, stdout } = await old.hindcast('export', '--format', 'markdown', 'notes')
+    const { code, stdout } = await commandLine(old, 'export', '--format', 'markdown', 'notes')
     expect([code, stdout]).toEqual([0, expect.stringContaining(`4 files in ${dir}`)])
     const index = readFileSync(join(dir, 'index.md'), 'utf8')
     expect(pages(dir)).toHaveLength(2)

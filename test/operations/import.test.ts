@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandLine } from '../cli/command-line.ts'
 import { makeWorld, type World } from '../daemon/world.ts'
 
 let world: World
@@ -23,7 +24,7 @@ const lineOf = (session: string): string => {
   const said = { type: 'user', uuid: `u-${session}`, sessionId: session, timestamp: '2026-01-02T03:04:05.000Z' }
   return `${JSON.stringify({ ...said, cwd: '/gone', message: { role: 'user', content: `Mend ${session}` } })}\n`
 }
-const json = async (...words: string[]) => JSON.parse((await world.hindcast(...words, '--json')).stdout)
+const json = async (...words: string[]) => JSON.parse((await commandLine(world, ...words, '--json')).stdout)
 
 test('--dry-run says how much there is and keeps nothing', async () => {
   expect(await json('import', '--dry-run')).toEqual({ projects: 2, sessions: 2, files: 2, bytes: expect.any(Number) })
@@ -37,12 +38,12 @@ test('a path counts from the folder that it is named in, and nothing beside it i
 })
 
 test('without a path all that the client keeps is read; what was imported is found', async () => {
-  const { code, stdout } = await world.hindcast('import')
+  const { code, stdout } = await commandLine(world, 'import')
   expect([code, stdout]).toEqual([0, expect.stringContaining('2 sessions, 2 prompts')])
   expect(await json('import', '--progress')).toMatchObject({ running: false, filesDone: 2 })
   expect((await json('search', 'mend')).results).toHaveLength(3)
 })
 
 test('another host is refused', async () => {
-  expect((await world.hindcast('import', '--from', 'elsewhere')).code).toBe(2)
+  expect((await commandLine(world, 'import', '--from', 'elsewhere')).code).toBe(2)
 })

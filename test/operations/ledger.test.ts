@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request } from '../../src/hook/daemon-process.ts'
 import { operations } from '../../src/operations/registry.ts'
+import { commandLine } from '../cli/command-line.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
 const WORD = 'zwergpinguin'
@@ -86,7 +87,7 @@ describe('forget', () => {
     const refused = await call('forget', { match: WORD })
     expect(refused).toMatchObject({ status: 409, error: { code: 'unconfirmed' } })
     expect(refused.error.why).toMatch(/1 prompt, \d+ events, 1 handoff, \d+ observations?, \d+ summar(y|ies) would go/)
-    const { code, stdout, stderr } = await world.hindcast('forget', '--match', WORD)
+    const { code, stdout, stderr } = await commandLine(world, 'forget', '--match', WORD)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^hindcast: nothing was forgotten yet: .+would go.+\(the same again with --yes\)\n$/)
     expect(await found(WORD)).toEqual(before)
@@ -97,7 +98,7 @@ describe('forget', () => {
   })
 
   test('no byte of it is left under the home, no search finds it, and the transcript that holds it is named', async () => {
-    const { code, stdout } = await world.hindcast('forget', '--match', WORD, '--yes', '--json')
+    const { code, stdout } = await commandLine(world, 'forget', '--match', WORD, '--yes', '--json')
     expect(code).toBe(0)
     const { forgotten, stillIn } = JSON.parse(stdout)
     expect(forgotten).toMatchObject({ prompts: 1, sessions: 0 })
@@ -176,34 +177,34 @@ describe('pause', () => {
     expect(silent).toEqual({})
     await live('five', turn(14, 'kittiwake'))
     expect(holding('kittiwake')).toEqual([])
-    expect((await world.hindcast('status')).stdout).toMatch(/^paused {2}everything, until hindcast resume$/m)
+    expect((await commandLine(world, 'status')).stdout).toMatch(/^paused {2}everything, until hindcast resume$/m)
     await world.api('resume')
     expect(JSON.stringify(await say('nine', start))).toContain('hindcast-context')
-    expect((await world.hindcast('status')).stdout).not.toMatch(/paused/)
+    expect((await commandLine(world, 'status')).stdout).not.toMatch(/paused/)
   })
 
   test('of a project, from where the person stands, for as long as they say', async () => {
     const elsewhere = join(world.root, 'elsewhere')
     mkdirSync(elsewhere)
-    const { stdout } = await world.hindcast('pause', '--project', '--for', '2h', '--json')
+    const { stdout } = await commandLine(world, 'pause', '--project', '--for', '2h', '--json')
     const [one] = JSON.parse(stdout).paused
     expect(one.scope).toBe(`project ${world.project}`)
     expect(Math.abs(one.until - Date.now() - 7_200_000)).toBeLessThan(60_000)
     await live('six', turn(15, 'fulmar'))
     await say('seven', { ...ask(16, 'Draw a fulmar'), cwd: elsewhere })
     expect((await found('fulmar')).map(({ kind }) => kind)).toEqual(['prompt'])
-    const resumed = await world.hindcast('resume', '--project', world.project)
+    const resumed = await commandLine(world, 'resume', '--project', world.project)
     expect(resumed.stdout).toBe('resumed  nothing is paused any more\n')
   })
 
   test.each(['gibberish', 'yesterday'])('--for %j is wrong usage', async (words) => {
-    const { code, stderr } = await world.hindcast('pause', '--for', words)
+    const { code, stderr } = await commandLine(world, 'pause', '--for', words)
     expect([code, stderr.includes(words)]).toEqual([2, true])
     expect((await world.api('status')).paused).toEqual([])
   })
 
   test('is over by itself when its time is up', async () => {
-    const { stdout } = await world.hindcast('pause', '--for', '1 second', '--json')
+    const { stdout } = await commandLine(world, 'pause', '--for', '1 second', '--json')
     expect(JSON.parse(stdout).paused).toHaveLength(1)
     await until('it is over', async () => (await world.api('status')).paused.length === 0)
     await live('eight', [ask(17, 'Name the gulls')])

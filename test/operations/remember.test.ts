@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandLine } from '../cli/command-line.ts'
 import { dist, makeWorld, until, type World } from '../daemon/world.ts'
 
 let world: World
@@ -33,7 +34,7 @@ const counts = async () => (await world.api('status')).counts
 
 describe('remember', () => {
   test('keeps a sentence from a terminal as the user’s word; it is found, and told to the next session', async () => {
-    const { code, stdout } = await world.hindcast('remember', 'Releases', 'are', 'cut', 'on', 'Thursdays', '--json')
+    const { code, stdout } = await commandLine(world, 'remember', 'Releases', 'are', 'cut', 'on', 'Thursdays', '--json')
     const { id } = JSON.parse(stdout)
     expect(code).toBe(0)
     expect(await shown(id)).toMatchObject({

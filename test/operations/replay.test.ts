@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandLine } from '../cli/command-line.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
 let world: World
@@ -11,7 +12,7 @@ beforeAll(async () => {
   mkdirSync(dir, { recursive: true })
   writeFileSync(join(dir, 'aaa-first.jsonl'), turn('aaa-first', 1, 'Why does the kettle whistle at night?'))
   writeFileSync(join(world.project, 'second.jsonl'), turn('bbb-second', 5, 'The kettle whistles at night again'))
-  await world.hindcast('import')
+  await commandLine(world, 'import')
   await until('it is distilled', async () => (await world.api('status')).queue.pending === 0)
 })
 afterAll(() => world.remove())
@@ -32,19 +33,19 @@ const turn = (session: string, hour: number, asked: string): string => {
 }
 
 test('a file of the folder that one stands in: turn by turn with its times, words, ids and titles, and what it came to', async () => {
-  const { code, stdout } = await world.hindcast('replay', 'second.jsonl')
+  const { code, stdout } = await commandLine(world, 'replay', 'second.jsonl')
   expect(code).toBe(0)
   expect(stdout).toMatch(/2026-01-02 \d\d:\d\d {2}SessionStart {2}startup\n {4}to the person: Hindcast: 1 observation/)
   expect(stdout).toMatch(/\n {4}session-index {2}\d+ tokens\n {6}o_[0-9a-f]{16} {2}\S/)
   expect(stdout).toMatch(/UserPromptSubmit {2}The kettle whistles at night again/)
   expect(stdout).toMatch(/\d+ events, 1 prompt, 1 call; told \d+ times?, \d+ tokens; relived in /)
-  const empty = await world.hindcast('replay', 'second.jsonl', '--from-empty')
+  const empty = await commandLine(world, 'replay', 'second.jsonl', '--from-empty')
   expect(empty.stdout).toMatch(/The kettle whistles at night again {2}nothing/)
   expect(empty.stdout).toContain('told 0 times')
 })
 
 test('--json is the documented document, and a beginning of an id will do', async () => {
-  const { stdout } = await world.hindcast('replay', 'aaa', '--json')
+  const { stdout } = await commandLine(world, 'replay', 'aaa', '--json')
   const document = JSON.parse(stdout)
   expect(Object.keys(document)).toEqual(['turns', 'totals'])
   for (const each of document.turns)
@@ -59,13 +60,16 @@ test('nothing of it is kept: counts, sessions and the turn log are as they were,
     await world.api('why', { session: 'aaa-first' }),
   ]
   const before = await state()
-  await world.hindcast('replay', 'second.jsonl')
+  await commandLine(world, 'replay', 'second.jsonl')
   expect(await state()).toEqual(before)
   expect(readdirSync(join(world.home, 'scratch'))).toEqual([])
 })
 
 test('without a transcript, or with one that is not there, it says so', async () => {
-  expect(await world.hindcast('replay')).toMatchObject({ code: 2, stderr: expect.stringContaining('transcript') })
-  expect(await world.hindcast('replay', 'nobody')).toMatchObject({ code: 1, stderr: expect.stringContaining('nobody') })
-  expect((await world.hindcast('replay', '--progress')).stdout).toContain('No replay is running.')
+  expect(await commandLine(world, 'replay')).toMatchObject({ code: 2, stderr: expect.stringContaining('transcript') })
+  expect(await commandLine(world, 'replay', 'nobody')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('nobody'),
+  })
+  expect((await commandLine(world, 'replay', '--progress')).stdout).toContain('No replay is running.')
 })

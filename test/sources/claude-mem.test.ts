@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRaw, type RawDatabase } from '../../src/adapters/store/sqlite/driver.ts'
+import { commandLine } from '../cli/command-line.ts'
 import { makeWorld, type World } from '../daemon/world.ts'
 import { ask, live, turn } from '../operations/turns.ts'
 import { OLD_SCHEMA, SCHEMA } from './claude-mem-schemas.ts'
@@ -179,7 +180,7 @@ describe('a database of claude-mem', () => {
     writeFileSync(other, 'not a database at all')
     for (const path of [other, join(world.home, 'hindcast.db'), join(world.root, 'nothing')])
       expect((await bring(path)).error).toMatchObject({ code: 'bad-database' })
-    const { code, stderr } = await world.hindcast('import', other, '--from', 'claude-mem')
+    const { code, stderr } = await commandLine(world, 'import', other, '--from', 'claude-mem')
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^hindcast: nothing was imported: [^\n]+\n$/)])
   })
 })

@@ -47,16 +47,12 @@ export async function openFresh(): Promise<Store & { readonly file: string }> {
   let closed: Promise<void> | undefined
   const call = (run: () => Promise<unknown>): Promise<unknown> => {
     if (closed) return Promise.reject(new StoreError('closed', 'the store of this test is closed'))
-    const answer = run()
-    const settled = answer.then(
-      () => pending.delete(settled),
-      () => pending.delete(settled),
-    )
-    pending.add(settled)
+    const answer: Promise<unknown> = run().finally(() => pending.delete(answer))
+    pending.add(answer)
     return answer
   }
   const giveBack = async () => {
-    await Promise.all(pending)
+    await Promise.allSettled(pending)
     pooled.reset()
     free.push(pooled)
   }
