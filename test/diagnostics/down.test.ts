@@ -41,7 +41,7 @@ test('a daemon that was killed is named, what stands on the disk is looked at al
 test('one that was taken down is left so by --fix', async () => {
   await up()
   await commandLine(world, 'down')
-  await until('it is gone', async () => !(await world.isAlive()))
+  await until('it has ended', () => world.daemons().length === 0)
   const found = await doctor(world, {}, '--fix')
   expect(found.of('daemon')).toMatchObject({ ok: false, detail: 'taken down by hindcast down', remedy: 'hindcast up' })
   expect(await world.isAlive()).toBe(false)
