@@ -23,6 +23,9 @@ const { values, positionals } = parseArgs({
 /** What two readers said of records for prompts: ids and grades alone. */
 const LABELS = resolve('bench/told/labels.json')
 
+/** Of a prompt, readers are shown so much. */
+const PROMPT = 1_200
+
 const asked = positionals.length > 0 ? positionals : [TRANSCRIPTS, MORE_TRANSCRIPTS]
 const folders = asked.map((folder) => resolve(folder)).filter((folder) => existsSync(folder))
 const judged: Judged[] = []
@@ -48,15 +51,16 @@ function nameOf(folder: string): string {
   return basename(folder).split('-').slice(-2).join('-')
 }
 
-/** Every told line, as a reader needs it. */
+/** Every told line, as a reader needs it; with one told at a session's start, its first prompt. */
 function dumpOf({ project, account, told }: Judged): object[] {
   const used = new Map(told.map(({ telling, id, use }) => [`${telling.eventId} ${id}`, use]))
   const prompts = new Map(account.prompts.map(({ eventId, text }) => [eventId, text]))
+  const first = new Map(account.prompts.toReversed().map(({ session, text }) => [session, text]))
   return account.tellings.flatMap(({ session, event, eventId, at, behaviour, lines }) =>
     lines.map(({ id, text }) => ({
       ...{ project, session, event, eventId, moment: new Date(at).toISOString(), behaviour, id, text },
       ...(id !== undefined && { used: used.get(`${eventId} ${id}`) }),
-      ...(prompts.has(eventId) && { prompt: prompts.get(eventId) }),
+      prompt: (event === 'SessionStart' ? first.get(session) : prompts.get(eventId))?.slice(0, PROMPT),
     })),
   )
 }

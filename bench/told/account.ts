@@ -84,8 +84,7 @@ export class Accountant implements Witness {
   }
 
   async end(store: Store): Promise<void> {
-    const ids = [...new Set(this.#tellings.flatMap((telling) => telling.ids))]
-    const records = new Map((await store.memories.show(ids)).map((one) => [one.record.id, one]))
+    const records = await recordsIn(store, [...new Set(this.#tellings.flatMap((telling) => telling.ids))])
     const activities = new Map<string, Activity>()
     for (const { id } of await store.evidence.sessions({ limit: 100_000 }))
       activities.set(id, activityOf(await store.evidence.events({ session: id, limit: 1_000_000 })))
@@ -128,6 +127,18 @@ export class Accountant implements Witness {
     this.#named.set(session, named)
   }
 }
+
+/** What was told, as it is kept at the end, and all that is made of sessions. */
+async function recordsIn(store: Store, ids: readonly string[]): Promise<ReadonlyMap<string, AnyRecord>> {
+  const told = await store.memories.show(ids)
+  const all = MADE.map(async (noun) => {
+    const found = await store.memories.records({ noun, limit: 100_000 })
+    return found.map((record) => ({ kind: noun, record }) as AnyRecord)
+  })
+  return new Map([...(await Promise.all(all)).flat(), ...told].map((one) => [one.record.id, one]))
+}
+
+const MADE = ['observation', 'summary', 'handoff', 'prompt'] as const
 
 /** A first edit; `words`: what had been told by then and may be a file's name. */
 interface Edited extends Pick<FirstEdit, 'session' | 'isKnown'> {

@@ -56,20 +56,21 @@ export function restOf(activity: Activity, at: number): Rest {
   }
 }
 
-/** Words that few of the records hold, by record. */
+/** Of each record the words that only few sessions' records hold. */
 export function rareWords(records: ReadonlyMap<string, AnyRecord>): ReadonlyMap<string, ReadonlySet<string>> {
   const held = new Map([...records].map(([id, { record }]) => [id, wordsOf(textOf(record))] as const))
-  const counts = new Map<string, number>()
-  for (const own of held.values()) for (const word of own) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const most = Math.max(MOST_HOLDING, records.size * RARE)
-  return new Map(
-    [...held].map(([id, own]) => [id, new Set([...own].filter((word) => (counts.get(word) ?? 0) <= most))]),
-  )
+  const sessions = new Map<string, Set<string>>()
+  for (const [id, { record }] of records)
+    for (const word of held.get(id) ?? []) sessions.set(word, (sessions.get(word) ?? new Set()).add(record.session))
+  const all = new Set([...records.values()].map(({ record }) => record.session))
+  const most = Math.max(FEW_SESSIONS, all.size * RARE)
+  const isRare = (word: string) => (sessions.get(word)?.size ?? 0) <= most
+  return new Map([...held].map(([id, own]) => [id, new Set([...own].filter(isRare))]))
 }
 
-/** A word is rare that stands in at most so many of the told records, or in this share of them. */
-const MOST_HOLDING = 2
-const RARE = 0.01
+/** A word is rare that the records of at most so many sessions hold, or of this share of them. */
+const FEW_SESSIONS = 3
+const RARE = 0.03
 /** One rare word may come up by chance. */
 const MIN_TAKEN_UP = 2
 

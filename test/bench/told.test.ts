@@ -62,11 +62,15 @@ const event = (at: number, name: string, more: Partial<EventRecord> = {}): Event
 
 /** A record of one file, as far as its use is judged. */
 const recordOf = (id: string, title: string, file: string): AnyRecord =>
-  ({ kind: 'observation', record: { id, title, filesModified: [file], filesRead: [] } }) as unknown as AnyRecord
+  ({
+    kind: 'observation',
+    record: { id, session: id, title, filesModified: [file], filesRead: [] },
+  }) as unknown as AnyRecord
 
 const records = new Map([
   ['o_1', recordOf('o_1', 'Lanterns dim below the harbour bridge', '/f/lantern.ts')],
   ['o_2', recordOf('o_2', 'Buoys drift below the harbour bridge', '/f/buoy.ts')],
+  ['o_4', recordOf('o_4', 'Seals sleep below the harbour bridge', '/f/seal.ts')],
   ['o_3', recordOf('o_3', 'Gulls nest below the harbour bridge', '/f/gull.ts')],
 ])
 const used = (id: string, events: readonly EventRecord[]) =>
