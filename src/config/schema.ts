@@ -89,7 +89,7 @@ export const schema = {
   ),
   skipTools: key(
     list,
-    ['ListMcpResourcesTool', 'SlashCommand', 'Skill', 'TodoWrite', 'AskUserQuestion'],
+    ['ListMcpResourcesTool', 'SlashCommand', 'Skill', 'TodoWrite'],
     'Tools whose calls are not kept.',
     { tightens: 'add' },
   ),

@@ -14,7 +14,12 @@ export type Act =
   | { readonly kind: 'agent'; readonly type: string; readonly description: string; readonly prompt: string }
   | { readonly kind: 'web'; readonly target: string }
   | { readonly kind: 'mcp'; readonly server: string; readonly method: string; readonly text: string }
-  | { readonly kind: 'other'; readonly text: string }
+  | {
+      readonly kind: 'other'
+      readonly text: string
+      /** Of a call to the person: a plan laid before them, or a question with options. */
+      readonly puts?: 'plan' | 'question'
+    }
 
 /** What kind of thing a call does. */
 export type ActKind = Act['kind']

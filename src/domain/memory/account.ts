@@ -31,16 +31,14 @@ export function accountOf(message: string): Account {
   const stated = all
     .filter(({ text, item }) => !item && text !== '' && !ASKS.test(text))
     .filter(({ text }) => !ANNOUNCES.test(text) || text.split(' ').length >= 7)
-  const told = all
-    .filter(({ text }) => text !== '' && !ASKS.test(text))
-    .map(({ text, item }) => ({ text: text.replace(/:$/, ''), item }))
+  const told = all.filter(({ text }) => text !== '' && !ASKS.test(text))
   const texts = points.map(({ text }) => text)
   const offer = offerOf(prose.sentences)
   return {
     // Sentences that only say how it is now come last
     deeds: [...deedsOf(told, prose.headings), ...texts.filter(isStateNow)],
     points: texts,
-    told: stated.map(({ text }) => text.replace(/:$/, '')),
+    told: stated.map(({ text }) => text),
     headings: headingsOf(prose),
     turned: turnedIn(prose.sentences),
     asks: prose.sentences.some(({ text }) => ASKS.test(text) || CHOOSE.test(text)),

@@ -28,8 +28,7 @@ export function aimOf(turn: Turn): Aim {
 }
 
 /** An offer read as if the person had asked for it. */
-const wanted = (offer: string): Intent =>
-  intentOf(offer === '' ? '' : `please ${offer[0]?.toLowerCase()}${offer.slice(1)}`)
+const wanted = (offer: string): Intent => intentOf(offer)
 
 /** The numbered item that a short answer picks ("3", "option 2", "let's fix 3 too"), in the agent's words. */
 function pickOf(prompt: string, before: string): string {

@@ -1,31 +1,118 @@
+import type { Observation, ObservationType } from '../nouns/observation.ts'
 import { actOf } from './failures.ts'
 import { shorten } from './prose.ts'
+import { withFile } from './title.ts'
 import type { TurnEvent } from './turns.ts'
+import { typeOfSubject } from './type.ts'
 
-/** A commit that a shell line made, by what git printed of it. */
+/** A commit that a shell line made, by what git printed of it, else by the message that it was given. */
 export interface GitCommit {
+  /** Empty where git did not print it. */
   readonly hash: string
   readonly subject: string
   readonly event: TurnEvent
+  /** Lines added and removed, where git printed them. */
+  readonly size: number
 }
 
 /** What the fact of an observation begins with that was committed. */
 export const COMMIT_FACT = 'Commit: '
 
-/** The commits that a turn's shell lines made, in order. */
+/** The commits that a turn's shell lines made, in order; one that was amended, as it became. */
 export function commitsIn(calls: readonly TurnEvent[]): GitCommit[] {
-  const lines = calls.filter((call) => actOf(call) === 'shell' && /\bgit\b[^\n]*\bcommit\b/.test(call.input ?? ''))
-  return lines.flatMap((event) =>
-    [...(event.output ?? '').matchAll(PRINTED)].map(([, hash = '', subject = '']) => ({ hash, subject, event })),
+  const commits: GitCommit[] = []
+  for (const event of calls) {
+    if (actOf(event) !== 'shell' || !/\bgit\b[^\n]*\bcommit\b/.test(event.input ?? '')) continue
+    const printed = [...(event.output ?? '').matchAll(PRINTED)].map(([, hash = '', subject = '', more = '']) => ({
+      hash,
+      subject: subject.trim(),
+      event,
+      size: [...more.matchAll(/(\d+) (?:insertion|deletion)/g)].reduce((sum, [, n]) => sum + Number(n), 0),
+    }))
+    const made = printed.length > 0 ? printed : messageOf(event)
+    if (made.length > 0 && /\s--amend\b/.test(event.input ?? '')) commits.pop()
+    commits.push(...made)
+  }
+  return commits
+}
+
+/** `[main 1a2b3c4] Subject`, `[main (root-commit) 1a2b3c4] Subject`, and what git prints of its size below. */
+const PRINTED =
+  /^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (\S[^\n]{0,300})((?:\n (?:Author|Date|\d+ files?)\b[^\n]{0,200}){0,3})/gm
+
+/** A quiet commit by the message on its line, where the line ended well and nothing printed says otherwise. */
+function messageOf(event: TurnEvent): GitCommit[] {
+  const [, , heredoc, double, single] = MESSAGE.exec(event.input ?? '') ?? []
+  const subject = (heredoc ?? double ?? single ?? '').split('\n', 1)[0]?.trim() ?? ''
+  const isMade = event.outcome === 'ok' && !UNMADE.test(event.output ?? '')
+  return subject !== '' && !subject.includes('$') && isMade ? [{ hash: '', subject, event, size: 0 }] : []
+}
+
+const MESSAGE =
+  /\bcommit\b[^\n]*?\s(?:-[a-z]*m|--message)[= ]?\s*(?:"\$\(cat <<-?\s*['"]?(\w+)['"]?\n\s*([^\n]+)|"((?:[^"\\]|\\.){1,400})|'([^']{1,400}))/
+const UNMADE =
+  /\b(?:fail(?:ed|ure)?|error|fatal|aborted|rejected|nothing to commit|nothing added|no changes added|untracked files present)\b/i
+
+/** `Commit: 1a2b3c4 Subject` */
+export const commitFact = ({ hash, subject }: GitCommit): string =>
+  COMMIT_FACT + [hash, shorten(subject, 120)].filter(Boolean).join(' ')
+
+/** The commit that says most of some work: the largest that has a telling subject, of equal ones the first. */
+export function mainCommit(commits: readonly GitCommit[]): GitCommit | undefined {
+  const telling = commits.filter((commit) => subjectAsTitle(commit) !== '')
+  return telling.reduce<GitCommit | undefined>(
+    (best, each) => (best && best.size >= each.size ? best : each),
+    undefined,
   )
 }
 
-/** `[main 1a2b3c4] Subject`, `[main (root-commit) 1a2b3c4] Subject`. */
-const PRINTED = /^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (\S[^\n]{0,300})$/gm
+/**
+ * A subject as a title: without the bare kind of change that some write before it (a scope stays) and the number of a pull
+ * request; empty where it tells nothing of the work (a merge, a fixup, a word or two).
+ */
+export function subjectAsTitle({ subject }: Pick<GitCommit, 'subject'>): string {
+  const text = subject.replace(/\s*\(#\d+\)$/, '').replace(/^[a-z]{2,12}!?:\s+(?=\S)/i, '')
+  if (NO_SUBJECT.test(text) || text.split(/\s+/).length < 2) return ''
+  return /^[a-z]+(?= )/.test(text) && text !== subject ? text[0]?.toUpperCase() + text.slice(1) : text
+}
 
-/** `Commit: 1a2b3c4 Subject` */
-export const commitFact = ({ hash, subject }: GitCommit): string => `${COMMIT_FACT}${hash} ${shorten(subject, 120)}`
+const NO_SUBJECT =
+  /^(?:merge\b|wip\b|fixup!|squash!|amend!|(?:small |minor |more |some |various )?(?:fix(?:es)?|changes|updates?|cleanup)$|initial commit$)/i
 
-/** A subject without the kind of change that some write before it. */
-export const plainSubject = ({ subject }: GitCommit): string =>
-  subject.replace(/^(?:feat|fix|chore|docs|refactor|tests?|perf|ci|build|style)(?:\([^)]{0,60}\))?!?:\s*/i, '')
+/** The changes of a session that were not committed yet, since its last commit. */
+export function uncommitted(known: readonly Observation[]): Observation[] {
+  const isCommitted = ({ facts }: Observation) => facts.some((fact) => fact.startsWith(COMMIT_FACT))
+  const last = Math.max(...known.filter(isCommitted).map(({ at }) => at))
+  return known.filter((each) => each.filesModified.length > 0 && !isCommitted(each) && each.at > last)
+}
+
+/**
+ * The changes that a later turn's commits committed, with these among their facts. Where there is one, it is what the
+ * commit speaks of, and takes its subject and type.
+ */
+export function withCommits(
+  commits: readonly GitCommit[],
+  known: readonly Observation[],
+  { most, root }: { readonly most: number; readonly root?: string | undefined },
+): Observation[] {
+  const pending = uncommitted(known)
+  const main = mainCommit(commits)
+  const isOne = pending.length === 1 && main !== undefined
+  return pending.map((each) => ({
+    ...each,
+    ...(isOne ? retitled(each, main, root) : {}),
+    facts: [...commits.map(commitFact), ...each.facts].slice(0, most),
+    evidence: [...new Set([...each.evidence, ...commits.map(({ event }) => event.id)])],
+  }))
+}
+
+function retitled(
+  { filesModified, type }: Observation,
+  commit: GitCommit,
+  root?: string,
+): { readonly title: string; readonly type: ObservationType } {
+  return {
+    title: withFile(subjectAsTitle(commit), filesModified, root),
+    type: typeOfSubject(commit.subject) ?? type,
+  }
+}

@@ -1,44 +1,57 @@
 import type { Observation } from '../nouns/observation.ts'
 import { folderOf, relativePath } from '../paths.ts'
-import { commitFact, commitsIn, plainSubject } from './commits.ts'
-import { type Chain, checkOfEvent, commandOf, resultOf, runTotals, unrefuted } from './failures.ts'
-import { FAILURE_FACT } from './merge.ts'
+import { commitFact, commitsIn, type GitCommit, mainCommit, subjectAsTitle } from './commits.ts'
+import { chainFacts, editFacts, isSolved, repairsOf, symbolsIn } from './distil-repairs.ts'
+import { type Chain, checkOfEvent, commandOf, runTotals, unrefuted } from './failures.ts'
+import { topicOf } from './headline.ts'
 import { bare, shorten } from './prose.ts'
-import { BESIDE, deedsByShell, filesModifiedIn, type ObservationDraft, type TurnReading } from './reading.ts'
-import { symbolsOf } from './symbols.ts'
+import { deedsByShell, filesModifiedIn, type ObservationDraft, type TurnReading } from './reading.ts'
 import { changeTitle, TELLING, withFile } from './title.ts'
 import type { TurnEvent } from './turns.ts'
 import { typeOf } from './type.ts'
 
-const MAX_REPAIRS = 3
+/** A part of a turn's edits that was committed by itself, or is not committed yet. */
+interface Work {
+  readonly edits: readonly TurnEvent[]
+  readonly commits: readonly GitCommit[]
+}
 
-/** What was changed: one finding a cluster of files, and one a failure that was put right on the way. */
+/** What was changed: one finding for each part that was committed, or each cluster of files, and one for each failure that was fixed on the way. */
 export function changesOf(reading: TurnReading): ObservationDraft[] {
   const { edits } = reading
   if (edits.length === 0) return movedByShell(reading)
   const solved = reading.chains.filter(isSolved)
-  const whole = solved.find((chain) => chain.edits.length >= edits.length)
-  if (whole !== undefined) return [mainFinding(reading, edits, whole)]
+  const [first = { edits, commits: [] }, ...others] = partsOf(reading)
+  const whole = others.length === 0 ? solved.find((chain) => chain.edits.length >= edits.length) : undefined
+  if (whole !== undefined) return [mainFinding(reading, first, whole)]
+  const clusters =
+    others.length === 0 && first.commits.length === 0 && reading.turn.plan === ''
+      ? clustersOf(edits, reading.root).map((cluster) => ({ edits: cluster, commits: first.commits }))
+      : [first]
   return [
-    ...clustersOf(edits, reading.root).map((cluster, at) => mainFinding(reading, cluster, undefined, at)),
-    ...solved
-      .filter(isLesson)
-      .slice(0, MAX_REPAIRS)
-      .map((chain) => repairFinding(reading, chain)),
+    ...clusters.map((cluster, at) => mainFinding(reading, cluster, undefined, at)),
+    ...others.map((part, at) => committedFinding(reading, part, at + 2)),
+    ...repairsOf(reading),
   ]
 }
 
-const isSolved = (chain: Chain): boolean => chain.recovery !== undefined && chain.edits.length > 0 && chain.error !== ''
-
-/** Totals, and a value that was not the expected one, say nothing of what was wrong. */
-const BARE =
-  /^(?:\d+ (?:failed|passed|errors?|tests?)\b|expected\b|received\b|want\b|got\b|exit (?:code|status)\b|tests? failed)/i
-
-/** Slips that a compiler or linter caught at once are told with the change itself. */
-const isLesson = ({ failure, outcome, error }: Chain): boolean =>
-  !/^(?:build|lint|types)$/.test(outcome?.check ?? checkOfEvent(failure) ?? '') &&
-  !/^FAIL\b|\bundefined: |^\S+:\d+:\d+:/.test(error) &&
-  !BARE.test(errorAsTitle(error))
+/** A turn's edits by the commits that followed them; commits before any edit are of earlier work. */
+function partsOf({ turn, edits }: TurnReading): Work[] {
+  const parts: { edits: TurnEvent[]; commits: GitCommit[] }[] = []
+  const commits = commitsIn(turn.calls)
+  let isOpen = false
+  for (const call of turn.calls) {
+    if (edits.includes(call)) {
+      if (!isOpen) parts.push({ edits: [], commits: [] })
+      isOpen = true
+      parts.at(-1)?.edits.push(call)
+    }
+    const made = commits.filter(({ event }) => event === call)
+    parts.at(-1)?.commits.push(...made)
+    if (made.length > 0) isOpen = false
+  }
+  return parts
+}
 
 /** A cluster is a folder's edits, but only where a turn is so wide that one record could not say it. */
 function clustersOf(edits: readonly TurnEvent[], root?: string): TurnEvent[][] {
@@ -54,14 +67,14 @@ function clustersOf(edits: readonly TurnEvent[], root?: string): TurnEvent[][] {
   return rest.length === 0 ? clusters : [[...(clusters[0] ?? []), ...rest], ...clusters.slice(1)]
 }
 
-function mainFinding(reading: TurnReading, edits: readonly TurnEvent[], solved?: Chain, cluster = 0): ObservationDraft {
+function mainFinding(reading: TurnReading, { edits, commits }: Work, solved?: Chain, cluster = 0): ObservationDraft {
   const { account, turn, root } = reading
   const files = filesModifiedIn(edits)
-  const commits = commitsIn(turn.calls)
-  const { title, joins } = titleOf(reading, edits, cluster)
+  const { title, joins } = titleOf(reading, { edits, commits }, cluster)
+  const subject = mainCommit(commits)?.subject ?? ''
   return {
     anchor: cluster === 0 ? 'change' : `change ${folderOf(files[0] ?? '')}`,
-    type: joins?.type ?? typeOf(reading, edits, title, solved !== undefined),
+    type: joins?.type ?? typeOf(reading, { title, files, subject, solved: solved !== undefined }),
     title,
     narrative: narrativeOf(reading, title, solved),
     facts: [
@@ -69,7 +82,7 @@ function mainFinding(reading: TurnReading, edits: readonly TurnEvent[], solved?:
       ...chainFacts(solved),
       ...editFacts(edits, files, root),
       ...runTotals(turn.calls),
-      ...account.deeds.slice(0, 3),
+      ...account.deeds.filter((deed) => !deed.endsWith(':')).slice(0, 3),
     ],
     concepts: solved === undefined ? ['what-changed', ...whyOf(reading)] : ['problem-solution', 'what-changed'],
     filesModified: joins?.filesModified ?? files,
@@ -77,20 +90,42 @@ function mainFinding(reading: TurnReading, edits: readonly TurnEvent[], solved?:
   }
 }
 
+/** A later part of a turn, that was committed by itself or is left at its end. */
+function committedFinding(reading: TurnReading, { edits, commits }: Work, number: number): ObservationDraft {
+  const { account, aim, root } = reading
+  const files = filesModifiedIn(edits)
+  const commit = mainCommit(commits)
+  const subject = commit === undefined ? '' : subjectAsTitle(commit)
+  const { text: title } = changeTitle(aim, account, { subject, symbols: symbolsIn(edits, files[0]), files, root })
+  const topic = topicOf([title])
+  const points = account.points.filter((point) => [...topicOf([point])].filter((stem) => topic.has(stem)).length >= 2)
+  return {
+    anchor: `change ${number}`,
+    type: typeOf(reading, { title, files, subject: commit?.subject ?? '' }),
+    title,
+    narrative: points.slice(0, 3).join(' '),
+    facts: [...commits.map(commitFact), ...editFacts(edits, files, root)],
+    concepts: ['what-changed'],
+    filesModified: files,
+    evidence: [...edits, ...commits.map(({ event }) => event)],
+  }
+}
+
 /** A title; a small change to what was changed just before, which says nothing by itself, joins that one's record. */
-function titleOf(reading: TurnReading, edits: readonly TurnEvent[], cluster: number) {
+function titleOf(reading: TurnReading, { edits, commits }: Work, cluster: number) {
   const { account, aim, root, turn, known } = reading
   const files = filesModifiedIn(edits)
   const symbols = symbolsIn(edits, files[0])
   if (cluster > 0) {
     return { title: withFile(deedAbout(reading, files) ?? `Change ${symbols.join(', ') || 'files'}`, files, root) }
   }
-  const commits = commitsIn(turn.calls).map(plainSubject)
+  const commit = mainCommit(commits)
   const { text, score } = changeTitle(aim, account, {
+    subject: commit === undefined ? '' : subjectAsTitle(commit),
+    plan: turn.plan,
     symbols,
     files,
     root,
-    commits,
     documented: documentedIn(edits, files),
   })
   const before = score >= TELLING ? undefined : lastChange(known, turn.agentId)
@@ -115,70 +150,25 @@ function lastChange(known: readonly Observation[], agentId: string | undefined):
 
 const whyOf = ({ account }: TurnReading) => (account.causes.length > 0 ? (['why-it-exists'] as const) : [])
 
-/** A failure within larger work that an edit put right. */
-function repairFinding(reading: TurnReading, chain: Chain): ObservationDraft {
-  const files = filesModifiedIn(chain.edits)
-  const command = commandOf(chain.failure)
-  const testsOnly = files.every((file) => BESIDE.test(file))
-  return {
-    anchor: [chain.failure.id, chain.outcome?.check].filter(Boolean).join(' '),
-    type: testsOnly ? 'change' : 'bugfix',
-    title: withFile(`${testsOnly ? 'Adjust tests:' : 'Fix'} ${errorIn(chain)}`, files, reading.root),
-    narrative: [
-      `\`${command}\` failed: ${chain.error}.`,
-      `It passed after edits to ${files
-        .map((file) => relativePath(file, reading.root))
-        .slice(0, 4)
-        .join(', ')}.`,
-      causeAbout(reading, chain),
-    ]
-      .filter(Boolean)
-      .join(' '),
-    facts: [...chainFacts(chain), ...editFacts(chain.edits, files, reading.root)],
-    concepts: ['problem-solution', 'gotcha'],
-    filesModified: files,
-    evidence: [chain.failure, ...chain.edits, ...(chain.recovery === undefined ? [] : [chain.recovery])],
-  }
-}
-
-function errorIn(chain: Chain): string {
-  const [error, test] = [errorAsTitle(chain.error), inTest(chain)]
-  return error.length + test.length <= 84 ? error + test : shorten(error, 80)
-}
-
-/** ` in TestName`: the first test that failed, where the runner names it and the error does not. */
-function inTest({ outcome, error }: Chain): string {
-  const name = /^[^\s(]{3,60}/.exec(outcome?.failing?.[0] ?? '')?.[0]
-  return name === undefined || error.includes(name) ? '' : ` in ${name}`
-}
-
-/** An error line without its place and its runner's marks. */
-const errorAsTitle = (error: string): string =>
-  bare(error.replace(/^(?:\S+:\d+(?::\d+)?:?\s*)+/, '').replace(/^(?:error(?:\[\w+\])?:|E\s|✗|×|●|--- )\s*/i, '')) ||
-  bare(error)
-
-/** The agent's sentence on the cause, where it shares a word with the error that is no common one. */
-function causeAbout({ account }: TurnReading, chain: Chain): string {
-  const words = new Set(chain.error.match(/[A-Za-z_]\w{5,}/g) ?? [])
-  return account.causes.find((cause) => (cause.match(/[A-Za-z_]\w{5,}/g) ?? []).some((word) => words.has(word))) ?? ''
-}
-
 /** Work done by commands alone (`git mv`, a generator), told only where the agent says what it did. */
 function movedByShell(reading: TurnReading): ObservationDraft[] {
   const { account, turn, aim } = reading
   const runs = deedsByShell(turn.calls).filter((call) => checkOfEvent(call) === undefined)
   if (runs.length === 0 || account.deeds.length === 0 || aim.intent.kind === 'question') return []
   const commits = commitsIn(turn.calls)
+  const commit = mainCommit(commits)
+  const subject = commit?.subject ?? ''
   const { text: title, score } = changeTitle(aim, account, {
+    subject: commit === undefined ? '' : subjectAsTitle(commit),
+    plan: turn.plan,
     symbols: [],
     files: [],
-    commits: commits.map(plainSubject),
   })
   if (score < TELLING) return []
   return [
     {
       anchor: 'change',
-      type: typeOf(reading, [], title, false),
+      type: typeOf(reading, { title, files: [], subject }),
       title,
       narrative: narrativeOf(reading, title),
       facts: [
@@ -217,43 +207,6 @@ export function narrativeOf(reading: TurnReading, title: string, solved?: Chain)
     .map((point) => (/[.!?]$/.test(point) ? point : `${point}.`))
   return [asked, failed, ...points].filter(Boolean).join(' ').replace(/\?\./g, '?')
 }
-
-function chainFacts(chain?: Chain): string[] {
-  if (chain === undefined) return []
-  const { failure, recovery, outcome, error } = chain
-  const exit = failure.exitCode === undefined ? '' : ` (exit ${failure.exitCode})`
-  return [`${FAILURE_FACT}${commandOf(failure)} → ${error}${exit}`, passedFact(recovery, outcome?.check)].filter(
-    Boolean,
-  )
-}
-
-function passedFact(recovery: TurnEvent | undefined, check: string | undefined): string {
-  if (recovery === undefined) return ''
-  const result = recovery.checks?.find((each) => each.check === check && each.status === 'pass')
-  return `Passed: ${result === undefined ? commandOf(recovery) : resultOf(result)}`
-}
-
-/** `src/range.py: parse_range (+3 −1)`, the largest first. */
-function editFacts(edits: readonly TurnEvent[], files: readonly string[], root?: string): string[] {
-  return files.slice(0, 4).map((file) => {
-    const own = edits.filter(({ filesModified }) => filesModified.includes(file))
-    const lines = own.flatMap(({ input }) => (input ?? '').split('\n'))
-    const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length
-    const names = symbolsIn(own, file).join(', ')
-    const written = own.some(({ body }) => (body.act as { kind?: string } | undefined)?.kind === 'write')
-    const size = written && count('+') === 0 ? `${lines.length} lines written` : `+${count('+')} −${count('-')}`
-    return `${relativePath(file, root)}: ${names === '' ? size : `${names} (${size})`}`
-  })
-}
-
-const symbolsIn = (edits: readonly TurnEvent[], file?: string): string[] =>
-  symbolsOf(
-    edits
-      .filter(({ filesModified }) => file === undefined || filesModified.includes(file))
-      .map(({ input }) => input ?? '')
-      .join('\n'),
-    4,
-  )
 
 /** The agent's sentence on one of these files. */
 function deedAbout({ account }: TurnReading, files: readonly string[]): string | undefined {

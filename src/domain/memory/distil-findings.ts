@@ -2,19 +2,20 @@ import type { Concept } from '../nouns/observation.ts'
 import { accountOf } from './account.ts'
 import { narrativeOf, tellingEvents } from './distil-changes.ts'
 import { actOf, commandOf, runTotals } from './failures.ts'
-import { BEWARE, namesIn, worded } from './headline.ts'
-import { intentOf } from './intent.ts'
+import { BEWARE, namesIn, stated } from './headline.ts'
+import { intentOf, isHousekeeping, ownSentences } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
-import { bare, shorten } from './prose.ts'
+import { bare, proseOf, shorten } from './prose.ts'
 import { deedsByShell, type ObservationDraft, type TurnReading } from './reading.ts'
 import { findingTitle, TELLING, TITLE_MAX } from './title.ts'
+import type { Turn, TurnEvent } from './turns.ts'
 
 /** Shorter answers than this tell nothing that lasts. */
 const MIN_ANSWER = 120
 
 /** What was found out or decided, beside what was changed. */
 export function findingsOf(reading: TurnReading, changes: readonly ObservationDraft[]): ObservationDraft[] {
-  const decisions = decisionOf(reading)
+  const decisions = [...choicesOf(reading), ...decisionOf(reading)]
   const isDecided = ({ title }: ObservationDraft) => decisions.some((each) => each.title.startsWith(title))
   const answers = changes.length === 0 ? answerOf(reading).filter((each) => !isDecided(each)) : []
   return [...agentFindings(reading), ...answers, ...decisions]
@@ -25,8 +26,9 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
   const { account, turn, aim, chains } = reading
   const unsolved = chains.filter(({ recovery, error }) => recovery === undefined && error !== '')
   const length = account.points.join(' ').length
+  if (isChore(turn)) return []
   if (length < MIN_ANSWER && !(length >= 40 && (unsolved.length > 0 || aim.intent.kind === 'question'))) return []
-  const { text: title, score } = findingTitle(aim, account, deedsByShell(turn.calls).length > 0)
+  const { text: title, score } = findingTitle(aim, account, deedsByShell(turn.calls).length > 0, turn.plan)
   if (score < TELLING || RETELLS.test(turn.prompts[0]?.text ?? '')) return []
   const narrative = narrativeOf(reading, title)
   return [
@@ -47,6 +49,17 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
     },
   ]
 }
+
+/** A turn that asked for nothing that lasts, or did nothing but version control. */
+function isChore({ prompts, calls }: Turn): boolean {
+  if (prompts.length > 0 && prompts.every(({ text }) => isHousekeeping(text))) return true
+  const deeds = deedsByShell(calls)
+  return deeds.length > 0 && deeds.every(({ input }) => KEEPS_HOUSE.test(input ?? ''))
+}
+
+/** A shell line that records or sends work that is done. */
+const KEEPS_HOUSE =
+  /\bgit\b[^\n|;&]*? (?:commit|push|pull|fetch|merge|rebase|checkout|switch|branch|tag|stash|add)\b|\bgh (?:pr|release|repo)\b/
 
 /** Asks for what was said before in other words. */
 const RETELLS =
@@ -80,7 +93,67 @@ function agentFindings({ turn }: TurnReading): ObservationDraft[] {
   })
 }
 
-/** What was decided, and why, where the agent says both in one sentence. */
+/** What the person chose of several ways: answers to questions with options, and a prompt that picks one or corrects the way. */
+function choicesOf({ turn }: TurnReading): ObservationDraft[] {
+  const answers = turn.calls.filter(
+    ({ body, outcome }) => outcome === 'ok' && (body.act as { puts?: string } | undefined)?.puts === 'question',
+  )
+  const answered = answers.flatMap((call) => {
+    const lines = (call.output ?? '').split('\n').filter((line) => / → \S/.test(line) && !PASSING.test(line))
+    return lines.map((line, at) => choice(line, `${call.id} ${at}`, [call]))
+  })
+  const picked = turn.prompts.map(({ text }) => pickedIn(text, turn.before)).find((text) => text !== '')
+  const said = picked === undefined ? [] : [choice(picked, 'choice', [])]
+  return [...answered, ...said].slice(0, MAX_CHOICES)
+}
+
+const MAX_CHOICES = 3
+
+/** A question of how to go on now, whose answer holds for nothing later. */
+const PASSING = /\b(?:commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b/i
+
+const choice = (text: string, anchor: string, evidence: readonly TurnEvent[]): ObservationDraft => ({
+  anchor,
+  type: 'decision',
+  title: shorten(text, TITLE_MAX),
+  narrative: text,
+  facts: [],
+  concepts: ['trade-off'],
+  filesModified: [],
+  evidence,
+  decidedBy: 'user',
+})
+
+/**
+ * What a prompt chooses, in the person's words: one thing instead of another as it stands; an option after the question that
+ * it answers, with what the agent had written for it. Empty where it chooses nothing.
+ */
+function pickedIn(prompt: string, before: string): string {
+  const sentences = ownSentences(prompt)
+  const preferring = sentences.find((each) => PREFERS.test(each) && each.length <= 300)
+  if (preferring !== undefined) return preferring
+  const said = proseOf(before.slice(-2_000)).sentences
+  const question = said.findLast(({ text, item }) => !item && text.endsWith('?'))?.text ?? ''
+  const [, label = ''] = sentences.map((each) => PICKS.exec(each)).find((match) => match !== null) ?? []
+  if (label === '' || !OFFERS.test(before)) return ''
+  const option = before.split('\n').findLast((line) => OPTION.exec(line)?.[1]?.toLowerCase() === label.toLowerCase())
+  const meant = bare(OPTION.exec(option ?? '')?.[2] ?? '')
+  return meant === '' ? '' : `${[shorten(question, 60), `option ${label}`].filter(Boolean).join(' → ')}: ${meant}`
+}
+
+/** One thing instead of another: "no, use X instead of Y", "we use X, not Y". */
+const PREFERS =
+  /^(?:no[\s,]+|please |let's |lets |we (?:should |want to )?|i (?:would |'d )?(?:want to )?)*(?:use|keep|go with|prefer|take|stay with|stick (?:with|to))\b.{1,160}\b(?:instead of|rather than|and not|, not|not)\b/i
+/** "let's go with B", "option 2 please" */
+const PICKS =
+  /^(?:(?:ok|okay|yes|let's|lets|i'd|i would|we|i|please|just|do|take|choose|pick|go with|going with|go for|implement|like|prefer)[\s,]+)*(?:the )?(?:option |variant |approach |alternative |plan )?#?([a-d]|\d)\b[\s,.!]*(?:please|then|it is|instead|looks|sounds|seems|is|too|and|with|but|because|since|$)/i
+/** Says that what it lists are ways to choose from. */
+const OFFERS = /\b(?:options?|alternatives?|approach(?:es)?|which|prefer|either)\b/i
+/** An option under its number or letter. */
+const OPTION =
+  /^\s*(?:[-*#]+\s*)?(?:\*\*)?(?:(?:option|variant|approach|alternative|plan)\s*)?([a-d]|\d)[.):]\s*(?:\*\*\s*)?(\S.{3,300})$/i
+
+/** What the agent decided, and why, where it says both in one sentence. */
 function decisionOf(reading: TurnReading): ObservationDraft[] {
   const [decision] = reading.account.decisions.filter((each) => each.length <= 400 && DECIDED.test(each))
   if (decision === undefined) return []
@@ -88,12 +161,13 @@ function decisionOf(reading: TurnReading): ObservationDraft[] {
     {
       anchor: 'decision',
       type: 'decision',
-      title: ofMatter(shorten(worded(decision), TITLE_MAX), reading.aim.asked),
+      title: ofMatter(shorten(stated(decision), TITLE_MAX), reading.aim.asked),
       narrative: [decision, ...around(reading.account.points, decision)].join(' '),
       facts: [],
       concepts: ['trade-off', 'why-it-exists'],
       filesModified: [],
       evidence: tellingEvents(reading, []),
+      decidedBy: 'agent',
     },
   ]
 }

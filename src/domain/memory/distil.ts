@@ -2,13 +2,13 @@ import { deriveId } from '../identity.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { accountOf } from './account.ts'
 import { aimOf } from './aim.ts'
-import { commitsIn } from './commits.ts'
+import { commitsIn, withCommits } from './commits.ts'
 import { changesOf } from './distil-changes.ts'
 import { findingsOf } from './distil-findings.ts'
 import { chainsOf, isEdit } from './failures.ts'
 import { shorten } from './prose.ts'
 import { filesReadIn, isClientsOwn, type ObservationDraft, type TurnReading } from './reading.ts'
-import { replacedBy, undone, withCommits } from './supersession.ts'
+import { replacedBy, undone } from './supersession.ts'
 import { TITLE_MAX } from './title.ts'
 import type { Turn } from './turns.ts'
 
@@ -34,13 +34,14 @@ export function distil(turn: Turn, root?: string, known: readonly Observation[] 
     known,
     root,
   }
-  const commits = reading.edits.length === 0 ? commitsIn(calls) : []
-  const committed = commits.length === 0 ? [] : withCommits(commits, known, MAX_FACTS)
-  if (committed.length > 0) return committed
+  const edited = calls.findIndex(isEdit)
+  const commits = commitsIn(edited < 0 ? calls : calls.slice(0, edited))
+  const committed = commits.length === 0 ? [] : withCommits(commits, known, { most: MAX_FACTS, root })
+  if (committed.length > 0 && edited < 0) return committed
   const changes = changesOf(reading)
   const findings = [...changes, ...findingsOf(reading, changes)].slice(0, MAX_A_TURN)
   const observations = findings.map((finding) => observationOf(finding, turn))
-  return [...undone(reading), ...observations.map((each) => superseding(each, reading))]
+  return [...committed, ...undone(reading), ...observations.map((each) => superseding(each, reading))]
 }
 
 function superseding(fresh: Observation, reading: TurnReading): Observation {
@@ -69,5 +70,6 @@ function observationOf(finding: ObservationDraft, turn: Turn): Observation {
     evidence: evidence.slice(0, MAX_EVIDENCE),
     agentId: turn.agentId,
     promptId: turn.promptId,
+    ...(finding.decidedBy === undefined ? {} : { decidedBy: finding.decidedBy }),
   }
 }

@@ -1,12 +1,15 @@
 import { COMMON_WORDS, STOP_WORDS } from '../retrieval/vocabulary.ts'
 import { stemOf } from '../retrieval/words.ts'
+import { coreOf } from './intent.ts'
 import { bare, shorten } from './prose.ts'
-import { ACTIONS } from './words.ts'
 
-/** Something that a title could be made of; `weight`: what its source is worth before it is read. */
+/** Something that a title could be made of. */
 export interface Candidate {
   readonly text: string
+  /** What its source is worth before it is read. */
   readonly weight: number
+  /** A person's words or a commit's subject: shown word for word. */
+  readonly verbatim?: boolean
 }
 
 /** The best of the candidates, as a title is worded, and how well it does as one. */
@@ -22,9 +25,12 @@ const NONE: Headline = { text: '', score: Number.NEGATIVE_INFINITY }
  * asks nothing and fits. `fits` is how many characters a title may have. Equal ones by order.
  */
 export function headline(candidates: readonly Candidate[], topic: ReadonlySet<string>, fits: number): Headline {
-  return candidates.reduce((best, { text, weight }) => {
-    const title = shorten(worded(text), fits)
-    const score = weight + tellingOf(title, namesIn(text.slice(0, fits + 20)), topic)
+  return candidates.reduce((best, { text, weight, verbatim = false }) => {
+    const title = shorten(verbatim ? worded(text) : stated(text), fits)
+    const names = namesIn(text.slice(0, fits + 20))
+    const own = verbatim ? 0 : faultsOfStatement(title, names)
+    const faults = (/:\s*$/.test(text) ? LIST_FOLLOWS : 0) + faultsOf(verbatim ? coreOf(title) : title, names) + own
+    const score = weight + meritsOf(title, names, topic) - faults
     return title !== '' && score > best.score ? { text: title, score } : best
   }, NONE)
 }
@@ -37,79 +43,71 @@ export function topicOf(texts: readonly string[]): Set<string> {
 /** Names of things (code, quotes, files, options) in a text. */
 export const namesIn = (text: string): string[] => [...new Set(text.match(NAMES) ?? [])]
 
-function tellingOf(text: string, named: readonly string[], topic: ReadonlySet<string>): number {
-  const names =
-    named.filter((name) => !/^`?[\w-]+\.\w{1,4}(?::[\d-]+)?`?$/.test(name)).length + 0.4 * (named.length > 0 ? 1 : 0)
-  const content = contentOf(text)
-  const about = new Set(content.map(stemOf).filter((word) => topic.has(word))).size
+function meritsOf(text: string, named: readonly string[], topic: ReadonlySet<string>): number {
+  const about = new Set(
+    contentOf(text)
+      .map(stemOf)
+      .filter((word) => topic.has(word)),
+  ).size
+  return Math.min(2, weightOfNames(named)) * 0.9 + Math.min(3, about) * 0.8
+}
+
+const weightOfNames = (named: readonly string[]): number =>
+  named.filter((name) => !/^`?[\w-]+\.\w{1,4}(?::[\d-]+)?`?$/.test(name)).length + (named.length > 0 ? 0.4 : 0)
+
+/** What a fragment loses that only announces a list. */
+const LIST_FOLLOWS = 2.5
+
+/** What makes any text a poor title. */
+function faultsOf(text: string, named: readonly string[]): number {
   const inside = [...text.matchAll(DEICTIC)].length
+  const telling = contentOf(text).filter((word) => !GENERIC.has(word)).length
   const faults = [
     pointsAway(text) ? 3 : 0,
     OF_NOTHING.test(text) ? 3 : 0,
-    BARE_SUBJECT.test(text) && namesIn(text).length === 0 ? 1.2 : 0,
-    /^(?:if|for|when|after|before|in|at|on|with) /i.test(text) ? 1 : 0,
     Math.min(2, inside) * 1.2,
+    Math.max(0, 3 - weightOfNames(named) - telling) * 1.2,
+    text.split('"').length % 2 === 0 ? 3 : 0,
+    text.split(' ').length < 4 ? 0.8 : 0,
+  ]
+  return faults.reduce((sum, each) => sum + each, 0)
+}
+
+/** What makes an agent's sentence a poor title: it asks, speaks of the two of them, doubts, or says only that all is well. */
+function faultsOfStatement(text: string, named: readonly string[]): number {
+  const faults = [
+    BARE_SUBJECT.test(text) && named.length === 0 ? 1.2 : 0,
+    /^(?:if|for|when|while|since|because|after|before|in|at|on|with) /i.test(text) ? 1 : 0,
     PERSONS.test(text) ? 1.6 : 0,
     /\?/.test(text) ? 3 : 0,
     HYPOTHETICAL.test(text) ? 1.5 : 0,
-    Math.max(0, 3 - names - content.filter((word) => !GENERIC.has(word)).length) * 1.2,
-    text.endsWith('…') ? 0.7 : 0,
-    /^(?:when|if|while|since|because|after|before)\b[^,]*$/i.test(text) ? 3 : 0,
     VAGUE_END.test(text) ? 1.2 : 0,
-    DANGLES.test(text) ? 2 : 0,
-    /\b(?:there|it|this|that|here|them)$/i.test(text) ? 1.2 : 0,
-    text.split('"').length % 2 === 0 ? 3 : 0,
-    text.split(' ').length < 4 ? 0.8 : 0,
-    /\b(?:\w+'t|not|no)\s*$/.test(text) ? 1 : 0,
+    PROCESS.test(text) ? 3 : 0,
+    text.endsWith('…') ? 0.7 : 0,
   ]
-  return Math.min(2, names) * 0.9 + Math.min(3, about) * 0.8 - faults.reduce((sum, each) => sum + each, 0)
+  return faults.reduce((sum, each) => sum + each, 0)
 }
 
-/** As a title is worded: without marks, asides, openers, and folders of paths. */
-export function worded(text: string): string {
-  const whole = bare(text)
-    .replace(
-      /\s*\((?:e\.g\.|i\.e\.|\d+ (?:s|m|seconds?|minutes?)\b|lines?\b|already|[\w./-]+:\d+|with |like |was |see )[^()]*\)/gi,
-      '',
-    )
+/** A text without the marks of Markdown and the stop at its end. */
+export const worded = (text: string): string => bare(text).replace(/[\s.:;,]+$/, '')
+
+/** An agent's sentence as a title: without openers, asides, line numbers, folders of paths, and "I've" before what was done. */
+export function stated(text: string): string {
+  const whole = worded(text)
+    .replace(/\s*\((?:e\.g\.|i\.e\.|lines? \d|[\w./-]+:\d+)[^()]*\)/gi, '')
     .replace(/(?<![\w.])~?\/?(?:[\w.@-]+\/){2,}(?=[\w@-]+\.\w)/g, '')
     .replace(/(\.\w{1,5}):\d+(?:-\d+)?(?:, ?\d+(?:-\d+)?)*/g, '$1')
-    .replace(/\s*\[[YyNn]\/[YyNn]\]/g, '')
     .replace(OPENER, '')
-    .replace(
-      /^(?:(?:mostly|basically|there are) )?(?:two|three|four|several|a few|some) (?:\w+ )?(?:things|reasons|places|causes|problems|issues)[^:]{0,40}: (?=\S)/i,
-      '',
-    )
-    .replace(/^\w+ (?:this|that|it|these|them)(?: \w+)? by (?=[a-z]+ing )/i, '')
-    .replace(/^.{0,48}\broot cause(?: is| was)?\s*:\s*(?=\S)/i, '')
-    .replace(/^the changes (?=[a-z]+ )/i, '')
-    .replace(/\byour (?=[a-z])/g, 'the ')
-    .replace(INSTEAD, '$2 instead of $1')
-    .replace(/^I(?:'ve| have)? (?!just |must |might |want |get |let |got )(?=[a-z]+(?:ed|ose|t) )/, '')
-    .replace(/(?: too)?[\s.:;,–—-]+$| too$/, '')
-    .replace(/(?<=\S+(?: \S+){4}) (?:with|when|if|for|to|as|like|by|(?:that|which)(?: [a-z]+s)?)$/, '')
-    .replace(
-      /^(?:both|all)(?: (?:of )?(?:the|them|these|those))? (?:places|cases|locations|sites|callers|of them) (?:now )?(?=[a-z]+ )/i,
-      '',
-    )
-    .replace(/^[a-z]{2,12}ing(?= )/i, imperative)
-  if (/^\W*`/.test(text)) return whole
-  return whole.replace(/^[a-z](?=[a-z']*(?:\s|$))/, (first) => first.toUpperCase())
+    .replace(/^I(?:'ve| have)? (?=(?:[a-z]+ed|chose|kept|made|built|wrote|found|took|put|split) )/, '')
+  return /^\W*`/.test(text) ? whole : whole.replace(/^[a-z](?=[a-z']*(?:\s|$))/, (first) => first.toUpperCase())
 }
-
-/** "Removing" → "Remove", where such a verb is known; else as it was. */
-function imperative(gerund: string, _at: number, text: string): string {
-  if (FINITE.test(text)) return gerund
-  const stem = gerund.toLowerCase().slice(0, -3)
-  return [stem, `${stem}e`, stem.slice(0, -1)].find((verb) => ACTIONS.has(verb)) ?? gerund
-}
-
-/** The gerund is what it speaks of. */
-const FINITE =
-  /\b(?:can|is|are|was|were|will|would|should|could|may|might|has|have|does|did|causes?|breaks?|fails?|leads?|makes?|needs?|takes?)\b/
 
 const OPENER =
-  /^(?:(?:this|which|that) means(?: that)?|so|but|and|now|also|however|basically|essentially|actually|currently|in short|to summari[sz]e|as a result|therefore|good news|all tests pass|note(?: that)?|fixed(?=:)|done(?=:))[,:]?\s+(?=\S)/i
+  /^(?:so|and|now|also|however|basically|essentially|actually|currently|in short|in summary|to summari[sz]e|as a result|therefore)[,:]\s+(?=\S)/i
+
+/** Talk of the process: how far the work is, that all went well. */
+const PROCESS =
+  /^(?:all|everything|the (?:implementation|refactoring|work|task|build|changes?))\b.{0,60}\b(?:complete|completed|done|ready|pass|passes|passing|passed|clean|green|in place|works?|succeeds|succeeded|working)\b|^(?:committed|pushed|implementation complete|ready to|no changes|nothing to)\b/i
 
 const NAMES =
   /`[^`\n]{2,80}`|["“][^"“”\n]{2,60}["”]|(?<![\w.])--[a-z][\w-]+|\b(?!(?:e\.g|i\.e)\b)[\w-]+\.(?:[a-z]{1,3}|json|yaml|toml|html|java)\b|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+\(\)/g
@@ -117,12 +115,6 @@ const NAMES =
 const contentOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []).filter((word) => !STOP_WORDS.has(word))
 
-/** "Instead of X we should do Y" → "Y instead of X" */
-const INSTEAD =
-  /^instead of ("[^"]+"|[\w./<>-]+),? (?:(?:we|you|it|i) )?(?:(?:should|could|can|must|would) )?(?:do|use|show|have|say|write|print) ("[^"]+"|[\w./<>-]+).*$/i
-/** Announces what is cut off. */
-const DANGLES =
-  /\b(?:shows?|see|sees|if|when|with|of|and|to|for|by|are|is|was|were|returns?|using|them|functions|items|references|sources|files|cases|places|following)$/i
 const VAGUE_END =
   /\b(?:has|have|been|is|are|was|were)(?: now| all| been)? (?:updated|fixed|changed|made|complete|done|ready|passing|adjusted|clean|green)$/i
 
@@ -130,9 +122,12 @@ const pointsAway = (text: string): boolean => POINTING.test(text) && !/^there (?
 
 /** What it speaks of stands elsewhere. */
 const POINTING =
-  /^(?:just|it|its|it's|this|that|these|those|they|there|he|she|option|another|others?|here|first|second|then|the (?:change|changes|fix|issue|problem|solution|answer|file|code|same|above|other|old|following|current|approach|result|output|fallback|value|update|constraint|pattern|prompt|refactoring|implementation|investigation)s?) /i
+  /^(?:just|it|its|it's|this|that|these|those|they|there|he|she|option|another|others?|here|first|second|then|the (?:same|above|other|old|following|current|change|fix|issue|problem|solution|answer|approach|result|output|file|code|implementation)s?) /i
 /** Whether a text is of a deed to something that is named elsewhere, or of what holds everywhere. */
-export const isOfNothing = (text: string): boolean => OF_NOTHING.test(text) || pointsAway(text)
+export function isOfNothing(text: string): boolean {
+  const core = coreOf(text)
+  return OF_NOTHING.test(core) || pointsAway(core)
+}
 
 /** Whether a title says by itself what was found: it names a thing or says enough, and points at nothing. */
 export function standsAlone(title: string): boolean {
@@ -145,10 +140,10 @@ const ENOUGH = 4
 
 /** A deed to something that is not named; what holds everywhere, of a language. */
 const OF_NOTHING =
-  /^(?:[a-z]+ (?:it|this|that|them|these|those|both|there)(?: |$)(?!.{0,30}["“`])|[a-z]+ it to |[a-z]+ (?:again )?(?:the|my|your) (?:last|previous|latest|other) (?:changes?|commits?|message|fix|step|one)\b)|^in (?:general|theory|go|python|java|javascript|typescript|rust|ruby|sql|c|c\+\+|c#|php|swift|kotlin|bash|css|html|react|node)\b,? /i
+  /^(?:[a-z]+ (?:it|this|that|them|these|those|both|there)(?: |$)(?!.{0,30}["“`])|[a-z]+ it to |[a-z]+ (?:again )?(?:the|my|your) (?:last|previous|latest|other) (?:changes?|commits?|message|fix|step|one)\b)|^in (?:general|theory|principle)\b,? /i
 /** "The check is …": which one? */
 const BARE_SUBJECT =
-  /^the (?:check|command|column|logic|test|tests|hook|function|method|flag|option|script|class|page|button|endpoint|query|table|field|error|message|config|last \w+|first \w+|old \w+) (?:is|are|was|were|has|have|will|now|can|does|do|did|should|only|primarily|uses?|shows?|reads?|returns?)\b/i
+  /^the [a-z]+ (?:is|are|was|were|has|have|will|now|can|does|do|did|should|only|uses?|shows?|reads?|returns?)\b/i
 const DEICTIC =
   /\b(?:it|this|these|those|them|there(?!'s| is| are| was| were)|here|above|below|again|the following|too|either|a new one|for \d|the other|that one|this one)\b(?! (?:is|are|was) no)/gi
 const PERSONS = /\b(?:i|i'm|i've|you|you're|your|we|we're|my|me|us|our|let's)\b/i

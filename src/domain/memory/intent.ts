@@ -1,16 +1,15 @@
 import { STOP_WORDS } from '../retrieval/vocabulary.ts'
 import { words } from '../retrieval/words.ts'
-import { namesIn } from './headline.ts'
-import { capital, splitSentences } from './prose.ts'
-import { ACTIONS, LOOKS, OPENERS, QUESTION_WORDS } from './words.ts'
+import { sentencesIn } from './prose.ts'
+import { ACTIONS, LEADS, LOOKS, NEGATIONS, QUESTION_WORDS } from './words.ts'
 
-/** What a prompt wants: its telling clause, without politeness. */
+/** What a prompt wants, in the person's own words. */
 export interface Intent {
   /** `weak`: understood only with what was said before ("fix it", "option 3", "yes"). */
   readonly kind: 'request' | 'question' | 'report' | 'weak'
-  /** The clause, beginning with a capital; empty where there is none. */
+  /** A whole sentence of the prompt, word for word; empty where there is none. */
   readonly clause: string
-  /** The verb that a request begins with; lower case. */
+  /** The verb that the request begins with, past politeness; lower case; empty where it is negated or in another language. */
   readonly verb: string
 }
 
@@ -23,10 +22,9 @@ const MAX_SENTENCES = 40
 
 /** Reads a prompt. Linear. */
 export function intentOf(prompt: string): Intent {
-  const command = /^\/([\w:.-]+)(?:\s+([^\n]{1,200}))?/.exec(prompt.trim())
-  if (command !== null) return { kind: 'request', clause: `/${command[1]} ${command[2] ?? ''}`.trim(), verb: '' }
-  const text = prompt.length > 2 * HEAD ? `${prompt.slice(0, HEAD)}\n${prompt.slice(-HEAD)}` : prompt
-  const intents = written(text).slice(0, MAX_SENTENCES).map(intentOfSentence)
+  const command = commandIn(prompt)
+  if (command !== '') return { kind: 'request', clause: command, verb: '' }
+  const intents = ownSentences(prompt).map(intentOfSentence)
   const best = (kind: Intent['kind']) => intents.find((intent) => intent.kind === kind)
   const told = intents.find(({ kind, clause }) => kind === 'weak' && clause.split(' ').length >= LONG)
   const asks = intents.find(({ kind, verb }) => kind === 'request' && !LOOKS.has(verb))
@@ -40,24 +38,21 @@ export function intentOf(prompt: string): Intent {
   )
 }
 
+/** A slash command with its arguments, as it was typed; empty where the prompt is none. */
+export const commandIn = (prompt: string): string =>
+  /^\/[\w:.-]+(?=\s|$)[^\n]{0,400}/.exec(prompt.trim())?.[0].replace(/\s+/g, ' ').trim() ?? ''
+
 /** What was told before a mere "can you look?" says more. */
 function telling(asked: Intent | undefined, told: Intent | undefined): Intent | undefined {
-  const isShort = asked !== undefined && asked.clause.split(' ').length < LONG && namesIn(asked.clause).length === 0
+  const isShort = asked !== undefined && asked.clause.split(' ').length < LONG && !/[`_.()]\S/.test(asked.clause)
   return isShort && told !== undefined ? { ...told, kind: 'report' } : asked
 }
 
-/** All that a prompt says in the person's own words, without politeness and pasted text; empty where that is nothing. */
-export function wishOf(prompt: string): string {
-  const text = prompt.length > 2 * HEAD ? `${prompt.slice(0, HEAD)}\n${prompt.slice(-HEAD)}` : prompt
-  const sentences = written(text).slice(0, MAX_SENTENCES)
-  const wishes = sentences.map((sentence) => withoutOpeners(sentence.replace(/\s+/g, ' ').trim()).replace(ASKING, ''))
-  return wishes.filter((wish) => !agrees(wish) && words(wish).some(isTelling)).join(' ')
-}
-
-const isTelling = (word: string): boolean => !STOP_WORDS.has(word.toLowerCase())
-
-const ASKING =
-  /^(?:(?:show|tell|give|remind) (?:me|us)|explain(?: to me)?|how (?:do|can|should|would) (?:i|we|you)|what(?:'s| is| are| was| were)|where(?:'s| is| are)|why (?:is|are|do|does|did)|do you (?:know|remember))\b\s*/i
+/** Everything that a prompt says in the person's own words, without pasted text; empty where that is nothing. */
+export const wishOf = (prompt: string): string =>
+  ownSentences(prompt)
+    .filter((sentence) => !agrees(sentence) && words(sentence).some((word) => !STOP_WORDS.has(word.toLowerCase())))
+    .join(' ')
 
 /** Whether a prompt only agrees or picks one of what was offered. */
 export function agrees(prompt: string): boolean {
@@ -70,68 +65,145 @@ export function agrees(prompt: string): boolean {
   )
 }
 
-/** A person's own sentences: pasted output, code and quotes left out. */
-function written(text: string): string[] {
-  const own = text
-    .replace(EMBEDDED, '\n')
-    .replace(/```[\s\S]*?(```|$)/g, '\n')
-    .replace(/https?:\/\/\S+/g, (url) => (url.length > 60 ? 'the link' : url))
-    .replace(CHOICES, '\n')
-    .split('\n')
-    .filter((line) => !/^\s*([❯$>⎿│┃✓✗×•⨯⏺+|]|at\s|\d+[:|]|-\s{3})|\[y\/n\]/i.test(line))
-  return own.flatMap(splitSentences)
+/** Whether a prompt asks for nothing that lasts: version control, thanks, a letter. */
+export function isHousekeeping(prompt: string): boolean {
+  const said =
+    prompt
+      .replace(/^\//, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  if (said.join('').length <= 2) return true
+  return said.length <= 12 && said.every((word) => CHORES.has(word) || STOP_WORDS.has(word))
 }
 
-/** What somebody else proposes, one of which may be done. */
-const CHOICES = /(?<=\b(?:either|alternatives|options|one of)):[ \t]*\n\s*(?:[^\n]+(?:\n|$)){1,6}/gi
+const CHORES = new Set(
+  `commit commits push pull fetch merge rebase squash amend stash checkout branch branches tag git gh pr prs
+  origin main master remote changes change everything create open new thanks thank yes yeah yep ok okay great perfect nice cool good
+  job done awesome bye hi hey hello go ahead continue proceed next please`.split(/\s+/),
+)
 
-/** Where a request begins in the midst of a sentence. */
-const EMBEDDED =
-  /(?<=[^>\s]\s|[,)])(?<!\b(?:how|what|where|why|when|which|if|that|who)\s)(?=(?:can|could|would) (?:you|we) (?:please |also |maybe )?[a-z]+ |let's [a-z]+ |please [a-z]+ )/gi
+/** A person's own sentences, word for word; pasted output, code and quotations are left out, each as whole lines. */
+export function ownSentences(prompt: string): string[] {
+  const blocks = headAndTail(prompt)
+    .replace(/```[\s\S]*?(```|$)/g, LEFT_OUT)
+    .split('\n')
+    .reduce<string[]>(joined, [''])
+  return blocks
+    .flatMap(sentencesIn)
+    .map((sentence) => withoutGreeting(sentence.replace(/\s+/g, ' ')))
+    .filter((sentence) => sentence !== '')
+    .slice(0, MAX_SENTENCES)
+}
+
+/** A long prompt without its middle, cut between lines, so that no sentence loses its beginning. */
+function headAndTail(prompt: string): string {
+  if (prompt.length <= 2 * HEAD) return prompt
+  const [head, tail] = [prompt.slice(0, HEAD), prompt.slice(-HEAD)]
+  return `${head.slice(0, Math.max(head.lastIndexOf('\n'), head.lastIndexOf(' ')))}${LEFT_OUT}${tail.slice(Math.max(0, tail.indexOf('\n')))}`
+}
+
+/** Ends a paragraph, as a line that was pasted does. */
+const LEFT_OUT = '\n│\n'
+
+/**
+ * Adds a line to the paragraphs so far: a sentence may run over several lines, and a list belongs to the line that
+ * announces it. Output of programs ends a paragraph.
+ */
+function joined(blocks: string[], raw: string): string[] {
+  const line = raw.trim()
+  const before = blocks.at(-1) ?? ''
+  if (PASTED.test(raw) || (line === '' && !before.endsWith(':'))) return before === '' ? blocks : [...blocks, '']
+  const isOwn = /^(?:[-*+•]|\d{1,3}[.)]|#{1,6})\s/.test(line) && !before.endsWith(':')
+  if (line === '') return blocks
+  if (isOwn && before !== '') return [...blocks, withoutMark(line)]
+  blocks[blocks.length - 1] = before === '' ? withoutMark(line) : `${before} ${line}`
+  return blocks
+}
+
+/** A list item or heading without the mark that makes it one. */
+const withoutMark = (line: string): string => line.replace(/^(?:[-*+•]|\d{1,3}[.)]|#{1,6})\s+/, '')
+
+/** A line that a program printed, or that quotes one. */
+const PASTED =
+  /^\s*(?:[❯$>⎿│┃✓✗×•⨯⏺⏵|]|at\s\S+\s?\(|\d+[:|]\s|[-+]{3}\s|@@\s|Traceback|[\w.]*(?:Error|Exception):\s|\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[[\w .:-]{1,40}\]\s)|\[y\/n\]|:\d+:\d+\b|\b0x[0-9a-f]{4}/i
+
+/** Without a greeting that is a clause by itself. */
+const withoutGreeting = (sentence: string): string => sentence.replace(GREETING, '')
+
+const GREETING =
+  /^(?:(?:hi|hey|hello|good (?:morning|evening|afternoon)|thanks|thank you|great|perfect|ok|okay|hmm+)(?: (?:there|all|again|claude|so much|a lot))?\s*[,.!…—–]+(?:\s+|$))+/i
 
 function intentOfSentence(sentence: string): Intent {
-  const whole = sentence.replace(/\s+/g, ' ').trim()
-  if (QUOTES.test(whole)) return NONE
-  const text = withoutOpeners(whole).replace(SEEKS_CONSENT, '')
-  const clause = text.replace(/[\s?!.:,]+$/, '').replace(/^["“](?=[^"”]*$)/, '')
-  const verb = /^[a-z'-]+/i.exec(clause)?.[0].toLowerCase() ?? ''
-  const words = clause.split(' ').length
-  if (words < 2 || agrees(clause) || (words <= 5 && OPINION.test(clause))) return NONE
+  const clause = sentence.replace(/[\s.:;,]+$/, '')
+  const count = clause.split(' ').length
+  if (count < 2 || agrees(clause)) return NONE
+  const isAsked = clause.endsWith('?')
+  const first = firstWord(clause)
+  if (!isEnglish(clause)) return { kind: isAsked ? 'question' : count < 3 ? 'weak' : 'request', clause, verb: '' }
   if (/ (?:->|→|=>) /.test(clause)) return { kind: 'report', clause, verb: '' }
-  if (ACTIONS.has(verb) || (POLITE.test(whole) && !STATES.has(verb) && !TELLS.test(clause)))
-    return { kind: isVague(clause) ? 'weak' : 'request', clause: capital(clause), verb }
-  if ((QUESTION_WORDS.has(verb) && !TELLS.test(clause)) || sentence.trimEnd().endsWith('?'))
-    return { kind: words < 3 || isVague(clause) ? 'weak' : 'question', clause: `${capital(clause)}?`, verb: '' }
-  return { kind: words >= 4 && TROUBLE.test(clause) ? 'report' : 'weak', clause: capital(clause), verb: '' }
+  const { verb, isNegated } = verbOf(clause)
+  if ((verb !== '' && !(isAsked && ASKS_BACK.has(first))) || isNegated)
+    return { kind: isVague(clause) ? 'weak' : 'request', clause, verb }
+  if (isAsked || (QUESTION_WORDS.has(first) && !TELLS.test(clause)))
+    return { kind: count < 3 || isVague(clause) ? 'weak' : 'question', clause, verb: '' }
+  const isLong = count >= 4
+  if (isLong && TROUBLE.test(clause)) return { kind: 'report', clause, verb: '' }
+  return { kind: isLong && WISH.test(clause) ? 'request' : 'weak', clause, verb: '' }
 }
 
-/** What the agent had said is no wish of the person's. */
-const QUOTES = /^(?:as )?you (?:also |just )?(?:said|wrote|mentioned)\b/i
-const SEEKS_CONSENT =
-  /(?<=\S{3}),?\s+(?:does (?:that|this|it) make sense|what do you think|is (?:this|that|it) an? easy (?:change|fix)|is that ok(?:ay)?|any thoughts|wdyt)\b.*$/i
-const OPINION = /^(?:what do you think|any thoughts|thoughts|does (?:that|this) make sense|right|correct|or not)\b/i
-const POLITE = /^(?:[\w']+[,\s]+){0,2}(?:(?:can|could|would) (?:you|we)|let's|lets|please) (?!it\b)/i
-/** Verbs that ask after a state rather than for a deed. */
-const STATES = new Set('have has had do does be been see tell know it not we you i think consider still'.split(' '))
-/** Tells how something is, though it was asked to be looked at, or begins as a question does. */
-const TELLS = /^[`"“]|^(?:the|a|an|there|this|that|if|unless) |^(?:when|where|while) [^,?]{4,120}, /i
-const TROUBLE =
-  /\b(?:fails?|failing|failed|breaks?|broken|bug|errors?|empty|invalid|incorrect|hangs?|stuck|lost|flaky|dies?|slow|times? out|timeouts?|leaks?|isn't|wasn't|aren't|won't|crash(?:es)?|wrong|issue|problem|doesn't|does not|can't|cannot|missing|unused|not used|not working|should|needs?)\b/i
+/** A question that begins so is no polite request. */
+const ASKS_BACK = new Set('should shall do does did is are was were have has will'.split(' '))
 
-/** Takes off what comes before the point: "hmm, so could you please …". */
-function withoutOpeners(sentence: string): string {
-  let text = sentence
-  for (let round = 0; round < 8; round++) {
-    const next = OPENERS.reduce((rest, opener) => rest.replace(opener, ''), text)
-    if (next === text || next.trim() === '') return text
-    text = next.trimStart()
+const firstWord = (text: string): string => /^[a-z'’-]+/i.exec(text)?.[0].toLowerCase().replace('’', "'") ?? ''
+
+/** The verb of a request, past what politeness puts before it; where a negation stands before it, that it is negated. */
+function verbOf(clause: string): { readonly verb: string; readonly isNegated: boolean } {
+  const plain = clause
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/\b(great|good|nice|cool|helpful) if\b/, '$1')
+  for (const word of plain.split(/[\s,:;.!]+/).slice(0, 12)) {
+    if (NEGATIONS.has(word)) return { verb: '', isNegated: true }
+    if (ACTIONS.has(word)) return { verb: word, isNegated: false }
+    if (!isLead(word)) break
   }
-  return text
+  return { verb: '', isNegated: false }
 }
+
+const isLead = (word: string): boolean => LEADS.has(word) || /^[a-z]{3,}ly$/.test(word)
+
+/** A sentence without what politeness puts before its point: to judge it by, never to show. */
+export function coreOf(text: string): string {
+  const said = text.split(' ')
+  const from = said.findIndex(
+    (word) =>
+      !isLead(
+        word
+          .toLowerCase()
+          .replaceAll('’', "'")
+          .replace(/[,:;.!]+$/, ''),
+      ),
+  )
+  return from > 0 ? said.slice(from).join(' ') : text
+}
+
+/** Cues in English words say nothing of a sentence that has none: several words, or another script. */
+function isEnglish(text: string): boolean {
+  const said = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const foreign = said.filter((word) => /[^a-z]/.test(word)).length
+  return foreign <= said.length / 3 && said.some((word) => STOP_WORDS.has(word) || ACTIONS.has(word))
+}
+
+/** Tells how something is, though it begins as a question does. */
+const TELLS = /^(?:when|where|while) [^,?]{4,120}, /i
+const TROUBLE =
+  /\b(?:fails?|failing|failed|breaks?|broken|bug|errors?|empty|invalid|incorrect|hangs?|stuck|lost|flaky|dies?|slow|times? out|timeouts?|leaks?|isn't|wasn't|aren't|won't|crash(?:es)?|wrong|issue|problem|doesn't|does not|can't|cannot|missing|unused|not used|not working)\b/i
+/** Says how it is to be, without a verb that asks for it. */
+const WISH = /\b(?:should|needs?|must|want|wants|would like|prefer|instead)\b/i
 
 /** All nouns are pronouns: what it is about was said elsewhere. */
 function isVague(clause: string): boolean {
-  const rest = clause
+  const rest = coreOf(clause)
     .toLowerCase()
     .replace(/[^a-z0-9_\s./#-]/g, ' ')
     .split(/\s+/)

@@ -56,46 +56,52 @@ function kindOf(line: string): 'none' | 'heading' | 'item' | 'prose' {
 const unmarked = (text: string): string =>
   text
     .replaceAll('**', '')
-    .replace(/(?<![\w*])[*_]([^*_\n]{1,200})[*_](?![\w*])/g, '$1')
+    .replace(/(?<![\w*])[*_](?=[\p{L}\p{N}"'`(])([^*_\n]{1,200})(?<=\S)[*_](?![\w*])/gu, '$1')
     .replace(/\[([^\][]{1,200})\]\([^()\s]{1,500}\)/g, '$1')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Splits at full stops, question and exclamation marks that end a sentence, not at those in names and numbers. */
-export function splitSentences(text: string): string[] {
-  return unmarked(text)
-    .split(/(?<=[.!?])(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|no|\d{1,3})\.)\s+(?=[\p{Lu}`"'([\d])/iu)
+/** Splits at full stops, question and exclamation marks that end a sentence, not at those in names and numbers; markup is removed. */
+export const splitSentences = (text: string): string[] => sentencesIn(unmarked(text))
+
+/** The sentences of a text, word for word. */
+export const sentencesIn = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?…])(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|no|\d{1,3})\.)\s+(?=[\p{L}\p{N}`"'“([])/iu)
     .map((each) => each.trim())
     .filter(Boolean)
-}
 
-/** At most `max` characters, cut at the end of a clause or of a word, never within one. */
+/** At most `max` characters, cut where a clause or a phrase ends, else after a word; the cut is marked with "…". */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text
-  const head = text.slice(0, max)
-  const clause = [...head.matchAll(CLAUSE_END)].at(-1)?.index ?? 0
-  if (clause > max / 2 && !isOpen(head.slice(0, clause))) return balanced(head.slice(0, clause))
-  const phrase = [...text.slice(0, max - 1).matchAll(PHRASE_END)].at(-1)?.index ?? 0
-  const space = phrase > max * 0.75 ? phrase : text.slice(0, max - 1).lastIndexOf(' ')
-  return `${balanced(head.slice(0, space > max / 3 ? space : max - 1).replace(/[\s,;:(–—-]+$/, ''))}…`
+  const head = text.slice(0, max - 1)
+  const end = (pattern: RegExp) => [...head.matchAll(pattern)].at(-1)?.index ?? 0
+  const clause = end(CLAUSE_END)
+  const phrase = end(PHRASE_END)
+  const best = clause > max * 0.6 && !isOpen(head.slice(0, clause)) ? clause : phrase > max * 0.75 ? phrase : 0
+  const space = best > 0 ? best : head.lastIndexOf(' ')
+  return `${withoutLooseMark(head.slice(0, space > max / 3 ? space : wholeCharacters(head))).replace(/[\s,;:(–—-]+$/, '')}…`
 }
 
-/** What follows such a mark adds to what was said; what follows "but" takes from it. */
+/** A clause that adds to what was said begins here. */
 const CLAUSE_END = /[,;]\s| [-–—] | \(| so that | because | since | which |, which /g
 
-/** Where a phrase begins that can be missed. */
+/** A phrase that can be left out begins here. */
 const PHRASE_END =
   / (?=(?:that|to|when|where|without|by|instead of|rather than|and|or|before|after|if|for|with|via|using|from|during|until|unless|but|while|like) )/g
 
-/** Within a bracket or a quote, or before the verb. */
+/** Ends within a bracket or a quotation, or before the main clause. */
 const isOpen = (text: string): boolean =>
   text.split('(').length !== text.split(')').length ||
   text.split('"').length % 2 === 0 ||
   /^(?:if|when|while)\b/i.test(text)
 
-/** A quote or bracket that was opened and is not closed any more is dropped. */
-const balanced = (text: string): string =>
-  [...text].filter((char) => char === '`').length % 2 === 1 ? text.replace(/`(?=[^`]*$)/, '') : text.trimEnd()
+/** Without a backtick that is never closed. */
+const withoutLooseMark = (text: string): string =>
+  [...text].filter((char) => char === '`').length % 2 === 1 ? text.replace(/`(?=[^`]*$)/, '') : text
+
+/** How much of a text can stay so that no character is split. */
+const wholeCharacters = (text: string): number => (/[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length)
 
 /** With a capital where a plain word begins it; names in code keep their case. */
 export const capital = (text: string): string =>

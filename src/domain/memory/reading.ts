@@ -19,7 +19,7 @@ export interface TurnReading {
 
 /** What one observation says; the rest follows from its turn. `anchor` names it within the turn, for ever. */
 export interface ObservationDraft
-  extends Pick<Observation, 'type' | 'title' | 'narrative' | 'facts' | 'concepts' | 'filesModified'> {
+  extends Pick<Observation, 'type' | 'title' | 'narrative' | 'facts' | 'concepts' | 'filesModified' | 'decidedBy'> {
   readonly anchor: string
   readonly evidence: readonly TurnEvent[]
 }

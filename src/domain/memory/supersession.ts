@@ -1,6 +1,6 @@
 import type { Observation } from '../nouns/observation.ts'
 import { baseName } from '../paths.ts'
-import { COMMIT_FACT, commitFact, type GitCommit } from './commits.ts'
+import { uncommitted } from './commits.ts'
 import { actOf } from './failures.ts'
 import { namesIn, topicOf } from './headline.ts'
 import { BESIDE, type TurnReading } from './reading.ts'
@@ -163,15 +163,6 @@ const saidShare = (some: ReadonlySet<string>, { words }: Read): number =>
 const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
   some.size < 2 ? 0 : [...some].filter((each) => others.has(each)).length / some.size
 
-/** The changes that were not committed yet, with the commits of a later turn. */
-export function withCommits(commits: readonly GitCommit[], known: readonly Observation[], most: number): Observation[] {
-  return uncommitted(known).map((each) => ({
-    ...each,
-    facts: [...commits.map(commitFact), ...each.facts].slice(0, most),
-    evidence: [...new Set([...each.evidence, ...commits.map(({ event }) => event.id)])],
-  }))
-}
-
 /** The changes that were given up with their branch, as the person wanted and a command did. */
 export function undone({ turn, known }: TurnReading): Observation[] {
   const isWanted = turn.prompts.some(({ text }) => GIVES_UP.test(text))
@@ -182,11 +173,6 @@ export function undone({ turn, known }: TurnReading): Observation[] {
   const given = uncommitted(known).filter(({ at }) => at < (turn.events[0]?.at ?? 0))
   return given.map((each) => ({ ...each, facts: [UNDONE_FACT, ...each.facts.filter((fact) => fact !== UNDONE_FACT)] }))
 }
-
-const uncommitted = (known: readonly Observation[]): Observation[] =>
-  known.filter(
-    ({ filesModified, facts }) => filesModified.length > 0 && !facts.some((fact) => fact.startsWith(COMMIT_FACT)),
-  )
 
 const GIVES_UP =
   /\b(?:abandon|discard|throw away|scrap|drop|leave)\b (?:\w+ ){0,3}(?:branch|changes|everything)\b|\bstart (?:over|from scratch)\b/i

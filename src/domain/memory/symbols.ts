@@ -1,17 +1,21 @@
-/** Names that a patch or a text declares: what stands in changed lines first, then what encloses them. At most `max`. */
+/**
+ * Names that a patch or a text declares: those added or changed, then `removed NAME` for those whose declaration is gone,
+ * then what encloses other changes. At most `max`.
+ */
 export function symbolsOf(patch: string, max: number): string[] {
-  const changed = new Set<string>()
-  const around = new Set<string>()
+  const [added, removed, around] = [new Set<string>(), new Set<string>(), new Set<string>()]
   let enclosing = ''
   for (const line of patch.split('\n', 2000)) {
     const name = declared(line.replace(/^[-+ ]/, ''))
-    const altered = /^[-+]/.test(line)
+    const sign = line[0]
     if (name !== undefined) enclosing = name
-    if (altered && name !== undefined) changed.add(name)
-    else if (altered && enclosing !== '') around.add(enclosing)
-    if (changed.size >= max) break
+    if (name !== undefined && sign === '-') removed.add(name)
+    else if (name !== undefined && sign === '+') added.add(name)
+    else if (enclosing !== '' && (sign === '+' || sign === '-')) around.add(enclosing)
   }
-  return [...new Set([...changed, ...around])].slice(0, max)
+  const gone = [...removed].filter((name) => !added.has(name)).map((name) => `removed ${name}`)
+  const kept = [...around].filter((name) => !removed.has(name) || added.has(name))
+  return [...new Set([...added, ...gone, ...kept])].slice(0, max)
 }
 
 /** The name that a line of code declares, or a heading of a document. */

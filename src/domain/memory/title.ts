@@ -1,45 +1,50 @@
 import { baseName, relativePath } from '../paths.ts'
 import type { Account } from './account.ts'
 import type { Aim } from './aim.ts'
-import { type Candidate, type Headline, headline, namesIn, topicOf, worded } from './headline.ts'
+import { type Candidate, type Headline, headline, isGoal, namesIn, stated, topicOf, worded } from './headline.ts'
 import type { Intent } from './intent.ts'
 import { bare, capital, shorten } from './prose.ts'
 import { BESIDE } from './reading.ts'
 import { kindOfVerb, LOOKS } from './words.ts'
 
 /** The longest title. */
-export const TITLE_MAX = 100
+export const TITLE_MAX = 120
 /** What a title must score to be told: it names its matter, and points at nothing. */
 export const TELLING = 1.5
 
-/** What a title for a change is made from. */
+/** What a title for a change is made from, most telling first. */
 export interface Changed {
+  /** The subject of the commit that holds it, and the heading of the plan that it carries out; empty where there is none. */
+  readonly subject?: string
+  readonly plan?: string
   readonly symbols: readonly string[]
   /** The main one first. */
   readonly files: readonly string[]
   readonly root?: string | undefined
-  /** Subjects of commits that were made of it. */
-  readonly commits?: readonly string[]
   /** Headings that were added to documents. */
   readonly documented?: readonly string[]
 }
 
-/** A title for a change, and how much it says: of what was committed, asked, done and told, whichever tells most. */
+/** What a title is worth that the work itself was given: by a commit, or by the plan. */
+const GIVEN = 5
+
+/** A title for a change, and how much it says: the commit's subject, the plan's heading, else what tells most of what was asked and done. */
 export function changeTitle(
   { intent, asked, accepts }: Aim,
   account: Account,
-  { symbols, files, root, commits = [], documented = [] }: Changed,
+  { subject = '', plan = '', symbols, files, root, documented = [] }: Changed,
 ): Headline {
-  const weightOfAsked = worthOfAsked(intent, asked)
+  const given = subject || plan
+  if (given !== '') return { text: withFile(shorten(given, TITLE_MAX), files, root), score: GIVEN }
   const deeds = account.deeds.filter((each) => !namesOther(each, files))
   const areTests = files.length > 0 && files.every((file) => BESIDE.test(file) && !/\.mdx?$/.test(file))
-  const names = symbols.length === 0 ? '' : `${areTests ? 'Tests' : 'Change'} ${symbols.slice(0, 3).join(', ')}`
+  const names = symbols.length === 0 ? '' : symbolsAsTitle(symbols, areTests)
+  const weightOfAsked = worthOfAsked(intent, asked)
   const candidates: Candidate[] = [
-    ...commits.map((text) => ({ text, weight: 4 })),
     { text: account.turned, weight: 2 },
     { text: areTests ? names : '', weight: 3.6 },
     ...documented.map((text) => ({ text: `Document: ${text}`, weight: 2 })),
-    { text: asked, weight: accepts ? weightOfAsked - 0.9 : weightOfAsked },
+    { text: asked, weight: accepts ? weightOfAsked - 0.9 : weightOfAsked, verbatim: !accepts },
     ...deeds.slice(0, 6).map((text, at) => ({ text, weight: 1.5 - 0.2 * at })),
     ...account.headings.slice(0, 3).map((text) => ({ text, weight: 0.6 })),
     ...account.told
@@ -50,6 +55,15 @@ export function changeTitle(
   const text = best.score >= TELLING ? best.text : names || best.text || worded(asked) || 'Edit'
   return { text: withFile(labelOf(asked) + text, files, root), score: best.score }
 }
+
+/** `Change parse, format`; `Remove parse` where all of them were removed; `Tests parse` of tests. */
+function symbolsAsTitle(symbols: readonly string[], areTests: boolean): string {
+  const names = symbols.slice(0, 3).map((symbol) => symbol.replace(REMOVED, ''))
+  const verb = symbols.every((symbol) => REMOVED.test(symbol)) ? 'Remove' : areTests ? 'Tests' : 'Change'
+  return `${verb} ${names.join(', ')}`
+}
+
+const REMOVED = /^removed /
 
 /** A request is the best title; what is pasted, a command, or trouble that was told is none. */
 function worthOfAsked({ kind, verb }: Intent, asked: string): number {
@@ -86,14 +100,18 @@ export function withFile(said: string, files: readonly string[], root?: string):
 export const withoutTail = (title: string): string =>
   title.replace(/ \((?:[^()\s]+\.\w+(?: \+\d+)?|\+\d+ files?)\)$/, '')
 
-/** `/team:review 12` names what its outcome is. */
+/** `/team:review 12` names what its outcome is of. */
 function labelOf(asked: string): string {
-  const command = /^\/(?:[\w.-]+:)*([a-z][\w-]{2,20})\b/i.exec(asked)?.[1]
-  return command === undefined ? '' : `${capital(command)}: `
+  const command = /^\/(?:[\w.-]+:)*([a-z][\w-]+)/i.exec(asked)?.[1]
+  return command === undefined ? '' : `${shorten(capital(command), 40)}: `
 }
 
-/** A title for what was found out, and how much it says: the cause, else what answers best what was asked. */
-export function findingTitle({ intent, asked }: Aim, account: Account, acted: boolean): Headline {
+/** What of a question is always told, before an answer that would leave it no room. */
+const QUESTION_MIN = 45
+
+/** A title for what was found out, and how much it says: what was asked → the cause, else what answers it best. */
+export function findingTitle({ intent, asked }: Aim, account: Account, acted: boolean, plan = ''): Headline {
+  if (plan !== '') return { text: shorten(`${PROPOSED}${plan}`, TITLE_MAX), score: GIVEN }
   const told = account.told.slice(0, 12).map((text) => withSubject(text, intent))
   const wished = !acted && intent.kind === 'request' && changesThings(intent) ? asked : ''
   const candidates: Candidate[] = [
@@ -101,12 +119,24 @@ export function findingTitle({ intent, asked }: Aim, account: Account, acted: bo
     ...account.headings.slice(0, 3).map((text) => ({ text, weight: -1.4 })),
     ...(!account.asks ? account.points.slice(0, 6) : []).map((text) => ({ text, weight: -1.2 })),
     { text: account.offer, weight: -0.6 },
-    { text: wished, weight: 0 },
+    { text: wished, weight: 0, verbatim: true },
   ]
   const best = headline(candidates, topicOf([asked]), TITLE_MAX)
-  const isPlan = best.text !== '' && (best.text === worded(account.offer) || best.text === worded(wished))
-  return { text: shorten(`${isPlan ? PROPOSED : labelOf(asked)}${best.text}`, TITLE_MAX), score: best.score }
+  const isPlan = best.text !== '' && (best.text === stated(account.offer) || best.text === worded(wished))
+  if (isPlan || best.text === '')
+    return { text: shorten(`${isPlan ? PROPOSED : ''}${best.text}`, TITLE_MAX), score: best.score }
+  const question = questionOf(intent, asked)
+  const room = TITLE_MAX - best.text.length
+  const before = question === '' ? '' : `${shorten(question, Math.max(QUESTION_MIN, room))} → `
+  return {
+    text: shorten(`${asked.startsWith('/') ? labelOf(asked) : before}${best.text}`, TITLE_MAX),
+    score: best.score,
+  }
 }
+
+/** What was asked, where that says anything by itself. */
+const questionOf = ({ kind, clause }: Intent, asked: string): string =>
+  kind !== 'weak' && clause !== '' && !asked.startsWith('/') && isGoal(clause) ? worded(clause) : ''
 
 /** "The command …", where one command alone was asked about, by its name. */
 function withSubject(text: string, { kind, clause }: Intent): string {

@@ -18,6 +18,8 @@ export interface Turn {
   readonly promptId?: string | undefined
   /** What was asked in it, machine text apart. */
   readonly prompts: readonly Prompt[]
+  /** The heading of the plan that it carries out, or that was laid before the person in it; empty where there is none. */
+  readonly plan: string
   /** Calls of tools, in order. */
   readonly calls: readonly TurnEvent[]
   /** What the agent said at its end (the longest of several ends), and what it said before this was asked. */
@@ -51,19 +53,38 @@ function toTurn(key: string, events: readonly TurnEvent[], byEvent: ReadonlyMap<
   const checks = outcomesOf(events)
   const calls = events.filter(({ name }) => CALLS.has(name))
   const prompts = events.flatMap(({ id }) => byEvent.get(id) ?? [])
+  const own = prompts.filter(({ origin }) => origin !== 'machine')
   return {
     key,
     session: first.session,
     project: first.project,
     agentId: first.agentId,
     promptId: first.promptId,
-    prompts: prompts.filter(({ origin }) => origin !== 'machine'),
+    prompts: own,
+    plan: planOf(own, calls),
     calls: checks.size === 0 ? calls : calls.map((call) => ({ ...call, checks: checks.get(call.id) })),
     message: events.reduce((longest, event) => longer(longest, lastMessage(event)), ''),
     before,
     events,
     endedAt: events.at(-1)?.at ?? 0,
   }
+}
+
+/** The heading of the newest plan of a turn: one that a call laid before the person, else one that a prompt holds. */
+function planOf(prompts: readonly Prompt[], calls: readonly TurnEvent[]): string {
+  const laid = calls.filter(({ body }) => (body.act as { puts?: string } | undefined)?.puts === 'plan')
+  const texts = [...prompts.map(({ text }) => (isPlan(text) ? text : '')), ...laid.map(({ input }) => input ?? '')]
+  return texts.map(headingOf).findLast((heading) => heading !== '') ?? ''
+}
+
+/** A prompt that is a document with a heading, or says in a line of its own that one follows. */
+const isPlan = (prompt: string): boolean => /^(?:[^\n]{0,120}:\s*\n\s*)?#{1,2} \S[^\n]*\n/.test(prompt.trimStart())
+
+/** The first heading of a Markdown text, without what kind of text it is of ("Plan: …"). */
+export function headingOf(text: string): string {
+  const heading = /^#{1,3}\s+(\S[^\n]{0,300})$/m.exec(text)?.[1] ?? ''
+  const plain = heading.replace(/[#*_\s]+$/, '').replace(/^[*_]+/, '')
+  return plain.replace(/^(?:(?:\w+ )?plan|proposal|design|task|rfc|spec)\s*(?:\d+\s*)?[:–—-]\s*(?=\S)/i, '').trim()
 }
 
 const CALLS = new Set(['PostToolUse', 'PostToolUseFailure', 'PermissionDenied'])

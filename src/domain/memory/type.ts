@@ -1,32 +1,62 @@
 import type { ObservationType } from '../nouns/observation.ts'
 import { BESIDE, type TurnReading } from './reading.ts'
-import type { TurnEvent } from './turns.ts'
-import { DEEDS, kindOfVerb } from './words.ts'
+import { kindOfVerb } from './words.ts'
 
-/** What kind of change it was: by a check that failed and then passed, by what was asked, by what the agent says it did. */
-export function typeOf(
-  reading: TurnReading,
-  edits: readonly TurnEvent[],
-  title: string,
-  solved: boolean,
-): ObservationType {
-  const { aim, account, turn } = reading
-  const asked = `${title} ${turn.prompts.map(({ text }) => text.slice(0, 2000)).join(' ')}`
-  if (SECURITY.test(asked)) return 'security'
-  if (solved) return 'bugfix'
-  const files = edits.flatMap(({ filesModified }) => filesModified)
-  const beside = files.length > 0 && files.every((file) => BESIDE.test(file))
-  const verb = aim.intent.verb || (/^[a-z]+/i.exec(title)?.[0].toLowerCase() ?? '')
-  const byVerb = kindOfVerb(verb) ?? kindOfVerb(/^[a-z]+/i.exec(title)?.[0].toLowerCase() ?? '')
-  if (byVerb === 'bugfix' || (!beside && aim.intent.kind !== 'request' && TROUBLE.test(aim.asked))) return 'bugfix'
-  if (!beside && aim.intent.kind !== 'request' && account.points.slice(0, 3).some((point) => /\ba bug\b/i.test(point)))
-    return 'bugfix'
-  const byDeed = DEEDS.get(/^[a-z]+/i.exec(account.deeds[0] ?? '')?.[0].toLowerCase() ?? '')
-  const type = byVerb ?? (byDeed === 'fix' ? 'bugfix' : (byDeed ?? 'change'))
-  return beside && type !== 'refactor' ? 'change' : type
+/** What a change is known by: its title, its files, and the subject of the commit that holds it; empty where there is none. */
+export interface Typed {
+  readonly title: string
+  readonly files: readonly string[]
+  readonly subject?: string
+  /** A check failed, and passed after the edits. */
+  readonly solved?: boolean
 }
 
+/**
+ * What kind of change it was, by the first that tells: the commit's own prefix; that tests or documents alone were changed;
+ * the verb of the commit, the plan, the request, the title; trouble that both the person and the agent speak of.
+ */
+export function typeOf(reading: TurnReading, { title, files, subject = '', solved = false }: Typed): ObservationType {
+  const { aim, account, turn } = reading
+  const prefixed = typeOfPrefix(subject)
+  if (prefixed !== undefined) return prefixed
+  if (SECURITY.test(`${title} ${aim.asked}`)) return 'security'
+  if (files.length > 0 && files.every((file) => BESIDE.test(file))) return 'change'
+  const isPlanned = turn.plan !== ''
+  const verbs = [subject, turn.plan, isPlanned ? '' : aim.intent.verb, title].map((text) => kindOfVerb(firstWord(text)))
+  const byVerb = verbs.find((type) => type !== undefined)
+  if (byVerb !== undefined) return byVerb
+  if (isPlanned) return TROUBLE.test(turn.plan) ? 'bugfix' : /\brefactor/i.test(turn.plan) ? 'refactor' : 'feature'
+  const asked = turn.prompts.map(({ text }) => text.slice(0, 2000)).join(' ')
+  const isTrouble = TROUBLE.test(asked) && (TROUBLE.test(turn.message) || account.causes.length > 0)
+  const isReported = aim.intent.kind === 'report' && TROUBLE.test(aim.asked)
+  return isTrouble || isReported || solved ? 'bugfix' : 'change'
+}
+
+/** The type that a commit's subject tells by its prefix, else by its verb. */
+export const typeOfSubject = (subject: string): ObservationType | undefined =>
+  typeOfPrefix(subject) ?? kindOfVerb(firstWord(subject))
+
+/** `fix(api)!: …`, `[fix] …` */
+function typeOfPrefix(subject: string): ObservationType | undefined {
+  const [, bracketed, prefix = bracketed] =
+    /^(?:\[([a-z]{2,12})\]|([a-z]{2,12})(?:\([^)\n]{0,60}\))?!?:)\s/i.exec(subject) ?? []
+  return PREFIXES.get(prefix?.toLowerCase() ?? '')
+}
+
+/** Conventional Commits, and what else is written in their place. */
+const PREFIXES: ReadonlyMap<string, ObservationType> = new Map([
+  ...['feat', 'feature'].map((prefix) => [prefix, 'feature'] as const),
+  ...['fix', 'bugfix', 'hotfix'].map((prefix) => [prefix, 'bugfix'] as const),
+  ...['refactor', 'refact'].map((prefix) => [prefix, 'refactor'] as const),
+  ...['security', 'sec'].map((prefix) => [prefix, 'security'] as const),
+  ...'docs doc test tests chore ci build style perf revert release deps'
+    .split(' ')
+    .map((prefix) => [prefix, 'change'] as const),
+])
+
+const firstWord = (text: string): string => /^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? ''
+
 const TROUBLE =
-  /\b(?:bug|broken|crash(?:es|ed)?|fail(?:s|ed|ing)?|error|errors|regression|off[- ]by[- ]one|doesn't work|not working|panics?|wrong)\b/i
+  /\b(?:fix(?:es)?|bugs?|broken|crash(?:es|ed)?|fail(?:s|ed|ing)?|error|errors|regression|off[- ]by[- ]one|doesn't work|not working|panics?|wrong)\b/i
 const SECURITY =
   /\b(?:vulnerabilit(?:y|ies)|security (?:fix|issue|hole|bug|hardening)|cve-\d|xss|csrf|sql injection|command injection|path traversal|privilege escalation|symlink attack|secrets? leak(?:s|ed|age)?|leak(?:s|ed|ing)? (?:secrets?|credentials|tokens?))\b/i

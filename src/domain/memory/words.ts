@@ -26,24 +26,16 @@ export const QUESTION_WORDS: ReadonlySet<string> = new Set(
   can't could couldn't should shouldn't would wouldn't will won't was were has have had any am`.split(/\s+/),
 )
 
-/** What stands before the point of a sentence, each at its beginning; taken off again and again. */
-export const OPENERS: readonly RegExp[] = [
-  /^(?:hmm+|hm|uh|um|oh|ah|ok|okay|alright|so|well|yeah|yes|yep|no|nope|hi|hey|hello|thanks|thank you|great|good|nice|perfect|cool|sorry|wait|actually|also|and|but|then|now|please|maybe|perhaps|just|again|basically|sure|right|exactly|true|awesome|fine|lastly|finally|first|next|btw|by the way|quick question|question|follow[- ]?up|quick follow[- ]?up(?: question)?(?: first)?|thinking again|taking a step back|one last (?:modification|thing|change)|one more thing|for now|in this case|ok maybe like this)(?:\s*[,:.!;–—-]+\s*|\s+)/i,
-  /^(?:can|could|would|will|should|shall) (?:you|we|i)(?: (?:please|also|maybe|again|now|just|then|perhaps|rather|quickly|double|me|kindly))* (?=[a-z])/i,
-  /^(?:let's|lets|let us|let me) (?:also |now |just |then |please |maybe |completely )*(?=[a-z])/i,
-  /^(?:i'd|i would|we'd|we would|i|we) (?:like|love|want|wanted|need)(?: (?:you|us|it|to see))? to (?:also |now )?/i,
-  /^(?:i'd|i would|i) (?:like|want|prefer|need) (?:us|you|that you) to /i,
-  /^(?:i think|i feel|i guess|i believe|i mean|i wonder if|i'm wondering if|wondering if|so wondering if|not sure if|i was wondering if)(?: that)? (?:we|you) (?:could|should|can|need to|might want to|may want to) (?:also |maybe |just |rather )*/i,
-  /^(?:i think|i feel|i guess|i believe|i mean|i mostly meant|i wonder now|i noticed(?: that)?|i see(?: that)?|i have|my point is:?) /i,
-  /^(?:we|you) (?:should|need to|could|must|have to|can|might want to) (?:also |now |just |maybe |probably |rather )*(?=[a-z])/i,
-  /^(?:it would be|it'd be|would be) (?:great|nice|good|cool|helpful) (?:if (?:we|you) (?:could|can) |to )/i,
-  /^(?:your (?:task|job|goal) is to|the (?:task|goal) is to|task:|todo:|goal:) ?/i,
-  /^(?:(?:take|have) a (?:quick |closer )?look at|look at|look into|check|review|see|address|fix|handle|regarding|about|re)(?: this| the following)?\s*:\s+(?=\S)/i,
-  /^(?:(?:i|we) (?:just )?(?:got|have|received)|(?:here|this) is|there (?:is|was)) (?:this|the following|some|a|an|the) (?:\w+ )?(?:feedback|comment|remark|review|finding|suggestion)s?\b[^"“]{0,120}(?=["“])/i,
-  /^(?:this|that|the next one|another one) (?:is|one is) (?:for|about|in|on) [\w./-]+(?::[\d-]+)?[.:,]*\s+(?=[A-Z])/i,
-  /^(?:go ahead|do it|do that|please do|proceed|sounds good|agreed|lgtm|looks good)(?:\s*[,.!;–—-]+\s*(?:but |and |just |only )?|\s+(?:but|and|just|only)\s+)/i,
-  /^(?:go ahead and|feel free to|try to|help me(?: to)?|please|take a look (?:at how to|and)|have a look and|make sure (?:you|we)|don't forget to|be sure to|start by|double) (?=[a-z])/i,
-]
+/** Words that may stand before a request's verb without changing what is asked: politeness, modal verbs, pronouns. */
+export const LEADS: ReadonlySet<string> = new Set(
+  `able actually again ahead also and be but can could do feel free forget get go going good great have hello help here hey hi hmm i
+  i'd i'll it it'd just kindly let let's lets like love maybe me might must need needs next nice now ok okay perhaps please probably
+  quickly rather really shall should so sure thanks then think to try us want wanted we we'd we'll well will would yeah yep yes you
+  you'd`.split(/\s+/),
+)
+
+/** Words that turn a request into its opposite. */
+export const NEGATIONS: ReadonlySet<string> = new Set(`no not never don't dont avoid`.split(' '))
 
 /** Past forms that an account of work begins with, by the kind of work. */
 export const DEEDS: ReadonlyMap<string, 'fix' | 'feature' | 'refactor' | 'change'> = new Map([
@@ -81,5 +73,5 @@ const VERBS = {
   feature:
     /^(?:add|added|implement|implemented|create|created|build|built|introduce|introduced|support|supported|write|wrote|show|enable|allow|expose|integrate|generate)$/,
   change:
-    /^(?:update|updated|change|changed|remove|removed|delete|deleted|replace|replaced|set|increase|increased|reduce|reduced|make|made|use|bump|disable|hide|document|wrap|print|switch|improve|adjust)$/,
+    /^(?:update|updated|change|changed|remove|removed|delete|deleted|replace|replaced|set|increase|increased|reduce|reduced|use|bump|disable|hide|document|wrap|print|switch|improve|adjust)$/,
 }

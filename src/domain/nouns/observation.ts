@@ -32,6 +32,8 @@ export interface Observation {
   readonly supersedes?: string | undefined
   /** Who asked to have it remembered; absent where it was distilled. */
   readonly rememberedBy?: 'user' | 'agent' | undefined
+  /** Of a decision: who made it. A person's is told in the person's words. */
+  readonly decidedBy?: 'user' | 'agent' | undefined
 }
 
 export default noun<Observation>()({
@@ -56,6 +58,7 @@ export default noun<Observation>()({
     promptId: 'id?',
     supersedes: 'id?',
     rememberedBy: { oneOf: ['user', 'agent'], optional: true },
+    decidedBy: { oneOf: ['user', 'agent'], optional: true },
   },
   indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }, { on: ['supersedes'], present: 'supersedes' }],
   again: 'replace',

@@ -27,6 +27,12 @@ const shell = ({ stdout, stderr, isImage }: Fields): string | undefined =>
 
 const names = ({ content, filenames }: Fields): string | undefined => lines([content]) || lines(filenames)
 
+/** What was asked and what the person chose, a line each: `Question → Answer`. */
+const answered = (answers: Fields): string =>
+  Object.entries(answers)
+    .map((pair) => pair.map((part) => contentText(part).replace(/\s+/g, ' ').trim()).join(' → '))
+    .join('\n')
+
 const agent = ({ content, status, agentId }: Fields): string | undefined =>
   content === undefined ? lines([status, agentId]) : contentText(content)
 
@@ -43,6 +49,7 @@ const texts: Readonly<Record<string, (response: Fields) => string | undefined>> 
   Glob: names,
   Agent: agent,
   Task: agent,
+  AskUserQuestion: ({ answers }) => (isObject(answers) ? answered(answers) : undefined),
   WebFetch: ({ result }) => lines([result]),
   WebSearch: ({ results }) => (Array.isArray(results) ? contentText(results) : undefined),
 }

@@ -195,6 +195,11 @@ const tools: Readonly<Record<string, Codec>> = {
     ({ query }) => ({ target: query }),
     ({ target }) => ({ query: target }),
   ),
+  ExitPlanMode: codec('other', z.object({ plan: text }), ({ plan }) => ({ text: plan, puts: 'plan' as const })),
+  AskUserQuestion: codec('other', z.object({ questions: objects }), ({ questions }) => ({
+    text: questions.map(({ question }) => text.parse(question)).join('\n'),
+    puts: 'question' as const,
+  })),
   TodoWrite: codec('other', z.object({ todos: objects }), ({ todos }) => ({
     text: todos.map(({ status, content }) => `${status}: ${content}`).join('\n'),
   })),

@@ -26,7 +26,7 @@ describe('a failure that was put right', () => {
     expect(more).toEqual([])
     expect(found).toMatchObject({
       type: 'bugfix',
-      title: 'Fix the off-by-one in parse_range (src/range.py)',
+      title: 'can you please fix the off-by-one in parse_range? (src/range.py)',
       filesModified: [`${ROOT}/src/range.py`],
       filesRead: [`${ROOT}/src/range.py`],
       concepts: ['problem-solution', 'what-changed'],
@@ -62,7 +62,7 @@ describe('a failure that was put right', () => {
       done(shell('go test ./... 2>&1 | tail -5'), 'ok  \tapp/parser\t0.1s'),
       { said: 'Empty input is now accepted by `Parse`.' },
     ])
-    expect(found).toMatchObject({ type: 'bugfix', title: 'Make the parser accept empty input (parser.go)' })
+    expect(found).toMatchObject({ type: 'bugfix', title: 'make the parser accept empty input (parser.go)' })
     expect(found?.facts[0]).toBe('Failed: go test ./... → --- FAIL: TestEmpty (0.00s)')
   })
 
@@ -76,8 +76,8 @@ describe('a failure that was put right', () => {
       { said: 'Added `withRetry` to the client.' },
     ])
     expect(found.map(({ type, title }) => [type, title])).toEqual([
-      ['feature', 'Add a retry option to the client (src/client.ts +1)'],
-      ['bugfix', 'Fix AssertionError: expected 2 to be 3 (src/backoff.ts)'],
+      ['feature', 'add a retry option to the client (src/client.ts +1)'],
+      ['bugfix', 'Fix "AssertionError: expected 2 to be 3" (src/backoff.ts)'],
     ])
   })
 
@@ -123,7 +123,8 @@ describe('kinds', () => {
     ])
     expect(found).toMatchObject({
       type: 'discovery',
-      title: 'The cache is cleared by CacheStore.flush() whenever a write commits',
+      title:
+        'how does the cache get invalidated? → The cache is cleared by CacheStore.flush() whenever a write commits',
       concepts: ['how-it-works'],
       filesRead: [`${ROOT}/src/cache.ts`],
       filesModified: [],
@@ -242,7 +243,7 @@ describe('a summary', () => {
     const [turn] = turnsOf(events, prompts)
     const summary = turn && summarise(turn, ROOT)
     expect(summary).toMatchObject({
-      request: 'Fix the off-by-one in parse_range',
+      request: 'can you please fix the off-by-one in parse_range?',
       investigated: 'Read range.py.',
       completed: 'Fixed the end of `parse_range`. Changed src/range.py.',
       nextSteps: 'The changes are not committed yet.',

@@ -7,18 +7,19 @@ import { observe } from './observing.ts'
 describe('titles', () => {
   const changed = (asked: string, said: string, before = ''): string | undefined => {
     const steps: Step[] = [{ asked }, done(edit('src/app.ts', 'a', 'b'), '', {}, '+function setUp() {'), { said }]
-    return observe(before === '' ? steps : [{ asked: 'what is wrong with the build?' }, { said: before }, ...steps]).at(
-      -1,
-    )?.title
+    const told = observe(
+      before === '' ? steps : [{ asked: 'what is wrong with the build?' }, { said: before }, ...steps],
+    )
+    return told.findLast(({ filesModified }) => filesModified.length > 0)?.title
   }
 
   it.each([
-    ['can you add a standard MIT license?', 'Done.', 'Add a standard MIT license (src/app.ts)'],
-    ["let's completely remove the start command", 'Done.', 'Remove the start command (src/app.ts)'],
+    ['can you add a standard MIT license?', 'Done.', 'can you add a standard MIT license? (src/app.ts)'],
+    ["let's completely remove the start command", 'Done.', "let's completely remove the start command (src/app.ts)"],
     [
       'I think we should rename `clean` to `cleanup` everywhere',
       'Done.',
-      'Rename clean to cleanup everywhere (src/app.ts)',
+      'I think we should rename clean to cleanup everywhere (src/app.ts)',
     ],
     [
       'can we make it a bit wider?',
@@ -49,7 +50,7 @@ describe('titles', () => {
       ),
     ).toBe('Clear the cache on startup (src/app.ts)')
     expect(changed('yes', 'Done.', 'It is dead code. Should I clean this up by removing the unused `readAll()`?')).toBe(
-      'Remove the unused readAll() (src/app.ts)',
+      'Clean this up by removing the unused readAll() (src/app.ts)',
     )
   })
 
@@ -79,7 +80,7 @@ describe('titles', () => {
       done(shell('git commit -am x'), '[main 1a2b3c4] fix(upload): retry a dropped connection once\n 1 file changed'),
       { said: 'Done.' },
     ])
-    expect(found?.title).toBe('Retry a dropped connection once (src/app.ts)')
+    expect(found?.title).toBe('fix(upload): retry a dropped connection once (src/app.ts)')
     expect(found?.facts).toContain('Commit: 1a2b3c4 fix(upload): retry a dropped connection once')
   })
 
@@ -102,7 +103,7 @@ describe('turns that belong together', () => {
   it('a touch to the same file that says nothing by itself joins the record of the work before', () => {
     const more = [...change('can you change it to "Tries: 3"', 'Done.'), ...change('a bit shorter please', 'Done.')]
     const found = observe([...WORK, ...more])
-    expect(found.map(({ title }) => title)).toEqual(['Add a retry option to the client (src/app.ts)'])
+    expect(found.map(({ title }) => title)).toEqual(['add a retry option to the client (src/app.ts)'])
     expect(found[0]?.evidence).toHaveLength(9)
   })
 

@@ -1,0 +1,118 @@
+import { relativePath } from '../paths.ts'
+import { type Chain, checkOfEvent, commandOf, resultOf } from './failures.ts'
+import { FAILURE_FACT } from './merge.ts'
+import { bare, shorten } from './prose.ts'
+import { BESIDE, filesModifiedIn, type ObservationDraft, type TurnReading } from './reading.ts'
+import { symbolsOf } from './symbols.ts'
+import { withFile } from './title.ts'
+import type { TurnEvent } from './turns.ts'
+
+const MAX_REPAIRS = 3
+
+/** Failures that were fixed on the way to something larger, one finding each. */
+export const repairsOf = (reading: TurnReading): ObservationDraft[] =>
+  reading.chains
+    .filter((chain) => isSolved(chain) && isLesson(chain))
+    .slice(0, MAX_REPAIRS)
+    .map((chain) => repairFinding(reading, chain))
+
+/** Whether a failing run passed after edits. */
+export const isSolved = (chain: Chain): boolean =>
+  chain.recovery !== undefined && chain.edits.length > 0 && chain.error !== ''
+
+/** Totals, and a value that was not the expected one, say nothing of what was wrong. */
+const BARE =
+  /^(?:\d+ (?:failed|passed|errors?|tests?)\b|expected\b|received\b|want\b|got\b|exit (?:code|status)\b|tests? failed)/i
+
+/** Slips that a compiler or linter caught at once are told with the change itself. */
+const isLesson = ({ failure, outcome, error }: Chain): boolean =>
+  !/^(?:build|lint|types)$/.test(outcome?.check ?? checkOfEvent(failure) ?? '') &&
+  !/^FAIL\b|\bundefined: |^\S+:\d+:\d+:/.test(error) &&
+  !BARE.test(errorAsTitle(error))
+
+/** A failure within larger work that an edit put right. */
+function repairFinding(reading: TurnReading, chain: Chain): ObservationDraft {
+  const files = filesModifiedIn(chain.edits)
+  const command = commandOf(chain.failure)
+  const testsOnly = files.every((file) => BESIDE.test(file))
+  return {
+    anchor: [chain.failure.id, chain.outcome?.check].filter(Boolean).join(' '),
+    type: testsOnly ? 'change' : 'bugfix',
+    title: withFile(`${testsOnly ? 'Adjust tests after' : 'Fix'} "${errorIn(chain)}"`, files, reading.root),
+    narrative: [
+      `\`${command}\` failed: ${chain.error}.`,
+      `It passed after edits to ${files
+        .map((file) => relativePath(file, reading.root))
+        .slice(0, 4)
+        .join(', ')}.`,
+      causeAbout(reading, chain),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    facts: [...chainFacts(chain), ...editFacts(chain.edits, files, reading.root)],
+    concepts: ['problem-solution', 'gotcha'],
+    filesModified: files,
+    evidence: [chain.failure, ...chain.edits, ...(chain.recovery === undefined ? [] : [chain.recovery])],
+  }
+}
+
+function errorIn(chain: Chain): string {
+  const [error, test] = [errorAsTitle(chain.error), inTest(chain)]
+  return error.length + test.length <= 84 ? error + test : shorten(error, 80)
+}
+
+/** ` in TestName`: the first test that failed, where the runner names it and the error does not. */
+function inTest({ outcome, error }: Chain): string {
+  const name = /^[^\s(]{3,60}/.exec(outcome?.failing?.[0] ?? '')?.[0]
+  return name === undefined || error.includes(name) ? '' : ` in ${name}`
+}
+
+/** An error line without its place and its runner's marks. */
+const errorAsTitle = (error: string): string =>
+  bare(error.replace(/^(?:\S+:\d+(?::\d+)?:?\s*)+/, '').replace(/^(?:error(?:\[\w+\])?:|E\s|✗|×|●|--- )\s*/i, '')) ||
+  bare(error)
+
+/** The agent's sentence on the cause, where it shares a word with the error that is no common one. */
+function causeAbout({ account }: TurnReading, chain: Chain): string {
+  const words = new Set(chain.error.match(/[A-Za-z_]\w{5,}/g) ?? [])
+  return account.causes.find((cause) => (cause.match(/[A-Za-z_]\w{5,}/g) ?? []).some((word) => words.has(word))) ?? ''
+}
+
+/** The failing command with its error, and the run that then passed. */
+export function chainFacts(chain?: Chain): string[] {
+  if (chain === undefined) return []
+  const { failure, recovery, outcome, error } = chain
+  const exit = failure.exitCode === undefined ? '' : ` (exit ${failure.exitCode})`
+  return [`${FAILURE_FACT}${commandOf(failure)} → ${error}${exit}`, passedFact(recovery, outcome?.check)].filter(
+    Boolean,
+  )
+}
+
+function passedFact(recovery: TurnEvent | undefined, check: string | undefined): string {
+  if (recovery === undefined) return ''
+  const result = recovery.checks?.find((each) => each.check === check && each.status === 'pass')
+  return `Passed: ${result === undefined ? commandOf(recovery) : resultOf(result)}`
+}
+
+/** `src/range.py: parse_range (+3 −1)`, the largest first. */
+export function editFacts(edits: readonly TurnEvent[], files: readonly string[], root?: string): string[] {
+  return files.slice(0, 4).map((file) => {
+    const own = edits.filter(({ filesModified }) => filesModified.includes(file))
+    const lines = own.flatMap(({ input }) => (input ?? '').split('\n'))
+    const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length
+    const names = symbolsIn(own, file).join(', ')
+    const written = own.some(({ body }) => (body.act as { kind?: string } | undefined)?.kind === 'write')
+    const size = written && count('+') === 0 ? `${lines.length} lines written` : `+${count('+')} −${count('-')}`
+    return `${relativePath(file, root)}: ${names === '' ? size : `${names} (${size})`}`
+  })
+}
+
+/** Names that edits of a file, or of all, declare. */
+export const symbolsIn = (edits: readonly TurnEvent[], file?: string): string[] =>
+  symbolsOf(
+    edits
+      .filter(({ filesModified }) => file === undefined || filesModified.includes(file))
+      .map(({ input }) => input ?? '')
+      .join('\n'),
+    4,
+  )
