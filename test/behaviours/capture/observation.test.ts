@@ -37,7 +37,7 @@ describe('observation', () => {
     const [found] = observed(WORK, event)
     expect(found).toMatchObject({
       type: 'feature',
-      title: 'Add a retry option to the client (src/client.ts)',
+      title: 'add a retry option to the client (src/client.ts)',
       promptId: 'h1',
     })
     expect(found?.evidence).toContain(event.id)
@@ -83,7 +83,7 @@ describe('summary', () => {
       eventOf('SessionEnd', { reason: 'other' }, { at: T0 + 9_900_000 }),
     )
     expect(first).toMatchObject({
-      request: 'Add a retry option to the client',
+      request: 'add a retry option to the client',
       filesModified: [`${ROOT}/src/client.ts`],
     })
     expect(later?.id).toBe(first?.id)
