@@ -73,10 +73,10 @@ export class Absorber {
   async #prepare({ draft: told, ordinal, line }: Retold): Promise<Commit | undefined> {
     const { intake, performer } = this.#parts
     const draft = await intake.named(told)
-    if (await intake.excluded(draft)) return undefined
-    const event = await intake.admit(draft, ordinal)
-    // The branch of then, not of now
-    const { commit, excluded } = await performer.prepare({ ...event, branch: line.branch ?? event.branch })
+    const hint = { ordinal, branch: line.branch }
+    if (await intake.excluded(draft, hint)) return undefined
+    const event = await intake.admit(draft, hint)
+    const { commit, excluded } = await performer.prepare(event)
     if (excluded) intake.exclude(event)
     return commit
   }

@@ -4,7 +4,7 @@ import type { Omitted, PackedSection } from '../domain/context/pack.ts'
 import type { Lane } from '../domain/effects.ts'
 import type { Draft, Event } from '../domain/events.ts'
 import { orderOf } from '../domain/order.ts'
-import type { Intake } from './intake.ts'
+import type { Intake, SourceHint } from './intake.ts'
 import { createKeys } from './keys.ts'
 import type { Recorded } from './perform/perform.ts'
 import type { PostAnswer, PostAnswerParts } from './post-answer.ts'
@@ -27,7 +27,7 @@ export interface Taking {
   /** Which part of its answer is asked for; `fast` unless told. Each part is asked for once. */
   readonly part?: Part | undefined
   /** A source tells it: which of those that share its identity it is, and the branch of then. */
-  readonly retold?: { readonly ordinal: number | undefined; readonly branch?: string | undefined } | undefined
+  readonly retold?: SourceHint | undefined
 }
 
 const SILENT: TurnResult = { answer: {}, tokens: 0, sections: [], omitted: [] }
@@ -74,7 +74,7 @@ export class Dispatcher {
     try {
       const draft = await this.#parts.intake.named(told)
       const order = rehearsal || retold ? undefined : orderIn(draft)
-      const excluded = await this.#parts.intake.excluded(draft)
+      const excluded = await this.#parts.intake.excluded(draft, retold)
       const obeyed = order && (excluded || order.verb !== 'remember') ? await this.#obey(draft) : undefined
       if (obeyed) return obeyed
       if (excluded) return SILENT
@@ -137,8 +137,7 @@ export class Dispatcher {
   async #arrive(draft: Draft, retold: Taking['retold']): Promise<Arrived> {
     const release = draft.identity.ordinal ? await this.#keys.take(draft.session, {}) : () => {}
     try {
-      const admitted = await this.#parts.intake.admit(draft, retold?.ordinal)
-      const event = retold?.branch === undefined ? admitted : { ...admitted, branch: retold.branch }
+      const event = await this.#parts.intake.admit(draft, retold)
       const recorded = await this.#parts.performer.record(event)
       if (recorded.excluded) this.#parts.intake.exclude(event)
       return { event, recorded, first: true }

@@ -2,6 +2,7 @@ import { classify } from '../domain/classify.ts'
 import type { Draft, Event, EventName } from '../domain/events.ts'
 import type { FilesOfHost, HostFiles } from '../domain/host-files.ts'
 import { deriveId, digest, projectId } from '../domain/identity.ts'
+import { worktreeHomes } from '../domain/worktree.ts'
 import type { Config, Evidence, Ledger, Place, Secrets, Workspace } from '../ports.ts'
 import { clean } from './perform/redact.ts'
 
@@ -10,7 +11,7 @@ const REMEMBERED = 2_000
 
 /** What the intake asks, and the one thing that it writes: a project's row. */
 export interface IntakePorts {
-  readonly evidence: Pick<Evidence, 'sessions' | 'ordinal' | 'project'>
+  readonly evidence: Pick<Evidence, 'sessions' | 'ordinal' | 'project' | 'projects'>
   readonly ledger: Pick<Ledger, 'excluded' | 'silences'>
   readonly workspace: Workspace
   readonly secrets: Secrets
@@ -48,13 +49,14 @@ export class Intake {
 
   /**
    * The event, its project made known. An ordinal that its source does not know is counted, and holds until the event is
-   * committed: one at a time for each session.
+   * committed: one at a time for each session. `branch`: what was checked out then, where the source tells.
    */
-  async admit(draft: Draft, ordinal?: number): Promise<Event> {
-    const place = (await this.#seatBefore(draft)) ?? (await this.#locate(dirOf(draft), draft.name === 'SessionStart'))
+  async admit(draft: Draft, hint: SourceHint = {}): Promise<Event> {
+    const isStart = draft.name === 'SessionStart'
+    const place = (await this.#seatBefore(draft)) ?? (await this.#locate(dirOf(draft), isStart, hint.branch))
     const seat = this.#withClient(place, draft)
     remember(this.#sessions, draft.session, seat)
-    return this.#complete(draft, seat, ordinal)
+    return this.#complete(draft, seat, hint)
   }
 
   /** The same of an event that does not happen: nothing is written or remembered of it. */
@@ -71,8 +73,8 @@ export class Intake {
   }
 
   /** Whether an event is to leave no trace: because of its project's settings, its prompt or its time. */
-  async excluded(draft: Draft): Promise<boolean> {
-    const seat = (await this.#seatBefore(draft)) ?? seatOf(await this.#placeOf(dirOf(draft)))
+  async excluded(draft: Draft, { branch }: SourceHint = {}): Promise<boolean> {
+    const seat = (await this.#seatBefore(draft)) ?? seatOf(await this.#placeOf(dirOf(draft), branch))
     // Never on a tool call's path, but for the first one of a session that this process meets
     const isMoment = draft.via === 'hook' && REREAD_AT.has(draft.name)
     if (seat.top !== '' && (isMoment || !this.#sessions.has(draft.session)))
@@ -102,11 +104,12 @@ export class Intake {
     if (promptId !== undefined) remember(this.#exclusions, JSON.stringify([session, promptId]), true)
   }
 
-  async #complete({ identity, startDir: _, ...draft }: Draft, seat: Seat, told?: number): Promise<Event> {
+  async #complete({ identity, startDir: _, ...draft }: Draft, seat: Seat, hint: SourceHint = {}): Promise<Event> {
     const named = digest(identity.parts)
-    const ordinal = identity.ordinal ? [told ?? (await this.#evidence.ordinal(named))] : []
+    const ordinal = identity.ordinal ? [hint.ordinal ?? (await this.#evidence.ordinal(named))] : []
     const id = deriveId('e', ...identity.parts, ...ordinal)
-    const { top: _top, ...place } = seat
+    // The branch of then, not of now
+    const { top: _top, ...place } = { ...seat, branch: hint.branch ?? seat.branch }
     const event = { ...place, ...draft, id, identity: named, project: seat.project } as Omit<Event, 'classification'>
     return { ...event, classification: classify(event, this.#filesOf.get(event.host)) } as Event
   }
@@ -124,17 +127,34 @@ export class Intake {
       : { project, worktree, branch, attended, top: worktree ?? startDir ?? cwd ?? '' }
   }
 
-  async #locate(dir: string, again: boolean): Promise<Seat> {
+  async #locate(dir: string, again: boolean, branch: string | undefined): Promise<Seat> {
     const before = again ? undefined : this.#folders.get(dir)
     if (before !== undefined) return before
-    const place = await this.#placeOf(dir)
+    const place = await this.#placeOf(dir, branch)
     remember(this.#folders, dir, seatOf(place))
     if (again || !this.#known.has(place.project.id)) await this.#makeKnown(place)
     return seatOf(place)
   }
 
-  async #placeOf(dir: string): Promise<Place> {
-    return dir === '' ? NOWHERE : this.#workspace.locate(dir)
+  async #placeOf(dir: string, branch?: string): Promise<Place> {
+    if (dir === '') return NOWHERE
+    const place = await this.#workspace.locate(dir)
+    return place.worktree === undefined ? { ...place, ...(await this.#homeOf(dir, branch)) } : place
+  }
+
+  /** The project of a worktree that is gone, or was never on this machine; undefined where nothing shows one. */
+  async #homeOf(dir: string, branch: string | undefined): Promise<Place | undefined> {
+    const homes = worktreeHomes(dir, branch)
+    const known = homes.length === 0 ? [] : await this.#evidence.projects()
+    for (const { root, name, worktree, isCertain } of homes) {
+      const [one, ...others] = known.filter((project) =>
+        root === undefined ? project.name === name : project.root === root,
+      )
+      if (one !== undefined && others.length === 0) return { project: one, worktree }
+      const there = root === undefined ? undefined : await this.#workspace.locate(root)
+      if (there && (isCertain || there.worktree !== undefined)) return { project: there.project, worktree }
+    }
+    return undefined
   }
 
   /** A store that takes nothing is complained of where the event itself is committed. */
@@ -146,6 +166,13 @@ export class Intake {
       this.#known.delete(project.id)
     }
   }
+}
+
+/** What a source that tells of the past knows of an event beside it. */
+export interface SourceHint {
+  /** Which of those that share its identity it is. */
+  readonly ordinal?: number | undefined
+  readonly branch?: string | undefined
 }
 
 type Caused = Pick<Draft, 'session' | 'promptId'>

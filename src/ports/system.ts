@@ -41,7 +41,7 @@ export interface Place {
 
 /** The disk that people work on. */
 export interface Workspace {
-  /** Which project a folder belongs to; never fails: a folder that is gone names itself. */
+  /** Which project a folder belongs to; never fails: a folder that is gone and of which no repository tells names itself. */
   locate(dir: string): Promise<Place>
   /** Of a transcript and the files in the folder beside it that has its name: those that are there, and hold `text` if given. */
   stillIn(transcript: string, text?: string): Promise<readonly string[]>

@@ -68,8 +68,9 @@ describe('the person at the terminal', () => {
     const { items } = await hindcastJson<{ items: Record<string, unknown>[] }>(world, 'show', hit?.id ?? '')
     expect(items[0]).toMatchObject({ rememberedBy: 'user', narrative: 'The staging database is reset every Monday' })
     const [evidence] = (items[0] as { evidence: string[] }).evidence
-    const prompt = await hindcastJson<{ items: Record<string, unknown>[] }>(world, 'show', evidence ?? '')
-    expect(prompt.items[0]).toMatchObject({ kind: 'prompt' })
+    const cited = await hindcastJson<{ items: Record<string, unknown>[] }>(world, 'show', evidence ?? '')
+    expect(cited.items[0]).toMatchObject({ kind: 'event', name: 'UserPromptSubmit' })
+    expect(await found('staging database', '--kind', 'prompt')).toEqual([])
   })
 
   it('pauses and resumes the session, and is heard while it is paused', async () => {

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { basename } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { secretlint } from '../../src/adapters/secrets/secretlint.ts'
 import { Intake } from '../../src/engine/intake.ts'
 import type { Place } from '../../src/ports.ts'
@@ -45,4 +46,41 @@ test('the newest 2,000 folders and the 2,000 sessions used last are remembered; 
   await one.admit({ ...at(1), cwd: '/elsewhere' })
   await one.admit({ ...at(REMEMBERED + 1), cwd: '/d0' })
   expect(located.slice(found)).toEqual(['/elsewhere', '/d0'])
+})
+
+describe('a worktree that was never on this machine', () => {
+  const gone = async () => {
+    const store = await openFresh()
+    onTestFinished(() => store.close())
+    const locate = async (dir: string): Promise<Place> => ({
+      project: cleaned({ id: `id of ${dir}`, name: basename(dir), root: dir }),
+    })
+    const workspace = { locate, textOf: async () => '' } as never
+    const config = { active: () => true, refresh: async () => {} }
+    const one = new Intake({ ...store, workspace, secrets: secretlint, config, hosts: [] })
+    const from = async (dir: string, branch?: string) => {
+      const draft = prompt('Go on.', { session: `${dir} ${branch}`, promptId: dir, cwd: dir, via: 'transcript' })
+      const { project, worktree, branch: of } = await one.admit(draft, { ordinal: 0, branch })
+      return { project, worktree, branch: of }
+    }
+    return { from, store }
+  }
+
+  test('is of the repository that its place names, with the branch that its transcript tells', async () => {
+    const { from } = await gone()
+    const main = await from('/code/tides', 'main')
+    const side = await from('/code/tides/.claude/worktrees/pier/src', 'pier')
+    expect(side).toEqual({ project: main.project, worktree: '/code/tides/.claude/worktrees/pier', branch: 'pier' })
+  })
+
+  test('is of a known project of that folder or name, and of none where two have the name', async () => {
+    const { from, store } = await gone()
+    expect((await from('/home/dev/conductor/workspaces/tides/lisbon')).worktree).toBeUndefined()
+    await store.evidence.project(cleaned({ id: 'one', name: 'tides', root: '/code/tides' }))
+    expect(await from('/home/dev/conductor/workspaces/tides/porto')).toMatchObject({ project: 'one' })
+    expect(await from('/code/tides-pier', 'pier')).toMatchObject({ project: 'one', worktree: '/code/tides-pier' })
+    expect(await from('/code/boats-pier', 'pier')).toMatchObject({ project: 'id of /code/boats-pier' })
+    await store.evidence.project(cleaned({ id: 'two', name: 'tides', root: '/other/tides' }))
+    expect((await from('/home/dev/conductor/workspaces/tides/rome')).project).toMatch(/^id of/)
+  })
 })

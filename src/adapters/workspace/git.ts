@@ -1,7 +1,9 @@
-import { readFile, realpath } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { execa } from 'execa'
 import { projectId } from '../../domain/identity.ts'
+import { remoteIn, worktreeHomes } from '../../domain/worktree.ts'
 import type { Place, Workspace } from '../../ports.ts'
 import { fileText, textOf } from './files.ts'
 import { stillIn } from './transcripts.ts'
@@ -27,24 +29,56 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
 }
 
 async function locate(dir: string): Promise<Place> {
-  const paths = await git(
-    dir,
-    'rev-parse',
-    '--path-format=absolute',
-    '--git-common-dir',
-    '--show-toplevel',
-    '--git-dir',
-  )
-  const [common, worktree, own = ''] = paths.split('\n')
-  if (!common) {
-    const root = await real(dir)
-    return { project: { id: projectId(root), name: nameOf(root), root } }
-  }
-  const [key, branch] = await Promise.all([real(common), branchOf(dir, own)])
-  const root = rootOf(key, worktree)
-  const place: Place = { project: { id: projectId(key), name: nameOf(root), root } }
-  return { ...place, worktree: worktree || undefined, branch: branch || undefined }
+  const found = (await repositoryOf(dir)) ?? (await formerlyOf(dir))
+  if (found) return found
+  const root = await real(dir)
+  return { project: { id: projectId(root), name: nameOf(root), root } }
 }
+
+/** The repository that a folder is in, as git tells it. */
+async function repositoryOf(dir: string): Promise<Place | undefined> {
+  const asked = ['--path-format=absolute', '--git-common-dir', '--show-toplevel', '--git-dir']
+  const [common, worktree, own = ''] = (await git(dir, 'rev-parse', ...asked)).split('\n')
+  if (!common) return undefined
+  const [key, branch] = await Promise.all([real(common), branchOf(dir, own)])
+  return { project: await projectAt(key, worktree), worktree: worktree || undefined, branch: branch || undefined }
+}
+
+async function projectAt(common: string, worktree?: string): Promise<Place['project']> {
+  const root = rootOf(common, worktree)
+  const remote = remoteIn(await readFile(join(common, 'config'), 'utf8').catch(() => ''))
+  return { id: projectId(common), name: nameOf(root), root, ...(remote !== undefined && { remote }) }
+}
+
+/** The repository of a folder in which git finds none: of a worktree that was pruned, or of what was deleted in one. */
+async function formerlyOf(dir: string): Promise<Place | undefined> {
+  if (!isAbsolute(dir)) return undefined
+  const pruned = await prunedIn(dir)
+  if (pruned) return pruned
+  let above = dir
+  while (!(await isFolder(above)) && dirname(above) !== above) above = dirname(above)
+  const around = above === dir ? undefined : await repositoryOf(above)
+  // A home under version control is not the repository of all that was in it
+  if (!around?.worktree || isWithin(homedir(), around.worktree)) return undefined
+  const own = worktreeHomes(dir)[0]?.worktree
+  return { project: around.project, worktree: own && isWithin(own, around.worktree) ? own : around.worktree }
+}
+
+/** A worktree that its repository no longer knows still says in its file `.git` whose it was. */
+async function prunedIn(dir: string): Promise<Place | undefined> {
+  for (let top = dir; ; top = dirname(top)) {
+    const link = /^gitdir: (.+?)[\\/]worktrees[\\/][^\\/]+\s*$/.exec(await textOf(join(top, '.git')))?.[1]
+    if (link !== undefined) return { project: await projectAt(await real(resolve(top, link))), worktree: top }
+    if (dirname(top) === top) return undefined
+  }
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+const isWithin = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder}/`)
 
 /** What HEAD names. As a rule its file says so, which spares a second process; where references are kept in tables, git is asked. */
 async function branchOf(dir: string, gitDir: string): Promise<string> {

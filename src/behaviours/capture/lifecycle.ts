@@ -2,6 +2,7 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
 import { recordOf } from '../../domain/memory/record.ts'
+import { orderOf } from '../../domain/order.ts'
 
 const reaction = { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept } as const
 
@@ -11,7 +12,7 @@ export default behaviour({
   summary:
     'Keeps what else happens in a session: notifications, tasks, expanded commands, changed models, settings and files.',
   reactions: [
-    on('UserPromptExpansion', reaction),
+    on('UserPromptExpansion', { ...reaction, decide: (event) => (orderOf(event.prompt) ? [] : kept(event)) }),
     on('Notification', reaction),
     on('StopFailure', reaction),
     on('TeammateIdle', reaction),

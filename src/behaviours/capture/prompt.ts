@@ -14,15 +14,17 @@ export default behaviour({
       lane: 'record',
       budgetMs: 5,
       onFailure: 'pass',
-      decide: (event) => (event.isPrivate ? leftOut(event) : isForUs(event) ? [] : kept(event)),
+      decide: recorded,
     }),
   ],
 })
 
-/** An order to Hindcast is no work; but what is to be remembered stands on its prompt. */
-function isForUs({ prompt }: EventOf<'UserPromptSubmit'>): boolean {
-  const order = orderOf(prompt)
-  return order !== undefined && order.verb !== 'remember'
+/** An order to Hindcast is no work. What is to be remembered cites the event of its order, so that alone is kept. */
+function recorded(event: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {
+  if (event.isPrivate) return leftOut(event)
+  const order = orderOf(event.prompt)
+  if (order === undefined) return kept(event)
+  return order.verb === 'remember' ? kept(event).filter(({ kind }) => kind !== 'prompt') : []
 }
 
 function leftOut({ session, promptId }: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {

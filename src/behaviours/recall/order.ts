@@ -2,7 +2,6 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactMap } from '../../domain/facts.ts'
-import { deriveId } from '../../domain/identity.ts'
 import { remembered } from '../../domain/memory/remembered.ts'
 import { type Order, orderOf } from '../../domain/order.ts'
 
@@ -51,14 +50,13 @@ const said = (reason: string) => ({ kind: 'block', reason }) as const
 const changes = (order: Order): boolean =>
   order.verb === 'pause' || order.verb === 'resume' || (order.verb === 'forget' && order.yes)
 
-/** The prompt is kept too: it is the evidence. */
+/** The order's event is kept too: it is the evidence. */
 function kept(
   { id, session, project, at, promptId }: Prompt,
   text: string,
   isPerson: boolean,
 ): Effect<'UserPromptSubmit', 'reply'>[] {
   const by = isPerson ? 'user' : 'agent'
-  const evidence = [deriveId('p', id)]
-  const observation = remembered({ text, by, session, project, at, promptId, evidence, cause: id })
+  const observation = remembered({ text, by, session, project, at, promptId, evidence: [id], cause: id })
   return [said(`Remembered as ${observation.id}: ${observation.title}`), { kind: 'observation', record: observation }]
 }

@@ -98,6 +98,49 @@ test('variables of the caller do not send git elsewhere', async () => {
   vi.unstubAllEnvs()
 })
 
+test('a worktree that was deleted stays with its repository, pruned or not', async () => {
+  const { project } = await locate(repo)
+  const gone = join(repo, '.worktrees/gone')
+  git(repo, 'worktree', 'add', '-q', '-b', 'gone', gone)
+  rmSync(gone, { recursive: true })
+  expect(await locate(join(gone, 'src'))).toMatchObject({ project, worktree: gone })
+  expect((await locate(join(gone, 'src'))).branch).toBeUndefined()
+  git(repo, 'worktree', 'prune')
+  expect(await locate(gone)).toMatchObject({ project, worktree: gone })
+})
+
+test('a folder that was deleted in a repository is of it; one that was deleted in a home under version control is not', async () => {
+  expect(await locate(join(repo, 'src/old'))).toMatchObject({ project: { root: repo }, worktree: repo })
+  const home = mkdtempSync(join(root, 'home-'))
+  git(home, 'init', '-q')
+  vi.stubEnv('HOME', home)
+  expect((await locate(join(home, 'lost'))).project.root).toBe(join(home, 'lost'))
+  vi.unstubAllEnvs()
+})
+
+test('a worktree whose repository no longer knows it, or is gone, says itself whose it was', async () => {
+  const whole = join(root, 'moved')
+  mkdirSync(whole)
+  git(whole, 'init', '-q', '-b', 'main')
+  git(whole, 'commit', '-q', '--allow-empty', '-m', 'begin')
+  const side = join(root, 'moved-side')
+  git(whole, 'worktree', 'add', '-q', '-b', 'side', side)
+  const { project } = await locate(whole)
+  rmSync(join(whole, '.git/worktrees'), { recursive: true })
+  expect(await locate(side)).toEqual({ project, worktree: side })
+  rmSync(whole, { recursive: true })
+  expect(await locate(side)).toEqual({ project, worktree: side })
+})
+
+test('a project has the address that its repository is fetched from, without a password', async () => {
+  const cloned = join(root, 'cloned')
+  mkdirSync(cloned)
+  git(cloned, 'init', '-q')
+  git(cloned, 'remote', 'add', 'origin', 'https://dev:t0ken@example.org/sea/tides.git')
+  expect((await locate(cloned)).project.remote).toBe('example.org/sea/tides')
+  expect((await locate(repo)).project).not.toHaveProperty('remote')
+})
+
 test('an answer holds for half a minute, then git is asked again', async () => {
   const dir = mkdtempSync(join(root, 'later-'))
   let time = 0

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import lifecycle from '../../../src/behaviours/capture/lifecycle.ts'
 import prompt from '../../../src/behaviours/capture/prompt.ts'
 import session from '../../../src/behaviours/capture/session.ts'
 import significance from '../../../src/behaviours/capture/significance.ts'
@@ -88,6 +89,17 @@ describe('prompt', () => {
     )
     const unnamed = eventOf('UserPromptSubmit', { prompt: 'x', isPrivate: true, origin: 'person' })
     expect(effectsOf(prompt, unnamed, 'record')).toEqual([])
+  })
+
+  it('of an order to Hindcast nothing is kept but the event that a memory cites', () => {
+    const kinds = (text: string) => effectsOf(prompt, asked(text), 'record').map(({ kind }) => kind)
+    for (const order of ['/hindcast', '/hindcast status', '/hindcast search pier', '/hindcast forget pier yes'])
+      expect(kinds(order), order).toEqual([])
+    expect(kinds('/hindcast remember The pier is closed')).toEqual(['session', 'event'])
+    const expanded = (text: string) =>
+      eventOf('UserPromptExpansion', { expansion: 'slash_command', command: text, args: '', prompt: `/${text}` })
+    expect(effectsOf(lifecycle, expanded('hindcast status'), 'record')).toEqual([])
+    expect(effectsOf(lifecycle, expanded('review'), 'record')).toHaveLength(1)
   })
 
   it('machine text stays machine text', () => {

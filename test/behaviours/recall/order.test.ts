@@ -29,9 +29,9 @@ describe('an order', () => {
       expect(kinds(answered('/hindcast forget heron yes', { session }))).toEqual(['block'])
   })
 
-  it('to remember is kept as whose word it is, pinned to its prompt', () => {
+  it('to remember is kept as whose word it is, citing its own event', () => {
     const [{ record: one } = { record: undefined }] = ofKind(answered('/hindcast remember Be kind'), 'observation')
-    expect(one).toMatchObject({ narrative: 'Be kind', rememberedBy: 'user', evidence: [expect.stringMatching(/^p_/)] })
+    expect(one).toMatchObject({ narrative: 'Be kind', rememberedBy: 'user', evidence: [expect.stringMatching(/^e/)] })
     const script = ofKind(answered('/hindcast remember Be kind', {}, 'script'), 'observation')
     expect(script[0]?.record.rememberedBy).toBe('agent')
   })
