@@ -15,7 +15,7 @@ const mutated = {
   include:
     process.env.HINDCAST_MUTANTS === 'engine'
       ? ['test/engine/**/*.test.ts']
-      : ['test/{domain,behaviours}/**/*.test.ts'],
+      : ['test/{domain,behaviours/recall}/**/*.test.ts'],
   // It bundles the source by itself
   exclude: ['test/engine/restart.test.ts'],
 }
