@@ -122,7 +122,7 @@ test('a record of a rare file that the session before touched comes first, in wh
     RecallCandidate,
     RecallCandidate,
   ]
-  const files = ['/work/app/net/upload.ts']
+  const files = ['/srv/app/net/upload.ts']
   const shared = sharedFiles([{ ...inHand, files }], ['/trees/two/net/upload.ts', '/trees/two/net/other.ts'])
   expect(shared).toEqual(['net/upload.ts'])
   const last = { touching: new Map([['net/upload.ts', 2]]), sessions: 30 }

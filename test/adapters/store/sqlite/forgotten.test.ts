@@ -17,7 +17,7 @@ import {
 } from '../../../contract/records.ts'
 import { scratch, workerUrl } from './fresh.ts'
 
-const MANY = 900
+const MANY = 450
 /** A word that no other text has, of letters that stemming leaves alone. */
 const wordOf = (n: number): string =>
   `zq${[...String(n).padStart(5, '0')].map((digit) => 'bcdfghjkmp'[Number(digit)]).join('')}qz`

@@ -53,7 +53,7 @@ describe('in and out again', () => {
         expect(countEntries(done.text)).toBe(entries.length)
         expect(removed(done.text, done.created)).toBe(text)
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     )
   })
 
