@@ -1,40 +1,57 @@
 import type { Observation } from '../nouns/observation.ts'
+import { UNDONE_FACT } from './supersession.ts'
 
 /** What an observation's first fact of a failure begins with; a later one over the same failure is found by it. */
 export const FAILURE_FACT = 'Failed: '
 
 /**
  * New observations beside those that a session has. Same id or same title and files → one, evidence united under the older
- * id; the same failing command over a shared file → the later supersedes the older.
+ * id; the same failing command over a shared file → the later supersedes the older. A record that was made again after
+ * another had superseded it stands again: it supersedes nothing of its own id, and the record in between lets go of it.
  */
 export function reconcile(fresh: readonly Observation[], older: readonly Observation[]): Observation[] {
   const known = new Map(older.map((each) => [each.id, each]))
   const alike = new Map(older.map((each) => [likeness(each), each]))
   const result = new Map<string, Observation>()
+  const put = (each: Observation) => {
+    result.set(each.id, each)
+    known.set(each.id, each)
+    alike.set(likeness(each), each)
+  }
   for (const each of fresh) {
     const twin = known.get(each.id) ?? alike.get(likeness(each))
     const merged = twin === undefined ? each : unite(each, twin)
-    result.set(merged.id, { ...merged, supersedes: merged.supersedes ?? supersededBy(merged, older) })
-    alike.set(likeness(merged), merged)
-    known.set(merged.id, merged)
+    const between = twin === undefined ? [] : overtaken(merged, known)
+    put({ ...merged, supersedes: merged.supersedes ?? supersededBy(merged, older) ?? between.at(-1)?.id })
+    for (const record of between) put({ ...record, supersedes: undefined })
   }
   return [...result.values()]
 }
+
+/** The records that had superseded this one before it was made again, oldest first. */
+const overtaken = ({ id, at }: Observation, known: ReadonlyMap<string, Observation>): Observation[] =>
+  [...known.values()]
+    .filter((each) => each.supersedes === id && each.id !== id && each.at < at)
+    .sort((a, b) => a.at - b.at)
 
 const likeness = ({ title, filesModified, agentId }: Observation): string =>
   JSON.stringify([title.toLowerCase(), [...filesModified].sort(), agentId])
 
 function unite(later: Observation, earlier: Observation): Observation {
+  const supersedes = later.supersedes === earlier.id ? undefined : later.supersedes
   return {
     ...later,
     id: earlier.id,
     at: Math.max(later.at, earlier.at),
     evidence: union(earlier.evidence, later.evidence),
     filesRead: union(earlier.filesRead, later.filesRead),
-    facts: earlier.id === later.id ? later.facts : union(later.facts, earlier.facts).slice(0, 8),
-    supersedes: later.supersedes ?? earlier.supersedes,
+    facts: earlier.id === later.id ? later.facts : union(later.facts, earlier.facts.filter(holds)).slice(0, 8),
+    supersedes: supersedes ?? earlier.supersedes,
   }
 }
+
+/** What was given up and then done again is not given up. */
+const holds = (fact: string): boolean => fact !== UNDONE_FACT
 
 function supersededBy(later: Observation, older: readonly Observation[]): string | undefined {
   const failure = failureOf(later)
