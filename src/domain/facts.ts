@@ -59,7 +59,7 @@ export interface FactMap {
       readonly instructions: readonly string[]
     }
   }
-  /** What of a project stands: remembered on somebody's word, decided or found to beware of, and not outdated; newest first. */
+  /** What of a project stands: a person's word or choice, or found in several sessions, and not outdated; newest first. */
   standing: { ask: { project: string; limit: number }; answer: readonly Observation[] }
   /** The texts of the instructions that a project's sessions are given anyway. */
   instructions: { ask: { project: string }; answer: readonly string[] }

@@ -60,7 +60,7 @@ export interface Memories {
     project?: string
     /** Of this file, read or changed; in any worktree of the project (`relative` to its top). */
     file?: { readonly path: string; readonly relative: string }
-    /** Remembered on somebody's word, decided, or found to beware of; none that a later one supersedes. */
+    /** A person's word or choice, or found in several sessions; none that a later one supersedes. */
     standing?: boolean
     asOf?: number
     limit: number

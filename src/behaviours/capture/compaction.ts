@@ -6,6 +6,7 @@ import { recordOf } from '../../domain/memory/record.ts'
 import { EVENTS_LOOKED_AT, turnsUpTo } from '../../domain/memory/turns.ts'
 import type { EventRecord } from '../../domain/nouns/event.ts'
 import type { Prompt } from '../../domain/nouns/prompt.ts'
+import type { Session } from '../../domain/nouns/session.ts'
 
 const reaction = {
   lane: 'later',
@@ -14,6 +15,7 @@ const reaction = {
   key: ({ session }: Event) => session,
   needs: ({ session }: Event) =>
     ({
+      session: { fact: 'session', session },
       events: { fact: 'events', session, agent: null, limit: EVENTS_LOOKED_AT },
       prompts: { fact: 'prompts', session, limit: EVENTS_LOOKED_AT },
     }) as const,
@@ -43,11 +45,13 @@ function kept(event: Event): readonly RecordEffect[] {
 }
 
 interface Known {
+  readonly session: Session | undefined
   readonly events: readonly EventRecord[]
   readonly prompts: readonly Prompt[]
 }
 
-function handed(event: Event, { events, prompts }: Known): readonly WorkEffect[] {
-  const handoff = handoffOf(turnsUpTo(event, events, prompts), event.name !== 'Stop')
+function handed(event: Event, { session, events, prompts }: Known): readonly WorkEffect[] {
+  const root = session?.worktree ?? session?.cwd
+  const handoff = handoffOf(turnsUpTo(event, events, prompts), { isSealed: event.name !== 'Stop', root })
   return handoff === undefined ? [] : [{ kind: 'handoff', record: handoff }]
 }

@@ -1,5 +1,5 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
-import { HANDOFF_HEAD, handoffInFull, handoffLine } from '../../domain/context/handoff-lines.ts'
+import { type HandoffTitle, handoffHead, handoffInFull, handoffInShort } from '../../domain/context/handoff-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactMap } from '../../domain/facts.ts'
@@ -12,10 +12,10 @@ const RANK = 80
 /** Other sessions may have ended since. */
 const LOOKED_AT = 50
 
-/** Tells where work stands: in full where the context was just lost, else in a line. */
+/** Tells where work stands: in full where the context was just lost, else in a few lines. */
 export default behaviour({
   name: 'handoff',
-  summary: 'At the start of a session: where work stands; in full after a compaction or /clear, else in one line.',
+  summary: 'At the start of a session: where work stands and the files in hand; in full after a compaction or /clear.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',
@@ -40,16 +40,28 @@ interface Known {
 function told(event: Start, known: Known): Effect<'SessionStart', 'reply'>[] {
   const handoff = handoffFor(event, known)
   if (handoff === undefined) return []
+  const others = known.handoffs.filter(({ session }) => session !== handoff.session)
   const isLost = event.source === 'compact' || event.source === 'clear'
-  const root = event.worktree ?? event.cwd
-  const items = isLost ? handoffInFull(handoff, event.at, root) : [handoffLine(handoff, event.at)]
-  return [{ kind: 'context', type: 'handoff', rank: RANK, ...(isLost && { head: HANDOFF_HEAD }), items }]
+  const items = isLost ? handoffInFull(handoff) : handoffInShort(handoff, others)
+  const head = handoffHead(TITLES[event.source] ?? 'Last session', handoff, event.at)
+  return items.length === 0 ? [] : [{ kind: 'context', type: 'handoff', rank: RANK, head, items }]
 }
 
-/** A session's own after a compaction or on resume, that of the session that was cleared, else the project's newest. */
+const TITLES: Readonly<Record<string, HandoffTitle>> = {
+  compact: 'Before the compaction',
+  clear: 'Before /clear',
+  resume: 'This session so far',
+}
+
+/** A session's own after a compaction or on resume, that of the session that was cleared, else the newest that did work. */
 function handoffFor({ source, session }: Start, { handoffs, session: own, before }: Known): Handoff | undefined {
   const of = (id: string | undefined) => handoffs.find((each) => each.session === id)
   if (source === 'compact' || source === 'resume') return of(session)
-  if (source === 'clear') return of(before?.id ?? own?.parent) ?? handoffs[0]
-  return handoffs.find((each) => each.session !== session)
+  const others = handoffs.filter((each) => each.session !== session)
+  if (source === 'clear') return of(before?.id ?? own?.parent) ?? others[0]
+  return others.find(hasWork) ?? others[0]
 }
+
+/** Something was changed, left to be done, or fails. */
+const hasWork = ({ files, worked, next, blockers }: Handoff): boolean =>
+  files.length > 0 || worked.length > 0 || next !== '' || blockers.length > 0

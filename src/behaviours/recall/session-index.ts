@@ -9,7 +9,6 @@ type Start = EventOf<'SessionStart'>
 
 /** Handoffs stand above it, standing context below. */
 const RANK = 50
-/** A session has many summaries, of which the newest is told. */
 const MOST = { observations: 200, summaries: 200 }
 /** A project has a first session once. */
 const FOR_EVER_MS = 100 * 365 * 24 * 3_600_000
@@ -17,7 +16,7 @@ const FOR_EVER_MS = 100 * 365 * 24 * 3_600_000
 /** Tells a new session what earlier ones did, as an index to fetch from. */
 export default behaviour({
   name: 'session-index',
-  summary: 'At the start of a session: a dated index of what earlier ones did, and how to fetch more.',
+  summary: 'At the start of a session: the newest records and those of the files in hand, and how to find the rest.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',
@@ -69,10 +68,14 @@ const many = (count: number, noun: string): string => `${count} ${noun}${count =
 /** Nothing on record, nothing said. */
 function index(event: Start, facts: Known): Said[] {
   const isNew = event.source === 'resume' ? newSince(event.session, facts.told) : () => true
-  const observations = facts.index.observations.filter(isNew).slice(0, facts.settings.contextObservations)
-  const summaries = facts.index.summaries.filter(isNew)
-  const [root, most] = [event.worktree ?? event.cwd, facts.settings.contextSummaries]
-  const items = indexTable(observations, summaries, root, most, facts.index.instructions)
+  const { contextObservations, contextSummaries } = facts.settings
+  const items = indexTable(facts.index.observations.filter(isNew), facts.index.summaries.filter(isNew), {
+    now: event.at,
+    root: event.worktree ?? event.cwd,
+    observations: contextObservations,
+    summaries: contextSummaries,
+    instructions: facts.index.instructions,
+  })
   if (items.length === 0) return []
   const heard = { texts: facts.instructions }
   return [{ kind: 'context', type: 'index', rank: RANK, head: INDEX_HEAD, items, foot: INDEX_FOOT, heard }]

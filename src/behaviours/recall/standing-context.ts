@@ -1,5 +1,5 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
-import { atHand, STANDING_HEAD, STANDING_MOST, standingLines, standingOf } from '../../domain/context/standing-lines.ts'
+import { atHand, STANDING_HEAD, STANDING_MOST, standingLines } from '../../domain/context/standing-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { Handoff } from '../../domain/nouns/handoff.ts'
@@ -12,6 +12,8 @@ type Start = EventOf<'SessionStart'>
 const RANK = 65
 /** From which the few are chosen. */
 const LOOKED_AT = 200
+/** As many as the handoff looks at: what became of files since. */
+const HANDOFFS = 50
 
 const reaction = { lane: 'reply', budgetMs: 30, onFailure: 'pass' } as const
 
@@ -19,14 +21,15 @@ const asks = (project: string) =>
   ({
     settings: { fact: 'settings' },
     standing: { fact: 'standing', project, limit: LOOKED_AT },
-    handoffs: { fact: 'handoffs', project, limit: 1 },
+    handoffs: { fact: 'handoffs', project, limit: HANDOFFS },
     instructions: { fact: 'instructions', project },
   }) as const
 
 /** Tells what holds in a project, however long ago it was said: what bears on the work at hand first. */
 export default behaviour({
   name: 'standing-context',
-  summary: 'At the start of a session: what was decided, found to beware of or remembered here and still holds.',
+  summary:
+    'At the start of a session: what a person said or chose here, and what several sessions found, while it holds.',
   reactions: [
     on('SessionStart', {
       ...reaction,
@@ -56,7 +59,7 @@ interface Known {
 function told(event: Start, known: Known, ids: readonly string[] = []): Effect<'SessionStart', 'reply'>[] {
   if (!known.settings.standing.enabled) return []
   const work = atHand(known.handoffs[0], event.branch)
-  const items = standingLines(known.standing.map(standingOf), work, event.at)
+  const items = standingLines(known.standing, known.handoffs, { work, now: event.at })
   if (items.length === 0) return []
   const heard = { ids, texts: known.instructions }
   return [{ kind: 'context', type: 'reminder', rank: RANK, head: STANDING_HEAD, items, most: STANDING_MOST, heard }]

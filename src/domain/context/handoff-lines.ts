@@ -1,51 +1,136 @@
 import type { ContextItem } from '../effects.ts'
+import { progressOf } from '../memory/handoff.ts'
 import { isGoal } from '../memory/headline.ts'
-import { shorten } from '../memory/prose.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import { relativePath } from '../paths.ts'
-import { isSaidIn, statementOf } from './near-duplicates.ts'
-import { age } from './times.ts'
+import { isSaidIn, saysAgain, statementOf } from './near-duplicates.ts'
+import { quote, shownPath } from './quote.ts'
+import { whenOf } from './times.ts'
 
-/** What stands above a handoff that is told in full. */
-export const HANDOFF_HEAD = 'Where the work stood before the context was lost, from what was recorded:'
+/** What a handoff is headed by: the session that ended last, this one on resume, or this one before it lost its context. */
+export type HandoffTitle = 'Last session' | 'This session so far' | 'Before the compaction' | 'Before /clear'
 
-/** The most characters of a part of the line. */
-const PART = 130
+/** The most characters of a quotation. */
+const PART = 200
+/** The most files of the last session that are named, and of the earlier ones. */
+const MOST_LAST = 6
+const MOST_EARLIER = 6
+/** What a session's files count, of those that the next one changed. */
+const FADES = 0.85
 
-/** A handoff as lines, most telling first. */
-export function handoffInFull(handoff: Handoff, now: number, root?: string): ContextItem[] {
-  const { id, goal, now: state, next, blockers, decisions, worked, failed } = handoff
-  const files = handoff.files.map((file) => relativePath(file, root)).join(', ')
-  const fields: readonly [string, string][] = [
-    ['Goal', goal],
-    ['Now', state],
-    ['Next', next],
-    ...many('Blocked', blockers),
-    ['Files', files],
-    ...many('Decided', decisions),
-    ...many('Failed before it passed', failed),
-    ...many(
-      'Worked',
-      worked.filter((each) => !isSolved(each, failed)),
-    ),
-  ]
-  const lines = fields
-    .filter(([, says]) => says !== '')
-    .map(([name, says], at) => ({ text: `${name}: ${says}`, ids: [id], rank: -at - 1, says }))
-  return [{ text: `${id} ${age(now - handoff.at)}`, ids: [id], rank: 0 }, ...lines]
+/** How a handoff begins. */
+export const handoffHead = (title: HandoffTitle, { id, at }: Handoff, now: number): string =>
+  `${title} (${id}, ${whenOf(at, now)}):`
+
+/** A handoff in short, the most telling line first: goal, state, what comes next, what is in the way, and the files in hand. */
+export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[]): ContextItem[] {
+  const { next, blockers, outcome } = handoff
+  const [goal, state] = [goalLine(handoff), stateLine(handoff)]
+  const isSpare = goal !== undefined && state !== undefined && isToldBy(handoff)
+  const { last, before } = filesInHand([handoff, ...earlier])
+  return itemsOf(handoff.id, [
+    ...(goal === undefined || isSpare ? [] : [goal]),
+    ...(state === undefined ? [] : [state]),
+    ...nextLines(next),
+    ...blockers.slice(0, 1).map(blockedLine),
+    ...(outcome === undefined ? [] : [{ text: `Outcome: ${outcome}` }]),
+    ...filesLine('Files', last),
+    ...filesLine('Edited before', before),
+  ])
 }
 
-/** A handoff in one line, each part short. */
-export function handoffLine({ id, at, goal, now: state, next, outcome }: Handoff, now: number): ContextItem {
-  const isSpare = state !== '' && state !== goal && (!isGoal(goal) || isSaidIn(statementOf(goal), statementOf(state)))
-  const parts = [
-    isSpare ? '' : shorten(goal, PART),
-    state === '' || state === goal ? '' : `${state.startsWith(LAST_ASKED) ? '' : 'now: '}${shorten(state, PART)}`,
-    next === '' ? '' : `next: ${shorten(next, PART)}`,
-    outcome === undefined ? '' : `outcome: ${outcome}`,
-  ].filter(Boolean)
-  const text = `Last work here (${id}, ${age(now - at)}): ${parts.join('; ')}`
-  return { text, ids: [id], rank: 0, says: parts.join('. ') }
+/** A handoff in full, for whoever lost the context that it is of. */
+export function handoffInFull(handoff: Handoff): ContextItem[] {
+  const { next, blockers, decisions, worked, failed, files } = handoff
+  const lines = [goalLine(handoff), stateLine(handoff)].filter((line) => line !== undefined)
+  return itemsOf(handoff.id, [
+    ...lines,
+    ...nextLines(next),
+    ...blockers.map(blockedLine),
+    ...filesLine(
+      'Files',
+      files.map((file) => shownPath(relativePath(file, handoff.root))),
+    ),
+    ...many('Decided: agent reported', decisions),
+    ...many('Failed before it passed:', failed),
+    ...many(
+      'Done:',
+      worked.filter((each) => !isSolved(each, failed)),
+    ),
+  ])
+}
+
+/** A line of a handoff, and what it comes down to where another section may say the same. */
+interface Line {
+  readonly text: string
+  readonly says?: string
+}
+
+const itemsOf = (id: string, lines: readonly Line[]): ContextItem[] =>
+  lines.map((line, at) => ({ ...line, ids: [id], rank: -at }))
+
+const SAID_BY: Readonly<Record<NonNullable<Handoff['goalBy']>, string>> = {
+  user: 'user asked ',
+  plan: 'plan ',
+  commit: 'commit ',
+  agent: 'agent offered, user agreed: ',
+}
+
+const goalLine = ({ goal, goalBy }: Handoff): Line | undefined =>
+  goal === ''
+    ? undefined
+    : { text: `Goal: ${goalBy === undefined ? '' : SAID_BY[goalBy]}${quote(goal, PART)}`, says: goal }
+
+/** What git printed was observed; of other work the agent told; a turn that has no end is still what the user asked. */
+function stateLine({ now }: Handoff): Line | undefined {
+  if (now === '') return undefined
+  const { text, reached } = progressOf(now)
+  const by = reached.startsWith('unfinished') ? 'user asked ' : reached.startsWith('committed') ? '' : 'agent reported '
+  return { text: `Now: ${by}${quote(text, PART)}${reached === '' ? '' : ` (${reached})`}`, says: text }
+}
+
+const nextLines = (next: string): Line[] =>
+  next === ''
+    ? []
+    : [{ text: `Next: agent ${/[?？]["')\]]*$/.test(next) ? 'asked' : 'said'} ${quote(next, PART)}`, says: next }]
+
+const blockedLine = (blocker: string): Line => ({ text: `Failing check: ${quote(blocker, PART)}` })
+
+const many = (name: string, texts: readonly string[]): Line[] =>
+  texts.map((says) => ({ text: `${name} ${quote(says, PART)}`, says }))
+
+const filesLine = (name: string, files: readonly string[]): Line[] =>
+  files.length === 0 ? [] : [{ text: `${name}: ${files.join(', ')}` }]
+
+/** Whether the state says the goal too, or the goal says nothing by itself. */
+function isToldBy({ goal, now }: Handoff): boolean {
+  const [wanted, state] = [statementOf(goal), statementOf(progressOf(now).text)]
+  return isSaidIn(wanted, state) || saysAgain(wanted, state) || !isGoal(goal)
+}
+
+/**
+ * The files that the newest session changed, and those that earlier ones changed most and last: a session's files count
+ * .85 of those of the session after it. Chosen on 147 sessions of three projects: the file edited first is among twelve
+ * in 37 to 45 % of them, whatever the fading between .7 and .95.
+ */
+export function filesInHand(handoffs: readonly Handoff[]): {
+  readonly last: readonly string[]
+  readonly before: readonly string[]
+} {
+  const weights = new Map<string, number>()
+  const gone = new Set<string>()
+  for (const [at, { files, removed, root }] of handoffs.entries()) {
+    const within = (file: string) => relativePath(file, root)
+    for (const file of removed.map(within)) if (!weights.has(file)) gone.add(file)
+    for (const file of files.map(within).filter((each) => !each.startsWith('/') && !gone.has(each)))
+      weights.set(file, (weights.get(file) ?? 0) + FADES ** at)
+  }
+  const [newest] = handoffs
+  const own = (newest?.files ?? []).map((file) => relativePath(file, newest?.root)).filter((file) => weights.has(file))
+  const last = own.slice(0, MOST_LAST)
+  const others = [...weights].filter(([file]) => !last.includes(file)).sort((a, b) => b[1] - a[1])
+  const room = MOST_LAST + MOST_EARLIER - last.length
+  return { last: last.map(shownPath), before: others.slice(0, room).map(([file]) => shownPath(file)) }
 }
 
 /** A check that is told as failed before it passed. */
@@ -53,8 +138,3 @@ const isSolved = (worked: string, failed: readonly string[]): boolean =>
   worked.endsWith(PASSED) && failed.some((each) => each.startsWith(`${worked.slice(0, -PASSED.length)}:`))
 
 const PASSED = ' passed'
-
-/** What a state begins with that only says what was asked. */
-const LAST_ASKED = 'last asked: '
-
-const many = (name: string, texts: readonly string[]): [string, string][] => texts.map((text) => [name, text])

@@ -8,39 +8,62 @@ import { LOOKS } from '../memory/words.ts'
 import type { Observation } from '../nouns/observation.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { baseName, relativePath } from '../paths.ts'
-import { oneLine } from './reason.ts'
-import { bySession, sessionLine, wholeSummary } from './session-lines.ts'
-import { dayOf, timeOf } from './times.ts'
-import { estimateTokens } from './tokens.ts'
+import { quotable, shownPath } from './quote.ts'
+import { bySession, sessionLine } from './session-lines.ts'
+import { whenOf } from './times.ts'
 
-/** What stands above the index: facts, no orders. */
-export const INDEX_HEAD =
-  'What earlier sessions recorded in this project, by day and main file, newest first. A row: id, time (UTC), type, title, tokens of the whole record.'
+/** What stands above the rows. */
+export const INDEX_HEAD = 'Recent work (id, when, type, what):'
 /** Where the rest is to be had. */
 export const INDEX_FOOT =
-  'Whole records: `show` with an id, or `search` in plain words (MCP server hindcast; in a shell `hindcast show ID`, `hindcast search WORDS`).'
+  'More: `search` in plain words, `show` with an id (MCP server hindcast; in a shell `hindcast search WORDS`, `hindcast show ID`).'
+
+/** The most rows that a start tells: past them, few are of files that the session touches (42 of 100 in the first five, 31 in twenty). */
+const MOST_ROWS = 8
+/** Of these rows, the most that tell of a session which left no record of its own. */
+const MOST_SESSIONS = 2
+
+/** What bounds the rows: paths count from `root`; `observations` and `summaries` are the most that are told of each. */
+export interface IndexLimits {
+  readonly now: number
+  readonly root?: string | undefined
+  readonly observations: number
+  readonly summaries: number
+  /** Paths of instructions that every session is given anyway. */
+  readonly instructions?: readonly string[]
+}
 
 /**
- * The index as lines that can be left out one by one, the oldest first: observations by day, then by main file, newest
- * first; then a line a session, the newest in full. Of what says the same, and of what was superseded, the newest alone;
- * nothing of what stands in the instructions that every session is given anyway, whose paths are given.
+ * Recent work as lines that can be left out one by one: records of the files that the newest working session changed, then
+ * the newest others; then a line for a session that left no record. Of what says the same, and of what was superseded,
+ * the newest alone.
  */
 export function indexTable(
   observations: readonly Observation[],
   summaries: readonly Summary[],
-  root?: string,
-  most = 10,
-  instructions: readonly string[] = [],
+  { now, root, instructions = [], ...most }: IndexLimits,
 ): ContextItem[] {
-  const [latest, ...older] = bySession([...summaries].filter(saysMore).sort(newest)).slice(0, most)
   const outdated = supersededAmong(observations)
   const standing = observations.filter((each) => !outdated.has(each.id))
-  const rows = standing.filter((each) => isNews(each, instructions)).sort(newest)
-  return [
-    ...grouped(rows.map((each) => rowOf(each, root))),
-    ...older.flatMap((each) => sessionLine(each, standing)),
-    ...(latest === undefined ? [] : wholeSummary(latest[0])),
-  ]
+  const told = inHandFirst(standing.filter((each) => isNews(each, instructions))).slice(
+    0,
+    Math.min(most.observations, MOST_ROWS),
+  )
+  const recorded = new Set(observations.map(({ session }) => session))
+  const others = bySession([...summaries].filter(saysMore).sort(newest)).filter(
+    ([{ session }]) => !recorded.has(session),
+  )
+  const lines = others.slice(0, Math.min(most.summaries, MOST_SESSIONS)).flatMap((each) => sessionLine(each, now))
+  return [...told.map((each, at) => rowOf(each, -at, now, root)), ...lines]
+}
+
+/** Those of the files that the newest working session changed first; each part by recency. */
+function inHandFirst(observations: readonly Observation[]): Observation[] {
+  const sorted = [...observations].sort(newest)
+  const working = sorted.find(({ filesModified }) => filesModified.length > 0)?.session
+  const files = new Set(sorted.flatMap(({ session, filesModified }) => (session === working ? filesModified : [])))
+  const isInHand = ({ filesModified }: Observation) => filesModified.some((file) => files.has(file))
+  return [...sorted.filter(isInHand), ...sorted.filter((each) => !isInHand(each))]
 }
 
 /** A request alone tells a session nothing of where the work stands. */
@@ -62,57 +85,15 @@ function isNews(each: Observation, instructions: readonly string[]): boolean {
   return !isSlip && !isLook && !filesModified.every((file) => instructions.includes(file))
 }
 
-function rowOf(each: Observation, root?: string): ContextItem {
-  const main = shortPath(each.filesModified[0] ?? (each.type === 'discovery' ? '' : (each.filesRead[0] ?? '')), root)
-  const title = withoutFile(oneLine(each.title), main)
+function rowOf(each: Observation, rank: number, now: number, root?: string): ContextItem {
+  const main = each.filesModified[0] ?? ''
+  const title = quotable(withoutTail(each.title))
+  const file = main === '' || title.includes(baseName(main)) ? '' : ` (${shownPath(relativePath(main, root))})`
   return {
-    text: `${each.id} ${timeOf(each.at)} ${each.type} ${title} ~${tokensOf(each)}`,
+    text: `${each.id} ${whenOf(each.at, now)}, ${each.type}: ${title}${file}`,
     ids: [each.id],
-    rank: each.at,
-    under: [dayOf(each.at), main === '' ? '' : `· ${main}`],
-    says: withoutTail(title),
+    rank,
+    says: title,
     isEntry: true,
   }
-}
-
-/** A day's rows stand together, and in it a file's, as the newest of each came; those of no file first. */
-function grouped(rows: readonly ContextItem[]): ContextItem[] {
-  const days = groupsBy(rows, 0)
-  return days.flatMap((day) =>
-    groupsBy(day, 1)
-      .sort((a, b) => unfiled(b) - unfiled(a))
-      .flat(),
-  )
-}
-
-function groupsBy(rows: readonly ContextItem[], level: number): ContextItem[][] {
-  const groups = new Map<string, ContextItem[]>()
-  for (const row of rows) {
-    const key = row.under?.[level] ?? ''
-    groups.set(key, [...(groups.get(key) ?? []), row])
-  }
-  return [...groups.values()]
-}
-
-const unfiled = ([row]: readonly ContextItem[]): number => (row?.under?.[1] === '' ? 1 : 0)
-
-/** The heading names the file already. */
-function withoutFile(title: string, file: string): string {
-  const tail = / \(([^()]+?)( \+\d+)?\)$/.exec(title)
-  if (tail === null || file === '' || baseName(tail[1] ?? '') !== baseName(file)) return title
-  return (
-    title.slice(0, tail.index) +
-    (tail[2] === undefined ? '' : ` (${tail[2].trim()} file${tail[2] === ' +1' ? '' : 's'})`)
-  )
-}
-
-/** What the whole record would cost. */
-function tokensOf({ title, narrative, facts, filesModified, filesRead }: Observation): number {
-  return estimateTokens([title, narrative, ...facts, ...filesModified, ...filesRead].join('\n'))
-}
-
-/** From the project on; of a path elsewhere, its last three parts. */
-function shortPath(path: string, root?: string): string {
-  const relative = relativePath(path, root)
-  return relative.startsWith('/') ? relative.split('/').slice(-3).join('/') : relative
 }

@@ -1,75 +1,23 @@
 import type { ContextItem } from '../effects.ts'
-import { BEWARE, topicOf } from '../memory/headline.ts'
-import { shorten, splitSentences } from '../memory/prose.ts'
+import { namesIn, topicOf } from '../memory/headline.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import type { Observation } from '../nouns/observation.ts'
-import { baseName } from '../paths.ts'
-import { isSaidIn, statementOf } from './near-duplicates.ts'
-import { oneLine, reasonOf } from './reason.ts'
-import { age } from './times.ts'
+import { baseName, relativePath } from '../paths.ts'
+import { type Statement, saysAgain, statementOf } from './near-duplicates.ts'
+import { quotable, quote } from './quote.ts'
+import { whenOf } from './times.ts'
 
-/** What stands above it: facts, no orders. */
-export const STANDING_HEAD =
-  'What stands in this project: remembered on request, decided, or found to beware of; no later record replaces it. Id, age, source.'
-
-/** Something that stands, of whatever noun. */
-export interface Standing {
-  readonly id: string
-  readonly at: number
-  /** What it rests on: somebody's word, a decision, a finding. */
-  readonly source: string
-  readonly text: string
-  /** Why, or what follows; may be empty. */
-  readonly reason: string
-  readonly files: readonly string[]
-  /** What its source is worth. */
-  readonly weight: number
-}
-
-/** What the work at hand is about. */
-export interface AtHand {
-  readonly words: ReadonlySet<string>
-  readonly files: readonly string[]
-}
-
+/** What stands above it. */
+export const STANDING_HEAD = 'Current decisions (id, when, source):'
 /** The most that are told, and how many are offered: some may be told already. */
 export const STANDING_MOST = 5
 const OFFERED = 3 * STANDING_MOST
 const TEXT = 240
 
-/** An observation as something that stands. */
-export function standingOf(observation: Observation): Standing {
-  const { id, at, type, title, narrative, rememberedBy, filesModified, filesRead } = observation
-  const files = [...filesModified, ...filesRead]
-  if (rememberedBy === undefined) {
-    const [source, weight] = type === 'decision' ? ['decided', 2] : ['found', 1.5]
-    const reason = reasonAbout(title, observation)
-    const text = type === 'discovery' ? bewareOf(observation) : wholeOf(title, reason)
-    return { id, at, source, text, reason: text === title ? reason : '', files, weight }
-  }
-  const [source, weight] = rememberedBy === 'user' ? ["the user's word", 4] : ["an agent's word", 3]
-  return { id, at, source, text: narrative || title, reason: '', files, weight }
-}
-
-/** The sentence that the title is of, where it says more, with what the title adds to it. */
-function wholeOf(title: string, reason: string): string {
-  const matter = / \([^()]+\)$/.exec(title)?.[0] ?? ''
-  return isSaidIn(statementOf(title.slice(0, title.length - matter.length)), statementOf(reason))
-    ? reason.replace(/\.$/, '') + matter
-    : title
-}
-
-/** The sentence that warns, else the title. */
-function bewareOf({ title, narrative, facts }: Observation): string {
-  if (BEWARE.test(title)) return title
-  return [...splitSentences(narrative), ...facts].find((each) => BEWARE.test(each) && !/^Asked: /.test(each)) ?? title
-}
-
-/** The sentence that says why, where it speaks of the same. */
-function reasonAbout(title: string, observation: Observation): string {
-  const reason = reasonOf(observation)
-  const topic = topicOf([title])
-  return [...topicOf([reason])].some((word) => topic.has(word)) ? reason : ''
+/** What the work at hand is about. */
+export interface AtHand {
+  readonly words: ReadonlySet<string>
+  readonly files: readonly string[]
 }
 
 /** The work at hand, by where it stood last and the branch; file names count by their words too. */
@@ -79,32 +27,99 @@ export function atHand(handoff: Handoff | undefined, branch = ''): AtHand {
   return { words, files: files.map(baseName) }
 }
 
-/** Those that bear most on the work at hand, a line or two each; the best first. */
-export function standingLines(all: readonly Standing[], work: AtHand, now: number): ContextItem[] {
-  const ranked = all
+/** Something that stands, read once. */
+interface Standing {
+  readonly observation: Observation
+  readonly text: string
+  readonly topic: ReadonlySet<string>
+  readonly statement: Statement
+}
+
+/**
+ * What holds in a project as lines, what bears most on the work at hand first: what a person said or chose, and what was
+ * found in several sessions. `handoffs`, newest first, say what became of the files that it speaks of.
+ */
+export function standingLines(
+  all: readonly Observation[],
+  handoffs: readonly Handoff[],
+  { work, now }: { readonly work: AtHand; readonly now: number },
+): ContextItem[] {
+  const read = all.filter((each) => isFresh(each, handoffs)).map(readingOf)
+  return read
+    .filter((each) => !read.some((other) => replaces(other, each)))
     .map((each) => ({ each, rank: rankOf(each, work, now) }))
-    .sort((a, b) => b.rank - a.rank || b.each.at - a.each.at || (a.each.id < b.each.id ? -1 : 1))
-  return ranked.slice(0, OFFERED).map(({ each, rank }) => ({
-    text: lineOf(each, now),
-    ids: [each.id],
-    rank,
-    says: each.text,
-    isEntry: true,
-  }))
+    .sort((a, b) => b.rank - a.rank || b.each.observation.at - a.each.observation.at)
+    .slice(0, OFFERED)
+    .map(({ each, rank }) => ({
+      text: lineOf(each, now),
+      ids: [each.observation.id],
+      rank,
+      says: each.text,
+      isEntry: true,
+    }))
 }
 
-const MONTH = 30 * 86_400_000
+function readingOf(observation: Observation): Standing {
+  const text = quotable(isPersons(observation) ? observation.narrative || observation.title : observation.title)
+  return { observation, text, topic: topicOf([text]), statement: statementOf(text) }
+}
 
-/** Words in common with the work, its files, its source; newer before older. */
-function rankOf({ text, reason, files, weight, at }: Standing, work: AtHand, now: number): number {
-  const shared = [...topicOf([text, reason])].filter((word) => work.words.has(word)).length
-  const touches = work.files.some(
-    (file) => `${text} ${reason}`.includes(file) || files.some((own) => baseName(own) === file),
+const isPersons = ({ rememberedBy, decidedBy }: Observation): boolean => rememberedBy === 'user' || decidedBy === 'user'
+
+/** So many later sessions that changed a finding's files make another thing of them. */
+const MUCH_CHANGED = 3
+
+/**
+ * Nothing of files that were deleted since, by the paths and names of files that it says; a finding is gone, too, when
+ * many sessions changed its files since.
+ */
+function isFresh(each: Observation, handoffs: readonly Handoff[]): boolean {
+  const { at, session, title, narrative, filesModified, filesRead } = each
+  const later = handoffs.filter((handoff) => handoff.at > at && handoff.session !== session)
+  const named = namesIn(`${title} ${narrative}`).map((name) => baseName(name.replaceAll('`', '')))
+  const gone = later.flatMap(({ removed, files, root }) =>
+    removed.filter((file) => !files.includes(file)).map((file) => baseName(relativePath(file, root))),
   )
-  return weight + 0.8 * Math.min(3, shared) + (touches ? 1.5 : 0) + 1 / (1 + Math.max(0, now - at) / MONTH)
+  if (gone.some((file) => named.includes(file))) return false
+  const own = new Set([...filesModified, ...filesRead].map(baseName))
+  return (
+    isPersons(each) || later.filter(({ files }) => files.some((file) => own.has(baseName(file)))).length < MUCH_CHANGED
+  )
 }
 
-function lineOf({ id, at, source, text, reason }: Standing, now: number): string {
-  const line = `${id} ${age(now - at)} ${source}: ${shorten(oneLine(text), TEXT)}`
-  return reason === '' ? line : `${line}\n  ${reason}`
+/** Which part of the shorter one's words two records must share to be of one matter, and the fewest. */
+const OF_ONE_MATTER = 0.75
+const FEWEST = 2
+/** What a choice answers stands before it: `Which store? → SQLite`. */
+const questionOf = (text: string): string => /^(.+?\?) → /.exec(text)?.[1] ?? ''
+
+/** A later word on the same matter takes the place of an earlier one; no finding that of a person's word. */
+function replaces(later: Standing, earlier: Standing): boolean {
+  const [a, b] = [later.observation, earlier.observation]
+  if (a.supersedes === b.id) return true
+  if (a.at <= b.at || (isPersons(b) && !isPersons(a))) return false
+  if (saysAgain(later.statement, earlier.statement)) return true
+  const question = questionOf(earlier.text)
+  if (question !== '' && question === questionOf(later.text)) return true
+  const shared = [...earlier.topic].filter((word) => later.topic.has(word)).length
+  return shared >= FEWEST && shared >= OF_ONE_MATTER * Math.min(later.topic.size, earlier.topic.size)
+}
+
+const MONTH_MS = 30 * 86_400_000
+
+/** A person's word before a finding; words in common with the work, its files; newer before older. */
+function rankOf({ observation, text, topic }: Standing, work: AtHand, now: number): number {
+  const { at, filesModified, filesRead } = observation
+  const shared = [...topic].filter((word) => work.words.has(word)).length
+  const own = [...filesModified, ...filesRead].map(baseName)
+  const touches = work.files.some((file) => text.includes(file) || own.includes(file))
+  const recency = 1 / (1 + Math.max(0, now - at) / MONTH_MS)
+  return (isPersons(observation) ? 2 : 0) + 0.8 * Math.min(3, shared) + (touches ? 1.5 : 0) + recency
+}
+
+function lineOf({ observation, text }: Standing, now: number): string {
+  const { id, at, rememberedBy, decidedBy } = observation
+  const source =
+    rememberedBy === 'user' ? 'user said' : decidedBy === 'user' ? 'user chose' : 'agents found in several sessions'
+  return `${id} ${whenOf(at, now)}, ${source}: ${quote(text, TEXT)}`
 }

@@ -1,21 +1,29 @@
-const DAY_LENGTH = 10
-const isoOf = (at: number): string => new Date(Math.min(Math.max(at, 0), 8.64e15)).toISOString()
-
-/** `2026-01-09`, in UTC; times beyond all dates are the nearest one. */
-export const dayOf = (at: number): string => isoOf(at).slice(0, DAY_LENGTH)
-/** `14:05`, in UTC. */
-export const timeOf = (at: number): string => isoOf(at).slice(11, 16)
+const DAY_MS = 86_400_000
 
 const UNITS: readonly (readonly [number, string])[] = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
+  [7 * DAY_MS, 'week'],
+  [DAY_MS, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
 ]
 
-/** How long ago, in its largest unit: `3d ago`. */
+/** How long ago, as people say it: `just now`, `5 minutes ago`, `yesterday`, `3 weeks ago`. */
 export function age(ms: number): string {
-  const [size, unit] = UNITS.find(([each]) => ms >= each) ?? [1, '']
-  return unit === '' ? 'just now' : `${Math.floor(ms / size)}${unit} ago`
+  if (ms >= DAY_MS && ms < 2 * DAY_MS) return 'yesterday'
+  const [size, unit] = UNITS.find(([each, name]) => ms >= (name === 'week' ? 2 : 1) * each) ?? [1, '']
+  const count = Math.floor(ms / size)
+  return unit === '' ? 'just now' : `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+/** Older than this, a date says more. */
+const DATED_MS = 60 * DAY_MS
+
+/** When something was, for whoever reads it at `now` (epoch milliseconds): its age, or past two months its date in UTC: `Jan 9 2026`. */
+export function whenOf(at: number, now: number): string {
+  if (now - at < DATED_MS) return age(now - at)
+  const date = new Date(Math.max(at, -8.64e15))
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()} ${date.getUTCFullYear()}`
 }
 
 const HOUR = 3_600_000

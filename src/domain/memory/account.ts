@@ -1,5 +1,4 @@
-import { isTelling } from './headline.ts'
-import { bare, capital, type Prose, proseOf, type Sentence } from './prose.ts'
+import { bare, capital, proseOf, type Sentence } from './prose.ts'
 import { DEEDS } from './words.ts'
 
 /** What an agent's last message says, sorted by what it is good for. */
@@ -19,14 +18,15 @@ export interface Account {
   readonly offer: string
   readonly decisions: readonly string[]
   readonly causes: readonly string[]
-  /** What is left to be done, or was offered. */
-  readonly next: readonly string[]
+  /** What the agent lists or labels as left to be done. */
+  readonly left: readonly string[]
 }
 
 /** Reads a message. Linear. */
 export function accountOf(message: string): Account {
   const prose = proseOf(message)
-  const all = prose.sentences.map(({ text, item }) => ({ text: withoutFiller(text), item }))
+  const [left, account] = [prose.sentences.filter(isLeft), prose.sentences.filter((each) => !isLeft(each))]
+  const all = account.map((each) => ({ ...each, text: withoutFiller(each.text) }))
   const points = all.filter(({ text }) => text !== '' && !ASKS.test(text) && !ANNOUNCES.test(text))
   const stated = all
     .filter(({ text, item }) => !item && text !== '' && !ASKS.test(text))
@@ -34,18 +34,19 @@ export function accountOf(message: string): Account {
   const told = all.filter(({ text }) => text !== '' && !ASKS.test(text))
   const texts = points.map(({ text }) => text)
   const offer = offerOf(prose.sentences)
+  const headings = prose.headings.filter((heading) => !LEFT.test(heading))
   return {
     // Sentences that only say how it is now come last
-    deeds: [...deedsOf(told, prose.headings), ...texts.filter(isStateNow)],
+    deeds: [...deedsOf(told, headings), ...texts.filter(isStateNow)],
     points: texts,
     told: stated.map(({ text }) => text),
-    headings: headingsOf(prose),
+    headings: headingsOf(headings),
     turned: turnedIn(prose.sentences),
     asks: prose.sentences.some(({ text }) => ASKS.test(text) || CHOOSE.test(text)),
     offer,
     decisions: texts.filter((text) => DECIDES.test(text) && REASONS.test(text)),
     causes: texts.filter((text) => CAUSES.test(text)),
-    next: [...all.map(({ text }) => text).filter((text) => NEXT.test(text) && !ASKS.test(text)), ...offered(offer)],
+    left: left.map(({ text }) => withoutFiller(text.replace(LEFT_LABEL, ''))).filter((text) => text !== ''),
   }
 }
 
@@ -77,8 +78,8 @@ const isStateNow = (sentence: string): boolean =>
   sentence.length > 24 &&
   !/^(?:this|that|these|those|it|they|both|your?|here)\b/i.test(sentence)
 
-function headingsOf(prose: Prose): string[] {
-  return prose.headings
+function headingsOf(headings: readonly string[]): string[] {
+  return headings
     .map((heading) =>
       heading.replace(/^(?:summary|\d+[.)]|step \d+|phase \d+)\s*(?:of [^:–—-]*)?[:–—-]*\s*/i, '').replace(/:$/, ''),
     )
@@ -105,8 +106,15 @@ function offerOf(sentences: readonly Sentence[]): string {
   return capital(clause)
 }
 
-/** An offer as something that may come next, where it says by itself what is offered. */
-const offered = (offer: string): string[] => (isTelling(offer) ? [`Offered: ${offer}.`] : [])
+/** Whether it says what is left to be done rather than what was done: by its own label, or by what it stands under. */
+const isLeft = ({ text, under }: Sentence): boolean => LEFT.test(under) || LEFT_LABEL.test(text)
+
+/** A heading, or a line before a list, that announces what is left to be done. */
+const LEFT =
+  /^(?:(?:the |your |possible |suggested |recommended |immediate )?next(?: (?:steps?|actions?|up))?|what(?:'|’)?s (?:next|left)|remaining(?: \w+)?|still (?:to do|open|missing|needed|left)(?: \w+)?|to[- ]?dos?(?: list)?|follow[- ]?ups?|open (?:points|items|tasks)|outstanding(?: \w+)?|left to do|not (?:yet )?done|future work|(?:следующ|далее|дальше|дальнейш|осталось|ещё|что дальше)[^:]{0,40}|(?:nächste schritte|noch offen|offen|prochaines étapes|reste à faire|próximos pasos|siguientes pasos|下一步|次のステップ))(?: (?:for|to) [^:]{1,30})?\s*(?:\([^()]{0,40}\)\s*)?[:：?]?$/iu
+/** The same within a line. */
+const LEFT_LABEL =
+  /^(?:next(?: steps?)?|still (?:to do|open|missing)|remaining(?: work)?|left to do|to[- ]?do|follow[- ]?ups?|осталось|дальше|далее|следующий шаг|nächster schritt)\s*[:：]\s*(?=\S)/iu
 
 /** Takes off agreement and cheer in front; a sentence that is nothing else is gone. */
 function withoutFiller(sentence: string): string {
@@ -142,5 +150,3 @@ const REASONS =
   /\b(?:because|since|so that|as it|due to|to avoid|to keep|in order to|which (?:keeps|avoids|means)|otherwise)\b/i
 const CAUSES =
   /\b(?:root cause|the (?:issue|problem|bug|cause|reason) (?:is|was)|because|caused by|due to|turned out|happens when|fail(?:s|ed) because|was failing)\b/i
-const NEXT =
-  /\b(?:next steps?|still (?:needs?|to do|missing|open)|todo|remaining|remains|follow-?up|not yet|haven't (?:committed|run|tested)|uncommitted|not committed|left to do)\b/i

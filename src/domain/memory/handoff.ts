@@ -1,98 +1,193 @@
 import { deriveId } from '../identity.ts'
 import type { Handoff } from '../nouns/handoff.ts'
+import { absolutePath, baseName, looksLikeFile } from '../paths.ts'
 import { accountOf } from './account.ts'
-import { type Aim, aimOf } from './aim.ts'
+import { aimOf, goalOf, isIdle, isWork } from './aim.ts'
+import { commitsIn } from './commits.ts'
 import { distil } from './distil.ts'
-import { chainsOf, commandOf } from './failures.ts'
-import { goalAmong, headline, isGoal, standsAlone, topicOf, worded } from './headline.ts'
-import { bare, shorten } from './prose.ts'
+import { actOf, chainsOf, commandOf, isEdit, resultOf } from './failures.ts'
+import { isOfNothing, standsAlone, topicOf } from './headline.ts'
+import { bare, proseOf, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
 import { withoutTail } from './title.ts'
-import type { Turn } from './turns.ts'
+import type { Turn, TurnEvent } from './turns.ts'
 
 const LINE = 240
-/** What is told of it in one line. */
-const STATE = 130
 const MAX_LIST = 5
 const MAX_FILES = 12
 const MAX_EVIDENCE = 60
 
 /**
- * Where work stands after these turns of one session, from evidence alone; undefined where nothing was asked or done.
- * A session has one that is kept current, and a new one after each compaction, which seals the one before.
+ * Where work stands after these turns of one session, from evidence alone; undefined where they hold nothing but thanks
+ * and greetings. A session has one that is kept current, and a new one after each compaction, which seals the one before.
  */
-export function handoffOf(all: readonly Turn[], isSealed: boolean): Handoff | undefined {
+export function handoffOf(
+  all: readonly Turn[],
+  { isSealed, root }: { readonly isSealed: boolean; readonly root?: string | undefined },
+): Handoff | undefined {
   const { seal, turns } = sinceCompaction(all)
-  const telling = turns.filter((turn) => turn.prompts.length > 0 || turn.calls.length > 0 || turn.message !== '')
+  const telling = turns.filter((turn) => isTold(turn) && !isIdle(turn))
   const last = telling.at(-1)
   if (last === undefined) return undefined
-  const goal = goalOf(telling.map(aimOf))
   const calls = telling.flatMap((turn) => turn.calls)
-  const accounts = telling.map((turn) => accountOf(turn.message))
-  const latest = accountOf(last.message)
-  const chains = chainsOf(calls)
-  const open = chains.filter(({ recovery, error }) => recovery === undefined && error !== '')
-  const solved = chains.filter(({ recovery, error }) => recovery !== undefined && error !== '')
+  const { text, by } = goalOf(telling)
+  const removed = removedIn(calls, root)
+  const solved = chainsOf(calls).filter(({ recovery, error }) => recovery !== undefined && error !== '')
   return {
     id: deriveId('h', last.session, seal),
     session: last.session,
     project: last.project,
     at: last.endedAt,
-    goal: line(goal),
-    now: line(nowOf(last, goal)),
-    next: line(latest.next.slice(-2).join(' ')),
-    blockers: listed(open.map(({ failure, error }) => `\`${commandOf(failure)}\`: ${error}`)),
-    worked: listed([
-      ...accounts.flatMap(({ deeds }) => deeds.filter(standsAlone).slice(0, 2)),
-      ...solved.map(({ recovery }) => (recovery === undefined ? '' : `\`${commandOf(recovery)}\` passed`)),
-    ]),
+    goal: line(text),
+    goalBy: by,
+    now: nowOf(telling, last, text),
+    next: last === turns.findLast(isTold) ? line(nextOf(last.message)) : '',
+    blockers: listed(blockersOf(telling)),
+    worked: listed([...telling.filter(isWork).slice(-MAX_LIST).map(titleOf), ...passedIn(calls)]),
     failed: listed(solved.map(({ failure, error }) => `\`${commandOf(failure)}\`: ${error}`)),
-    decisions: listed(accounts.flatMap(({ decisions }) => decisions)),
-    files: filesModifiedIn(calls).slice(0, MAX_FILES),
+    decisions: listed(telling.flatMap(({ message }) => accountOf(message).decisions)),
+    files: filesModifiedIn(calls)
+      .filter((file) => !removed.includes(file))
+      .slice(0, MAX_FILES),
+    removed: removed.slice(0, MAX_FILES),
+    root,
     sealed: isSealed,
     evidence: evidenceOf(telling),
   }
 }
 
-/** What the session is for: a trouble that it began with is over where other matters followed. */
-function goalOf(aims: readonly Aim[]): string {
-  const asked = aims.filter((aim) => aim.asked !== '')
-  const goal = goalAmong(asked.map((aim) => aim.asked))
-  const first = asked.findIndex((aim) => aim.asked === goal)
-  const topic = topicOf([goal])
-  const others = asked.slice(first + 1).filter((aim) => isGoal(aim.asked) && !shares(aim.asked, topic))
-  const isOver = asked[first]?.intent.kind === 'report' && others.length >= 3
-  return worded((isOver ? others.at(-1)?.asked : undefined) ?? goal)
+/** Files that shell lines deleted and nothing wrote since, by the words of the lines. */
+function removedIn(calls: readonly TurnEvent[], root = ''): string[] {
+  const removed = new Set<string>()
+  for (const call of calls) {
+    for (const file of call.filesModified) removed.delete(file)
+    if (actOf(call) !== 'shell' || call.outcome !== 'ok') continue
+    const lines = [...(call.input ?? '').matchAll(DELETES)].flatMap(([, words = '']) => words.split(/\s+/))
+    for (const word of lines.filter(looksLikeFile)) removed.add(absolutePath(word, root))
+  }
+  return [...removed]
 }
 
-const shares = (text: string, topic: ReadonlySet<string>): boolean =>
-  [...topicOf([text])].filter((word) => topic.has(word)).length >= 2
+const DELETES = /(?:^|[;&|]\s*)(?:git rm|rm)\s+((?:[\w./@+~-]+\s*)+)/gm
 
-/** What its record says beyond the goal, else what the agent said last that says most: done before told. */
-function stateOf(turn: Turn, goal: string): string {
-  const [record] = distil(turn)
-  const topic = topicOf([goal])
-  const isMore = record !== undefined && [...topicOf([record.title])].some((word) => !topic.has(word))
-  if (isMore && standsAlone(record.title)) return withoutTail(record.title)
-  const { deeds, told, points } = accountOf(turn.message)
-  const said = [...deeds.slice(0, 4), ...told.slice(0, 3), ...points.slice(0, 3)]
-  const best = headline(
-    said.map((text, at) => ({ text, weight: at < deeds.length ? 1 : 0 })),
-    topicOf([aimOf(turn).asked]),
-    STATE,
-  )
-  return best.score > 0 ? best.text : ''
+/** Something was asked, done or said in it. */
+const isTold = ({ prompts, calls, message }: Turn): boolean => prompts.length > 0 || calls.length > 0 || message !== ''
+
+/** The title of what a turn did or found out; empty where it says nothing by itself. */
+function titleOf(turn: Turn): string {
+  const title = distil(turn)[0]?.title ?? ''
+  return standsAlone(title) ? withoutTail(title) : ''
 }
 
-/** A turn that has no end of its own was broken off: what it was asked is where work stands. */
-function nowOf(turn: Turn, goal: string): string {
-  const prompt = turn.prompts.at(-1)?.text ?? ''
-  if (turn.message === '') return prompt
-  const state = stateOf(turn, goal)
-  if (state !== '') return state
-  const { asked } = aimOf(turn)
-  return asked === '' ? prompt : `last asked: ${asked}`
+/**
+ * The last commit or the last work, with how far it got in brackets at the end; what was found out where nothing was done;
+ * the prompt of a last turn that has no end of its own.
+ */
+function nowOf(turns: readonly Turn[], last: Turn, goal: string): string {
+  const open = last.message === '' ? (last.prompts.at(-1)?.text ?? '') : ''
+  if (open !== '') return stated(open, ['unfinished'])
+  const work = turns.findLast(isWork)
+  if (work === undefined) return line(titleOf(last) || (accountOf(last.message).told[0] ?? ''))
+  const { subject, changed, reached } = courseOf(turns.flatMap(({ calls }) => calls))
+  if (subject !== undefined && changed.length === 0) return stated(subject, reached)
+  const { deeds } = accountOf(work.message)
+  const files = filesModifiedIn(work.calls).slice(0, 3).map(baseName).join(', ')
+  const said = [titleOf(work), ...deeds.filter((deed) => !isOfNothing(deed))].filter(Boolean)
+  const done =
+    said.find((each) => saysMore(each, goal)) ?? said[0] ?? (files === '' ? requestIn(work) : `Changed ${files}`)
+  return stated(done, subject === undefined ? reached : ['not committed'])
 }
+
+/** What was done, rather than the goal in its own words. */
+const saysMore = (text: string, goal: string): boolean => {
+  const wanted = topicOf([goal])
+  return [...topicOf([text])].some((word) => !wanted.has(word))
+}
+
+const requestIn = (turn: Turn): string => aimOf(turn).asked || (turn.prompts[0]?.text ?? '')
+
+/** How far the work of a session got: its last commit, the files changed since, and what became of it. */
+interface Course {
+  readonly subject: string | undefined
+  readonly changed: readonly string[]
+  readonly reached: readonly string[]
+}
+
+function courseOf(calls: readonly TurnEvent[]): Course {
+  let course: Course = { subject: undefined, changed: [], reached: [] }
+  for (const call of calls) {
+    if (isEdit(call)) course = { ...course, changed: filesModifiedIn([call]), reached: [] }
+    const subject = commitsIn([call]).at(-1)?.subject
+    if (subject !== undefined) course = { subject, changed: [], reached: ['committed'] }
+    course = { ...course, reached: [...course.reached, ...steps(call)] }
+  }
+  return course
+}
+
+/** What a call did with commits that exist. */
+function steps(call: TurnEvent): string[] {
+  if (call.outcome !== 'ok') return []
+  if (/create_(?:pull|merge)_request/.test(call.tool ?? '')) return ['pull request opened']
+  if (actOf(call) !== 'shell') return []
+  const opened = /\b(?:gh pr|glab mr) create\b/.test(call.input ?? '')
+  const number = /\/(?:pull|merge_requests)\/(\d+)/.exec(call.output ?? '')?.[1]
+  return [
+    /\bgit\b[^|;&\n]*\bpush\b/.test(call.input ?? '') ? 'pushed' : '',
+    opened ? `pull request${number === undefined ? '' : ` #${number}`} opened` : '',
+  ].filter(Boolean)
+}
+
+/** A line with how far it got at its end, which `progressOf` takes off again. */
+const stated = (text: string, reached: readonly string[]): string => {
+  const tail = reached.length === 0 ? '' : ` (${[...new Set(reached)].join(', ')})`
+  return shorten(bare(text).replace(/\s+/g, ' ').trim(), LINE - tail.length) + tail
+}
+
+/** What a handoff's `now` is about, and how far it got: `committed, pushed`, `unfinished`; empty where nothing is known. */
+export function progressOf(now: string): { readonly text: string; readonly reached: string } {
+  const [tail = '', reached = ''] = PROGRESS.exec(now) ?? []
+  return { text: now.slice(0, now.length - tail.length), reached }
+}
+
+const PROGRESS = / \(((?:committed|pushed|pull request|not committed|unfinished)[^()]*)\)$/
+
+/** The check that ended last is what holds the work up, where it failed and nothing was committed since. */
+function blockersOf(turns: readonly Turn[]): string[] {
+  const calls = turns.flatMap((turn) => turn.calls)
+  const at = calls.findLastIndex((call) => verdictsOf([call]).length > 0)
+  const [last] = verdictsOf(calls.slice(at)).slice(-1)
+  if (last === undefined || last.status === 'pass' || commitsIn(calls.slice(at)).length > 0) return []
+  return [`\`${last.command}\`: ${last.error ?? resultOf(last)}`]
+}
+
+const verdictsOf = (calls: readonly TurnEvent[]) =>
+  calls.flatMap(({ checks = [] }) => checks).filter(({ status }) => status !== 'unknown')
+
+/** The checks that passed when they last ran, by their commands. */
+function passedIn(calls: readonly TurnEvent[]): string[] {
+  const last = new Map(verdictsOf(calls).map((outcome) => [outcome.check, outcome]))
+  return [...last.values()].filter(({ status }) => status === 'pass').map((outcome) => `\`${outcome.command}\` passed`)
+}
+
+/**
+ * What a message leaves to be done, in the agent's words: the question that it closes with, else what it lists as next,
+ * else a last sentence that announces work; empty where it ends with none of these.
+ */
+export function nextOf(message: string): string {
+  const { sentences } = proseOf(message)
+  const closing = sentences.slice(0, sentences.findLastIndex(({ item }) => !item) + 1).slice(-2)
+  const asked = closing.findLast(({ text, item }) => !item && /[?？]["')\]]*$/.test(text) && topicOf([text]).size >= 2)
+  if (asked !== undefined) return asked.text
+  const { left } = accountOf(message)
+  if (left.length > 0) return left.slice(0, MOST_LEFT).join('; ')
+  const last = closing.at(-1)?.text ?? ''
+  return ANNOUNCES.test(last) && !last.endsWith(':') ? last : ''
+}
+
+const MOST_LEFT = 3
+/** The agent says what it does next, or waits for. */
+const ANNOUNCES =
+  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|waiting for) (?!know\b)|^(?:once|when|after) .{3,120}, (?:i'll|i will|we can|you can)\b|^(?:теперь|далее|дальше|затем|жду|осталось)\s/iu
 
 /** What came after the last compaction but one that ends it all; `seal` names that compaction. */
 function sinceCompaction(turns: readonly Turn[]): { seal: string; turns: readonly Turn[] } {

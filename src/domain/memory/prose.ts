@@ -10,6 +10,8 @@ export interface Prose {
 export interface Sentence {
   readonly text: string
   readonly item: boolean
+  /** The heading, or the line that announces a list, that it stands under; empty where there is none. */
+  readonly under: string
 }
 
 /** More is not read: what a message has to say stands at its head and its end. */
@@ -21,8 +23,13 @@ export function proseOf(text: string): Prose {
   const sentences: Sentence[] = []
   let fenced = false
   let paragraph = ''
+  let [heading, label] = ['', '']
   const flush = () => {
-    for (const each of splitSentences(paragraph)) sentences.push({ text: each, item: false })
+    if (paragraph === '') return
+    const own = splitSentences(paragraph)
+    for (const each of own) sentences.push({ text: each, item: false, under: heading })
+    const last = own.at(-1) ?? ''
+    label = last.endsWith(':') ? last : ''
     paragraph = ''
   }
   for (const raw of cutReminders(text).split('\n', MAX_LINES)) {
@@ -35,10 +42,16 @@ export function proseOf(text: string): Prose {
     }
     flush()
     if (kind === 'heading' && line.startsWith('**') && line.split(' ').length >= 8)
-      sentences.push({ text: unmarked(line), item: false })
-    else if (kind === 'heading') headings.push(bare(line.replace(/^#+\s*/, '')))
-    if (kind === 'item')
-      sentences.push({ text: unmarked(line.replace(/^([-*+•]|\d{1,3}[.)])\s+(\[.\]\s)?/, '')), item: true })
+      sentences.push({ text: unmarked(line), item: false, under: heading })
+    else if (kind === 'heading') {
+      heading = bare(line.replace(/^#+\s*/, ''))
+      label = ''
+      headings.push(heading)
+    }
+    if (kind === 'item') {
+      const text = unmarked(line.replace(/^([-*+•]|\d{1,3}[.)])\s+(\[.\]\s)?/, ''))
+      sentences.push({ text, item: true, under: label || heading })
+    }
   }
   flush()
   return { headings: headings.filter(Boolean), sentences: sentences.filter(({ text: each }) => /\p{L}{2}/u.test(each)) }

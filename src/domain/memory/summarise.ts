@@ -4,6 +4,7 @@ import { baseName } from '../paths.ts'
 import { accountOf } from './account.ts'
 import { aimOf } from './aim.ts'
 import { chainsOf, commandOf, runTotals, unrefuted } from './failures.ts'
+import { nextOf } from './handoff.ts'
 import { GO_AHEAD } from './headline.ts'
 import { agrees, intentOf } from './intent.ts'
 import { shorten } from './prose.ts'
@@ -38,7 +39,7 @@ export function summarise(turn: Turn, root?: string): Summary | undefined {
       ...unrefuted(deeds, turn.calls).slice(0, 4),
       changed.length > 0 ? `Changed ${names(changed, root)}.` : '',
     ]),
-    nextSteps: joined(account.next.slice(-2)),
+    nextSteps: joined([nextOf(turn.message)]),
     notes: joined([...runTotals(turn.calls), ...stillFailing(turn)]),
     filesRead: read,
     filesModified: changed,

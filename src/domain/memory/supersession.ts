@@ -9,8 +9,8 @@ import type { Turn } from './turns.ts'
 
 /**
  * Ids of the observations that do not hold any more beside others: superseded; found, and mended or overtaken by a change
- * since; changed, and taken back or done over; given up with their branch. What was remembered or decided holds until it
- * is superseded. Every one is held against every other, so that few should be given.
+ * since; changed, and taken back or done over; given up with their branch. What was remembered, or decided by a person,
+ * holds until it is superseded. Every one is held against every other, so that few should be given.
  */
 export function supersededAmong(observations: readonly Observation[], others = observations): Set<string> {
   const outdated = new Set(others.flatMap(({ supersedes }) => supersedes ?? []))
@@ -105,7 +105,7 @@ function outdates(later: Read, earlier: Read): boolean {
   return (sameSession && doesOver(later, earlier)) || takesBack(later, earlier)
 }
 
-const isKept = ({ rememberedBy, type }: Observation): boolean => rememberedBy !== undefined || type === 'decision'
+const isKept = ({ rememberedBy, decidedBy }: Observation): boolean => rememberedBy !== undefined || decidedBy === 'user'
 
 /** What a session found, and then changed. */
 function mends(change: Read, found: Read): boolean {

@@ -10,13 +10,21 @@ export interface Handoff {
   readonly project: string
   readonly at: number
   readonly goal: string
+  /** Whose words the goal is in: a plan's heading and a commit's subject are the agent's, an offer is one that was taken up. */
+  readonly goalBy?: 'user' | 'plan' | 'commit' | 'agent' | undefined
+  /** The last commit or the last work, and how far it got: `Add a retry (committed, pushed)`. */
   readonly now: string
+  /** What the agent asked or announced at the end; empty where it did neither. */
   readonly next: string
   readonly blockers: readonly string[]
   readonly worked: readonly string[]
   readonly failed: readonly string[]
   readonly decisions: readonly string[]
+  /** Absolute paths of the files that were changed, those changed most first, and of those that were deleted. */
   readonly files: readonly string[]
+  readonly removed: readonly string[]
+  /** The folder that paths count from: the session's worktree, else where it began. */
+  readonly root?: string | undefined
   /** Nothing more is added: the session ended, or what came before was compacted. */
   readonly sealed: boolean
   readonly evidence: readonly string[]
@@ -42,6 +50,7 @@ export default noun<Handoff>()({
     project: 'project',
     at: 'time',
     goal: 'text',
+    goalBy: { oneOf: ['user', 'plan', 'commit', 'agent'], optional: true },
     now: 'text',
     next: 'text',
     blockers: 'texts',
@@ -49,6 +58,8 @@ export default noun<Handoff>()({
     failed: 'texts',
     decisions: 'texts',
     files: 'texts',
+    removed: 'texts',
+    root: 'path?',
     sealed: 'flag',
     evidence: 'ids',
     outcome: { oneOf: ['SUCCEEDED', 'PARTIAL_PLUS', 'PARTIAL_MINUS', 'FAILED'], optional: true },

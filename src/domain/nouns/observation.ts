@@ -34,6 +34,8 @@ export interface Observation {
   readonly rememberedBy?: 'user' | 'agent' | undefined
   /** Of a decision: who made it. A person's is told in the person's words. */
   readonly decidedBy?: 'user' | 'agent' | undefined
+  /** The newest observation of an earlier session that says the same. */
+  readonly confirms?: string | undefined
 }
 
 export default noun<Observation>()({
@@ -59,6 +61,7 @@ export default noun<Observation>()({
     supersedes: 'id?',
     rememberedBy: { oneOf: ['user', 'agent'], optional: true },
     decidedBy: { oneOf: ['user', 'agent'], optional: true },
+    confirms: 'id?',
   },
   indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }, { on: ['supersedes'], present: 'supersedes' }],
   again: 'replace',
@@ -69,5 +72,5 @@ export default noun<Observation>()({
     files: [...new Set([...filesModified, ...filesRead])],
   }),
   counted: true,
-  forget: { unlinks: ['supersedes'] },
+  forget: { unlinks: ['supersedes', 'confirms'] },
 })

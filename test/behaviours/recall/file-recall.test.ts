@@ -28,7 +28,7 @@ describe('file-recall', () => {
     const failure = 'Failed: npm test → AssertionError: expected 2 to be 3 (exit 1)'
     expect(told([known({ id: 'o_1', title: 'Fix the last comma', facts: [failure] })])).toEqual([
       'Recorded of parser.ts in this project: id, age, type, title.',
-      `o_1 3d ago bugfix: Fix the last comma\n  ${failure}`,
+      `o_1 3 days ago bugfix: Fix the last comma\n  ${failure}`,
     ])
   })
 

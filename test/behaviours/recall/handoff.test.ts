@@ -16,43 +16,83 @@ function said(source: string, given: object = {}) {
   const facts = { handoffs: HANDOFFS, session: undefined, before: undefined, ...given }
   return ofKind(effectsOf(handoff, eventOf('SessionStart', { source }), 'reply', facts), 'context')[0]
 }
-const text = (source: string, given: object = {}) =>
-  said(source, given)
-    ?.items.map((item) => item.text)
-    .join('\n')
+const lines = (source: string, given: object = {}) => said(source, given)?.items.map((item) => item.text)
+const started = (...handoffs: Handoff[]) => lines('startup', { handoffs })
 
 describe('handoff', () => {
   it('is told in full after a compaction: the session’s own', () => {
-    expect(said('compact')).toMatchObject({ type: 'handoff' })
+    expect(said('compact')).toMatchObject({ type: 'handoff', head: 'Before the compaction (h_own, 1 minute ago):' })
     expect(new Set(said('compact')?.items.flatMap(({ ids }) => ids))).toEqual(new Set(['h_own']))
-    expect(text('compact')).toMatch(/Goal: Make the parser.*\nNow: the tokenizer is done\nNext: a release\nFiles: /s)
+    expect(lines('compact')?.join('\n')).toMatch(
+      /Goal: user asked “Make the parser.*”\nNow: .*\nNext: .*\nFiles: .*\nDone: /s,
+    )
   })
 
   it('is told in full after /clear: that of the session that was cleared', () => {
     expect(said('clear', { before: { id: 'cleared' } })?.items[0]?.ids).toEqual(['h_cleared'])
     expect(said('clear', { session: { parent: 'cleared' } })?.items[0]?.ids).toEqual(['h_cleared'])
-    expect(text('clear', { before: { id: 'cleared' } })).toContain('\nNow: ')
+    expect(said('clear', { before: { id: 'cleared' } })?.head).toMatch(/^Before \/clear/)
   })
 
-  it('is told in one line at startup, the newest of another session, and on resume its own', () => {
-    expect(said('startup')?.items).toEqual([expect.objectContaining({ ids: ['h_other'] })])
-    expect(text('startup')).toMatch(/^Last work here \(h_other, 1min ago\): Make the parser[^\n]*next: a release$/)
+  it('is told in short at startup, the newest of another session, and on resume its own', () => {
+    expect(said('startup')?.head).toBe('Last session (h_other, 1 minute ago):')
+    expect(lines('startup')).toEqual([
+      'Goal: user asked “Make the parser accept trailing commas”',
+      'Now: agent reported “the tokenizer is done”',
+      'Next: agent said “a release”',
+      'Files: src/parser.ts',
+    ])
     expect(said('resume')?.items[0]?.ids).toEqual(['h_own'])
-    const alike = [handed('h_other', 'other', { goal: 'Change last', now: 'Change last', next: '' })]
-    expect(text('startup', { handoffs: alike })).toMatch(/: Change last$/)
   })
 
-  it('says in that line nothing twice, and cuts no part short for another', () => {
-    const asked = 'can you check the last change of the parser again, there was a conflict'
-    const line = (over: Partial<Handoff>) => text('startup', { handoffs: [handed('h_1', 'other', over)] })
-    const goal = 'Check the last change of the parser again, there was a conflict'
-    expect(line({ goal, now: `I messed up, ${asked}`, next: '' })).toMatch(
-      /ago\): now: I messed up, can you check[^;]*$/,
+  it('says of each line whose words it is, and nothing twice', () => {
+    const committed = handed('h_1', 'a', {
+      goal: 'Add retries',
+      goalBy: 'plan',
+      now: 'Add retries (committed, pushed)',
+    })
+    expect(started(committed)?.slice(0, 2)).toEqual([
+      'Now: “Add retries” (committed, pushed)',
+      'Next: agent said “a release”',
+    ])
+    const unfinished = { goal: 'Retry uploads', now: 'now rename it (unfinished)', next: 'Shall I add a test?' }
+    expect(
+      started(handed('h_1', 'a', { ...unfinished, blockers: ['`npm test`: TypeError: no'] }))?.slice(0, 4),
+    ).toEqual([
+      'Goal: user asked “Retry uploads”',
+      'Now: user asked “now rename it” (unfinished)',
+      'Next: agent asked “Shall I add a test?”',
+      'Failing check: “npm test: TypeError: no”',
+    ])
+  })
+
+  it('is of the newest session that did work: one that only asked a question does not hide it', () => {
+    const nothing = { now: 'A cache', next: '', files: [], worked: [], blockers: [] }
+    const [trivial, real] = [handed('h_1', 'a', nothing), handed('h_2', 'b')]
+    expect(said('startup', { handoffs: [trivial, real] })?.head).toContain('h_2')
+    expect(said('startup', { handoffs: [trivial] })?.head).toContain('h_1')
+  })
+
+  it('names the files in hand: the last session’s, then those changed most and last, none that was deleted', () => {
+    const of = (id: string, files: string[], over: Partial<Handoff> = {}) =>
+      handed(id, id, { root: '/r', files: files.map((file) => `/r/${file}`), ...over })
+    expect(
+      started(
+        of('h_4', ['a.ts', 'b.ts']),
+        of('h_3', ['c.ts', 'b.ts'], { removed: ['/r/old.ts'] }),
+        of('h_2', ['d.ts', 'old.ts']),
+        of('h_1', ['d.ts', 'e.ts', 'old.ts'], { root: '/r' }),
+        handed('h_0', 'h_0', { root: '/wt', files: ['/wt/d.ts', '/elsewhere/x.ts'] }),
+      )?.slice(-2),
+    ).toEqual(['Files: a.ts, b.ts', 'Edited before: d.ts, c.ts, e.ts'])
+  })
+
+  it('names at most twelve files', () => {
+    const files = Array.from({ length: 12 }, (_, at) => `/repo/f${at}.ts`)
+    const all = started(
+      ...[1, 2, 3].map((n) => handed(`h_${n}`, `${n}`, { files: files.map((file) => `${file}${n}.ts`) })),
     )
-    const long = `${'the long tale of a goal that never ends, '.repeat(9)}`
-    expect(line({ goal: long, now: 'The tokenizer is done', next: 'A release' })).toMatch(
-      /; now: The tokenizer is done; next: A release$/,
-    )
+    expect(all?.slice(-2).join(', ').split(', ')).toHaveLength(12)
   })
 
   it('says nothing where there is none', () => {
@@ -65,14 +105,14 @@ describe('handoff', () => {
   })
 
   it('takes at most 600 tokens however much there is, the goal before the rest', () => {
-    const long = (of: string) => Array.from({ length: 5 }, (_, at) => `${of}${at} ${'was made of it '.repeat(12)}`)
+    const long = (of: string) => Array.from({ length: 5 }, (_, at) => `${of}${at} ${'was made of it '.repeat(20)}`)
     const lists = { worked: long('w'), failed: long('f'), decisions: long('d'), blockers: long('b') }
     const full = handed('h_1', 's1', lists)
-    const section = { behaviour: 'handoff', type: 'handoff', rank: 1, items: handoffInFull(full, T0) } as const
+    const section = { behaviour: 'handoff', type: 'handoff', rank: 1, items: handoffInFull(full) } as const
     const { sections, text } = pack([section], 2_000, sharesOf('SessionStart'))
     expect(sections[0]?.tokens).toBeGreaterThan(400)
     expect(sections[0]?.tokens).toBeLessThanOrEqual(600)
-    expect(text).toContain('Goal: Make the parser')
-    expect(pack([section], 60).text).toContain('Goal: Make the parser')
+    expect(text).toContain('Goal: user asked “Make the parser')
+    expect(pack([section], 60).text).toContain('Goal: user asked “Make the parser')
   })
 })

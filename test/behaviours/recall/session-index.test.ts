@@ -5,8 +5,19 @@ import { eventOf, T0 } from '../../domain/samples.ts'
 import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
 
 const RECORDED = {
-  observations: [observationOf({ id: 'o_2', at: T0 - 10 }), observationOf({ id: 'o_1', at: T0 - 20 })],
-  summaries: [summaryOf({ id: 'm_1', at: T0 - 5, request: 'Fix the parser' })],
+  observations: [
+    observationOf({ id: 'o_2', at: T0 - 10, title: 'Keep the last comma' }),
+    observationOf({ id: 'o_1', at: T0 - 20 }),
+  ],
+  summaries: [
+    summaryOf({
+      id: 'm_1',
+      session: 'other',
+      at: T0 - 5,
+      request: 'Why is `parse()` slow?',
+      completed: '`parse()` copies.',
+    }),
+  ],
   totals: { sessions: 1, observations: 2 },
   instructions: [],
 }
@@ -62,10 +73,10 @@ describe('session-index', () => {
     expect(said('startup', { index, first: true }).notes).toHaveLength(1)
   })
 
-  it('tells no more rows than the settings allow', () => {
+  it('tells at most eight rows, and no more than the settings allow', () => {
     const observations = Array.from({ length: 60 }, (_, at) => observationOf({ id: `o_${at}`, at: T0 - at }))
     const index = { ...RECORDED, observations, summaries: [] }
-    expect(said('startup', { index }).ids).toHaveLength(50)
+    expect(said('startup', { index }).ids).toHaveLength(8)
     expect(said('startup', { index, settings: { ...SETTINGS, contextObservations: 3 } }).ids).toEqual([
       'o_0',
       'o_1',

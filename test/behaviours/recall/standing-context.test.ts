@@ -2,15 +2,21 @@ import { describe, expect, it } from 'vitest'
 import standingContext from '../../../src/behaviours/recall/standing-context.ts'
 import { pack } from '../../../src/domain/context/pack.ts'
 import { sharesOf } from '../../../src/domain/context/shares.ts'
+import type { Handoff } from '../../../src/domain/nouns/handoff.ts'
 import type { Observation } from '../../../src/domain/nouns/observation.ts'
+import { aHandoff } from '../../contract/records.ts'
 import { observationOf } from '../../domain/memory/records.ts'
 import { eventOf, T0 } from '../../domain/samples.ts'
 import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
 
 const DAY = 86_400_000
 const stood = (id: string, title: string, given: Partial<Observation> = {}) =>
-  observationOf({ id, title, narrative: title, type: 'decision', at: T0 - 3 * DAY, ...given })
-const HANDOFF = { goal: 'Retry uploads', now: 'The backoff is in', next: '', files: ['/r/src/upload.ts'] }
+  observationOf({ id, title, narrative: title, type: 'decision', decidedBy: 'user', at: T0 - 3 * DAY, ...given })
+const found = (id: string, title: string, given: Partial<Observation> = {}) =>
+  stood(id, title, { type: 'discovery', decidedBy: undefined, confirms: 'o_0', ...given })
+const since = (session: string, given: Partial<Handoff>) =>
+  aHandoff({ session, id: session, at: T0 - DAY, root: '/r', ...given })
+const HANDOFF = since('s9', { goal: 'Retry uploads', now: 'The backoff is in', next: '', files: ['/r/src/upload.ts'] })
 
 function told(standing: readonly Observation[], given: object = {}, source = 'startup') {
   const facts = { settings: SETTINGS, standing, handoffs: [], before: { ids: [] }, instructions: [], ...given }
@@ -26,34 +32,62 @@ function told(standing: readonly Observation[], given: object = {}, source = 'st
 const ids = (...given: Parameters<typeof told>) => told(...given).sections.flatMap((section) => section.ids)
 
 describe('standing-context', () => {
-  it('tells what was remembered, decided and found, each with id, age and source, the weightiest first', () => {
+  it('tells what a person said or chose and what several sessions found, each with id, age and source', () => {
     const { text } = told([
-      stood('o_1', 'The cache is keyed by tenant', {
-        type: 'discovery',
-        narrative: 'The cache key must hold the tenant, otherwise they mix.',
-      }),
-      stood('o_2', 'Chose SQLite over files'),
-      stood('o_3', 'Never push on Fridays', { rememberedBy: 'user' }),
+      found('o_1', 'The cache key holds the tenant'),
+      stood('o_2', 'Which store do we use? → SQLite', { at: T0 - 4 * DAY }),
+      stood('o_3', 'Never push on Fridays', { rememberedBy: 'user', decidedBy: undefined }),
     ])
-    expect(text.split('\n').slice(2, -1)).toEqual([
-      "o_3 3d ago the user's word: Never push on Fridays",
-      'o_2 3d ago decided: Chose SQLite over files',
-      'o_1 3d ago found: The cache is keyed by tenant',
-      '  The cache key must hold the tenant, otherwise they mix.',
+    expect(text.split('\n').slice(1, -1)).toEqual([
+      'Current decisions (id, when, source):',
+      'o_3 3 days ago, user said: “Never push on Fridays”',
+      'o_2 4 days ago, user chose: “Which store do we use? → SQLite”',
+      'o_1 3 days ago, agents found in several sessions: “The cache key holds the tenant”',
     ])
-    expect(text).not.toMatch(/\b(?:you must|please|always)\b/i)
   })
 
-  it('tells what to beware of rather than how it works, and a decision with what it was about', () => {
-    const narrative = 'It uses a bucket a key. Be careful: keys are lower-cased, so `ABC` and `abc` silently share one.'
-    const { text } = told([
-      stood('o_1', 'RateLimiter.allow() refills 10 tokens a second', { type: 'discovery', narrative }),
-      stood('o_2', 'Chose a class because all queries share the handle (UserRepository)', {
-        narrative: 'I chose a class because all queries share the handle, and passing it would change 31 call sites.',
-      }),
-    ])
-    expect(text).toContain('found: Be careful: keys are lower-cased, so ABC and abc silently share one.')
-    expect(text).toMatch(/decided: I chose a class because .* 31 call sites \(UserRepository\)$/m)
+  it('tells a person’s words as they are, in whatever language', () => {
+    const words = 'Никаких default export, только именованные'
+    expect(told([stood('o_1', words, { rememberedBy: 'user' })]).text).toContain(`user said: “${words}”`)
+  })
+
+  it('drops a decision that a later one on the same matter replaced, and keeps both where they differ in matter', () => {
+    const asked = 'Which store should the cache use?'
+    const [old, now] = [stood('o_1', `${asked} → SQLite`), stood('o_2', `${asked} → Redis`, { at: T0 - DAY })]
+    expect(ids([old, now])).toEqual(['o_2'])
+    const other = stood('o_3', 'Releases are cut on Tuesdays', { rememberedBy: 'user' })
+    expect(ids([now, other]).toSorted()).toEqual(['o_2', 'o_3'])
+    const [fridays, mondays] = [
+      stood('o_4', 'Never push on Fridays'),
+      stood('o_5', 'Never push on Mondays', { at: T0 }),
+    ]
+    expect(ids([fridays, mondays]).toSorted()).toEqual(['o_4', 'o_5'])
+  })
+
+  it('lets a person’s correction outrank the claim that it corrects, however often that was made', () => {
+    const claim = found('o_1', 'The importer retries a failed upload three times', { at: T0 - DAY })
+    const correction = stood('o_2', 'No, the importer never retries a failed upload', { at: T0 - 2 * DAY })
+    expect(ids([claim, correction])).toContain('o_2')
+    expect(ids([{ ...claim, at: T0 - 3 * DAY }, correction])).toEqual(['o_2'])
+  })
+
+  it('drops what speaks of a file that was deleted since', () => {
+    const rule = stood('o_1', 'Keep `legacy.ts` as it is', { rememberedBy: 'user' })
+    expect(ids([rule], { handoffs: [since('s2', { removed: ['/r/src/legacy.ts'] })] })).toEqual([])
+    expect(ids([rule], { handoffs: [since('s2', { removed: ['/r/src/other.ts'] })] })).toEqual(['o_1'])
+    const before = since('s2', { removed: ['/r/src/legacy.ts'], at: T0 - 9 * DAY })
+    expect(ids([rule], { handoffs: [before] })).toEqual(['o_1'])
+  })
+
+  it('drops a finding whose files three later sessions changed, never a person’s word', () => {
+    const files = { filesRead: ['/r/src/cache.ts'] }
+    const handoffs = ['a', 'b', 'c'].map((session) => since(session, { files: ['/r/src/cache.ts'] }))
+    const [finding, word] = [
+      found('o_1', 'The cache is kept for each tenant', files),
+      stood('o_2', 'Chose tabs', files),
+    ]
+    expect(ids([finding, word], { handoffs })).toEqual(['o_2'])
+    expect(ids([finding], { handoffs: handoffs.slice(1) })).toEqual(['o_1'])
   })
 
   it('ranks by where the work stood, its files and the branch', () => {
@@ -67,18 +101,14 @@ describe('standing-context', () => {
   })
 
   it('tells at most five, in 500 tokens', () => {
-    const many = Array.from({ length: 30 }, (_, at) =>
-      stood(`o_${at}`, `Chose plan ${at} of the ${'very '.repeat(50)}long list`),
-    )
-    expect(ids(many.map((each) => ({ ...each, title: `Chose plan ${each.id}` })))).toHaveLength(5)
-    expect(told(many.map((each) => ({ ...each, rememberedBy: 'user' }))).tokens).toBeLessThan(530)
+    const words = 'alpha bravo candle delta echo fiddle gamma hotel india jolly kilo lemon'.split(' ')
+    const many = words.map((word, at) => stood(`o_${at}`, `Chose ${word} of the ${`${word}s `.repeat(50)}`))
+    expect(ids(words.map((word, at) => stood(`o_${at}`, `Chose ${word}`)))).toHaveLength(5)
+    expect(told(many).tokens).toBeLessThan(530)
   })
 
   it('tells nothing that the instructions say or the session was told, and on resume only what is new', () => {
-    const [rule, other] = [
-      stood('o_1', 'Run mise lint before a commit', { rememberedBy: 'user' }),
-      stood('o_2', 'Chose tabs'),
-    ]
+    const [rule, other] = [stood('o_1', 'Run mise lint before a commit'), stood('o_2', 'Chose tabs')]
     expect(ids([rule, other], { instructions: ['# Rules\n\n- Run `mise lint` before each commit.\n'] })).toEqual([
       'o_2',
     ])

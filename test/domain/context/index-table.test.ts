@@ -2,147 +2,120 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INDEX_FOOT, INDEX_HEAD, indexTable } from '../../../src/domain/context/index-table.ts'
 import { pack } from '../../../src/domain/context/pack.ts'
+import type { Observation } from '../../../src/domain/nouns/observation.ts'
+import type { Summary } from '../../../src/domain/nouns/summary.ts'
 import { observationOf, summaryOf } from '../memory/records.ts'
 import { ROOT, T0 } from '../samples.ts'
 
-/** The lines as they stand before the model. */
-const told = (items: ReturnType<typeof indexTable>): string =>
-  pack([{ behaviour: 'x', type: 'index', rank: 1, items }], 10_000)
+const DAY = 24 * 3_600_000
+const LIMITS = { now: T0 + DAY, root: ROOT, observations: 50, summaries: 10 }
+
+/** Rows as they stand before the model. */
+const told = (observations: readonly Observation[], summaries: readonly Summary[] = [], given: object = {}) =>
+  pack(
+    [{ behaviour: 'x', type: 'index', rank: 1, items: indexTable(observations, summaries, { ...LIMITS, ...given }) }],
+    10_000,
+  )
     .text.split('\n')
     .slice(1, -1)
-    .join('\n')
+const ids = (...given: Parameters<typeof told>) => told(...given).map((line) => line.split(' ')[0])
+const changed = (id: string, minutes: number, title: string, file: string, session = 'earlier') =>
+  observationOf({ id, at: T0 + minutes * 60_000, title, session, filesModified: [`${ROOT}/${file}`] })
 
-const DAY = 24 * 3_600_000
-
-describe('the index', () => {
-  it('groups rows by day, then by main file from the project on, newest first', () => {
-    const items = indexTable(
-      [
-        observationOf({ id: 'o_1', at: T0 - DAY, title: 'Fix a (src/a.ts)', filesModified: [`${ROOT}/src/a.ts`] }),
-        observationOf({
-          id: 'o_2',
-          at: T0,
-          title: 'Add b (b.ts +2)',
-          type: 'feature',
-          filesModified: [`${ROOT}/src/b.ts`],
-        }),
-        observationOf({ id: 'o_3', at: T0 + 60_000, title: 'Fix a again', filesModified: [`${ROOT}/src/a.ts`] }),
-        observationOf({
-          id: 'o_4',
-          at: T0 + 120_000,
-          title: 'Rename b',
-          type: 'refactor',
-          filesModified: [`${ROOT}/src/b.ts`],
-        }),
-      ],
-      [],
-      ROOT,
-    )
-    expect(told(items).replace(/~\d+/g, '~n').split('\n')).toEqual([
-      '2026-01-09',
-      '· src/b.ts',
-      'o_4 10:02 refactor Rename b ~n',
-      'o_2 10:00 feature Add b (+2 files) ~n',
-      '· src/a.ts',
-      'o_3 10:01 bugfix Fix a again ~n',
-      '2026-01-08',
-      '· src/a.ts',
-      'o_1 10:00 bugfix Fix a ~n',
-    ])
+describe('recent work', () => {
+  it('has a row a record: id, when, type, what and the main file where the title does not name it', () => {
+    expect(
+      told([
+        changed('o_1', 0, 'Fix the lost comma (src/a.ts)', 'src/a.ts'),
+        changed('o_2', 1, 'Rename b.ts to c.ts', 'src/b.ts'),
+      ]),
+    ).toEqual(['o_2 23 hours ago, bugfix: Rename b.ts to c.ts', 'o_1 yesterday, bugfix: Fix the lost comma (src/a.ts)'])
   })
 
-  it('has one line a session, from what it was asked to what it came to, and the newest in full, last to be left out', () => {
-    const items = indexTable(
-      [observationOf({ id: 'o_1', at: T0 + 5 })],
-      [
-        summaryOf({ id: 'm_1', at: T0, request: 'Fix the lost comma in the parser', completed: 'Began.' }),
-        summaryOf({ id: 'm_3', at: T0 + 60_000, request: 'go on', completed: 'The tokenizer keeps a trailing comma.' }),
-        summaryOf({
-          id: 'm_2',
-          session: 's2',
-          at: T0 + 60_001,
-          request: 'Add y',
-          completed: 'Added\ny.',
-          nextSteps: 'Test y.',
-        }),
-      ],
+  it('begins with the files that the newest working session changed, then goes by recency', () => {
+    const rows = [
+      changed('o_1', 0, 'Retry uploads with a backoff', 'upload.ts', 'first'),
+      changed('o_2', 1, 'Draw the logo in the header', 'header.ts', 'second'),
+      changed('o_3', 2, 'Count attempts of an upload', 'upload.ts', 'third'),
+      observationOf({
+        id: 'o_4',
+        at: T0 + 180_000,
+        type: 'discovery',
+        session: 'fourth',
+        title: '`headOf()` reads all pages at once',
+      }),
+    ]
+    expect(ids(rows)).toEqual(['o_3', 'o_1', 'o_4', 'o_2'])
+  })
+
+  it('has at most eight records and no more than the settings allow', () => {
+    const many = Array.from({ length: 30 }, (_, at) =>
+      changed(`o_${at}`, at, `Change number ${at} of the parser`, `src/f${at}.ts`),
     )
-    expect(items[1]?.text).toBe(
-      'm_3 2026-01-09 10:01 Fix the lost comma in the parser → The tokenizer keeps a trailing comma',
-    )
-    expect(told(items.slice(2)).split('\n')).toEqual([
-      'Where the latest session stood (m_2, 2026-01-09 10:01):',
-      'Request: Add y',
-      'Completed: Added y.',
-      'Next steps: Test y.',
-    ])
-    expect(Math.max(...items.map(({ rank }) => rank))).toBe(items[2]?.rank)
+    expect(ids(many)).toHaveLength(8)
+    expect(ids(many, [], { observations: 3 })).toEqual(['o_29', 'o_28', 'o_27'])
+    expect(ids(many, [], { observations: 0 })).toEqual([])
   })
 
   it('tells of what says the same only the newest, nothing superseded, and nothing that the instructions say', () => {
     const rows = [
-      observationOf({ id: 'o_1', at: T0, title: 'Clear the upload cache whenever the settings file changes' }),
-      observationOf({ id: 'o_2', at: T0 + 1, title: 'Clear the upload cache whenever the settings file changed' }),
-      observationOf({ id: 'o_3', at: T0 + 2, title: 'Proposed: count retries' }),
-      observationOf({ id: 'o_4', at: T0 + 3, title: 'Count retries in the client', supersedes: 'o_3' }),
-      observationOf({ id: 'o_5', at: T0 + 4, title: 'Document: paths', filesModified: [`${ROOT}/CLAUDE.md`] }),
+      changed('o_1', 0, 'Clear the upload cache whenever the settings file changes', 'a.ts'),
+      changed('o_2', 1, 'Clear the upload cache whenever the settings file changed', 'a.ts'),
+      observationOf({ id: 'o_3', at: T0 + 120_000, title: 'Proposed: count retries' }),
+      observationOf({ id: 'o_4', at: T0 + 180_000, title: 'Count retries in the client', supersedes: 'o_3' }),
+      changed('o_5', 4, 'Document: paths', 'CLAUDE.md'),
     ]
-    expect(told(indexTable(rows, [], ROOT, 10, [`${ROOT}/CLAUDE.md`])).match(/o_\d/g)).toEqual(['o_4', 'o_2'])
+    expect(ids(rows, [], { instructions: [`${ROOT}/CLAUDE.md`] })).toEqual(['o_2', 'o_4'])
+  })
+
+  it('has a line for a session that left no record: what the user asked and what the agent reported', () => {
+    const asked = summaryOf({
+      id: 'm_1',
+      session: 's2',
+      request: 'What does `readAll()` do?',
+      learned: 'It keeps a cache for each tenant. `readAll()` reads all pages.',
+      completed: '',
+    })
+    expect(told([], [asked])).toEqual([
+      'm_1 yesterday, session: user asked “What does readAll() do?”; agent reported “readAll() reads all pages.”',
+    ])
+    expect(told([], [asked], { summaries: 0 })).toEqual([])
+    expect(ids([observationOf({ id: 'o_1', session: 's2' })], [asked])).toEqual(['o_1'])
   })
 
   it('says nothing that only who was there understands: a finding of nothing named, a session that came to nothing', () => {
     const rows = [
       observationOf({ id: 'o_1', type: 'discovery', title: "There's no stale cache possible" }),
-      observationOf({ id: 'o_2', type: 'discovery', title: 'readAll() keeps a cache for each tenant', session: 's3' }),
+      observationOf({ id: 'o_2', type: 'discovery', title: 'readAll() keeps a cache for each tenant' }),
     ]
     const sessions = [
-      summaryOf({ id: 'm_1', session: 's1', at: T0, request: 'again please', completed: 'Changed src/a.ts.' }),
-      summaryOf({ id: 'm_2', session: 's2', at: T0 + 1, request: 'hi', completed: 'How can I help you?' }),
-      summaryOf({ id: 'm_3', session: 's3', at: T0 + 2, request: 'What does `readAll()` do?', completed: 'Done.' }),
-      summaryOf({
-        id: 'm_4',
-        session: 's4',
-        at: T0 + 3,
-        investigated: 'Read a.ts.',
-        completed: 'Changed src/a.ts. Cut it.',
-      }),
+      summaryOf({ id: 'm_1', session: 's1', request: 'again please', completed: 'Changed src/a.ts.' }),
+      summaryOf({ id: 'm_2', session: 's2', request: 'hi', completed: 'How can I help you?' }),
     ]
-    const text = told(indexTable(rows, sessions, ROOT))
-    expect(text.match(/[mo]_\d/g)).toEqual(['o_2', 'm_3', 'm_4'])
-    expect(text).toContain('What does readAll() do? → readAll() keeps a cache for each tenant')
-    expect(text).not.toMatch(/Investigated|Changed/)
+    expect(ids(rows, sessions)).toEqual(['o_2'])
   })
 
-  it('within any budget the newest stay and the oldest go', () => {
-    const many = Array.from({ length: 50 }, (_, at) =>
-      observationOf({ id: `o_${at}`, at: T0 + at * 3_600_000, filesModified: [`${ROOT}/src/f${at}.ts`] }),
+  it('leaves out the last rows first where the budget is short', () => {
+    const many = Array.from({ length: 8 }, (_, at) =>
+      changed(`o_${at}`, at, `Change number ${at} of the parser`, `src/f${at}.ts`),
     )
     const section = { behaviour: 'x', type: 'index', rank: 1, head: INDEX_HEAD, foot: INDEX_FOOT } as const
+    const items = indexTable(many, [], { ...LIMITS, now: T0 + 3 * DAY })
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2500 }), (budget) => {
-        const packed = pack([{ ...section, items: indexTable(many, [], ROOT) }], budget)
-        const told = packed.sections.flatMap(({ ids }) => ids)
+      fc.property(fc.integer({ min: 0, max: 600 }), (budget) => {
+        const packed = pack([{ ...section, items }], budget)
+        const rows = packed.sections.flatMap((each) => each.ids)
         expect(packed.tokens).toBeLessThanOrEqual(budget)
-        expect(packed.text.match(/^· .*$/gm) ?? []).toHaveLength(told.length)
-        expect(told).toEqual(
-          many
-            .map(({ id }) => id)
-            .reverse()
-            .slice(0, told.length),
-        )
+        expect(rows).toEqual(items.flatMap((each) => each.ids).slice(0, rows.length))
       }),
     )
-  })
-
-  it('nothing on record gives no lines', () => {
-    expect(indexTable([], [])).toEqual([])
   })
 
   it('a title or a time from a strange record breaks no line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.double(), (title, at) => {
-        const [item] = indexTable([observationOf({ title, at: Number.isFinite(at) ? at : 0 })], [])
-        expect(item?.text.split('\n')).toHaveLength(1)
+        const row = observationOf({ title, at: Number.isFinite(at) ? at : 0 })
+        for (const item of indexTable([row], [], LIMITS)) expect(item.text.split('\n')).toHaveLength(1)
       }),
     )
   })

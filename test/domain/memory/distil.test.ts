@@ -238,7 +238,7 @@ describe('a summary', () => {
   it('says what was asked, done, checked and left, and keeps its id at a later checkpoint of the turn', () => {
     const { events, prompts } = story([
       ...FIX.slice(0, -1),
-      { said: 'Fixed the end of `parse_range`. The changes are not committed yet.' },
+      { said: 'Fixed the end of `parse_range`. Next: add a test for an empty range.' },
     ])
     const [turn] = turnsOf(events, prompts)
     const summary = turn && summarise(turn, ROOT)
@@ -246,7 +246,7 @@ describe('a summary', () => {
       request: 'can you please fix the off-by-one in parse_range?',
       investigated: 'Read range.py.',
       completed: 'Fixed the end of `parse_range`. Changed src/range.py.',
-      nextSteps: 'The changes are not committed yet.',
+      nextSteps: 'Add a test for an empty range.',
       notes: 'Passed: python -m pytest -q: 1 passed.',
       filesModified: [`${ROOT}/src/range.py`],
     })

@@ -5,8 +5,10 @@ import { done, edit, eventOf, failed, ROOT, type Step, shell, story } from '../s
 
 const handed = (steps: readonly Step[], isSealed = false) => {
   const { events, prompts } = story(steps)
-  return handoffOf(turnsOf(events, prompts), isSealed)
+  return handoffOf(turnsOf(events, prompts), { isSealed, root: ROOT })
 }
+const COMMIT = (subject: string) =>
+  done(shell(`git commit -m "${subject}"`), `[main 1a2b3c4] ${subject}\n 1 file changed`)
 const compact = eventOf('PreCompact', { trigger: 'manual' })
 const WORK: Step[] = [
   { asked: 'Add a retry to the uploader in upload.ts', promptId: 'a' },
@@ -22,7 +24,7 @@ describe('a handoff', () => {
       session: 's1',
       goal: 'Add a retry to the uploader in upload.ts',
       now: expect.stringContaining('retry with backoff'),
-      next: expect.stringContaining('document the new option'),
+      next: 'Document the new option.',
       failed: [expect.stringContaining('expected 3 retries, got 0')],
       worked: expect.arrayContaining(['npm test passed']),
       blockers: [],
@@ -38,7 +40,7 @@ describe('a handoff', () => {
 
   test('of a turn that was broken off stands at what it was asked', () => {
     expect(handed([...WORK, { asked: 'Now rename the option to attempts', promptId: 'b' }])?.now).toBe(
-      'Now rename the option to attempts',
+      'Now rename the option to attempts (unfinished)',
     )
   })
 
@@ -52,8 +54,127 @@ describe('a handoff', () => {
     expect(after).toMatchObject({ goal: 'Write the changelog entry', files: [] })
   })
 
+  test('has the plan as its goal while the work is of it, and what was asked later where that is of another matter', () => {
+    const plan =
+      'Implement the following plan:\n\n# Plan: Queue uploads while offline\n\n## Steps\n\n1. Keep a queue in `queue.ts`.'
+    const steps: Step[] = [
+      { asked: plan, promptId: 'a' },
+      done(edit(`${ROOT}/src/queue.ts`, 'a', 'b')),
+      { said: 'The queue keeps uploads on disk.' },
+    ]
+    expect(handed(steps)).toMatchObject({ goal: 'Queue uploads while offline', goalBy: 'plan' })
+    const chore: Step[] = [
+      { asked: 'commit this', promptId: 'b' },
+      COMMIT('Queue uploads while offline'),
+      { said: 'Committed.' },
+    ]
+    expect(handed([...steps, ...chore])?.goal).toBe('Queue uploads while offline')
+    const other: Step[] = [
+      { asked: 'Translate the settings page into German', promptId: 'c' },
+      done(edit(`${ROOT}/src/settings.de.json`, 'a', 'b')),
+      { said: 'Translated it.' },
+    ]
+    expect(handed([...steps, ...other])).toMatchObject({
+      goal: 'Translate the settings page into German',
+      goalBy: 'user',
+    })
+  })
+
+  test('has of two goals in one session the later, in the person’s words, and stands at its last commit', () => {
+    const two: Step[] = [
+      ...WORK,
+      { asked: 'No default exports in the client please, only named ones', promptId: 'b' },
+      done(edit(`${ROOT}/src/client.ts`, 'a', 'b')),
+      { said: 'The client has named exports now.' },
+      { asked: 'commit and push', promptId: 'c' },
+      COMMIT('Name all exports of the client'),
+      done(shell('git push'), 'main -> main'),
+      { said: 'Pushed.' },
+    ]
+    expect(handed(two)).toMatchObject({
+      goal: 'No default exports in the client please, only named ones',
+      now: 'Name all exports of the client (committed, pushed)',
+      next: '',
+    })
+    const after: Step[] = [
+      { asked: 'Rename client.ts to http.ts', promptId: 'd' },
+      done(edit(`${ROOT}/src/http.ts`, 'a', 'b')),
+    ]
+    expect(handed([...two, ...after, { said: 'Renamed `client.ts` to `http.ts`.' }])?.now).toMatch(
+      /http\.ts.*\(not committed\)$/,
+    )
+  })
+
+  test('takes a goal in another language as a whole', () => {
+    const asked = 'Добавь повтор загрузки при обрыве сети'
+    const steps: Step[] = [
+      { asked },
+      done(edit(`${ROOT}/src/upload.ts`, 'a', 'b')),
+      { said: 'Готово. Следующий шаг: проверить таймауты.' },
+    ]
+    expect(handed(steps)).toMatchObject({ goal: asked, next: expect.stringMatching(/проверить таймауты/i) })
+  })
+
+  test('ends with what the agent asked, else listed as next, else announced, else with nothing', () => {
+    const next = (said: string) => handed([{ asked: 'Add a retry to the uploader' }, { said }])?.next
+    expect(next('Retries are in.\n\nShall I also cap the backoff at one minute?')).toBe(
+      'Shall I also cap the backoff at one minute?',
+    )
+    const listed =
+      'Retries are in.\n\n## Next steps\n\n- Cap the backoff\n- Document `maxTries`\n\n## Files\n\n- upload.ts'
+    expect(next(listed)).toBe('Cap the backoff; Document maxTries')
+    expect(next("Retries are in. Now I'll write the test of the backoff.")).toMatch(/^Now I'll write the test/)
+    expect(next('Retries are in. The backoff doubles each time.')).toBe('')
+    expect(next('Retries are in. Let me know if anything else is missing.')).toBe('')
+  })
+
+  test('takes what is left to do neither for done nor for decided', () => {
+    const said = [
+      'Added a retry with a backoff of one second to the uploader.',
+      'Still to do:',
+      '- Added latency has to be measured because the server may throttle instead of failing',
+      '',
+      'Next: removed options must leave the documentation, since we chose flags rather than variables.',
+    ].join('\n')
+    const handoff = handed([
+      { asked: 'Add a retry to the uploader' },
+      done(edit(`${ROOT}/src/upload.ts`, 'a', 'b')),
+      { said },
+    ])
+    expect(handoff?.decisions).toEqual([])
+    expect(handoff?.worked.join()).not.toMatch(/latency|documentation/)
+    expect(handoff?.next).toMatch(/latency.*documentation/)
+  })
+
+  test('is blocked by the last check alone: not by what passed since, nor once the work was committed', () => {
+    const broken = failed(shell('npm test'), 'Exit code 1\nTypeError: no')
+    const steps: Step[] = [{ asked: 'Make the tests pass' }, broken]
+    expect(handed([...steps, { said: 'They fail.' }])?.blockers).toHaveLength(1)
+    expect(handed([...steps, done(shell('npm test'), 'ok'), { said: 'They pass.' }])?.blockers).toEqual([])
+    expect(handed([...steps, COMMIT('Skip the test of the clock'), { said: 'Committed.' }])?.blockers).toEqual([])
+  })
+
+  test('does not name a file that was deleted', () => {
+    const steps: Step[] = [
+      ...WORK,
+      { asked: 'drop it again', promptId: 'b' },
+      done(shell('git rm src/upload.ts'), ''),
+      { said: 'Deleted.' },
+    ]
+    expect(handed(steps)).toMatchObject({ files: [], removed: [`${ROOT}/src/upload.ts`] })
+  })
+
+  test('of thanks alone is none, and thanks after the work change nothing but the open question', () => {
+    expect(handed([{ asked: 'thanks!' }, { said: 'You are welcome.' }])).toBeUndefined()
+    expect(handed([{ asked: 'спасибо' }, { said: 'Пожалуйста!' }])).toBeUndefined()
+    const asking: Step[] = [...WORK.slice(0, -1), { said: 'Added a retry. Shall I also cap the backoff?' }]
+    expect(handed(asking)?.next).toMatch(/cap the backoff/)
+    const thanked = handed([...asking, { asked: 'no, thanks', promptId: 'b' }, { said: 'Alright.' }])
+    expect(thanked).toMatchObject({ goal: 'Add a retry to the uploader in upload.ts', next: '' })
+  })
+
   test('of nothing is none', () => {
-    expect(handoffOf([], false)).toBeUndefined()
+    expect(handoffOf([], { isSealed: false })).toBeUndefined()
     expect(handed([eventOf('SessionStart', { source: 'startup' })])).toBeUndefined()
   })
 })

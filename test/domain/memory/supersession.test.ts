@@ -70,6 +70,16 @@ describe('what is outdated', () => {
     expect(standing([...hidden, ...gone])).toEqual([expect.stringMatching(/completely removed/)])
   })
 
+  it('is not what was taken out and then done again: the record made again stands, the attempt in between goes', () => {
+    const cached = change('cache the list for a minute', 'views.py', 'Added `@cache_page(60)` to `InvoiceList`.')
+    const out = change('take it out again', 'views.py', 'Removed `@cache_page(60)` from `InvoiceList`: it was stale.')
+    const all = [...cached, ...out, ...cached]
+    expect(standing(all)).toEqual(standing(cached))
+    const records = observe(all)
+    expect(records.every(({ id, supersedes }) => supersedes !== id)).toBe(true)
+    expect(standing([...all, ...out])).toEqual([expect.stringMatching(/^Removed @cache_page\(60\)/)])
+  })
+
   it('is what was given up with its branch', () => {
     const left: Step[] = [
       { asked: "let's abandon the current branch and start a new one from main" },

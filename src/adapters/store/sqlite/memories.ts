@@ -49,7 +49,7 @@ function standing(db: Database, { project = '', asOf = Number.MAX_SAFE_INTEGER, 
 /** The condition is its index's, word for word: only so it is found. */
 const STANDING = `
 SELECT o.* FROM observations o WHERE o.project = ?1 AND o.at <= ?2
-  AND (o.remembered_by IS NOT NULL OR o.type = 'decision' OR (o.type = 'discovery' AND instr(o.concepts, '"gotcha"') > 0))
+  AND (o.remembered_by = 'user' OR o.decided_by = 'user' OR o.confirms IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM observations later WHERE later.supersedes = o.id AND later.at <= ?2)
 ORDER BY o.at DESC LIMIT ?3`
 

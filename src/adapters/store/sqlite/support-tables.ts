@@ -251,7 +251,7 @@ CREATE TRIGGER observation_files_removed AFTER DELETE ON observations BEGIN
   DELETE FROM observation_files WHERE observation = old.id;
 END;
 CREATE INDEX observations_standing ON observations (project, at)
-WHERE remembered_by IS NOT NULL OR type = 'decision' OR (type = 'discovery' AND instr(concepts, '"gotcha"') > 0);`,
+WHERE remembered_by = 'user' OR decided_by = 'user' OR confirms IS NOT NULL;`,
     forget: { why: 'kept by triggers on observations' },
   },
   {
