@@ -53,14 +53,12 @@ export function goalOf(turns: readonly Turn[]): Goal {
   const work = turns.findLast(({ calls }) => filesModifiedIn(calls).length > 0) ?? turns.findLast(isWork)
   const asked = [last, work].map((turn) => (turn === undefined ? undefined : requestOf(turn, turn === work)))
   const committed = work === undefined ? undefined : subjectOf(work)
-  const others = turns.map(aimOf).filter(({ asked: text }) => text !== '')
-  const rest = others.findLast(({ asked: text }) => isGoal(text)) ?? others.at(-1)
+  const wishes = turns.map(wishOfTurn).filter(({ text }) => text !== '')
   return (
     asked.find((goal) => goal !== undefined) ??
-    (committed === undefined ? undefined : { text: committed, by: 'commit' as const }) ?? {
-      text: rest?.asked ?? '',
-      by: rest?.accepts ? 'agent' : 'user',
-    }
+    (committed === undefined ? undefined : { text: committed, by: 'commit' as const }) ??
+    wishes.findLast(({ text }) => isGoal(text)) ??
+    wishes.at(-1) ?? { text: '', by: 'user' }
   )
 }
 
@@ -80,17 +78,23 @@ const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number
   some.size === 0 ? 1 : [...some].filter((each) => others.has(each)).length / some.size
 
 /**
- * What a turn was asked to do, where its words say it by themselves; of a command, what was given to it. To look at or
- * explain something is a goal where something was done (`isDone`).
+ * What a turn was asked to do, where its words say it by themselves. To look at or explain something is a goal where
+ * something was done (`isDone`).
  */
 function requestOf(turn: Turn, isDone = true): Goal | undefined {
-  const { intent, asked, accepts } = aimOf(turn)
-  const given = asked.startsWith('/') ? asked.replace(/^\/\S+\s*/, '') : asked
-  if (intent.kind === 'question' || intent.kind === 'weak' || !isGoal(given)) return undefined
-  if (!isDone && LOOKS.has(intent.verb)) return undefined
+  const { intent } = aimOf(turn)
+  const wish = wishOfTurn(turn)
+  if (intent.kind === 'question' || intent.kind === 'weak' || !isGoal(wish.text)) return undefined
+  return isDone || !LOOKS.has(intent.verb) ? wish : undefined
+}
+
+/** What was asked in a turn, a short prompt as a whole; of a command, what was given to it; what a short answer took up. */
+function wishOfTurn(turn: Turn): Goal {
+  const { asked, accepts } = aimOf(turn)
+  if (accepts) return { text: asked, by: 'agent' }
+  if (asked.startsWith('/')) return { text: asked.replace(/^\/\S+\s*/, ''), by: 'user' }
   const prompt = turn.prompts.find(({ text }) => intentOf(text).clause === asked)?.text.trim() ?? ''
-  const isWhole = !accepts && prompt !== '' && prompt.length <= WHOLE && !prompt.startsWith('/')
-  return { text: isWhole ? prompt : given, by: accepts ? 'agent' : 'user' }
+  return { text: prompt !== '' && prompt.length <= WHOLE ? prompt : asked, by: 'user' }
 }
 
 /** A prompt of at most so many characters is a goal as a whole. */
