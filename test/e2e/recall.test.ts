@@ -12,7 +12,8 @@ let asked: Awaited<ReturnType<typeof runHeadless>>
 let unrelated: Awaited<ReturnType<typeof runHeadless>>
 
 const HEAD = 'Related work'
-const FULL = 'Where the work stood before the context was lost'
+/** What a handoff is headed by that is told in full. */
+const FULL = /Before (?:the compaction|\/clear) \(h_/
 
 beforeAll(async () => {
   world = await makeWorld({ 'upload.mjs': 'export const upload = (send) => send()\n' })
@@ -72,8 +73,8 @@ describe('where the work stands', () => {
     ])
   })
 
-  it('is one line at the start of a session', () => {
-    expect(contextOf(asked.main[0])).toMatch(/Last work here \(h_[0-9a-f]{16}, [^\n]*exponential backoff/)
+  it('is told in short at the start of a session', () => {
+    expect(contextOf(asked.main[0])).toMatch(/Last session \(h_[0-9a-f]{16}, [^\n]*\nGoal: [^\n]*exponential backoff/)
   })
 
   it('stands in the request after /compact', async () => {
@@ -81,8 +82,8 @@ describe('where the work stands', () => {
     await terminal.until(/Compacted|compacted/, 60_000)
     await terminal.idle()
     const context = last(await terminal.ask('Go on then with it', [[{ type: 'text', text: 'Going on.' }]]))
-    expect(context).toContain(FULL)
-    expect(context).toMatch(/Goal: Rename the helper retry to again/)
+    expect(context).toMatch(FULL)
+    expect(context).toMatch(/Goal: user asked “Rename the helper retry to again/)
     expect(context).toMatch(/Next: [^\n]*documentation/)
   })
 
@@ -91,9 +92,9 @@ describe('where the work stands', () => {
     await sleep(2_000)
     await terminal.idle()
     const context = last(await terminal.ask('What is to be done now', [[{ type: 'text', text: 'This.' }]]))
-    expect(context).toContain(FULL)
+    expect(context).toMatch(FULL)
     const { handoffs } = await hindcastJson<{ handoffs: { id: string; sessionId: string }[] }>(world, 'handoff', 'list')
-    const told = /h_[0-9a-f]{16}/.exec(context.slice(context.indexOf(FULL)))?.[0]
+    const told = /h_[0-9a-f]{16}/.exec(context.slice(context.search(FULL)))?.[0]
     const cleared = handoffs.find(({ id }) => id === told)?.sessionId
     const { sessions } = await hindcastJson<{ sessions: { id: string; parent: string | null; source: string }[] }>(
       world,

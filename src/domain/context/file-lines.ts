@@ -4,7 +4,7 @@ import { shorten } from '../memory/prose.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { baseName } from '../paths.ts'
 import { oneLine, reasonOf } from './reason.ts'
-import { age } from './times.ts'
+import { when } from './times.ts'
 
 /** The most that is told of one file. */
 const MOST = 3
@@ -22,7 +22,7 @@ export function fileLines(known: readonly Observation[], path: string, now: numb
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || b.each.at - a.each.at)
   return weighed.slice(0, MOST).map(({ each, weight }) => ({
-    text: [`${each.id} ${age(now - each.at)} ${each.type}: ${shorten(oneLine(each.title), TITLE)}`, reasonOf(each)]
+    text: [`${each.id} ${when(each.at, now)} ${each.type}: ${shorten(oneLine(each.title), TITLE)}`, reasonOf(each)]
       .filter(Boolean)
       .join('\n  '),
     ids: [each.id],

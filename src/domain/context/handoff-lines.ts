@@ -5,7 +5,7 @@ import type { Handoff } from '../nouns/handoff.ts'
 import { relativePath } from '../paths.ts'
 import { isSaidIn, saysAgain, statementOf } from './near-duplicates.ts'
 import { quote, shownPath } from './quote.ts'
-import { whenOf } from './times.ts'
+import { when } from './times.ts'
 
 /** What a handoff is headed by: the session that ended last, this one on resume, or this one before it lost its context. */
 export type HandoffTitle = 'Last session' | 'This session so far' | 'Before the compaction' | 'Before /clear'
@@ -20,7 +20,7 @@ const FADES = 0.85
 
 /** How a handoff begins. */
 export const handoffHead = (title: HandoffTitle, { id, at }: Handoff, now: number): string =>
-  `${title} (${id}, ${whenOf(at, now)}):`
+  `${title} (${id}, ${when(at, now)}):`
 
 /** A handoff in short, the most telling line first: goal, state, what comes next, what is in the way, and the files in hand. */
 export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[]): ContextItem[] {

@@ -10,7 +10,7 @@ import type { Summary } from '../nouns/summary.ts'
 import { baseName, relativePath } from '../paths.ts'
 import { quotable, shownPath } from './quote.ts'
 import { bySession, sessionLine } from './session-lines.ts'
-import { whenOf } from './times.ts'
+import { when } from './times.ts'
 
 /** What stands above the rows. */
 export const INDEX_HEAD = 'Recent work (id, when, type, what):'
@@ -90,7 +90,7 @@ function rowOf(each: Observation, rank: number, now: number, root?: string): Con
   const title = quotable(withoutTail(each.title))
   const file = main === '' || title.includes(baseName(main)) ? '' : ` (${shownPath(relativePath(main, root))})`
   return {
-    text: `${each.id} ${whenOf(each.at, now)}, ${each.type}: ${title}${file}`,
+    text: `${each.id} ${when(each.at, now)}, ${each.type}: ${title}${file}`,
     ids: [each.id],
     rank,
     says: title,

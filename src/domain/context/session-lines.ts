@@ -4,7 +4,7 @@ import { splitSentences } from '../memory/prose.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { saysAgain, statementOf } from './near-duplicates.ts'
 import { quotable, quote } from './quote.ts'
-import { whenOf } from './times.ts'
+import { when } from './times.ts'
 
 const ASKED = 90
 const CAME = 110
@@ -33,7 +33,7 @@ export function sessionLine(sitting: Sitting, now: number): ContextItem[] {
   const told = `${isAsked ? `user asked ${quote(asked, ASKED)}; ` : ''}agent reported ${quote(came, CAME)}`
   return [
     {
-      text: `${newest.id} ${whenOf(newest.at, now)}, session: ${told}`,
+      text: `${newest.id} ${when(newest.at, now)}, session: ${told}`,
       ids: [newest.id],
       rank: Number.MIN_SAFE_INTEGER,
       says: quotable(`${asked} ${came}`),

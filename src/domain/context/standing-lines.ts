@@ -5,7 +5,7 @@ import type { Observation } from '../nouns/observation.ts'
 import { baseName, relativePath } from '../paths.ts'
 import { type Statement, saysAgain, statementOf } from './near-duplicates.ts'
 import { quotable, quote } from './quote.ts'
-import { whenOf } from './times.ts'
+import { when } from './times.ts'
 
 /** What stands above it. */
 export const STANDING_HEAD = 'Current decisions (id, when, source):'
@@ -121,5 +121,5 @@ function lineOf({ observation, text }: Standing, now: number): string {
   const { id, at, rememberedBy, decidedBy } = observation
   const source =
     rememberedBy === 'user' ? 'user said' : decidedBy === 'user' ? 'user chose' : 'agents found in several sessions'
-  return `${id} ${whenOf(at, now)}, ${source}: ${quote(text, TEXT)}`
+  return `${id} ${when(at, now)}, ${source}: ${quote(text, TEXT)}`
 }
