@@ -2,13 +2,14 @@ import { deriveId } from '../identity.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import { absolutePath, baseName, looksLikeFile } from '../paths.ts'
 import { accountOf } from './account.ts'
-import { aimOf, goalOf, isIdle, isWork } from './aim.ts'
+import { aimOf } from './aim.ts'
 import { commitsIn } from './commits.ts'
 import { distil } from './distil.ts'
 import { actOf, chainsOf, commandOf, isEdit, resultOf } from './failures.ts'
 import { isOfNothing, standsAlone, topicOf } from './headline.ts'
-import { bare, proseOf, shorten } from './prose.ts'
+import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
+import { goalOf, isIdle, isWork, nextOf } from './summarise.ts'
 import { withoutTail } from './title.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
@@ -168,26 +169,6 @@ function passedIn(calls: readonly TurnEvent[]): string[] {
   const last = new Map(verdictsOf(calls).map((outcome) => [outcome.check, outcome]))
   return [...last.values()].filter(({ status }) => status === 'pass').map((outcome) => `\`${outcome.command}\` passed`)
 }
-
-/**
- * What a message leaves to be done, in the agent's words: the question that it closes with, else what it lists as next,
- * else a last sentence that announces work; empty where it ends with none of these.
- */
-export function nextOf(message: string): string {
-  const { sentences } = proseOf(message)
-  const closing = sentences.slice(0, sentences.findLastIndex(({ item }) => !item) + 1).slice(-2)
-  const asked = closing.findLast(({ text, item }) => !item && /[?？]["')\]]*$/.test(text) && topicOf([text]).size >= 2)
-  if (asked !== undefined) return asked.text
-  const { left } = accountOf(message)
-  if (left.length > 0) return left.slice(0, MOST_LEFT).join('; ')
-  const last = closing.at(-1)?.text ?? ''
-  return ANNOUNCES.test(last) && !last.endsWith(':') ? last : ''
-}
-
-const MOST_LEFT = 3
-/** The agent says what it does next, or waits for. */
-const ANNOUNCES =
-  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|waiting for) (?!know\b)|^(?:once|when|after) .{3,120}, (?:i'll|i will|we can|you can)\b|^(?:теперь|далее|дальше|затем|жду|осталось)\s/iu
 
 /** What came after the last compaction but one that ends it all; `seal` names that compaction. */
 function sinceCompaction(turns: readonly Turn[]): { seal: string; turns: readonly Turn[] } {

@@ -3,14 +3,15 @@ import type { Summary } from '../nouns/summary.ts'
 import { baseName } from '../paths.ts'
 import { accountOf } from './account.ts'
 import { aimOf } from './aim.ts'
-import { chainsOf, commandOf, runTotals, unrefuted } from './failures.ts'
-import { nextOf } from './handoff.ts'
-import { GO_AHEAD } from './headline.ts'
+import { commitsIn } from './commits.ts'
+import { chainsOf, checkOfEvent, commandOf, runTotals, unrefuted } from './failures.ts'
+import { GO_AHEAD, isGoal, topicOf } from './headline.ts'
 import { agrees, intentOf } from './intent.ts'
-import { shorten } from './prose.ts'
+import { proseOf, shorten } from './prose.ts'
 import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
 import { findingTitle, TELLING } from './title.ts'
 import type { Turn } from './turns.ts'
+import { LOOKS } from './words.ts'
 
 const FIELD = 600
 const MAX_EVIDENCE = 60
@@ -88,3 +89,108 @@ const joined = (sentences: readonly string[]): string =>
       .join(' '),
     FIELD,
   )
+
+/** What a session is for at its end, and who said so. */
+export interface Goal {
+  readonly text: string
+  /** `agent`: an offer that the person took up. */
+  readonly by: 'user' | 'plan' | 'commit' | 'agent'
+}
+
+/**
+ * The task at hand after these turns: the plan, unless a later request or commit is of another topic; else what was last
+ * asked for, in the last turn or in the last that changed something, else what that one committed; else the first prompt
+ * that tells anything.
+ */
+export function goalOf(turns: readonly Turn[]): Goal {
+  const planned = turns.findLastIndex(({ plan }) => plan !== '')
+  const plan = turns[planned]
+  if (plan !== undefined && !turns.slice(planned + 1).some((turn) => leaves(turn, plan)))
+    return { text: plan.plan, by: 'plan' }
+  const last = turns.at(-1)
+  const work = turns.findLast(({ calls }) => filesModifiedIn(calls).length > 0) ?? turns.findLast(isWork)
+  const asked = [last, work].map((turn) => (turn === undefined ? undefined : requestOf(turn, turn === work)))
+  const committed = work === undefined ? undefined : subjectOf(work)
+  const wishes = turns.map(wishOfTurn).filter(({ text }) => text !== '')
+  return (
+    asked.find((goal) => goal !== undefined) ??
+    (committed === undefined ? undefined : { text: committed, by: 'commit' as const }) ??
+    wishes.findLast(({ text }) => isGoal(text)) ??
+    wishes.at(-1) ?? { text: '', by: 'user' }
+  )
+}
+
+/** Whether a turn asks for, or commits, something that the plan before it does not speak of. */
+function leaves(turn: Turn, { plan, prompts }: Turn): boolean {
+  const topic = topicOf([plan, ...prompts.map(({ text }) => text.slice(0, PLAN_READ))])
+  const said = [requestOf(turn)?.text, subjectOf(turn)].filter((text) => text !== undefined)
+  return said.some((text) => shareOf(topicOf([text]), topic) < OF_TOPIC)
+}
+
+/** A plan's context and first steps say what it is about. */
+const PLAN_READ = 1500
+/** Which part of a request's words a plan holds that the request is still of. */
+const OF_TOPIC = 0.3
+
+const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
+  some.size === 0 ? 1 : [...some].filter((each) => others.has(each)).length / some.size
+
+/**
+ * What a turn was asked to do, where its words say it by themselves. To look at or explain something is a goal where
+ * something was done (`isDone`).
+ */
+function requestOf(turn: Turn, isDone = true): Goal | undefined {
+  const { intent } = aimOf(turn)
+  const wish = wishOfTurn(turn)
+  if (intent.kind === 'question' || intent.kind === 'weak' || !isGoal(wish.text)) return undefined
+  return isDone || !LOOKS.has(intent.verb) ? wish : undefined
+}
+
+/** What was asked in a turn, a short prompt as a whole; of a command, what was given to it; what a short answer took up. */
+function wishOfTurn(turn: Turn): Goal {
+  const { asked, accepts } = aimOf(turn)
+  if (accepts) return { text: asked, by: 'agent' }
+  if (asked.startsWith('/')) return { text: asked.replace(/^\/\S+\s*/, ''), by: 'user' }
+  const prompt = turn.prompts.find(({ text }) => intentOf(text).clause === asked)?.text.trim() ?? ''
+  return { text: prompt !== '' && prompt.length <= WHOLE ? prompt : asked, by: 'user' }
+}
+
+/** A prompt of at most so many characters is a goal as a whole. */
+const WHOLE = 240
+
+const subjectOf = (turn: Turn): string | undefined => commitsIn(turn.calls).at(-1)?.subject
+
+/** Whether a turn did something to the project: it changed files, or ran what changes something. */
+export const isWork = ({ calls }: Turn): boolean =>
+  filesModifiedIn(calls).length > 0 || deedsByShell(calls).some((call) => checkOfEvent(call) === undefined)
+
+/** Whether nothing came of a turn: thanks, a greeting, a letter, answered without a call in a line or two. */
+export const isIdle = ({ prompts, calls, message, plan }: Turn): boolean =>
+  calls.length === 0 &&
+  plan === '' &&
+  message.length <= SHORT &&
+  prompts.every(({ text }) => text.trim().split(/\s+/).length <= FEW)
+
+/** The longest answer to thanks, in characters, and the longest thanks, in words. */
+const SHORT = 240
+const FEW = 3
+
+/**
+ * What a message leaves to be done, in the agent's words: the question that it closes with, else what it lists as next,
+ * else a last sentence that announces work; empty where it ends with none of these.
+ */
+export function nextOf(message: string): string {
+  const { sentences } = proseOf(message)
+  const closing = sentences.slice(0, sentences.findLastIndex(({ item }) => !item) + 1).slice(-2)
+  const asked = closing.findLast(({ text, item }) => !item && /[?？]["')\]]*$/.test(text) && topicOf([text]).size >= 2)
+  if (asked !== undefined) return asked.text
+  const { left } = accountOf(message)
+  if (left.length > 0) return left.slice(0, MOST_LEFT).join('; ')
+  const last = closing.at(-1)?.text ?? ''
+  return ANNOUNCES.test(last) && !last.endsWith(':') ? last : ''
+}
+
+const MOST_LEFT = 3
+/** The agent says what it does next, or waits for. */
+const ANNOUNCES =
+  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|waiting for) (?!know\b)|^(?:once|when|after) .{3,120}, (?:i'll|i will|we can|you can)\b|^(?:теперь|далее|дальше|затем|жду|осталось)\s/iu
