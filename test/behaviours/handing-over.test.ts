@@ -41,7 +41,7 @@ test('a handoff is kept current at each stop, sealed by a compaction, and begun 
 test("a session's end seals what it hands over", async () => {
   const { take, handoffs } = await worked()
   await take(prompt('Add a retry to the uploader', at()), draft('SessionEnd', { reason: 'clear' }, at()))
-  expect(await handoffs()).toMatchObject([{ now: 'Add a retry to the uploader', sealed: true }])
+  expect(await handoffs()).toMatchObject([{ now: 'Add a retry to the uploader (unfinished)', sealed: true }])
 })
 
 test("the client's own summary of what it compacted is kept", async () => {

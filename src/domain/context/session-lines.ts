@@ -1,5 +1,5 @@
 import type { ContextItem } from '../effects.ts'
-import { goalAmong, isGoal, isOfNothing, isTelling } from '../memory/headline.ts'
+import { goalAmong, isGoal, isTelling, standsAlone } from '../memory/headline.ts'
 import { splitSentences } from '../memory/prose.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { saysAgain, statementOf } from './near-duplicates.ts'
@@ -45,6 +45,6 @@ export function sessionLine(sitting: Sitting, now: number): ContextItem[] {
 const cameTo = ({ completed, learned }: Summary): string[] =>
   [completed, learned]
     .flatMap(splitSentences)
-    .filter((sentence) => !CHANGED.test(sentence) && !isOfNothing(sentence) && !sentence.includes('?'))
+    .filter((sentence) => !CHANGED.test(sentence) && standsAlone(sentence) && !sentence.includes('?'))
 
 const CHANGED = /^Changed [\w./-]+(?:, | and |\.$)/

@@ -3,7 +3,7 @@ import type { Handoff } from '../nouns/handoff.ts'
 import { absolutePath, baseName, looksLikeFile } from '../paths.ts'
 import { accountOf } from './account.ts'
 import { aimOf } from './aim.ts'
-import { commitsIn } from './commits.ts'
+import { commitsIn, subjectAsTitle } from './commits.ts'
 import { distil } from './distil.ts'
 import { actOf, chainsOf, commandOf, isEdit, resultOf } from './failures.ts'
 import { isOfNothing, standsAlone, topicOf } from './headline.ts'
@@ -118,7 +118,8 @@ function courseOf(calls: readonly TurnEvent[]): Course {
   let course: Course = { subject: undefined, changed: [], reached: [] }
   for (const call of calls) {
     if (isEdit(call)) course = { ...course, changed: filesModifiedIn([call]), reached: [] }
-    const subject = commitsIn([call]).at(-1)?.subject
+    const [made] = commitsIn([call]).slice(-1)
+    const subject = made && (subjectAsTitle(made) || made.subject)
     if (subject !== undefined) course = { subject, changed: [], reached: ['committed'] }
     course = { ...course, reached: [...course.reached, ...steps(call)] }
   }

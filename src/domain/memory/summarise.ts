@@ -3,10 +3,10 @@ import type { Summary } from '../nouns/summary.ts'
 import { baseName } from '../paths.ts'
 import { accountOf } from './account.ts'
 import { aimOf } from './aim.ts'
-import { commitsIn } from './commits.ts'
+import { commitsIn, subjectAsTitle } from './commits.ts'
 import { chainsOf, checkOfEvent, commandOf, runTotals, unrefuted } from './failures.ts'
 import { GO_AHEAD, isGoal, topicOf } from './headline.ts'
-import { agrees, intentOf } from './intent.ts'
+import { agrees, intentOf, isHousekeeping } from './intent.ts'
 import { proseOf, shorten } from './prose.ts'
 import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
 import { findingTitle, TELLING } from './title.ts'
@@ -158,7 +158,10 @@ function wishOfTurn(turn: Turn): Goal {
 /** A prompt of at most so many characters is a goal as a whole. */
 const WHOLE = 240
 
-const subjectOf = (turn: Turn): string | undefined => commitsIn(turn.calls).at(-1)?.subject
+const subjectOf = (turn: Turn): string | undefined =>
+  commitsIn(turn.calls)
+    .map(subjectAsTitle)
+    .findLast((subject) => subject !== '')
 
 /** Whether a turn did something to the project: it changed files, or ran what changes something. */
 export const isWork = ({ calls }: Turn): boolean =>
@@ -169,11 +172,11 @@ export const isIdle = ({ prompts, calls, message, plan }: Turn): boolean =>
   calls.length === 0 &&
   plan === '' &&
   message.length <= SHORT &&
-  prompts.every(({ text }) => text.trim().split(/\s+/).length <= FEW)
+  prompts.every(({ text }) => isHousekeeping(text) || text.trim().split(/\s+/).length <= FEW)
 
 /** The longest answer to thanks, in characters, and the longest thanks, in words. */
 const SHORT = 240
-const FEW = 3
+const FEW = 2
 
 /**
  * What a message leaves to be done, in the agent's words: the question that it closes with, else what it lists as next,

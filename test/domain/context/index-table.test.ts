@@ -73,7 +73,7 @@ describe('recent work', () => {
       id: 'm_1',
       session: 's2',
       request: 'What does `readAll()` do?',
-      learned: 'It keeps a cache for each tenant. `readAll()` reads all pages.',
+      learned: 'Done. `readAll()` reads all pages.',
       completed: '',
     })
     expect(told([], [asked])).toEqual([
