@@ -129,7 +129,7 @@ test('what a behaviour asks for, says and fails with brings none into a table ei
     on('UserPromptSubmit', { ...REPLY, decide: fail }),
     on('PostToolUse', { ...LATER, decide: fail }),
   )
-  const { engine, store, folder } = await world([asks, fails, ...behaviours])
+  const { engine, store, folder, file } = await world([asks, fails, ...behaviours])
   for (const session of ['s1', `s-${RAW}`])
     for (let n = 0; n < 3; n++) {
       const over = { session, promptId: `p-${RAW}`, cwd: join(folder, RAW) }
@@ -139,7 +139,6 @@ test('what a behaviour asks for, says and fails with brings none into a table ei
       await engine.drain()
     }
   await engine.close()
-  const file = join(folder, 'hindcast.db')
   expect(await leaks(file)).toEqual([])
   const written = await rowsOf(file, ['grants', 'fold_snapshots', 'failures', 'jobs', 'turn_log', 'events'])
   for (const [table, rows] of Object.entries(written)) expect([table, rows > 0]).toEqual([table, true])
