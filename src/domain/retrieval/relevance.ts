@@ -159,7 +159,10 @@ const FEW_WORDS = 7
 
 /** Whether a prompt may be answered by an earlier record: it is longer than a reply, or names something. */
 export const asksOfPast = (prompt: string): boolean =>
-  prompt.trim().split(/\s+/, FEW_WORDS + 1).length > FEW_WORDS || NAMES.test(prompt)
+  prompt.trim().split(/\s+/, FEW_WORDS + 1).length > FEW_WORDS || NAMES.test(prompt.slice(0, NAMED_WITHIN))
+
+/** A few words are pasted data where they are longer; the search below takes time that grows with the square of a word. */
+const NAMED_WITHIN = 2_000
 
 /** A file or path, quoted text, an option, a name in code, a call, a ticket, a commit. */
 const NAMES = new RegExp(

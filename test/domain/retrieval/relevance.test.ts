@@ -171,4 +171,8 @@ describe('seven words and fewer', () => {
     expect(asksOfPast('why does the uploader wait so long before each retry')).toBe(true)
     expect(asksOfPast('почему загрузчик так долго ждёт перед каждой новой попыткой')).toBe(true)
   })
+
+  test.each(['a', 'a-', 'a/', '1.', "'"])('a word of 2 MB is judged, whatever it repeats: %s', (unit) => {
+    expect(asksOfPast(unit.repeat(2_000_000 / unit.length))).toBeTypeOf('boolean')
+  })
 })
