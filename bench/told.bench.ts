@@ -41,7 +41,7 @@ for (const folder of projectsIn(folders)) {
 if (judged.length === 0) process.stdout.write(`not run, there is none of ${asked.join(', ')}\n`)
 else process.stdout.write(`\n## all\n\n${behaviourTable(judged)}\n\n${figuresTable(judged)}\n`)
 if (existsSync(LABELS) && judged.length > 0) {
-  const accounts = judged.map(({ account }) => account)
+  const accounts = new Map(judged.map(({ project, account }) => [project, account]))
   process.stdout.write(`\n${labelTable(labelsIn(LABELS), accounts)}\n`)
 }
 if (values.dump !== undefined) writeFileSync(values.dump, `${JSON.stringify(judged.flatMap(dumpOf), null, 1)}\n`)

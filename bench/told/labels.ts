@@ -42,40 +42,41 @@ export function kappa(labels: readonly Labelled[], of: (grade: Grade) => number)
 }
 
 /** What recall says today at the prompts that were labelled. Where it tells what nobody judged, that is counted apart. */
-export function labelTable(labels: readonly Labelled[], accounts: readonly Account[]): string {
-  const answers = accounts.flatMap((account) =>
+export function labelTable(labels: readonly Labelled[], accounts: ReadonlyMap<string, Account>): string {
+  const answers = [...accounts.values()].map((account) =>
     account.prompts.flatMap((asked) => answerOf(asked, labels, account.records) ?? []),
   )
+  const columns = answers.length > 1 ? [...answers, answers.flat()] : answers
+  const values = columns.map(figuresOf)
+  const titles = answers.length > 1 ? [...accounts.keys(), 'all'] : [...accounts.keys()]
+  const rows = Object.keys(figuresOf([])).map((what) => [what, ...values.map((each) => each[what] ?? '')])
+  const agreed = [kappa(labels, (grade) => Math.min(grade, 1)), kappa(labels, Number)].map((each) => each.toFixed(2))
+  return `${labels.length} labels; kappa of use or none ${agreed[0]}, of three grades ${agreed[1]}\n\n${table(['', ...titles], rows)}`
+}
+
+function figuresOf(answers: readonly Answered[]): Record<string, string> {
   const told = answers.flatMap((each) => each.told)
   const judged = told.flatMap((each) => each ?? [])
-  const spoken = answers.filter((each) => each.told.length > 0)
+  const spoken = answers.filter(speaks)
   const wholly = spoken.filter((each) => each.told.every((one) => one !== undefined))
   const [useful, useless] = [answers.filter(({ best }) => best), answers.filter(({ best }) => !best)]
-  const share = (hits: readonly unknown[], all: readonly unknown[]) =>
-    `${percent(shareOf(hits.length, all.length))} of ${all.length}`
-  const spoke = (each: { told: readonly unknown[] }) => each.told.length > 0
-  const rows = {
-    'labelled pairs, prompts found here': `${labels.length}, ${answers.length}`,
-    'agreement: kappa of use or not, of three grades': `${kappa(labels, (grade) => Math.min(grade, 1)).toFixed(2)}, ${kappa(labels, Number).toFixed(2)}`,
-    'recall spoke at': share(spoken, answers),
+  return {
+    'labelled prompts: recall spoke': share(spoken, answers),
     'its records that were judged: of use': share(judged.filter(isOfUse), judged),
     '… much of use': share(judged.filter(isMuch), judged),
-    'its records that nobody judged': share(
-      told.filter((each) => each === undefined),
-      told,
-    ),
-    'utterances all judged: something of use': share(
-      wholly.filter((each) => each.told.some((one) => one !== undefined && isOfUse(one))),
-      wholly,
-    ),
-    'prompts for which a judged record is of use: spoke': share(useful.filter(spoke), useful),
-    'prompts for which none is: silent': share(
-      useless.filter((each) => !spoke(each)),
-      useless,
-    ),
+    'its records that nobody judged': share(told.filter(isUnjudged), told),
+    'utterances all judged: something of use': share(wholly.filter(helps), wholly),
+    'a judged record is of use: spoke': share(useful.filter(speaks), useful),
+    'no judged record is of use: silent': share(useless.filter(isSilent), useless),
   }
-  return table(['labels', ''], Object.entries(rows))
 }
+
+const share = (hits: readonly unknown[], all: readonly unknown[]): string =>
+  `${percent(shareOf(hits.length, all.length))} of ${all.length}`
+const speaks = ({ told }: Answered): boolean => told.length > 0
+const isSilent = ({ told }: Answered): boolean => told.length === 0
+const isUnjudged = (label: Labelled | undefined): boolean => label === undefined
+const helps = ({ told }: Answered): boolean => told.some((label) => label !== undefined && isOfUse(label))
 
 interface Answered {
   /** The label of each record that was told; undefined where it has none. */

@@ -138,10 +138,11 @@ test('what recall tells is held against the labels by record, or by turn where t
     ],
     records: new Map([['o_new', renamed]]),
   }
-  const table = labelTable([labelled(1, 2), labelled(0, 0, 'o_9', 'e_2')], [account])
+  const table = labelTable([labelled(1, 2), labelled(0, 0, 'o_9', 'e_2')], new Map([['ferry', account]]))
   const row = (what: string) => table.split('\n').find((line) => line.includes(what))
-  expect(row('prompts found here')).toContain('2, 2')
-  expect(row('recall spoke at')).toContain('50.0')
+  expect(table).toContain('2 labels')
+  expect(row('nobody judged')).toContain('of 1')
+  expect(row('recall spoke')).toContain('50.0')
   expect(row('judged: of use')).toContain('100.0')
   expect(row('none is: silent')).toContain('100.0')
 })
