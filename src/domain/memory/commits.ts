@@ -1,4 +1,4 @@
-import type { Observation, ObservationType } from '../nouns/observation.ts'
+import type { Observation } from '../nouns/observation.ts'
 import { actOf } from './failures.ts'
 import { shorten } from './prose.ts'
 import { withFile } from './title.ts'
@@ -110,8 +110,9 @@ function retitled(
   { filesModified, type }: Observation,
   commit: GitCommit,
   root?: string,
-): { readonly title: string; readonly type: ObservationType } {
+): Pick<Observation, 'title' | 'titledBy' | 'type'> {
   return {
+    titledBy: 'commit',
     title: withFile(subjectAsTitle(commit), filesModified, root),
     type: typeOfSubject(commit.subject) ?? type,
   }

@@ -70,12 +70,13 @@ function clustersOf(edits: readonly TurnEvent[], root?: string): TurnEvent[][] {
 function mainFinding(reading: TurnReading, { edits, commits }: Work, solved?: Chain, cluster = 0): ObservationDraft {
   const { account, turn, root } = reading
   const files = filesModifiedIn(edits)
-  const { title, joins } = titleOf(reading, { edits, commits }, cluster)
+  const { title, by, joins } = titleOf(reading, { edits, commits }, cluster)
   const subject = mainCommit(commits)?.subject ?? ''
   return {
     anchor: cluster === 0 ? 'change' : `change ${folderOf(files[0] ?? '')}`,
     type: joins?.type ?? typeOf(reading, { title, files, subject, solved: solved !== undefined }),
     title,
+    titledBy: by,
     narrative: narrativeOf(reading, title, solved),
     facts: [
       ...commits.map(commitFact),
@@ -96,13 +97,14 @@ function committedFinding(reading: TurnReading, { edits, commits }: Work, number
   const files = filesModifiedIn(edits)
   const commit = mainCommit(commits)
   const subject = commit === undefined ? '' : subjectAsTitle(commit)
-  const { text: title } = changeTitle(aim, account, { subject, symbols: symbolsIn(edits, files[0]), files, root })
+  const { text: title, by } = changeTitle(aim, account, { subject, symbols: symbolsIn(edits, files[0]), files, root })
   const topic = topicOf([title])
   const points = account.points.filter((point) => [...topicOf([point])].filter((stem) => topic.has(stem)).length >= 2)
   return {
     anchor: `change ${number}`,
     type: typeOf(reading, { title, files, subject: commit?.subject ?? '' }),
     title,
+    titledBy: by,
     narrative: points.slice(0, 3).join(' '),
     facts: [...commits.map(commitFact), ...editFacts(edits, files, root)],
     concepts: ['what-changed'],
@@ -117,10 +119,12 @@ function titleOf(reading: TurnReading, { edits, commits }: Work, cluster: number
   const files = filesModifiedIn(edits)
   const symbols = symbolsIn(edits, files[0])
   if (cluster > 0) {
-    return { title: withFile(deedAbout(reading, files) ?? `Change ${symbols.join(', ') || 'files'}`, files, root) }
+    const deed = deedAbout(reading, files)
+    const text = deed ?? `Change ${symbols.join(', ') || 'files'}`
+    return { title: withFile(text, files, root), by: deed === undefined ? ('observed' as const) : undefined }
   }
   const commit = mainCommit(commits)
-  const { text, score } = changeTitle(aim, account, {
+  const { text, score, by } = changeTitle(aim, account, {
     subject: commit === undefined ? '' : subjectAsTitle(commit),
     plan: turn.plan,
     symbols,
@@ -130,7 +134,7 @@ function titleOf(reading: TurnReading, { edits, commits }: Work, cluster: number
   })
   const before = score >= TELLING ? undefined : lastChange(known, turn.agentId)
   const joins = files.every((file) => before?.filesModified.includes(file)) ? before : undefined
-  return { title: joins?.title ?? text, joins }
+  return joins === undefined ? { title: text, by } : { title: joins.title, by: joins.titledBy, joins }
 }
 
 /** The headings that edits of documents alone added. */
@@ -158,7 +162,11 @@ function movedByShell(reading: TurnReading): ObservationDraft[] {
   const commits = commitsIn(turn.calls)
   const commit = mainCommit(commits)
   const subject = commit?.subject ?? ''
-  const { text: title, score } = changeTitle(aim, account, {
+  const {
+    text: title,
+    score,
+    by,
+  } = changeTitle(aim, account, {
     subject: commit === undefined ? '' : subjectAsTitle(commit),
     plan: turn.plan,
     symbols: [],
@@ -170,6 +178,7 @@ function movedByShell(reading: TurnReading): ObservationDraft[] {
       anchor: 'change',
       type: typeOf(reading, { title, files: [], subject }),
       title,
+      titledBy: by,
       narrative: narrativeOf(reading, title),
       facts: [
         ...commits.map(commitFact),

@@ -28,7 +28,7 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
   const length = account.points.join(' ').length
   if (isChore(turn)) return []
   if (length < MIN_ANSWER && !(length >= 40 && (unsolved.length > 0 || aim.intent.kind === 'question'))) return []
-  const { text: title, score } = findingTitle(aim, account, deedsByShell(turn.calls).length > 0, turn.plan)
+  const { text: title, score, by } = findingTitle(aim, account, deedsByShell(turn.calls).length > 0, turn.plan)
   if (score < TELLING || RETELLS.test(turn.prompts[0]?.text ?? '')) return []
   const narrative = narrativeOf(reading, title)
   return [
@@ -36,6 +36,7 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
       anchor: 'finding',
       type: 'discovery',
       title,
+      titledBy: by,
       narrative,
       facts: [
         ...unsolved.slice(0, 2).map(({ failure, error }) => `${FAILURE_FACT}${commandOf(failure)} → ${error}`),

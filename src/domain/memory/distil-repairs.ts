@@ -39,6 +39,7 @@ function repairFinding(reading: TurnReading, chain: Chain): ObservationDraft {
     anchor: [chain.failure.id, chain.outcome?.check].filter(Boolean).join(' '),
     type: testsOnly ? 'change' : 'bugfix',
     title: withFile(`${testsOnly ? 'Adjust tests after' : 'Fix'} "${errorIn(chain)}"`, files, reading.root),
+    titledBy: 'observed',
     narrative: [
       `\`${command}\` failed: ${chain.error}.`,
       `It passed after edits to ${files

@@ -71,5 +71,6 @@ function observationOf(finding: ObservationDraft, turn: Turn): Observation {
     agentId: turn.agentId,
     promptId: turn.promptId,
     ...(finding.decidedBy === undefined ? {} : { decidedBy: finding.decidedBy }),
+    ...(finding.titledBy === undefined ? {} : { titledBy: finding.titledBy }),
   }
 }

@@ -1,3 +1,4 @@
+import type { TitleSource } from '../nouns/observation.ts'
 import { COMMON_WORDS, STOP_WORDS } from '../retrieval/vocabulary.ts'
 import { stemOf } from '../retrieval/words.ts'
 import { coreOf } from './intent.ts'
@@ -10,12 +11,15 @@ export interface Candidate {
   readonly weight: number
   /** A person's words or a commit's subject: shown word for word. */
   readonly verbatim?: boolean
+  /** Whose words it is in, where they are not the agent's. */
+  readonly by?: TitleSource
 }
 
 /** The best of the candidates, as a title is worded, and how well it does as one. */
 export interface Headline {
   readonly text: string
   readonly score: number
+  readonly by?: TitleSource | undefined
 }
 
 const NONE: Headline = { text: '', score: Number.NEGATIVE_INFINITY }
@@ -25,13 +29,13 @@ const NONE: Headline = { text: '', score: Number.NEGATIVE_INFINITY }
  * asks nothing and fits. `fits` is how many characters a title may have. Equal ones by order.
  */
 export function headline(candidates: readonly Candidate[], topic: ReadonlySet<string>, fits: number): Headline {
-  return candidates.reduce((best, { text, weight, verbatim = false }) => {
+  return candidates.reduce((best, { text, weight, verbatim = false, by }) => {
     const title = shorten(verbatim ? worded(text) : stated(text), fits)
     const names = namesIn(text.slice(0, fits + 20))
     const own = verbatim ? 0 : faultsOfStatement(title, names)
     const faults = (/:\s*$/.test(text) ? LIST_FOLLOWS : 0) + faultsOf(verbatim ? coreOf(title) : title, names) + own
     const score = weight + meritsOf(title, names, topic) - faults
-    return title !== '' && score > best.score ? { text: title, score } : best
+    return title !== '' && score > best.score ? { text: title, score, by } : best
   }, NONE)
 }
 

@@ -19,7 +19,10 @@ export interface TurnReading {
 
 /** What one observation says; the rest follows from its turn. `anchor` names it within the turn, for ever. */
 export interface ObservationDraft
-  extends Pick<Observation, 'type' | 'title' | 'narrative' | 'facts' | 'concepts' | 'filesModified' | 'decidedBy'> {
+  extends Pick<
+    Observation,
+    'type' | 'title' | 'narrative' | 'facts' | 'concepts' | 'filesModified' | 'decidedBy' | 'titledBy'
+  > {
   readonly anchor: string
   readonly evidence: readonly TurnEvent[]
 }

@@ -35,16 +35,21 @@ export function changeTitle(
   { subject = '', plan = '', symbols, files, root, documented = [] }: Changed,
 ): Headline {
   const given = subject || plan
-  if (given !== '') return { text: withFile(shorten(given, TITLE_MAX), files, root), score: GIVEN }
+  if (given !== '')
+    return {
+      text: withFile(shorten(given, TITLE_MAX), files, root),
+      score: GIVEN,
+      by: subject === '' ? 'plan' : 'commit',
+    }
   const deeds = account.deeds.filter((each) => !namesOther(each, files))
   const areTests = files.length > 0 && files.every((file) => BESIDE.test(file) && !/\.mdx?$/.test(file))
   const names = symbols.length === 0 ? '' : symbolsAsTitle(symbols, areTests)
   const weightOfAsked = worthOfAsked(intent, asked)
   const candidates: Candidate[] = [
     { text: account.turned, weight: 2 },
-    { text: areTests ? names : '', weight: 3.6 },
-    ...documented.map((text) => ({ text: `Document: ${text}`, weight: 2 })),
-    { text: asked, weight: accepts ? weightOfAsked - 0.9 : weightOfAsked, verbatim: !accepts },
+    { text: areTests ? names : '', weight: 3.6, by: 'observed' },
+    ...documented.map((text) => ({ text: `Document: ${text}`, weight: 2, by: 'observed' as const })),
+    { text: asked, weight: accepts ? weightOfAsked - 0.9 : weightOfAsked, ...(!accepts && BY_USER) },
     ...deeds.slice(0, 6).map((text, at) => ({ text, weight: 1.5 - 0.2 * at })),
     ...account.headings.slice(0, 3).map((text) => ({ text, weight: 0.6 })),
     ...account.told
@@ -52,8 +57,19 @@ export function changeTitle(
       .map((text, at) => ({ text, weight: (FOUND.test(text) ? 0.6 : 0) + (at === 0 ? 1.6 : 0.8 - 0.2 * at) })),
   ]
   const best = headline(candidates, topicOf([asked, ...files.map(baseName)]), TITLE_MAX)
-  const text = best.score >= TELLING ? best.text : names || best.text || worded(asked) || 'Edit'
-  return { text: withFile(labelOf(asked) + text, files, root), score: best.score }
+  const { text, by } = best.score >= TELLING ? best : fallbackOf(names, best, asked)
+  return { text: withFile(labelOf(asked) + text, files, root), score: best.score, by }
+}
+
+/** A person's words, as they stand. */
+const BY_USER = { verbatim: true, by: 'user' } as const
+
+/** What a change is called that nothing names well. */
+function fallbackOf(names: string, best: Headline, asked: string): Pick<Headline, 'text' | 'by'> {
+  if (names !== '') return { text: names, by: 'observed' }
+  if (best.text !== '') return best
+  const words = worded(asked)
+  return words === '' ? { text: 'Edit', by: 'observed' } : { text: words, by: 'user' }
 }
 
 /** `Change parse, format`; `Remove parse` where all of them were removed; `Tests parse` of tests. */
@@ -111,7 +127,7 @@ const QUESTION_MIN = 45
 
 /** A title for what was found out, and how much it says: what was asked → the cause, else what answers it best. */
 export function findingTitle({ intent, asked }: Aim, account: Account, acted: boolean, plan = ''): Headline {
-  if (plan !== '') return { text: shorten(`${PROPOSED}${plan}`, TITLE_MAX), score: GIVEN }
+  if (plan !== '') return { text: shorten(`${PROPOSED}${plan}`, TITLE_MAX), score: GIVEN, by: 'plan' }
   const told = account.told.slice(0, 12).map((text) => withSubject(text, intent))
   const wished = !acted && intent.kind === 'request' && changesThings(intent) ? asked : ''
   const candidates: Candidate[] = [
@@ -119,12 +135,11 @@ export function findingTitle({ intent, asked }: Aim, account: Account, acted: bo
     ...account.headings.slice(0, 3).map((text) => ({ text, weight: -1.4 })),
     ...(!account.asks ? account.points.slice(0, 6) : []).map((text) => ({ text, weight: -1.2 })),
     { text: account.offer, weight: -0.6 },
-    { text: wished, weight: 0, verbatim: true },
+    { text: wished, weight: 0, ...BY_USER },
   ]
   const best = headline(candidates, topicOf([asked]), TITLE_MAX)
   const isPlan = best.text !== '' && (best.text === stated(account.offer) || best.text === worded(wished))
-  if (isPlan || best.text === '')
-    return { text: shorten(`${isPlan ? PROPOSED : ''}${best.text}`, TITLE_MAX), score: best.score }
+  if (isPlan || best.text === '') return { ...best, text: shorten(`${isPlan ? PROPOSED : ''}${best.text}`, TITLE_MAX) }
   const question = questionOf(intent, asked)
   const room = TITLE_MAX - best.text.length
   const before = question === '' ? '' : `${shorten(question, Math.max(QUESTION_MIN, room))} → `

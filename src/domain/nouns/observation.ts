@@ -12,6 +12,9 @@ export type Concept =
   | 'pattern'
   | 'trade-off'
 
+/** Whose words a title is in: what a person asked, a plan's heading, a commit's subject, or what tools printed and files hold. */
+export type TitleSource = 'user' | 'plan' | 'commit' | 'observed'
+
 /** What happened, in one titled record, citing the events it was made from. Rebuildable: its id follows from evidence. */
 export interface Observation {
   readonly id: string
@@ -36,6 +39,8 @@ export interface Observation {
   readonly decidedBy?: 'user' | 'agent' | undefined
   /** The newest observation of an earlier session that says the same. */
   readonly confirms?: string | undefined
+  /** Whose words the title is in; absent where it is the agent's. */
+  readonly titledBy?: TitleSource | undefined
 }
 
 export default noun<Observation>()({
@@ -62,6 +67,7 @@ export default noun<Observation>()({
     rememberedBy: { oneOf: ['user', 'agent'], optional: true },
     decidedBy: { oneOf: ['user', 'agent'], optional: true },
     confirms: 'id?',
+    titledBy: { oneOf: ['user', 'plan', 'commit', 'observed'], optional: true },
   },
   indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }, { on: ['supersedes'], present: 'supersedes' }],
   again: 'replace',

@@ -140,3 +140,21 @@ describe('turns that belong together', () => {
     expect(observe([{ asked: 'can you summarize that for the PR body?' }, { said }])).toEqual([])
   })
 })
+
+describe('whose words a title is in', () => {
+  const change = done(edit('src/range.py', 'a', 'b'), 'ok', {}, ' def parse_range(text):\n-    a\n+    b')
+  const commit = done(shell('git commit -m x'), '[main 1a2b3c4] fix(range): count the last element\n 1 file changed')
+
+  it.each([
+    ["the person's", [{ asked: 'Fix the off-by-one in parse_range' }, change, { said: 'Done.' }], 'user'],
+    ['a commit’s', [{ asked: 'Fix the off-by-one in parse_range' }, change, commit, { said: 'Done.' }], 'commit'],
+    ['what was seen to change', [{ asked: 'go on' }, change, { said: 'Done.' }], 'observed'],
+    [
+      'the agent’s',
+      [{ asked: 'go on' }, change, { said: 'The loop in `parse_range` stopped one element before the end.' }],
+      undefined,
+    ],
+  ] as const)('is kept: %s', (_, steps, by) => {
+    expect(observe(steps).map(({ titledBy }) => titledBy)).toEqual([by])
+  })
+})
