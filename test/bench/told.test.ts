@@ -144,5 +144,5 @@ test('what recall tells is held against the labels by record, or by turn where t
   expect(row('nobody judged')).toContain('of 1')
   expect(row('recall spoke')).toContain('50.0')
   expect(row('judged: of use')).toContain('100.0')
-  expect(row('none is: silent')).toContain('100.0')
+  expect(row('of use: silent')).toContain('100.0')
 })
