@@ -22,8 +22,8 @@ const WORKERS = Number(process.env.MUTANTS_WORKERS || 2)
  * @type {readonly { folder: 'domain' | 'engine', together: number }[]}
  */
 const PARTS = [
-  { folder: 'domain', together: 100 },
-  { folder: 'engine', together: 20 },
+  { folder: 'domain', together: 30 },
+  { folder: 'engine', together: 8 },
 ]
 // Lines that are taken or left together: short, so that a sample spreads over many files
 const STRETCH = 12
@@ -138,10 +138,11 @@ function finish(why) {
   for (const folder of [...folders, '']) {
     const within = mutants.filter(({ fileName }) => folder === '' || dirname(relative('.', fileName)) === folder)
     const found = within.filter(({ status }) => FOUND.has(status)).length
-    const all = found + within.filter(({ status }) => MISSED.has(status)).length
+    const all = found + within.filter(({ status }) => status === 'Survived').length
     const share = all === 0 ? '-' : `${((100 * found) / all).toFixed(1)} %`
+    // Known before any test runs, so that they would weigh too much where the time is up
     const unreached = within.filter(({ status }) => status === 'NoCoverage').length
-    const counts = `${found} of ${all}${unreached > 0 ? `, ${unreached} reached by none of these tests` : ''}`
+    const counts = `${found} of ${all}${unreached > 0 ? `; ${unreached} more that none of these tests reaches` : ''}`
     process.stdout.write(`${(folder || 'together').padEnd(32)} ${share.padStart(7)}  ${counts}\n`)
   }
   process.exit(0)

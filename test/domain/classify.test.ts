@@ -168,6 +168,11 @@ describe('checks', () => {
     ['ruff check .', 'lint'],
     ['mise run lint && mise run test', 'test'],
     ['cmake --build build', 'build'],
+    ['npm run typecheck', 'types'],
+    ['npm run type-check', 'types'],
+    ['make check-types', 'types'],
+    ['pnpm checktypes', 'types'],
+    ['./gradlew testClasses', 'test'],
   ])('%s is a check: %s', (line, check) => {
     expect(shellLine(line).check).toBe(check)
   })

@@ -53,6 +53,43 @@ describe('code and block', () => {
   })
 })
 
+describe('whatever fences a text holds', () => {
+  const fences = fc
+    .array(
+      fc.oneof(
+        fc.nat({ max: 12 }).map((n) => '`'.repeat(n)),
+        fc.constantFrom('a', ' ', '\n', '~~~'),
+      ),
+    )
+    .map((parts) => parts.join(''))
+  const longestOf = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+
+  test('those of its block are longer, and between them stands the text', () => {
+    fc.assert(
+      fc.property(fences, (text) => {
+        const [, fence = '', inner] = /^(`+)text\n([\s\S]*)\n\1$/.exec(block(text)) ?? []
+        expect(fence.length).toBeGreaterThan(Math.max(2, longestOf(text)))
+        expect(inner).toBe(text)
+      }),
+    )
+  })
+
+  test('those of its code are longer, and a blank keeps them from its own', () => {
+    fc.assert(
+      fc.property(fences, (text) => {
+        const plain = text.replace(/\s+/g, ' ').trim()
+        const ticks = '`'.repeat(longestOf(plain) + 1)
+        const blank = plain.startsWith('`') || plain.endsWith('`') ? ' ' : ''
+        expect(code(text)).toBe(plain === '' ? '' : `${ticks}${blank}${plain}${blank}${ticks}`)
+      }),
+    )
+  })
+
+  test('line breaks of every system are those of a block', () => {
+    expect(block('a\r\nb\rc\u2028d\u2029e\u202e')).toBe('```text\na\nb\nc\nd\ne\n```')
+  })
+})
+
 test('a scalar reads back as YAML, on one line', () => {
   fc.assert(
     fc.property(hostile, (text) => {

@@ -53,6 +53,21 @@ describe('exit status first', () => {
     expect(statuses('npm test', 0, recorded('jest-fail'))).toEqual(['fail'])
   })
 
+  it('names what failed, and names nothing where nothing is named or all passed', () => {
+    expect(run('npx vitest run', 1, recorded('vitest-fail'))[0]?.failing?.length).toBeGreaterThan(0)
+    for (const [exit, output] of [
+      [1, 'it broke'],
+      [0, recorded('vitest-pass')],
+      [0, ''],
+    ] as const)
+      expect(run('npx vitest run', exit, output)[0]).not.toHaveProperty('failing')
+    expect(run('npx vitest run', 0, recorded('vitest-pass'))[0]).not.toHaveProperty('error')
+  })
+
+  it('tells the command on one line', () => {
+    expect(run('pytest -k "a\n   or b"', 0, '')[0]?.command).toBe('pytest -k a or b')
+  })
+
   it('what nobody saw end is unknown', () => {
     const call = done({ kind: 'shell', command: 'npm test', background: true }, '')
     expect(outcomesOfCall(call, []).map(({ status }) => status)).toEqual(['unknown'])
