@@ -2,7 +2,7 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
 import { distil } from '../../domain/memory/distil.ts'
-import { reconcile } from '../../domain/memory/merge.ts'
+import { confirming, reconcile } from '../../domain/memory/merge.ts'
 import { worthOf } from '../../domain/memory/significance.ts'
 import { EVENTS_LOOKED_AT, owedTurns, turnsUpTo } from '../../domain/memory/turns.ts'
 import type { EventRecord } from '../../domain/nouns/event.ts'
@@ -11,18 +11,22 @@ import type { Prompt } from '../../domain/nouns/prompt.ts'
 import type { Session } from '../../domain/nouns/session.ts'
 import type { Settings } from '../../domain/settings.ts'
 
+/** A finding is held against so many of the project's newest records. */
+const OTHERS_LOOKED_AT = 300
+
 const reaction = {
   lane: 'later',
   budgetMs: 5000,
   onFailure: 'retry',
   key: ({ session }: Event) => session,
-  needs: ({ session, agent }: Event) =>
+  needs: ({ session, project, agent }: Event) =>
     ({
       settings: { fact: 'settings' },
       session: { fact: 'session', session },
       events: { fact: 'events', session, agent: agent?.id ?? null, limit: EVENTS_LOOKED_AT },
       prompts: { fact: 'prompts', session, limit: EVENTS_LOOKED_AT },
       known: { fact: 'observations', session, limit: 500 },
+      others: { fact: 'records', noun: 'observation', project, limit: OTHERS_LOOKED_AT },
     }) as const,
   decide: observed,
 } as const
@@ -46,6 +50,7 @@ interface Known {
   readonly events: readonly EventRecord[]
   readonly prompts: readonly Prompt[]
   readonly known: readonly Observation[]
+  readonly others: readonly Observation[]
 }
 
 function observed(event: Event, facts: Known): readonly WorkEffect[] {
@@ -54,5 +59,6 @@ function observed(event: Event, facts: Known): readonly WorkEffect[] {
   const worthy = owedTurns(event, turns, facts.known).filter((turn) => worthOf(turn) >= facts.settings.significance.min)
   const fresh: Observation[] = []
   for (const turn of worthy) fresh.push(...distil(turn, root, [...facts.known, ...fresh]))
-  return reconcile(fresh, facts.known).map((observation) => ({ kind: 'observation', record: observation }))
+  const confirmed = fresh.map((each) => confirming(each, facts.others))
+  return reconcile(confirmed, facts.known).map((observation) => ({ kind: 'observation', record: observation }))
 }

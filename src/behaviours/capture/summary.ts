@@ -38,6 +38,7 @@ function summed(event: Event, { session, events, prompts }: Known): readonly Wor
   const turns = turnsUpTo(event, events, prompts)
   const telling = turns.filter((turn) => turn.message !== '' || turn.calls.length > 0)
   const turn = event.name === 'Stop' ? turnOf(event, turns) : telling.at(-1)
-  const summary = turn === undefined ? undefined : summarise(turn, session?.worktree ?? session?.cwd)
+  const root = session?.worktree ?? session?.cwd
+  const summary = turn === undefined ? undefined : summarise(turn, root, turns.slice(0, turns.indexOf(turn)))
   return summary === undefined ? [] : [{ kind: 'summary', record: summary }]
 }

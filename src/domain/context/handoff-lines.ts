@@ -85,7 +85,8 @@ const goalLine = ({ goal, goalBy }: Handoff): Line | undefined =>
 function stateLine({ now }: Handoff): Line | undefined {
   if (now === '') return undefined
   const { text, reached } = progressOf(now)
-  const by = reached.startsWith('unfinished') ? 'user asked ' : reached.startsWith('committed') ? '' : 'agent reported '
+  const isSeen = reached.startsWith('committed') || text.startsWith('Changed ')
+  const by = reached.startsWith('unfinished') ? 'user asked ' : isSeen ? '' : 'agent reported '
   return { text: `Now: ${by}${quote(text, PART)}${reached === '' ? '' : ` (${reached})`}`, says: text }
 }
 

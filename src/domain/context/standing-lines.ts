@@ -2,7 +2,7 @@ import type { ContextItem } from '../effects.ts'
 import { namesIn, topicOf } from '../memory/headline.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import type { Observation } from '../nouns/observation.ts'
-import { baseName, relativePath } from '../paths.ts'
+import { baseName } from '../paths.ts'
 import { type Statement, saysAgain, statementOf } from './near-duplicates.ts'
 import { quotable, quote } from './quote.ts'
 import { when } from './times.ts'
@@ -66,25 +66,24 @@ function readingOf(observation: Observation): Standing {
 
 const isPersons = ({ rememberedBy, decidedBy }: Observation): boolean => rememberedBy === 'user' || decidedBy === 'user'
 
-/** So many later sessions that changed a finding's files make another thing of them. */
+/** So many later sessions that changed the files of a finding or a choice make another thing of them. */
 const MUCH_CHANGED = 3
 
 /**
- * Nothing of files that were deleted since, by the paths and names of files that it says; a finding is gone, too, when
- * many sessions changed its files since.
+ * Nothing of files that were deleted since, by the names of files that it says. A finding is gone, too, when many sessions
+ * changed its files since, and a choice, when they changed those of the session that it was made in.
  */
 function isFresh(each: Observation, handoffs: readonly Handoff[]): boolean {
-  const { at, session, title, narrative, filesModified, filesRead } = each
+  const { at, session, title, narrative, filesModified, filesRead, rememberedBy } = each
   const later = handoffs.filter((handoff) => handoff.at > at && handoff.session !== session)
   const named = namesIn(`${title} ${narrative}`).map((name) => baseName(name.replaceAll('`', '')))
-  const gone = later.flatMap(({ removed, files, root }) =>
-    removed.filter((file) => !files.includes(file)).map((file) => baseName(relativePath(file, root))),
-  )
+  const gone = later.flatMap(({ removed, files }) => removed.filter((file) => !files.includes(file)).map(baseName))
   if (gone.some((file) => named.includes(file))) return false
-  const own = new Set([...filesModified, ...filesRead].map(baseName))
-  return (
-    isPersons(each) || later.filter(({ files }) => files.some((file) => own.has(baseName(file)))).length < MUCH_CHANGED
-  )
+  if (rememberedBy === 'user') return true
+  const own = handoffs.flatMap((handoff) => (handoff.session === session ? handoff.files : []))
+  const files = new Set([...filesModified, ...filesRead, ...own].map(baseName))
+  const changed = later.filter((handoff) => handoff.files.some((file) => files.has(baseName(file))))
+  return new Set(changed.map((handoff) => handoff.session)).size < MUCH_CHANGED
 }
 
 /** Which part of the shorter one's words two records must share to be of one matter, and the fewest. */

@@ -103,7 +103,9 @@ function choicesOf({ turn }: TurnReading): ObservationDraft[] {
     const lines = (call.output ?? '').split('\n').filter((line) => / → \S/.test(line) && !PASSING.test(line))
     return lines.map((line, at) => choice(line, `${call.id} ${at}`, [call]))
   })
-  const picked = turn.prompts.map(({ text }) => pickedIn(text, turn.before)).find((text) => text !== '')
+  // A plan's steps are how one task is done
+  const prompts = turn.plan === '' ? turn.prompts : []
+  const picked = prompts.map(({ text }) => pickedIn(text, turn.before)).find((text) => text !== '')
   const said = picked === undefined ? [] : [choice(picked, 'choice', [])]
   return [...answered, ...said].slice(0, MAX_CHOICES)
 }

@@ -2,14 +2,13 @@ import { deriveId } from '../identity.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import { absolutePath, baseName, looksLikeFile } from '../paths.ts'
 import { accountOf } from './account.ts'
-import { aimOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { distil } from './distil.ts'
 import { actOf, chainsOf, commandOf, isEdit, resultOf } from './failures.ts'
 import { isOfNothing, standsAlone, topicOf } from './headline.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
-import { goalOf, isIdle, isWork, nextOf } from './summarise.ts'
+import { goalOf, isIdle, isWork, lastWorkOf, nextOf } from './summarise.ts'
 import { withoutTail } from './title.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
@@ -87,16 +86,25 @@ function titleOf(turn: Turn): string {
 function nowOf(turns: readonly Turn[], last: Turn, goal: string): string {
   const open = last.message === '' ? (last.prompts.at(-1)?.text ?? '') : ''
   if (open !== '') return stated(open, ['unfinished'])
-  const work = turns.findLast(isWork)
-  if (work === undefined) return line(titleOf(last) || (accountOf(last.message).told[0] ?? ''))
+  const work = lastWorkOf(turns)
+  if (work === undefined) return line(foundIn(last))
   const { subject, changed, reached } = courseOf(turns.flatMap(({ calls }) => calls))
   if (subject !== undefined && changed.length === 0) return stated(subject, reached)
-  const { deeds } = accountOf(work.message)
   const files = filesModifiedIn(work.calls).slice(0, 3).map(baseName).join(', ')
-  const said = [titleOf(work), ...deeds.filter((deed) => !isOfNothing(deed))].filter(Boolean)
-  const done =
-    said.find((each) => saysMore(each, goal)) ?? said[0] ?? (files === '' ? requestIn(work) : `Changed ${files}`)
-  return stated(done, subject === undefined ? reached : ['not committed'])
+  const { deeds, told } = accountOf(work.message)
+  const said = [titleOf(work), ...deeds].filter((each) => each !== '' && !isOfNothing(each) && !isAskedIn(each, work))
+  const done = said.find((each) => saysMore(each, goal)) ?? said[0] ?? (files === '' ? told[0] : `Changed ${files}`)
+  return stated(done ?? '', subject === undefined ? reached : ['not committed'])
+}
+
+/** What a turn that only asked found out, without the question before it. */
+function foundIn(turn: Turn): string {
+  const title = titleOf(turn)
+  const [asked = '', ...found] = title.split(' → ')
+  return (
+    (found.length > 0 && isAskedIn(asked.replace(/…$/, ''), turn) ? found.join(' → ') : title) ||
+    (accountOf(turn.message).told[0] ?? '')
+  )
 }
 
 /** What was done, rather than the goal in its own words. */
@@ -105,7 +113,16 @@ const saysMore = (text: string, goal: string): boolean => {
   return [...topicOf([text])].some((word) => !wanted.has(word))
 }
 
-const requestIn = (turn: Turn): string => aimOf(turn).asked || (turn.prompts[0]?.text ?? '')
+/** Whether a title is what the person asked: what came of it is told by the agent. */
+const isAskedIn = (text: string, { prompts }: Turn): boolean => {
+  const words = (each: string) =>
+    each
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_]+/gu)
+      ?.join(' ') ?? ''
+  const own = words(text)
+  return prompts.some((prompt) => words(prompt.text).includes(own))
+}
 
 /** How far the work of a session got: its last commit, the files changed since, and what became of it. */
 interface Course {
@@ -142,7 +159,15 @@ function steps(call: TurnEvent): string[] {
 /** A line with how far it got at its end, which `progressOf` takes off again. */
 const stated = (text: string, reached: readonly string[]): string => {
   const tail = reached.length === 0 ? '' : ` (${[...new Set(reached)].join(', ')})`
-  return shorten(bare(text).replace(/\s+/g, ' ').trim(), LINE - tail.length) + tail
+  return (
+    shorten(
+      bare(text)
+        .replace(/\s+/g, ' ')
+        .replace(/[\s.:;,]+$/, '')
+        .trim(),
+      LINE - tail.length,
+    ) + tail
+  )
 }
 
 /** What a handoff's `now` is about, and how far it got: `committed, pushed`, `unfinished`; empty where nothing is known. */

@@ -1,3 +1,4 @@
+import { saysAgain, statementOf } from '../context/near-duplicates.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { UNDONE_FACT } from './supersession.ts'
 
@@ -36,6 +37,17 @@ const overtaken = ({ id, at }: Observation, known: ReadonlyMap<string, Observati
 
 const likeness = ({ title, filesModified, agentId }: Observation): string =>
   JSON.stringify([title.toLowerCase(), [...filesModified].sort(), agentId])
+
+/** A finding with the newest one of an earlier session that says the same, where there is one. */
+export function confirming(fresh: Observation, others: readonly Observation[]): Observation {
+  if (fresh.type !== 'discovery') return fresh
+  const claim = statementOf(fresh.title)
+  const same = others
+    .filter(({ type, session, at }) => type === 'discovery' && session !== fresh.session && at < fresh.at)
+    .filter(({ title }) => saysAgain(statementOf(title), claim))
+  const confirmed = same.sort((a, b) => b.at - a.at)[0]
+  return confirmed === undefined ? fresh : { ...fresh, confirms: confirmed.id }
+}
 
 function unite(later: Observation, earlier: Observation): Observation {
   const supersedes = later.supersedes === earlier.id ? undefined : later.supersedes

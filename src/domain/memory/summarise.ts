@@ -16,8 +16,12 @@ import { LOOKS } from './words.ts'
 const FIELD = 600
 const MAX_EVIDENCE = 60
 
-/** Where a session stands after a turn, from its events and the agent's last words; undefined where it says nothing. */
-export function summarise(turn: Turn, root?: string): Summary | undefined {
+/**
+ * Where a session stands after a turn, from its events and the agent's last words: the state is this turn's, what was
+ * completed is the whole session's, newest first. Undefined where the turn says nothing, or was thanks alone.
+ */
+export function summarise(turn: Turn, root?: string, before: readonly Turn[] = []): Summary | undefined {
+  if (isIdle(turn)) return undefined
   const account = accountOf(turn.message)
   const aim = aimOf(turn)
   const changed = filesModifiedIn(turn.calls)
@@ -26,7 +30,8 @@ export function summarise(turn: Turn, root?: string): Summary | undefined {
   const acted = changed.length > 0 || deedsByShell(turn.calls).length > 0
   const deeds = !acted ? [] : account.deeds.length > 0 ? account.deeds : changed.length > 0 ? said.slice(0, 2) : []
   const learned = account.causes.length > 0 ? account.causes : changed.length > 0 ? [] : said
-  const request = aim.asked || goAhead(turn) || (turn.prompts[0]?.text ?? '')
+  const own = aim.asked || goAhead(turn) || (turn.prompts[0]?.text ?? '')
+  const request = before.length > 0 && isChore(turn) ? goalOf([...before, turn]).text || own : own
   if (request === '' && turn.message === '' && changed.length === 0) return undefined
   return {
     id: deriveId('m', turn.session, turn.agentId ?? '', turn.key),
@@ -38,7 +43,9 @@ export function summarise(turn: Turn, root?: string): Summary | undefined {
     learned: joined(learned.slice(0, 3)),
     completed: joined([
       ...unrefuted(deeds, turn.calls).slice(0, 4),
+      ...commitsIn(turn.calls).map(({ subject }) => `Committed: ${subject}`),
       changed.length > 0 ? `Changed ${names(changed, root)}.` : '',
+      ...earlierWork(before),
     ]),
     nextSteps: joined([nextOf(turn.message)]),
     notes: joined([...runTotals(turn.calls), ...stillFailing(turn)]),
@@ -47,6 +54,22 @@ export function summarise(turn: Turn, root?: string): Summary | undefined {
     evidence: [...turn.prompts.map(({ id }) => id), ...turn.events.map(({ id }) => id)].slice(-MAX_EVIDENCE),
   }
 }
+
+/** What earlier turns of the session completed, the newest first, in a sentence each. */
+const earlierWork = (before: readonly Turn[]): string[] =>
+  before
+    .filter(isWork)
+    .slice(-MOST_EARLIER)
+    .reverse()
+    .flatMap(({ message, calls }) => unrefuted(accountOf(message).deeds, calls).slice(0, 1))
+    .map((deed) => `Earlier: ${deed}`)
+
+const MOST_EARLIER = 3
+
+/** A turn that did nothing but record or send work that was done. */
+const isChore = ({ prompts, calls }: Turn): boolean =>
+  filesModifiedIn(calls).length === 0 &&
+  (commitsIn(calls).length > 0 || (prompts.length > 0 && prompts.every(({ text }) => isHousekeeping(text))))
 
 /** What a mere "yes" agreed to. */
 function goAhead({ prompts, before }: Turn): string {
@@ -108,7 +131,7 @@ export function goalOf(turns: readonly Turn[]): Goal {
   if (plan !== undefined && !turns.slice(planned + 1).some((turn) => leaves(turn, plan)))
     return { text: plan.plan, by: 'plan' }
   const last = turns.at(-1)
-  const work = turns.findLast(({ calls }) => filesModifiedIn(calls).length > 0) ?? turns.findLast(isWork)
+  const work = lastWorkOf(turns)
   const asked = [last, work].map((turn) => (turn === undefined ? undefined : requestOf(turn, turn === work)))
   const committed = work === undefined ? undefined : subjectOf(work)
   const wishes = turns.map(wishOfTurn).filter(({ text }) => text !== '')
@@ -136,21 +159,20 @@ const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number
   some.size === 0 ? 1 : [...some].filter((each) => others.has(each)).length / some.size
 
 /**
- * What a turn was asked to do, where its words say it by themselves. To look at or explain something is a goal where
- * something was done (`isDone`).
+ * What a turn was asked to do, where its words say it by themselves, and more was done than to commit. To look at or
+ * explain something is a goal where something was done (`isDone`).
  */
 function requestOf(turn: Turn, isDone = true): Goal | undefined {
   const { intent } = aimOf(turn)
   const wish = wishOfTurn(turn)
-  if (intent.kind === 'question' || intent.kind === 'weak' || !isGoal(wish.text)) return undefined
+  if (isChore(turn) || intent.kind === 'question' || intent.kind === 'weak' || !isGoal(wish.text)) return undefined
   return isDone || !LOOKS.has(intent.verb) ? wish : undefined
 }
 
-/** What was asked in a turn, a short prompt as a whole; of a command, what was given to it; what a short answer took up. */
+/** What was asked in a turn, a short prompt as a whole; where it took up an offer, that. */
 function wishOfTurn(turn: Turn): Goal {
   const { asked, accepts } = aimOf(turn)
   if (accepts) return { text: asked, by: 'agent' }
-  if (asked.startsWith('/')) return { text: asked.replace(/^\/\S+\s*/, ''), by: 'user' }
   const prompt = turn.prompts.find(({ text }) => intentOf(text).clause === asked)?.text.trim() ?? ''
   return { text: prompt !== '' && prompt.length <= WHOLE ? prompt : asked, by: 'user' }
 }
@@ -162,6 +184,10 @@ const subjectOf = (turn: Turn): string | undefined =>
   commitsIn(turn.calls)
     .map(subjectAsTitle)
     .findLast((subject) => subject !== '')
+
+/** The last turn that changed files, else the last that ran what changes something. */
+export const lastWorkOf = (turns: readonly Turn[]): Turn | undefined =>
+  turns.findLast(({ calls }) => filesModifiedIn(calls).length > 0) ?? turns.findLast(isWork)
 
 /** Whether a turn did something to the project: it changed files, or ran what changes something. */
 export const isWork = ({ calls }: Turn): boolean =>

@@ -17,8 +17,15 @@ function observed(
   event: Parameters<typeof effectsOf>[1],
   known: Observation[] = [],
   min = 0.3,
+  others: Observation[] = [],
 ) {
-  const facts = { ...story(steps), session: { cwd: ROOT }, known, settings: { ...SETTINGS, significance: { min } } }
+  const facts = {
+    ...story(steps),
+    session: { cwd: ROOT },
+    known,
+    others,
+    settings: { ...SETTINGS, significance: { min } },
+  }
   return ofKind(effectsOf(observation, event, 'later', facts), 'observation').map((effect) => effect.record)
 }
 
@@ -32,6 +39,26 @@ const asked = (promptId: string) =>
   )
 
 describe('observation', () => {
+  it('names the finding of an earlier session that says the same, so that it stands', () => {
+    const said =
+      'The cache of `readAll()` is kept for each tenant, and a new tenant begins with an empty one every time.'
+    const found = (others: Observation[] = []) =>
+      observed(
+        [{ asked: 'how is the cache of `readAll()` kept?', promptId: 'h1' }],
+        eventOf('Stop', { active: false, lastMessage: said }, { promptId: 'h1', at: T0 + 9_000_000 }),
+        [],
+        0.3,
+        others,
+      )
+    const [first] = found()
+    expect(first).toMatchObject({ type: 'discovery' })
+    expect(first?.confirms).toBeUndefined()
+    const earlier = { ...first, id: 'o_1', session: 'another', at: T0 } as Observation
+    expect(found([earlier])).toMatchObject([{ confirms: 'o_1' }])
+    expect(found([{ ...earlier, session: 's1' }])[0]?.confirms).toBeUndefined()
+    expect(found([{ ...earlier, title: 'The cache of `writeAll()` is global' }])[0]?.confirms).toBeUndefined()
+  })
+
   it('distils the turn that a stop closes, the stop itself among the evidence', () => {
     const event = stop('h1')
     const [found] = observed(WORK, event)

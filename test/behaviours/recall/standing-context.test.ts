@@ -79,15 +79,19 @@ describe('standing-context', () => {
     expect(ids([rule], { handoffs: [before] })).toEqual(['o_1'])
   })
 
-  it('drops a finding whose files three later sessions changed, never a person’s word', () => {
+  it('drops a finding or choice whose files three later sessions changed, never what a person had remembered', () => {
     const files = { filesRead: ['/r/src/cache.ts'] }
     const handoffs = ['a', 'b', 'c'].map((session) => since(session, { files: ['/r/src/cache.ts'] }))
     const [finding, word] = [
       found('o_1', 'The cache is kept for each tenant', files),
-      stood('o_2', 'Chose tabs', files),
+      stood('o_2', 'Chose tabs', { ...files, rememberedBy: 'user' }),
     ]
     expect(ids([finding, word], { handoffs })).toEqual(['o_2'])
     expect(ids([finding], { handoffs: handoffs.slice(1) })).toEqual(['o_1'])
+    const chosen = stood('o_3', 'Which cache? → one for each tenant', { session: 'own' })
+    const own = since('own', { files: ['/r/src/cache.ts'], at: T0 - 3 * DAY })
+    expect(ids([chosen], { handoffs: [...handoffs, own] })).toEqual([])
+    expect(ids([chosen], { handoffs: [...handoffs.slice(1), own] })).toEqual(['o_3'])
   })
 
   it('ranks by where the work stood, its files and the branch', () => {

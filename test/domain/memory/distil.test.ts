@@ -235,7 +235,7 @@ describe('odd records', () => {
 })
 
 describe('a summary', () => {
-  it('says what was asked, done, checked and left, and keeps its id at a later checkpoint of the turn', () => {
+  it('says what was asked, done in the session, checked and left, and keeps its id at a later checkpoint of the turn', () => {
     const { events, prompts } = story([
       ...FIX.slice(0, -1),
       { said: 'Fixed the end of `parse_range`. Next: add a test for an empty range.' },
@@ -250,6 +250,24 @@ describe('a summary', () => {
       notes: 'Passed: python -m pytest -q: 1 passed.',
       filesModified: [`${ROOT}/src/range.py`],
     })
+    const more = story([
+      ...FIX.slice(0, -1).map((step) => ('asked' in step ? { ...step, promptId: 'a' } : step)),
+      { said: 'Fixed the end of `parse_range`.' },
+      { asked: 'commit', promptId: 'b' },
+      done(
+        shell('git commit -m "Keep the last element of a range"'),
+        '[main 1a2b3c4] Keep the last element of a range',
+      ),
+      { said: 'Committed.' },
+      { asked: 'thanks', promptId: 'c' },
+      { said: 'You are welcome.' },
+    ])
+    const [fix, commit, thanks] = turnsOf(more.events, more.prompts)
+    expect(commit && fix && summarise(commit, ROOT, [fix])).toMatchObject({
+      request: expect.stringContaining('off-by-one in parse_range'),
+      completed: expect.stringMatching(/^Committed: Keep the last element of a range\. Earlier: .*parse_range/),
+    })
+    expect(thanks && summarise(thanks, ROOT)).toBeUndefined()
     const [shorter] = turnsOf(events.slice(0, 4), prompts)
     expect(shorter && summarise(shorter)?.id).toBe(summary?.id)
   })
