@@ -47,17 +47,20 @@ export function memoriesContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(await memories.totals({ project: 'p1', asOf: 14 })).toEqual({ sessions: 0, observations: 1 })
     })
 
-    test('what stands is remembered, decided or to beware of, of one project, as of a time, and outdated by none', async () => {
+    test('what stands is a person’s word or choice, or was found again, of one project, as of a time, and superseded by none', async () => {
       const { journal, memories } = store()
       const standing = async (asOf?: number) =>
         ids(await memories.observations({ project: 'p1', standing: true, limit: 9, ...(asOf && { asOf }) }))
       await commit(journal, [
-        observation(anObservation({ id: 'o1', at: 10, rememberedBy: 'agent' })),
-        observation(anObservation({ id: 'o2', at: 20, type: 'decision' })),
-        observation(anObservation({ id: 'o3', at: 30, type: 'discovery', concepts: ['how-it-works', 'gotcha'] })),
-        observation(anObservation({ id: 'o4', at: 40, type: 'bugfix', concepts: ['gotcha'] })),
-        observation(anObservation({ id: 'o5', at: 50, type: 'decision', supersedes: 'o2' })),
-        observation(anObservation({ id: 'o6', at: 60, type: 'decision', project: 'p2' })),
+        observation(anObservation({ id: 'o1', at: 10, rememberedBy: 'user' })),
+        observation(anObservation({ id: 'o2', at: 20, type: 'decision', decidedBy: 'user' })),
+        observation(anObservation({ id: 'o3', at: 30, type: 'discovery', confirms: 'o0' })),
+        observation(
+          anObservation({ id: 'o4', at: 40, type: 'discovery', rememberedBy: 'agent', concepts: ['gotcha'] }),
+        ),
+        observation(anObservation({ id: 'o5', at: 50, type: 'decision', decidedBy: 'user', supersedes: 'o2' })),
+        observation(anObservation({ id: 'o7', at: 55, type: 'decision', decidedBy: 'agent' })),
+        observation(anObservation({ id: 'o6', at: 60, type: 'decision', decidedBy: 'user', project: 'p2' })),
       ])
       expect(await standing()).toEqual(['o5', 'o3', 'o1'])
       expect(await standing(40)).toEqual(['o3', 'o2', 'o1'])

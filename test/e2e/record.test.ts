@@ -84,7 +84,7 @@ describe('the record of real sessions', () => {
   })
 
   it('a behaviour that was switched off says nothing to the very next session', () => {
-    expect(told).toContain('What earlier sessions recorded')
-    expect(untold).not.toContain('What earlier sessions recorded')
+    expect(told).toContain('Recent work')
+    expect(untold).not.toContain('Recent work')
   })
 })

@@ -209,19 +209,19 @@ describe('behaviours', () => {
   test('lists every one with its sentence, its failures, its p95 and how often it spoke', async () => {
     const { behaviours } = await world.api('behaviours')
     const index = behaviours.find(({ name }: Listed) => name === 'session-index')
-    expect(index).toMatchObject({ on: true, failures: 0, summary: expect.stringContaining('index') })
+    expect(index).toMatchObject({ on: true, failures: 0, summary: expect.stringContaining('newest records') })
     expect([index.said > 0, index.p95Ms > 0]).toEqual([true, true])
     for (const { on, failures } of behaviours) expect({ on, failures }).toEqual({ on: true, failures: 0 })
   })
 
   test('a switch works at once, in the running daemon, and is written to config.yaml', async () => {
-    expect(await starts('told')).toContain('What earlier sessions recorded')
+    expect(await starts('told')).toContain('Recent work')
     const off = await world.api('behaviours', { action: 'off', name: 'session-index' })
     expect(off.behaviours).toMatchObject([{ name: 'session-index', on: false }])
-    expect(await starts('untold')).not.toContain('What earlier sessions recorded')
+    expect(await starts('untold')).not.toContain('Recent work')
     expect(readFileSync(join(world.home, 'config.yaml'), 'utf8')).toContain('session-index: false')
     await world.api('behaviours', { action: 'on', name: 'session-index' })
-    expect(await starts('told again')).toContain('What earlier sessions recorded')
+    expect(await starts('told again')).toContain('Recent work')
   })
 
   test('a setting that is set holds at once too', async () => {

@@ -85,10 +85,14 @@ const goalLine = ({ goal, goalBy }: Handoff): Line | undefined =>
 function stateLine({ now }: Handoff): Line | undefined {
   if (now === '') return undefined
   const { text, reached } = progressOf(now)
-  const isSeen = reached.startsWith('committed') || text.startsWith('Changed ')
+  if (text.startsWith(CHANGED)) return { text: `Now: changed ${quote(text.slice(CHANGED.length), PART)}`, says: text }
+  const isSeen = reached.startsWith('committed')
   const by = reached.startsWith('unfinished') ? 'user asked ' : isSeen ? '' : 'agent reported '
   return { text: `Now: ${by}${quote(text, PART)}${reached === '' ? '' : ` (${reached})`}`, says: text }
 }
+
+/** What a state begins with of which the files alone are known. */
+const CHANGED = 'Changed '
 
 const nextLines = (next: string): Line[] =>
   next === ''

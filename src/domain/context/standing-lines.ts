@@ -44,7 +44,7 @@ export function standingLines(
   handoffs: readonly Handoff[],
   { work, now }: { readonly work: AtHand; readonly now: number },
 ): ContextItem[] {
-  const read = all.filter((each) => isFresh(each, handoffs)).map(readingOf)
+  const read = all.filter((each) => !GO_AHEAD.test(each.title) && isFresh(each, handoffs)).map(readingOf)
   return read
     .filter((each) => !read.some((other) => replaces(other, each)))
     .map((each) => ({ each, rank: rankOf(each, work, now) }))
@@ -58,6 +58,9 @@ export function standingLines(
       isEntry: true,
     }))
 }
+
+/** Which of the agent's offers to carry out was said for one task. */
+const GO_AHEAD = /(?:^|→ )option [\da-z]{1,2}: /i
 
 function readingOf(observation: Observation): Standing {
   const text = quotable(isPersons(observation) ? observation.narrative || observation.title : observation.title)

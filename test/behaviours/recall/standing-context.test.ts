@@ -51,6 +51,10 @@ describe('standing-context', () => {
     expect(told([stood('o_1', words, { rememberedBy: 'user' })]).text).toContain(`user said: “${words}”`)
   })
 
+  it('leaves out which of the agent’s offers was to be carried out: that was said for one task', () => {
+    expect(ids([stood('o_1', 'Shall I fix it? → option 2: Retry with a backoff')])).toEqual([])
+  })
+
   it('drops a decision that a later one on the same matter replaced, and keeps both where they differ in matter', () => {
     const asked = 'Which store should the cache use?'
     const [old, now] = [stood('o_1', `${asked} → SQLite`), stood('o_2', `${asked} → Redis`, { at: T0 - DAY })]
