@@ -5,7 +5,7 @@ import { hindcast, hindcastJson } from './lab/product.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
 const CHECK = 'node check.mjs'
-const HEAD = 'Recorded of range.mjs in this project'
+const HEAD = 'Notes on range.mjs'
 let world: World
 let reader: Awaited<ReturnType<typeof runHeadless>>
 
@@ -60,6 +60,6 @@ describe('a file that is about to be read', () => {
 
   it('is silent where nothing is known of it', () => {
     expect(contextOf(reader.main[1])).toContain('export const other = 1')
-    expect(contextOf(reader.main[1])).not.toContain('Recorded of')
+    expect(contextOf(reader.main[1])).not.toContain('Notes on')
   })
 })

@@ -65,7 +65,7 @@ describe('two worktrees of one repository', () => {
 
   it('share what is known of a file', () => {
     const context = contextOf(reader.main.at(-1))
-    expect(context).toContain('Recorded of north.mjs in this project')
-    expect(context.split('Recorded of north.mjs').length).toBe(2)
+    expect(context).toContain('Notes on north.mjs')
+    expect(context.split('Notes on north.mjs').length).toBe(2)
   })
 })

@@ -1,47 +1,91 @@
 import type { ContextItem } from '../effects.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
-import { shorten } from '../memory/prose.ts'
+import { shorten, splitSentences } from '../memory/prose.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { baseName } from '../paths.ts'
-import { oneLine, reasonOf } from './reason.ts'
+import { recordWords } from '../retrieval/relevance.ts'
+import { quotable, quote } from './quote.ts'
 import { when } from './times.ts'
 
 /** The most that is told of one file. */
 const MOST = 3
 const TITLE = 110
+const LINE = 220
 
-/** What stands above what is known of a file: facts, no orders. */
-export const fileHead = (path: string): string => `Recorded of ${baseName(path)} in this project: id, age, type, title.`
+/** What stands above what is known of a file. */
+export const fileHead = (path: string): string => `Notes on ${quotable(baseName(path))}`
 
-/** What matters of a file to whoever is about to read or change it, the weightiest first, a line or two each. */
+/**
+ * What is recorded of a file that cannot be seen in it, the weightiest first, a line or two each: what was to be remembered
+ * or decided of it, and what its last change fixed. `known`: records that read or changed it.
+ */
 export function fileLines(known: readonly Observation[], path: string, now: number): ContextItem[] {
   const outdated = new Set(known.map(({ supersedes }) => supersedes))
-  const weighed = known
-    .filter(({ id }) => !outdated.has(id))
-    .map((each) => ({ each, weight: weightOf(each, path) }))
-    .filter(({ weight }) => weight > 0)
+  const current = known.filter(({ id }) => !outdated.has(id))
+  const lastChange = Math.max(...current.filter((each) => isChangeOf(each, path)).map(({ at }) => at))
+  const notes = current
+    .filter((each) => isAbout(each, path))
+    .map((each) => ({ each, note: noteOf(each, each.at === lastChange) }))
+    .flatMap(({ each, note }) => (note === undefined ? [] : [{ each, ...note }]))
     .sort((a, b) => b.weight - a.weight || b.each.at - a.each.at)
-  return weighed.slice(0, MOST).map(({ each, weight }) => ({
-    text: [`${each.id} ${when(each.at, now)} ${each.type}: ${shorten(oneLine(each.title), TITLE)}`, reasonOf(each)]
-      .filter(Boolean)
-      .join('\n  '),
+  return notes.slice(0, MOST).map(({ each, weight, text }) => ({
+    text: [`${each.id} ${when(each.at, now)}, ${text[0]}`, ...text.slice(1)].join('\n  '),
     ids: [each.id],
     rank: weight,
   }))
 }
 
-/**
- * 0 where it matters to nobody: a mere change or answer. What was only read on the way counts where the record names it.
- */
-function weightOf(
-  { type, concepts, facts, filesModified, title, narrative, rememberedBy }: Observation,
-  path: string,
-): number {
-  const name = baseName(path)
-  if (!filesModified.some((file) => baseName(file) === name) && !`${title} ${narrative}`.includes(name)) return 0
-  if (rememberedBy !== undefined) return 5
-  if (concepts.includes('gotcha')) return 4
-  if (type === 'decision' || type === 'security') return 3
-  if (facts.some((fact) => fact.startsWith(FAILURE_FACT))) return 2
-  return type === 'bugfix' ? 1 : 0
+const isChangeOf = ({ filesModified }: Observation, path: string): boolean =>
+  filesModified.some((file) => baseName(file) === baseName(path))
+
+/** It names the file, or changed no other: of the files of a large change few are what it is about. */
+function isAbout({ filesModified, title, narrative, facts }: Observation, path: string): boolean {
+  const isOnly = filesModified.length === 1 && baseName(filesModified[0] ?? '') === baseName(path)
+  return isOnly || [title, narrative, ...facts.filter(isFailure)].some((text) => text.includes(baseName(path)))
+}
+
+const isFailure = (fact: string): boolean => fact.startsWith(FAILURE_FACT)
+
+interface Note {
+  /** More is told first. */
+  readonly weight: number
+  readonly text: readonly string[]
+}
+
+/** What a record says to whoever touches the file; undefined where that is only that it changed. */
+function noteOf(record: Observation, isLast: boolean): Note | undefined {
+  const { type, rememberedBy, title } = record
+  const named = shorten(quotable(title), TITLE)
+  if (rememberedBy !== undefined)
+    return { weight: rememberedBy === 'user' ? 4 : 3, text: [`${rememberedBy} said: ${quote(title, LINE)}`] }
+  const said = additionOf(record)
+  const reported = said === undefined ? [] : [`agent reported: ${quote(said, LINE)}`]
+  if (type === 'decision' || type === 'security') return { weight: 2, text: [`${type}: ${named}`, ...reported] }
+  return isLast ? fixOf(record, named, reported) : undefined
+}
+
+/** What was wrong and how that was overcome: an error alone says nothing, since it is no longer there. */
+function fixOf({ facts, type, title }: Observation, named: string, reported: readonly string[]): Note | undefined {
+  const failure = facts.find(isFailure)
+  const tellsHow = reported.length > 0 || (failure !== undefined && added(title, failure) >= ADDED_BY_TITLE)
+  if ((type !== 'bugfix' && failure === undefined) || !tellsHow) return undefined
+  const failed = failure === undefined ? [] : [shorten(quotable(failure), LINE)]
+  return { weight: 1, text: [`last change, ${type}: ${named}`, ...failed, ...reported] }
+}
+
+/** The first sentence that says more than the title and the failure. */
+function additionOf({ narrative, title, facts }: Observation): string | undefined {
+  const known = [title, ...facts.filter(isFailure)].join('\n')
+  return splitSentences(narrative).find((each) => !/^Asked: /.test(each) && added(each, known) >= ADDED)
+}
+
+/** A sentence with so many words of its own says more than a title. */
+const ADDED = 3
+/** A title with fewer is the error's own words. */
+const ADDED_BY_TITLE = 2
+
+/** How many words a text has that another has not. */
+function added(text: string, known: string): number {
+  const { heading } = recordWords(known, '')
+  return [...recordWords(text, '').heading].filter((stem) => !heading.has(stem)).length
 }

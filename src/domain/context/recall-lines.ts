@@ -2,7 +2,7 @@ import type { ContextItem } from '../effects.ts'
 import { shorten } from '../memory/prose.ts'
 import { baseName, relativePath } from '../paths.ts'
 import type { RecallCandidate } from '../retrieval/recall.ts'
-import { oneLine } from './reason.ts'
+import { quotable, quote, shownPath } from './quote.ts'
 import { when } from './times.ts'
 
 /** What stands above what is recalled. */
@@ -30,10 +30,10 @@ export function recallLines(records: readonly RecallCandidate[], telling: Tellin
 }
 
 function headOf({ id, at, kind, type, title, files }: RecallCandidate, { now, root }: Telling): string {
-  const named = shorten(oneLine(title), TITLE)
-  const what = kind === 'observation' ? `${type}: ${named}` : `user asked: "${named}"`
+  const what =
+    kind === 'observation' ? `${type}: ${shorten(quotable(title), TITLE)}` : `user asked: ${quote(title, TITLE)}`
   const unnamed = files.filter((file) => !title.includes(baseName(file)))
-  const shown = unnamed.slice(0, MAX_FILES).map((file) => within(file, root))
+  const shown = unnamed.slice(0, MAX_FILES).map((file) => shownPath(within(file, root)))
   const more = unnamed.length > MAX_FILES ? ` +${unnamed.length - MAX_FILES}` : ''
   return `${id} ${when(at, now)}, ${what}${shown.length > 0 ? ` (${shown.join(', ')}${more})` : ''}`
 }
@@ -45,8 +45,9 @@ function within(file: string, root: string | undefined): string {
 }
 
 /** What of a record answers, with whose word it is: what was observed needs nobody's. */
-function answerOf({ line, title, by }: RecallCandidate): string {
-  const text = oneLine(line)
-  if (text === '' || text === oneLine(title)) return ''
-  return `  ${by === 'observed' ? '' : `${by} ${by === 'user' ? 'said' : 'reported'}: `}${shorten(text, LINE)}`
+function answerOf({ line, by }: RecallCandidate): string {
+  if (line === '') return ''
+  return by === 'observed' ? `  ${shorten(quotable(line), LINE)}` : `  ${by} ${SAID[by]}: ${quote(line, LINE)}`
 }
+
+const SAID = { user: 'said', agent: 'reported' } as const

@@ -13,7 +13,9 @@ const DAY = 86_400_000
 const calling = (act: Act) =>
   eventOf('PreToolUse', { tool: 'Tool', toolUseId: 't1', act, input: {} }, { at: T0 + 3 * DAY, worktree: ROOT })
 const known = (given: Partial<Observation> = {}) =>
-  observationOf({ filesModified: [`${ROOT}/src/parser.ts`], concepts: ['gotcha'], ...given })
+  observationOf({ filesModified: [`${ROOT}/src/parser.ts`], narrative: REASON, ...given })
+const REASON = 'The loop stopped one element early where the list ended in a comma.'
+const FAILURE = 'Failed: npm test → AssertionError: expected 2 to be 3 (exit 1)'
 
 const effects = (
   observations: readonly Observation[],
@@ -24,12 +26,31 @@ const told = (...given: Parameters<typeof effects>) =>
   ofKind(effects(...given), 'context').flatMap(({ head, items }) => [head ?? '', ...items.map(({ text }) => text)])
 
 describe('file-recall', () => {
-  it('before a file is read tells what went wrong in it, with id, age and reason', () => {
-    const failure = 'Failed: npm test → AssertionError: expected 2 to be 3 (exit 1)'
-    expect(told([known({ id: 'o_1', title: 'Fix the last comma', facts: [failure] })])).toEqual([
-      'Recorded of parser.ts in this project: id, age, type, title.',
-      `o_1 3 days ago bugfix: Fix the last comma\n  ${failure}`,
+  it('tells what the last change of a file fixed, with id, when, failure and reason', () => {
+    expect(told([known({ id: 'o_1', title: 'Fix the last comma', facts: [FAILURE] })])).toEqual([
+      'Notes on parser.ts',
+      `o_1 3 days ago, last change, bugfix: Fix the last comma\n  ${FAILURE}\n  agent reported: “${REASON}”`,
     ])
+  })
+
+  it('says nothing of a failure that was overcome by what nobody told, nor of one that a later change came after', () => {
+    const silent = known({ title: 'Fix AssertionError: expected 2 to be 3', narrative: '', facts: [FAILURE] })
+    expect(told([silent])).toEqual([])
+    const later = known({ id: 'o_2', at: T0 + DAY, type: 'feature', title: 'Add ranges' })
+    expect(told([known({ facts: [FAILURE] }), later])).toEqual([])
+  })
+
+  it('says nothing of what a change was about that this file was only one of many in', () => {
+    const filesModified = ['parser', 'lexer', 'scanner'].map((name) => `${ROOT}/src/${name}.ts`)
+    expect(told([known({ filesModified })])).toEqual([])
+    expect(told([known({ filesModified, title: 'Fix the commas of parser.ts' })])).toHaveLength(2)
+  })
+
+  it('tells in whose words something is remembered', () => {
+    const title = 'parser.ts must stay free of regular expressions'
+    const by = (rememberedBy: 'user' | 'agent') => told([known({ type: 'discovery', title, rememberedBy })])[1]
+    expect(by('user')).toBe(`o_0 3 days ago, user said: “${title}”`)
+    expect(by('agent')).toBe(`o_0 3 days ago, agent said: “${title}”`)
   })
 
   it('tells beside the result of a call, too, whatever came of it', () => {
@@ -58,21 +79,22 @@ describe('file-recall', () => {
   it('says nothing of mere changes, of what only passed by, of what is outdated, or of the session itself', () => {
     const silent = [
       known({ type: 'feature', concepts: ['what-changed'] }),
+      known({ type: 'discovery', concepts: ['gotcha'] }),
       known({ filesModified: [], filesRead: [`${ROOT}/src/parser.ts`], title: 'Something else', narrative: '' }),
       known({ session: 's1' }),
     ]
     for (const each of silent) expect(told([each])).toEqual([])
-    const pair = [known({ id: 'o_1' }), known({ id: 'o_2', supersedes: 'o_1' })]
+    const pair = [known({ id: 'o_1', type: 'decision' }), known({ id: 'o_2', type: 'decision', supersedes: 'o_1' })]
     expect(told(pair)).toHaveLength(2)
     expect(told(pair).join()).not.toContain('o_1 ')
   })
 
-  it('the weightiest first, three at most', () => {
-    const many = (['bugfix', 'decision', 'bugfix', 'bugfix', 'security'] as const).map((type, at) =>
-      known({ id: `o_${at}`, type, concepts: at === 3 ? ['gotcha'] : [] }),
+  it("a person's word first, then the agent's, then decisions, three at most", () => {
+    const many = (['decision', 'decision', 'change', 'change'] as const).map((type, at) =>
+      known({ id: `o_${at}`, type, at: T0 + at, ...(at < 2 ? {} : { rememberedBy: at === 3 ? 'user' : 'agent' }) }),
     )
     const [context] = ofKind(effects(many), 'context')
-    expect(context?.items.map(({ ids }) => ids[0])).toEqual(['o_3', 'o_1', 'o_4'])
+    expect(context?.items.map(({ ids }) => ids[0])).toEqual(['o_3', 'o_2', 'o_1'])
   })
 
   it('tells once a session of a file, and again after a compaction', () => {

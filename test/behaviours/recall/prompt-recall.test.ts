@@ -29,7 +29,7 @@ describe('prompt-recall', () => {
     expect(context).toMatchObject({ type: 'rich', head: 'Related work' })
     expect(context?.items.map(({ ids }) => ids)).toEqual([['o_1'], ['o_2']])
     expect(context?.items[0]?.text).toBe(
-      'o_1 3 hours ago, bugfix: Record o_1 (src/parser.ts, src/lexer.ts, src/scanner.ts +1)\n  agent reported: It lost the last element.',
+      'o_1 3 hours ago, bugfix: Record o_1 (src/parser.ts, src/lexer.ts, src/scanner.ts +1)\n  agent reported: “It lost the last element.”',
     )
   })
 
@@ -42,7 +42,7 @@ describe('prompt-recall', () => {
     const [first] = [found('o_1')]
     const by = (over: Partial<RecallCandidate>) =>
       said({ recall: [{ ...first, ...over }] })?.items[0]?.text.split('\n')[1]
-    expect(by({ by: 'user' })).toBe('  user said: It lost the last element.')
+    expect(by({ by: 'user' })).toBe('  user said: “It lost the last element.”')
     expect(by({ by: 'observed', line: 'Failed: npm test → 1 failed' })).toBe('  Failed: npm test → 1 failed')
   })
 
@@ -60,7 +60,7 @@ describe('prompt-recall', () => {
       completed: '`send()` retries twice.',
     })
     expect(said({ recall: [recallCandidate({ kind: 'summary', record })] })?.items.map(({ text }) => text)).toEqual([
-      'm_1 1 hour ago, user asked: "Cap the backoff"\n  agent reported: send() retries twice.',
+      'm_1 1 hour ago, user asked: “Cap the backoff”\n  agent reported: “send() retries twice.”',
     ])
   })
 
