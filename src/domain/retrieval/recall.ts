@@ -12,6 +12,7 @@ import {
   bm25Of,
   fileRarity,
   fitOf,
+  heaviest,
   idfOf,
   leansOnEarlier,
   type RecordWords,
@@ -21,6 +22,7 @@ import {
   type Topic,
   topicsOf,
   type Weigh,
+  type WeighedTopic,
   weightOf,
 } from './relevance.ts'
 import { stemOf } from './words.ts'
@@ -105,8 +107,7 @@ export const MAX_MEASURED = 40
 /** What a text leans on: so many prompts of its session before it. */
 export const MAX_EARLIER_PROMPTS = 3
 /** Rows that one recall may sum, which bounds its time. */
-export const MAX_RECALL_ROWS = 2_000
-const MAX_TERMS = 24
+const MAX_ROWS = 4_000
 /** Of a long prompt so many telling words are looked up, from its beginning. */
 const MAX_WORDS = 60
 /** Records that hold a word are counted up to here, or to this share of all: more is common. */
@@ -132,7 +133,8 @@ export const countLimit = (records: number): number => Math.max(MAX_COUNTED, Mat
 
 /** What a recall looks for. */
 export interface RecallPlan {
-  readonly topics: readonly Topic[]
+  /** The topics that tell most. */
+  readonly topics: readonly WeighedTopic[]
   readonly weigh: Weigh
   /** The prompt's words with what each tells. */
   readonly asked: readonly AskedWord[]
@@ -151,12 +153,13 @@ export function planRecall(
   let total = 0
   const terms = rarest.filter(([, rows], at) => {
     total += rows
-    return at === 0 || (at < MAX_TERMS && total <= MAX_RECALL_ROWS)
+    return at === 0 || total <= MAX_ROWS
   })
   const asked = new Map(words.map((word) => [stemOf(word), idfOf(word, held(word), records)]))
+  const weigh = (word: string) => weightOf(word, held(word), records)
   return {
-    topics,
-    weigh: (word) => weightOf(word, held(word), records),
+    topics: heaviest(topics, weigh),
+    weigh,
     asked: [...asked].map(([stem, idf]) => ({ stem, idf })),
     terms: terms.map(([word]) => word),
   }
@@ -201,7 +204,7 @@ const MAX_SHARED = 12
 /** Measures records, most relevant first; of equals the newer. */
 export function weighed(
   records: readonly RecallCandidate[],
-  { topics, weigh, asked }: RecallPlan,
+  { topics, asked }: RecallPlan,
   { touching, sessions }: LastTouched,
 ): Weighed[] {
   const read = records.map(({ title, more }) => recordWords(title, more))
@@ -212,7 +215,7 @@ export function weighed(
   const rarity = ({ files }: RecallCandidate) => Math.max(0, ...files.map((file) => rarities.get(placeOf(file)) ?? 0))
   return records
     .map((record, at) => {
-      const { share, mass } = fitOf(topics, weigh, read[at] as RecordWords)
+      const { share, mass } = fitOf(topics, read[at] as RecordWords)
       const bm25 = scores[at] as number
       const signals = { fit: share * mass, bm25, ofBest: bm25 / best, rarity: rarity(record) }
       return { record, signals, relevance: relevanceOf(signals) }
@@ -232,7 +235,7 @@ export function relevantAmong(
 }
 
 /** The sentence of a record that has most of what is asked, of those that add to its title; of equals what was seen first. */
-function answerIn({ title, line, by, failures }: RecallCandidate, { topics, weigh }: RecallPlan) {
+function answerIn({ title, line, by, failures }: RecallCandidate, { topics }: RecallPlan) {
   const { heading } = recordWords(title, '')
   const sayings = [
     ...failures.map((text) => ({ line: text, by: 'observed' as const })),
@@ -244,7 +247,7 @@ function answerIn({ title, line, by, failures }: RecallCandidate, { topics, weig
       ({ each, words }) =>
         !NO_ANSWER.test(each.line) && [...words.heading].filter((stem) => !heading.has(stem)).length >= ADDED,
     )
-  const masses = adding.map(({ words }) => fitOf(topics, weigh, words).mass)
+  const masses = adding.map(({ words }) => fitOf(topics, words).mass)
   return adding[masses.indexOf(Math.max(...masses))]?.each ?? { line: '', by }
 }
 

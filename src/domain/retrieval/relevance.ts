@@ -85,26 +85,35 @@ export const leansOnEarlier = (topics: readonly Topic[]): boolean =>
 /** Of a long prompt the rarest topics say what it is about. */
 const HEAVIEST = 8
 
+/** A topic with what it tells, and what each of its words does, by stem. */
+export interface WeighedTopic {
+  readonly weight: number
+  readonly stems: readonly { readonly stem: string; readonly weight: number }[]
+}
+
+/** The topics that tell most. */
+export function heaviest(topics: readonly Topic[], weigh: Weigh): WeighedTopic[] {
+  return topics
+    .map((topic) => topic.map((word) => ({ stem: stemOf(word), weight: weigh(word) })))
+    .map((stems) => ({ stems, weight: Math.max(...stems.map(({ weight }) => weight)) }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, HEAVIEST)
+}
+
 /** What stands in a title is what a record is about; elsewhere it may be named in passing. */
 const IN_PASSING = 0.75
 
-/** Measures a record against the topics. */
-export function fitOf(topics: readonly Topic[], weigh: Weigh, { heading, counts }: RecordWords): Fit {
-  const heaviest = topics
-    .map((topic) => ({ topic, weight: Math.max(...topic.map(weigh)) }))
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, HEAVIEST)
-  const all = heaviest.reduce((sum, { weight }) => sum + weight, 0)
+/** Measures a record against the heaviest topics. */
+export function fitOf(topics: readonly WeighedTopic[], { heading, counts }: RecordWords): Fit {
+  const all = topics.reduce((sum, { weight }) => sum + weight, 0)
   const presence = (stem: string) => (heading.has(stem) ? 1 : counts.has(stem) ? IN_PASSING : 0)
-  const mass = heaviest.reduce((total, { topic, weight }) => {
-    const [whole, there] = [sum(topic, weigh), sum(topic, (piece) => weigh(piece) * presence(stemOf(piece)))]
+  const mass = topics.reduce((total, { weight, stems }) => {
+    const whole = stems.reduce((sum, each) => sum + each.weight, 0)
+    const there = stems.reduce((sum, each) => sum + each.weight * presence(each.stem), 0)
     return total + (whole === 0 ? 0 : (weight * there) / whole)
   }, 0)
   return { share: all === 0 ? 0 : mass / all, mass }
 }
-
-const sum = (topic: Topic, value: (piece: string) => number): number =>
-  topic.reduce((total, piece) => total + value(piece), 0)
 
 /** What is known of a record beside a prompt; `ofBest` is its `bm25` over the best of all records for this prompt. */
 export interface Signals {

@@ -87,9 +87,9 @@ test('the topics are of the wish, the words of all that a prompt says, pasted te
 
 test('the rarest words are looked for first, as many as the rows admit, and at least one', () => {
   const over = (words: readonly string[], held: ReadonlyMap<string, number>) =>
-    planRecall({ topics: plan.topics, words }, held, 400).terms
+    planRecall({ topics: [], words }, held, 400).terms
   expect(plan.terms).toEqual(['exponential', 'backoff', 'uploader', 'wait'])
-  const common = new Map([...HOLDING.keys()].map((word) => [word, 1_500]))
+  const common = new Map([...HOLDING.keys()].map((word) => [word, 3_000]))
   expect(over([...HOLDING.keys()], common)).toHaveLength(1)
   expect(over(['uploader'], new Map([['uploader', 0]]))).toEqual([])
 })

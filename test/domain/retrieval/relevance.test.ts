@@ -5,6 +5,7 @@ import {
   bm25Of,
   fileRarity,
   fitOf,
+  heaviest,
   idfOf,
   leansOnEarlier,
   recordWords,
@@ -22,7 +23,7 @@ const among =
     weightOf(word, held[word] ?? 0, 400)
 const STORE = among({ uploader: 3, backoff: 2, exponential: 2, session: 120, branch: 90, strategy: 100, parser: 4 })
 const fitting = (asked: string, title: string, more = '', weigh = STORE) => {
-  const { share, mass } = fitOf(topicsOf(asked), weigh, recordWords(title, more))
+  const { share, mass } = fitOf(heaviest(topicsOf(asked), weigh), recordWords(title, more))
   return share * mass
 }
 const ASKED = 'why does the uploader wait with exponential backoff?'
@@ -70,7 +71,7 @@ test('any texts are measured: the share lies between 0 and 1, BM25 is never nega
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string({ unit: 'binary' }), (asked, title, more) => {
       const record = recordWords(title, more)
-      const { share, mass } = fitOf(topicsOf(asked), STORE, record)
+      const { share, mass } = fitOf(heaviest(topicsOf(asked), STORE), record)
       expect(share).toBeGreaterThanOrEqual(0)
       expect(share).toBeLessThanOrEqual(1 + 1e-9)
       expect(mass).toBeGreaterThanOrEqual(0)

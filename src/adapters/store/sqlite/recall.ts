@@ -6,7 +6,6 @@ import {
   type LastTouched,
   MAX_EARLIER_PROMPTS,
   MAX_MEASURED,
-  MAX_RECALL_ROWS,
   planRecall,
   type RecallCandidate,
   recallCandidate,
@@ -30,9 +29,10 @@ export function recall(db: Database, { text, limit, ...place }: RecallFilter): r
   const [project, session] = recallLabels({ project: place.project, session: place.notSession }).map(quoted)
   const inPlace = (word: string) => `${quoted(word)} AND (${project} NOT ${session})`
   const most = countLimit(records)
-  const plan = planRecall(asked, new Map(asked.words.map((word) => [word, counted(db, inPlace(word), most)])), records)
+  const postings = new Map(asked.words.map((word) => [word, posting(db, inPlace(word), most)]))
+  const plan = planRecall(asked, new Map([...postings].map(([word, { rows }]) => [word, rows])), records)
   if (plan.terms.length === 0) return []
-  const matches = plan.terms.map((term) => ({ term, ids: matching(db, inPlace(term)) }))
+  const matches = plan.terms.map((term) => ({ term, ids: numbersIn(postings.get(term)) }))
   const found = readFirst(db, bestMatches(matches, plan.weigh), place)
   return relevantAmong(found, plan, lastTouched(db, sharedFiles(found, lastFiles(db, place)), place), limit)
 }
@@ -57,12 +57,17 @@ SELECT files_read, files_modified FROM summaries WHERE session = (
 /** A session has one summary a turn. */
 const MAX_LAST_SUMMARIES = 30
 
+/** Records of a file that are looked at for their sessions: more is not rare. */
+const MAX_TOUCHING = 500
+
 /** How many sessions of the project hold each of the files: a session's records stand in one block of numbers. */
 function lastTouched(db: Database, files: readonly string[], { project, notSession }: Place): LastTouched {
   const sql = 'SELECT count(*) AS n FROM project_blocks WHERE project = ? AND recalled > 0'
   const [inProject, inSession] = recallLabels({ project, session: notSession }).map(quoted)
-  const sessions = (file: string) =>
-    new Set(matching(db, `files : ${quoted(file)} AND (${inProject} NOT ${inSession})`).map(blockOf)).size
+  const sessions = (file: string) => {
+    const match = `files : ${quoted(file)} AND (${inProject} NOT ${inSession})`
+    return new Set(numbersIn(posting(db, match, MAX_TOUCHING)).map(blockOf)).size
+  }
   return {
     touching: new Map(files.map((file) => [file, sessions(file)])),
     sessions: files.length === 0 ? 0 : Number(db.get(sql, project)?.n),
@@ -78,15 +83,23 @@ function recordsIn(db: Database, { project, notSession }: Place): number {
   return Number(db.get(sql, project, own)?.n)
 }
 
-function counted(db: Database, match: string, most: number): number {
-  const sql = 'SELECT count(*) AS n FROM (SELECT 1 FROM recall_index WHERE recall_index MATCH ? LIMIT ?)'
-  return Number(db.get(sql, match, most)?.n)
+/** How many records match, up to a limit, and their numbers, as one text: rows that are returned one by one cost most. */
+interface Posting {
+  readonly rows: number
+  readonly numbers: string
 }
 
-function matching(db: Database, match: string): number[] {
-  const sql = 'SELECT rowid AS id FROM recall_index WHERE recall_index MATCH ? LIMIT ?'
-  return db.all(sql, match, MAX_RECALL_ROWS).map(({ id }) => Number(id))
+function posting(db: Database, match: string, most: number): Posting {
+  const row = db.get(POSTING, match, most)
+  return { rows: Number(row?.n), numbers: String(row?.numbers ?? '') }
 }
+
+const POSTING = `
+SELECT count(*) AS n, group_concat(id) AS numbers FROM (
+  SELECT rowid AS id FROM recall_index WHERE recall_index MATCH ? LIMIT ?
+)`
+
+const numbersIn = (posting?: Posting): number[] => posting?.numbers.split(',').filter(Boolean).map(Number) ?? []
 
 /** The first of these records that stand in the place asked for. */
 function readFirst(db: Database, ids: readonly number[], { project, notSession, asOf }: Place): RecallCandidate[] {
