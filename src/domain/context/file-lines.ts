@@ -5,6 +5,7 @@ import type { Observation } from '../nouns/observation.ts'
 import { baseName } from '../paths.ts'
 import { recordWords } from '../retrieval/relevance.ts'
 import { quotable, quote } from './quote.ts'
+import { OWN_SENTENCE } from './reason.ts'
 import { when } from './times.ts'
 
 /** The most that is told of one file. */
@@ -76,7 +77,7 @@ function fixOf({ facts, type, title }: Observation, named: string, reported: rea
 /** The first sentence that says more than the title and the failure. */
 function additionOf({ narrative, title, facts }: Observation): string | undefined {
   const known = [title, ...facts.filter(isFailure)].join('\n')
-  return splitSentences(narrative).find((each) => !/^Asked: /.test(each) && added(each, known) >= ADDED)
+  return splitSentences(narrative).find((each) => !OWN_SENTENCE.test(each) && added(each, known) >= ADDED)
 }
 
 /** A sentence with so many words of its own says more than a title. */

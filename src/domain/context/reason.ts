@@ -14,5 +14,8 @@ export function reasonOf({ facts, narrative, title }: Observation): string {
   return cause === undefined ? '' : shorten(oneLine(cause), LINE)
 }
 
+/** Sentences of a narrative that the distiller wrote: who asked, what failed, what changed. They are nobody's word. */
+export const OWN_SENTENCE = /^(?:Asked: |Changed |It passed after edits to |`[^`]{1,200}` failed with: )/
+
 /** Text without marks, on one line. */
 export const oneLine = (text: string): string => bare(text).replace(/\s+/g, ' ').trim()

@@ -1,4 +1,5 @@
 import { type Statement, saysAgain, statementOf } from '../context/near-duplicates.ts'
+import { OWN_SENTENCE } from '../context/reason.ts'
 import { isGoal } from '../memory/headline.ts'
 import { wishOf } from '../memory/intent.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
@@ -245,7 +246,7 @@ function answerIn({ title, line, by, failures }: RecallCandidate, { topics }: Re
     .map((each) => ({ each, words: recordWords(each.line, '') }))
     .filter(
       ({ each, words }) =>
-        !NO_ANSWER.test(each.line) && [...words.heading].filter((stem) => !heading.has(stem)).length >= ADDED,
+        !OWN_SENTENCE.test(each.line) && [...words.heading].filter((stem) => !heading.has(stem)).length >= ADDED,
     )
   const masses = adding.map(({ words }) => fitOf(topics, words).mass)
   return adding[masses.indexOf(Math.max(...masses))]?.each ?? { line: '', by }
@@ -253,8 +254,5 @@ function answerIn({ title, line, by, failures }: RecallCandidate, { topics }: Re
 
 /** A sentence that adds so many words to a title says more than it. */
 const ADDED = 2
-
-/** Sentences of a record that say who asked, and which files changed. */
-const NO_ANSWER = /^(?:Asked|Changed): ?|^Changed /
 
 const LEAST = 0.6
