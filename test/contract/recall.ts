@@ -69,20 +69,6 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
       expect(await recalled({ text, asOf: 30, notSession: 's8' })).toEqual([])
     })
 
-    test('puts first what is of a rare file that the session before touched, in whatever worktree', async () => {
-      const folder = '/p/net'
-      await put(
-        observation(anObservation({ id: 'o_1', at: 10, ...fits, filesModified: [`${folder}/one.ts`] })),
-        observation(anObservation({ id: 'o_2', at: 11, ...fits, filesModified: [`${folder}/two.ts`] })),
-        ...['s5', 's6', 's7'].map((session, at) =>
-          summary(aSummary({ id: `m_${session}`, session, at: 12 + at, request: 'Go on' })),
-        ),
-        summary(aSummary({ id: 'm_1', at: 20, session: 's8', request: 'Go on', filesRead: ['/tree/net/one.ts'] })),
-      )
-      expect(await recalled({ asOf: 30 })).toEqual(['o_1', 'o_2'])
-      expect(await recalled({ asOf: 15 })).toEqual(['o_2', 'o_1'])
-    })
-
     test('leaves out what a later observation made obsolete, once that was there', async () => {
       await put(
         observation(anObservation({ id: 'o_1', at: 10, ...fits })),

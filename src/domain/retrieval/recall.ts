@@ -11,20 +11,11 @@ import { baseName } from '../paths.ts'
 import {
   type AskedWord,
   bm25Of,
-  fileRarity,
-  fitOf,
-  heaviest,
-  idfOf,
   leansOnEarlier,
   type RecordWords,
+  rarityOf,
   recordWords,
-  relevanceOf,
-  type Signals,
-  type Topic,
   topicsOf,
-  type Weigh,
-  type WeighedTopic,
-  weightOf,
 } from './relevance.ts'
 import { stemOf } from './words.ts'
 
@@ -103,30 +94,26 @@ export function toTell(records: readonly RecallCandidate[], told: ReadonlySet<st
 
 const WORTH = { observation: 0, summary: 1, prompt: 2 } as const
 
-/** Records whose fit is measured: the best by the words they hold. */
+/** Records that are measured: the best by the words they hold. */
 export const MAX_MEASURED = 40
 /** What a text leans on: so many prompts of its session before it. */
 export const MAX_EARLIER_PROMPTS = 3
 /** Rows that one recall may sum, which bounds its time. */
 const MAX_ROWS = 4_000
 /** Of a long prompt so many telling words are looked up, from its beginning. */
-const MAX_WORDS = 60
+const MAX_WORDS = 40
 /** Records that hold a word are counted up to here, or to this share of all: more is common. */
 const MAX_COUNTED = 1_000
 const MAX_SHARE = 0.02
 
-/** What a prompt asks: the topics of its wish, and the telling words of all of it. */
-export interface Asked {
-  readonly topics: readonly Topic[]
-  readonly words: readonly string[]
-}
-
-/** Reads a prompt, with those before it where it is understood only with them; `earlier` reads those. */
-export function askedBy(prompt: string, earlier: () => readonly string[]): Asked {
+/**
+ * The telling words of a prompt: those of its wish, then the rest. With those of the prompts before it where it is
+ * understood only with them; `earlier` reads these.
+ */
+export function wordsAsked(prompt: string, earlier: () => readonly string[]): string[] {
   const own = topicsOf(wishOf(prompt))
-  const topics = leansOnEarlier(own) ? [...own, ...topicsOf(earlier().map(wishOf).join('\n'))] : own
-  const all = new Set([...topics.flat(), ...topicsOf(prompt, MAX_WORDS).flat()])
-  return { topics, words: [...all].slice(0, MAX_WORDS) }
+  const before = leansOnEarlier(own) ? topicsOf(earlier().map(wishOf).join('\n')) : []
+  return [...new Set([...own, ...before, ...topicsOf(prompt)].flat())].slice(0, MAX_WORDS)
 }
 
 /** Up to how many records a word is counted, in a project of so many. */
@@ -134,125 +121,80 @@ export const countLimit = (records: number): number => Math.max(MAX_COUNTED, Mat
 
 /** What a recall looks for. */
 export interface RecallPlan {
-  /** The topics that tell most. */
-  readonly topics: readonly WeighedTopic[]
-  readonly weigh: Weigh
-  /** The prompt's words with what each tells. */
+  /** The words that are asked for, with what each tells. */
   readonly asked: readonly AskedWord[]
-  /** The rarest of the words that some record holds, rarest first. */
-  readonly terms: readonly string[]
+  /** The rarest of them that some record holds, rarest first. */
+  readonly terms: readonly { readonly word: string; readonly rarity: number }[]
 }
 
-/** Plans a recall. `holding`: how many of the project's `records` hold each word that is asked. */
-export function planRecall(
-  { topics, words }: Asked,
-  holding: ReadonlyMap<string, number>,
-  records: number,
-): RecallPlan {
-  const held = (word: string) => holding.get(word) ?? 0
+/** Plans a recall. `holding`: how many of the project's `records` hold each word that is asked for. */
+export function planRecall(holding: ReadonlyMap<string, number>, records: number): RecallPlan {
   const rarest = [...holding].filter(([, rows]) => rows > 0).sort(([, a], [, b]) => a - b)
   let total = 0
   const terms = rarest.filter(([, rows], at) => {
     total += rows
     return at === 0 || total <= MAX_ROWS
   })
-  const asked = new Map(words.map((word) => [stemOf(word), idfOf(word, held(word), records)]))
-  const weigh = (word: string) => weightOf(word, held(word), records)
+  const asked = new Map([...holding].map(([word, rows]) => [stemOf(word), rarityOf(word, rows, records)]))
   return {
-    topics: heaviest(topics, weigh),
-    weigh,
-    asked: [...asked].map(([stem, idf]) => ({ stem, idf })),
-    terms: terms.map(([word]) => word),
+    asked: [...asked].map(([stem, rarity]) => ({ stem, rarity })),
+    terms: terms.map(([word, rows]) => ({ word, rarity: rarityOf(word, rows, records) })),
   }
 }
 
-/** The numbers of the records that hold some of the terms, by how much those weigh; of equals the newer first. */
+/** The numbers of the records that hold some words, by how much those tell; of equals the newer first. */
 export function bestMatches(
-  matches: readonly { readonly term: string; readonly ids: readonly number[] }[],
-  weigh: Weigh,
+  matches: readonly { readonly rarity: number; readonly ids: readonly number[] }[],
 ): number[] {
   const sums = new Map<number, number>()
-  for (const { term, ids } of matches) for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + weigh(term))
+  for (const { rarity, ids } of matches) for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + rarity)
   return [...sums].sort(([a, x], [b, y]) => y - x || b - a).map(([id]) => id)
 }
 
-/** A record with how likely it is of use. */
-export interface Weighed {
-  readonly record: RecallCandidate
-  readonly signals: Signals
-  readonly relevance: number
-}
+/**
+ * A record that is told has this BM25 (a word that stands in hardly any other counts 1, in a title up to 2), or less and
+ * this share of all that is asked. Bounds read off 450 pairs of prompts and records of three projects that two readers
+ * judged (kappa .88): at 304 random prompts they speak at 23 %, and 77 % of the 37 judged records that they tell are of
+ * use; at 190 prompts of other code they are silent 99 times in 100. What else was measured (how well a record fits beside
+ * the best one, rare files of the session before) added nothing to projects left out.
+ */
+const LEAST = { bm25: 4.2, short: 2, share: 0.4 }
 
-/** How many sessions touched each of the files that the session before touched, by `placeOf`, and how many sessions there are. */
-export interface LastTouched {
-  readonly touching: ReadonlyMap<string, number>
-  readonly sessions: number
-}
+const isRelevant = (bm25: number, all: number): boolean =>
+  bm25 >= LEAST.bm25 || (bm25 >= LEAST.short && bm25 >= LEAST.share * all)
 
-/** A file's name in its folder: the same in every worktree. */
-export const placeOf = (path: string): string => path.split('/').slice(-2).join('/')
-
-/** The files that records modified and the session before touched: how many sessions touched these is counted. */
-export function sharedFiles(records: readonly RecallCandidate[], last: readonly string[]): string[] {
-  const touched = new Set(last.map(placeOf))
-  const modified = records.flatMap(({ files }) => files.map(placeOf))
-  return [...new Set(modified)].filter((file) => touched.has(file)).slice(0, MAX_SHARED)
-}
-
-/** Files whose sessions are counted, those of the best records first. */
-const MAX_SHARED = 12
-
-/** Measures records, most relevant first; of equals the newer. */
-export function weighed(
-  records: readonly RecallCandidate[],
-  { topics, asked }: RecallPlan,
-  { touching, sessions }: LastTouched,
-): Weighed[] {
-  const read = records.map(({ title, more }) => recordWords(title, more))
-  const average = read.reduce((sum, { length }) => sum + length, 0) / Math.max(1, read.length)
-  const scores = read.map((each) => bm25Of(asked, each, average))
-  const best = Math.max(Number.MIN_VALUE, ...scores)
-  const rarities = new Map([...touching].map(([file, count]) => [file, fileRarity(count, sessions)]))
-  const rarity = ({ files }: RecallCandidate) => Math.max(0, ...files.map((file) => rarities.get(placeOf(file)) ?? 0))
-  return records
-    .map((record, at) => {
-      const { share, mass } = fitOf(topics, read[at] as RecordWords)
-      const bm25 = scores[at] as number
-      const signals = { fit: share * mass, bm25, ofBest: bm25 / best, rarity: rarity(record) }
-      return { record, signals, relevance: relevanceOf(signals) }
-    })
-    .sort((a, b) => b.relevance - a.relevance || b.record.at - a.record.at)
-}
-
-/** Of these records those that are likely enough of use to be told unasked, best first. */
+/** Of these records those that are likely enough of use to be told unasked, best first; of equals the newer. */
 export function relevantAmong(
   records: readonly RecallCandidate[],
-  plan: RecallPlan,
-  last: LastTouched,
+  { asked }: RecallPlan,
   limit: number,
 ): RecallCandidate[] {
-  const found = weighed(records, plan, last).filter(({ relevance }) => relevance >= LEAST)
-  return found.slice(0, limit).map(({ record }) => ({ ...record, ...answerIn(record, plan) }))
+  const read = records.map((record) => ({ record, words: recordWords(record.title, record.more) }))
+  const average = read.reduce((sum, { words }) => sum + words.length, 0) / read.length
+  const all = asked.reduce((sum, { rarity }) => sum + rarity, 0)
+  const weighed = read.map(({ record, words }) => ({ record, words, bm25: bm25Of(asked, words, average) }))
+  return weighed
+    .filter(({ bm25 }) => isRelevant(bm25, all))
+    .sort((a, b) => b.bm25 - a.bm25 || b.record.at - a.record.at)
+    .slice(0, limit)
+    .map(({ record, words }) => ({ ...record, ...answerIn(record, words, asked) }))
 }
 
 /** The sentence of a record that has most of what is asked, of those that add to its title; of equals what was seen first. */
-function answerIn({ title, line, by, failures }: RecallCandidate, { topics }: RecallPlan) {
-  const { heading } = recordWords(title, '')
+function answerIn({ line, by, failures }: RecallCandidate, { heading }: RecordWords, asked: readonly AskedWord[]) {
   const sayings = [
     ...failures.map((text) => ({ line: text, by: 'observed' as const })),
     ...splitSentences(line).map((text) => ({ line: text, by })),
   ]
   const adding = sayings
-    .map((each) => ({ each, words: recordWords(each.line, '') }))
-    .filter(
-      ({ each, words }) =>
-        !OWN_SENTENCE.test(each.line) && [...words.heading].filter((stem) => !heading.has(stem)).length >= ADDED,
-    )
-  const masses = adding.map(({ words }) => fitOf(topics, words).mass)
-  return adding[masses.indexOf(Math.max(...masses))]?.each ?? { line: '', by }
+    .filter((each) => !OWN_SENTENCE.test(each.line))
+    .map((each) => ({ each, stems: recordWords(each.line, '').heading }))
+    .filter(({ stems }) => [...stems].filter((stem) => !heading.has(stem)).length >= ADDED)
+  const told = adding.map(({ stems }) =>
+    asked.reduce((sum, { stem, rarity }) => sum + (stems.has(stem) ? rarity : 0), 0),
+  )
+  return adding[told.indexOf(Math.max(...told))]?.each ?? { line: '', by }
 }
 
 /** A sentence that adds so many words to a title says more than it. */
 const ADDED = 2
-
-const LEAST = 0.6

@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  askedBy,
   bestMatches,
   countLimit,
   planRecall,
   type RecallCandidate,
   recallCandidate,
   relevantAmong,
-  sharedFiles,
   toTell,
+  wordsAsked,
 } from '../../../src/domain/retrieval/recall.ts'
 import { observationOf, summaryOf } from '../memory/records.ts'
 
@@ -53,90 +52,88 @@ test('what says the same as a record above it is not told', () => {
   expect(told([first, again])).toEqual(['o_1'])
 })
 
-const QUESTION = 'why does the uploader wait with exponential backoff?'
+/** Asked: why does the uploader wait with exponential backoff? */
 const HOLDING = new Map([
   ['uploader', 3],
   ['wait', 700],
   ['exponential', 2],
   ['backoff', 2],
 ])
-const plan = planRecall(
-  askedBy(QUESTION, () => []),
-  HOLDING,
-  400,
-)
-const NO_FILES = { touching: new Map<string, number>(), sessions: 0 }
+const plan = planRecall(HOLDING, 400)
 const record = (id: string, title: string, more: string, at = 1): RecallCandidate => ({
   ...{ id, title, more, at, kind: 'observation', type: 'discovery', session: 's', line: more, by: 'agent' },
   ...{ prompts: [], files: [], failures: [] },
 })
-const relevant = (records: readonly RecallCandidate[], last = NO_FILES, limit = 9) =>
-  ids(relevantAmong(records, plan, last, limit))
+const relevant = (records: readonly RecallCandidate[], limit = 9) => ids(relevantAmong(records, plan, limit))
 
 test('a text is read with the prompts before it only where it is understood with nothing else', () => {
   const earlier = () => ['why does the uploader wait?']
-  expect(askedBy('and now fix that too', earlier).words).toContain('uploader')
-  expect(askedBy('rename the lexer of the tokenizer', earlier).words).not.toContain('uploader')
+  expect(wordsAsked('and now fix that too', earlier)).toContain('uploader')
+  expect(wordsAsked('rename the lexer of the tokenizer', earlier)).not.toContain('uploader')
 })
 
-test('the topics are of the wish, the words of all that a prompt says, pasted text too', () => {
-  const { topics, words } = askedBy('Why does the uploader wait?\n```\nETIMEDOUT in socket\n```', () => [])
-  expect(topics.flat()).not.toContain('etimedout')
-  expect(words).toEqual(expect.arrayContaining(['uploader', 'etimedout', 'socket']))
+test('all of a prompt is asked for, first its wish and last what is pasted, up to 40 words', () => {
+  const asked = wordsAsked('```\nETIMEDOUT in socket\n```\nWhy does the uploader wait?', () => [])
+  expect(asked).toEqual(['uploader', 'wait', 'etimedout', 'socket'])
+  const long = Array.from({ length: 90 }, (_, at) => `zebra${String.fromCharCode(97 + (at % 26)).repeat(at + 1)}`)
+  expect(wordsAsked(long.join(' '), () => [])).toHaveLength(40)
 })
 
 test('the rarest words are looked for first, as many as the rows admit, and at least one', () => {
-  const over = (words: readonly string[], held: ReadonlyMap<string, number>) =>
-    planRecall({ topics: [], words }, held, 400).terms
-  expect(plan.terms).toEqual(['exponential', 'backoff', 'uploader', 'wait'])
-  const common = new Map([...HOLDING.keys()].map((word) => [word, 3_000]))
-  expect(over([...HOLDING.keys()], common)).toHaveLength(1)
-  expect(over(['uploader'], new Map([['uploader', 0]]))).toEqual([])
+  const wordsOf = (held: ReadonlyMap<string, number>) => planRecall(held, 400).terms.map(({ word }) => word)
+  expect(wordsOf(HOLDING)).toEqual(['exponential', 'backoff', 'uploader', 'wait'])
+  expect(wordsOf(new Map([...HOLDING.keys()].map((word) => [word, 3_000])))).toHaveLength(1)
+  expect(wordsOf(new Map([['uploader', 0]]))).toEqual([])
 })
 
 test('a word is counted up to a share of a large project', () => {
   expect([countLimit(10), countLimit(1_000_000)]).toEqual([1_000, 20_000])
 })
 
-test('records that hold more weight come first, of equals the newer', () => {
-  const weigh = (word: string) => (word === 'rare' ? 1 : 0.4)
+test('records that hold words which tell more come first, of equals the newer', () => {
   const matches = [
-    { term: 'rare', ids: [4, 7] },
-    { term: 'plain', ids: [4, 5, 6] },
+    { rarity: 1, ids: [4, 7] },
+    { rarity: 0.4, ids: [4, 5, 6] },
   ]
-  expect(bestMatches(matches, weigh)).toEqual([4, 7, 6, 5])
-  expect(bestMatches([], weigh)).toEqual([])
+  expect(bestMatches(matches)).toEqual([4, 7, 6, 5])
+  expect(bestMatches([])).toEqual([])
 })
 
-test('records that are likely of use are told, best first, up to the limit', () => {
+test('records that are likely of use are told, best first, of equals the newer, up to the limit', () => {
   const best = record('o_1', 'Make the uploader wait with exponential backoff', '')
-  const good = record('o_2', 'The uploader uses exponential backoff and much else besides', '')
+  const good = record('o_2', 'The uploader has exponential backoff', 'It never waits longer than a minute.')
   const unrelated = record('o_3', 'Rename the tokenizer', 'It was called lexer.')
   expect(relevant([unrelated, good, best])).toEqual(['o_1', 'o_2'])
-  expect(relevant([unrelated, good, best], NO_FILES, 1)).toEqual(['o_1'])
+  expect(relevant([{ ...best, id: 'o_9', at: 9 }, best])).toEqual(['o_9', 'o_1'])
+  expect(relevant([unrelated, good, best], 1)).toEqual(['o_1'])
   expect(relevant([unrelated])).toEqual([])
+  expect(relevant([])).toEqual([])
 })
 
-test('a record of a rare file that the session before touched comes first, in whatever worktree', () => {
-  const [plain, inHand] = ['o_1', 'o_2'].map((id) => record(id, 'The uploader uses exponential backoff', '')) as [
-    RecallCandidate,
-    RecallCandidate,
-  ]
-  const files = ['/srv/app/net/upload.ts']
-  const shared = sharedFiles([{ ...inHand, files }], ['/trees/two/net/upload.ts', '/trees/two/net/other.ts'])
-  expect(shared).toEqual(['net/upload.ts'])
-  const last = { touching: new Map([['net/upload.ts', 2]]), sessions: 30 }
-  expect(relevant([plain, { ...inHand, files }], last)).toEqual(['o_2', 'o_1'])
+test('a long prompt is answered by many rare words, however small a part of it they are', () => {
+  const pasted = [...Array(30)].map((_, at) => [`zebra${String.fromCharCode(97 + at)}`, 2] as const)
+  const long = planRecall(new Map([...HOLDING, ...pasted]), 400)
+  const some = record('o_1', 'Make the uploader wait with exponential backoff', '')
+  expect(relevantAmong([some], long, 9)).toEqual([])
+  const many = pasted.slice(0, 6).map(([word]) => word)
+  expect(ids(relevantAmong([record('o_2', many.join(' '), '')], long, 9))).toEqual(['o_2'])
+})
+
+test('one word in common is not enough, however rare, nor are words that stand everywhere', () => {
+  expect(relevant([record('o_1', 'Rename the uploader', 'The uploader is called sender now.')])).toEqual([])
+  const everywhere = planRecall(new Map([...HOLDING.keys()].map((word) => [word, 300])), 400)
+  const same = record('o_1', 'Make the uploader wait with exponential backoff', '')
+  expect(relevantAmong([same], everywhere, 9)).toEqual([])
 })
 
 test('what of a record answers is the sentence that has most of what is asked, and not its title again', () => {
   const title = 'Add exponential backoff to the uploader'
   const line =
     'Asked: Make it better. Added exponential backoff to the uploader. Tests pass. The uploader waits five seconds at most.'
-  const [found] = relevantAmong([{ ...record('o_1', title, ''), line }], plan, NO_FILES, 1)
+  const [found] = relevantAmong([{ ...record('o_1', title, ''), line }], plan, 1)
   expect(found).toMatchObject({ line: 'The uploader waits five seconds at most.', by: 'agent' })
   const failures = ['Failed: npm test → the uploader never waits, backoff is 0']
-  const [failed] = relevantAmong([{ ...record('o_1', title, ''), line, failures }], plan, NO_FILES, 1)
+  const [failed] = relevantAmong([{ ...record('o_1', title, ''), line, failures }], plan, 1)
   expect(failed).toMatchObject({ line: failures[0], by: 'observed' })
 })
 

@@ -3,124 +3,65 @@ import { describe, expect, test } from 'vitest'
 import {
   asksOfPast,
   bm25Of,
-  fileRarity,
-  fitOf,
-  heaviest,
-  idfOf,
   leansOnEarlier,
+  rarityOf,
   recordWords,
-  relevanceOf,
   topicsOf,
-  type Weigh,
-  weightOf,
 } from '../../../src/domain/retrieval/relevance.ts'
 import { stemOf } from '../../../src/domain/retrieval/words.ts'
 
-/** As in a store of 400 records in which these words stand so often. */
-const among =
-  (held: Readonly<Record<string, number>>): Weigh =>
-  (word) =>
-    weightOf(word, held[word] ?? 0, 400)
-const STORE = among({ uploader: 3, backoff: 2, exponential: 2, session: 120, branch: 90, strategy: 100, parser: 4 })
-const fitting = (asked: string, title: string, more = '', weigh = STORE) => {
-  const { share, mass } = fitOf(heaviest(topicsOf(asked), weigh), recordWords(title, more))
-  return share * mass
-}
 const ASKED = 'why does the uploader wait with exponential backoff?'
 
-describe('a record fits a text', () => {
-  test('the better, the more of what was asked it has, in rare words', () => {
-    expect(fitting(ASKED, 'Add exponential backoff to the uploader')).toBeGreaterThan(
-      fitting(ASKED, 'Rename the uploader'),
-    )
-    expect(fitting(ASKED, 'Rename the uploader')).toBeGreaterThan(0)
-    expect(fitting('which session branch has the strategy?', 'A strategy for the session branch')).toBeLessThan(
-      fitting(ASKED, 'Add exponential backoff to the uploader'),
-    )
-  })
+/** As in a store of 400 records in which each word stands three times. */
+const bm25 = (asked: string, title: string, more = '', average = 4) => {
+  const words = topicsOf(asked).flat()
+  const terms = words.map((word) => ({ stem: stemOf(word), rarity: rarityOf(word, 3, 400) }))
+  return bm25Of(terms, recordWords(title, more), average)
+}
 
-  test('in whatever form the words stand, and code whole or in its parts', () => {
-    expect(fitting('is ExponentialBackoff used by uploaders?', 'Uploader: exponential backoffs')).toBeGreaterThan(1)
-  })
-
-  test('better by its title than by what it names in passing', () => {
-    expect(fitting(ASKED, 'The uploader')).toBeGreaterThan(fitting(ASKED, 'Retry', 'The uploader'))
-  })
-
-  test('little, where all that it shares are words of any work on code', () => {
-    const all = among({ fix: 1, test: 1, error: 1, file: 1 })
-    expect(fitting('fix the test file error', 'Fix error in test file', '', all)).toBeLessThan(
-      fitting(ASKED, 'Exponential backoff of the uploader'),
-    )
-  })
-})
-
-test('the weight of a word falls with the records that hold it, and lies between 0 and 1', () => {
+test('a word tells less, the more records hold it, and words of any work on code tell half', () => {
   const count = fc.integer({ min: 1, max: 5_000 })
   fc.assert(
     fc.property(count, count, count, (a, b, records) => {
-      const [few, many] = [Math.min(a, b), Math.max(a, b)].map((holding) => weightOf('zebra', holding, records))
-      expect(few).toBeGreaterThanOrEqual(many as number)
+      const [few = 0, many = 0] = [Math.min(a, b), Math.max(a, b)].map((rows) => rarityOf('zebra', rows, records))
+      expect(few).toBeGreaterThanOrEqual(many)
       expect(few).toBeLessThanOrEqual(1)
       expect(many).toBeGreaterThanOrEqual(0)
     }),
   )
+  expect(rarityOf('test', 3, 400)).toBeCloseTo(rarityOf('zebra', 3, 400) / 2)
 })
 
-test('any texts are measured: the share lies between 0 and 1, BM25 is never negative', () => {
-  fc.assert(
-    fc.property(fc.string(), fc.string(), fc.string({ unit: 'binary' }), (asked, title, more) => {
-      const record = recordWords(title, more)
-      const { share, mass } = fitOf(heaviest(topicsOf(asked), STORE), record)
-      expect(share).toBeGreaterThanOrEqual(0)
-      expect(share).toBeLessThanOrEqual(1 + 1e-9)
-      expect(mass).toBeGreaterThanOrEqual(0)
-      const words = topicsOf(asked).flat()
-      const terms = words.map((word) => ({ stem: stemOf(word), idf: idfOf(word, 3, 400) }))
-      expect(bm25Of(terms, record, 10)).toBeGreaterThanOrEqual(0)
-    }),
-  )
+test('how much the rarest word tells does not grow with the store', () => {
+  expect(rarityOf('zebra', 1, 100_000)).toBeCloseTo(rarityOf('zebra', 1, 1_000), 1)
 })
 
 describe('BM25 of a record', () => {
-  const terms = [{ stem: stemOf('uploader'), idf: 2 }]
+  const terms = [{ stem: stemOf('uploader'), rarity: 1 }]
+  const of = (title: string, more: string) => bm25Of(terms, recordWords(title, more), 4)
 
-  test('is idf × (k1 + 1) / (1 + k1) for a word that stands once in a record of average length', () => {
-    expect(bm25Of(terms, recordWords('', 'uploader lexer parser emitter'), 4)).toBeCloseTo(2)
+  test('is what a word tells, where it stands once in a record of average length', () => {
+    expect(of('', 'uploader lexer parser emitter')).toBeCloseTo(1)
   })
 
   test('counts a title twice, saturates, and falls with length', () => {
-    const of = (title: string, more: string) => bm25Of(terms, recordWords(title, more), 4)
     expect(of('uploader', '')).toBeGreaterThan(of('', 'uploader'))
     expect(of('', 'uploader uploader uploader')).toBeLessThan(3 * of('', 'uploader'))
     expect(of('', 'uploader lexer parser emitter scanner')).toBeLessThan(of('', 'uploader lexer'))
   })
 
-  test('takes words of any work on code for half of what their rarity says', () => {
-    expect(idfOf('test', 3, 400)).toBeCloseTo(idfOf('giraffe', 3, 400) / 2)
+  test('finds words in whatever form they stand, and code whole or in its parts', () => {
+    expect(bm25('is ExponentialBackoff used by uploaders?', 'Uploader: exponential backoffs')).toBeGreaterThan(2.5)
+    expect(bm25(ASKED, 'Uploader with exponential backoff')).toBeGreaterThan(bm25(ASKED, 'Rename the uploader'))
   })
-})
 
-test('a record is the more relevant, the more each of the signals says', () => {
-  const signal = fc.double({ min: 0, max: 10, noNaN: true })
-  const signals = fc.record({ fit: signal, bm25: signal, ofBest: signal, rarity: signal })
-  fc.assert(
-    fc.property(signals, fc.constantFrom('fit', 'bm25', 'ofBest', 'rarity'), signal, (given, name, more) => {
-      const [less, most] = [relevanceOf(given), relevanceOf({ ...given, [name]: given[name] + more })]
-      expect(most).toBeGreaterThanOrEqual(less)
-      expect(less).toBeGreaterThanOrEqual(0)
-      expect(most).toBeLessThanOrEqual(1)
-    }),
-  )
-})
-
-test('the best match of a prompt is not relevant for being the best', () => {
-  expect(relevanceOf({ fit: 0.1, bm25: 5, ofBest: 1, rarity: 0 })).toBeLessThan(0.5)
-})
-
-test('a file that every session touches tells nothing, a rare one the more', () => {
-  expect(fileRarity(41, 40)).toBe(0)
-  expect(fileRarity(2, 40)).toBeGreaterThan(fileRarity(10, 40))
+  test('is never negative, whatever the texts', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string({ unit: 'binary' }), (asked, title, more) => {
+        expect(bm25(asked, title, more)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
 })
 
 test('topics are words that tell something, each once', () => {
@@ -129,7 +70,6 @@ test('topics are words that tell something, each once', () => {
     ['src'],
     ['slow'],
   ])
-  expect(topicsOf('slow parser, slow lexer, slow scanner', 2)).toEqual([['slow'], ['parser']])
 })
 
 test.each(["let's fix 3 too", 'can you explain why they fail now?', 'yes, exactly, please implement this.'])(

@@ -1,16 +1,14 @@
 import { blockOf } from '../../../domain/retrieval/numbering.ts'
 import {
-  askedBy,
   bestMatches,
   countLimit,
-  type LastTouched,
   MAX_EARLIER_PROMPTS,
   MAX_MEASURED,
   planRecall,
   type RecallCandidate,
   recallCandidate,
   relevantAmong,
-  sharedFiles,
+  wordsAsked,
 } from '../../../domain/retrieval/recall.ts'
 import type { RecallFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
@@ -24,17 +22,17 @@ type Place = Omit<RecallFilter, 'text' | 'limit'>
 
 /** What is likely enough of use to be told unasked, best first: fetches what may fit, which domain/retrieval measures. */
 export function recall(db: Database, { text, limit, ...place }: RecallFilter): readonly RecallCandidate[] {
-  const asked = askedBy(text, () => promptsBefore(db, place))
   const records = recordsIn(db, place)
   const [project, session] = recallLabels({ project: place.project, session: place.notSession }).map(quoted)
-  const inPlace = (word: string) => `${quoted(word)} AND (${project} NOT ${session})`
   const most = countLimit(records)
-  const postings = new Map(asked.words.map((word) => [word, posting(db, inPlace(word), most)]))
-  const plan = planRecall(asked, new Map([...postings].map(([word, { rows }]) => [word, rows])), records)
+  const words = wordsAsked(text, () => promptsBefore(db, place))
+  const postings = new Map(
+    words.map((word) => [word, posting(db, `${quoted(word)} AND (${project} NOT ${session})`, most)]),
+  )
+  const plan = planRecall(new Map([...postings].map(([word, { rows }]) => [word, rows])), records)
   if (plan.terms.length === 0) return []
-  const matches = plan.terms.map((term) => ({ term, ids: numbersIn(postings.get(term)) }))
-  const found = readFirst(db, bestMatches(matches, plan.weigh), place)
-  return relevantAmong(found, plan, lastTouched(db, sharedFiles(found, lastFiles(db, place)), place), limit)
+  const matches = plan.terms.map(({ word, rarity }) => ({ rarity, ids: numbersIn(postings.get(word)) }))
+  return relevantAmong(readFirst(db, bestMatches(matches), place), plan, limit)
 }
 
 /** What a person asked last in the session that asks, newest first. */
@@ -43,38 +41,6 @@ function promptsBefore(db: Database, { notSession, asOf }: Place): string[] {
   const rows = db.all(sql, notSession, asOf ?? Number.MAX_SAFE_INTEGER, MAX_EARLIER_PROMPTS)
   return rows.map(({ text }) => String(text))
 }
-
-/** Paths of the files that the session before the one that asks touched, by its summaries. */
-function lastFiles(db: Database, { project, notSession, asOf = Number.MAX_SAFE_INTEGER }: Place): readonly string[] {
-  const sql = `
-SELECT files_read, files_modified FROM summaries WHERE session = (
-  SELECT session FROM summaries WHERE project = ?1 AND session <> ?2 AND at < ?3 ORDER BY at DESC LIMIT 1
-) AND at < ?3 ORDER BY at DESC LIMIT ?4`
-  const rows = db.all(sql, project, notSession, asOf, MAX_LAST_SUMMARIES)
-  return [...new Set(rows.flatMap((row) => [...list(row.files_modified), ...list(row.files_read)]))]
-}
-
-/** A session has one summary a turn. */
-const MAX_LAST_SUMMARIES = 30
-
-/** Records of a file that are looked at for their sessions: more is not rare. */
-const MAX_TOUCHING = 500
-
-/** How many sessions of the project hold each of the files: a session's records stand in one block of numbers. */
-function lastTouched(db: Database, files: readonly string[], { project, notSession }: Place): LastTouched {
-  const sql = 'SELECT count(*) AS n FROM project_blocks WHERE project = ? AND recalled > 0'
-  const [inProject, inSession] = recallLabels({ project, session: notSession }).map(quoted)
-  const sessions = (file: string) => {
-    const match = `files : ${quoted(file)} AND (${inProject} NOT ${inSession})`
-    return new Set(numbersIn(posting(db, match, MAX_TOUCHING)).map(blockOf)).size
-  }
-  return {
-    touching: new Map(files.map((file) => [file, sessions(file)])),
-    sessions: files.length === 0 ? 0 : Number(db.get(sql, project)?.n),
-  }
-}
-
-const list = (text: unknown) => JSON.parse(String(text)) as readonly string[]
 
 /** How many records there are to recall from. */
 function recordsIn(db: Database, { project, notSession }: Place): number {
