@@ -125,6 +125,7 @@ const settingsOf = (values: Values): Settings => ({
   contextObservations: values.contextObservations,
   contextSummaries: values.contextSummaries,
   standing: { enabled: values['standing.enabled'] },
+  recall: { withhold: values['recall.withhold'] },
   skipTools: values.skipTools,
   significance: { min: values['significance.min'] },
   outcome: { extraCommands: values['outcome.extraCommands'] },

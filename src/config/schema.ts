@@ -81,6 +81,12 @@ export const schema = {
     'Whether a session is told at its start the decisions, warnings and notes that still hold in its project.',
     { tightens: 'off' },
   ),
+  'recall.withhold': key(
+    fraction(0, 0.5),
+    0.05,
+    'The share (0 to 0.5) of records that a session would be told and is not, to measure what telling is worth; 0: none.',
+    { tightens: 'lower' },
+  ),
   'import.exclude': key(list, [], 'Transcripts that are never read: globs of their paths, or of their start folders.'),
   'embedder.enabled': key(
     flag,

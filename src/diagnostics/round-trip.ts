@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from '../config/environment.ts'
+import type { Rehearsed } from '../ports.ts'
 import { NOT_RUNNING } from './daemon.ts'
 import { apart, type Finding, ill, type Look, many, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
@@ -57,9 +58,12 @@ async function travel(running: Running, dir: string): Promise<Finding> {
     return ill(NAME, why, 'hindcast behaviours; hindcast logs')
   }
   const ms = Math.round(performance.now() - began)
-  const { text } = (await post(running, '/api/context', { event: 'SessionStart', project: dir })) as { text: string }
+  const asked = { event: 'SessionStart', project: dir }
+  const { text, omitted } = (await post(running, '/api/context', asked)) as Pick<Rehearsed, 'text' | 'omitted'>
+  // A record that is withheld to measure use would have been told
+  const isTold = text.includes(word) || omitted.some(({ why }) => why.startsWith('withheld'))
   const came = `${many(payloads.length, 'event')} in, its memory out in ${ms} ms`
-  if (text.includes(word)) return well(NAME, `${came}, told to the next session, all of it forgotten again`)
+  if (isTold) return well(NAME, `${came}, told to the next session, all of it forgotten again`)
   const isOff = running.ports.behaviours.list().some(({ name, on }) => name === 'session-index' && !on)
   if (isOff)
     return apart(

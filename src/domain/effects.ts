@@ -13,6 +13,8 @@ export interface ContextItem {
   readonly under?: readonly string[]
   /** What it comes down to: of items that say the same, the best is told. */
   readonly says?: string
+  /** It holds a person's own words, which are never withheld. */
+  readonly isPersons?: boolean
   /** It leads to a record: only the line of another record can stand for it. */
   readonly isEntry?: boolean
 }

@@ -5,6 +5,8 @@ export interface Settings {
   readonly contextObservations: number
   readonly contextSummaries: number
   readonly standing: { readonly enabled: boolean }
+  /** The share of records that are withheld from a session, to measure what telling is worth. */
+  readonly recall: { readonly withhold: number }
   readonly skipTools: readonly string[]
   readonly significance: { readonly min: number }
   /** Commands that check the work, beside those that are known. */

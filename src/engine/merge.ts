@@ -1,5 +1,12 @@
 import type { Answer } from '../domain/answer.ts'
-import { type Omitted, type PackedSection, pack, type Section } from '../domain/context/pack.ts'
+import {
+  type Omitted,
+  type PackedSection,
+  pack,
+  type Restraint,
+  type Section,
+  type Withheld,
+} from '../domain/context/pack.ts'
 import { sharesOf } from '../domain/context/shares.ts'
 import { type AnyEffect, type ReplyMap, repliesTo } from '../domain/effects.ts'
 import type { EventName } from '../domain/events.ts'
@@ -28,6 +35,7 @@ export interface Merged {
   readonly tokens: number
   readonly sections: readonly PackedSection[]
   readonly omitted: readonly Omitted[]
+  readonly withheld: readonly Withheld[]
   readonly dropped: readonly Dropped[]
 }
 
@@ -57,10 +65,10 @@ const NOTE_LINES = 2
  * One answer: deny > ask > rewrite > nothing; contexts packed into `budget` tokens; two different rewrites are neither.
  * Pure and total, and the order of `wishes` changes nothing.
  */
-export function merge(event: AnsweredEvent, wishes: readonly Wish[], budget: number): Merged {
+export function merge(event: AnsweredEvent, wishes: readonly Wish[], budget: number, restraint?: Restraint): Merged {
   const { replies, dropped } = unasked(event, admitted(event, wishes))
   const verdict = judge(replies)
-  const packed = pack(sectionsOf(replies), budget, sharesOf(event.name))
+  const packed = pack(sectionsOf(replies), budget, sharesOf(event.name), restraint)
   const note = noteOf([...of(replies, 'note').map(({ reply }) => reply), ...verdict.notes])
   const block = reasonsOf(of(replies, 'block'))
   const watch = [...new Set(of(replies, 'watch').flatMap(({ reply }) => reply.paths))].sort()
@@ -76,6 +84,7 @@ export function merge(event: AnsweredEvent, wishes: readonly Wish[], budget: num
     tokens: packed.tokens,
     sections: packed.sections,
     omitted: packed.omitted,
+    withheld: packed.withheld,
     dropped: [...dropped, ...verdict.dropped, ...unpacked(replies, packed.sections)].sort(byText),
   }
 }

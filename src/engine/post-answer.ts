@@ -1,4 +1,6 @@
 import type { Event } from '../domain/events.ts'
+import { deriveId } from '../domain/identity.ts'
+import type { Telling } from '../domain/nouns/telling.ts'
 import type { Config, Grants, Log, Secrets, TurnLog } from '../ports.ts'
 import type { Merged } from './merge.ts'
 import type { Performer } from './perform/perform.ts'
@@ -51,9 +53,8 @@ export class PostAnswer {
     const denied = turn.merged.answer.deny !== undefined
     const derived = await this.#finish(turn.runs, async () => {
       await this.#giveBack(forfeited(turn.runs, denied), event)
-      const ids = [...new Set(turn.merged.sections.flatMap((section) => section.ids))]
       const worked = fresh ? await performer.perform(event, turn.runs) : []
-      return ids.length === 0 ? worked : [...worked, ...(await performer.told(event, ids))]
+      return [...worked, ...(await performer.told(event, tellingsOf(event, turn.merged)))]
     })
     if (owes || derived.length > 0) wake()
     await this.#write(event, [...recorded, ...turn.runs], turn.merged)
@@ -113,4 +114,16 @@ export class PostAnswer {
   #complain(error: unknown): void {
     this.#parts.ports.log.error('what follows an answer could not be done', { error: String(error) })
   }
+}
+
+/** A telling for each record that an answer told or withheld, by behaviour. */
+function tellingsOf({ session, project, at }: Event, { sections, withheld }: Merged): Telling[] {
+  const made = (behaviour: string, record: string, isWithheld: boolean): Telling => {
+    const id = deriveId('t', session, behaviour, record)
+    return { id, session, project, at, behaviour, record, withheld: isWithheld }
+  }
+  return [
+    ...sections.flatMap(({ behaviour, ids }) => ids.map((id) => made(behaviour, id, false))),
+    ...withheld.map(({ behaviour, id }) => made(behaviour, id, true)),
+  ]
 }

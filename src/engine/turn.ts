@@ -36,6 +36,7 @@ export async function turn(event: Event, { registry, stage, settings, part }: Tu
         { name: event.name, active, attended: event.attended },
         runs.map(wishOf),
         budgetOf(event.name, settings),
+        { session: event.session, withhold: settings.recall.withhold, isQuiet: () => false },
       ),
     }
   } catch (error) {
@@ -51,7 +52,7 @@ export function forfeited(runs: readonly Reacted[], denied: boolean): readonly s
   return runs.filter(({ status }) => denied || status !== 'decided').flatMap(({ grants }) => grants)
 }
 
-const SILENCE: Merged = { answer: {}, tokens: 0, sections: [], omitted: [], dropped: [] }
+const SILENCE: Merged = { answer: {}, tokens: 0, sections: [], omitted: [], withheld: [], dropped: [] }
 
 /** Being late is not a failure: the machine may be busy. */
 function note(run: Reacted, registry: Registry): void {

@@ -75,6 +75,8 @@ const OF_A_CALL: ReadonlySet<string> = new Set([
 function lines({ text, tokens, sections, omitted, ...told }: Rehearsed, paint: Paint): string[] {
   const said = (label: string, value: string | undefined) => (value ? [`${paint.yellow(label)}  ${value}`] : [])
   const parts = sections.map((section) => `${section.behaviour} ${section.tokens}`).join(', ')
+  const withheld = omitted.find(({ why }) => why.startsWith('withheld'))
+  const left = withheld === undefined ? '' : `, some ${withheld.why}`
   return [
     ...said('to the person', told.note),
     ...said('denies', told.deny),
@@ -82,6 +84,6 @@ function lines({ text, tokens, sections, omitted, ...told }: Rehearsed, paint: P
     ...said('rewrites', told.rewrite && JSON.stringify(told.rewrite)),
     ...said('blocks', told.block),
     ...said('watches', told.watch?.join(', ')),
-    ...(text === '' ? [] : [paint.dim(`${tokens} tokens: ${parts}; ${omitted.length} left out`)]),
+    ...(text === '' ? [] : [paint.dim(`${tokens} tokens: ${parts}; ${omitted.length} left out${left}`)]),
   ]
 }

@@ -11,6 +11,7 @@ export const SETTINGS = {
   contextObservations: 50,
   contextSummaries: 10,
   standing: { enabled: true },
+  recall: { withhold: 0 },
   skipTools: ['TodoWrite', 'Skill'],
   significance: { min: 0.3 },
   outcome: { extraCommands: [] },

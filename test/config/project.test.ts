@@ -34,6 +34,7 @@ const isNoLooser: Partial<Record<Key, (own: unknown, now: unknown) => boolean>> 
   'prompt.depth': (own, now) => depths.indexOf(String(now)) <= depths.indexOf(String(own)),
   'prompt.limit': isLess,
   'standing.enabled': isOff,
+  'recall.withhold': isLess,
   skipTools: holdsAll,
   'significance.min': isMore,
   'retention.days': (own, now) => (own === 0 ? true : now !== 0 && (now as number) <= (own as number)),

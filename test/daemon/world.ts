@@ -36,6 +36,7 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     HINDCAST_HOME: home,
     HINDCAST_PORT: '0',
     HINDCAST_PATIENCE: '10',
+    HINDCAST_RECALL_WITHHOLD: '0',
     ...more,
   }
   const launcher = join(home, 'app', version, 'hindcast-run')

@@ -18,6 +18,7 @@ const SETTINGS: Settings = {
   contextObservations: 50,
   contextSummaries: 10,
   standing: { enabled: true },
+  recall: { withhold: 0 },
   skipTools: [],
   significance: { min: 0.3 },
   outcome: { extraCommands: [] },

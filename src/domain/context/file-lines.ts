@@ -1,7 +1,7 @@
 import type { ContextItem } from '../effects.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
 import { shorten, splitSentences } from '../memory/prose.ts'
-import type { Observation } from '../nouns/observation.ts'
+import { isPersons, type Observation } from '../nouns/observation.ts'
 import { baseName } from '../paths.ts'
 import { recordWords } from '../retrieval/relevance.ts'
 import { quotable, quote } from './quote.ts'
@@ -33,6 +33,7 @@ export function fileLines(known: readonly Observation[], path: string, now: numb
     text: [`${each.id} ${when(each.at, now)}, ${text[0]}`, ...text.slice(1)].join('\n  '),
     ids: [each.id],
     rank: weight,
+    isPersons: isPersons(each),
   }))
 }
 

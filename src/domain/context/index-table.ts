@@ -5,7 +5,7 @@ import { BESIDE } from '../memory/reading.ts'
 import { supersededAmong } from '../memory/supersession.ts'
 import { withoutTail } from '../memory/title.ts'
 import { LOOKS } from '../memory/words.ts'
-import type { Observation } from '../nouns/observation.ts'
+import { isPersons, type Observation } from '../nouns/observation.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { baseName, relativePath } from '../paths.ts'
 import { quotable, shownPath } from './quote.ts'
@@ -95,5 +95,6 @@ function rowOf(each: Observation, rank: number, now: number, root?: string): Con
     rank,
     says: title,
     isEntry: true,
+    isPersons: isPersons(each),
   }
 }

@@ -1,4 +1,5 @@
 import type { ContextItem, Heard, ReplyMap } from '../effects.ts'
+import { drawOf } from '../memory/use.ts'
 import { isSaidIn, passagesOf, type Statement, saysAgain, statementOf } from './near-duplicates.ts'
 import { visible } from './quote.ts'
 import type { Share } from './shares.ts'
@@ -17,6 +18,20 @@ export interface PackedSection {
   readonly ids: readonly string[]
 }
 
+/** A record that would have been told and was not, to measure what telling is worth. */
+export interface Withheld {
+  readonly behaviour: string
+  readonly id: string
+}
+
+/** What is told less than could be: to whom, which share is withheld, and which behaviours tell half of what they would. */
+export interface Restraint {
+  readonly session: string
+  /** 0 to 1. */
+  readonly withhold: number
+  readonly isQuiet: (behaviour: string) => boolean
+}
+
 /** A record that was not told, and why. */
 export interface Omitted {
   readonly id: string
@@ -29,6 +44,7 @@ export interface Packed {
   readonly tokens: number
   readonly sections: readonly PackedSection[]
   readonly omitted: readonly Omitted[]
+  readonly withheld: readonly Withheld[]
 }
 
 const OPEN = '<hindcast-context>\n'
@@ -41,27 +57,35 @@ const BETWEEN = '\n\n'
  * nor what a section says was heard. Those that stay are told in their section's own order. The order in which sections
  * come changes nothing.
  */
-export function pack(sections: readonly Section[], budget: number, shares: readonly Share[] = []): Packed {
+export function pack(
+  sections: readonly Section[],
+  budget: number,
+  shares: readonly Share[] = [],
+  restraint: Restraint = UNRESTRAINED,
+): Packed {
   let room = Math.floor(budget) - estimateTokens(OPEN) - estimateTokens(CLOSE)
   const left = new Map(shares.map((share) => [share, share.tokens]))
   const told: Filled[] = []
   const omitted: Omitted[] = []
-  const said: Said = { ids: new Set(), sayings: [], given: new Map() }
+  const withheld: Withheld[] = []
+  const said: Said = { ids: new Set(), sayings: [], given: new Map(), restraint }
   for (const section of [...sections].sort(bySectionRank)) {
     const between = told.length === 0 ? 0 : estimateTokens(BETWEEN)
     const share = shares.find(({ types }) => types.includes(section.type))
     const own = share === undefined ? room : (left.get(share) ?? 0)
-    const filled = fill(section, Math.min(room - between, own), said)
+    const fillIn = restraint.isQuiet(section.behaviour) ? fillHalf : fill
+    const filled = fillIn(section, Math.min(room - between, own), said)
     omitted.push(...filled.omitted)
+    withheld.push(...filled.withheld.map((id) => ({ behaviour: section.behaviour, id })))
     if (filled.items.length === 0) continue
     room -= filled.cost + between
     if (share !== undefined) left.set(share, own - filled.cost)
     told.push(filled)
     for (const id of filled.items.flatMap(({ ids }) => ids)) said.ids.add(id)
   }
-  if (told.length === 0) return { text: '', tokens: 0, sections: [], omitted }
+  if (told.length === 0) return { text: '', tokens: 0, sections: [], omitted, withheld }
   const text = `${OPEN}${told.map(({ lines }) => lines.join('\n')).join(BETWEEN)}${CLOSE}`
-  return { text, tokens: estimateTokens(text), sections: told.map(packedOf), omitted }
+  return { text, tokens: estimateTokens(text), sections: told.map(packedOf), omitted, withheld }
 }
 
 /** What the sections above said: ids, and statements of items that say what they come down to. */
@@ -70,12 +94,16 @@ interface Said {
   readonly sayings: { readonly saying: Statement; readonly isEntry: boolean }[]
   /** The passages of what the reader is given anyway; several sections may name the same texts. */
   readonly given: Map<readonly string[], readonly Statement[]>
+  readonly restraint: Restraint
 }
+
+const UNRESTRAINED: Restraint = { session: '', withhold: 0, isQuiet: () => false }
 
 interface Filled {
   readonly section: Section
   readonly items: readonly ContextItem[]
   readonly omitted: readonly Omitted[]
+  readonly withheld: readonly string[]
   readonly lines: readonly string[]
   readonly cost: number
 }
@@ -91,6 +119,7 @@ function fill(section: Section, room: number, said: Said): Filled {
   const heard = heardOf(section.heard, said)
   const kept = new Set<number>()
   const omitted: Omitted[] = []
+  const withheld = new Set<string>()
   let cost = [...head, ...foot].reduce((sum, line) => sum + lineCost(line), -lineCost(''))
   for (const { item, at } of ranked) {
     const saying = item.says === undefined ? undefined : statementOf(item.says)
@@ -101,15 +130,39 @@ function fill(section: Section, room: number, said: Said): Filled {
       omitted.push(...item.ids.map((id) => ({ id, why })))
       continue
     }
+    if (isWithheld(item, said.restraint)) {
+      for (const id of item.ids) withheld.add(id)
+      continue
+    }
     kept.add(at)
     cost += more
     if (saying !== undefined) said.sayings.push({ saying, isEntry: item.isEntry === true })
   }
   const items = section.items.filter((_, at) => kept.has(at))
-  return { section, items, omitted, lines: [...head, ...linesOf(items), ...foot], cost }
+  omitted.push(...[...withheld].map((id) => ({ id, why: withheldWhy(said.restraint.withhold) })))
+  return { section, items, omitted, withheld: [...withheld], lines: [...head, ...linesOf(items), ...foot], cost }
 }
 
 const OVER = 'over the token budget'
+const QUIETER = 'told less of: seldom used when told'
+const withheldWhy = (share: number): string => `withheld (${Math.round(share * 100)} % are, to measure use)`
+
+/** Observations and summaries, unless they hold a person's own words. */
+const isRestrained = ({ ids: [id = ''], isPersons }: ContextItem): boolean => isPersons !== true && /^[om]_/.test(id)
+
+const isWithheld = (item: ContextItem, { session, withhold }: Restraint): boolean =>
+  withhold > 0 && isRestrained(item) && drawOf(session, item.ids[0] ?? '') < withhold
+
+/** The better half of what a section would tell, as often rounded up as down; what may not be withheld stays. */
+function fillHalf(section: Section, room: number, said: Said): Filled {
+  const whole = fill(section, room, { ...said, sayings: [...said.sayings], ids: new Set(said.ids) })
+  const restrained = whole.items.filter(isRestrained).sort((a, b) => order(b.rank, a.rank))
+  const isOdd = restrained.length % 2 === 1 && drawOf(said.restraint.session, restrained[0]?.ids[0] ?? '') >= 0.5
+  const dropped = new Set(restrained.slice(Math.floor(restrained.length / 2) + (isOdd ? 1 : 0)))
+  const half = fill({ ...section, items: whole.items.filter((item) => !dropped.has(item)) }, room, said)
+  const quieter = [...dropped].flatMap(({ ids }) => ids.map((id) => ({ id, why: QUIETER })))
+  return { ...half, omitted: [...whole.omitted, ...quieter], withheld: whole.withheld }
+}
 
 /** Why an item need not be told: the reader was told it before, or has it in what it is given. */
 function heardOf({ ids = [], texts = [] }: Heard = {}, { given }: Said) {

@@ -25,7 +25,12 @@ interface Telling {
 export function recallLines(records: readonly RecallCandidate[], telling: Telling): ContextItem[] {
   return records.map((record, at) => {
     const answer = telling.depth === 'light' ? '' : answerOf(record)
-    return { text: [headOf(record, telling), answer].filter(Boolean).join('\n'), ids: [record.id], rank: -at }
+    return {
+      text: [headOf(record, telling), answer].filter(Boolean).join('\n'),
+      ids: [record.id],
+      rank: -at,
+      isPersons: record.by === 'user',
+    }
   })
 }
 

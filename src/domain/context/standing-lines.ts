@@ -1,7 +1,7 @@
 import type { ContextItem } from '../effects.ts'
 import { namesIn, topicOf } from '../memory/headline.ts'
 import type { Handoff } from '../nouns/handoff.ts'
-import type { Observation } from '../nouns/observation.ts'
+import { isPersons, type Observation } from '../nouns/observation.ts'
 import { baseName } from '../paths.ts'
 import { type Statement, saysAgain, statementOf } from './near-duplicates.ts'
 import { quotable, quote } from './quote.ts'
@@ -56,6 +56,7 @@ export function standingLines(
       rank,
       says: each.text,
       isEntry: true,
+      isPersons: isPersons(each.observation),
     }))
 }
 
@@ -66,8 +67,6 @@ function readingOf(observation: Observation): Standing {
   const text = quotable(isPersons(observation) ? observation.narrative || observation.title : observation.title)
   return { observation, text, topic: topicOf([text]), statement: statementOf(text) }
 }
-
-const isPersons = ({ rememberedBy, decidedBy }: Observation): boolean => rememberedBy === 'user' || decidedBy === 'user'
 
 /** So many later sessions that changed the files of a finding or a choice make another thing of them. */
 const MUCH_CHANGED = 3

@@ -43,6 +43,10 @@ export interface Observation {
   readonly titledBy?: TitleSource | undefined
 }
 
+/** Whether it holds a person's own words: remembered on request, or a choice of theirs. */
+export const isPersons = ({ rememberedBy, decidedBy }: Observation): boolean =>
+  rememberedBy === 'user' || decidedBy === 'user'
+
 export default noun<Observation>()({
   name: 'observation',
   table: 'observations',

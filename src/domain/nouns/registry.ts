@@ -7,6 +7,7 @@ import projectNoun from './project.ts'
 import promptNoun from './prompt.ts'
 import sessionNoun from './session.ts'
 import summaryNoun from './summary.ts'
+import tellingNoun from './telling.ts'
 import turnLogNoun from './turn-log.ts'
 import usageNoun from './usage.ts'
 
@@ -20,6 +21,7 @@ export const nouns = [
   promptNoun,
   sessionNoun,
   summaryNoun,
+  tellingNoun,
   turnLogNoun,
   usageNoun,
 ] as const

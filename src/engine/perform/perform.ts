@@ -1,6 +1,7 @@
 import type { AnyEffect } from '../../domain/effects.ts'
 import type { DerivedName, Event, EventMap } from '../../domain/events.ts'
 import { deriveId, digest } from '../../domain/identity.ts'
+import type { Telling } from '../../domain/nouns/telling.ts'
 import type { Order } from '../../domain/order.ts'
 import type { Clock, Commit, JobDraft, Journal, Log, Orders, Secrets } from '../../ports.ts'
 import type { Lost } from '../facts/faults.ts'
@@ -122,10 +123,12 @@ export class Performer {
     await this.#commit({ store: [effect], jobs: [] }, [])
   }
 
-  /** Notes which ids an event's answer told; gives the event that says so, unless it was noted before. */
-  async told(cause: Event, ids: readonly string[]): Promise<readonly Event[]> {
-    const draft: Draft = { store: [], jobs: [], derived: [] }
-    this.#derive(draft, cause, { name: 'Told', body: { ids }, marks: ['told', ...ids] })
+  /** Keeps which records an event's answer told or withheld; gives the event that says what was told, unless it was kept before. */
+  async told(cause: Event, tellings: readonly Telling[]): Promise<readonly Event[]> {
+    const store: StoreEffect[] = tellings.map((record) => ({ kind: 'telling', record }))
+    const draft: Draft = { store, jobs: [], derived: [] }
+    const ids = [...new Set(tellings.flatMap(({ record, withheld }) => (withheld ? [] : [record])))]
+    if (ids.length > 0) this.#derive(draft, cause, { name: 'Told', body: { ids }, marks: ['told', ...ids] })
     const { fresh } = await this.#commit(draft, [], draft.derived[0]?.id)
     return fresh ? draft.derived : []
   }
