@@ -11,7 +11,7 @@ import { columnOf } from '../../../../src/adapters/store/sqlite/rows.ts'
 import { migrations } from '../../../../src/adapters/store/sqlite/schema.ts'
 import { type SupportTable, supportTables } from '../../../../src/adapters/store/sqlite/support-tables.ts'
 import type { Noun } from '../../../../src/domain/nouns/noun.ts'
-import { allNouns, fieldSpec, type NounName } from '../../../../src/domain/nouns/records.ts'
+import { allNouns, fieldSpec, fieldsOfKind, type NounName } from '../../../../src/domain/nouns/records.ts'
 import type { Cleaned } from '../../../../src/domain/redaction/clean.ts'
 import { parseQuery } from '../../../../src/domain/retrieval/query.ts'
 import type { ArchiveRecord, Selection } from '../../../../src/ports.ts'
@@ -145,7 +145,10 @@ describe('no noun and no table is missed', () => {
     plant(db, other)
     const before = traces(db, 'plain')
     // What belongs to no session is no part of one
-    const isIn = ({ name, fields }: Noun) => !('session' in selection) || name === 'session' || 'session' in fields
+    const isIn = (noun: Noun) => {
+      if ('match' in selection) return fieldsOfKind(noun, 'text', 'texts', 'path', 'json').length > 0
+      return !('session' in selection) || noun.name === 'session' || 'session' in noun.fields
+    }
     plant(db, plot, isIn)
     expect(traces(db, MARK)).not.toEqual([])
     const { counts } = ledger.forget(db, selection, 10)
