@@ -8,22 +8,26 @@ export type Grade = 0 | 1 | 2
 
 /** A record judged for a prompt by two readers who knew neither how it was found nor each other's grades. */
 export interface Labelled {
-  /** The event of the prompt. */
-  readonly prompt: string
+  readonly prompt: Moment
   readonly record: string
-  /** The prompt of the turn that the record was made of, by which it is known should its own id change. */
-  readonly turn: string | null
+  /** The turn that the record was made of, or else when it was made: by this it is known should its id change. */
+  readonly made: Moment
   readonly grades: readonly [Grade, Grade]
 }
 
-/** By prompt event: `[record, turn, first reader's grade, second reader's]` for each record that was judged. */
-type Kept = Readonly<Record<string, readonly (readonly [string, string | null, Grade, Grade])[]>>
+/** A session and a time (epoch milliseconds), as `SESSION TIME`: what transcripts say, however ids are derived. */
+type Moment = string
+
+const momentOf = ({ session, at }: { readonly session: string; readonly at: number }): Moment => `${session} ${at}`
+
+/** By prompt: `[record, made, first reader's grade, second reader's]` for each record that was judged. */
+type Kept = Readonly<Record<Moment, readonly (readonly [string, Moment, Grade, Grade])[]>>
 
 /** The labels in a file. */
 export function labelsIn(file: string): Labelled[] {
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept
   return Object.entries(kept).flatMap(([prompt, rows]) =>
-    rows.map(([record, turn, first, second]) => ({ prompt, record, turn, grades: [first, second] as const })),
+    rows.map(([record, made, first, second]) => ({ prompt, record, made, grades: [first, second] as const })),
   )
 }
 
@@ -86,21 +90,24 @@ interface Answered {
 }
 
 function answerOf(
-  { eventId, told }: Asked,
+  asked: Asked,
   labels: readonly Labelled[],
   records: ReadonlyMap<string, AnyRecord>,
 ): Answered | undefined {
-  const own = labels.filter(({ prompt }) => prompt === eventId)
+  const own = labels.filter(({ prompt }) => prompt === momentOf(asked))
   if (own.length === 0) return undefined
-  const labelOf = (id: string) =>
-    own.find(({ record }) => record === id) ??
-    own.find(({ turn }) => turn !== null && turnsOf(records.get(id)).includes(turn))
-  return { told: told.map(labelOf), best: own.some(isOfUse) }
+  const labelOf = (id: string) => {
+    const moments = momentsOf(id, records)
+    return own.find(({ record }) => record === id) ?? own.find(({ made }) => moments.includes(made))
+  }
+  return { told: asked.told.map(labelOf), best: own.some(isOfUse) }
 }
 
-/** The prompts that a record was made of. */
-function turnsOf(found: AnyRecord | undefined): readonly string[] {
+/** When a record was made, and when what it rests on was asked. */
+function momentsOf(id: string, records: ReadonlyMap<string, AnyRecord>): readonly Moment[] {
+  const found = records.get(id)
   if (found === undefined) return []
-  if (found.kind === 'prompt') return [found.record.id]
-  return 'evidence' in found.record ? found.record.evidence : []
+  const evidence = 'evidence' in found.record ? found.record.evidence : []
+  const asked = evidence.flatMap((one) => records.get(one) ?? []).filter(({ kind }) => kind === 'prompt')
+  return [found, ...asked].map(({ record }) => momentOf(record))
 }

@@ -113,10 +113,8 @@ test('the interval of a share lies within 0 and 1, holds the share, and narrows 
   )
 })
 
-const labelled = (a: Grade, b: Grade, record = 'o_1', prompt = 'e_1'): Labelled => ({
-  prompt,
-  record,
-  turn: 'p_1',
+const labelled = (a: Grade, b: Grade, record = 'o_1', prompt = 's 10'): Labelled => ({
+  ...{ prompt, record, made: 's0 1' },
   grades: [a, b],
 })
 
@@ -127,22 +125,23 @@ test('kappa is 1 for readers who agree, 0 for chance, below 0 for readers who co
 })
 
 test('what recall tells is held against the labels by record, or by turn where the record has a new id', () => {
-  const asked = { session: 's', at: 1, text: '' }
-  const renamed = { kind: 'observation', record: { id: 'o_new', evidence: ['p_1'] } } as unknown as AnyRecord
+  const renamed = { kind: 'observation', record: { id: 'o_new', session: 's0', at: 3, evidence: ['p_1'] } }
+  const turn = { kind: 'prompt', record: { id: 'p_1', session: 's0', at: 1 } }
+  const asked = { session: 's', text: '', eventId: '' }
   const account = {
     ...{ tellings: [], starts: [], edits: [], activities: new Map() },
     prompts: [
-      { ...asked, eventId: 'e_1', told: ['o_new'] },
-      { ...asked, eventId: 'e_2', told: [] },
-      { ...asked, eventId: 'e_unlabelled', told: ['o_1'] },
+      { ...asked, at: 10, told: ['o_new'] },
+      { ...asked, at: 20, told: [] },
+      { ...asked, at: 30, told: ['o_1'] },
     ],
-    records: new Map([['o_new', renamed]]),
+    records: new Map([renamed, turn].map((one) => [one.record.id, one as unknown as AnyRecord])),
   }
-  const table = labelTable([labelled(1, 2), labelled(0, 0, 'o_9', 'e_2')], new Map([['ferry', account]]))
+  const table = labelTable([labelled(1, 2), labelled(0, 0, 'o_9', 's 20')], new Map([['ferry', account]]))
   const row = (what: string) => table.split('\n').find((line) => line.includes(what))
   expect(table).toContain('2 labels')
-  expect(row('nobody judged')).toContain('of 1')
   expect(row('recall spoke')).toContain('50.0')
+  expect(row('nobody judged')).toContain('of 1')
   expect(row('judged: of use')).toContain('100.0')
   expect(row('of use: silent')).toContain('100.0')
 })
