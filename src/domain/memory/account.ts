@@ -127,10 +127,10 @@ function withoutFiller(sentence: string): string {
 }
 
 const FILLER =
-  /^(?:(?:✅|✓|✨|🎉|done|perfect|great|excellent|good (?:catch|idea|thinking|question|point)|yes|no|wait|ah(?: yes)?|ok(?:ay)?|sure|right|understood|you're (?:absolutely )?right(?: to [\w ]+)?|got it|found it|fair (?:point|enough)|all done|all set|makes sense|exactly|so|now|in short|bottom line|so the answer is|to answer your question[^.,:]*)[\s]*[-–—,.!:]+\s*)+/i
+  /^(?:(?:✅|✓|✨|🎉|done|perfect|great|excellent|good (?:catch|idea|thinking|question|point)|yes|wait|ah(?: yes)?|ok(?:ay)?|sure|right|understood|you're (?:absolutely )?right(?: to [\w ]+)?|got it|found it|fair (?:point|enough)|all done|all set|makes sense|exactly|so|now|in short|bottom line|so the answer is|to answer your question[^.,:]*)[\s]*[-–—,.!:]+\s*)+/i
 /** Says what kind of thing follows, which it shows itself. */
 const LABEL =
-  /^(?:\d{1,2}[.)]\s+|(?:the )?(?:fix|issue|bug|review target|changes?|problem|summary|result|notes?|overview|error|answer|P\d)(?: #?\d+)?\s*:\s+)+/i
+  /^(?:\d{1,2}[.)]\s+|(?:the )?(?:fix|issue|bug|(?:root )?cause|review target|changes?|problem|summary|result|notes?|overview|error|answer|P\d)(?: #?\d+)?\s*:\s+)+/i
 /** A place in the code and nothing else. */
 const PLACE =
   /^(?:(?:file|files|location|log location|branch|test|tests)\s*:\s*)?`?[\w./<>-]+(?::[\d-]+)?`?(?:\s*\(.*\))?$/i

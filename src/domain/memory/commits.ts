@@ -1,5 +1,7 @@
 import type { Observation } from '../nouns/observation.ts'
+import { baseName } from '../paths.ts'
 import { actOf } from './failures.ts'
+import { topicOf } from './headline.ts'
 import { shorten } from './prose.ts'
 import { withFile } from './title.ts'
 import type { TurnEvent } from './turns.ts'
@@ -87,24 +89,48 @@ export function uncommitted(known: readonly Observation[]): Observation[] {
 }
 
 /**
- * The changes that a later turn's commits committed, with these among their facts. Where there is one, it is what the
- * commit speaks of, and takes its subject and type.
+ * The changes that a later turn's commits committed, with these among their facts. The one that a commit speaks of takes its
+ * subject and type, and the files that were still changed for it.
  */
 export function withCommits(
   commits: readonly GitCommit[],
   known: readonly Observation[],
-  { most, root }: { readonly most: number; readonly root?: string | undefined },
+  {
+    most,
+    root,
+    files,
+  }: { readonly most: number; readonly root?: string | undefined; readonly files: readonly string[] },
 ): Observation[] {
   const pending = uncommitted(known)
   const main = mainCommit(commits)
-  const isOne = pending.length === 1 && main !== undefined
-  return pending.map((each) => ({
-    ...each,
-    ...(isOne ? retitled(each, main, root) : {}),
-    facts: [...commits.map(commitFact), ...each.facts].slice(0, most),
-    evidence: [...new Set([...each.evidence, ...commits.map(({ event }) => event.id)])],
-  }))
+  const meant = main === undefined ? undefined : meantBy(main, pending)
+  return pending.map((each) => {
+    const filesModified = each === meant ? [...new Set([...each.filesModified, ...files])] : each.filesModified
+    return {
+      ...each,
+      ...(each === meant && main !== undefined ? retitled(each, main, root) : {}),
+      filesModified,
+      facts: [...commits.map(commitFact), ...each.facts].slice(0, most),
+      evidence: [...new Set([...each.evidence, ...commits.map(({ event }) => event.id)])],
+    }
+  })
 }
+
+/** The change that a commit speaks of: that of the only turn there was, its main one first; else the one that shares most words with it. */
+function meantBy({ subject }: GitCommit, pending: readonly Observation[]): Observation | undefined {
+  const mains = pending.filter(({ concepts }) => concepts.includes('what-changed'))
+  if (mains.length <= 1) return mains[0] ?? pending[0]
+  const topic = topicOf([subject])
+  const shared = mains.map(
+    ({ title, narrative, filesModified }) =>
+      [...topicOf([title, narrative, ...filesModified.map(baseName)])].filter((stem) => topic.has(stem)).length,
+  )
+  const best = Math.max(...shared)
+  return best >= SHARED ? mains[shared.indexOf(best)] : undefined
+}
+
+/** Stems in common from which on a commit speaks of a change. */
+const SHARED = 2
 
 function retitled(
   { filesModified, type }: Observation,

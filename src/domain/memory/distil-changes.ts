@@ -5,7 +5,14 @@ import { chainFacts, editFacts, isSolved, repairsOf, symbolsIn } from './distil-
 import { type Chain, checkOfEvent, commandOf, runTotals, unrefuted } from './failures.ts'
 import { topicOf } from './headline.ts'
 import { bare, shorten } from './prose.ts'
-import { deedsByShell, filesModifiedIn, type ObservationDraft, type TurnReading } from './reading.ts'
+import {
+  deedsByShell,
+  filesModifiedIn,
+  isChore,
+  keepsHouse,
+  type ObservationDraft,
+  type TurnReading,
+} from './reading.ts'
 import { changeTitle, TELLING, withFile } from './title.ts'
 import type { TurnEvent } from './turns.ts'
 import { typeOf } from './type.ts'
@@ -158,7 +165,8 @@ const whyOf = ({ account }: TurnReading) => (account.causes.length > 0 ? (['why-
 function movedByShell(reading: TurnReading): ObservationDraft[] {
   const { account, turn, aim } = reading
   const runs = deedsByShell(turn.calls).filter((call) => checkOfEvent(call) === undefined)
-  if (runs.length === 0 || account.deeds.length === 0 || aim.intent.kind === 'question') return []
+  const isNone = runs.length === 0 || account.deeds.length === 0 || aim.intent.kind === 'question'
+  if (isNone || isChore(turn) || keepsHouse(turn)) return []
   const commits = commitsIn(turn.calls)
   const commit = mainCommit(commits)
   const subject = commit?.subject ?? ''

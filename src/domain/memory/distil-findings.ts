@@ -3,12 +3,12 @@ import { accountOf } from './account.ts'
 import { narrativeOf, tellingEvents } from './distil-changes.ts'
 import { actOf, commandOf, runTotals } from './failures.ts'
 import { BEWARE, namesIn, stated } from './headline.ts'
-import { intentOf, isHousekeeping, ownSentences } from './intent.ts'
+import { intentOf, ownSentences } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
 import { bare, proseOf, shorten } from './prose.ts'
-import { deedsByShell, type ObservationDraft, type TurnReading } from './reading.ts'
+import { deedsByShell, isChore, keepsHouse, type ObservationDraft, type TurnReading } from './reading.ts'
 import { findingTitle, TELLING, TITLE_MAX } from './title.ts'
-import type { Turn, TurnEvent } from './turns.ts'
+import type { TurnEvent } from './turns.ts'
 
 /** Shorter answers than this tell nothing that lasts. */
 const MIN_ANSWER = 120
@@ -26,7 +26,7 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
   const { account, turn, aim, chains } = reading
   const unsolved = chains.filter(({ recovery, error }) => recovery === undefined && error !== '')
   const length = account.points.join(' ').length
-  if (isChore(turn)) return []
+  if (isChore(turn) || keepsHouse(turn)) return []
   if (length < MIN_ANSWER && !(length >= 40 && (unsolved.length > 0 || aim.intent.kind === 'question'))) return []
   const { text: title, score, by } = findingTitle(aim, account, deedsByShell(turn.calls).length > 0, turn.plan)
   if (score < TELLING || RETELLS.test(turn.prompts[0]?.text ?? '')) return []
@@ -50,17 +50,6 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
     },
   ]
 }
-
-/** A turn that asked for nothing that lasts, or did nothing but version control. */
-function isChore({ prompts, calls }: Turn): boolean {
-  if (prompts.length > 0 && prompts.every(({ text }) => isHousekeeping(text))) return true
-  const deeds = deedsByShell(calls)
-  return deeds.length > 0 && deeds.every(({ input }) => KEEPS_HOUSE.test(input ?? ''))
-}
-
-/** A shell line that records or sends work that is done. */
-const KEEPS_HOUSE =
-  /\bgit\b[^\n|;&]*? (?:commit|push|pull|fetch|merge|rebase|checkout|switch|branch|tag|stash|add)\b|\bgh (?:pr|release|repo)\b/
 
 /** Asks for what was said before in other words. */
 const RETELLS =

@@ -22,7 +22,7 @@ export const isSolved = (chain: Chain): boolean =>
 
 /** Totals, and a value that was not the expected one, say nothing of what was wrong. */
 const BARE =
-  /^(?:\d+ (?:failed|passed|errors?|tests?)\b|expected\b|received\b|want\b|got\b|exit (?:code|status)\b|tests? failed)/i
+  /^(?:\d+ (?:failed|passed|errors?|tests?)\b|(?:\w+ ){1,2}\d* ?(?:failed|error)$|expected\b|received\b|want\b|got\b|exit (?:code|status)\b|tests? failed)/i
 
 /** Slips that a compiler or linter caught at once are told with the change itself. */
 const isLesson = ({ failure, outcome, error }: Chain): boolean =>

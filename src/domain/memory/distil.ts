@@ -7,7 +7,14 @@ import { changesOf } from './distil-changes.ts'
 import { findingsOf } from './distil-findings.ts'
 import { chainsOf, isEdit } from './failures.ts'
 import { shorten } from './prose.ts'
-import { filesReadIn, isClientsOwn, type ObservationDraft, type TurnReading } from './reading.ts'
+import {
+  filesModifiedIn,
+  filesReadIn,
+  isChore,
+  isClientsOwn,
+  type ObservationDraft,
+  type TurnReading,
+} from './reading.ts'
 import { replacedBy, undone } from './supersession.ts'
 import { TITLE_MAX } from './title.ts'
 import type { Turn } from './turns.ts'
@@ -35,9 +42,11 @@ export function distil(turn: Turn, root?: string, known: readonly Observation[] 
     root,
   }
   const edited = calls.findIndex(isEdit)
-  const commits = commitsIn(edited < 0 ? calls : calls.slice(0, edited))
-  const committed = commits.length === 0 ? [] : withCommits(commits, known, { most: MAX_FACTS, root })
-  if (committed.length > 0 && edited < 0) return committed
+  const isWhole = edited < 0 || isChore(turn)
+  const commits = commitsIn(isWhole ? calls : calls.slice(0, edited))
+  const files = filesModifiedIn(calls)
+  const committed = commits.length === 0 ? [] : withCommits(commits, known, { most: MAX_FACTS, root, files })
+  if (committed.length > 0 && isWhole) return committed
   const changes = changesOf(reading)
   const findings = [...changes, ...findingsOf(reading, changes)].slice(0, MAX_A_TURN)
   const observations = findings.map((finding) => observationOf(finding, turn))

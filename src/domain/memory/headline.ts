@@ -150,7 +150,7 @@ const BARE_SUBJECT =
   /^the [a-z]+ (?:is|are|was|were|has|have|will|now|can|does|do|did|should|only|uses?|shows?|reads?|returns?)\b/i
 const DEICTIC =
   /\b(?:it|this|these|those|them|there(?!'s| is| are| was| were)|here|above|below|again|the following|too|either|a new one|for \d|the other|that one|this one)\b(?! (?:is|are|was) no)/gi
-const PERSONS = /\b(?:i|i'm|i've|you|you're|your|we|we're|my|me|us|our|let's)\b/i
+const PERSONS = /\b(?:i|i'm|i've|you|you're|we|we're|me|us|let's)\b/i
 const HYPOTHETICAL =
   /\b(?:could|would|should|might|may|perhaps|maybe|potential(?:ly)?|consider|option \d|want to|wonder\w*)\b/i
 /** Words that fit any work. */

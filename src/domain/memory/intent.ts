@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../retrieval/vocabulary.ts'
+import { COMMON_WORDS, STOP_WORDS } from '../retrieval/vocabulary.ts'
 import { words } from '../retrieval/words.ts'
 import { sentencesIn } from './prose.ts'
 import { ACTIONS, LEADS, LOOKS, NEGATIONS, QUESTION_WORDS } from './words.ts'
@@ -27,9 +27,10 @@ export function intentOf(prompt: string): Intent {
   const intents = ownSentences(prompt).map(intentOfSentence)
   const best = (kind: Intent['kind']) => intents.find((intent) => intent.kind === kind)
   const told = intents.find(({ kind, clause }) => kind === 'weak' && clause.split(' ').length >= LONG)
-  const asks = intents.find(({ kind, verb }) => kind === 'request' && !LOOKS.has(verb))
+  const asks = intents.filter(({ kind, verb }) => kind === 'request' && !LOOKS.has(verb))
   return (
-    asks ??
+    asks.find(({ clause }) => tellsEnough(clause)) ??
+    asks[0] ??
     best('report') ??
     best('request') ??
     telling(best('question'), told) ??
@@ -37,6 +38,11 @@ export function intentOf(prompt: string): Intent {
     NONE
   )
 }
+
+/** Whether a sentence has words that not any work has. */
+const tellsEnough = (clause: string): boolean =>
+  /[`_]\S|\w\.\w|[a-z][A-Z]/.test(clause) ||
+  words(coreOf(clause)).filter((word) => !STOP_WORDS.has(word) && !COMMON_WORDS.has(word)).length >= 2
 
 /** A slash command with its arguments, as it was typed; empty where the prompt is none. */
 export const commandIn = (prompt: string): string =>
@@ -72,14 +78,16 @@ export function isHousekeeping(prompt: string): boolean {
       .replace(/^\//, '')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  if (said.join('').length <= 2) return true
-  return said.length <= 12 && said.every((word) => CHORES.has(word) || STOP_WORDS.has(word))
+  if (said.join('').length <= 1) return true
+  const isChores = said.length <= 12 && said.every((word) => CHORES.has(word) || STOP_WORDS.has(word))
+  return isChores && said.some((word) => CHORES.has(word)) && !prompt.includes('?')
 }
 
 const CHORES = new Set(
   `commit commits push pull fetch merge rebase squash amend stash checkout branch branches tag git gh pr prs
-  origin main master remote changes change everything create open new thanks thank yes yeah yep ok okay great perfect nice cool good
-  job done awesome bye hi hey hello go ahead continue proceed next please`.split(/\s+/),
+  origin main master remote changes change everything create open new latest thanks thank great perfect nice cool good job awesome bye hi hey hello`.split(
+    /\s+/,
+  ),
 )
 
 /** A person's own sentences, word for word; pasted output, code and quotations are left out, each as whole lines. */
@@ -89,6 +97,7 @@ export function ownSentences(prompt: string): string[] {
     .split('\n')
     .reduce<string[]>(joined, [''])
   return blocks
+    .map((block) => ANNOUNCED.exec(block)?.[1] ?? block)
     .flatMap(sentencesIn)
     .map((sentence) => withoutGreeting(sentence.replace(/\s+/g, ' ')))
     .filter((sentence) => sentence !== '')
@@ -122,6 +131,10 @@ function joined(blocks: string[], raw: string): string[] {
 
 /** A list item or heading without the mark that makes it one. */
 const withoutMark = (line: string): string => line.replace(/^(?:[-*+•]|\d{1,3}[.)]|#{1,6})\s+/, '')
+
+/** A paragraph that announces output and goes on with it at length: what is announced is no word of the person's. */
+const ANNOUNCED =
+  /^(.{0,300}?\b(?:errors?|issues?|warnings?|outputs?|logs?|traces?|messages?|results?)(?: \w+){0,3}\s*:)\s.{150,}$/is
 
 /** A line that a program printed, or that quotes one. */
 const PASTED =

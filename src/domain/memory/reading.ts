@@ -2,6 +2,7 @@ import type { Observation } from '../nouns/observation.ts'
 import type { Account } from './account.ts'
 import type { Aim } from './aim.ts'
 import { actOf, type Chain } from './failures.ts'
+import { isHousekeeping } from './intent.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
 /** A turn, read once for all of its observations. */
@@ -60,3 +61,17 @@ export function filesModifiedIn(events: readonly TurnEvent[]): string[] {
 /** Shell lines that did something, as far as one can tell. */
 export const deedsByShell = (calls: readonly TurnEvent[]): TurnEvent[] =>
   calls.filter((call) => actOf(call) === 'shell' && call.outcome === 'ok' && call.body.looks !== true)
+
+/** Whether a turn asked for nothing that lasts. */
+export const isChore = ({ prompts }: Turn): boolean =>
+  prompts.length > 0 && prompts.every(({ text }) => isHousekeeping(text))
+
+/** Whether all that a turn did was version control. */
+export function keepsHouse({ calls }: Turn): boolean {
+  const deeds = deedsByShell(calls)
+  return deeds.length > 0 && deeds.every(({ input }) => KEEPS_HOUSE.test(input ?? ''))
+}
+
+/** A shell line that records or sends work that is done. */
+const KEEPS_HOUSE =
+  /\bgit\b[^\n|;&]*? (?:commit|push|pull|fetch|merge|rebase|checkout|switch|branch|tag|stash|add)\b|\bgh (?:pr|release|repo)\b/

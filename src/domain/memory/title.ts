@@ -122,6 +122,8 @@ function labelOf(asked: string): string {
   return command === undefined ? '' : `${shorten(capital(command), 40)}: `
 }
 
+/** What an answer gains that follows its question: that says what it speaks of. */
+const SAYS_OF_WHAT = 1.5
 /** What of a question is always told, before an answer that would leave it no room. */
 const QUESTION_MIN = 45
 
@@ -132,7 +134,7 @@ export function findingTitle({ intent, asked }: Aim, account: Account, acted: bo
   const wished = !acted && intent.kind === 'request' && changesThings(intent) ? asked : ''
   const candidates: Candidate[] = [
     ...told.map((text, at) => ({ text, weight: (FOUND.test(text) ? 1 : 0) + Math.max(-0.6, 1.2 - 0.2 * at) })),
-    ...account.headings.slice(0, 3).map((text) => ({ text, weight: -1.4 })),
+    ...(told.length > 0 ? [] : account.headings.slice(0, 3)).map((text) => ({ text, weight: -1.4 })),
     ...(!account.asks ? account.points.slice(0, 6) : []).map((text) => ({ text, weight: -1.2 })),
     { text: account.offer, weight: -0.6 },
     { text: wished, weight: 0, ...BY_USER },
@@ -143,10 +145,8 @@ export function findingTitle({ intent, asked }: Aim, account: Account, acted: bo
   const question = questionOf(intent, asked)
   const room = TITLE_MAX - best.text.length
   const before = question === '' ? '' : `${shorten(question, Math.max(QUESTION_MIN, room))} → `
-  return {
-    text: shorten(`${asked.startsWith('/') ? labelOf(asked) : before}${best.text}`, TITLE_MAX),
-    score: best.score,
-  }
+  const text = shorten(`${asked.startsWith('/') ? labelOf(asked) : before}${best.text}`, TITLE_MAX)
+  return { text, score: best.score + (question === '' ? 0 : SAYS_OF_WHAT) }
 }
 
 /** What was asked, where that says anything by itself. */

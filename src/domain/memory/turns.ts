@@ -84,7 +84,10 @@ const isPlan = (prompt: string): boolean => /^(?:[^\n]{0,120}:\s*\n\s*)?#{1,2} \
 export function headingOf(text: string): string {
   const heading = /^#{1,3}\s+(\S[^\n]{0,300})$/m.exec(text)?.[1] ?? ''
   const plain = heading.replace(/[#*_\s]+$/, '').replace(/^[*_]+/, '')
-  return plain.replace(/^(?:(?:\w+ )?plan|proposal|design|task|rfc|spec)\s*(?:\d+\s*)?[:–—-]\s*(?=\S)/i, '').trim()
+  return plain
+    .replace(/^(?:(?:\w+ )?plan|proposal|design|task|rfc|spec)\s*(?:\d+\s*)?[:–—-]\s*(?=\S)/i, '')
+    .replace(/(?<=\S \S+) plan$/i, '')
+    .trim()
 }
 
 const CALLS = new Set(['PostToolUse', 'PostToolUseFailure', 'PermissionDenied'])

@@ -22,14 +22,14 @@ export function typeOf(reading: TurnReading, { title, files, subject = '', solve
   if (SECURITY.test(`${title} ${aim.asked}`)) return 'security'
   if (files.length > 0 && files.every((file) => BESIDE.test(file))) return 'change'
   const isPlanned = turn.plan !== ''
-  const verbs = [subject, turn.plan, isPlanned ? '' : aim.intent.verb, title].map((text) => kindOfVerb(firstWord(text)))
-  const byVerb = verbs.find((type) => type !== undefined)
+  const byVerb = kindOfFirst(subject, turn.plan, isPlanned ? '' : aim.intent.verb)
   if (byVerb !== undefined) return byVerb
   if (isPlanned) return TROUBLE.test(turn.plan) ? 'bugfix' : /\brefactor/i.test(turn.plan) ? 'refactor' : 'feature'
   const asked = turn.prompts.map(({ text }) => text.slice(0, 2000)).join(' ')
-  const isTrouble = TROUBLE.test(asked) && (TROUBLE.test(turn.message) || account.causes.length > 0)
   const isReported = aim.intent.kind === 'report' && TROUBLE.test(aim.asked)
-  return isTrouble || isReported || solved ? 'bugfix' : 'change'
+  const isFixed = TROUBLE.test(turn.message) || account.causes.length > 0
+  if (isReported || (aim.intent.kind !== 'request' && TROUBLE.test(asked) && isFixed)) return 'bugfix'
+  return kindOfFirst(title) ?? (solved || (TROUBLE.test(asked) && isFixed) ? 'bugfix' : 'change')
 }
 
 /** The type that a commit's subject tells by its prefix, else by its verb. */
@@ -53,6 +53,10 @@ const PREFIXES: ReadonlyMap<string, ObservationType> = new Map([
     .split(' ')
     .map((prefix) => [prefix, 'change'] as const),
 ])
+
+/** What the first of these texts tells that begins with a verb of work. */
+const kindOfFirst = (...texts: readonly string[]): ObservationType | undefined =>
+  texts.map((text) => kindOfVerb(firstWord(text))).find((type) => type !== undefined)
 
 const firstWord = (text: string): string => /^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? ''
 

@@ -73,15 +73,115 @@ describe('titles', () => {
     expect(changed('hmm, not like that', said)).toBe('The upload cache is cleared on every reload() (src/app.ts)')
   })
 
-  it('a commit names the work best, and its hash is a fact', () => {
+  const committing = (subject: string, more = ''): Step =>
+    done(shell('git commit -am x'), `[main 1a2b3c4] ${subject}\n${more}`)
+
+  it('a commit names the work best, with its scope, and its hash is a fact', () => {
     const [found] = observe([
       { asked: 'go on and commit' },
       done(edit('src/app.ts', 'a', 'b')),
-      done(shell('git commit -am x'), '[main 1a2b3c4] fix(upload): retry a dropped connection once\n 1 file changed'),
+      committing('fix(upload): retry a dropped connection once (#12)', ' 1 file changed, 2 insertions(+)'),
       { said: 'Done.' },
     ])
     expect(found?.title).toBe('fix(upload): retry a dropped connection once (src/app.ts)')
-    expect(found?.facts).toContain('Commit: 1a2b3c4 fix(upload): retry a dropped connection once')
+    expect(found?.facts).toContain('Commit: 1a2b3c4 fix(upload): retry a dropped connection once (#12)')
+  })
+
+  it.each([
+    ['feat: cache the avatars', 'feature', 'Cache the avatars (src/app.ts)'],
+    ['fix!: no retry after a refusal', 'bugfix', 'No retry after a refusal (src/app.ts)'],
+    ['refactor(api): one client for both hosts', 'refactor', 'refactor(api): one client for both hosts (src/app.ts)'],
+    ['docs: say how to add a host', 'change', 'Say how to add a host (src/app.ts)'],
+    ['security: keep tokens out of the log', 'security', 'Keep tokens out of the log (src/app.ts)'],
+    ['Fix the avatar cache', 'bugfix', 'Fix the avatar cache (src/app.ts)'],
+  ])('of the commit %j the type is %s, whatever else is said', (subject, type, title) => {
+    const [found] = observe([
+      { asked: 'add caching, the refactoring broke it' },
+      done(edit('src/app.ts', 'a', 'b')),
+      committing(subject),
+      { said: 'Fixed the error by adding a cache.' },
+    ])
+    expect(found).toMatchObject({ type, title })
+  })
+
+  it.each(['Merge branch main into cache', 'wip', 'fixup! cache the avatars', 'fixes'])(
+    'the subject %j names nothing',
+    (subject) => {
+      const [found] = observe([
+        { asked: 'cache the avatars of the team page' },
+        done(edit('src/app.ts', 'a', 'b')),
+        committing(subject),
+        { said: 'Done.' },
+      ])
+      expect(found?.title).toBe('cache the avatars of the team page (src/app.ts)')
+    },
+  )
+
+  it('a quiet commit is known by its message, and one that failed is none', () => {
+    const quiet = (output: string): Step[] => [
+      { asked: 'make it faster' },
+      done(edit('src/app.ts', 'a', 'b')),
+      done(shell('git commit -q -m "Cache the avatars of a team"'), output),
+      { said: 'Done.' },
+    ]
+    expect(observe(quiet(''))[0]?.title).toBe('Cache the avatars of a team (src/app.ts)')
+    expect(observe(quiet('lint failed'))[0]?.title).not.toContain('Cache')
+  })
+
+  it('each commit of a turn names the edits before it', () => {
+    const found = observe([
+      { asked: 'do both tickets' },
+      done(edit('src/cache.ts', 'a', 'b')),
+      committing('feat: cache the avatars'),
+      done(edit('src/upload.ts', 'a', 'b')),
+      committing('fix: retry the upload'),
+      { said: 'Both are done.' },
+    ])
+    expect(found.map(({ type, title }) => [type, title])).toEqual([
+      ['feature', 'Cache the avatars (src/cache.ts)'],
+      ['bugfix', 'Retry the upload (src/upload.ts)'],
+    ])
+  })
+
+  it('a plan names its work by its heading, also where it was only proposed', () => {
+    const plan = '# Plan: Show the age of a draft\n\n## Context\n\nDrafts have no age, which causes errors.\n'
+    const carried = observe([
+      { asked: `Implement the following plan:\n\n${plan}` },
+      done(edit('src/app.ts', 'a', 'b')),
+      { said: 'All of it is in place. The failing test is fixed.' },
+    ])
+    expect(carried[0]).toMatchObject({ type: 'feature', title: 'Show the age of a draft (src/app.ts)' })
+    const proposed = observe([
+      { asked: 'drafts should have an age' },
+      done({ kind: 'other', text: plan, puts: 'plan' }),
+      { said: 'The plan is ready for you to look at. '.repeat(5) },
+    ])
+    expect(proposed[0]).toMatchObject({ type: 'discovery', title: 'Proposed: Show the age of a draft' })
+  })
+
+  it('a command is named whole', () => {
+    const title = changed('/team:check-everything-before-the-release 12', 'Raised the limit of `upload()` to 20 MB.')
+    expect(title).toBe('check-everything-before-the-release: Raised the limit of upload() to 20 MB (src/app.ts)')
+  })
+
+  it('what was removed is told as removed', () => {
+    const [found] = observe([
+      { asked: 'ok' },
+      done(edit('src/app.ts', 'a', ''), '', {}, '-function oldLogin() {\n-}'),
+      { said: 'Ok.' },
+    ])
+    expect(found?.title).toBe('Remove oldLogin (src/app.ts)')
+    expect(found?.facts).toContain('src/app.ts: removed oldLogin (+0 −2)')
+  })
+
+  it.each([
+    'All improvements are complete and the whole suite passes with `npm test`.',
+    'The upload now does three things in `client.ts`:',
+    'Should I also add `withRetry()` to the importer?',
+    'I think you could look at `importer.ts` for more.',
+  ])('%j is no title where the agent says anything better', (filler) => {
+    const said = `${filler}\n\nThe importer waits for \`drain()\` before closing the socket.`
+    expect(changed('hmm, not like that', said)).toContain('The importer waits for drain()')
   })
 
   it('never exceed their length, nor end within a word', () => {
@@ -107,16 +207,50 @@ describe('turns that belong together', () => {
     expect(found[0]?.evidence).toHaveLength(9)
   })
 
-  it('a later commit is added to what it committed', () => {
-    const committed: Step[] = [
-      { asked: 'commit' },
-      done(shell('git commit -am x'), '[main 1a2b3c4] Add retries'),
-      { said: 'Committed.' },
-    ]
-    const found = observe([...WORK, ...committed])
+  const committed = (subject: string, asked = 'commit'): Step[] => [
+    { asked },
+    done(shell('git commit -am x'), `[main 1a2b3c4] ${subject}`),
+    { said: 'Committed as 1a2b3c4, and the working tree is clean now. Nothing else was changed in this step at all.' },
+  ]
+
+  it('a later commit names what it committed, and the turn that only committed leaves no record', () => {
+    const found = observe([...WORK, ...committed('feat(client): retry twice')])
     expect(found).toHaveLength(1)
-    expect(found[0]?.facts[0]).toBe('Commit: 1a2b3c4 Add retries')
-    expect(observe([...WORK, ...committed, ...committed])).toEqual(observe([...WORK, ...committed]))
+    expect(found[0]).toMatchObject({ type: 'feature', title: 'feat(client): retry twice (src/app.ts)' })
+    expect(found[0]?.facts[0]).toBe('Commit: 1a2b3c4 feat(client): retry twice')
+    const twice = [...WORK, ...committed('feat(client): retry twice'), ...committed('feat(client): retry twice')]
+    expect(observe(twice)).toEqual(found)
+  })
+
+  it('of several changes a commit names the one that it speaks of', () => {
+    const other: Step[] = [
+      { asked: 'the footer should show the version of the server' },
+      done(edit('src/footer.ts', 'a', 'b')),
+      { said: 'Done.' },
+    ]
+    const found = observe([...WORK, ...other, ...committed('Retry option for the client')])
+    expect(found.map(({ title }) => title)).toEqual([
+      'Retry option for the client (src/app.ts)',
+      'the footer should show the version of the server (src/footer.ts)',
+    ])
+    expect(found.every(({ facts }) => facts[0]?.startsWith('Commit: '))).toBe(true)
+  })
+
+  it('what a commit needed on its way belongs to what it committed', () => {
+    const [first, ...others] = observe([
+      ...WORK,
+      { asked: 'commit and push' },
+      done(edit('src/lint.ts', 'a', 'b')),
+      done(shell('git commit -am x'), '[main 1a2b3c4] Retry the client'),
+      { said: 'Done.' },
+    ])
+    expect(others).toEqual([])
+    expect(first?.filesModified.map((file) => file.split('/').at(-1))).toEqual(['app.ts', 'lint.ts'])
+  })
+
+  it.each(['push', 'create a branch', 'Thanks!', 'k'])('%j leaves no record', (asked) => {
+    const said = 'That is done: the remote has all of it now, and the pipeline of `main` runs since a moment ago. '
+    expect(observe([{ asked }, done(shell('git push'), 'ok'), { said: said.repeat(2) }])).toEqual([])
   })
 
   it('what was proposed is superseded once it is done', () => {

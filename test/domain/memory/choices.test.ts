@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { done, edit, type Step } from '../samples.ts'
+import { observe } from './observing.ts'
+
+describe("a person's choice", () => {
+  const chosen = (steps: readonly Step[]) => observe(steps).filter(({ type }) => type === 'decision')
+
+  it('of an option is a decision with the question that it answers', () => {
+    const asks = 'Where should the drafts be kept? → In the browser only'
+    const [found, ...more] = chosen([
+      { asked: 'keep drafts' },
+      done({ kind: 'other', text: 'Where should the drafts be kept?', puts: 'question' }, asks),
+      done({ kind: 'other', text: 'Shall I commit this now?', puts: 'question' }, 'Shall I commit this now? → Yes'),
+      { said: 'Ok.' },
+    ])
+    expect(more).toEqual([])
+    expect(found).toMatchObject({ title: asks, decidedBy: 'user' })
+  })
+
+  it.each([
+    ["let's go with B", 'Where do drafts go? → option B: Keep them in the browser'],
+    ['option a, please', 'Where do drafts go? → option a: Store them on the server'],
+  ])('%j is told with what it picks', (asked, title) => {
+    const before =
+      '**Option A:** Store them on the server\n**Option B:** Keep them in the browser\n\nWhere do drafts go?'
+    expect(chosen([{ asked: 'keep drafts' }, { said: before }, { asked }, { said: 'Ok.' }])).toMatchObject([
+      { title, decidedBy: 'user' },
+    ])
+  })
+
+  it('of one thing instead of another stands in its own words', () => {
+    const asked = 'No, use luxon instead of moment for the dates. Thanks!'
+    const steps: Step[] = [{ asked }, done(edit('src/app.ts', 'a', 'b')), { said: 'Done.' }]
+    expect(chosen(steps)).toMatchObject([{ title: 'No, use luxon instead of moment for the dates.' }])
+  })
+
+  it('is none where a prompt only goes on', () => {
+    const before = 'I found two things:\n1. The footer is empty\n2. The header is too tall\n\nShall I go on?'
+    for (const asked of ['2', 'yes', 'fix 1', 'use the other branch'])
+      expect(chosen([{ asked: 'look at the page' }, { said: before }, { asked }, { said: 'Ok.' }])).toEqual([])
+  })
+})
