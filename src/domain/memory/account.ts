@@ -127,15 +127,14 @@ function withoutFiller(sentence: string): string {
 }
 
 const FILLER =
-  /^(?:(?:✅|✓|✨|🎉|done|perfect|great|excellent|good (?:catch|idea|thinking|question|point)|yes|wait|ah(?: yes)?|ok(?:ay)?|sure|right|understood|you're (?:absolutely )?right(?: to [\w ]+)?|got it|found it|fair (?:point|enough)|all done|all set|makes sense|exactly|so|now|in short|bottom line|so the answer is|to answer your question[^.,:]*)[\s]*[-–—,.!:]+\s*)+/i
+  /^(?:(?:✅|✓|✨|🎉|done|perfect|great|excellent|good (?:catch|idea|thinking|question|point)|yes|wait|ok(?:ay)?|sure|right|understood|you're (?:absolutely )?right(?: to [\w ]+)?|got it|found it|all done|all set|makes sense|exactly|so|now|in short|bottom line)[\s]*[-–—,.!:]+\s*)+/i
 /** Says what kind of thing follows, which it shows itself. */
 const LABEL =
-  /^(?:\d{1,2}[.)]\s+|(?:the )?(?:fix|issue|bug|(?:root )?cause|review target|changes?|problem|summary|result|notes?|overview|error|answer|P\d)(?: #?\d+)?\s*:\s+)+/i
+  /^(?:\d{1,2}[.)]\s+|(?:the )?(?:fix|issue|bug|(?:root )?cause|changes?|problem|summary|result|notes?|overview|error|answer)(?: #?\d+)?\s*:\s+)+/i
 /** A place in the code and nothing else. */
-const PLACE =
-  /^(?:(?:file|files|location|log location|branch|test|tests)\s*:\s*)?`?[\w./<>-]+(?::[\d-]+)?`?(?:\s*\(.*\))?$/i
+const PLACE = /^(?:(?:files?|location|branch|tests?)\s*:\s*)?`?[\w./<>-]+(?::[\d-]+)?`?(?:\s*\(.*\))?$/i
 const HOLLOW =
-  /^(?:done|ready to (?:commit|merge|push|test)|all (?:\w+ )?tests (?:pass|are passing)|tests pass|build (?:passes|succeeds)|everything (?:works|passes)|(?:all )?(?:tests|build|lint)[\w, ]* pass(?:es)?|here(?:'s| is| are)\b[^.]*(?:summary|changes|overview|found|did|options|happened|flow)|let me|now let|i'll|i will|looking at|i can see|i see|summary|the changes(?: made)?:?$|changes made|no response requested|stopped|let me know|what'?s next)\b/i
+  /^(?:done|ready to (?:commit|merge|push|test)|all (?:\w+ )?tests (?:pass|are passing)|tests pass|build (?:passes|succeeds)|everything (?:works|passes)|(?:all )?(?:tests|build|lint)[\w, ]* pass(?:es)?|here(?:'s| is| are)\b[^.]*(?:summary|changes|overview|found|did|options|happened|flow)|let me|now let|i'll|i will|looking at|i can see|i see|summary|the changes(?: made)?:?$|changes made|let me know)\b/i
 const ANNOUNCES = /:$|^(?:here|below|the following|this means|for example|options|result|before|after|note)\b[^.]*:$/i
 const ASKS =
   /^(?:(?:do|did) you want (?:me )?to|do you want me to|want me to|would you like (?:me )?to|would you prefer(?: to| that)?|shall i|should i|may i|which (?:do|would) you prefer|does (?:this|that) \w+|is (?:this|that)|try)\s*(?:also |now )?/i
@@ -143,7 +142,7 @@ const CHOOSE = /\b(?:would you (?:like|prefer)|do you want|which (?:one|option|d
 const PASSIVE =
   /\b(?:has|have) been (?:\w+ly )?\w+(?:ed|wn|en|lt)\b|\b(?:is|are) now\b|^now (?:the|when|all|it)\b|\bno longer\b|\bwill now\b/i
 const GENERIC_HEADING =
-  /^(?:summary|changes?|what|how|why|when|where|key|current|proposed|next|options?|result|output|files|tests?|overview|details?|background|before|after|status|findings?|conclusion|code review)\b.{0,24}$|^\d|(?:complete|found|applied|made|works|needed):?$/i
+  /^(?:summary|changes?|what|how|why|when|where|key|current|proposed|next|options?|result|output|files|tests?|overview|details?|background|before|after|status|findings?|conclusion)\b.{0,24}$|^\d|(?:complete|found|applied|made|works|needed):?$/i
 const DECIDES =
   /\b(?:decided|chose|chosen|opted|went with|going with|settled on|picked|prefer(?:red)?|rejected|ruled out|kept|better (?:to|than)|instead of|rather than)\b/i
 const REASONS =

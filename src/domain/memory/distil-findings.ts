@@ -53,7 +53,7 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
 
 /** Asks for what was said before in other words. */
 const RETELLS =
-  /\b(?:again (?:summar\w+|show|list)|summar\w+ (?:again|for the pr)|show (?:me|us) .{0,40}\bagain|pr (?:body|description)|summary for)\b/i
+  /\b(?:pr|pull request) (?:body|description|summary)\b|\bagain (?:summari[sz]e|show|list|say)\b|\b(?:summar(?:y|i[sz]e)|show|list|say)\b.{0,60}\b(?:again|for the (?:pr|pull request))\b/i
 
 /** Points that name something one can look up, or a number. */
 const pointedFacts = (points: readonly string[]): string[] =>

@@ -126,7 +126,7 @@ const pointsAway = (text: string): boolean => POINTING.test(text) && !/^there (?
 
 /** What it speaks of stands elsewhere. */
 const POINTING =
-  /^(?:just|it|its|it's|this|that|these|those|they|there|he|she|option|another|others?|here|first|second|then|the (?:same|above|other|old|following|current|change|fix|issue|problem|solution|answer|approach|result|output|file|code|implementation)s?) /i
+  /^(?:just|it|its|it's|this|that|these|those|they|there|he|she|another|others?|here|first|second|then|the (?:same|above|other|old|following|current|change|fix|issue|problem|solution|answer|approach|result|output|file|code|implementation)s?) /i
 /** Whether a text is of a deed to something that is named elsewhere, or of what holds everywhere. */
 export function isOfNothing(text: string): boolean {
   const core = coreOf(text)
@@ -149,15 +149,14 @@ const OF_NOTHING =
 const BARE_SUBJECT =
   /^the [a-z]+ (?:is|are|was|were|has|have|will|now|can|does|do|did|should|only|uses?|shows?|reads?|returns?)\b/i
 const DEICTIC =
-  /\b(?:it|this|these|those|them|there(?!'s| is| are| was| were)|here|above|below|again|the following|too|either|a new one|for \d|the other|that one|this one)\b(?! (?:is|are|was) no)/gi
+  /\b(?:it|this|these|those|them|there(?!'s| is| are| was| were)|here|above|below|again|the following|too|either|the other)\b(?! (?:is|are|was) no)/gi
 const PERSONS = /\b(?:i|i'm|i've|you|you're|we|we're|me|us|let's)\b/i
-const HYPOTHETICAL =
-  /\b(?:could|would|should|might|may|perhaps|maybe|potential(?:ly)?|consider|option \d|want to|wonder\w*)\b/i
+const HYPOTHETICAL = /\b(?:could|would|should|might|may|perhaps|maybe|potential(?:ly)?|consider|want to|wonder\w*)\b/i
 /** Words that fit any work. */
 const GENERIC = new Set(
   `add added adds change changed changes check checked code command commands could create created does done file files fix fixed function functions
   functionality good implement implemented issue issues item items make makes new now problem should show shows step test tests thing things update
-  updated use used uses using way work works write writes wrote summary review result results feature findings single naming some more first last level`.split(
+  updated use used uses using way work works write writes wrote summary review result results feature findings some more first last`.split(
     /\s+/,
   ),
 )

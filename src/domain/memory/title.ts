@@ -1,9 +1,9 @@
 import { baseName, relativePath } from '../paths.ts'
 import type { Account } from './account.ts'
 import type { Aim } from './aim.ts'
-import { type Candidate, type Headline, headline, isGoal, namesIn, stated, topicOf, worded } from './headline.ts'
+import { type Candidate, type Headline, headline, isGoal, stated, topicOf, worded } from './headline.ts'
 import type { Intent } from './intent.ts'
-import { bare, capital, shorten } from './prose.ts'
+import { capital, shorten } from './prose.ts'
 import { BESIDE } from './reading.ts'
 import { kindOfVerb, LOOKS } from './words.ts'
 
@@ -130,17 +130,18 @@ const QUESTION_MIN = 45
 /** A title for what was found out, and how much it says: what was asked → the cause, else what answers it best. */
 export function findingTitle({ intent, asked }: Aim, account: Account, acted: boolean, plan = ''): Headline {
   if (plan !== '') return { text: shorten(`${PROPOSED}${plan}`, TITLE_MAX), score: GIVEN, by: 'plan' }
-  const told = account.told.slice(0, 12).map((text) => withSubject(text, intent))
+  const told = account.told.slice(0, 12)
   const wished = !acted && intent.kind === 'request' && changesThings(intent) ? asked : ''
   const candidates: Candidate[] = [
     ...told.map((text, at) => ({ text, weight: (FOUND.test(text) ? 1 : 0) + Math.max(-0.6, 1.2 - 0.2 * at) })),
     ...(told.length > 0 ? [] : account.headings.slice(0, 3)).map((text) => ({ text, weight: -1.4 })),
     ...(!account.asks ? account.points.slice(0, 6) : []).map((text) => ({ text, weight: -1.2 })),
-    { text: account.offer, weight: -0.6 },
+    { text: asksOnly(intent) ? '' : account.offer, weight: -0.6 },
     { text: wished, weight: 0, ...BY_USER },
   ]
   const best = headline(candidates, topicOf([asked]), TITLE_MAX)
-  const isPlan = best.text !== '' && (best.text === stated(account.offer) || best.text === worded(wished))
+  const fits = (text: string) => best.text !== '' && best.text === shorten(text, TITLE_MAX)
+  const isPlan = fits(stated(account.offer)) || fits(worded(wished))
   if (isPlan || best.text === '') return { ...best, text: shorten(`${isPlan ? PROPOSED : ''}${best.text}`, TITLE_MAX) }
   const question = questionOf(intent, asked)
   const room = TITLE_MAX - best.text.length
@@ -149,20 +150,12 @@ export function findingTitle({ intent, asked }: Aim, account: Account, acted: bo
   return { text, score: best.score + (question === '' ? 0 : SAYS_OF_WHAT) }
 }
 
+/** Asks to be told something, not to have anything done. */
+const asksOnly = ({ kind, verb }: Intent): boolean => kind === 'question' || (kind === 'request' && LOOKS.has(verb))
+
 /** What was asked, where that says anything by itself. */
 const questionOf = ({ kind, clause }: Intent, asked: string): string =>
   kind !== 'weak' && clause !== '' && !asked.startsWith('/') && isGoal(clause) ? worded(clause) : ''
-
-/** "The command …", where one command alone was asked about, by its name. */
-function withSubject(text: string, { kind, clause }: Intent): string {
-  const [name, ...others] = namesIn(clause)
-  if (kind !== 'question' || name === undefined || others.length > 0 || text.includes(bare(name).replace(/["“”]/g, '')))
-    return text
-  return text.replace(
-    /^The (?:command|function|method|flag|option|script|class|endpoint|type|package|module)(?= )/,
-    name,
-  )
-}
 
 /** What begins the title of something that was spoken of and not done. */
 export const PROPOSED = 'Proposed: '
