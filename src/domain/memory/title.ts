@@ -132,14 +132,20 @@ export function findingTitle({ intent, asked }: Aim, account: Account, acted: bo
   if (plan !== '') return { text: shorten(`${PROPOSED}${plan}`, TITLE_MAX), score: GIVEN, by: 'plan' }
   const told = account.told.slice(0, 12)
   const wished = !acted && intent.kind === 'request' && changesThings(intent) ? asked : ''
-  const candidates: Candidate[] = [
+  const topic = topicOf([asked])
+  const answers: Candidate[] = [
     ...told.map((text, at) => ({ text, weight: (FOUND.test(text) ? 1 : 0) + Math.max(-0.6, 1.2 - 0.2 * at) })),
     ...(told.length > 0 ? [] : account.headings.slice(0, 3)).map((text) => ({ text, weight: -1.4 })),
     ...(!account.asks ? account.points.slice(0, 6) : []).map((text) => ({ text, weight: -1.2 })),
-    { text: asksOnly(intent) ? '' : account.offer, weight: -0.6 },
+  ]
+  const proposals = [
+    { text: account.offer, weight: -0.6 },
     { text: wished, weight: 0, ...BY_USER },
   ]
-  const best = headline(candidates, topicOf([asked]), TITLE_MAX)
+  const answer = headline(answers, topic, TITLE_MAX)
+  // Who only asked is told an offer where nothing answers
+  const isAnswered = asksOnly(intent) && answer.score >= TELLING
+  const best = isAnswered ? answer : headline([...answers, ...proposals], topic, TITLE_MAX)
   const fits = (text: string) => best.text !== '' && best.text === shorten(text, TITLE_MAX)
   const isPlan = fits(stated(account.offer)) || fits(worded(wished))
   if (isPlan || best.text === '') return { ...best, text: shorten(`${isPlan ? PROPOSED : ''}${best.text}`, TITLE_MAX) }

@@ -100,7 +100,11 @@ describe("a person's words", () => {
         const { events, prompts } = story(steps)
         const turns = turnsOf(events, prompts)
         const request = turns[0] === undefined ? undefined : summarise(turns[0])?.request
-        const shown = [...observe(steps).map(({ title }) => withoutTail(title)), request, handoffOf(turns, { isSealed: false })?.goal]
+        const shown = [
+          ...observe(steps).map(({ title }) => withoutTail(title)),
+          request,
+          handoffOf(turns, { isSealed: false })?.goal,
+        ]
         for (const text of shown) if (text !== undefined && text !== 'Edit') expect(isRunOf(text, asked)).toBe(true)
       }),
       { numRuns: 500 },
