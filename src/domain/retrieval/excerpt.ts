@@ -21,9 +21,13 @@ function bestStart(text: string, terms: readonly string[]): number {
   const places = matches(text, terms)
   let best = { at: 0, count: 0 }
   for (const [index, { at }] of places.entries()) {
-    const within = places.slice(index).filter((place) => place.at < at + REACH)
-    const count = new Set(within.map(({ word }) => word)).size
-    if (count > best.count) best = { at, count }
+    const words = new Set<string>()
+    for (let next = index; next < places.length; next++) {
+      const place = places[next]
+      if (place === undefined || place.at >= at + REACH) break
+      words.add(place.word)
+    }
+    if (words.size > best.count) best = { at, count: words.size }
   }
   return Math.max(0, best.at - LEAD)
 }
@@ -50,15 +54,25 @@ interface Otherwise {
 export function why({ title, body, files }: Document, { terms, phrases }: MatchQuery, otherwise: Otherwise): string {
   const all = plain([title, body, ...files].join('\n'))
   const heading = plain(title)
-  const found = terms.filter((term) => mentioned(all, term))
+  const found = firstOf(terms, (term) => mentioned(all, term))
   const parts = [
-    found.length > 0 && `matched: ${found.slice(0, MAX_NAMED).join(', ')}`,
+    found.length > 0 && `matched: ${found.join(', ')}`,
     phrases.some((phrase) => mentioned(all, phrase)) && 'phrase',
-    found.some((term) => mentioned(heading, term)) && 'title',
+    terms.some((term) => mentioned(heading, term)) && 'title',
     otherwise.file && 'file',
     otherwise.after && 'after what matched',
   ]
   return parts.filter(Boolean).join('; ')
+}
+
+/** The first MAX_NAMED that are so: a long text is not looked through for the rest of many terms. */
+function firstOf(terms: readonly string[], isSo: (term: string) => boolean): string[] {
+  const found: string[] = []
+  for (const term of terms) {
+    if (found.length === MAX_NAMED) break
+    if (isSo(term)) found.push(term)
+  }
+  return found
 }
 
 const plain = (text: string) => unaccented(searchable(text)).toLowerCase()

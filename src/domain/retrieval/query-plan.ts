@@ -1,4 +1,4 @@
-import type { MatchQuery } from './query.ts'
+import { isDescription, type MatchQuery } from './query.ts'
 import { formsOf } from './vocabulary.ts'
 import { words } from './words.ts'
 
@@ -25,17 +25,20 @@ export type Count = (form: Pick<Form, 'text' | 'isPrefix'>, most: number) => num
 export interface SearchPlan {
   /** Matched and scored by the index, rarest first. */
   readonly scored: readonly Word[]
+  /** Too many to score: of the texts that hold a scored term it is only asked whether they hold these, too. Rarest first. */
+  readonly joined: readonly Word[]
   /** Too common to score: their newest texts within the project or time asked for are matched instead. */
   readonly newestInPlace: readonly Word[]
-  /** Where all terms are that common and no project is named: the newest texts that hold all of them. */
+  /** Where few texts hold a scored term and no project is named: the newest texts that hold the other terms. */
   readonly newest?: { readonly terms: readonly Word[]; readonly phrases: readonly Word[] }
-  /** Some terms were left out. */
+  /** Some terms were not scored. */
   readonly isPartial: boolean
 }
 
 /**
  * Bounds on the rows that one search reads, so that it takes some ten milliseconds in an index of a million texts
- * (`bench -- search`). `scored`: rows that the index scores; `widened`: the same where little was found with that;
+ * (`bench -- search`). `scored`: rows that the index scores; `widened`: the same where nothing was found with that, or
+ * where work is described, which takes longer anyway;
  * `shortlist`: texts whose terms are looked at one by one; `newest`: texts of a common term, from the newest back;
  * `inPlace`: the same within a project or time.
  */
@@ -49,21 +52,33 @@ const PREFIX_WEIGHT = 0.4
 const MIN_PREFIX = 5
 /** A phrase with a very common word costs by the texts of its rarest word: up to so many. */
 const MAX_PHRASE_ROWS = 500
+/** Terms that are joined: each costs a walk through the texts of the scored ones, a millisecond or two. */
+const MAX_JOINED = 24
+/** Where the scored terms stand in fewer texts, texts that hold only the other terms are found, too. */
+const FEW = 50
 
 /**
  * Plans a search. A term that very many texts hold says little and costs most: the rarest are scored, as many as the
- * limit admits; of the others the newest texts are matched in the project that is named.
+ * limit admits. The others still tell which of their texts fit better; and in the project that is named, or where the
+ * rare terms find little, their newest texts are matched as well.
  */
-export function planSearch({ terms, phrases }: MatchQuery, count: Count, hasProject: boolean): SearchPlan {
+export function planSearch(query: MatchQuery, count: Count, hasProject: boolean): SearchPlan {
+  const { terms, phrases } = query
+  const most = isDescription(query) ? ROW_LIMITS.widened : ROW_LIMITS.scored
   const asked = terms.map((term) => wordOf(count, term))
   const together = phrases.map((phrase) => phraseOf(count, phrase))
-  const scored = affordable([...asked, ...together].filter(isHeld).sort(byRarity), ROW_LIMITS.scored)
+  // How common a common term is has not been counted to the end
+  const known = [...asked, ...together].filter((word) => isHeld(word) && !isCommon(word))
+  const scored = affordable(known.sort(byRarity), most)
   const isLeft = (word: Word) => isHeld(word) && !scored.includes(word)
   const left = asked.filter(isLeft).sort(byRarity)
-  const isPartial = left.length > 0
-  if (scored.length === 0 && isPartial && !hasProject)
-    return { scored, newestInPlace: [], newest: { terms: left, phrases: together.filter(isLeft) }, isPartial }
-  return { scored, newestInPlace: hasProject ? left.filter(isCommon) : [], isPartial }
+  const newestInPlace = hasProject ? left.filter(isCommon) : []
+  const isFew = scored.reduce((sum, { rows }) => sum + rows, 0) < FEW
+  const joined = left.filter((word) => !newestInPlace.includes(word)).slice(0, scored.length === 0 ? 0 : MAX_JOINED)
+  const plan = { scored, joined, newestInPlace, isPartial: left.length > 0 }
+  return isFew && plan.isPartial && !hasProject
+    ? { ...plan, newest: { terms: left, phrases: together.filter(isLeft) } }
+    : plan
 }
 
 /** Plans the same search with more rows, for where the first plan was partial and found nothing. */
@@ -72,7 +87,7 @@ export function planWider({ terms }: MatchQuery, count: Count): SearchPlan {
   const rarer = asked.filter((word) => !isCommon(word))
   const scored = affordable(rarer, ROW_LIMITS.widened)
   const newestInPlace = asked.filter((word) => !scored.includes(word))
-  return { scored, newestInPlace, isPartial: newestInPlace.length > 0 }
+  return { scored, joined: [], newestInPlace, isPartial: newestInPlace.length > 0 }
 }
 
 const isHeld = ({ rows }: Word): boolean => rows > 0

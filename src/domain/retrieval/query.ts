@@ -10,13 +10,22 @@ export interface MatchQuery {
   readonly phrases: readonly string[]
 }
 
-const MAX_TERMS = 32
+/** A pasted plan has hundreds of words: of 140 real ones, related sessions are found better by 64 of them than by 32 or 128. */
+const MAX_TERMS = 64
+/** In more terms nobody asks. */
+const QUESTION_TERMS = 12
 const MAX_PHRASES = 4
 const MAX_PHRASE_WORDS = 12
 const SHORT_WORDS = 6
 const MAX_WORD = 64
 /** A compound of more parts is no name; its parts are still searched for. */
 const MAX_PARTS = 10
+
+/**
+ * Whether so much is said that it describes work, as a pasted plan does, rather than asks for a record: what is looked
+ * for are then sessions, and their search may take longer.
+ */
+export const isDescription = ({ terms }: MatchQuery): boolean => terms.length > QUESTION_TERMS
 
 /** Reads a query out of any text: Unicode words, identifiers and paths whole and in parts. */
 export const parseQuery = (text: string): MatchQuery => queryOf(text, ({ term }) => !STOP_WORDS.has(term))

@@ -57,6 +57,8 @@ export function candidatesAmong(
 
 /** What ranking is told of a search; `superseded`: ids of records; `now`: epoch milliseconds. */
 export interface RankingContext {
+  /** Work is described: sessions are looked for rather than records. */
+  readonly isDescription: boolean
   readonly prefer?: string | undefined
   readonly superseded: ReadonlySet<string>
   readonly now: number
@@ -67,12 +69,40 @@ export function rankCandidates<C extends SearchCandidate>(
   candidates: readonly C[],
   context: RankingContext,
 ): Ranked<C>[] {
-  const ranked = candidates.map((each) => ({ ...each, rank: rankOf(each, context) }))
-  return spread(ranked.sort((a, b) => b.rank - a.rank || b.at - a.at || b.id - a.id))
+  const ranked = candidates.map((each) => ({ ...each, rank: rankOf(each, context) })).sort(byRank)
+  return spread(context.isDescription ? bySession(ranked) : ranked)
+}
+
+const byRank = (a: Ranked, b: Ranked) => b.rank - a.rank || b.at - a.at || b.id - a.id
+
+/** What each further match of a session adds to what the session is worth, beside the one before it. */
+const FURTHER = 0.8
+
+/**
+ * Ranks sessions by all that matches in them, not by their best text alone: the best rank goes to the best text of the
+ * session whose ranks sum up to most, each weighed FURTHER less, and so on; the other texts of a session follow in
+ * proportion. Texts come best first, as they go.
+ */
+export function bySession<R extends Ranked>(ranked: readonly R[]): R[] {
+  const ranks = new Map<string, number[]>()
+  for (const { session, rank } of ranked) {
+    const own = ranks.get(session)
+    if (own === undefined) ranks.set(session, [rank])
+    else own.push(rank)
+  }
+  const best = [...ranks.values()].map(([first = 0]) => first)
+  const worth = (own: readonly number[]) => own.reduce((sum, rank, at) => sum + rank * FURTHER ** at, 0)
+  const sessions = [...ranks].map(([session, own]) => ({ session, first: own[0] ?? 0, worth: worth(own) }))
+  sessions.sort((a, b) => b.worth - a.worth)
+  const scales = new Map(sessions.map(({ session, first }, at) => [session, first > 0 ? (best[at] ?? 0) / first : 0]))
+  return ranked.map((text) => ({ ...text, rank: text.rank * (scales.get(text.session) ?? 1) })).sort(byRank)
 }
 
 /** A candidate's score by what is known of it. */
-export function rankOf(candidate: SearchCandidate, { prefer, superseded, now }: RankingContext): number {
+export function rankOf(
+  candidate: SearchCandidate,
+  { prefer, superseded, now }: Omit<RankingContext, 'isDescription'>,
+): number {
   const { score, id, kind, type, project, record, at } = candidate
   const lane = laneAt(id)
   const weight = lane === 'made' ? (KIND_WEIGHT[kind] ?? 1) : LANE_WEIGHT[lane]

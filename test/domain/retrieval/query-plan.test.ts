@@ -17,11 +17,24 @@ const names = (words: readonly Word[] = []) => words.map(({ forms }) => forms[0]
 const plan = (held: Readonly<Record<string, number>>, project = false, text = Object.keys(held).join(' ')) =>
   planSearch(parseQuery(text), indexOf(held), project)
 
-test('the rarest terms are scored, and what is too common is left out', () => {
-  const found = plan({ parser: 40, comma: 7, lexer: 7_000 })
-  expect(names(found.scored)).toEqual(['comma', 'parser'])
+test('the rarest terms are scored, and what is too common still tells which of their texts fit better', () => {
+  const found = plan({ parser: 90, comma: 7, lexer: 7_000 })
+  expect([names(found.scored), names(found.joined)]).toEqual([['comma', 'parser'], ['lexer']])
   expect(found.isPartial).toBe(true)
   expect(found.newestInPlace).toEqual([])
+  expect(found.newest).toBeUndefined()
+})
+
+test('where few texts hold a scored term, the newest that hold the other terms are found, too', () => {
+  const found = plan({ parser: 4, lexer: 7_000 })
+  expect([names(found.scored), names(found.newest?.terms)]).toEqual([['parser'], ['lexer']])
+})
+
+test('of what describes work more rows are scored, but never those of a term too common to be counted', () => {
+  const rare = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`word${'abcdefghijklm'[at]}`, 1_200]))
+  const found = plan({ ...rare, lexer: 7_000 })
+  expect(found.scored).toHaveLength(13)
+  expect(names(found.joined)).toEqual(['lexer'])
 })
 
 test('a term that no text holds is neither scored nor left out', () => {
@@ -32,7 +45,7 @@ test('a term that no text holds is neither scored nor left out', () => {
 
 test('within a project the newest texts of a common term are matched', () => {
   const found = plan({ parser: 40, lexer: 7_000 }, true)
-  expect([names(found.scored), names(found.newestInPlace)]).toEqual([['parser'], ['lexer']])
+  expect([names(found.scored), names(found.newestInPlace), names(found.joined)]).toEqual([['parser'], ['lexer'], []])
 })
 
 test('where every term is common, the newest texts that hold all of them are matched, unless a project narrows it', () => {
@@ -78,7 +91,7 @@ const held = fc.dictionary(
   { maxKeys: 12 },
 )
 
-test('the rows of a plan stay within their limit, and no word is in two parts of it', () => {
+test('every term that texts hold is in a plan, once, and its rows stay within their limit', () => {
   fc.assert(
     fc.property(held, fc.boolean(), (index, hasProject) => {
       const query = parseQuery(Object.keys(index).join(' '))
@@ -91,6 +104,15 @@ test('the rows of a plan stay within their limit, and no word is in two parts of
         expect(scored.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(most)
         expect(names(newestInPlace).filter((name) => names(scored).includes(name))).toEqual([])
       }
+      const { scored, joined, newestInPlace, newest } = bounded
+      const planned = names([
+        ...scored,
+        ...joined,
+        ...newestInPlace,
+        ...(scored.length === 0 ? (newest?.terms ?? []) : []),
+      ])
+      const held = query.terms.filter((term) => (index[term] ?? 0) > 0)
+      expect(planned.filter((name) => held.includes(name ?? '')).toSorted()).toEqual(held.toSorted())
     }),
   )
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type NumberLane, numbersOf } from '../../../src/domain/retrieval/numbering.ts'
 import {
+  bySession,
   candidatesAmong,
   firstDistinct,
   rankCandidates,
@@ -84,7 +85,10 @@ test('the order in which candidates come changes nothing, and the same input giv
       anyCandidates.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
       ([all, shuffled]) => {
         const context = { now: 9, prefer: 'here', superseded: new Set(['r_3']) }
-        expect(rankCandidates(shuffled, context)).toEqual(rankCandidates(all, context))
+        for (const isDescription of [true, false])
+          expect(rankCandidates(shuffled, { ...context, isDescription })).toEqual(
+            rankCandidates(all, { ...context, isDescription }),
+          )
       },
     ),
   )
@@ -136,6 +140,36 @@ test.each([
   const document = { type: '', title: '', body: '', files: ['/code/src/main.ts'] }
   const hit = { ...candidate(), rank: 1 }
   expect(firstDistinct([hit], { limit: 1, file }, () => document)).toHaveLength(expected ? 1 : 0)
+})
+
+test('where work is described, a session in which more matches stands before the one with the best text', () => {
+  const [best, ...several] = [0.9, 0.8, 0.7, 0.6].map((score, place) =>
+    candidate({ score, id: at(place), record: `p_${place}`, session: place === 0 ? 'one' : 'several' }),
+  ) as [SearchCandidate, ...SearchCandidate[]]
+  const context = { now: 0, superseded: NOBODY }
+  const sessions = (isDescription: boolean) =>
+    rankCandidates([best, ...several], { ...context, isDescription }).map(({ session }) => session)
+  expect(sessions(false)[0]).toBe('one')
+  expect(sessions(true)[0]).toBe('several')
+})
+
+test('by session no text is lost, the best rank stays, ranks fall, and texts of a session keep their order', () => {
+  fc.assert(
+    fc.property(anyCandidates, (all) => {
+      const ranked = all.map((each) => ({ ...each, rank: each.score })).sort((a, b) => b.rank - a.rank || b.id - a.id)
+      const found = bySession(ranked)
+      const records = (of: typeof ranked, session: string) =>
+        of.filter((text) => text.session === session && text.rank > 0).map(({ record }) => record)
+      expect(found.map(({ record }) => record).toSorted()).toEqual(ranked.map(({ record }) => record).toSorted())
+      expect(found[0]?.rank).toBe(ranked[0]?.rank)
+      expect(found.map(({ rank }) => rank)).toEqual(found.map(({ rank }) => rank).toSorted((a, b) => b - a))
+      for (const session of ['a', 'b', 'c']) {
+        const before = records(ranked, session)
+        if (new Set(ranked.map(({ rank }) => rank)).size === ranked.length)
+          expect(records(found, session)).toEqual(before)
+      }
+    }),
+  )
 })
 
 const text = (session: string, rank: number) => ({ session, rank })

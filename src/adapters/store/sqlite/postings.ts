@@ -30,17 +30,25 @@ export function postingsOf(db: Database, filter: SearchFilter): Found {
   const { match, project } = filter
   if (match.terms.length === 0) return { postings: ofFile(db, filter), isPartial: false, wider: () => [] }
   const [records, count] = [recordsIn(db), counting(db)]
-  const { scored, newestInPlace: common, newest: last, isPartial } = planSearch(match, count, project !== undefined)
+  const {
+    scored,
+    joined,
+    newestInPlace: common,
+    newest: last,
+    isPartial,
+  } = planSearch(match, count, project !== undefined)
   const wider = () => {
     const plan = planWider(match, count)
     const postings = plan.scored.map((word) => scoredPosting(db, word, records, filter))
     return [...postings, ...inPlace(db, plan.newestInPlace, records, filter)]
   }
-  if (last !== undefined) return { postings: newest(db, last, filter), isPartial, wider }
+  const others = last === undefined ? [] : newest(db, last, filter)
+  if (scored.length === 0 && last !== undefined) return { postings: others, isPartial, wider }
   const among = shortlist(db, scored, filter)
   const postings = scored.map((word) => scoredPosting(db, word, records, filter, among))
+  const beside = joined.map((word) => joinedPosting(db, word, { scored, records, filter, among }))
   const more = [...inPlace(db, common, records, filter), ...dated(db, records, filter)]
-  return { postings: [...postings, ...more], isPartial, wider }
+  return { postings: [...postings, ...beside, ...others, ...more], isPartial, wider }
 }
 
 /**
@@ -84,6 +92,28 @@ function scoredPosting(db: Database, { forms }: Word, records: number, filter: S
     scores: numbersMatching(db, matchOf(form), { score: RELEVANCE, filter, among }),
   }))
   return postingOf(scored, records)
+}
+
+/**
+ * Which texts of the scored words hold a word that is not scored, as if once: an index that looks for both passes over
+ * the many texts that hold the common one alone, at a fiftieth of what scoring them takes.
+ */
+function joinedPosting(
+  db: Database,
+  word: Word,
+  {
+    scored,
+    records,
+    filter,
+    among,
+  }: { scored: readonly Word[]; records: number; filter: SearchFilter; among?: string | undefined },
+): Posting {
+  const match = `(${scored.map(anyForm).join(' OR ')}) AND (${anyForm(word)})`
+  const found = numbersMatching(db, match, { filter, among })
+  return plainPosting(
+    found.map(([id]) => id),
+    rarityOf(word.rows, records),
+  )
 }
 
 /** Of each word the newest texts within the place that the filter names. */

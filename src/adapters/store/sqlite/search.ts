@@ -1,6 +1,7 @@
 import { type Document, titleOf } from '../../../domain/retrieval/document.ts'
 import { snippet, why } from '../../../domain/retrieval/excerpt.ts'
 import { blockOf } from '../../../domain/retrieval/numbering.ts'
+import { isDescription } from '../../../domain/retrieval/query.ts'
 import {
   candidatesAmong,
   firstDistinct,
@@ -27,7 +28,8 @@ export function search(db: Database, filter: SearchFilter, describe: Describe): 
   if (limit < 1) return []
   const candidates = boosted(db, candidatesOf(db, filter), filter)
   const now = filter.asOf ?? Math.max(...candidates.map(({ at }) => at))
-  const ranked = rankCandidates(candidates, { prefer, now, superseded: supersededAmong(db, candidates, now) })
+  const superseded = supersededAmong(db, candidates, now)
+  const ranked = rankCandidates(candidates, { prefer, now, superseded, isDescription: isDescription(match) })
   const hits = firstDistinct(ranked, { limit, file }, ({ kind, record }) => describe(kind, record))
   return hits.map(({ record, kind, type, session, project, at, share, rank, document }) => ({
     ...{ id: record, kind, type, sessionId: session, project, at },

@@ -4,7 +4,7 @@ import { parseQuery } from '../../../../src/domain/retrieval/query.ts'
 import { anEvent, commit, event, ids } from '../../../contract/records.ts'
 import { openOwn } from './fresh.ts'
 
-/** More than a search scores: every record says `common`; a hundred, a session, are of each small project. */
+/** More than a search scores: nearly every record says `common`; a hundred, a session, are of each small project. */
 const RECORDS = 21_000
 const placeOf = (at: number) => (at < 100 ? 'old' : at >= 10_000 && at < 10_100 ? 'middle' : 'new')
 
@@ -28,11 +28,21 @@ describe('search in a store larger than what one search scores', () => {
       at,
       session: placeOf(at),
       project: placeOf(at),
-      output: `common words ${at}${at === 7 ? ' and a needle' : ''}`,
+      output: outputOf(at),
     })
+  const outputOf = (at: number) => {
+    if (at % 300 === 0) return `${at === 9_000 ? 'common' : 'other'} seldom words ${at}`
+    return `common words ${at}${at === 7 ? ' and a needle' : ''}`
+  }
 
-  test('a rare word is found beside one that all records hold', async () => {
-    expect(ids(await find('common needle'))).toEqual(['e7'])
+  test('a rare word stands first beside one that all records hold, of which the newest follow', async () => {
+    expect(ids(await find('common needle'))).toEqual(['e7', ...[1, 2, 3, 4].map((ago) => `e${RECORDS - ago}`)])
+  })
+
+  test('of texts that hold a rarer word those stand first that hold a common one, too', async () => {
+    const [first, ...others] = await find('seldom common')
+    expect(first?.id).toBe('e9000')
+    expect(others.length).toBeGreaterThan(2)
   })
 
   test('for a word that all hold the newest of a session stand first', async () => {
