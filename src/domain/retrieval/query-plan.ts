@@ -37,12 +37,19 @@ export interface SearchPlan {
 
 /**
  * Bounds on the rows that one search reads, so that it takes some ten milliseconds in an index of a million texts
- * (`bench -- search`). `scored`: rows that the index scores; `widened`: the same where nothing was found with that, or
- * where work is described, which takes longer anyway;
+ * (`bench -- search`). `common`: a term of more rows is not scored; `scored`: rows that are scored where there are several
+ * terms; `widened`: the same where nothing was found with that, or where work is described, which takes longer anyway;
  * `shortlist`: texts whose terms are looked at one by one; `newest`: texts of a common term, from the newest back;
  * `inPlace`: the same within a project or time.
  */
-export const ROW_LIMITS = { scored: 6_000, widened: 20_000, shortlist: 500, newest: 4_000, inPlace: 2_000 } as const
+export const ROW_LIMITS = {
+  common: 6_000,
+  scored: 4_000,
+  widened: 20_000,
+  shortlist: 500,
+  newest: 4_000,
+  inPlace: 2_000,
+} as const
 
 /** Longer words are counted only for a rarer term: counting costs by all texts that hold any of them. */
 const RARE = 500
@@ -52,8 +59,10 @@ const PREFIX_WEIGHT = 0.4
 const MIN_PREFIX = 5
 /** A phrase with a very common word costs by the texts of its rarest word: up to so many. */
 const MAX_PHRASE_ROWS = 500
-/** Terms that are joined: each costs a walk through the texts of the scored ones, a millisecond or two. */
-const MAX_JOINED = 24
+/** Terms that are joined: each costs a walk through the texts of the scored ones, a millisecond or two at 100,000 texts. */
+const MAX_JOINED = 2
+/** The same where work is described. */
+const MAX_JOINED_WIDE = 24
 /** Where the scored terms stand in fewer texts, texts that hold only the other terms are found, too. */
 const FEW = 50
 
@@ -64,7 +73,9 @@ const FEW = 50
  */
 export function planSearch(query: MatchQuery, count: Count, hasProject: boolean): SearchPlan {
   const { terms, phrases } = query
-  const most = isDescription(query) ? ROW_LIMITS.widened : ROW_LIMITS.scored
+  const [most, mostJoined] = isDescription(query)
+    ? [ROW_LIMITS.widened, MAX_JOINED_WIDE]
+    : [ROW_LIMITS.scored, MAX_JOINED]
   const asked = terms.map((term) => wordOf(count, term))
   const together = phrases.map((phrase) => phraseOf(count, phrase))
   // How common a common term is has not been counted to the end
@@ -74,7 +85,7 @@ export function planSearch(query: MatchQuery, count: Count, hasProject: boolean)
   const left = asked.filter(isLeft).sort(byRarity)
   const newestInPlace = hasProject ? left.filter(isCommon) : []
   const isFew = scored.reduce((sum, { rows }) => sum + rows, 0) < FEW
-  const joined = left.filter((word) => !newestInPlace.includes(word)).slice(0, scored.length === 0 ? 0 : MAX_JOINED)
+  const joined = left.filter((word) => !newestInPlace.includes(word)).slice(0, scored.length === 0 ? 0 : mostJoined)
   const plan = { scored, joined, newestInPlace, isPartial: left.length > 0 }
   return isFew && plan.isPartial && !hasProject
     ? { ...plan, newest: { terms: left, phrases: together.filter(isLeft) } }
@@ -91,15 +102,15 @@ export function planWider({ terms }: MatchQuery, count: Count): SearchPlan {
 }
 
 const isHeld = ({ rows }: Word): boolean => rows > 0
-const isCommon = ({ rows }: Word): boolean => rows > ROW_LIMITS.scored
+const isCommon = ({ rows }: Word): boolean => rows > ROW_LIMITS.common
 const byRarity = (a: Word, b: Word): number => a.rows - b.rows
 
-/** Those whose rows together stay within a limit, each counted even where it is left out. */
+/** The first, and those after it whose rows together stay within a limit, each counted even where it is left out. */
 function affordable(known: readonly Word[], most: number): Word[] {
   let total = 0
-  return known.filter(({ rows }) => {
+  return known.filter(({ rows }, at) => {
     total += rows
-    return total <= most
+    return at === 0 || total <= most
   })
 }
 
@@ -117,11 +128,11 @@ function phraseOf(count: Count, text: string): Word {
 
 /** A phrase is not counted where that would cost more than it tells: then it passes for common. */
 function formOf(count: Count, text: string): Form {
-  const exact = (each: string) => count({ text: each, isPrefix: false }, ROW_LIMITS.scored + 1)
+  const exact = (each: string) => count({ text: each, isPrefix: false }, ROW_LIMITS.common + 1)
   const pieces = words(text).map(exact)
-  const hasCommon = pieces.some((rows) => rows > ROW_LIMITS.scored)
+  const hasCommon = pieces.some((rows) => rows > ROW_LIMITS.common)
   const isDear = pieces.length > 1 && hasCommon && Math.min(...pieces) > MAX_PHRASE_ROWS
-  return { text, isPrefix: false, weight: 1, rows: isDear ? ROW_LIMITS.scored + 1 : exact(text) }
+  return { text, isPrefix: false, weight: 1, rows: isDear ? ROW_LIMITS.common + 1 : exact(text) }
 }
 
 function prefixOf(count: Count, term: string): Form | undefined {

@@ -70,11 +70,22 @@ export function mentioned(text: string, term: string): boolean {
   const stems = words(term).map(stemOf)
   const [first] = stems
   if (first === undefined || !stems.every((each) => text.includes(each))) return false
-  if (stems.length > 1)
-    return new RegExp(NO_LETTER_BEFORE + stems.join('[\\p{L}\\p{N}]*[^\\p{L}\\p{N}]+'), 'u').test(text)
+  if (stems.length > 1) return inOrder(stems).test(text)
   for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1))
     if (at === 0 || !LETTER.test(text.charAt(at - 1))) return true
   return false
 }
 
 const LETTER = /[\p{L}\p{N}]/u
+
+/** Words that stand next to each other. The last few are kept: to compile one takes longer than to look through a text. */
+function inOrder(stems: readonly string[]): RegExp {
+  const source = NO_LETTER_BEFORE + stems.join('[\\p{L}\\p{N}]*[^\\p{L}\\p{N}]+')
+  const pattern = patterns.get(source) ?? new RegExp(source, 'u')
+  if (patterns.size >= MOST_PATTERNS) patterns.clear()
+  patterns.set(source, pattern)
+  return pattern
+}
+
+const patterns = new Map<string, RegExp>()
+const MOST_PATTERNS = 100

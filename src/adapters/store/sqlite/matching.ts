@@ -14,7 +14,7 @@ export const matchOf = ({ text, isPrefix }: Pick<Form, 'text' | 'isPrefix'>): st
 export const anyForm = ({ forms }: Word): string => forms.map(matchOf).join(' OR ')
 
 /** How matching texts are read. `score`: an SQL expression; `among`: a JSON list of numbers; `end`: more SQL. */
-interface Reading {
+export interface Reading {
   readonly filter: SearchFilter
   readonly score?: string
   readonly among?: string | undefined
@@ -35,12 +35,29 @@ export function numbersMatching(
   return rows.map(({ id, s }) => [Number(id), Number(s)])
 }
 
+/** The same of several matches at once, by match: what narrows them is then worked out once. */
+export function allMatching(
+  db: Database,
+  matches: readonly string[],
+  { filter, score = '0', among }: Reading,
+): Map<string, [number, number][]> {
+  const found = new Map<string, [number, number][]>(matches.map((match) => [match, []]))
+  const { sql, joined, values } = fromIndex(undefined, filter, among)
+  const rows = db.all(
+    `SELECT m.value AS match, document_index.rowid AS id, ${score} AS s
+     FROM json_each(?) m CROSS JOIN document_index ${joined} ${sql}`,
+    ...[JSON.stringify([...found.keys()]), ...values],
+  )
+  for (const { match, id, s } of rows) found.get(String(match))?.push([Number(id), Number(s)])
+  return found
+}
+
 /** A source of rows. `+`: the matches are scanned, since looking up each row in the index takes ten times as long. */
-export function fromIndex(match: string, filter: SearchFilter, among?: string) {
+export function fromIndex(match: string | undefined, filter: SearchFilter, among?: string) {
   const conditions = placed(filter)
   const narrow = conditions.some((condition) => condition !== undefined)
   const { sql, values } = where([
-    ['document_index MATCH ?', match],
+    match === undefined ? ['document_index MATCH m.value'] : ['document_index MATCH ?', match],
     given('+document_index.rowid IN (SELECT value FROM json_each(?))', among),
     ...conditions,
   ])

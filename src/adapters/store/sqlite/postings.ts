@@ -12,7 +12,7 @@ import {
 } from '../../../domain/retrieval/scoring.ts'
 import type { SearchFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
-import { anyForm, fromIndex, matchOf, numbersMatching, placed, quoted } from './matching.ts'
+import { allMatching, anyForm, fromIndex, matchOf, numbersMatching, placed, quoted, type Reading } from './matching.ts'
 import { newest, newestInPlace } from './newest.ts'
 import { where } from './port.ts'
 
@@ -39,14 +39,14 @@ export function postingsOf(db: Database, filter: SearchFilter): Found {
   } = planSearch(match, count, project !== undefined)
   const wider = () => {
     const plan = planWider(match, count)
-    const postings = plan.scored.map((word) => scoredPosting(db, word, records, filter))
+    const postings = scoredPostings(db, plan.scored, records, { filter })
     return [...postings, ...inPlace(db, plan.newestInPlace, records, filter)]
   }
   const others = last === undefined ? [] : newest(db, last, filter)
   if (scored.length === 0 && last !== undefined) return { postings: others, isPartial, wider }
   const among = shortlist(db, scored, filter)
-  const postings = scored.map((word) => scoredPosting(db, word, records, filter, among))
-  const beside = joined.map((word) => joinedPosting(db, word, { scored, records, filter, among }))
+  const postings = scoredPostings(db, scored, records, { filter, among })
+  const beside = joinedPostings(db, { scored, joined }, records, { filter, among })
   const more = [...inPlace(db, common, records, filter), ...dated(db, records, filter)]
   return { postings: [...postings, ...beside, ...others, ...more], isPartial, wider }
 }
@@ -86,34 +86,32 @@ function counting(db: Database): Count {
   }
 }
 
-function scoredPosting(db: Database, { forms }: Word, records: number, filter: SearchFilter, among?: string): Posting {
-  const scored = forms.map((form) => ({
-    ...form,
-    scores: numbersMatching(db, matchOf(form), { score: RELEVANCE, filter, among }),
-  }))
-  return postingOf(scored, records)
+function scoredPostings(db: Database, words: readonly Word[], records: number, reading: Reading): Posting[] {
+  const matches = words.flatMap(({ forms }) => forms.map(matchOf))
+  const found = allMatching(db, matches, { ...reading, score: RELEVANCE })
+  return words.map(({ forms }) => {
+    const scored = forms.map((form) => ({ ...form, scores: found.get(matchOf(form)) ?? [] }))
+    return postingOf(scored, records)
+  })
 }
 
 /**
  * Which texts of the scored words hold a word that is not scored, as if once: an index that looks for both passes over
  * the many texts that hold the common one alone, at a fiftieth of what scoring them takes.
  */
-function joinedPosting(
+function joinedPostings(
   db: Database,
-  word: Word,
-  {
-    scored,
-    records,
-    filter,
-    among,
-  }: { scored: readonly Word[]; records: number; filter: SearchFilter; among?: string | undefined },
-): Posting {
-  const match = `(${scored.map(anyForm).join(' OR ')}) AND (${anyForm(word)})`
-  const found = numbersMatching(db, match, { filter, among })
-  return plainPosting(
-    found.map(([id]) => id),
-    rarityOf(word.rows, records),
-  )
+  { scored, joined }: { readonly scored: readonly Word[]; readonly joined: readonly Word[] },
+  records: number,
+  reading: Reading,
+): Posting[] {
+  const any = scored.map(anyForm).join(' OR ')
+  const matchFor = (word: Word) => `(${any}) AND (${anyForm(word)})`
+  const found = allMatching(db, joined.map(matchFor), reading)
+  return joined.map((word) => {
+    const texts = (found.get(matchFor(word)) ?? []).map(([id]) => id)
+    return plainPosting(texts, rarityOf(word.rows, records))
+  })
 }
 
 /** Of each word the newest texts within the place that the filter names. */
@@ -128,10 +126,10 @@ function dated(db: Database, records: number, filter: SearchFilter): Posting[] {
   const periods = periodsIn(filter.match.text, edge('min'), filter.asOf ?? edge('max'))
   const found = periods.flatMap(({ from, until }) => {
     const { sql, values } = where([['d.at >= ? AND d.at < ?', from, until], ...placed(filter)])
-    const rows = db.all(`SELECT d.id FROM documents d ${sql} LIMIT ?`, ...values, ROW_LIMITS.scored + 1)
+    const rows = db.all(`SELECT d.id FROM documents d ${sql} LIMIT ?`, ...values, ROW_LIMITS.common + 1)
     return rows.map(({ id }) => Number(id))
   })
-  if (found.length === 0 || found.length > ROW_LIMITS.scored) return []
+  if (found.length === 0 || found.length > ROW_LIMITS.common) return []
   return [plainPosting(found, rarityOf(new Set(found).size, records))]
 }
 
@@ -139,7 +137,7 @@ function dated(db: Database, records: number, filter: SearchFilter): Posting[] {
 function ofFile(db: Database, filter: SearchFilter): Posting[] {
   const path = pathMatch(filter.file)
   if (path === undefined) return []
-  const end = `ORDER BY document_index.rowid DESC LIMIT ${ROW_LIMITS.scored}`
+  const end = `ORDER BY document_index.rowid DESC LIMIT ${ROW_LIMITS.common}`
   const found = numbersMatching(db, path, { filter, end })
   return [
     plainPosting(
