@@ -30,6 +30,8 @@ export function atHand(handoff: Handoff | undefined, branch = ''): AtHand {
 /** Something that stands, read once. */
 interface Standing {
   readonly observation: Observation
+  /** Base names of its files, and of those that the session changed which it is of. */
+  readonly files: ReadonlySet<string>
   readonly text: string
   readonly topic: ReadonlySet<string>
   readonly statement: Statement
@@ -44,7 +46,10 @@ export function standingLines(
   handoffs: readonly Handoff[],
   { work, now }: { readonly work: AtHand; readonly now: number },
 ): ContextItem[] {
-  const read = all.filter((each) => !GO_AHEAD.test(each.title) && isFresh(each, handoffs)).map(readingOf)
+  const read = all
+    .filter(({ title }) => !GO_AHEAD.test(title))
+    .map((each) => readingOf(each, handoffs))
+    .filter((each) => isFresh(each, handoffs) && (handoffs.length === 0 || isDue(each, work)))
   return read
     .filter((each) => !read.some((other) => replaces(other, each)))
     .map((each) => ({ each, rank: rankOf(each, work, now) }))
@@ -63,10 +68,22 @@ export function standingLines(
 /** Which of the agent's offers to carry out was said for one task. */
 const GO_AHEAD = /(?:^|→ )option [\da-z]{1,2}: /i
 
-function readingOf(observation: Observation): Standing {
+function readingOf(observation: Observation, handoffs: readonly Handoff[]): Standing {
   const text = quotable(isPersons(observation) ? observation.narrative || observation.title : observation.title)
-  return { observation, text, topic: topicOf([text]), statement: statementOf(text) }
+  const own = handoffs.flatMap(({ session, files }) => (session === observation.session ? files : []))
+  const files = new Set([...observation.filesModified, ...observation.filesRead, ...own].map(baseName))
+  return { observation, files, text, topic: topicOf([text]), statement: statementOf(text) }
 }
+
+/** A choice or a finding is told where the work at hand is of its matter; what a person had remembered, always. */
+const isDue = (each: Standing, work: AtHand): boolean =>
+  each.observation.rememberedBy === 'user' || sharedWith(each, work) > 0 || touches(each, work)
+
+const sharedWith = ({ topic }: Standing, work: AtHand): number =>
+  [...topic].filter((word) => work.words.has(word)).length
+
+const touches = ({ text, files }: Standing, work: AtHand): boolean =>
+  work.files.some((file) => text.includes(file) || files.has(file))
 
 /** So many later sessions that changed the files of a finding or a choice make another thing of them. */
 const MUCH_CHANGED = 3
@@ -75,15 +92,13 @@ const MUCH_CHANGED = 3
  * Nothing of files that were deleted since, by the names of files that it says. A finding is gone, too, when many sessions
  * changed its files since, and a choice, when they changed those of the session that it was made in.
  */
-function isFresh(each: Observation, handoffs: readonly Handoff[]): boolean {
-  const { at, session, title, narrative, filesModified, filesRead, rememberedBy } = each
+function isFresh({ observation, files }: Standing, handoffs: readonly Handoff[]): boolean {
+  const { at, session, title, narrative, rememberedBy } = observation
   const later = handoffs.filter((handoff) => handoff.at > at && handoff.session !== session)
   const named = namesIn(`${title} ${narrative}`).map((name) => baseName(name.replaceAll('`', '')))
-  const gone = later.flatMap(({ removed, files }) => removed.filter((file) => !files.includes(file)).map(baseName))
+  const gone = later.flatMap((handoff) => handoff.removed.filter((file) => !handoff.files.includes(file)).map(baseName))
   if (gone.some((file) => named.includes(file))) return false
   if (rememberedBy === 'user') return true
-  const own = handoffs.flatMap((handoff) => (handoff.session === session ? handoff.files : []))
-  const files = new Set([...filesModified, ...filesRead, ...own].map(baseName))
   const changed = later.filter((handoff) => handoff.files.some((file) => files.has(baseName(file))))
   return new Set(changed.map((handoff) => handoff.session)).size < MUCH_CHANGED
 }
@@ -109,13 +124,10 @@ function replaces(later: Standing, earlier: Standing): boolean {
 const MONTH_MS = 30 * 86_400_000
 
 /** A person's word before a finding; words in common with the work, its files; newer before older. */
-function rankOf({ observation, text, topic }: Standing, work: AtHand, now: number): number {
-  const { at, filesModified, filesRead } = observation
-  const shared = [...topic].filter((word) => work.words.has(word)).length
-  const own = [...filesModified, ...filesRead].map(baseName)
-  const touches = work.files.some((file) => text.includes(file) || own.includes(file))
-  const recency = 1 / (1 + Math.max(0, now - at) / MONTH_MS)
-  return (isPersons(observation) ? 2 : 0) + 0.8 * Math.min(3, shared) + (touches ? 1.5 : 0) + recency
+function rankOf(each: Standing, work: AtHand, now: number): number {
+  const recency = 1 / (1 + Math.max(0, now - each.observation.at) / MONTH_MS)
+  const bearing = 0.8 * Math.min(3, sharedWith(each, work)) + (touches(each, work) ? 1.5 : 0)
+  return (isPersons(each.observation) ? 2 : 0) + bearing + recency
 }
 
 function lineOf({ observation, text }: Standing, now: number): string {

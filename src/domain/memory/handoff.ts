@@ -92,7 +92,9 @@ function nowOf(turns: readonly Turn[], last: Turn, goal: string): string {
   if (subject !== undefined && changed.length === 0) return stated(subject, reached)
   const files = filesModifiedIn(work.calls).slice(0, 3).map(baseName).join(', ')
   const { deeds, told } = accountOf(work.message)
-  const said = [titleOf(work), ...deeds].filter((each) => each !== '' && !isOfNothing(each) && !isAskedIn(each, work))
+  const said = [titleOf(work), ...deeds, ...told.filter(standsAlone)].filter(
+    (each) => each !== '' && !isOfNothing(each) && !isAskedIn(each, work),
+  )
   const done = said.find((each) => saysMore(each, goal)) ?? said[0] ?? (files === '' ? told[0] : `Changed ${files}`)
   return stated(done ?? '', subject === undefined ? reached : ['not committed'])
 }

@@ -98,8 +98,18 @@ describe('standing-context', () => {
     expect(ids([chosen], { handoffs: [...handoffs.slice(1), own] })).toEqual(['o_3'])
   })
 
+  it('tells a choice only where the work at hand is of its matter, what a person had remembered always', () => {
+    const [chosen, word] = [
+      stood('o_1', 'Which list view? → a table'),
+      stood('o_2', 'Releases are cut on Tuesdays', { rememberedBy: 'user' }),
+    ]
+    expect(ids([chosen, word], { handoffs: [HANDOFF] })).toEqual(['o_2'])
+    const tables = { ...HANDOFF, goal: 'Sort the table of uploads' }
+    expect(ids([chosen, word], { handoffs: [tables] }).toSorted()).toEqual(['o_1', 'o_2'])
+  })
+
   it('ranks by where the work stood, its files and the branch', () => {
-    const plain = stood('o_1', 'Chose tabs', { at: T0 })
+    const plain = stood('o_1', 'Chose tabs', { at: T0, rememberedBy: 'user' })
     const [byGoal, byFile, byBranch] = [
       stood('o_2', 'Uploads are retried with backoff'),
       stood('o_3', 'Chose streams', { filesModified: ['/wt/src/upload.ts'] }),
