@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { SearchedKind } from '../src/ports/memory.ts'
 import { addressOf } from './address.ts'
 import { useAnswer } from './answer.ts'
 import type { Found as FoundDocument, Hit } from './documents.ts'
@@ -7,13 +8,15 @@ import { withoutName } from './story.ts'
 import { Badge, Found, Moment, wordsOf } from './text.tsx'
 import { count, tailOf } from './words.ts'
 
-const KINDS = [
-  [undefined, 'All'],
-  ['observation', 'Observations'],
-  ['prompt', 'Prompts'],
-  ['event', 'Calls and words'],
-  ['summary', 'Summaries'],
-] as const
+/** Every kind that search finds: a noun that is searched and has no name here does not compile. */
+const NAMES: Readonly<Record<SearchedKind, string>> = {
+  observation: 'Observations',
+  prompt: 'Prompts',
+  event: 'Tool calls and answers',
+  summary: 'Summaries',
+}
+
+const KINDS: readonly (readonly [string | undefined, string])[] = [[undefined, 'All'], ...Object.entries(NAMES)]
 
 const MOST = 50
 

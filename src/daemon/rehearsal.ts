@@ -1,11 +1,16 @@
 import { HindcastError } from '../domain/errors.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Clock, Rehearsal } from '../ports.ts'
-import type { Host } from '../wire/host.ts'
+import { defaultOf, type Host, hostNamed } from '../wire/host.ts'
 
 /** Takes an event that did not happen through the engine as a real one, and keeps nothing of it. */
-export const rehearsalOf = (engine: Engine, host: Host, clock: Clock): Rehearsal => ({
-  async rehearse(event) {
+export const rehearsalOf = (engine: Engine, hosts: readonly [Host, ...Host[]], clock: Clock): Rehearsal => ({
+  async rehearse({ host: name, ...event }) {
+    const host = name === undefined ? defaultOf(hosts) : hostNamed(hosts, name)
+    if (!host) {
+      const names = hosts.map((one) => one.name).join(', ')
+      throw new HindcastError('bad-input', `no client is named '${name}'; use one of ${names}`)
+    }
     const { draft, reason } = host.decode(host.imagine(event), { now: clock.now(), via: 'hook' })
     if (!draft) throw new HindcastError('bad-input', reason)
     const { answer, tokens, sections, omitted } = await engine.take(draft, { rehearsal: true })

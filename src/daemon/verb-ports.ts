@@ -11,7 +11,7 @@ import { clean } from '../engine/perform/redact.ts'
 import { ANNOUNCEMENTS } from '../mcp/calls.ts'
 import type { Behaviours, Clock, Doctor, Evidence, Keeper, Lifecycle, OperationPorts, Secrets } from '../ports.ts'
 import { VERSION } from '../version.ts'
-import { defaultOf, type Host } from '../wire/host.ts'
+import type { Host } from '../wire/host.ts'
 import type { Address } from './address.ts'
 import { doctorFor } from './examined.ts'
 import { rehearsalOf } from './rehearsal.ts'
@@ -57,7 +57,7 @@ function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine, secret
   const facts = { pid: process.pid, version: VERSION, startedAt: clock.now(), launcher }
   return {
     connections: fileConnections({ home: home.dir, hosts, hold: holdFile }),
-    rehearsal: rehearsalOf(engine, defaultOf(hosts), clock),
+    rehearsal: rehearsalOf(engine, hosts, clock),
     configEditor: {
       ...live.editor,
       set: (key: string, value: string) => live.editor.set(key, value).then(wantedMayDiffer),
@@ -97,6 +97,6 @@ const keeperOf = (engine: Engine, { evidence }: Inside['store'], secrets: Secret
 /** Examines this daemon from within. */
 function ownDoctor({ home, hosts }: Surroundings, ports: Running['ports'], engine: Engine): Doctor {
   const { lost, wake, drain: settled } = engine
-  const running = { ports, lost, wake, settled, session: defaultOf(hosts).session }
+  const running = { ports, lost, wake, settled }
   return doctorFor(home, { hosts, launcher: ports.daemon().launcher, start: async () => true, running })
 }

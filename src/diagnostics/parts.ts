@@ -24,8 +24,6 @@ export interface Running {
   readonly wake: () => void
   /** Resolves when nothing is owed. */
   readonly settled: () => Promise<void>
-  /** The payloads of a small session, as a client would send them. */
-  readonly session: (of: { readonly id: string; readonly dir: string; readonly word: string }) => readonly object[]
 }
 
 /** What an examination is made with. */

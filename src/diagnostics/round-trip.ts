@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from '../config/environment.ts'
 import type { Rehearsed } from '../ports.ts'
+import { type Host, hostNamed } from '../wire/host.ts'
 import { NOT_RUNNING } from './daemon.ts'
 import { apart, type Finding, ill, type Look, many, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
@@ -19,7 +20,8 @@ const LOOK_MS = 50
 /** The proof of the whole: a small session goes in by the hook endpoint, its memory comes out, and is forgotten again. */
 export const roundTripLook = (at: Case): Look => ({ name: NAME, look: async () => [await roundTrip(at)] })
 
-async function roundTrip({ running, settings, clock }: Case): Promise<Finding> {
+async function roundTrip(at: Case): Promise<Finding> {
+  const { running, settings, clock } = at
   if (!running) return apart(NAME, NOT_RUNNING, 'hindcast up')
   if (!(await settings()).enabled)
     return apart(NAME, 'nothing is kept: enabled is false', 'hindcast config set enabled true')
@@ -37,32 +39,43 @@ async function roundTrip({ running, settings, clock }: Case): Promise<Finding> {
       'make that folder, or name another in TMPDIR; hindcast restart',
     )
   try {
-    return await travel(running, dir)
+    const hosts = await hostsOf(at)
+    const findings: Finding[] = []
+    for (const host of hosts) findings.push(await travel(running, host, dir, hosts.length > 1 ? `${host.title}: ` : ''))
+    return findings.find(({ ok }) => ok !== true) ?? well(NAME, findings.map(({ detail }) => detail).join('; '))
   } finally {
     await forget(running, dir)
     await rm(dir, { recursive: true, force: true })
   }
 }
 
+/** The clients that are connected; where none is, the default one. */
+async function hostsOf({ hosts, connections, environment }: Case): Promise<readonly Host[]> {
+  const connected = new Set((await connections(environment).list()).map(({ host }) => host))
+  const found = hosts.filter(({ name }) => connected.has(name))
+  return found.length > 0 ? found : hosts.filter((host) => host === hostNamed(hosts))
+}
+
 /** A word that stands nowhere else. */
 const newWord = (): string => `lantern${randomBytes(6).toString('hex')}`
 
-async function travel(running: Running, dir: string): Promise<Finding> {
+/** `of`: what the finding says first. */
+async function travel(running: Running, host: Host, dir: string, of: string): Promise<Finding> {
   const began = performance.now()
   const word = newWord()
-  const payloads = running.session({ id: `doctor-${randomUUID()}`, dir, word })
-  for (const payload of payloads) await post(running, '/hook', payload)
+  const payloads = host.session({ id: `doctor-${randomUUID()}`, dir, word })
+  for (const payload of payloads) await post(running, `/hook?host=${encodeURIComponent(host.name)}`, payload)
   const hit = await remembered(running, { query: word, project: dir, limit: 50 })
   if (hit === undefined) {
-    const why = `${many(payloads.length, 'event')} went in, no memory came out within ${MADE_MS / 1_000} s`
+    const why = `${of}${many(payloads.length, 'event')} went in, no memory came out within ${MADE_MS / 1_000} s`
     return ill(NAME, why, 'hindcast behaviours; hindcast logs')
   }
   const ms = Math.round(performance.now() - began)
-  const asked = { event: 'SessionStart', project: dir }
+  const asked = { host: host.name, event: 'SessionStart', project: dir }
   const { text, omitted } = (await post(running, '/api/context', asked)) as Pick<Rehearsed, 'text' | 'omitted'>
   // A record that is withheld to measure use would have been told
   const isTold = text.includes(word) || omitted.some(({ why }) => why.startsWith('withheld'))
-  const came = `${many(payloads.length, 'event')} in, its memory out in ${ms} ms`
+  const came = `${of}${many(payloads.length, 'event')} in, its memory out in ${ms} ms`
   if (isTold) return well(NAME, `${came}, told to the next session, all of it forgotten again`)
   const isOff = running.ports.behaviours.list().some(({ name, on }) => name === 'session-index' && !on)
   if (isOff)

@@ -1,6 +1,5 @@
 import type { Strain, Told } from './folds.ts'
 import type { EventRecord } from './nouns/event.ts'
-import type { Handoff } from './nouns/handoff.ts'
 import type { Observation } from './nouns/observation.ts'
 import type { Prompt } from './nouns/prompt.ts'
 import type { RecordOf, ShownName } from './nouns/records.ts'
@@ -36,8 +35,6 @@ export interface FactMap {
     answer: readonly RecordOf<ShownName>[]
   }
   prompts: { ask: { session: string; limit: number }; answer: readonly Prompt[] }
-  /** A session's, newest first. */
-  observations: { ask: { session: string; limit: number }; answer: readonly Observation[] }
   /** What is known of a file in any worktree of a project, newest first, and what the session was told once. */
   ofFile: {
     ask: {
@@ -68,8 +65,6 @@ export interface FactMap {
     ask: { session: string; paths: readonly string[] }
     answer: readonly { readonly path: string; readonly text: string }[]
   }
-  /** Where work stood, newest first. */
-  handoffs: { ask: { project: string; limit: number }; answer: readonly Handoff[] }
   /** What earlier sessions of a project recorded that fits a text well enough to be told, best first; often nothing. */
   recall: { ask: { project: string; session: string; text: string; limit: number }; answer: readonly RecallCandidate[] }
   /** What is said to an order of a person, and whether it can be carried out; undefined where nobody takes orders. */

@@ -157,9 +157,9 @@ interface Verdict {
 function judge(replies: readonly From[]): Verdict {
   const [denies, asks, rewrites] = [of(replies, 'deny'), of(replies, 'ask'), of(replies, 'rewrite')]
   if (denies.length > 0) {
-    return { answer: { deny: reasonsOf(denies) }, notes: [], dropped: drop([...asks, ...rewrites], 'denied') }
+    return { answer: { deny: verdictOf(denies) }, notes: [], dropped: drop([...asks, ...rewrites], 'denied') }
   }
-  if (asks.length > 0) return { answer: { ask: reasonsOf(asks) }, notes: [], dropped: drop(rewrites, 'asked first') }
+  if (asks.length > 0) return { answer: { ask: verdictOf(asks) }, notes: [], dropped: drop(rewrites, 'asked first') }
   const acts = new Map(rewrites.map(({ reply }) => [canonicalJson(reply.act), reply.act]))
   const [act] = acts.values()
   if (act === undefined) return { answer: {}, notes: [], dropped: [] }
@@ -195,6 +195,13 @@ function noteOf(notes: readonly ReplyMap['note'][]): string {
     .slice(0, NOTE_LINES)
     .map(([line]) => line)
     .join('\n')
+}
+
+/** Why a call was refused or asked about, and by what that is switched off: as facts, since a model reads them too. */
+function verdictOf(replies: readonly From<Extract<Reply, { kind: 'deny' | 'ask' }>>[]): string {
+  const names = [...new Set(replies.map(({ behaviour }) => behaviour))].sort()
+  const switches = names.map((name) => `\`hindcast behaviours off ${name}\` switches this off.`)
+  return `${reasonsOf(replies)}\n\n${switches.join('\n')}`
 }
 
 const reasonsOf = (replies: readonly From<Extract<Reply, { reason: string }>>[]): string =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ADMITTED } from '../domain/effects.ts'
 import { HindcastError } from '../domain/errors.ts'
-import type { Rehearsed } from '../ports.ts'
+import type { OperationPorts, Rehearsed } from '../ports.ts'
 import { sessionOf } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
 
@@ -23,6 +23,7 @@ const input = z.object({
     .optional()
     .describe("the tool's input as JSON"),
   session: z.string().optional().describe('as if in this session: a unique beginning of its id'),
+  host: z.string().optional().describe("as if from this client (default: the session's own, else the connected one)"),
   project: z.string().optional().describe('as if in this folder'),
   from: z.string().optional().describe('the current folder'),
 })
@@ -34,7 +35,7 @@ export default operation({
   example: 'hindcast context --event SessionStart',
   input,
   reads: true,
-  async run({ event, project, from, session, ...rest }, ports) {
+  async run({ event, project, from, session, host, ...rest }, ports) {
     const dir = project ?? from
     if (dir === undefined) throw new HindcastError('bad-input', 'context needs the folder of the session')
     if (!Object.hasOwn(ADMITTED, event))
@@ -45,7 +46,7 @@ export default operation({
     if (OF_A_CALL.has(event) && rest.tool === undefined)
       throw new HindcastError('bad-input', `${event} needs --tool, and usually --input`)
     const id = session === undefined ? undefined : await sessionOf(session, ports)
-    return ports.rehearsal.rehearse({ name: event, dir, session: id, ...rest })
+    return ports.rehearsal.rehearse({ host: host ?? (await hostOf(id, ports)), name: event, dir, session: id, ...rest })
   },
   forAgents: {
     says: 'What memory would tell the model at an event now: at SessionStart the index of earlier work in this project.',
@@ -61,6 +62,14 @@ export default operation({
     return parts.length === 0 ? 'Nothing would be told.' : parts.join('\n\n')
   },
 })
+
+/** The client of a session; without one, the client that is connected, if there is just one. */
+async function hostOf(session: string | undefined, ports: OperationPorts): Promise<string | undefined> {
+  if (session !== undefined)
+    return (await ports.evidence.sessions({ id: session, limit: 10 })).find(({ id }) => id === session)?.host
+  const connected = new Set((await ports.connections.list()).map(({ host }) => host))
+  return connected.size === 1 ? [...connected][0] : undefined
+}
 
 /** Events that tell of a call of a tool. */
 const OF_A_CALL: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
+import { allNouns } from '../domain/nouns/records.ts'
 import type { ArchiveProgress, Exported } from '../ports.ts'
 import { operation } from './verb/operation.ts'
 import { bar, bytes, count, duration } from './verb/words.ts'
@@ -31,14 +32,22 @@ export default operation({
   render: (output, paint) => {
     if ('running' in output) return gone(output) ?? 'No export or restore is running.'
     const { path, format, counts, files, bytes: size, left, ms } = output
-    const kept = `${count(counts.session, 'session')}, ${count(counts.prompt, 'prompt')}, ${count(counts.event, 'event')}, ${count(counts.observation, 'observation')}`
     const where = format === 'jsonl' ? path : `${count(files, 'file')} in ${path}`
     return [
-      `${paint.green('exported')}  ${kept} to ${where} (${bytes(size)} in ${duration(ms)})`,
+      `${paint.green('exported')}  ${keptIn(counts)} to ${where} (${bytes(size)} in ${duration(ms)})`,
       ...left.map((each) => `${paint.yellow('left')}  ${each}: not of an export, so it stays as it is`),
     ].join('\n')
   },
 })
+
+/** How many records of each noun there are, the nouns that have none left out. */
+function keptIn(counts: Exported['counts']): string {
+  const some = allNouns.flatMap(({ name, table }) => {
+    const n = (counts as Readonly<Record<string, number>>)[name] ?? 0
+    return n === 0 ? [] : [count(n, name.replaceAll('-', ' '), table.replaceAll('_', ' '))]
+  })
+  return some.join(', ') || 'nothing'
+}
 
 /** How far it is, on one line; nothing where none runs. */
 function gone({ running, what, done, total }: ArchiveProgress): string | undefined {

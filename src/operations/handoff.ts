@@ -50,7 +50,7 @@ async function found({ action, id, limit, ...place }: Given, ports: OperationPor
   if (id !== undefined) return [await one(id, ports)]
   const [only, here] = await Promise.all([onlyProject(place, ports), projectOf(place.from, ports)])
   const newest = (of: string | undefined, most: number) =>
-    ports.memories.handoffs({ ...(of !== undefined && { project: of }), limit: most })
+    ports.memories.records({ noun: 'handoff', ...(of !== undefined && { project: of }), limit: most })
   if (action === 'show') return newest(place.allProjects ? undefined : (only ?? here), 1)
   const all = await newest(only, limit)
   if (only !== undefined || here === undefined) return all

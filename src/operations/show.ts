@@ -57,7 +57,7 @@ async function sessionItem(prefix: string, ports: OperationPorts): Promise<Sessi
   if (session === undefined) return undefined
   const [prompts, [summary = null]] = await Promise.all([
     ports.evidence.prompts({ session: session.id, limit: PROMPTS }),
-    ports.memories.summaries({ session: session.id, limit: 1 }),
+    ports.memories.records({ noun: 'summary', session: session.id, limit: 1 }),
   ])
   return { kind: 'session', ...session, prompts, summary }
 }

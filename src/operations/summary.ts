@@ -18,7 +18,8 @@ export default operation({
   positional: ['session'],
   reads: true,
   async run({ session, limit }, ports) {
-    return { summaries: await ports.memories.summaries({ session: await sessionOf(session, ports), limit }) }
+    const of = { noun: 'summary', session: await sessionOf(session, ports), limit } as const
+    return { summaries: await ports.memories.records(of) }
   },
   render: ({ summaries }, paint) => {
     const [latest, ...older] = summaries

@@ -1,7 +1,6 @@
-import type { Handoff, HandoffOutcome } from '../domain/nouns/handoff.ts'
+import type { HandoffOutcome } from '../domain/nouns/handoff.ts'
 import type { Observation } from '../domain/nouns/observation.ts'
 import type { AnyRecord, RecordOf, SearchedName, ShownName } from '../domain/nouns/records.ts'
-import type { Summary } from '../domain/nouns/summary.ts'
 import type { MatchQuery } from '../domain/retrieval/query.ts'
 import type { RecallCandidate } from '../domain/retrieval/recall.ts'
 import type { Embedding } from '../domain/retrieval/semantic.ts'
@@ -54,7 +53,7 @@ export interface RecallFilter {
 
 /** Reads interpretation, and searches over everything that is kept. */
 export interface Memories {
-  /** Newest first; so are summaries. */
+  /** Newest first. */
   observations(filter: {
     session?: string
     project?: string
@@ -73,9 +72,6 @@ export interface Memories {
     asOf?: number
     limit: number
   }): Promise<readonly RecordOf<N>[]>
-  summaries(filter: { session?: string; project?: string; asOf?: number; limit: number }): Promise<readonly Summary[]>
-  /** Newest first. */
-  handoffs(filter: { session?: string; project?: string; asOf?: number; limit: number }): Promise<readonly Handoff[]>
   /** How much of a project there is to tell of. */
   totals(filter: {
     project: string

@@ -140,7 +140,9 @@ export interface Rehearsed extends Omit<Answer, 'context'> {
 
 /** An event that did not happen: what would be answered now, with nothing kept and nothing taken. */
 export interface Rehearsal {
+  /** Throws `bad-input` where no client is named `host`; absent, the default one is meant. */
   rehearse(event: {
+    host?: string | undefined
     name: string
     session?: string | undefined
     dir: string

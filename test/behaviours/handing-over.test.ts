@@ -13,7 +13,7 @@ async function worked() {
     for (const each of drafts) await engine.take(each)
     await engine.drain()
   }
-  const handoffs = () => store.memories.handoffs({ session: 's1', limit: 9 })
+  const handoffs = () => store.memories.records({ noun: 'handoff', session: 's1', limit: 9 })
   return { ...made, take, handoffs }
 }
 
@@ -72,7 +72,7 @@ test('a subagent is kept under its id and type, and what it found is distilled u
   ])
   const observations = await store.memories.observations({ session: 's1', limit: 9 })
   expect(observations).toContainEqual(expect.objectContaining({ agentId: 'agent-7', filesModified: [path] }))
-  expect(await store.memories.handoffs({ session: 's1', limit: 9 })).toEqual([])
+  expect(await store.memories.records({ noun: 'handoff', session: 's1', limit: 9 })).toEqual([])
 })
 
 test('a prompt is told what another session did, once', async () => {

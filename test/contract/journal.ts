@@ -196,7 +196,7 @@ export function journalContract(
       await commit(store().journal, [summary(aSummary({ id: 'm1' }))])
       const rebuilt = aSummary({ id: 'm1', completed: 'all of it' })
       await commit(store().journal, [summary(rebuilt)])
-      expect(await store().memories.summaries({ limit: 9 })).toEqual([rebuilt])
+      expect(await store().memories.records({ noun: 'summary', limit: 9 })).toEqual([rebuilt])
     })
   })
 

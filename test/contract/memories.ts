@@ -39,7 +39,9 @@ export function memoriesContract(open: Open<{ journal: Journal; evidence: Eviden
         [{ asOf: 20 }, ['3', '1']],
       ] as const) {
         expect(ids(await memories.observations({ ...filter, limit: 9 }))).toEqual(expected.map((id) => `o${id}`))
-        expect(ids(await memories.summaries({ ...filter, limit: 9 }))).toEqual(expected.map((id) => `m${id}`))
+        expect(ids(await memories.records({ noun: 'summary', ...filter, limit: 9 }))).toEqual(
+          expected.map((id) => `m${id}`),
+        )
       }
       expect(ids(await memories.observations({ limit: 1 }))).toEqual(['o2'])
       await commit(journal, [session(aSession({ id: 's1', startedAt: 15 }))])

@@ -90,9 +90,9 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
     test('are found by session and project, newest first, as of a time; show opens one', async () => {
       const { memories } = store()
       await put({ id: 'h_1', at: 10 }, { id: 'h_2', at: 20, session: 's2' }, { id: 'h_3', at: 30, project: 'p2' })
-      expect(ids(await memories.handoffs({ limit: 9 }))).toEqual(['h_3', 'h_2', 'h_1'])
-      expect(ids(await memories.handoffs({ project: 'p1', limit: 1 }))).toEqual(['h_2'])
-      expect(ids(await memories.handoffs({ session: 's1', asOf: 15, limit: 9 }))).toEqual(['h_1'])
+      expect(ids(await memories.records({ noun: 'handoff', limit: 9 }))).toEqual(['h_3', 'h_2', 'h_1'])
+      expect(ids(await memories.records({ noun: 'handoff', project: 'p1', limit: 1 }))).toEqual(['h_2'])
+      expect(ids(await memories.records({ noun: 'handoff', session: 's1', asOf: 15, limit: 9 }))).toEqual(['h_1'])
       expect(await memories.show(['h_1'])).toEqual([{ kind: 'handoff', record: aHandoff({ id: 'h_1', at: 10 }) }])
     })
 
@@ -103,7 +103,9 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
       expect(await memories.mark('h_9', 'FAILED', 'person')).toBe(false)
       await put({ id: 'h_1', now: 'further', sealed: true })
       const marked = { outcome: 'PARTIAL_PLUS', outcomeBy: 'agent' } as const
-      expect(await memories.handoffs({ limit: 9 })).toEqual([aHandoff({ now: 'further', sealed: true, ...marked })])
+      expect(await memories.records({ noun: 'handoff', limit: 9 })).toEqual([
+        aHandoff({ now: 'further', sealed: true, ...marked }),
+      ])
     })
   })
 }

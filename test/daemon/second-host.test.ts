@@ -81,6 +81,43 @@ test('it is connected by its own settings file, which is given back byte for byt
   expect(await post('/api/connect', { host: 'badger' })).toMatchObject([400, { error: { code: 'bad-input' } }])
 })
 
+test('what it would be told is told in its own words: by its name, in its session, or as the only one connected', async () => {
+  const { pond, post } = await opened()
+  for (const payload of heron(pond, 'sw1')) await post('/hook?host=otter', payload)
+  await expect.poll(() => post('/api/status', {}), WITHIN).toMatchObject([200, { counts: counted }])
+  const answer = async (asked: object) => {
+    const [, told] = await post('/api/context', { event: 'SessionStart', project: pond, ...asked })
+    return Object.keys((told as { answer: object }).answer)
+  }
+  expect(await answer({ host: 'otter' })).toContain('murmur')
+  expect(await answer({ session: 'sw1' })).toContain('murmur')
+  expect(await answer({})).not.toContain('murmur')
+  await post('/api/connect', { host: 'otter' })
+  expect(await answer({})).toContain('murmur')
+  expect(await post('/api/context', { host: 'badger', project: pond })).toMatchObject([
+    400,
+    { error: { code: 'bad-input' } },
+  ])
+  await post('/api/disconnect', { host: 'otter' })
+})
+
+test("doctor's round trip goes through every client that is connected", async () => {
+  const { post } = await opened()
+  const tripped = async () => {
+    const [, { checks }] = (await post('/api/doctor', { only: 'round trip' })) as [
+      number,
+      { checks: { name: string }[] },
+    ]
+    return checks.find(({ name }) => name === 'round trip')
+  }
+  for (const host of ['otter', 'claude-code']) await post('/api/connect', { host })
+  expect(await tripped()).toMatchObject({
+    ok: true,
+    detail: expect.stringMatching(/Claude Code: .+ told.+; Otter: .+ told/),
+  })
+  for (const host of ['otter', 'claude-code']) await post('/api/disconnect', { host })
+})
+
 test('its transcripts are imported; what its hooks told already is no second event', async () => {
   const { pond, user, post } = await opened()
   const payloads = heron(pond, 'sw1')

@@ -53,7 +53,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'clearedBefore', session, pid: 7 },
   { fact: 'events', session, limit: 99 },
   { fact: 'prompts', session, limit: 99 },
-  { fact: 'observations', session, limit: 99 },
+  { fact: 'records', noun: 'observation', session, limit: 99 },
   {
     fact: 'ofFile',
     session,
@@ -63,7 +63,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   },
   { fact: 'index', project: 'p1', observations: 99, summaries: 99 },
   { fact: 'standing', project: 'p1', limit: 99 },
-  { fact: 'handoffs', project: 'p1', limit: 99 },
+  { fact: 'records', noun: 'handoff', project: 'p1', limit: 99 },
   { fact: 'records', noun: 'summary', project: 'p1', limit: 99 },
   { fact: 'recall', project: 'p1', session, text: 'the kettle whistles at night again', limit: 99 },
   { fact: 'told', scope: session },

@@ -13,7 +13,7 @@ test.each([
     lane: 'reply',
     budgetMs: BUDGET_MS,
     onFailure: 'pass',
-    needs: () => ({ found: { fact: 'observations', session: 's1', limit: 1 } }) as const,
+    needs: () => ({ found: { fact: 'records', noun: 'observation', session: 's1', limit: 1 } }) as const,
     decide: () => [{ kind: 'note', text: 'at last', rank: 1 }],
   })
   const over = observedBehind({ through: (work) => sleep(BUDGET_MS + 100).then(work) })

@@ -89,7 +89,7 @@ describe('the later lane', () => {
       on('PostToolUse', {
         ...LATER,
         budgetMs: 50,
-        needs: () => ({ found: { fact: 'observations', session: 's1', limit: 1 } }) as const,
+        needs: () => ({ found: { fact: 'records', noun: 'observation', session: 's1', limit: 1 } }) as const,
         decide: () => [],
       }),
     )

@@ -49,6 +49,7 @@ const answered = fc.record({
 })
 
 const wish = (behaviour: string, ...effects: AnyEffect[]): Wish => ({ behaviour, effects })
+const offBy = (behaviour: string): string => `\`hindcast behaviours off ${behaviour}\` switches this off.`
 const pre: AnsweredEvent = { name: 'PreToolUse' }
 const rewrite = (act: Act | undefined): AnyEffect => ({ kind: 'rewrite', act: act as Act, reason: 'better' })
 
@@ -77,14 +78,14 @@ describe('merging', () => {
     })
   })
 
-  test('deny beats ask beats rewrite; equal reasons are said once', () => {
+  test('deny beats ask beats rewrite; equal reasons are said once, and what switches them off stands last', () => {
     const [deny, ask] = [
       { kind: 'deny', reason: 'no' },
       { kind: 'ask', reason: 'sure?' },
     ] as const
     const all = [wish('a', ask, rewrite(acts[0])), wish('b', deny), wish('c', deny, { kind: 'deny', reason: 'also' })]
-    expect(merge(pre, all, 500).answer).toEqual({ deny: 'also\n\nno' })
-    expect(merge(pre, all.slice(0, 1), 500).answer).toEqual({ ask: 'sure?' })
+    expect(merge(pre, all, 500).answer).toEqual({ deny: `also\n\nno\n\n${offBy('b')}\n${offBy('c')}` })
+    expect(merge(pre, all.slice(0, 1), 500).answer).toEqual({ ask: `sure?\n\n${offBy('a')}` })
   })
 
   test('equal rewrites are one, two different ones are neither and a note', () => {
@@ -101,7 +102,10 @@ describe('merging', () => {
     const { answer } = merge(unattended, [ask, wish('b', rewrite(acts[0]))], 500)
     expect(answer).toEqual({ rewrite: acts[0], context: expect.stringContaining('sure?') })
     const deny = wish('b', { kind: 'deny', reason: 'no' })
-    expect(merge(unattended, [ask, deny], 500)).toMatchObject({ answer: { deny: 'no' }, dropped: [{ why: 'denied' }] })
+    expect(merge(unattended, [ask, deny], 500)).toMatchObject({
+      answer: { deny: `no\n\n${offBy('b')}` },
+      dropped: [{ why: 'denied' }],
+    })
     expect(merge({ name: 'PreModelSwitch', attended: false }, [ask], 500)).toMatchObject({
       answer: {},
       dropped: [{ behaviour: 'a', kind: 'ask', why: 'nobody can be asked' }],

@@ -18,14 +18,14 @@ const store = await openStore({ file, readers: 1, workerUrl: new URL(url) })
 const ports = portsOf(store, [])
 const hanging = {
   ...ports.memories,
-  observations: () => { console.log('trying'); return new Promise(() => {}) },
+  records: () => { console.log('trying'); return new Promise(() => {}) },
 }
 const ill = behaviour({
   name: 'ill',
   summary: 'Never does what it owes.',
   reactions: [on('PostToolUse', {
     lane: 'later', budgetMs: 30_000, onFailure: 'retry',
-    needs: () => how === 'hang' ? { found: { fact: 'observations', session: 's1', limit: 1 } } : {},
+    needs: () => how === 'hang' ? { found: { fact: 'records', noun: 'observation', session: 's1', limit: 1 } } : {},
     decide: () => { throw new Error('ill') },
   })],
 })

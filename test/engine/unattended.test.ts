@@ -23,7 +23,10 @@ async function sent({ take }: Engine): Promise<object> {
   return hookSpecificOutput
 }
 
-const asked = { permissionDecision: 'ask', permissionDecisionReason: 'It is held.' }
+const asked = {
+  permissionDecision: 'ask',
+  permissionDecisionReason: 'It is held.\n\n`hindcast behaviours off unsure` switches this off.',
+}
 
 test('who can be asked is asked, and where that is not known too', async () => {
   const { engine } = await world([session, unsure])
@@ -60,6 +63,8 @@ test('what must be refused where nobody can be asked stays a question, which the
   expect(await sent(engine)).toEqual({
     hookEventName: 'PreToolUse',
     permissionDecision: 'ask',
-    permissionDecisionReason: 'It deletes.\n\nIt is held.',
+    permissionDecisionReason: expect.stringMatching(
+      /^It deletes\.\n\nIt is held\.\n\n(?:`hindcast behaviours off \w+` switches this off\.\n?){2}$/,
+    ),
   })
 })

@@ -71,7 +71,7 @@ export function gate() {
 export const observedBehind =
   ({ through }: Pick<ReturnType<typeof gate>, 'through'>) =>
   ({ memories }: EnginePorts): Partial<EnginePorts> => ({
-    memories: { ...memories, observations: (filter) => through(() => memories.observations(filter)) },
+    memories: { ...memories, records: (filter) => through(() => memories.records(filter)) },
   })
 
 let serial = 0

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allNouns } from '../../src/domain/nouns/records.ts'
 import { endpointOf } from '../../src/hook/daemon-process.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { commandLine } from '../cli/command-line.ts'
@@ -52,6 +53,13 @@ describe('export', () => {
     expect(header).toMatchObject({ hindcast: 'archive', format: 1, counts: { session: 2, prompt: 2, tombstone: 4 } })
     expect(linesOf(file)).toHaveLength(1 + Object.values<number>(header.counts).reduce((sum, n) => sum + n))
     expect(readFileSync(file, 'utf8')).not.toMatch(/gannet|puffin|affair/)
+  })
+
+  test('says how many it wrote of each noun that there is any of', async () => {
+    const { stdout } = await commandLine(old, 'export', 'kept.jsonl')
+    const { counts } = JSON.parse(linesOf(file)[0] ?? '')
+    for (const { name } of allNouns.filter(({ name }) => counts[name] > 0))
+      expect(stdout).toMatch(new RegExp(`${counts[name]} ${name.replaceAll('-', ' ').replace(/y$/, '')}`))
   })
 
   test('again takes the place of an archive; of anything else it does not', async () => {

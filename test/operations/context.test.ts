@@ -44,10 +44,10 @@ async function tried(speaking: readonly (readonly [EventName, AnyReaction['decid
   }
   const { server, port } = await listen(() => routes(given), 0)
   onTestFinished(() => void server.close().closeAllConnections())
-  const rehearsal = rehearsalOf(engine, claudeCode, clock)
+  const rehearsal = rehearsalOf(engine, [claudeCode], clock)
   return {
     folder,
-    ask: (input: object) => context.run(parseInput(context, input), { rehearsal } as OperationPorts),
+    ask: (input: object) => context.run(parseInput(context, input), { ...alone, rehearsal } as OperationPorts),
     async told(payload: object): Promise<object> {
       const headers = { authorization: `Bearer ${given.token}`, 'content-type': 'application/json' }
       const body = JSON.stringify(payload)
@@ -56,6 +56,9 @@ async function tried(speaking: readonly (readonly [EventName, AnyReaction['decid
     },
   }
 }
+
+/** No client is connected. */
+const alone = { connections: { list: async () => [] } } as unknown as OperationPorts
 
 const takenBy =
   (engine: Awaited<ReturnType<typeof world>>['engine']) => async (draft: Parameters<typeof engine.take>[0]) =>

@@ -25,7 +25,7 @@ const reaction = {
       session: { fact: 'session', session },
       events: { fact: 'events', session, agent: agent?.id ?? null, limit: EVENTS_LOOKED_AT },
       prompts: { fact: 'prompts', session, limit: EVENTS_LOOKED_AT },
-      known: { fact: 'observations', session, limit: 500 },
+      known: { fact: 'records', noun: 'observation', session, limit: 500 },
       others: { fact: 'records', noun: 'observation', project, limit: OTHERS_LOOKED_AT },
     }) as const,
   decide: observed,

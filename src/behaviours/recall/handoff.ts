@@ -22,7 +22,7 @@ export default behaviour({
       budgetMs: 30,
       onFailure: 'pass',
       needs: ({ project, session, client }) => ({
-        handoffs: { fact: 'handoffs', project, limit: LOOKED_AT },
+        handoffs: { fact: 'records', noun: 'handoff', project, limit: LOOKED_AT },
         session: { fact: 'session', session },
         before: { fact: 'clearedBefore', session, pid: client?.pid ?? -1 },
       }),

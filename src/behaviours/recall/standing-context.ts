@@ -21,7 +21,7 @@ const asks = (project: string) =>
   ({
     settings: { fact: 'settings' },
     standing: { fact: 'standing', project, limit: LOOKED_AT },
-    handoffs: { fact: 'handoffs', project, limit: HANDOFFS },
+    handoffs: { fact: 'records', noun: 'handoff', project, limit: HANDOFFS },
     instructions: { fact: 'instructions', project },
   }) as const
 

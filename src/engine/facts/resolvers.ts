@@ -134,15 +134,10 @@ const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBef
 })
 
 /** What was made of it by then. */
-const ofMemories = ({
-  memories,
-  hosts,
-}: FactPorts): Pick<Resolvers, 'records' | 'observations' | 'index' | 'standing' | 'handoffs' | 'recall'> => ({
+const ofMemories = ({ memories, hosts }: FactPorts): Pick<Resolvers, 'records' | 'index' | 'standing' | 'recall'> => ({
   records: (ask, { event }) => memories.records({ ...ask, asOf: event.at }),
-  observations: (ask, { event }) => memories.observations({ ...ask, asOf: event.at }),
   index: (ask, { event }) => indexAsOf(event.at, ask, { memories, hosts }),
   standing: (ask, { event }) => standingAsOf(event.at, ask, memories),
-  handoffs: (ask, { event }) => memories.handoffs({ ...ask, asOf: event.at }),
   recall: ({ project, session, text, limit }, { event }) =>
     memories.recall({ text, project, notSession: session, asOf: event.at, limit }),
 })
@@ -171,7 +166,7 @@ async function indexAsOf(
 ): Promise<FactMap['index']['answer']> {
   const [found, checkpoints, totals] = await Promise.all([
     memories.observations({ project, asOf, limit: observations }),
-    memories.summaries({ project, asOf, limit: summaries }),
+    memories.records({ noun: 'summary', project, asOf, limit: summaries }),
     memories.totals({ project, asOf }),
   ])
   const files = found.flatMap(({ filesModified }) => filesModified)

@@ -6,7 +6,7 @@ import type { Bound, Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'
 import { recall } from './recall.ts'
 import { documentOf } from './records.ts'
-import { handoffs, observations, summaries, type Table, tableOf } from './rows.ts'
+import { observations, type Table, tableOf } from './rows.ts'
 import { search } from './search.ts'
 
 /** Reads interpretation and searches, on one connection. */
@@ -16,8 +16,6 @@ export const memories: OnDatabase<Memories> = {
     return filter.file === undefined ? newest(db, observations, filter) : ofFile(db, filter)
   },
   records: (db, { noun, ...filter }) => newest(db, tableOf(noun), filter),
-  summaries: (db, filter) => newest(db, summaries, filter),
-  handoffs: (db, filter) => newest(db, handoffs, filter),
   totals: (db, { project, asOf }) => ({
     sessions: counted(db, 'sessions', 'started_at', project, asOf),
     observations: counted(db, 'observations', 'at', project, asOf),

@@ -69,12 +69,10 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
   memories: {
     observations: 'reader',
     records: 'reader',
-    summaries: 'reader',
     totals: 'reader',
     show: 'reader',
     search: 'reader',
     recall: 'reader',
-    handoffs: 'reader',
     mark: 'writer',
   },
   history: {

@@ -96,7 +96,7 @@ test('how handed over work came out may have been told later, and does not come'
   await from.memories.mark('h_1', 'FAILED', 'person')
   await to.past.stage({ file, project: 'p1', notSession: 's2', records: true })
   await to.past.reach(12)
-  const [come] = await to.memories.handoffs({ project: 'p1', limit: 9 })
+  const [come] = await to.memories.records({ noun: 'handoff', project: 'p1', limit: 9 })
   expect(come).toMatchObject({ id: 'h_1', goal: aHandoff().goal })
   expect(come?.outcome).toBeUndefined()
   await close()
