@@ -118,7 +118,7 @@ describe('connect and disconnect', () => {
     writeFileSync(settings, '{\n  "a": 1\n}\n')
     await connections().connect(asked)
     rmSync(join(root, 'hindcast'), { recursive: true })
-    expect(await connections().list()).toMatchObject([{ scope: 'user', hooks: 25, ok: true }])
+    expect(await connections().list()).toMatchObject([{ scope: 'user', hooks: asked.wanted.length, ok: true }])
     await connections().disconnect(user)
     expect(text(settings)).toBe('{\n  "a": 1\n}\n')
     expect(JSON.parse(text(state))).toEqual({ mcpServers: {} })
@@ -190,7 +190,7 @@ describe('project scope', () => {
         transport: 'http',
         projectDir: project,
         path: local,
-        hooks: 25,
+        hooks: asked.wanted.length,
         ok: true,
       },
     ])
@@ -238,7 +238,7 @@ describe('at the same time', () => {
     const ports = [1, 2, 3, 4, 5, 6].map((n) => 40_000 + n)
     const done = await Promise.all(ports.map((port) => connections().connect({ ...asked, port })))
     expect(done.flatMap(({ refused }) => refused)).toEqual([])
-    expect(await connections().list()).toMatchObject([{ hooks: 25, ok: true }])
+    expect(await connections().list()).toMatchObject([{ hooks: asked.wanted.length, ok: true }])
     expect(new Set(text(settings).match(/127\.0\.0\.1:\d+/g))).toHaveProperty('size', 1)
     await connections().disconnect(user)
     expect(everything()).toEqual(start)

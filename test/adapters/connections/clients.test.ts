@@ -45,7 +45,7 @@ describe('a client from before it skipped events that it does not know', () => {
     await connections().connect({ ...asked, environment: client('2.1.50') })
     const done = await connections().connect({ ...asked, environment: client('2.1.152') })
     expect(done.notes).toEqual([])
-    expect(await connections().list()).toMatchObject([{ transport: 'http', hooks: 25, ok: true }])
+    expect(await connections().list()).toMatchObject([{ transport: 'http', hooks: asked.wanted.length, ok: true }])
     expect((await connections().list())[0]?.older).toBeUndefined()
   })
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileConnections } from '../../../src/adapters/connections/connections.ts'
 import { holdFile } from '../../../src/adapters/store/sqlite/lock.ts'
 import { hosts } from '../../../src/wire/registry.ts'
-import { allWanted } from '../../behaviours/wanted.ts'
+import { someWanted } from '../../wire/claude-code/settings/wanted.ts'
 
 /** A person's home folder and a project on a disk of their own. */
 export function makeWorld() {
@@ -49,7 +49,7 @@ export const asked = {
   launcher: '/opt/hindcast/app/1/hindcast-run',
   relay: { command: '/opt/hindcast/app/1/hindcast-run', args: ['mcp'] },
   transport: 'http',
-  wanted: allWanted,
+  wanted: someWanted,
 } as const
 
 /** The person's own settings. */

@@ -3,15 +3,15 @@ import { applyEdits, modify } from 'jsonc-parser'
 import { describe, expect, test } from 'vitest'
 import { hookEntries } from '../../../../src/wire/claude-code/settings/entries.ts'
 import { addEntries, countEntries, removeEntries } from '../../../../src/wire/claude-code/settings/hooks.ts'
-import { allWanted } from '../../../behaviours/wanted.ts'
 import { foreignHook, printed, settings } from './documents.ts'
+import { someWanted } from './wanted.ts'
 
 const to = {
   port: 37777,
   token: 'T0ken',
   launcher: '/home/a b/.hindcast/app/1/hindcast-run',
   transport: 'http' as const,
-  wanted: allWanted,
+  wanted: someWanted,
 }
 const entries = hookEntries(to)
 const moved = hookEntries({ ...to, port: 40001, token: 'other', launcher: '/elsewhere/hindcast-run' })

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { behaviours } from '../../../../src/behaviours/registry.ts'
+import { wantedBy } from '../../../../src/domain/subscriptions.ts'
+import { ANNOUNCEMENTS } from '../../../../src/mcp/calls.ts'
+import { hookEntries } from '../../../../src/wire/claude-code/settings/entries.ts'
+
+/** What the shipped behaviours want of clients, all of them switched on. */
+const allWanted = [
+  ANNOUNCEMENTS,
+  ...wantedBy(
+    behaviours,
+    () => true,
+    () => [],
+  ),
+]
+
+const to = { port: 37777, token: 'T', launcher: '/h/app/1/hindcast-run', transport: 'http' as const, wanted: allWanted }
+
+/** Today's hooks: for each event the calls for which it is asked, and whether older clients are asked too. */
+const SHIPPED: Readonly<Record<string, { readonly calls?: string; readonly older?: true }>> = {
+  SessionStart: { older: true },
+  UserPromptSubmit: { older: true },
+  UserPromptExpansion: {},
+  PreToolUse: { calls: 'mcp__hindcast__.*', older: true },
+  PostToolUse: { older: true },
+  PostToolUseFailure: {},
+  PermissionDenied: {},
+  Notification: { older: true },
+  SubagentStart: {},
+  SubagentStop: { older: true },
+  Stop: { older: true },
+  StopFailure: {},
+  PreCompact: { older: true },
+  PostCompact: {},
+  PostModelSwitch: {},
+  TaskCreated: {},
+  TaskCompleted: {},
+  TeammateIdle: {},
+  InstructionsLoaded: {},
+  CwdChanged: {},
+  FileChanged: {},
+  DirectoryAdded: {},
+  ConfigChange: {},
+  WorktreeRemove: {},
+  SessionEnd: { older: true },
+}
+
+test.each([
+  ['by requests', to],
+  ['by commands', { ...to, transport: 'command' as const }],
+  ['of an older client', { ...to, older: true }],
+])('what ships is asked for once each, before a call for our own tools alone, %s', (_, given) => {
+  const rows = Object.entries(SHIPPED).filter(([, { older }]) => older || !('older' in given))
+  const entries = hookEntries(given).map(({ event, matcher }) => [event, matcher] as const)
+  expect(entries.toSorted()).toEqual(rows.map(([event, { calls }]) => [event, calls] as const).toSorted())
+})
