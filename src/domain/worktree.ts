@@ -8,7 +8,7 @@ export interface WorktreeHome {
   readonly isCertain: boolean
 }
 
-/** Folders for the worktrees of one repository: `.worktrees/x`, `.claude/worktrees/x`, `.conductor/x`. */
+/** Folders for the worktrees of one repository: `.worktrees/x`, `.tool/worktrees/x`, `.conductor/x`. */
 const WORKTREES = /^(?:\.?worktrees?|\.trees|\.conductor)$/
 /** The same beside the repository: `app.worktrees/x`. */
 const BESIDE = /^(.+)[-._]worktrees$/

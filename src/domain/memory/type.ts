@@ -3,7 +3,7 @@ import { BESIDE, type TurnReading } from './reading.ts'
 import { kindOfVerb } from './words.ts'
 
 /** What a change is known by: its title, its files, and the subject of the commit that holds it; empty where there is none. */
-export interface Typed {
+export interface ChangeClues {
   readonly title: string
   readonly files: readonly string[]
   readonly subject?: string
@@ -15,7 +15,10 @@ export interface Typed {
  * What kind of change it was, by the first that tells: the commit's own prefix; that tests or documents alone were changed;
  * the verb of the commit, the plan, the request, the title; trouble that both the person and the agent speak of.
  */
-export function typeOf(reading: TurnReading, { title, files, subject = '', solved = false }: Typed): ObservationType {
+export function typeOf(
+  reading: TurnReading,
+  { title, files, subject = '', solved = false }: ChangeClues,
+): ObservationType {
   const { aim, account, turn } = reading
   const prefixed = typeOfPrefix(subject)
   if (prefixed !== undefined) return prefixed
