@@ -1,12 +1,12 @@
 import type { ContextItem } from '../effects.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
-import { shorten, splitSentences } from '../memory/prose.ts'
+import { splitSentences } from '../memory/prose.ts'
 import { isPersons, type Observation } from '../nouns/observation.ts'
 import { baseName } from '../paths.ts'
 import { recordWords } from '../retrieval/relevance.ts'
-import { quotable, quote } from './quote.ts'
-import { OWN_SENTENCE } from './reason.ts'
+import { quote, shownPath } from './quote.ts'
 import { when } from './times.ts'
+import { failureSaid, OWN_SENTENCE, titleSaid, voiceOf } from './voice.ts'
 
 /** The most that is told of one file. */
 const MOST = 3
@@ -14,7 +14,7 @@ const TITLE = 110
 const LINE = 220
 
 /** What stands above what is known of a file. */
-export const fileHead = (path: string): string => `Notes on ${quotable(baseName(path))}`
+export const fileHead = (path: string): string => `Notes on ${shownPath(baseName(path))}`
 
 /**
  * What is recorded of a file that cannot be seen in it, the weightiest first, a line or two each: what was to be remembered
@@ -57,9 +57,9 @@ interface Note {
 /** What a record says to whoever touches the file; undefined where that is only that it changed. */
 function noteOf(record: Observation, isLast: boolean): Note | undefined {
   const { type, rememberedBy, title } = record
-  const named = shorten(quotable(title), TITLE)
+  const named = titleSaid(record, TITLE)
   if (rememberedBy !== undefined)
-    return { weight: rememberedBy === 'user' ? 4 : 3, text: [`${rememberedBy} said: ${quote(title, LINE)}`] }
+    return { weight: rememberedBy === 'user' ? 4 : 3, text: [`${voiceOf(record)}: ${quote(title, LINE)}`] }
   const said = additionOf(record)
   const reported = said === undefined ? [] : [`agent reported: ${quote(said, LINE)}`]
   if (type === 'decision' || type === 'security') return { weight: 2, text: [`${type}: ${named}`, ...reported] }
@@ -71,7 +71,7 @@ function fixOf({ facts, type, title }: Observation, named: string, reported: rea
   const failure = facts.find(isFailure)
   const tellsHow = reported.length > 0 || (failure !== undefined && added(title, failure) >= ADDED_BY_TITLE)
   if ((type !== 'bugfix' && failure === undefined) || !tellsHow) return undefined
-  const failed = failure === undefined ? [] : [shorten(quotable(failure), LINE)]
+  const failed = failure === undefined ? [] : [failureSaid(failure, LINE)]
   return { weight: 1, text: [`last change, ${type}: ${named}`, ...failed, ...reported] }
 }
 

@@ -54,7 +54,7 @@ export function handoffInFull(handoff: Handoff): ContextItem[] {
     ...many('Decided: agent reported', decisions),
     ...many('Failed before it passed:', failed),
     ...many(
-      'Done:',
+      'Done: agent reported',
       worked.filter((each) => !isSolved(each, failed)),
     ),
   ])
@@ -85,9 +85,9 @@ const goalLine = ({ goal, goalBy }: Handoff): Line | undefined =>
 function stateLine({ now }: Handoff): Line | undefined {
   if (now === '') return undefined
   const { text, reached } = progressOf(now)
-  if (text.startsWith(CHANGED)) return { text: `Now: changed ${quote(text.slice(CHANGED.length), PART)}`, says: text }
+  if (text.startsWith(CHANGED)) return { text: `Now: changed files ${quote(text.slice(CHANGED.length), PART)}`, says: text }
   const isSeen = reached.startsWith('committed')
-  const by = reached.startsWith('unfinished') ? 'user asked ' : isSeen ? '' : 'agent reported '
+  const by = reached.startsWith('unfinished') ? 'user asked ' : isSeen ? 'commit ' : 'agent reported '
   return { text: `Now: ${by}${quote(text, PART)}${reached === '' ? '' : ` (${reached})`}`, says: text }
 }
 

@@ -3,7 +3,7 @@ import { namesIn, standsAlone } from '../memory/headline.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
 import { BESIDE } from '../memory/reading.ts'
 import { supersededAmong } from '../memory/supersession.ts'
-import { withoutTail } from '../memory/title.ts'
+import { TITLE_MAX, withoutTail } from '../memory/title.ts'
 import { LOOKS } from '../memory/words.ts'
 import { isPersons, type Observation } from '../nouns/observation.ts'
 import type { Summary } from '../nouns/summary.ts'
@@ -11,6 +11,7 @@ import { baseName, relativePath } from '../paths.ts'
 import { quotable, shownPath } from './quote.ts'
 import { bySession, sessionLine } from './session-lines.ts'
 import { when } from './times.ts'
+import { titleSaid } from './voice.ts'
 
 /** What stands above the rows. */
 export const INDEX_HEAD = 'Recent work (id, when, type, what):'
@@ -87,13 +88,13 @@ function isNews(each: Observation, instructions: readonly string[]): boolean {
 
 function rowOf(each: Observation, rank: number, now: number, root?: string): ContextItem {
   const main = each.filesModified[0] ?? ''
-  const title = quotable(withoutTail(each.title))
+  const title = withoutTail(each.title)
   const file = main === '' || title.includes(baseName(main)) ? '' : ` (${shownPath(relativePath(main, root))})`
   return {
-    text: `${each.id} ${when(each.at, now)}, ${each.type}: ${title}${file}`,
+    text: `${each.id} ${when(each.at, now)}, ${each.type}: ${titleSaid(each, TITLE_MAX)}${file}`,
     ids: [each.id],
     rank,
-    says: title,
+    says: quotable(title),
     isEntry: true,
     isPersons: isPersons(each),
   }

@@ -1,9 +1,9 @@
 import type { ContextItem } from '../effects.ts'
-import { shorten } from '../memory/prose.ts'
 import { baseName, relativePath } from '../paths.ts'
 import type { RecallCandidate } from '../retrieval/recall.ts'
-import { quotable, quote, shownPath } from './quote.ts'
+import { quote, shownPath } from './quote.ts'
 import { when } from './times.ts'
+import { failureSaid } from './voice.ts'
 
 /** What stands above what is recalled. */
 export const RECALL_HEAD = 'Related work'
@@ -34,9 +34,8 @@ export function recallLines(records: readonly RecallCandidate[], telling: Tellin
   })
 }
 
-function headOf({ id, at, kind, type, title, files }: RecallCandidate, { now, root }: Telling): string {
-  const what =
-    kind === 'observation' ? `${type}: ${shorten(quotable(title), TITLE)}` : `user asked: ${quote(title, TITLE)}`
+function headOf({ id, at, kind, type, title, voice, files }: RecallCandidate, { now, root }: Telling): string {
+  const what = `${kind === 'observation' ? `${type}: ` : ''}${voice} ${quote(title, TITLE)}`
   const unnamed = files.filter((file) => !title.includes(baseName(file)))
   const shown = unnamed.slice(0, MAX_FILES).map((file) => shownPath(within(file, root)))
   const more = unnamed.length > MAX_FILES ? ` +${unnamed.length - MAX_FILES}` : ''
@@ -52,7 +51,7 @@ function within(file: string, root: string | undefined): string {
 /** What of a record answers, with whose word it is: what was observed needs nobody's. */
 function answerOf({ line, by }: RecallCandidate): string {
   if (line === '') return ''
-  return by === 'observed' ? `  ${shorten(quotable(line), LINE)}` : `  ${by} ${SAID[by]}: ${quote(line, LINE)}`
+  return `  ${by === 'observed' ? failureSaid(line, LINE) : `${by} ${SAID[by]}: ${quote(line, LINE)}`}`
 }
 
 const SAID = { user: 'said', agent: 'reported' } as const

@@ -1,5 +1,5 @@
 import { type Statement, saysAgain, statementOf } from '../context/near-duplicates.ts'
-import { OWN_SENTENCE } from '../context/reason.ts'
+import { OWN_SENTENCE, voiceOf } from '../context/voice.ts'
 import { isGoal } from '../memory/headline.ts'
 import { wishOf } from '../memory/intent.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
@@ -28,6 +28,8 @@ export interface RecallCandidate {
   readonly at: number
   readonly session: string
   readonly title: string
+  /** Whose words the title is in, as a line says it. */
+  readonly voice: string
   /** What more it says, beside the words of the person who asked; of a record to tell, what of it answers. */
   readonly line: string
   /** Whose word the line is; of what tools printed, nobody's. */
@@ -58,19 +60,33 @@ export function recallCandidate({ kind, record }: Kept): RecallCandidate {
     const { type, title, narrative, facts, filesModified: files, evidence, rememberedBy: by = 'agent' } = record
     const more = [narrative, ...files.map(baseName)].join('\n')
     const failures = facts.filter((fact) => fact.startsWith(FAILURE_FACT))
-    return { ...placed, type, title, line: narrative, by, failures, prompts: promptsIn(evidence), more, files }
+    const voice = voiceOf(record)
+    return { ...placed, type, title, voice, line: narrative, by, failures, prompts: promptsIn(evidence), more, files }
   }
   if (kind === 'prompt') {
     const { text, origin } = record
     const title = text.slice(0, HEAD)
-    return { ...placed, type: origin, title, line: '', by: 'user', failures: [], prompts: [id], more: '', files: [] }
+    return {
+      ...placed,
+      type: origin,
+      title,
+      voice: ASKED,
+      line: '',
+      by: 'user',
+      failures: [],
+      prompts: [id],
+      more: '',
+      files: [],
+    }
   }
   const { request: title, completed, learned, filesModified: files, evidence } = record
   const line = [completed, learned].filter(Boolean).join(' ')
   const more = [completed, learned, ...files.map(baseName)].join('\n')
   const said = { line, by: 'agent', failures: [] } as const
-  return { ...placed, ...said, type: 'summary', title, prompts: promptsIn(evidence), more, files }
+  return { ...placed, ...said, type: 'summary', title, voice: ASKED, prompts: promptsIn(evidence), more, files }
 }
+
+const ASKED = 'user asked'
 
 const promptsIn = (evidence: readonly string[]): string[] => evidence.filter((id) => id.startsWith('p_'))
 

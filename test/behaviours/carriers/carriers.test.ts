@@ -19,7 +19,7 @@ const disguises: Readonly<Record<string, string>> = {
 }
 
 /** Whose words may be told: they stand right before what is quoted. */
-const VOICES = /(?:user|agent|commit|error|output|check|file|plan|subagent|failed|observed|branch)\b[^“\n]*“/i
+const VOICES = /(?:user|agent|commit|error|output|check|files?|plan|failed|chose|observed|branch)\b[^“\n]*“/i
 
 const carriers = Object.entries(channels).flatMap(([channel, made]) =>
   Object.entries(disguises).map(([disguise, text]) => ({ name: `${channel}: ${disguise}`, made, text })),

@@ -1,0 +1,34 @@
+import { FAILURE_FACT } from '../memory/merge.ts'
+import { withoutTail } from '../memory/title.ts'
+import type { Observation } from '../nouns/observation.ts'
+import { quote } from './quote.ts'
+
+/** Whose words a record's title is in, as a line says it before the quotation. */
+export function voiceOf({
+  rememberedBy,
+  decidedBy,
+  titledBy,
+}: Pick<Observation, 'rememberedBy' | 'decidedBy' | 'titledBy'>): string {
+  if (rememberedBy !== undefined) return `${rememberedBy} said`
+  if (decidedBy === 'user') return 'user chose'
+  return VOICES[titledBy ?? 'agent']
+}
+
+const VOICES = {
+  user: 'user asked',
+  plan: 'plan',
+  commit: 'commit',
+  observed: 'observed',
+  agent: 'agent reported',
+} as const
+
+/** A record's title with whose words it is in, at most `max` characters of it: `commit “fix(cart): round each line”`. */
+export const titleSaid = (record: Observation, max: number): string =>
+  `${voiceOf(record)} ${quote(withoutTail(record.title), max)}`
+
+/** A fact of a failure, as what was seen: `failed: “npm test → 1 failed”`. */
+export const failureSaid = (fact: string, max: number): string =>
+  `failed: ${quote(fact.slice(fact.startsWith(FAILURE_FACT) ? FAILURE_FACT.length : 0), max)}`
+
+/** Sentences of a narrative that the distiller wrote: who asked, what failed, what changed. They are nobody's word. */
+export const OWN_SENTENCE = /^(?:Asked: |Changed |It passed after edits to |`[^`]{1,200}` failed with: )/
