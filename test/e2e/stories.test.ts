@@ -141,7 +141,7 @@ describe('a refactor over three sessions', () => {
       ],
     })
     expect(second).toContain('Move the settings store from callbacks to promises')
-    expect(second).toContain('convert `save`')
+    expect(second).toMatch(/convert save/i)
     const third = await session(world, { asked: 'Where are we with the store?', turns: [say('app.mjs is left.')] })
     expect(third).toContain('Move the settings store from callbacks to promises')
     expect(third).toContain('refactor(store): save returns a promise')
