@@ -29,7 +29,7 @@ afterAll(() => world?.close())
 describe('a session', () => {
   it('is told at its start what was remembered, with id, age and whose word it is', () => {
     expect(told.exitCode, told.stderr).toBe(0)
-    expect(contextIn(told)).toMatch(new RegExp(`^o_[0-9a-f]{16} just now, user said: “${RULE}”$`, 'm'))
+    expect(contextIn(told)).toMatch(new RegExp(`^o_[0-9a-f]{16} just now, user said “${RULE}”$`, 'm'))
   })
 
   it('is told it once, the index has no row of it', () => {

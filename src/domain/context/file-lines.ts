@@ -59,9 +59,9 @@ function noteOf(record: Observation, isLast: boolean): Note | undefined {
   const { type, rememberedBy, title } = record
   const named = titleSaid(record, TITLE)
   if (rememberedBy !== undefined)
-    return { weight: rememberedBy === 'user' ? 4 : 3, text: [`${voiceOf(record)}: ${quote(title, LINE)}`] }
+    return { weight: rememberedBy === 'user' ? 4 : 3, text: [`${voiceOf(record)} ${quote(title, LINE)}`] }
   const said = additionOf(record)
-  const reported = said === undefined ? [] : [`agent reported: ${quote(said, LINE)}`]
+  const reported = said === undefined ? [] : [`agent reported ${quote(said, LINE)}`]
   if (type === 'decision' || type === 'security') return { weight: 2, text: [`${type}: ${named}`, ...reported] }
   return isLast ? fixOf(record, named, reported) : undefined
 }

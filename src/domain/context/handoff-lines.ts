@@ -85,7 +85,8 @@ const goalLine = ({ goal, goalBy }: Handoff): Line | undefined =>
 function stateLine({ now }: Handoff): Line | undefined {
   if (now === '') return undefined
   const { text, reached } = progressOf(now)
-  if (text.startsWith(CHANGED)) return { text: `Now: changed files ${quote(text.slice(CHANGED.length), PART)}`, says: text }
+  if (text.startsWith(CHANGED))
+    return { text: `Now: changed files ${quote(text.slice(CHANGED.length), PART)}`, says: text }
   const isSeen = reached.startsWith('committed')
   const by = reached.startsWith('unfinished') ? 'user asked ' : isSeen ? 'commit ' : 'agent reported '
   return { text: `Now: ${by}${quote(text, PART)}${reached === '' ? '' : ` (${reached})`}`, says: text }

@@ -51,7 +51,7 @@ function within(file: string, root: string | undefined): string {
 /** What of a record answers, with whose word it is: what was observed needs nobody's. */
 function answerOf({ line, by }: RecallCandidate): string {
   if (line === '') return ''
-  return `  ${by === 'observed' ? failureSaid(line, LINE) : `${by} ${SAID[by]}: ${quote(line, LINE)}`}`
+  return `  ${by === 'observed' ? failureSaid(line, LINE) : `${by} ${SAID[by]} ${quote(line, LINE)}`}`
 }
 
 const SAID = { user: 'said', agent: 'reported' } as const

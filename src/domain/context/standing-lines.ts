@@ -134,5 +134,5 @@ function lineOf({ observation, text }: Standing, now: number): string {
   const { id, at, rememberedBy, decidedBy } = observation
   const source =
     rememberedBy === 'user' ? 'user said' : decidedBy === 'user' ? 'user chose' : 'agents found in several sessions'
-  return `${id} ${when(at, now)}, ${source}: ${quote(text, TEXT)}`
+  return `${id} ${when(at, now)}, ${source} ${quote(text, TEXT)}`
 }

@@ -29,7 +29,7 @@ describe('file-recall', () => {
   it('tells what the last change of a file fixed, with id, when, failure and reason', () => {
     expect(told([known({ id: 'o_1', title: 'Fix the last comma', facts: [FAILURE] })])).toEqual([
       'Notes on parser.ts',
-      `o_1 3 days ago, last change, bugfix: Fix the last comma\n  ${FAILURE}\n  agent reported: “${REASON}”`,
+      `o_1 3 days ago, last change, bugfix: agent reported “Fix the last comma”\n  failed: “${FAILURE.slice('Failed: '.length)}”\n  agent reported “${REASON}”`,
     ])
   })
 
@@ -49,8 +49,8 @@ describe('file-recall', () => {
   it('tells in whose words something is remembered', () => {
     const title = 'parser.ts must stay free of regular expressions'
     const by = (rememberedBy: 'user' | 'agent') => told([known({ type: 'discovery', title, rememberedBy })])[1]
-    expect(by('user')).toBe(`o_0 3 days ago, user said: “${title}”`)
-    expect(by('agent')).toBe(`o_0 3 days ago, agent said: “${title}”`)
+    expect(by('user')).toBe(`o_0 3 days ago, user said “${title}”`)
+    expect(by('agent')).toBe(`o_0 3 days ago, agent said “${title}”`)
   })
 
   it('tells beside the result of a call, too, whatever came of it', () => {

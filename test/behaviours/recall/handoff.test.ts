@@ -52,7 +52,7 @@ describe('handoff', () => {
       now: 'Add retries (committed, pushed)',
     })
     expect(started(committed)?.slice(0, 2)).toEqual([
-      'Now: “Add retries” (committed, pushed)',
+      'Now: commit “Add retries” (committed, pushed)',
       'Next: agent said “a release”',
     ])
     const unfinished = { goal: 'Retry uploads', now: 'now rename it (unfinished)', next: 'Shall I add a test?' }

@@ -29,21 +29,21 @@ describe('prompt-recall', () => {
     expect(context).toMatchObject({ type: 'rich', head: 'Related work' })
     expect(context?.items.map(({ ids }) => ids)).toEqual([['o_1'], ['o_2']])
     expect(context?.items[0]?.text).toBe(
-      'o_1 3 hours ago, bugfix: Record o_1 (src/parser.ts, src/lexer.ts, src/scanner.ts +1)\n  agent reported: “It lost the last element.”',
+      'o_1 3 hours ago, bugfix: agent reported “Record o_1” (src/parser.ts, src/lexer.ts, src/scanner.ts +1)\n  agent reported “It lost the last element.”',
     )
   })
 
   it('names no file that the title names', () => {
     const recall = [found('o_1', 'Fix parser.ts, lexer.ts and scanner.ts')]
-    expect(said({ recall })?.items[0]?.text).toContain('scanner.ts (src/tree.ts)\n')
+    expect(said({ recall })?.items[0]?.text).toContain('scanner.ts” (src/tree.ts)\n')
   })
 
   it('says whose word it is: the person who asked it to be remembered, or nobody where it was seen', () => {
     const [first] = [found('o_1')]
     const by = (over: Partial<RecallCandidate>) =>
       said({ recall: [{ ...first, ...over }] })?.items[0]?.text.split('\n')[1]
-    expect(by({ by: 'user' })).toBe('  user said: “It lost the last element.”')
-    expect(by({ by: 'observed', line: 'Failed: npm test → 1 failed' })).toBe('  Failed: npm test → 1 failed')
+    expect(by({ by: 'user' })).toBe('  user said “It lost the last element.”')
+    expect(by({ by: 'observed', line: 'Failed: npm test → 1 failed' })).toBe('  failed: “npm test → 1 failed”')
   })
 
   it('says nothing where nothing fits or all of it was told before', () => {
@@ -60,7 +60,7 @@ describe('prompt-recall', () => {
       completed: '`send()` retries twice.',
     })
     expect(said({ recall: [recallCandidate({ kind: 'summary', record })] })?.items.map(({ text }) => text)).toEqual([
-      'm_1 1 hour ago, user asked: “Cap the backoff”\n  agent reported: “send() retries twice.”',
+      'm_1 1 hour ago, user asked “Cap the backoff”\n  agent reported “send() retries twice.”',
     ])
   })
 
@@ -71,7 +71,9 @@ describe('prompt-recall', () => {
 
   it('tells titles alone with prompt.depth light, and nothing with off', () => {
     expect(said(settings({ depth: 'light' }))).toMatchObject({ type: 'light' })
-    expect(said(settings({ depth: 'light' }))?.items[0]?.text).toMatch(/^o_1 3 hours ago, bugfix: Record o_1 [^\n]*$/)
+    expect(said(settings({ depth: 'light' }))?.items[0]?.text).toMatch(
+      /^o_1 3 hours ago, bugfix: agent reported “Record o_1” [^\n]*$/,
+    )
     expect(said(settings({ depth: 'off' }))).toBeUndefined()
   })
 

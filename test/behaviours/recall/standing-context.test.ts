@@ -40,15 +40,15 @@ describe('standing-context', () => {
     ])
     expect(text.split('\n').slice(1, -1)).toEqual([
       'Current decisions (id, when, source):',
-      'o_3 3 days ago, user said: “Never push on Fridays”',
-      'o_2 4 days ago, user chose: “Which store do we use? → SQLite”',
-      'o_1 3 days ago, agents found in several sessions: “The cache key holds the tenant”',
+      'o_3 3 days ago, user said “Never push on Fridays”',
+      'o_2 4 days ago, user chose “Which store do we use? → SQLite”',
+      'o_1 3 days ago, agents found in several sessions “The cache key holds the tenant”',
     ])
   })
 
   it('tells a person’s words as they are, in whatever language', () => {
     const words = 'Никаких default export, только именованные'
-    expect(told([stood('o_1', words, { rememberedBy: 'user' })]).text).toContain(`user said: “${words}”`)
+    expect(told([stood('o_1', words, { rememberedBy: 'user' })]).text).toContain(`user said “${words}”`)
   })
 
   it('leaves out which of the agent’s offers was to be carried out: that was said for one task', () => {

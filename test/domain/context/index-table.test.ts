@@ -29,7 +29,10 @@ describe('recent work', () => {
         changed('o_1', 0, 'Fix the lost comma (src/a.ts)', 'src/a.ts'),
         changed('o_2', 1, 'Rename b.ts to c.ts', 'src/b.ts'),
       ]),
-    ).toEqual(['o_2 23 hours ago, bugfix: Rename b.ts to c.ts', 'o_1 yesterday, bugfix: Fix the lost comma (src/a.ts)'])
+    ).toEqual([
+      'o_2 23 hours ago, bugfix: agent reported “Rename b.ts to c.ts”',
+      'o_1 yesterday, bugfix: agent reported “Fix the lost comma” (src/a.ts)',
+    ])
   })
 
   it('begins with the files that the newest working session changed, then goes by recency', () => {

@@ -61,7 +61,18 @@ const HOLDING = new Map([
 ])
 const plan = planRecall(HOLDING, 400)
 const record = (id: string, title: string, more: string, at = 1): RecallCandidate => ({
-  ...{ id, title, more, at, kind: 'observation', type: 'discovery', session: 's', line: more, by: 'agent' },
+  ...{
+    id,
+    title,
+    more,
+    at,
+    kind: 'observation',
+    type: 'discovery',
+    session: 's',
+    line: more,
+    by: 'agent',
+    voice: 'agent reported',
+  },
   ...{ prompts: [], files: [], failures: [] },
 })
 const relevant = (records: readonly RecallCandidate[], limit = 9) => ids(relevantAmong(records, plan, limit))
