@@ -14,7 +14,7 @@ export const matchOf = ({ text, isPrefix }: Pick<Form, 'text' | 'isPrefix'>): st
 export const anyForm = ({ forms }: Word): string => forms.map(matchOf).join(' OR ')
 
 /** How matching texts are read. `score`: an SQL expression; `among`: a JSON list of numbers; `end`: more SQL. */
-export interface MatchQuery {
+export interface MatchSelection {
   readonly filter: SearchFilter
   readonly score?: string
   readonly among?: string | undefined
@@ -25,7 +25,7 @@ export interface MatchQuery {
 export function numbersMatching(
   db: Database,
   match: string,
-  { filter, score = '0', among, end = '' }: MatchQuery,
+  { filter, score = '0', among, end = '' }: MatchSelection,
 ): [number, number][] {
   const { sql, joined, values } = fromIndex(match, filter, among)
   const rows = db.all(
@@ -39,7 +39,7 @@ export function numbersMatching(
 export function allMatching(
   db: Database,
   matches: readonly string[],
-  { filter, score = '0', among }: MatchQuery,
+  { filter, score = '0', among }: MatchSelection,
 ): Map<string, [number, number][]> {
   const found = new Map<string, [number, number][]>(matches.map((match) => [match, []]))
   const { sql, joined, values } = fromIndex(undefined, filter, among)

@@ -12,7 +12,16 @@ import {
 } from '../../../domain/retrieval/scoring.ts'
 import type { SearchFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
-import { allMatching, anyForm, fromIndex, matchOf, numbersMatching, placed, quoted, type Reading } from './matching.ts'
+import {
+  allMatching,
+  anyForm,
+  fromIndex,
+  type MatchSelection,
+  matchOf,
+  numbersMatching,
+  placed,
+  quoted,
+} from './matching.ts'
 import { newest, newestInPlace } from './newest.ts'
 import { where } from './port.ts'
 
@@ -86,7 +95,7 @@ function counting(db: Database): Count {
   }
 }
 
-function scoredPostings(db: Database, words: readonly Word[], records: number, reading: Reading): Posting[] {
+function scoredPostings(db: Database, words: readonly Word[], records: number, reading: MatchSelection): Posting[] {
   const matches = words.flatMap(({ forms }) => forms.map(matchOf))
   const found = allMatching(db, matches, { ...reading, score: RELEVANCE })
   return words.map(({ forms }) => {
@@ -103,7 +112,7 @@ function joinedPostings(
   db: Database,
   { scored, joined }: { readonly scored: readonly Word[]; readonly joined: readonly Word[] },
   records: number,
-  reading: Reading,
+  reading: MatchSelection,
 ): Posting[] {
   const any = scored.map(anyForm).join(' OR ')
   const matchFor = (word: Word) => `(${any}) AND (${anyForm(word)})`
