@@ -116,17 +116,25 @@ export function withCommits(
   })
 }
 
+/** Whether commits speak of changes that are not committed yet, by their words. */
+export function speaksOf(commits: readonly GitCommit[], known: readonly Observation[]): boolean {
+  const main = mainCommit(commits)
+  return main !== undefined && uncommitted(known).some((each) => sharedWith(main, each) >= SHARED)
+}
+
 /** The change that a commit speaks of: that of the only turn there was, its main one first; else the one that shares most words with it. */
-function meantBy({ subject }: GitCommit, pending: readonly Observation[]): Observation | undefined {
+function meantBy(commit: GitCommit, pending: readonly Observation[]): Observation | undefined {
   const mains = pending.filter(({ concepts }) => concepts.includes('what-changed'))
   if (mains.length <= 1) return mains[0] ?? pending[0]
-  const topic = topicOf([subject])
-  const shared = mains.map(
-    ({ title, narrative, filesModified }) =>
-      [...topicOf([title, narrative, ...filesModified.map(baseName)])].filter((stem) => topic.has(stem)).length,
-  )
+  const shared = mains.map((each) => sharedWith(commit, each))
   const best = Math.max(...shared)
   return best >= SHARED ? mains[shared.indexOf(best)] : undefined
+}
+
+/** How many stems of a commit's subject a change has in its words and file names. */
+function sharedWith({ subject }: GitCommit, { title, narrative, filesModified }: Observation): number {
+  const own = topicOf([title, narrative, ...filesModified.map(baseName)])
+  return [...topicOf([subject])].filter((stem) => own.has(stem)).length
 }
 
 /** Stems in common from which on a commit speaks of a change. */

@@ -102,7 +102,8 @@ function choicesOf({ turn }: TurnReading): ObservationDraft[] {
 const MAX_CHOICES = 3
 
 /** A question of how to go on now, whose answer holds for nothing later. */
-const PASSING = /\b(?:commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b/i
+const PASSING =
+  /\b(?:do you want me to|shall i|commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b/i
 
 const choice = (text: string, anchor: string, evidence: readonly TurnEvent[]): ObservationDraft => ({
   anchor,

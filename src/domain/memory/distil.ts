@@ -2,7 +2,7 @@ import { deriveId } from '../identity.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { accountOf } from './account.ts'
 import { aimOf } from './aim.ts'
-import { commitsIn, withCommits } from './commits.ts'
+import { commitsIn, speaksOf, withCommits } from './commits.ts'
 import { changesOf } from './distil-changes.ts'
 import { findingsOf } from './distil-findings.ts'
 import { chainsOf, isEdit } from './failures.ts'
@@ -42,9 +42,9 @@ export function distil(turn: Turn, root?: string, known: readonly Observation[] 
     root,
   }
   const edited = calls.findIndex(isEdit)
-  const isWhole = edited < 0 || isChore(turn)
-  const commits = commitsIn(isWhole ? calls : calls.slice(0, edited))
   const files = filesModifiedIn(calls)
+  const isWhole = edited < 0 || isChore(turn) || (files.every(isNote) && speaksOf(commitsIn(calls), known))
+  const commits = commitsIn(isWhole ? calls : calls.slice(0, edited))
   const committed = commits.length === 0 ? [] : withCommits(commits, known, { most: MAX_FACTS, root, files })
   if (committed.length > 0 && isWhole) return committed
   const changes = changesOf(reading)
@@ -52,6 +52,9 @@ export function distil(turn: Turn, root?: string, known: readonly Observation[] 
   const observations = findings.map((finding) => observationOf(finding, turn))
   return [...committed, ...undone(reading), ...observations.map((each) => superseding(each, reading))]
 }
+
+/** A document, such as a changelog, that is written beside the work that it tells of. */
+const isNote = (file: string): boolean => /\.(?:md|mdx|rst|txt|adoc)$/i.test(file)
 
 function superseding(fresh: Observation, reading: TurnReading): Observation {
   const replaced = replacedBy(fresh, reading)

@@ -33,7 +33,10 @@ export function headline(candidates: readonly Candidate[], topic: ReadonlySet<st
     const title = shorten(verbatim ? worded(text) : stated(text), fits)
     const names = namesIn(text.slice(0, fits + 20))
     const own = verbatim ? 0 : faultsOfStatement(title, names)
-    const faults = (/:\s*$/.test(text) ? LIST_FOLLOWS : 0) + faultsOf(verbatim ? coreOf(title) : title, names) + own
+    const faults =
+      (/:\s*$/.test(text) ? LIST_FOLLOWS - (title.split(' ').length > SAYS_ALL ? 1 : 0) : 0) +
+      faultsOf(verbatim ? coreOf(title) : title, names) +
+      own
     const score = weight + meritsOf(title, names, topic) - faults
     return title !== '' && score > best.score ? { text: title, score, by } : best
   }, NONE)
@@ -61,6 +64,8 @@ const weightOfNames = (named: readonly string[]): number =>
 
 /** What a fragment loses that only announces a list. */
 const LIST_FOLLOWS = 2.5
+/** Words of a sentence from which on it says something even without its list. */
+const SAYS_ALL = 9
 
 /** What makes any text a poor title. */
 function faultsOf(text: string, named: readonly string[]): number {
@@ -111,7 +116,7 @@ const OPENER =
 
 /** Talk of the process: how far the work is, that all went well. */
 const PROCESS =
-  /^(?:all|everything|the (?:implementation|refactoring|work|task|build|changes?))\b.{0,60}\b(?:complete|completed|done|ready|pass|passes|passing|passed|clean|green|in place|works?|succeeds|succeeded|working)\b|^(?:committed|pushed|implementation complete|ready to|no changes|nothing to)\b/i
+  /^(?:all|everything|the (?:implementation|refactoring|work|task|build|changes?))\b.{0,60}\b(?:complete|completed|done|ready|pass|passes|passing|passed|clean|green|in place|works?|succeeds|succeeded|working)\b|^based on my\b|^(?:completed (?:a|my)|explored|analy[sz]ed|reviewed|searched|examined|committed|pushed|implementation complete|ready to|no changes|nothing to)\b/i
 
 const NAMES =
   /`[^`\n]{2,80}`|["“][^"“”\n]{2,60}["”]|(?<![\w.])--[a-z][\w-]+|\b(?!(?:e\.g|i\.e)\b)[\w-]+\.(?:[a-z]{1,3}|json|yaml|toml|html|java)\b|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+\(\)/g

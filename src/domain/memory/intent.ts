@@ -212,7 +212,7 @@ const TELLS = /^(?:when|where|while) [^,?]{4,120}, /i
 const TROUBLE =
   /\b(?:fails?|failing|failed|breaks?|broken|bug|errors?|empty|invalid|incorrect|hangs?|stuck|lost|flaky|dies?|slow|times? out|timeouts?|leaks?|isn't|wasn't|aren't|won't|crash(?:es)?|wrong|issue|problem|doesn't|does not|can't|cannot|missing|unused|not used|not working)\b/i
 /** Says how it is to be, without a verb that asks for it. */
-const WISH = /\b(?:should|needs?|must|want|wants|would like|prefer|instead)\b/i
+const WISH = /\b(?:should|needs?|must|want|wants|would like|prefer)\b/i
 
 /** All nouns are pronouns: what it is about was said elsewhere. */
 function isVague(clause: string): boolean {

@@ -7,8 +7,10 @@ import { capital, shorten } from './prose.ts'
 import { BESIDE } from './reading.ts'
 import { kindOfVerb, LOOKS } from './words.ts'
 
-/** The longest title. */
-export const TITLE_MAX = 120
+/** The longest title: a question with its answer. */
+export const TITLE_MAX = 150
+/** The longest title of a change. */
+const CHANGE_MAX = 120
 /** What a title must score to be told: it names its matter, and points at nothing. */
 export const TELLING = 1.5
 
@@ -37,7 +39,7 @@ export function changeTitle(
   const given = subject || plan
   if (given !== '')
     return {
-      text: withFile(shorten(given, TITLE_MAX), files, root),
+      text: withFile(shorten(given, CHANGE_MAX), files, root),
       score: GIVEN,
       by: subject === '' ? 'plan' : 'commit',
     }
@@ -56,7 +58,7 @@ export function changeTitle(
       .slice(0, 6)
       .map((text, at) => ({ text, weight: (FOUND.test(text) ? 0.6 : 0) + (at === 0 ? 1.6 : 0.8 - 0.2 * at) })),
   ]
-  const best = headline(candidates, topicOf([asked, ...files.map(baseName)]), TITLE_MAX)
+  const best = headline(candidates, topicOf([asked, ...files.map(baseName)]), CHANGE_MAX)
   const { text, by } = best.score >= TELLING ? best : fallbackOf(names, best, asked)
   return { text: withFile(labelOf(asked) + text, files, root), score: best.score, by }
 }
@@ -87,8 +89,10 @@ function worthOfAsked({ kind, verb }: Intent, asked: string): number {
   if (kind === 'report') return -1.6
   if (kind === 'weak') return -1
   // What has to be cut is told better by what was done
-  const isLong = asked.length > TITLE_MAX ? 1.6 : 0
-  return kind !== 'request' || LOOKS.has(verb) ? 0 : RUNS.test(verb) ? 0.2 : 3.2 - isLong
+  const isLong = asked.length > CHANGE_MAX ? 1.6 : 0
+  // That something should be so may be told of the code, or of what a program printed
+  const isWish = verb === '' && !/^(?:no|not|never|don't|do not)\b/i.test(asked) ? 1.2 : 0
+  return kind !== 'request' || LOOKS.has(verb) ? 0 : RUNS.test(verb) ? 0.2 : 3.2 - isLong - isWish
 }
 
 /** Asks that something be run rather than changed. */
@@ -105,11 +109,11 @@ function namesOther(deed: string, files: readonly string[]): boolean {
 export function withFile(said: string, files: readonly string[], root?: string): string {
   const [main, ...rest] = files
   const text = said.replace(/[\s.:;,]+$/, '')
-  if (main === undefined || text.includes(baseName(main))) return shorten(text, TITLE_MAX)
+  if (main === undefined || text.includes(baseName(main))) return shorten(text, CHANGE_MAX)
   const more = rest.length === 0 ? '' : ` +${rest.length}`
   const tails = [` (${relativePath(main, root)}${more})`, ` (${baseName(main)}${more})`, ` (${baseName(main)})`]
-  const tail = tails.find((each) => each.length <= 44 && text.length + each.length <= TITLE_MAX) ?? ''
-  return shorten(text, TITLE_MAX - tail.length) + tail
+  const tail = tails.find((each) => each.length <= 44 && text.length + each.length <= CHANGE_MAX) ?? ''
+  return shorten(text, CHANGE_MAX - tail.length) + tail
 }
 
 /** A title without the file that it was made of. */
@@ -125,7 +129,7 @@ function labelOf(asked: string): string {
 /** What an answer gains that follows its question: that says what it speaks of. */
 const SAYS_OF_WHAT = 1.5
 /** What of a question is always told, before an answer that would leave it no room. */
-const QUESTION_MIN = 45
+const QUESTION_MIN = 40
 
 /** A title for what was found out, and how much it says: what was asked → the cause, else what answers it best. */
 export function findingTitle({ intent, asked }: Aim, account: Account, acted: boolean, plan = ''): Headline {
@@ -135,25 +139,24 @@ export function findingTitle({ intent, asked }: Aim, account: Account, acted: bo
   const topic = topicOf([asked])
   const answers: Candidate[] = [
     ...told.map((text, at) => ({ text, weight: (FOUND.test(text) ? 1 : 0) + Math.max(-0.6, 1.2 - 0.2 * at) })),
-    ...(told.length > 0 ? [] : account.headings.slice(0, 3)).map((text) => ({ text, weight: -1.4 })),
     ...(!account.asks ? account.points.slice(0, 6) : []).map((text) => ({ text, weight: -1.2 })),
   ]
   const proposals = [
     { text: account.offer, weight: -0.6 },
     { text: wished, weight: 0, ...BY_USER },
   ]
-  const answer = headline(answers, topic, TITLE_MAX)
+  const answer = headline(answers, topic, CHANGE_MAX)
   // Who only asked is told an offer where nothing answers
   const isAnswered = asksOnly(intent) && answer.score >= TELLING
-  const best = isAnswered ? answer : headline([...answers, ...proposals], topic, TITLE_MAX)
-  const fits = (text: string) => best.text !== '' && best.text === shorten(text, TITLE_MAX)
+  const best = isAnswered ? answer : headline([...answers, ...proposals], topic, CHANGE_MAX)
+  const fits = (text: string) => best.text !== '' && best.text === shorten(text, CHANGE_MAX)
   const isPlan = fits(stated(account.offer)) || fits(worded(wished))
   if (isPlan || best.text === '') return { ...best, text: shorten(`${isPlan ? PROPOSED : ''}${best.text}`, TITLE_MAX) }
   const question = questionOf(intent, asked)
   const room = TITLE_MAX - best.text.length
   const before = question === '' ? '' : `${shorten(question, Math.max(QUESTION_MIN, room))} → `
   const text = shorten(`${asked.startsWith('/') ? labelOf(asked) : before}${best.text}`, TITLE_MAX)
-  return { text, score: best.score + (question === '' ? 0 : SAYS_OF_WHAT) }
+  return { text, score: best.score + (question !== '' && intent.kind === 'question' ? SAYS_OF_WHAT : 0) }
 }
 
 /** Asks to be told something, not to have anything done. */
