@@ -6,21 +6,23 @@ import type { EventRecord } from '../src/domain/nouns/event.ts'
 import type { Prompt } from '../src/domain/nouns/prompt.ts'
 import type { Session } from '../src/domain/nouns/session.ts'
 import type { RecallCandidate } from '../src/domain/retrieval/recall.ts'
+import { topicsOf } from '../src/domain/retrieval/relevance.ts'
 import { UNRELATED } from './abstention/unrelated.ts'
 import { TRANSCRIPTS, withImported } from './imported.ts'
-import { meanOf, percent, quantile } from './retrieval/figures.ts'
+import { meanOf, percent, quantile, seeded } from './retrieval/figures.ts'
 
 /**
  * What prompt-recall says and does not say, over transcripts that were imported (`npm run build` first): to 190 prompts
  * of other code bases it should be silent, in a session of their own and in the midst of one; to prompts of sessions that
  * touched files which earlier sessions had touched it should speak (each as of its own time), and right: what it tells is
  * from a session that touched a same file. Of use is a record of a file that the turn then reads or changes. Some prompts
- * ask nothing of the past, by what the behaviour itself says: answers ("yes"), and commands.
+ * ask nothing of the past, by what the behaviour itself says: answers ("yes"), and commands. To a question about a record,
+ * in two thirds of the words of its title and in another order, it should speak, and tell that record's turn.
  *   npm run bench -- abstention [TRANSCRIPTS] [--verbose]
  */
 const source = resolve(process.argv[2]?.startsWith('--') === false ? process.argv[2] : TRANSCRIPTS)
 const verbose = process.argv.includes('--verbose')
-const LIMIT = 20
+const LIMIT = 3
 const times: number[] = []
 
 if (!existsSync(source)) process.stdout.write(`not run, there is no ${source}\n`)
@@ -35,6 +37,7 @@ async function measure(store: Store): Promise<void> {
   const known = { store, sessions, events, prompts }
   await unrelated(known)
   await related(known)
+  await paraphrased(known)
   const [p50, p95] = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1))
   process.stdout.write(`ms p50/p95: ${p50}/${p95} (${times.length})\n`)
 }
@@ -48,7 +51,8 @@ interface Known {
 }
 
 async function unrelated({ store, sessions, prompts }: Known): Promise<void> {
-  const { project, lastSeenAt } = sessions.at(-1) as Session
+  const project = mostSeen(sessions)
+  const { lastSeenAt } = sessions.at(-1) as Session
   const last = sessions.flatMap(({ id }) => prompts.get(id)?.at(-1) ?? [])
   const [alone, amidst] = [[] as number[], [] as number[]]
   for (const [at, text] of UNRELATED.entries()) {
@@ -61,6 +65,39 @@ async function unrelated({ store, sessions, prompts }: Known): Promise<void> {
   }
   report('unrelated prompts: silent', alone)
   report('the same in the midst of a session: silent', amidst)
+}
+
+/** The project of most sessions: some may have begun in a folder that is a project of its own now. */
+function mostSeen(sessions: readonly Session[]): string {
+  const counts = new Map<string, number>()
+  for (const { project } of sessions) counts.set(project, (counts.get(project) ?? 0) + 1)
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
+}
+
+const ASKED_ABOUT = 150
+
+/** Titles of fewer telling words cannot be asked about in two thirds of them. */
+const MIN_WORDS = 4
+
+async function paraphrased({ store, sessions }: Known): Promise<void> {
+  const random = seeded(5)
+  const shuffled = <T>(all: readonly T[]) => all.map((each) => [random(), each] as const).sort(([a], [b]) => a - b)
+  const project = mostSeen(sessions)
+  const { lastSeenAt } = sessions.at(-1) as Session
+  const known = await store.memories.records({ noun: 'observation', project, limit: 10_000 })
+  const replaced = new Set(known.map(({ supersedes }) => supersedes))
+  const fair = known.filter(({ id, title }) => !replaced.has(id) && topicsOf(title).length >= MIN_WORDS)
+  const [spoke, right] = [[] as number[], [] as number[]]
+  for (const [, { id, title, evidence }] of shuffled(fair).slice(0, ASKED_ABOUT)) {
+    const words = shuffled(topicsOf(title)).map(([, topic]) => topic.join(' '))
+    const text = `do you remember what we did about ${words.slice(0, Math.ceil((words.length * 2) / 3)).join(' and ')}`
+    const found = (await recalled(store, { text, session: 'none', project, at: lastSeenAt + 86_400_000 })) ?? []
+    spoke.push(Number(found.length > 0))
+    right.push(Number(found.some((it) => it.id === id || it.prompts.some((prompt) => evidence.includes(prompt)))))
+    if (verbose && found.length === 0) say('silent', text, found)
+  }
+  report('asked about a record: spoke', spoke)
+  report('asked about a record: told it', right)
 }
 
 /** What was said to one prompt; `use`: of each record whether it was, where the turn had files. */

@@ -26,7 +26,7 @@ export function fileLines(known: readonly Observation[], path: string, now: numb
   const lastChange = Math.max(...current.filter((each) => isChangeOf(each, path)).map(({ at }) => at))
   const notes = current
     .filter((each) => isAbout(each, path))
-    .map((each) => ({ each, note: noteOf(each, each.at === lastChange) }))
+    .map((each) => ({ each, note: noteOf(each, baseName(path), each.at === lastChange) }))
     .flatMap(({ each, note }) => (note === undefined ? [] : [{ each, ...note }]))
     .sort((a, b) => b.weight - a.weight || b.each.at - a.each.at)
   return notes.slice(0, MOST).map(({ each, weight, text }) => ({
@@ -55,12 +55,12 @@ interface Note {
 }
 
 /** What a record says to whoever touches the file; undefined where that is only that it changed. */
-function noteOf(record: Observation, isLast: boolean): Note | undefined {
+function noteOf(record: Observation, name: string, isLast: boolean): Note | undefined {
   const { type, rememberedBy, title } = record
   const named = titleSaid(record, TITLE)
   if (rememberedBy !== undefined)
     return { weight: rememberedBy === 'user' ? 4 : 3, text: [`${voiceOf(record)} ${quote(title, LINE)}`] }
-  const said = additionOf(record)
+  const said = additionOf(record, name)
   const reported = said === undefined ? [] : [`agent reported ${quote(said, LINE)}`]
   if (type === 'decision' || type === 'security') return { weight: 2, text: [`${type}: ${named}`, ...reported] }
   return isLast ? fixOf(record, named, reported) : undefined
@@ -75,14 +75,15 @@ function fixOf({ facts, type, title }: Observation, named: string, reported: rea
   return { weight: 1, text: [`last change, ${type}: ${named}`, ...failed, ...reported] }
 }
 
-/** The first sentence that says more than the title and the failure. */
-function additionOf({ narrative, title, facts }: Observation): string | undefined {
+/** The first sentence that says more than the title and the failure, best one that names the file. */
+function additionOf({ narrative, title, facts }: Observation, name: string): string | undefined {
   const known = [title, ...facts.filter(isFailure)].join('\n')
-  return splitSentences(narrative).find((each) => !OWN_SENTENCE.test(each) && added(each, known) >= ADDED)
+  const own = splitSentences(narrative).filter((each) => !OWN_SENTENCE.test(each) && added(each, known) >= ADDED)
+  return own.find((each) => each.includes(name)) ?? own[0]
 }
 
 /** A sentence with so many words of its own says more than a title. */
-const ADDED = 3
+const ADDED = 4
 /** A title with fewer is the error's own words. */
 const ADDED_BY_TITLE = 2
 

@@ -35,12 +35,16 @@ export function recallLines(records: readonly RecallCandidate[], telling: Tellin
 }
 
 function headOf({ id, at, kind, type, title, voice, files }: RecallCandidate, { now, root }: Telling): string {
-  const what = `${kind === 'observation' ? `${type}: ` : ''}${voice} ${quote(title, TITLE)}`
-  const unnamed = files.filter((file) => !title.includes(baseName(file)))
+  const named = title.replace(ENDS_IN_FILES, '')
+  const what = `${kind === 'observation' ? `${type}: ` : ''}${voice} ${quote(named, TITLE)}`
+  const unnamed = files.filter((file) => !named.includes(baseName(file)))
   const shown = unnamed.slice(0, MAX_FILES).map((file) => shownPath(within(file, root)))
   const more = unnamed.length > MAX_FILES ? ` +${unnamed.length - MAX_FILES}` : ''
   return `${id} ${when(at, now)}, ${what}${shown.length > 0 ? ` (${shown.join(', ')}${more})` : ''}`
 }
+
+/** A distilled title may end in the file that changed most, and how many others did. */
+const ENDS_IN_FILES = / \([^\s()]+\.\w+(?: \+\d+)?\)$/
 
 /** A path as it is told: from the root on where it lies in it, else its name. */
 function within(file: string, root: string | undefined): string {

@@ -38,6 +38,13 @@ describe('prompt-recall', () => {
     expect(said({ recall })?.items[0]?.text).toContain('scanner.ts” (src/tree.ts)\n')
   })
 
+  it('names the files of a record once, though its title ends in them', () => {
+    const recall = [found('o_1', 'Fix the last comma (parser.ts +3)')]
+    expect(said({ recall })?.items[0]?.text).toContain(
+      'Fix the last comma (src/parser.ts, src/lexer.ts, src/scanner.ts +1)\n',
+    )
+  })
+
   it('says whose word it is: the person who asked it to be remembered, or nobody where it was seen', () => {
     const [first] = [found('o_1')]
     const by = (over: Partial<RecallCandidate>) =>
