@@ -41,7 +41,7 @@ describe('prompt-recall', () => {
   it('names the files of a record once, though its title ends in them', () => {
     const recall = [found('o_1', 'Fix the last comma (parser.ts +3)')]
     expect(said({ recall })?.items[0]?.text).toContain(
-      'Fix the last comma (src/parser.ts, src/lexer.ts, src/scanner.ts +1)\n',
+      '“Fix the last comma” (src/parser.ts, src/lexer.ts, src/scanner.ts +1)\n',
     )
   })
 
