@@ -10,8 +10,8 @@ import { behaviourTable, figuresTable, type Judged, judge } from './told/report.
 /**
  * What the product tells, over projects that are replayed in order of time through its own path (`npm run build` first):
  * by behaviour how often, and how many of the told records the session then used, beside the same records in sessions that
- * were not told them. Used: opened, a file of it touched that was not in hand yet, or two rare words of it taken up. Shares
- * in percent with 95 % intervals (Wilson). `--dump` writes every told line, for readers.
+ * were not told them, by the product's own rules of use. Shares in percent with 95 % intervals (Wilson). `--dump` writes
+ * every told line, for readers.
  *   npm run bench -- told [FOLDER…] [--dump FILE]
  */
 const { values, positionals } = parseArgs({
@@ -53,13 +53,13 @@ function nameOf(folder: string): string {
 
 /** Every told line, as a reader needs it; with one told at a session's start, its first prompt. */
 function dumpOf({ project, account, told }: Judged): object[] {
-  const used = new Map(told.map(({ telling, id, use }) => [`${telling.eventId} ${id}`, use]))
+  const used = new Map(told.map(({ utterance, id, use }) => [`${utterance.eventId} ${id}`, use]))
   const prompts = new Map(account.prompts.map(({ eventId, text }) => [eventId, text]))
   const first = new Map(account.prompts.toReversed().map(({ session, text }) => [session, text]))
-  return account.tellings.flatMap(({ session, event, eventId, at, behaviour, lines }) =>
+  return account.utterances.flatMap(({ session, event, eventId, at, behaviour, lines }) =>
     lines.map(({ id, text }) => ({
       ...{ project, session, event, eventId, moment: new Date(at).toISOString(), behaviour, id, text },
-      ...(id !== undefined && { used: used.get(`${eventId} ${id}`) }),
+      ...(id !== undefined && { used: used.get(`${eventId} ${id}`) ?? 'no' }),
       prompt: (event === 'SessionStart' ? first.get(session) : prompts.get(eventId))?.slice(0, PROMPT),
     })),
   )

@@ -1,13 +1,13 @@
 import type { Store } from '../../src/adapters/store/sqlite/store.ts'
 import type { Draft, EventName } from '../../src/domain/events.ts'
+import type { EventRecord } from '../../src/domain/nouns/event.ts'
 import type { AnyRecord } from '../../src/domain/nouns/records.ts'
 import { baseName } from '../../src/domain/paths.ts'
 import type { TurnResult } from '../../src/engine/dispatcher.ts'
 import type { Witness } from './project.ts'
-import { type Activity, activityOf } from './use.ts'
 
 /** What one behaviour said at one event. `lines`: its text by items, a heading among them. */
-export interface Telling {
+export interface Utterance {
   readonly session: string
   readonly event: EventName
   readonly eventId: string
@@ -50,17 +50,18 @@ export interface FirstEdit {
 
 /** All that was told to the sessions of a project, and what these did. */
 export interface Account {
-  readonly tellings: readonly Telling[]
+  readonly utterances: readonly Utterance[]
   readonly prompts: readonly Asked[]
   readonly starts: readonly Start[]
   readonly edits: readonly FirstEdit[]
   readonly records: ReadonlyMap<string, AnyRecord>
-  readonly activities: ReadonlyMap<string, Activity>
+  /** By session, oldest first. */
+  readonly events: ReadonlyMap<string, readonly EventRecord[]>
 }
 
 /** Keeps an account while a project is replayed; read it at the end. */
 export class Accountant implements Witness {
-  readonly #tellings: Telling[] = []
+  readonly #utterances: Utterance[] = []
   readonly #prompts: Asked[] = []
   readonly #starts: Start[] = []
   readonly #edits: Edited[] = []
@@ -74,24 +75,24 @@ export class Accountant implements Witness {
   async after(draft: Draft, answer: TurnResult): Promise<void> {
     if (draft.name === 'SessionStart') this.#start(draft, answer)
     if (draft.name === 'PostToolUse') this.#call(draft)
-    const tellings = tellingsOf(draft, answer)
-    this.#tellings.push(...tellings)
-    for (const telling of tellings) this.#name(telling)
+    const utterances = utterancesOf(draft, answer)
+    this.#utterances.push(...utterances)
+    for (const utterance of utterances) this.#name(utterance)
     if (draft.name !== 'UserPromptSubmit' || draft.origin !== 'person' || draft.isPrivate) return
-    const told = tellings.flatMap(({ behaviour, ids }) => (behaviour === 'prompt-recall' ? ids : []))
+    const told = utterances.flatMap(({ behaviour, ids }) => (behaviour === 'prompt-recall' ? ids : []))
     const { session, at, prompt: text } = draft
     this.#prompts.push({ session, at, text, told, eventId: answer.eventId ?? '' })
   }
 
   async end(store: Store): Promise<void> {
-    const records = await recordsIn(store, [...new Set(this.#tellings.flatMap((telling) => telling.ids))])
-    const activities = new Map<string, Activity>()
+    const records = await recordsIn(store, [...new Set(this.#utterances.flatMap((utterance) => utterance.ids))])
+    const events = new Map<string, readonly EventRecord[]>()
     for (const { id } of await store.evidence.sessions({ limit: 100_000 }))
-      activities.set(id, activityOf(await store.evidence.events({ session: id, limit: 1_000_000 })))
-    const [tellings, prompts, starts] = [this.#tellings, this.#prompts, this.#starts]
-    const files = [...activities.values()].flatMap((activity) => activity.flatMap((deed) => deed.files))
+      events.set(id, await store.evidence.events({ session: id, limit: 1_000_000 }))
+    const [utterances, prompts, starts] = [this.#utterances, this.#prompts, this.#starts]
+    const files = [...events.values()].flat().flatMap((each) => [...each.filesModified, ...each.filesRead])
     const edits = this.#edits.map(firstEdits([...new Set([...files, ...this.#files])]))
-    this.#account = { tellings, prompts, starts, edits, records, activities }
+    this.#account = { utterances, prompts, starts, edits, records, events }
   }
 
   account(): Account {
@@ -120,7 +121,7 @@ export class Accountant implements Witness {
   }
 
   /** A heading names the file that the session has in hand already. */
-  #name({ session, behaviour, lines }: Telling): void {
+  #name({ session, behaviour, lines }: Utterance): void {
     const named = this.#named.get(session) ?? new Set()
     const text = (behaviour === 'file-recall' ? lines.slice(1) : lines).map((line) => line.text).join('\n')
     for (const [path] of text.matchAll(PATH)) named.add(path)
@@ -170,7 +171,10 @@ const FRAME = /^<\/?hindcast-context>$/
 const PATH = /[\p{L}\p{N}_.@/\\+[\]-]*[\p{L}\p{N}_]/gu
 
 /** What each behaviour said: the sections of a context stand in it one after the other, an empty line between them. */
-function tellingsOf({ name: event, session, at }: Draft, { answer, sections, eventId = '' }: TurnResult): Telling[] {
+function utterancesOf(
+  { name: event, session, at }: Draft,
+  { answer, sections, eventId = '' }: TurnResult,
+): Utterance[] {
   const text = (answer.context ?? '').split('\n').filter((line) => !FRAME.test(line))
   const blocks = text.join('\n').split('\n\n')
   return sections.map(({ behaviour, tokens, ids }, nth) => {

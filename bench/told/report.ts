@@ -1,12 +1,15 @@
+import { judgeUse } from '../../src/domain/memory/use.ts'
 import type { AnyRecord } from '../../src/domain/nouns/records.ts'
+import type { UseKind } from '../../src/domain/nouns/telling.ts'
 import { percent, quantile, seeded, shareOf, table } from '../retrieval/figures.ts'
-import type { Account, Telling } from './account.ts'
-import { type Activity, type Rest, rareWords, restOf, type Use, useOf } from './use.ts'
+import type { Account, Utterance } from './account.ts'
 
-/** A record told at a moment, whether the session used it, and whether other sessions that were not told it would have seemed to. */
+/** How a session used a record, if it did. */
+type Use = UseKind | undefined
+
+/** A record told at a moment, how the session used it, and how other sessions that were not told it would have seemed to. */
 interface ToldRecord {
-  readonly project: string
-  readonly telling: Telling
+  readonly utterance: Utterance
   readonly id: string
   readonly use: Use
   readonly elsewhere: readonly Use[]
@@ -22,74 +25,105 @@ export interface Judged {
 /** In how many other sessions each told record is looked for. */
 const OTHERS = 3
 
+/** A session, and a time (epoch milliseconds). */
+type Moment = readonly [session: string, at: number]
+
+/** A record as if a session had been told it at a moment. */
+interface Supposed {
+  readonly id: string
+  readonly moment: Moment
+}
+
 /** Judges every told record by what its session did next, and by what other sessions did after a like moment. */
 export function judge(project: string, account: Account): Judged {
-  const { tellings, records, activities } = account
-  const rare = rareWords(records)
-  const rests = new Map<string, Rest>()
-  const rest = (session: string, at: number) => {
-    const known = rests.get(`${session} ${at}`) ?? restOf(activities.get(session) ?? [], at)
-    rests.set(`${session} ${at}`, known)
-    return known
-  }
   const random = seeded(17)
-  const told = tellings.flatMap((telling) =>
-    telling.ids.flatMap((id) => {
-      const record = records.get(id)
+  const told = account.utterances.flatMap((utterance) =>
+    utterance.ids.flatMap((id) => {
+      const record = account.records.get(id)
       if (record === undefined) return []
-      const used = (session: string, at: number) => useOf(record, rare.get(id) ?? new Set(), rest(session, at))
-      const moments = likeMoments(telling, record, activities, random)
-      const elsewhere = moments.map(([session, at]) => used(session, at))
-      return [{ project, telling, id, use: used(telling.session, telling.at), elsewhere }]
+      const others = likeMoments(utterance, record, account.events, random)
+      const [own, ...elsewhere] = [[utterance.session, utterance.at] as const, ...others].map((moment) => ({
+        id,
+        moment,
+      }))
+      return [{ utterance, id, own: own as Supposed, elsewhere }]
     }),
   )
-  return { project, account, told }
+  const uses = usesOf(
+    told.flatMap(({ own, elsewhere }) => [own, ...elsewhere]),
+    account,
+  )
+  const judged = told.map(({ utterance, id, own, elsewhere }) => ({
+    ...{ utterance, id },
+    use: uses.get(own),
+    elsewhere: elsewhere.map((each) => uses.get(each)),
+  }))
+  return { project, account, told: judged }
+}
+
+/** How sessions used what they are supposed to have been told, by the product's own rules. */
+function usesOf(supposed: readonly Supposed[], { records, events }: Account): ReadonlyMap<Supposed, Use> {
+  const all = [...records.values()]
+  const known = all.flatMap((one) => (one.kind === 'observation' ? [one.record] : []))
+  const prompts = all.flatMap((one) => (one.kind === 'prompt' ? [one.record] : []))
+  const uses = new Map<Supposed, Use>()
+  for (const session of events.keys()) {
+    const own = supposed.filter(({ moment }) => moment[0] === session)
+    const tellings = own.map(({ id: record, moment: [, at] }, nth) => ({
+      ...{ id: String(nth), session, at, record },
+      ...{ project: '', behaviour: '', withheld: false },
+    }))
+    const evidence = {
+      ...{ tellings, known, isCut: false, events: events.get(session) ?? [] },
+      records: own.flatMap(({ id }) => records.get(id) ?? []),
+      prompts: prompts.filter((prompt) => prompt.session === session).sort((a, b) => a.at - b.at),
+    }
+    for (const { id, used } of judgeUse(evidence)) uses.set(own[Number(id)] as Supposed, used)
+  }
+  return uses
 }
 
 /** Moments at which the record could have been told to other sessions: there was one of the same event, and it was known. */
 function likeMoments(
-  { session, event }: Telling,
+  { session, event }: Utterance,
   { record }: AnyRecord,
-  activities: ReadonlyMap<string, Activity>,
+  events: Account['events'],
   random: () => number,
-): (readonly [string, number])[] {
-  const all = [...activities].flatMap(([other, activity]) => {
-    const isOther = other !== session && !('session' in record && record.session === other)
-    const moments = isOther ? activity.filter((deed) => deed.event === event && deed.at > record.at) : []
+): Moment[] {
+  const all = [...events].flatMap(([other, own]): Moment[] => {
+    const isOther = other !== session && record.session !== other
+    const moments = isOther ? own.filter(({ name, at }) => name === event && at > record.at) : []
     const moment = moments[Math.floor(random() * moments.length)]
-    return moment === undefined ? [] : [[other, moment.at] as const]
+    return moment === undefined ? [] : [[other, moment.at]]
   })
   return Array.from({ length: Math.min(OTHERS, all.length) }, () => {
     const [one] = all.splice(Math.floor(random() * all.length), 1)
-    return one as readonly [string, number]
+    return one as Moment
   })
 }
 
-const isUsed = ({ opened, touched, taken }: Use): boolean => opened || touched || taken
+const isUsed = (use: Use): boolean => use !== undefined
 
 /** By behaviour: what was said and what was used, beside the same records in sessions that were not told them. */
 export function behaviourTable(judged: readonly Judged[]): string {
-  const tellings = judged.flatMap(({ account }) => account.tellings)
+  const utterances = judged.flatMap(({ account }) => account.utterances)
   const told = judged.flatMap((each) => each.told)
-  const names = [...new Set(tellings.map(({ behaviour }) => behaviour))].sort()
+  const names = [...new Set(utterances.map(({ behaviour }) => behaviour))].sort()
   const rows = names.map((name) => {
-    const [said, records] = [
-      tellings.filter(({ behaviour }) => behaviour === name),
-      told.filter(({ telling }) => telling.behaviour === name),
-    ]
+    const said = utterances.filter(({ behaviour }) => behaviour === name)
+    const records = told.filter(({ utterance }) => utterance.behaviour === name)
     const [uses, elsewhere] = [records.map(({ use }) => use), records.flatMap((each) => each.elsewhere)]
     const lines = said.reduce((sum, each) => sum + each.lines.length, 0)
     const tokens = said.map((each) => each.tokens)
+    const columns = [isUsed, (use: Use) => use === 'file', (use: Use) => use === 'words']
     return [
       ...[name, String(said.length), String(lines), String(records.length)],
-      ...[usedShare(uses, isUsed), usedShare(elsewhere, isUsed)],
-      ...[usedShare(uses, ({ touched }) => touched), usedShare(elsewhere, ({ touched }) => touched)],
-      ...[usedShare(uses, ({ taken }) => taken), usedShare(elsewhere, ({ taken }) => taken)],
+      ...columns.flatMap((is) => [usedShare(uses, is), usedShare(elsewhere, is)]),
       ...[String(tokens.reduce((sum, each) => sum + each, 0)), String(quantile(tokens, 0.5))],
     ]
   })
   return table(
-    'behaviour,said,lines,records,used %,elsewhere,file,elsewhere,words,elsewhere,tokens,median'.split(','),
+    'behaviour,said,lines,records,used %,elsewhere,by file,elsewhere,by words,elsewhere,tokens,median'.split(','),
     rows,
   )
 }
@@ -131,8 +165,8 @@ function figuresOf(judged: readonly Judged[]): Record<string, string> {
   }
 }
 
-const isAmongFirst = ({ telling: { event, behaviour, ids }, id }: ToldRecord): boolean =>
+const isAmongFirst = ({ utterance: { event, behaviour, ids }, id }: ToldRecord): boolean =>
   event === 'SessionStart' && behaviour === 'session-index' && ids.indexOf(id) < 10
 
 const touchedShare = (uses: readonly Use[]): string =>
-  `${percent(shareOf(uses.filter(({ touched }) => touched).length, uses.length))} of ${uses.length}`
+  `${percent(shareOf(uses.filter((use) => use === 'file').length, uses.length))} of ${uses.length}`

@@ -8,8 +8,6 @@ import { Accountant } from '../../bench/told/account.ts'
 import { type Grade, kappa, type Labelled, labelTable } from '../../bench/told/labels.ts'
 import { projectsIn, replayProject } from '../../bench/told/project.ts'
 import { judge } from '../../bench/told/report.ts'
-import { activityOf, rareWords, restOf, useOf } from '../../bench/told/use.ts'
-import type { EventRecord } from '../../src/domain/nouns/event.ts'
 import type { AnyRecord } from '../../src/domain/nouns/records.ts'
 
 const DAY = Date.parse('2026-03-02T00:00:00.000Z')
@@ -47,55 +45,14 @@ test('each session is told what came before it, and the account says what and ho
   expect(account.starts.map(({ session }) => session)).toEqual(['second'])
   expect(account.prompts.map(({ session }) => session)).toEqual(['first', 'second'])
   expect(account.edits).toEqual([{ session: 'second', isKnown: true, isNamed: true, named: 1 }])
-  const told = account.tellings.filter(({ ids }) => ids.length > 0)
+  const told = account.utterances.filter(({ ids }) => ids.length > 0)
   expect(new Set(told.map(({ session }) => session))).toEqual(new Set(['second']))
   for (const { ids, at } of told)
     for (const id of ids) expect(account.records.get(id)?.record).toSatisfy((record: { at: number }) => record.at < at)
-  // There is no third session in which to look for what was told to the second
-  expect(judge('ferry', account).told.map(({ elsewhere }) => elsewhere)).toEqual(
-    judge('ferry', account).told.map(() => []),
-  )
-})
-
-const event = (at: number, name: string, more: Partial<EventRecord> = {}): EventRecord =>
-  ({ at, name, filesRead: [], filesModified: [], body: {}, ...more }) as EventRecord
-
-/** A record of one file, as far as its use is judged. */
-const recordOf = (id: string, title: string, file: string): AnyRecord =>
-  ({
-    kind: 'observation',
-    record: { id, session: id, title, filesModified: [file], filesRead: [] },
-  }) as unknown as AnyRecord
-
-const records = new Map([
-  ['o_1', recordOf('o_1', 'Lanterns dim below the harbour bridge', '/f/lantern.ts')],
-  ['o_2', recordOf('o_2', 'Buoys drift below the harbour bridge', '/f/buoy.ts')],
-  ['o_4', recordOf('o_4', 'Seals sleep below the harbour bridge', '/f/seal.ts')],
-  ['o_3', recordOf('o_3', 'Gulls nest below the harbour bridge', '/f/gull.ts')],
-])
-const used = (id: string, events: readonly EventRecord[]) =>
-  useOf(records.get(id) as AnyRecord, rareWords(records).get(id) ?? new Set(), restOf(activityOf(events), 10))
-
-test('a record is used by a session that touches its file afterwards, not by one that had the file in hand', () => {
-  const touch = (at: number) => event(at, 'PostToolUse', { filesRead: ['/f/lantern.ts'] })
-  expect(used('o_1', [touch(20)]).touched).toBe(true)
-  expect(used('o_1', [touch(5), touch(20)]).touched).toBe(false)
-  expect(used('o_2', [touch(20)]).touched).toBe(false)
-})
-
-test('rare words of a record are taken up by what the agent writes, not by what was said before or what all records say', () => {
-  const says = (at: number, lastMessage: string) => event(at, 'Stop', { body: { lastMessage } })
-  expect(used('o_1', [says(20, 'The lanterns dim again.')]).taken).toBe(false)
-  expect(used('o_1', [says(20, 'The lanterns dimmed, they dim below it.')]).taken).toBe(false)
-  expect(used('o_2', [says(20, 'All buoys drift.')]).taken).toBe(true)
-  expect(used('o_2', [says(5, 'Buoys?'), says(20, 'All buoys drift.')]).taken).toBe(false)
-  expect(used('o_2', [says(20, 'It is below the harbour bridge.')]).taken).toBe(false)
-  expect(used('o_2', [event(20, 'PostToolUse', { output: 'All buoys drift.' })]).taken).toBe(false)
-})
-
-test('a record whose id the agent writes was opened', () => {
-  expect(used('o_3', [event(20, 'PostToolUse', { input: 'hindcast show o_3' })]).opened).toBe(true)
-  expect(used('o_3', [event(5, 'PostToolUse', { input: 'hindcast show o_3' })]).opened).toBe(false)
+  // The second session edits the file of the first; there is no third in which to look for what it was told
+  const judged = judge('ferry', account).told
+  expect(judged.filter(({ use }) => use === 'file')).not.toEqual([])
+  for (const { elsewhere } of judged) expect(elsewhere).toEqual([])
 })
 
 test('the interval of a share lies within 0 and 1, holds the share, and narrows as counts grow', () => {
@@ -129,7 +86,7 @@ test('what recall tells is held against the labels by record, or by turn where t
   const turn = { kind: 'prompt', record: { id: 'p_1', session: 's0', at: 1 } }
   const asked = { session: 's', text: '', eventId: '' }
   const account = {
-    ...{ tellings: [], starts: [], edits: [], activities: new Map() },
+    ...{ utterances: [], starts: [], edits: [], events: new Map() },
     prompts: [
       { ...asked, at: 10, told: ['o_new'] },
       { ...asked, at: 20, told: [] },
