@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { TRANSCRIPTS, withImported } from './imported.ts'
+import { MORE_TRANSCRIPTS, TRANSCRIPTS, withImported } from './imported.ts'
 import { bm25, grep } from './retrieval/baselines.ts'
 import { compare, LOCOMO, LONG_MEM_EVAL } from './retrieval/dialogues.ts'
 import { locomo } from './retrieval/locomo.ts'
@@ -32,12 +32,10 @@ const SETS: Readonly<Record<string, { readonly path: string; run(path: string): 
   },
   related: {
     path: TRANSCRIPTS,
-    async run(path) {
-      let text = ''
-      await withImported(path, async (store) => {
-        text = await related(store)
-      })
-      return text
+    run(path) {
+      const more = resolve(MORE_TRANSCRIPTS)
+      const paths = values.data === undefined && existsSync(more) ? [path, more] : [path]
+      return related(paths.map((each) => (use) => withImported(each, use)))
     },
   },
   longmemeval: {

@@ -5,19 +5,53 @@ import { bm25, grep } from './baselines.ts'
 import { meanOf, percent, table } from './figures.ts'
 import type { Turn } from './haystack.ts'
 
+/** Sessions that count: the first so many. */
 const K = 5
 const HITS = 100
 
+/** Recall of each related session of a project, by arm. */
+type Found = Readonly<Record<'product' | 'recency' | 'BM25' | 'grep', number[]>>
+
 /**
- * Real sessions: for each, which earlier ones touched a same file, asked for by its first prompt of a person that says
- * more than five words. Recall@5 of the sessions found, of at most five.
+ * Real sessions: for each, which earlier ones of its project touched a same file, asked for by its first prompt of a
+ * person that says more than five words. Recall@5 of the sessions found, of at most five: by project, and their
+ * difference to BM25 with it, session by session.
  */
-export async function related(store: Store): Promise<string> {
-  const all = await store.evidence.sessions({ limit: 1_000 })
+export async function related(
+  stores: readonly ((use: (store: Store) => Promise<void>) => Promise<void>)[],
+): Promise<string> {
+  const projects: [name: string, found: Found][] = []
+  for (const withStore of stores)
+    await withStore(async (store) => {
+      const all = await store.evidence.sessions({ limit: 10_000 })
+      for (const project of new Set(all.map((session) => session.project))) {
+        const own = all.filter((session) => session.project === project)
+        projects.push([`project ${projects.length + 1}`, await inProject(store, own)])
+      }
+    })
+  const asked = projects.filter(([, { product }]) => product.length > 0)
+  return table(
+    ['project', 'arm', `recall@${K}`, 'over BM25', 'sessions'],
+    [...asked, ['all', merged(asked)] as const].flatMap(rowsOf),
+  )
+}
+
+const merged = (projects: readonly (readonly [string, Found])[]): Found => {
+  const of = (arm: keyof Found) => projects.flatMap(([, found]) => found[arm])
+  return { product: of('product'), recency: of('recency'), BM25: of('BM25'), grep: of('grep') }
+}
+
+const rowsOf = ([project, found]: readonly [string, Found]): string[][] =>
+  Object.entries(found).map(([arm, values]) => {
+    const over = values.map((value, at) => value - (found.BM25[at] ?? 0))
+    return [project, arm, percent(meanOf(values)), arm === 'BM25' ? '' : percent(meanOf(over)), String(values.length)]
+  })
+
+async function inProject(store: Store, all: readonly Session[]): Promise<Found> {
   const sessions = all.toSorted((a, b) => a.startedAt - b.startedAt)
   const files = new Map<string, ReadonlySet<string>>()
   for (const { id } of sessions) files.set(id, await filesOf(store, id))
-  const found: Record<string, number[]> = { product: [], recency: [], BM25: [], grep: [] }
+  const found: Found = { product: [], recency: [], BM25: [], grep: [] }
   for (const [at, session] of sessions.entries()) {
     const own = files.get(session.id) ?? new Set()
     const earlier = sessions.slice(0, at)
@@ -28,23 +62,22 @@ export async function related(store: Store): Promise<string> {
     if (gold.length === 0 || question === undefined) continue
     const recall = (ids: readonly string[]) =>
       ids.slice(0, K).filter((id) => gold.includes(id)).length / Math.min(K, gold.length)
+    const match = parseSearch(question)
     const until = session.startedAt - 1
-    const hits = await store.memories.search({
-      match: parseSearch(question),
-      until,
-      prefer: session.project,
-      limit: HITS,
-    })
-    found.product?.push(recall([...new Set(hits.map(({ sessionId }) => sessionId))]))
-    found.recency?.push(recall(earlier.toReversed().map(({ id }) => id)))
+    // All arms look through the same sessions
+    const hits = await store.memories.search({ match, until, project: session.project, limit: HITS })
+    found.product.push(recall([...new Set(hits.map(({ sessionId }) => sessionId))]))
+    found.recency.push(recall(earlier.toReversed().map(({ id }) => id)))
     const turns = (await Promise.all(earlier.map((each) => textOf(store, each)))).flat()
-    for (const arm of [bm25(), grep()]) {
+    for (const [name, arm] of [
+      ['BM25', bm25()],
+      ['grep', grep()],
+    ] as const) {
       await arm.learn({ turns, questions: [] })
-      found[arm.name]?.push(recall((await arm.find(question)).sessions))
+      found[name].push(recall((await arm.find(question)).sessions))
     }
   }
-  const rows = Object.entries(found).map(([arm, values]) => [arm, percent(meanOf(values)), String(values.length)])
-  return table(['arm', `recall@${K}`, 'sessions'], rows)
+  return found
 }
 
 async function filesOf(store: Store, session: string): Promise<ReadonlySet<string>> {

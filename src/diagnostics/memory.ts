@@ -121,8 +121,8 @@ async function meaning({ ports }: Running): Promise<readonly Finding[]> {
   if (!on) return [apart('meaning', 'search goes by words alone', 'hindcast config set embedder.enabled on')]
   if (broken !== undefined) return [ill('meaning', `the embedding model failed: ${broken}`, 'hindcast restart')]
   const { known, missing } = await ports.vectors.counts()
-  const owed = missing === 0 ? '' : `, ${missing} to come when nothing else is done`
-  return [well('meaning', `${many(known, 'text')} known by meaning${owed}`)]
+  const queued = missing === 0 ? '' : `, ${missing.toLocaleString('en')} queued (when idle, newest first)`
+  return [well('meaning', `${many(known, 'text')} embedded${queued}`)]
 }
 
 /** The person's own switches stand apart from what failures switched off. */

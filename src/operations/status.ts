@@ -15,6 +15,8 @@ interface Status {
   readonly connections: readonly Connection[]
   readonly counts: (Counts & typeof NOT_YET) | null
   readonly queue: { readonly pending: number; readonly failed: number } | null
+  /** Of search by meaning: texts that are embedded, and those that will be when the machine is idle. */
+  readonly embeddings: { readonly on: boolean; readonly done: number; readonly queued: number } | null
   readonly paused: readonly Paused[]
   /** `retention.days`; 0 where nothing is deleted by its age. */
   readonly retentionDays: number | null
@@ -28,12 +30,13 @@ export default operation({
   input: z.object({ project }),
   reads: true,
   async run({ project }, ports): Promise<Status> {
-    const { daemon, connections, evidence, jobs, clock, configEditor } = ports
+    const { daemon, connections, evidence, jobs, vectors, embedder, clock, configEditor } = ports
     const only = await projectOf(project, ports)
-    const [connected, counts, queue, paused, settings] = await Promise.all([
+    const [connected, counts, queue, texts, paused, settings] = await Promise.all([
       connections.list(),
       evidence.counts(only),
       jobs.counts(),
+      vectors.counts(),
       pausedNow(ports),
       configEditor.list(),
     ])
@@ -48,6 +51,7 @@ export default operation({
       connections: connected,
       counts: { ...counts, ...NOT_YET },
       queue,
+      embeddings: { on: embedder.state().on, done: texts.known, queued: texts.missing },
       paused,
       retentionDays: Number(settings['retention.days']?.value ?? 0),
     }
@@ -55,7 +59,7 @@ export default operation({
   async whenDown(_input, { connections }) {
     return { ...DOWN, connections: await connections.list() }
   },
-  render: ({ running, pid, port, version, connections, counts, queue, paused, retentionDays }, paint) =>
+  render: ({ running, pid, port, version, connections, counts, queue, embeddings, paused, retentionDays }, paint) =>
     [
       running
         ? `${paint.green('running')}  version ${version}, port ${port}, pid ${pid}`
@@ -67,6 +71,7 @@ export default operation({
       ...(connections.length === 0 ? [`${paint.yellow('not connected')}  hindcast connect`] : []),
       ...(counts === null ? [] : [kept(counts)]),
       ...(queue === null ? [] : [`queue: ${queue.pending} pending, ${queue.failed} failed`]),
+      ...(embeddings?.on ? [embedded(embeddings)] : []),
       ...(retentionDays
         ? [`retention: sessions are deleted ${count(retentionDays, 'day')} after their last activity`]
         : []),
@@ -83,8 +88,14 @@ const DOWN = {
   uptimeMs: null,
   counts: null,
   queue: null,
+  embeddings: null,
   paused: [],
   retentionDays: null,
+}
+
+const embedded = ({ done, queued }: NonNullable<Status['embeddings']>): string => {
+  const more = queued === 0 ? '' : `, ${queued.toLocaleString('en')} queued (when idle, newest first)`
+  return `search by meaning: ${count(done, 'text')} embedded${more}`
 }
 
 const kept = (counts: Counts): string =>

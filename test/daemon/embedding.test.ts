@@ -28,18 +28,17 @@ const first = async (world: World, query: string): Promise<string> =>
 
 test('what was said is known by its meaning soon after, found by it, and gone when it is forgotten', async () => {
   const world = await worldOf()
-  await until(
-    'both texts are known',
-    async () => (await meaning(world)).checks[0]?.detail === '2 texts known by meaning',
-  )
+  await until('both texts are known', async () => (await meaning(world)).checks[0]?.detail === '2 texts embedded')
+  expect((await world.api('status')).embeddings).toEqual({ on: true, done: 2, queued: 0 })
   // On a busy machine a search does not wait for a meaning
   await until('it is found by its meaning', async () => (await first(world, EXPIRES)) === SIGNED_OUT)
   await world.api('forget', { session: 's1', yes: true })
-  expect((await meaning(world)).checks[0]?.detail).toBe('1 text known by meaning')
+  expect((await meaning(world)).checks[0]?.detail).toBe('1 text embedded')
 })
 
 test('switched off, search goes by words alone', async () => {
   const world = await worldOf({ HINDCAST_EMBEDDER_ENABLED: 'off' })
   expect((await meaning(world)).checks[0]).toMatchObject({ ok: null, detail: 'search goes by words alone' })
+  expect((await world.api('status')).embeddings).toEqual({ on: false, done: 0, queued: 2 })
   expect(await first(world, EXPIRES)).toBe(CAKE)
 })

@@ -117,6 +117,7 @@ describe('down, up, restart and status', () => {
       connections: [],
       counts: null,
       queue: null,
+      embeddings: null,
       retentionDays: null,
       paused: [],
     })
