@@ -17,6 +17,7 @@ import recallOrder from './recall/order.ts'
 import recallPromptRecall from './recall/prompt-recall.ts'
 import recallSessionIndex from './recall/session-index.ts'
 import recallStandingContext from './recall/standing-context.ts'
+import recallUse from './recall/use.ts'
 
 /** Every behaviour, in the order of their files. */
 export const behaviours = [
@@ -38,4 +39,5 @@ export const behaviours = [
   recallPromptRecall,
   recallSessionIndex,
   recallStandingContext,
+  recallUse,
 ] as const

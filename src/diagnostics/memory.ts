@@ -145,7 +145,8 @@ async function behaviours({ ports }: Running): Promise<readonly Finding[]> {
     return ill('behaviours', why, `hindcast behaviours on ${name}`, mend)
   })
   const late = ports.behaviours.list().flatMap((each) => (each.late ? [overdue(each.name, each.late)] : []))
-  const findings = [...broken, ...late, ...chosen]
+  const less = ports.behaviours.list().flatMap((each) => (each.quieter ? [quieter(each.name, each.quieter)] : []))
+  const findings = [...broken, ...late, ...less, ...chosen]
   return findings.length > 0 ? findings : [well('behaviours', `all ${ports.behaviours.list().length} on`)]
 }
 
@@ -153,6 +154,12 @@ async function behaviours({ ports }: Running): Promise<readonly Finding[]> {
 function overdue(name: string, { share, runs, budgetMs }: NonNullable<BehaviourState['late']>): Finding {
   const why = `${name} is late in ${Math.round(share * 100)} % of its last ${runs} runs (budget ${budgetMs} ms)`
   return ill('behaviours', why, `free the machine, or: hindcast behaviours off ${name}`)
+}
+
+/** It tells half of what it would: nothing is broken. */
+function quieter(name: string, { compared, both, ahead, behind }: NonNullable<BehaviourState['quieter']>): Finding {
+  const why = `${name} tells less: ${both + ahead} of ${compared} records told were used, ${both + behind} of as many told elsewhere`
+  return apart('behaviours', why, `hindcast behaviours list ${name}`)
 }
 
 async function paused({ ports }: Running, now: number): Promise<readonly Finding[]> {

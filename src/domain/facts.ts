@@ -1,4 +1,5 @@
 import type { Strain, Told } from './folds.ts'
+import type { UseEvidence, UseFigures } from './memory/use.ts'
 import type { EventRecord } from './nouns/event.ts'
 import type { Observation } from './nouns/observation.ts'
 import type { Prompt } from './nouns/prompt.ts'
@@ -16,6 +17,14 @@ export interface Faults {
   readonly off: readonly { readonly behaviour: string; readonly failures: number }[]
   /** How many events could not be kept. */
   readonly lost: number
+  /** Behaviours that tell less, since what they tell is used no more than what other sessions were told. */
+  readonly quieter: readonly Quieter[]
+}
+
+/** A behaviour that tells half of what it would, and the figures that are why. */
+export interface Quieter {
+  readonly behaviour: string
+  readonly figures: UseFigures
 }
 
 /** The questions that a reaction may ask, and what answers them. Recall facts are answered as of the event's time. */
@@ -34,6 +43,8 @@ export interface FactMap {
     ask: { noun: ShownName; session?: string | undefined; project?: string | undefined; limit: number }
     answer: readonly RecordOf<ShownName>[]
   }
+  /** What is needed to judge whether a session used what it was told; undefined where nothing is left to judge. */
+  use: { ask: { session: string; project: string; limit: number }; answer: UseEvidence | undefined }
   prompts: { ask: { session: string; limit: number }; answer: readonly Prompt[] }
   /** What is known of a file in any worktree of a project, newest first, and what the session was told once. */
   ofFile: {

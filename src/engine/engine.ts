@@ -18,12 +18,13 @@ import type { StoreEffect } from './perform/interpreters.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
 import { PostAnswer } from './post-answer.ts'
 import { Queue } from './queue.ts'
+import { Quieting } from './quieting.ts'
 import type { Stage } from './reaction.ts'
 import { createRegistry, type Demands, type Health, type Registry } from './registry.ts'
 
 /** What the engine needs of the outside. */
 export interface EnginePorts extends FactPorts, PerformPorts {
-  readonly history: Pick<History, 'files'>
+  readonly history: Pick<History, 'files' | 'uses'>
   readonly evidence: Evidence
   readonly ledger: Ledger
   readonly jobs: Jobs
@@ -96,8 +97,11 @@ export function createEngine({
   const thread = createThread()
   const notes = failureStore(behaviours, { ...ports, release })
   const registry = createRegistry(behaviours, ports, notes)
-  const resolvers = createResolvers(ports, () => ({ off: registry.suspended(), lost: performer.lost }), files)
-  const stage: Stage = { keys: createKeys(), thread, resolvers, slack: slackFor(coldMs, patience) }
+  const quieting = new Quieting(ports)
+  const lost = () => performer.lost
+  const faults = (project: string) => ({ off: registry.suspended(), lost: lost(), quieter: quieting.list(project) })
+  const resolvers = createResolvers(ports, faults, files)
+  const stage: Stage = { keys: createKeys(), thread, resolvers, quieting, slack: slackFor(coldMs, patience) }
   const settings = (project: string) => config.settings(project)
   const performer: Performer = new Performer(ports, { registry, thread, settings })
   const wake = () => queue.wake()
@@ -115,16 +119,16 @@ export function createEngine({
     absorb: (batch) => absorber.absorb(batch),
     isBacklogged: () => queue.isBacklogged(),
     wake,
-    start: () => registry.restore().then(() => queue.start()),
+    start: () => Promise.all([registry.restore(), quieting.refresh()]).then(() => queue.start()),
     drain: () => idleGate.hurried(() => settled().then(() => queue.drain())),
     async close() {
       await settled()
       await idleGate.hurried(() => queue.close())
       await notes.settled()
     },
-    health: (scope) => registry.health(scope),
+    health: (scope) => quieting.withFigures(registry.health(scope), scope),
     keep: (kind, record) => performer.keep({ kind, record } as StoreEffect),
-    lost: () => performer.lost?.count ?? 0,
+    lost: () => lost()?.count ?? 0,
     revive: reviving(registry, queue),
     wanted: () => registry.wanted(),
     demands: registry.demands,

@@ -49,7 +49,7 @@ export class PostAnswer {
 
   /** Work, told ids, forfeited grants, the turn log, and the reactions to what was derived. */
   async follow({ event, turn, recorded, derived: kept, fresh, owes }: Answered): Promise<void> {
-    const { performer, wake } = this.#parts
+    const { performer, wake, stage } = this.#parts
     const denied = turn.merged.answer.deny !== undefined
     const derived = await this.#finish(turn.runs, async () => {
       await this.#giveBack(forfeited(turn.runs, denied), event)
@@ -57,6 +57,7 @@ export class PostAnswer {
       return [...worked, ...(await performer.told(event, tellingsOf(event, turn.merged)))]
     })
     if (owes || derived.length > 0) wake()
+    if (turn.merged.sections.length > 0) await stage.quieting.learn(event.project)
     await this.#write(event, [...recorded, ...turn.runs], turn.merged)
     await this.#react([...kept, ...derived])
   }
@@ -65,6 +66,8 @@ export class PostAnswer {
   async followJob(event: Event, runs: readonly Reacted[], derived: readonly Event[]): Promise<void> {
     await this.#finish(runs, async () => this.#giveBack(forfeited(runs, false), event))
     if (derived.length > 0) this.#parts.wake()
+    if (runs.some(({ effects }) => effects.some(({ kind }) => kind === 'telling')))
+      await this.#parts.stage.quieting.refresh(event.project)
     await this.#write(event, runs)
     await this.#react(derived)
   }

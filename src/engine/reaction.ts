@@ -4,6 +4,7 @@ import type { Ask, Needs } from '../domain/facts.ts'
 import { type CutOff, cutOff, Late, type ThreadClock } from './cut-off.ts'
 import { type Resolvers, resolve } from './facts/resolvers.ts'
 import type { Keys, Release } from './keys.ts'
+import type { Quieting } from './quieting.ts'
 import type { Member } from './registry.ts'
 
 /** What became of a reaction that was interested. */
@@ -25,6 +26,8 @@ export interface Stage {
   readonly resolvers: Resolvers
   /** How many times its budget a reaction may take now. */
   readonly slack: () => number
+  /** Which behaviours tell half of what they would. */
+  readonly quieting: Pick<Quieting, 'isQuiet' | 'learn' | 'refresh'>
 }
 
 /**

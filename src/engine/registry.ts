@@ -1,6 +1,7 @@
 import type { AnyReaction, Behaviour, Part } from '../domain/behaviour.ts'
 import type { Lane } from '../domain/effects.ts'
 import type { EventName } from '../domain/events.ts'
+import type { UseFigures } from '../domain/memory/use.ts'
 import { type Demanded, type Happening, type Wanted, wantedBy, wants } from '../domain/subscriptions.ts'
 import type { ActKind } from '../domain/tool.ts'
 import type { Clock, Config, Log, Scope } from '../ports.ts'
@@ -22,6 +23,8 @@ export interface Health {
   readonly error?: string | undefined
   /** Of its reactions that are late too often, the worst. */
   readonly late?: Lateness | undefined
+  /** Where it tells less, since what it tells is seldom used: the figures. */
+  readonly quieter?: UseFigures | undefined
 }
 
 /** A reaction that overran its budget too often lately: the share (0–1) of its last runs, and how many those are. */

@@ -36,7 +36,11 @@ export async function turn(event: Event, { registry, stage, settings, part }: Tu
         { name: event.name, active, attended: event.attended },
         runs.map(wishOf),
         budgetOf(event.name, settings),
-        { session: event.session, withhold: settings.recall.withhold, isQuiet: () => false },
+        {
+          session: event.session,
+          withhold: settings.recall.withhold,
+          isQuiet: (one) => stage.quieting.isQuiet(one, event.project),
+        },
       ),
     }
   } catch (error) {

@@ -3,7 +3,7 @@ import { HindcastError } from '../domain/errors.ts'
 import type { OperationPorts, Scope } from '../ports.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { scopeInput, scopeNames, scopeOf } from './verb/pauses.ts'
-import { count } from './verb/words.ts'
+import { count, summedUse, useCounts, useWords } from './verb/words.ts'
 
 const input = scopeInput.extend({
   action: z.enum(['list', 'on', 'off']).default('list').describe('what to do'),
@@ -64,7 +64,12 @@ type Listed = Awaited<ReturnType<typeof listed>>[number]
 
 async function listed(name: string | undefined, scope: Scope, ports: OperationPorts) {
   const { behaviours, history } = ports
-  const totals = new Map((await history.behaviours()).map((each) => [each.behaviour, each]))
+  const [log, uses] = await Promise.all([
+    history.behaviours(),
+    history.uses({ by: 'behaviour', project: scope.project }),
+  ])
+  const totals = new Map(log.map((each) => [each.behaviour, each]))
+  const useOf = new Map(uses.map((each) => [each.of, each]))
   const shown = behaviours.list(scope).filter((each) => name === undefined || each.name === name)
   const nameOf = await scopeNames(
     shown.flatMap(({ offIn }) => offIn),
@@ -74,11 +79,17 @@ async function listed(name: string | undefined, scope: Scope, ports: OperationPo
     const { said = 0, p95Ms = null } = totals.get(each.name) ?? {}
     const { on, failures, late, summary } = each
     const lateShare = late?.share ?? null
-    return { name: each.name, on, failures, p95Ms, said, lateShare, offIn: each.offIn.map(nameOf), summary }
+    const use = useCounts(useOf.get(each.name) ?? summedUse([]))
+    const quieter = each.quieter === undefined ? null : useCounts(each.quieter)
+    const offIn = each.offIn.map(nameOf)
+    return { name: each.name, on, failures, p95Ms, said, lateShare, offIn, summary, ...use, quieter }
   })
 }
 
-function rendered({ name, on, failures, p95Ms, said, lateShare, offIn, summary }: Listed, paint: Paint): string {
+function rendered(
+  { name, on, failures, p95Ms, said, lateShare, offIn, summary, quieter, ...use }: Listed,
+  paint: Paint,
+): string {
   const state = on ? paint.green('on ') : paint.red('off')
   const figures = [
     ...(said === 0 ? [] : [`spoke ${count(said, 'time')}`]),
@@ -86,6 +97,13 @@ function rendered({ name, on, failures, p95Ms, said, lateShare, offIn, summary }
   ]
   const late = lateShare === null ? '' : paint.red(`  late in ${Math.round(lateShare * 100)} % of its last runs`)
   const failed = failures === 0 ? '' : paint.red(`  ${count(failures, 'failure')} in a row`)
+  const used = useWords(use)
+  const less =
+    quieter === null
+      ? ''
+      : paint.yellow(
+          `\n     tells less: what it tells is used no more than what other sessions were told (${useWords(quieter)})`,
+        )
   const elsewhere = offIn.map((where) => paint.yellow(`\n     off in ${where}`)).join('')
-  return `${state}  ${paint.bold(name)}${paint.dim(figures.length === 0 ? '' : `  ${figures.join(', ')}`)}${failed}${late}\n     ${summary}${elsewhere}`
+  return `${state}  ${paint.bold(name)}${paint.dim(figures.length === 0 ? '' : `  ${figures.join(', ')}`)}${failed}${late}\n     ${summary}${used === '' ? '' : `\n     ${used}`}${less}${elsewhere}`
 }

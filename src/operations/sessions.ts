@@ -4,7 +4,7 @@ import type { Session } from '../domain/nouns/session.ts'
 import type { AgentTotals, OperationPorts, SessionTotals } from '../ports.ts'
 import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
-import { count, duration, moment, shortId } from './verb/words.ts'
+import { count, duration, moment, shortId, summedUse, useCounts, useWords } from './verb/words.ts'
 
 const input = z.object({
   by: z.enum(['session', 'agent']).default('session').describe('a row a session, or a row a type of subagent'),
@@ -25,12 +25,20 @@ export default operation({
     const project = await onlyProject(which, ports)
     if (by === 'agent') return { sessions: [], agents: await ports.history.agents({ project }) }
     const found = await listed(limit, project, await projectOf(here, ports), ports)
-    const [totals, projects] = await Promise.all([
-      ports.history.sessions(found.map(({ id }) => id)),
+    const ids = found.map(({ id }) => id)
+    const [totals, uses, projects] = await Promise.all([
+      ports.history.sessions(ids),
+      ports.history.uses({ by: 'session', sessions: ids }),
       ports.evidence.projects(),
     ])
     const live = { projects, since: ports.clock.now() - LIVE_MS }
-    return { sessions: found.map((session, at) => described(session, totals[at], live)) }
+    const useOf = new Map(uses.map((each) => [each.of, each]))
+    return {
+      sessions: found.map((session, at) => ({
+        ...described(session, totals[at], live),
+        ...useCounts(useOf.get(session.id) ?? summedUse([])),
+      })),
+    }
   },
   render: ({ sessions, agents }, paint) =>
     agents === undefined
@@ -51,7 +59,7 @@ async function listed(limit: number, project: string | undefined, here: string |
   return [...own, ...all.filter((session) => session.project !== here)].slice(0, limit)
 }
 
-type Described = ReturnType<typeof described>
+type Described = ReturnType<typeof described> & ReturnType<typeof useCounts>
 
 /** How long a session that has no end may have been silent and still be thought of as open. */
 const LIVE_MS = 12 * 3_600_000
@@ -94,7 +102,8 @@ function renderSession(session: Described, paint: Paint): string {
   const end = session.open ? paint.green('open') : paint.dim(endReason === null ? '' : `ended (${endReason})`)
   const head = `${paint.cyan(shortId(id))}  ${moment(startedAt)}  ${duration(durationMs).padEnd(11)} ${paint.bold(projectName)}`
   const asked = title.length > TITLE_MAX ? `${title.slice(0, TITLE_MAX - 1)}…` : title
-  return `${head}  ${work.join(', ')}${failed}  ${end}${asked === '' ? '' : `\n    ${asked}`}`
+  const use = useWords(session)
+  return `${head}  ${work.join(', ')}${failed}  ${end}${use === '' ? '' : paint.dim(`  ${use}`)}${asked === '' ? '' : `\n    ${asked}`}`
 }
 
 function renderAgent({ agent, runs, sessions, tools, failures, durationMs }: AgentTotals, paint: Paint): string {

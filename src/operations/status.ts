@@ -4,7 +4,7 @@ import type { Connection, Counts } from '../ports.ts'
 import { project, projectOf } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
 import { type Paused, pausedNow, pauseLines } from './verb/pauses.ts'
-import { count } from './verb/words.ts'
+import { count, summedUse, useCounts, useWords } from './verb/words.ts'
 
 interface Status {
   readonly running: boolean
@@ -17,6 +17,8 @@ interface Status {
   readonly queue: { readonly pending: number; readonly failed: number } | null
   /** Of search by meaning: texts that are embedded, and those that will be when the machine is idle. */
   readonly embeddings: { readonly on: boolean; readonly done: number; readonly queued: number } | null
+  /** How often told records were used, and what they are held against. */
+  readonly use: ReturnType<typeof useCounts> | null
   readonly paused: readonly Paused[]
   /** `retention.days`; 0 where nothing is deleted by its age. */
   readonly retentionDays: number | null
@@ -30,13 +32,14 @@ export default operation({
   input: z.object({ project }),
   reads: true,
   async run({ project }, ports): Promise<Status> {
-    const { daemon, connections, evidence, jobs, vectors, embedder, clock, configEditor } = ports
+    const { daemon, connections, evidence, history, jobs, vectors, embedder, clock, configEditor } = ports
     const only = await projectOf(project, ports)
-    const [connected, counts, queue, texts, paused, settings] = await Promise.all([
+    const [connected, counts, queue, texts, uses, paused, settings] = await Promise.all([
       connections.list(),
       evidence.counts(only),
       jobs.counts(),
       vectors.counts(),
+      history.uses({ by: 'behaviour', project: only }),
       pausedNow(ports),
       configEditor.list(),
     ])
@@ -52,6 +55,7 @@ export default operation({
       counts: { ...counts, ...NOT_YET },
       queue,
       embeddings: { on: embedder.state().on, done: texts.known, queued: texts.missing },
+      use: useCounts(summedUse(uses)),
       paused,
       retentionDays: Number(settings['retention.days']?.value ?? 0),
     }
@@ -59,7 +63,7 @@ export default operation({
   async whenDown(_input, { connections }) {
     return { ...DOWN, connections: await connections.list() }
   },
-  render: ({ running, pid, port, version, connections, counts, queue, embeddings, paused, retentionDays }, paint) =>
+  render: ({ running, pid, port, version, connections, counts, queue, embeddings, use, paused, retentionDays }, paint) =>
     [
       running
         ? `${paint.green('running')}  version ${version}, port ${port}, pid ${pid}`
@@ -72,6 +76,7 @@ export default operation({
       ...(counts === null ? [] : [kept(counts)]),
       ...(queue === null ? [] : [`queue: ${queue.pending} pending, ${queue.failed} failed`]),
       ...(embeddings?.on ? [embedded(embeddings)] : []),
+      ...(use === null || use.told + use.withheld === 0 ? [] : [`use: ${useWords(use)}`]),
       ...(retentionDays
         ? [`retention: sessions are deleted ${count(retentionDays, 'day')} after their last activity`]
         : []),
@@ -89,6 +94,7 @@ const DOWN = {
   counts: null,
   queue: null,
   embeddings: null,
+  use: null,
   paused: [],
   retentionDays: null,
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import type { Telling } from '../domain/nouns/telling.ts'
 import type { OperationPorts, TurnLogEntry } from '../ports.ts'
 import { from, project, projectOf, sessionOf } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
-import { renderWhy } from './verb/why.ts'
+import { renderWhy, type WhyEntry } from './verb/why.ts'
 
 const input = z.object({
   session: z.string().optional().describe('the id of a session, or its beginning; the newest one if left out'),
@@ -23,10 +24,19 @@ export default operation({
   async run({ session: asked, limit, project: only, from: here }, ports) {
     const session = asked === undefined ? await newest(only, here, ports) : await sessionOf(asked, ports)
     if (session === undefined) return { session: null, entries: [], titles: {} }
-    const log = [...(await ports.turnLog.read({ session, limit }))].reverse()
-    const cited = [...new Set(log.flatMap(({ event, ids }) => [event, ...ids]))]
+    const [newestFirst, tellings] = await Promise.all([
+      ports.turnLog.read({ session, limit }),
+      ports.memories.records({ noun: 'telling', session, limit: TELLINGS }),
+    ])
+    const log = [...newestFirst].reverse()
+    const withheld = tellings.flatMap((each) => (each.withheld ? [each.record] : []))
+    const cited = [...new Set([...log.flatMap(({ event, ids }) => [event, ...ids]), ...withheld])]
     const rows = await ports.history.rows(cited)
-    return { session, entries: log.map(entryOf), titles: Object.fromEntries(rows.map(({ id, title }) => [id, title])) }
+    return {
+      session,
+      entries: log.map((entry) => ({ ...entryOf(entry), ...useIn(entry, tellings) })),
+      titles: Object.fromEntries(rows.map(({ id, title }) => [id, title])),
+    }
   },
   render: renderWhy,
 })
@@ -37,6 +47,20 @@ async function newest(only: string | undefined, here: string | undefined, ports:
   const [own] = await ports.evidence.sessions({ project, limit: 1 })
   if (own !== undefined || only !== undefined) return own?.id
   return (await ports.evidence.sessions({ limit: 1 }))[0]?.id
+}
+
+/** A session is told far fewer records. */
+const TELLINGS = 10_000
+
+/** Which records of an entry were used, and how; and which were withheld at its event. */
+function useIn(
+  { at, behaviour, ids }: TurnLogEntry,
+  tellings: readonly Telling[],
+): Pick<WhyEntry, 'used' | 'withheld'> {
+  const own = tellings.filter((each) => each.behaviour === behaviour)
+  const used = own.flatMap(({ record, used: how }) => (how && ids.includes(record) ? [[record, how] as const] : []))
+  const withheld = own.filter((each) => each.withheld && each.at === at).map(({ record }) => record)
+  return { used: Object.fromEntries(used), withheld }
 }
 
 /** `event` is the event's name; `eventId` tells two of one name apart. */

@@ -1,3 +1,4 @@
+import type { UseFigures } from '../domain/memory/use.ts'
 import type { HandoffOutcome } from '../domain/nouns/handoff.ts'
 import type { Observation } from '../domain/nouns/observation.ts'
 import type { AnyRecord, RecordOf, SearchedName, ShownName } from '../domain/nouns/records.ts'
@@ -116,6 +117,11 @@ export interface BehaviourTotals {
   readonly p95Ms: number
 }
 
+/** How often what one behaviour told, or what one session was told, was used. */
+export interface UseTotals extends UseFigures {
+  readonly of: string
+}
+
 /** Reads the record as a course of events: what stands beside what, and what it all came to. */
 export interface History {
   /**
@@ -137,6 +143,13 @@ export interface History {
   /** By type, the most used first. */
   agents(filter: { project?: string | undefined }): Promise<readonly AgentTotals[]>
   behaviours(): Promise<readonly BehaviourTotals[]>
+  /** By behaviour or by session: how often what was told was used; of each one's newest tellings, where `newest` is given. */
+  uses(filter: {
+    by: 'behaviour' | 'session'
+    project?: string | undefined
+    sessions?: readonly string[] | undefined
+    newest?: number | undefined
+  }): Promise<readonly UseTotals[]>
   /** The names, without folders, of the files that a project's observations are about; each once. */
   files(project: string): Promise<readonly string[]>
 }

@@ -1,4 +1,5 @@
 import type { DerivedNoun } from '../domain/effects.ts'
+import type { UseFigures } from '../domain/memory/use.ts'
 import type { Project } from '../domain/nouns/project.ts'
 import type { RecordOf } from '../domain/nouns/records.ts'
 import type { Clean, Cleaned, SecretRange } from '../domain/redaction/clean.ts'
@@ -111,6 +112,8 @@ export interface BehaviourState {
   readonly error?: string | undefined
   /** Where it overruns its budget too often: the share of its last runs, how many those are, and the budget. */
   readonly late?: { readonly share: number; readonly runs: number; readonly budgetMs: number } | undefined
+  /** Where it tells less, since what it tells is seldom used: the figures. */
+  readonly quieter?: UseFigures | undefined
 }
 
 /** The behaviours of this daemon. */

@@ -77,7 +77,15 @@ describe('what others may see', () => {
     }
     const world = fresh(test, secrets)
     const { pid } = await world.up()
-    const allowed = ['HINDCAST_HOME', 'HINDCAST_PATIENCE', 'HINDCAST_PORT', 'HOME', 'PATH', 'TMPDIR']
+    const allowed = [
+      'HINDCAST_HOME',
+      'HINDCAST_PATIENCE',
+      'HINDCAST_PORT',
+      'HINDCAST_RECALL_WITHHOLD',
+      'HOME',
+      'PATH',
+      'TMPDIR',
+    ]
     const names = (of: number): string[] =>
       environmentOf(of)
         .map((entry) => entry.split('=')[0] ?? '')

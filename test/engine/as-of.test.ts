@@ -92,7 +92,11 @@ async function storeUpTo(time: number): Promise<Store> {
   return store
 }
 const resolversOver = (store: Store) =>
-  createResolvers(portsOf(store, []), () => ({ off: [], lost: undefined }), new KnownFiles(portsOf(store, [])))
+  createResolvers(
+    portsOf(store, []),
+    () => ({ off: [], lost: undefined, quieter: [] }),
+    new KnownFiles(portsOf(store, [])),
+  )
 const answered = (store: Store, ask: Ask, at: number) => {
   const asker = { event: { id: 'now', at }, signal: new AbortController().signal, taken: () => {} }
   return resolve(resolversOver(store), ask, asker as never)
@@ -135,7 +139,7 @@ describe('what is recalled', () => {
   test('how full a context was is not known before it was so', async () => {
     const usage = { session: 's0', at: 50, tokens: 9, window: 10 }
     const ports = { ...portsOf(whole, []), sources: { ...whole.sources, usage: async () => usage } }
-    const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined }), new KnownFiles(ports))
+    const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined, quieter: [] }), new KnownFiles(ports))
     const asOf = (at: number) => resolvers.usage({ session: 's0' }, { event: { at } } as never)
     expect([await asOf(49), await asOf(50)]).toEqual([undefined, usage])
   })

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import faults from '../../src/behaviours/recall/faults.ts'
+import use from '../../src/behaviours/recall/use.ts'
 import { on } from '../../src/domain/behaviour.ts'
 import type { ContextItem } from '../../src/domain/effects.ts'
+import type { Telling } from '../../src/domain/nouns/telling.ts'
 import type { EnginePorts } from '../../src/engine/engine.ts'
-import { named, prompt, world } from './world.ts'
+import { Quieting } from '../../src/engine/quieting.ts'
+import { draft, named, prompt, result, type World, world } from './world.ts'
 
 const REPLY = { lane: 'reply', budgetMs: 5_000, onFailure: 'pass' } as const
 
@@ -27,7 +31,7 @@ const withholding =
     config: { ...config, settings: (project) => ({ ...config.settings(project), recall: { withhold } }) },
   })
 
-const IDS = Array.from({ length: 40 }, (_, n) => `o_${n.toString(16).padStart(16, '0')}`)
+const IDS = Array.from({ length: 40 }, (_, n) => `o_${n.toString(16).padStart(2, '0').padEnd(16, '0')}`)
 
 test('every told record is kept once for each session and behaviour, with the first time', async () => {
   const { engine, store } = await world([says('a', [item('o_1'), item('h_1')]), says('b', [item('m_1')])])
@@ -122,4 +126,124 @@ test('where all that would be told is withheld, nothing is said and the tellings
   const kept = await store.memories.records({ noun: 'telling', limit: 100 })
   expect(kept.length).toBe(IDS.length)
   for (const { record, withheld } of kept) expect((answer.context ?? '').includes(record)).toBe(!withheld)
+})
+
+const stop = (session: string, at: number, lastMessage: string) =>
+  draft('Stop', { active: false, lastMessage }, { session, at })
+
+test('at a stop it is noted which told and withheld records the session used, and how', async () => {
+  const items = IDS.map((id) => item(id))
+  const { engine, store } = await world([says('a', items), use], { over: withholding(0.3) })
+  const at = Date.now()
+  for (const id of IDS.slice(0, 20)) {
+    const title = `Falcon${id.slice(2, 4)}x keeps gannet${id.slice(2, 4)}x`
+    const made = { narrative: '', facts: [], concepts: [], filesRead: [], filesModified: [], evidence: [] }
+    const place = { session: 'before', project: 'p1', at: at - 1_000, type: 'feature' } as const
+    await engine.keep('observation', { id, title, ...made, ...place })
+  }
+  await engine.take(prompt('Fix it.', { session: 's1', at }))
+  await engine.take(result(`hindcast show ${IDS[1]}`, 'shown', { session: 's1', at: at + 10 }))
+  const words = IDS.slice(2, 20).map((id) => `falcon${id.slice(2, 4)}x and gannet${id.slice(2, 4)}x`)
+  await engine.take(stop('s1', at + 20, words.join(', ')))
+  await engine.drain()
+  const kept = await store.memories.records({ noun: 'telling', limit: 100 })
+  const of = (id: string | undefined) => kept.find(({ record }) => record === id)
+  expect(of(IDS[0])?.used).toBeUndefined()
+  expect(of(IDS[1])).toMatchObject({ used: 'opened', usedAt: at + 10 })
+  for (const id of IDS.slice(2, 20)) expect(of(id)).toMatchObject({ used: 'words', usedAt: at + 20 })
+  const [totals] = await store.history.uses({ by: 'behaviour' })
+  const withheld = kept.filter((each) => each.withheld)
+  expect(totals).toMatchObject({
+    ...{ of: 'a', told: 40 - withheld.length, withheld: withheld.length },
+    usedWithheld: withheld.filter((each) => each.used !== undefined).length,
+  })
+})
+
+test('a record told to another session is looked for too: the base rate', async () => {
+  const known = (name: string, session: string, id: string) =>
+    named(
+      name,
+      on('UserPromptSubmit', {
+        ...REPLY,
+        decide: (event) =>
+          event.session === session ? [{ kind: 'context', type: 'index', rank: 0, items: [item(id)] }] : [],
+      }),
+    )
+  const one = known('a', 's1', 'o_0000000000000001')
+  const two = known('a', 's2', 'o_0000000000000002')
+  const both = named('a', ...one.reactions, ...two.reactions)
+  const { engine, store } = await world([both, use])
+  const at = Date.now()
+  for (const [id, name] of [
+    ['o_0000000000000001', 'kestrel'],
+    ['o_0000000000000002', 'gannet'],
+  ] as const) {
+    const made = { narrative: '', facts: [], concepts: [], filesRead: [], filesModified: [], evidence: [] }
+    const place = { session: 'before', project: 'p1', at: at - 1_000, type: 'feature' } as const
+    await engine.keep('observation', { id, title: `${name}north ${name}south`, ...made, ...place })
+  }
+  await engine.take(prompt('Fix it.', { session: 's1', at }))
+  await engine.take(prompt('Fix it.', { session: 's2', at: at + 10 }))
+  await engine.take(stop('s2', at + 20, 'kestrelnorth and kestrelsouth'))
+  await engine.drain()
+  const [telling] = await store.memories.records({ noun: 'telling', session: 's2', limit: 10 })
+  expect(telling).toMatchObject({ control: 'o_0000000000000001', elsewhere: true })
+  expect(telling?.used).toBeUndefined()
+  expect(await store.history.uses({ by: 'session', sessions: ['s2'] })).toMatchObject([
+    { of: 's2', told: 1, used: 0, compared: 1, behind: 1 },
+  ])
+})
+
+/** Keeps `count` compared tellings of a behaviour, all of them used or none. */
+async function keepTellings({ engine }: World, count: number, at: number, used: boolean): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const record: Telling = {
+      ...{ id: `t_${at + n}`, session: `x${n}`, project: 'p1', at: at + n, behaviour: 'a', record: `o_${n}` },
+      ...{ withheld: false, control: 'o_z', elsewhere: false, ...(used && { used: 'file' as const, usedAt: at + n }) },
+    }
+    await engine.keep('telling', record)
+  }
+}
+
+test('a behaviour whose records are not used tells half, says so once, and recovers with its figures', async () => {
+  const one = await world(
+    [
+      says(
+        'a',
+        IDS.map((id) => item(id)),
+      ),
+      says('b', [item('m_1')]),
+      faults,
+    ],
+    { start: false },
+  )
+  await keepTellings(one, 100, 1_000, false)
+  await one.engine.start()
+  const { sections, omitted } = await one.engine.take(prompt())
+  expect(sections.map(({ behaviour, ids }) => [behaviour, ids.length])).toEqual([
+    ['a', IDS.length / 2],
+    ['b', 1],
+  ])
+  expect(new Set(omitted.map(({ why }) => why))).toEqual(new Set(['told less of: seldom used when told']))
+  expect(one.engine.health().find(({ behaviour }) => behaviour === 'a')?.quieter).toMatchObject({ compared: 100 })
+  const start = () => one.engine.take(draft('SessionStart', { source: 'startup' }))
+  expect((await start()).answer.note).toContain('a now tells less')
+  expect((await start()).answer.note).toBeUndefined()
+  await keepTellings(one, 100, 2_000, true)
+  const quieting = new Quieting(one.ports)
+  await quieting.refresh('p1')
+  expect(quieting.list('p1')).toEqual([])
+  expect(quieting.isQuiet('a', 'p1')).toBe(false)
+})
+
+test('a quiet behaviour with one record to tell tells it to about half of the sessions', async () => {
+  const one = await world([says('a', [item('o_1')])], { start: false })
+  await keepTellings(one, 100, 1_000, false)
+  await one.engine.start()
+  const told = []
+  for (let n = 0; n < 60; n++)
+    told.push((await one.engine.take(prompt('Fix it.', { session: `s${n}` }))).sections.length)
+  const sum = told.reduce((total, each) => total + each, 0)
+  expect(sum).toBeGreaterThan(15)
+  expect(sum).toBeLessThan(45)
 })

@@ -29,6 +29,8 @@ describe('why, in words', () => {
     behaviour: 'session-index',
     effect: 'note,context',
     ids: [],
+    used: {},
+    withheld: [],
     ms: 1.234,
     budgetMs: 100,
     outcome: 'said',
@@ -36,6 +38,12 @@ describe('why, in words', () => {
   })
   const words = (...entries: WhyEntry[]) =>
     renderWhy({ session: 's1', entries, titles: { o_1: 'The parser', e_2: 'Bash: npm test' } }, plain).split('\n')
+
+  test('a record says how it was used, and one that was withheld says why', () => {
+    const text = words(entry({ ids: ['o_1'], used: { o_1: 'file' }, withheld: ['o_2'] })).join('\n')
+    expect(text).toContain('o_1  The parser  used: its file touched')
+    expect(text).toContain('o_2  withheld, to measure use')
+  })
 
   test('what was told stands under its event with its records; what was done or silent beside it', () => {
     expect(

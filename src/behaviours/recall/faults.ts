@@ -9,7 +9,7 @@ const RANK = 20
 export default behaviour({
   name: 'faults',
   summary:
-    'At the start of a session: one line, once, where failures switched a behaviour off or events could not be kept.',
+    'At the start of a session: one line, once, where failures switched a behaviour off, events could not be kept, or a behaviour tells less.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',
@@ -21,13 +21,19 @@ export default behaviour({
   ],
 })
 
-function said({ off, lost }: Faults): Effect<'SessionStart', 'reply'>[] {
+function said({ off, lost, quieter }: Faults): Effect<'SessionStart', 'reply'>[] {
   const names = off.map(({ behaviour: name }) => name)
+  const less = quieter.map(({ behaviour: name }) => name)
   const parts = [
     ...(names.length === 0
       ? []
       : [`${names.join(', ')} switched off after failures (\`hindcast behaviours on ${names[0]}\` tries again)`]),
     ...(lost === 0 ? [] : [`${lost} event${lost === 1 ? '' : 's'} could not be kept (\`hindcast logs\` shows why)`]),
+    ...(less.length === 0
+      ? []
+      : [
+          `${less.join(', ')} now tells less, since sessions seldom use it (\`hindcast behaviours list\` has the figures)`,
+        ]),
   ]
   return parts.length === 0 ? [] : [{ kind: 'note', text: `Hindcast: ${parts.join('; ')}`, rank: RANK }]
 }

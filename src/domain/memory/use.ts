@@ -1,5 +1,209 @@
 import { digest } from '../identity.ts'
+import type { EventRecord } from '../nouns/event.ts'
+import type { Observation } from '../nouns/observation.ts'
+import type { Prompt } from '../nouns/prompt.ts'
+import type { AnyRecord } from '../nouns/records.ts'
+import type { Telling, UseKind } from '../nouns/telling.ts'
+import { STOP_WORDS } from '../retrieval/vocabulary.ts'
+import { words } from '../retrieval/words.ts'
 
 /** A number from 0 to below 1 that follows from a session and a record: whatever is drawn by it is drawn alike in all of the session. */
 export const drawOf = (session: string, record: string): number =>
   Number.parseInt(digest(['use', session, record]).slice(0, 8), 16) / 2 ** 32
+
+/** Whether more can be learned of a telling: of the record itself, or of the one that it is compared with. */
+export const isOpen = ({ used, control, elsewhere }: Telling): boolean =>
+  used === undefined || (control !== undefined && elsewhere !== true)
+
+/**
+ * The open tellings of a session, each with the record that it is compared with: one that the same behaviour told to another
+ * session of the project, earlier, and nobody to this one. Once chosen it stays. `others`: tellings of other sessions.
+ */
+export function paired(own: readonly Telling[], others: readonly Telling[]): Telling[] {
+  const toldHere = new Set(own.map(({ record }) => record))
+  const strange = others.filter(({ record, withheld }) => !withheld && !toldHere.has(record))
+  return own.filter(isOpen).map((telling) => {
+    if (telling.control !== undefined) return telling
+    const known = strange.filter(({ behaviour, at }) => behaviour === telling.behaviour && at < telling.at)
+    const records = [...new Set(known.map(({ record }) => record))].sort()
+    const control = records[Math.floor(drawOf(telling.session, telling.record) * records.length)]
+    return control === undefined ? telling : { ...telling, control }
+  })
+}
+
+/** What use is judged by. `records`: those told and those compared with; `known`: the project's newest observations. */
+export interface UseEvidence {
+  readonly tellings: readonly Telling[]
+  readonly records: readonly AnyRecord[]
+  readonly known: readonly Observation[]
+  /** The session's newest events, oldest first, and its prompts. */
+  readonly events: readonly EventRecord[]
+  readonly prompts: readonly Prompt[]
+  /** Whether older events were left out. */
+  readonly isCut: boolean
+}
+
+/** Tellings with what is newly known of their use; of those of which nothing is, none. Linear in the session's words. */
+export function judgeUse({ tellings, records, known, events, prompts, isCut }: UseEvidence): Telling[] {
+  // What came up before the oldest event is not known, so that a telling needs as many events before it as after it
+  const since = isCut ? (events[Math.floor(events.length / 2)]?.at ?? 0) : 0
+  const found = firsts(events, prompts)
+  const rare = rareness(known)
+  const byId = new Map(records.map((each) => [each.record.id, each]))
+  const useOf = (id: string | undefined, at: number) => {
+    const one = byId.get(id ?? '')
+    return one === undefined || one.record.session === tellings[0]?.session ? undefined : used(one, at, found, rare)
+  }
+  return tellings.flatMap((telling) => {
+    const { at, record, control } = telling
+    if (at < since) return []
+    const use = telling.used === undefined ? useOf(record, at) : undefined
+    const elsewhere = control === undefined ? undefined : telling.elsewhere === true || useOf(control, at) !== undefined
+    const changed = use !== undefined || elsewhere !== telling.elsewhere
+    const next = { ...telling, ...(use && { used: use.how, usedAt: use.at }), ...(control && { elsewhere }) }
+    return changed ? [next] : []
+  })
+}
+
+/** When something first came up in a session; `byAgent`: the agent wrote it before anybody else did. */
+interface First {
+  readonly at: number
+  readonly byAgent: boolean
+}
+
+/** When a session first touched each file, first brought up each word, and named each record in a call. */
+interface Firsts {
+  readonly files: ReadonlyMap<string, number>
+  readonly words: ReadonlyMap<string, First>
+  readonly calls: readonly { readonly at: number; readonly input: string }[]
+}
+
+function firsts(events: readonly EventRecord[], prompts: readonly Prompt[]): Firsts {
+  const files = new Map<string, number>()
+  const found = new Map<string, First>()
+  const calls: { at: number; input: string }[] = []
+  const hear = (text: string, at: number, byAgent: boolean) => {
+    for (const word of wordsOf(text)) if (!found.has(word)) found.set(word, { at, byAgent })
+  }
+  const steps = [...prompts, ...events.filter(({ via }) => via !== 'derived')].sort((a, b) => a.at - b.at)
+  for (const step of steps) {
+    const { at } = step
+    if ('text' in step) {
+      hear(step.text, at, false)
+      continue
+    }
+    for (const file of [...step.filesModified, ...step.filesRead].map(tailOf)) if (!files.has(file)) files.set(file, at)
+    if (step.tool !== undefined && ID.test(step.input ?? '')) calls.push({ at, input: step.input ?? '' })
+    const { written, given } = textsOf(step)
+    hear(written, at, true)
+    hear(given, at, false)
+  }
+  return { files, words: found, calls }
+}
+
+const ID = /[a-z]_[0-9a-f]{8}/
+
+/** What the agent itself wrote at an event, and what it was given. Of an edit, only the lines that it added are its own. */
+function textsOf({ tool, input = '', output = '', body }: EventRecord): { written: string; given: string } {
+  if (tool === undefined) return { written: String(body.lastMessage ?? ''), given: output }
+  const act = body.act as { readonly kind?: string } | undefined
+  if (act?.kind !== 'edit') return { written: input, given: output }
+  const lines = input.split('\n')
+  const isAdded = (line: string) => line.startsWith('+')
+  return {
+    written: lines.filter(isAdded).join('\n'),
+    given: [...lines.filter((line) => !isAdded(line)), output].join('\n'),
+  }
+}
+
+/** A file's name with two folders: the same in every worktree of a project. */
+const tailOf = (path: string): string => path.split('/').slice(-3).join('/')
+
+const MIN_WORD = 4
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(words(text.toLowerCase()).filter((word) => word.length >= MIN_WORD && !STOP_WORDS.has(word)))
+
+/** A word is rare that the records of at most so many sessions hold, or of this share of them; one may come up by chance. */
+const FEW_SESSIONS = 3
+const RARE = 0.03
+const MIN_TAKEN_UP = 2
+
+/** Tells which words few of a project's records hold. */
+function rareness(known: readonly Observation[]): (word: string) => boolean {
+  const holders = new Map<string, Set<string>>()
+  for (const { session, title, narrative } of known)
+    for (const word of wordsOf(`${title}\n${narrative}`))
+      holders.set(word, (holders.get(word) ?? new Set()).add(session))
+  const most = Math.max(FEW_SESSIONS, new Set(known.map(({ session }) => session)).size * RARE)
+  return (word) => (holders.get(word)?.size ?? 0) <= most
+}
+
+/** How and when a session used a record that it was told at a moment: the strongest sign. Undefined: it did not. */
+function used(
+  { record }: AnyRecord,
+  told: number,
+  { files, words: found, calls }: Firsts,
+  isRare: (word: string) => boolean,
+): { readonly how: UseKind; readonly at: number } | undefined {
+  const opened = calls.find(({ at, input }) => at > told && input.includes(record.id.slice(0, SHORTEST_ID)))
+  if (opened !== undefined) return { how: 'opened', at: opened.at }
+  const touched = filesOf(record).map((file) => files.get(tailOf(file)) ?? 0)
+  const after = touched.filter((at) => at > told)
+  if (after.length > 0) return { how: 'file', at: Math.min(...after) }
+  const taken = [...wordsOf(textOf(record))]
+    .filter(isRare)
+    .flatMap((word) => found.get(word) ?? [])
+    .filter(({ at, byAgent }) => byAgent && at > told)
+    .map(({ at }) => at)
+    .sort((a, b) => a - b)
+  const at = taken[MIN_TAKEN_UP - 1]
+  return at === undefined ? undefined : { how: 'words', at }
+}
+
+/** So much of an id names a record: its letter and eight digits. */
+const SHORTEST_ID = 10
+
+type Written = AnyRecord['record']
+
+/** The files that a record is about: those that it changed, or else read. */
+function filesOf(record: Written): readonly string[] {
+  if ('files' in record) return record.files
+  if (!('filesModified' in record)) return []
+  return record.filesModified.length > 0 ? record.filesModified : record.filesRead
+}
+
+/** A record's own sentences. */
+function textOf(record: Written): string {
+  if ('narrative' in record) return `${record.title}\n${record.narrative}`
+  if ('completed' in record) return `${record.request}\n${record.completed}\n${record.learned}`
+  if ('goal' in record) return `${record.goal}\n${record.now}\n${record.next}`
+  return 'text' in record ? String(record.text) : ''
+}
+
+/** How often what a behaviour told was used. `compared`: tellings that another session's record was held against. */
+export interface UseFigures {
+  readonly told: number
+  readonly used: number
+  readonly compared: number
+  /** Of the compared: both used, only the told one, only the other one. */
+  readonly both: number
+  readonly ahead: number
+  readonly behind: number
+  readonly withheld: number
+  readonly usedWithheld: number
+}
+
+/** From so many comparisons on a behaviour is judged by them. */
+export const ENOUGH = 100
+/** Of the normal distribution: 95 % lie within so many standard deviations. */
+const Z = 1.96
+
+/**
+ * Whether records told are used no more than those told to other sessions: the 95 % interval of the difference of the two
+ * paired proportions, (ahead − behind) / n ± Z · √(ahead + behind − (ahead − behind)² / n) / n, is not wholly above 0.
+ */
+export function isUsedNoMore({ compared, ahead, behind }: UseFigures): boolean {
+  if (compared < ENOUGH) return false
+  const difference = ahead - behind
+  return difference <= Z * Math.sqrt(ahead + behind - difference ** 2 / compared)
+}

@@ -1,4 +1,4 @@
-import type { Faults } from '../../domain/facts.ts'
+import type { Faults, Quieter } from '../../domain/facts.ts'
 import type { Clock, Grants, Secrets } from '../../ports.ts'
 import { cleanGrant } from '../perform/redact.ts'
 
@@ -19,11 +19,13 @@ export interface Lost {
 export interface KnownFaults {
   readonly off: readonly Suspended[]
   readonly lost: Lost | undefined
+  /** Behaviours that tell less, since little of it is used. */
+  readonly quieter: readonly Quieter[]
 }
 
 /** The event that a fault is told at; it holds the grant. */
 interface Teller {
-  readonly event: { readonly id: string }
+  readonly event: { readonly id: string; readonly project: string }
   readonly taken: (key: string) => void
 }
 
@@ -32,7 +34,7 @@ const TOLD_MS = 30 * 24 * 3_600_000
 /** Each fault is given to the first who asks, by a grant; a store that takes none can't know, so that it is given again. */
 export function faultFact(
   { grants, clock, secrets }: { readonly grants: Grants; readonly clock: Clock; readonly secrets: Secrets },
-  known: () => KnownFaults,
+  known: (project: string) => KnownFaults,
 ) {
   async function isUntold(fault: string, { event, taken }: Teller): Promise<boolean> {
     const now = clock.now()
@@ -45,10 +47,12 @@ export function faultFact(
   }
 
   return async (_: object, asker: Teller): Promise<Faults> => {
-    const { off, lost } = known()
+    const { off, lost, quieter } = known(asker.event.project)
     const untold: Suspended[] = []
     for (const each of off) if (await isUntold(`${each.behaviour} off at ${each.at}`, asker)) untold.push(each)
     const isLost = lost !== undefined && (await isUntold(`${lost.count} events lost since ${lost.since}`, asker))
-    return { off: untold, lost: isLost ? lost.count : 0 }
+    const less: Quieter[] = []
+    for (const each of quieter) if (await isUntold(`${each.behaviour} quieter`, asker)) less.push(each)
+    return { off: untold, lost: isLost ? lost.count : 0, quieter: less }
   }
 }

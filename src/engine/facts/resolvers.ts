@@ -2,6 +2,7 @@ import type { Event } from '../../domain/events.ts'
 import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
 import type { FilesOfHost } from '../../domain/host-files.ts'
 import { supersededAmong } from '../../domain/memory/supersession.ts'
+import { isOpen, paired } from '../../domain/memory/use.ts'
 import type { Observation } from '../../domain/nouns/observation.ts'
 import type {
   Clock,
@@ -67,13 +68,18 @@ export function resolve(resolvers: Resolvers, ask: Ask, asker: Asker): unknown {
 const CLEARED_MS = 60_000
 
 /** The resolvers over the ports. What is recalled is recalled as of the event's time. */
-export function createResolvers(ports: FactPorts, known: () => KnownFaults, files: KnownFiles): Resolvers {
+export function createResolvers(
+  ports: FactPorts,
+  known: (project: string) => KnownFaults,
+  files: KnownFiles,
+): Resolvers {
   const { evidence, memories, grants, config, clock, sources, secrets, machine, orders, viewer } = ports
   const folded = foldFacts(ports)
   return {
     settings: (_ask, { event }) => config.settings(event.project),
     ...ofEvidence(evidence),
     ...ofMemories(ports),
+    use: useFact(ports),
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }
       const known = await memories.observations({ ...ask, asOf: asker.event.at })
@@ -173,3 +179,27 @@ async function indexAsOf(
   const instructions = files.filter((path) => hosts.some((host) => host.files.instructions.test(path)))
   return { observations: found, summaries: checkpoints, totals, instructions }
 }
+
+/** How many tellings of other sessions, and observations of the project, a session's own are held against. */
+const OTHERS = 500
+const KNOWN = 300
+
+const useFact =
+  ({ evidence, memories }: FactPorts): Resolvers['use'] =>
+  async ({ session, project, limit }, { event: { at: asOf } }) => {
+    const own = await memories.records({ noun: 'telling', session, asOf, limit })
+    if (!own.some(isOpen)) return undefined
+    const others = await memories.records({ noun: 'telling', project, asOf, limit: OTHERS })
+    const tellings = paired(
+      own,
+      others.filter((each) => each.session !== session),
+    )
+    const ids = [...new Set(tellings.flatMap(({ record, control }) => [record, ...(control ? [control] : [])]))]
+    const [records, known, events, prompts] = await Promise.all([
+      memories.show(ids),
+      memories.observations({ project, asOf, limit: KNOWN }),
+      evidence.events({ session, asOf, limit, newest: true }),
+      evidence.prompts({ session, asOf, limit }),
+    ])
+    return { tellings, records, known, events, prompts, isCut: events.length >= limit }
+  }

@@ -1,3 +1,4 @@
+import type { UseKind } from '../../domain/nouns/telling.ts'
 import type { Replayed, ReplayedTurn, ReplayTotals, TurnLogEntry } from '../../ports.ts'
 import type { Paint } from './operation.ts'
 import { clockTime, count, duration, moment, withoutName } from './words.ts'
@@ -6,6 +7,10 @@ import { clockTime, count, duration, moment, withoutName } from './words.ts'
 export type WhyEntry = Omit<TurnLogEntry, 'event' | 'eventName' | 'session'> & {
   readonly event: string
   readonly eventId: string
+  /** How the session used the records that it was told, by id. */
+  readonly used: Readonly<Record<string, UseKind>>
+  /** Records that would have been told, but for measuring use. */
+  readonly withheld: readonly string[]
 }
 
 /** What `why` answers with. */
@@ -52,21 +57,32 @@ function renderEvent(group: Group, titles: Why['titles'], paint: Paint): string[
 }
 
 /** What was heard, went wrong or made a record. */
-const isNotable = ({ outcome, ids }: WhyEntry): boolean =>
-  outcome === 'done' ? ids.some((id) => !id.startsWith('e_')) : outcome !== 'silent'
+const isNotable = ({ outcome, ids, withheld }: WhyEntry): boolean =>
+  withheld.length > 0 || (outcome === 'done' ? ids.some((id) => !id.startsWith('e_')) : outcome !== 'silent')
 
 function renderEntry(
-  { behaviour, effect, ids, ms, budgetMs, outcome, error }: WhyEntry,
+  { behaviour, effect, ids, used, withheld, ms, budgetMs, outcome, error }: WhyEntry,
   titles: Why['titles'],
   paint: Paint,
 ) {
   const painted = COLOURS[outcome](paint)(outcome.padEnd(7))
   const what = effect === '' ? '' : ` (${effect.replaceAll(',', ', ')})`
   const line = `    ${painted}  ${behaviour}${what}${paint.dim(`  ${rounded(ms)} of ${budgetMs} ms`)}`
-  const cited = ids.slice(0, MOST_CITED).map((id) => `             ${paint.cyan(id)}  ${titles[id] ?? ''}`.trimEnd())
+  const row = (id: string, note: string) =>
+    `             ${[paint.cyan(id), titles[id] ?? '', note].filter(Boolean).join('  ')}`
+  const cited = [
+    ...ids.slice(0, MOST_CITED).map((id) => row(id, used[id] === undefined ? '' : paint.green(USES[used[id]]))),
+    ...withheld.map((id) => row(id, paint.yellow('withheld, to measure use'))),
+  ]
   const more =
     ids.length > MOST_CITED ? [paint.dim(`             and ${ids.length - MOST_CITED} more (--json names all)`)] : []
   return [line, ...(error === undefined ? [] : [`             ${error}`]), ...cited, ...more]
+}
+
+const USES: Readonly<Record<UseKind, string>> = {
+  opened: 'used: opened',
+  file: 'used: its file touched',
+  words: 'used: its words taken up',
 }
 
 const MOST_CITED = 10

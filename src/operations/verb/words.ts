@@ -1,3 +1,4 @@
+import type { UseFigures } from '../../domain/memory/use.ts'
 /** A time as people read it, in the machine's own zone: `2026-11-21 14:05`. */
 export function moment(at: number): string {
   const date = new Date(at)
@@ -51,3 +52,41 @@ export function bar(share: number): string {
   const filled = Math.round(share * BAR)
   return '█'.repeat(filled) + '░'.repeat(BAR - filled)
 }
+
+/** How often told records were used, beside those that were told to others or withheld; empty where none was told. */
+export function useWords({
+  told,
+  used,
+  compared,
+  elsewhere,
+  withheld,
+  usedWithheld,
+}: ReturnType<typeof useCounts>): string {
+  if (told + withheld === 0) return ''
+  const share = (part: number, of: number) => `${Math.round((100 * part) / of)} %`
+  return [
+    `${count(told, 'record')} told${told === 0 ? '' : `, ${share(used, told)} used`}`,
+    ...(compared === 0 ? [] : [`${share(elsewhere, compared)} of ${compared} told elsewhere`]),
+    ...(withheld === 0 ? [] : [`${share(usedWithheld, withheld)} of ${withheld} withheld`]),
+  ].join(', ')
+}
+
+/** Figures added up. */
+export function summedUse(all: readonly UseFigures[]): UseFigures {
+  const sum = (of: (each: UseFigures) => number) => all.reduce((total, each) => total + of(each), 0)
+  return {
+    told: sum(({ told }) => told),
+    used: sum(({ used }) => used),
+    compared: sum(({ compared }) => compared),
+    both: sum(({ both }) => both),
+    ahead: sum(({ ahead }) => ahead),
+    behind: sum(({ behind }) => behind),
+    withheld: sum(({ withheld }) => withheld),
+    usedWithheld: sum(({ usedWithheld }) => usedWithheld),
+  }
+}
+
+/** Figures of use as documents give them: `elsewhere` is the base rate among the `compared`. */
+export const useCounts = ({ told, used, compared, both, behind, withheld, usedWithheld }: UseFigures) => ({
+  ...{ told, used, compared, elsewhere: both + behind, withheld, usedWithheld },
+})

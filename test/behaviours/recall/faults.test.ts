@@ -9,7 +9,7 @@ const said = (given: Faults) =>
 const off = (behaviour: string) => ({ behaviour, failures: 3 })
 
 it('tells all that went wrong in one line, to the person alone', () => {
-  expect(said({ off: [off('premortem'), off('handoff')], lost: 2 })).toEqual([
+  expect(said({ off: [off('premortem'), off('handoff')], lost: 2, quieter: [] })).toEqual([
     {
       kind: 'note',
       text: 'Hindcast: premortem, handoff switched off after failures (`hindcast behaviours on premortem` tries again); 2 events could not be kept (`hindcast logs` shows why)',
@@ -19,5 +19,5 @@ it('tells all that went wrong in one line, to the person alone', () => {
 })
 
 it('says nothing where nothing went wrong', () => {
-  expect(said({ off: [], lost: 0 })).toEqual([])
+  expect(said({ off: [], lost: 0, quieter: [] })).toEqual([])
 })

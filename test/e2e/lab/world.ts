@@ -79,6 +79,7 @@ function cleanEnvironment(home: string): Record<string, string> {
     ...Object.fromEntries(kept),
     HOME: home,
     HINDCAST_HOME: join(home, '.hindcast'),
+    HINDCAST_RECALL_WITHHOLD: '0',
     ANTHROPIC_API_KEY: apiKey,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',

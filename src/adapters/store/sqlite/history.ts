@@ -1,6 +1,14 @@
 import { baseName } from '../../../domain/paths.ts'
 import { titleOf } from '../../../domain/retrieval/document.ts'
-import type { AgentTotals, BehaviourTotals, History, IndexRow, SearchedKind, SessionTotals } from '../../../ports.ts'
+import type {
+  AgentTotals,
+  BehaviourTotals,
+  History,
+  IndexRow,
+  SearchedKind,
+  SessionTotals,
+  UseTotals,
+} from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'
 import type { Row } from './driver.ts'
 import { given, type OnDatabase, where } from './port.ts'
@@ -65,11 +73,35 @@ export const history: OnDatabase<History> = {
       }),
     )
   },
+  uses(db, { by, project, sessions, newest = Number.MAX_SAFE_INTEGER }) {
+    const { sql, values } = where([given('project = ?', project), given(AMONG, sessions && JSON.stringify(sessions))])
+    const numbered = `SELECT *, row_number() OVER (PARTITION BY ${by} ORDER BY at DESC, rowid DESC) AS place FROM tellings ${sql}`
+    const rows = db.all(
+      `SELECT ${by} AS one, ${USE_SUMS} FROM (${numbered}) WHERE place <= ? GROUP BY ${by} ORDER BY ${by}`,
+      ...[...values, newest],
+    )
+    return rows.map(useOf)
+  },
   files(db, project) {
     const rows = db.all('SELECT DISTINCT path FROM observation_files WHERE project = ?', project)
     return [...new Set(rows.map(({ path }) => baseName(String(path))))]
   },
 }
+
+const COMPARED = 'NOT withheld AND control IS NOT NULL'
+const USE_SUMS = [
+  'sum(NOT withheld) AS told, sum(NOT withheld AND used IS NOT NULL) AS used',
+  'sum(withheld) AS withheld, sum(withheld AND used IS NOT NULL) AS used_withheld',
+  `sum(${COMPARED}) AS compared, sum(${COMPARED} AND used IS NOT NULL AND elsewhere) AS used_both`,
+  `sum(${COMPARED} AND used IS NOT NULL AND NOT elsewhere) AS ahead`,
+  `sum(${COMPARED} AND used IS NULL AND elsewhere) AS behind`,
+].join(', ')
+
+const useOf = ({ one, told, used, compared, used_both, ahead, behind, withheld, used_withheld }: Row): UseTotals => ({
+  ...{ of: String(one), told: Number(told), used: Number(used), compared: Number(compared) },
+  ...{ both: Number(used_both), ahead: Number(ahead), behind: Number(behind) },
+  ...{ withheld: Number(withheld), usedWithheld: Number(used_withheld) },
+})
 
 const FAILURES = `coalesce(sum(tool IS NOT NULL AND outcome = 'failed'), 0)`
 

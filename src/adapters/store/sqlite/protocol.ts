@@ -81,6 +81,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     sessions: 'reader',
     agents: 'reader',
     behaviours: 'reader',
+    uses: 'reader',
     files: 'reader',
   },
   jobs: {

@@ -1,0 +1,24 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { WorkEffect } from '../../domain/effects.ts'
+import type { Event } from '../../domain/events.ts'
+import { EVENTS_LOOKED_AT } from '../../domain/memory/turns.ts'
+import { judgeUse, type UseEvidence } from '../../domain/memory/use.ts'
+
+const reaction = {
+  lane: 'later',
+  budgetMs: 5000,
+  onFailure: 'drop',
+  optional: true,
+  key: ({ session }: Event) => `use ${session}`,
+  needs: ({ session, project }: Event) =>
+    ({ use: { fact: 'use', session, project, limit: EVENTS_LOOKED_AT } }) as const,
+  decide: (_: Event, { use }: { readonly use: UseEvidence | undefined }): readonly WorkEffect[] =>
+    use === undefined ? [] : judgeUse(use).map((record) => ({ kind: 'telling', record })),
+} as const
+
+/** Learns what telling is worth: nothing is told for it. */
+export default behaviour({
+  name: 'use',
+  summary: 'At each stop: notes which told records the session used, and which it would have seemed to use untold.',
+  reactions: [on('Stop', reaction), on('SessionEnd', reaction)],
+})
