@@ -63,7 +63,10 @@ export default operation({
   async whenDown(_input, { connections }) {
     return { ...DOWN, connections: await connections.list() }
   },
-  render: ({ running, pid, port, version, connections, counts, queue, embeddings, use, paused, retentionDays }, paint) =>
+  render: (
+    { running, pid, port, version, connections, counts, queue, embeddings, use, paused, retentionDays },
+    paint,
+  ) =>
     [
       running
         ? `${paint.green('running')}  version ${version}, port ${port}, pid ${pid}`
