@@ -65,7 +65,9 @@ describe('the agent itself', () => {
     const { text } = result(0)
     expect(text).toContain(`\n${id} `)
     expect(text).toMatch(/^id, time \(UTC\), type, title\n/)
-    expect(text).toMatch(/^o_[0-9a-f]{16} [\d-]+ [\d:]+ discovery The broker listens on port 9042/m)
+    expect(text).toMatch(
+      /^o_[0-9a-f]{16} [\d-]+ [\d:]+ discovery Which port does the broker listen on\? → The broker listens on port 9042/m,
+    )
     expect(text).not.toContain('"results"')
     expect(text).not.toContain('Ask your memory')
   })

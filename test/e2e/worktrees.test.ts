@@ -23,7 +23,12 @@ function fixes(project: string, asked: string, file: string, old: string, now: s
       [check],
       [{ type: 'tool_use', name: 'Edit', input: { file_path: path, old_string: old, new_string: now } }],
       [check],
-      [{ type: 'text', text: 'The check passes.' }],
+      [
+        {
+          type: 'text',
+          text: `The station in ${file} counted from one, though the others count from two. The check passes.`,
+        },
+      ],
     ],
   })
 }

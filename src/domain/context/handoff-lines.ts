@@ -25,8 +25,9 @@ export const handoffHead = (title: HandoffTitle, { id, at }: Handoff, now: numbe
 /** A handoff in short, the most telling line first: goal, state, what comes next, what is in the way, and the files in hand. */
 export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[]): ContextItem[] {
   const { next, blockers, outcome } = handoff
-  const [goal, state] = [goalLine(handoff), stateLine(handoff)]
-  const isSpare = goal !== undefined && state !== undefined && isToldBy(handoff)
+  const aim = aimed(handoff, earlier)
+  const [goal, state] = [goalLine(aim), stateLine(handoff)]
+  const isSpare = goal !== undefined && state !== undefined && isToldBy({ ...handoff, ...aim })
   const { last, before } = filesInHand([handoff, ...earlier])
   return itemsOf(handoff.id, [
     ...(goal === undefined || isSpare ? [] : [goal]),
@@ -37,6 +38,13 @@ export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[]): C
     ...filesLine('Files', last),
     ...filesLine('Edited before', before),
   ])
+}
+
+/** A session that asked for nothing itself (“continue”) has the goal of the one before it, where both changed a file. */
+function aimed({ goal, goalBy, files }: Handoff, [before]: readonly Handoff[]): Pick<Handoff, 'goal' | 'goalBy'> {
+  const isOwn = goal !== '' && goalBy !== 'commit'
+  const goesOn = !isOwn && before?.goal !== '' && before?.files.some((file) => files.includes(file)) === true
+  return goesOn ? { goal: before.goal, goalBy: before.goalBy } : { goal, goalBy }
 }
 
 /** A handoff in full, for whoever lost the context that it is of. */
@@ -76,7 +84,7 @@ const SAID_BY: Readonly<Record<NonNullable<Handoff['goalBy']>, string>> = {
   agent: 'agent offered, user agreed: ',
 }
 
-const goalLine = ({ goal, goalBy }: Handoff): Line | undefined =>
+const goalLine = ({ goal, goalBy }: Pick<Handoff, 'goal' | 'goalBy'>): Line | undefined =>
   goal === ''
     ? undefined
     : { text: `Goal: ${goalBy === undefined ? '' : SAID_BY[goalBy]}${quote(goal, PART)}`, says: goal }
