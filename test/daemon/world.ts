@@ -36,8 +36,6 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     HINDCAST_HOME: home,
     HINDCAST_PORT: '0',
     HINDCAST_PATIENCE: '10',
-    // A record that is withheld to measure use would fail a test by chance
-    HINDCAST_RECALL_WITHHOLD: '0',
     HINDCAST_RECALL_WITHHOLD: '0',
     ...more,
   }

@@ -85,8 +85,6 @@ function cleanEnvironment(home: string): Record<string, string> {
     DISABLE_AUTOUPDATER: '1',
     DISABLE_ERROR_REPORTING: '1',
     DISABLE_TELEMETRY: '1',
-    // A record that is withheld to measure use would fail a test by chance
-    HINDCAST_RECALL_WITHHOLD: '0',
     GIT_AUTHOR_NAME: 'Dev',
     GIT_AUTHOR_EMAIL: 'dev@localhost',
     GIT_COMMITTER_NAME: 'Dev',
