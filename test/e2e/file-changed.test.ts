@@ -2,11 +2,13 @@ import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentHash } from '../../src/domain/identity.ts'
 import { runHeadless } from './lab/headless.ts'
 import { type Kept, lived } from './lab/kept.ts'
 import { hindcast } from './lab/product.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
+const TIDES = 'ebb = 3'
 let world: World
 let kept: Kept
 
@@ -28,6 +30,7 @@ beforeAll(async () => {
       prompt: 'Wait until the instructions are settled',
       turns: [
         [{ type: 'tool_use', name: 'Bash', input: { command, description: 'Wait' } }],
+        [{ type: 'tool_use', name: 'Bash', input: { command: `echo '${TIDES}' > tides.ini`, description: 'Write' } }],
         [{ type: 'text', text: 'Settled.' }],
       ],
     }),
@@ -41,5 +44,12 @@ describe('a file that the session asked the client to watch', () => {
   it('is told of when a person edits it, and kept as evidence', () => {
     const changed = kept.events.filter(({ name }) => name === 'FileChanged')
     expect(changed.map(({ target }) => target)).toContain(join(world.project, 'CLAUDE.md'))
+  })
+})
+
+describe('a file that a shell command of the agent wrote', () => {
+  it('has a version with its digest and its text', () => {
+    const version = kept.versions.find(({ path }) => path === join(world.project, 'tides.ini'))
+    expect(version).toMatchObject({ text: `${TIDES}\n`, hash: contentHash(`${TIDES}\n`) })
   })
 })
