@@ -134,7 +134,7 @@ function finish(why) {
     )
   }
   const folders = [...new Set(mutants.map(({ fileName }) => dirname(relative('.', fileName))))].sort()
-  process.stdout.write(`\nMutants that a test notices (${why}):\n`)
+  process.stdout.write(`\nMutants that a test notices, of a random sample unless files were named (${why}):\n`)
   for (const folder of [...folders, '']) {
     const within = mutants.filter(({ fileName }) => folder === '' || dirname(relative('.', fileName)) === folder)
     const found = within.filter(({ status }) => FOUND.has(status)).length
