@@ -23,6 +23,9 @@ import { meanOf, percent, quantile, seeded } from './retrieval/figures.ts'
 const source = resolve(process.argv[2]?.startsWith('--') === false ? process.argv[2] : TRANSCRIPTS)
 const verbose = process.argv.includes('--verbose')
 const LIMIT = 3
+const ASKED_ABOUT = 150
+/** Titles of fewer telling words cannot be asked about in two thirds of them. */
+const MIN_WORDS = 4
 const times: number[] = []
 
 if (!existsSync(source)) process.stdout.write(`not run, there is no ${source}\n`)
@@ -73,11 +76,6 @@ function mostSeen(sessions: readonly Session[]): string {
   for (const { project } of sessions) counts.set(project, (counts.get(project) ?? 0) + 1)
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
 }
-
-const ASKED_ABOUT = 150
-
-/** Titles of fewer telling words cannot be asked about in two thirds of them. */
-const MIN_WORDS = 4
 
 async function paraphrased({ store, sessions }: Known): Promise<void> {
   const random = seeded(5)
