@@ -126,6 +126,7 @@ describe('down, up, restart and status', () => {
       counts: null,
       queue: null,
       embeddings: null,
+      use: null,
       retentionDays: null,
       paused: [],
     })

@@ -77,6 +77,7 @@ const OF_NOW: readonly FactName[] = [
   'grant',
   'freeMemory',
   'ordered',
+  'use',
   'instructions',
   'viewer',
 ]

@@ -96,7 +96,9 @@ test('a session is told what others had recorded before it, and nothing that cam
 })
 
 test('each turn says when it was, what was asked, who spoke in how many tokens, and what was made; totals add up', async () => {
-  const { run } = await open({ first: FIRST, second: SECOND })
+  const fixed = 'Fixed the whistle: the valve in kettle.ts never closed, because limescale had worn the hinge out.'
+  const first = turn('first', 1, 'Fix the bug that makes the kettle whistle at night', fixed)
+  const { run } = await open({ first, second: SECOND })
   const { turns, totals } = await run('second')
   expect(turns.map(({ event }) => event)).toEqual(['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'Stop'])
   const [began, asked, called, ended] = turns
