@@ -32,9 +32,10 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     body: (fields, raw, { client }) => {
       const whole = isObject(raw) && typeof raw.prompt === 'string' ? raw.prompt : contentText(fields.prompt)
       const asked = wellFormed(whole)
-      const prompt = spokenIn(cutPrivate(asked).text)
+      const { text: open, wasPrivate, cut } = cutPrivate(asked)
+      const prompt = spokenIn(open)
       // Beside a private prompt an editor's notice may stand, which is not private
-      const isPrivate = cutPrivate(spokenIn(asked)).wasPrivate
+      const isPrivate = wasPrivate || (cut > 0 && cutPrivate(spokenIn(asked)).wasPrivate)
       return { prompt, isPrivate, origin: promptOrigin(prompt, fields.source, client) }
     },
     // A hook is given what was typed, a transcript may hold white space around it

@@ -13,7 +13,7 @@ export const spokenIn = (text: string): string => withoutNotices(text) || text
 export function promptOrigin(text: string, source: string | undefined, client?: ClientProcess): PromptOrigin {
   const said = source !== undefined && Object.hasOwn(bySource, source) ? bySource[source] : undefined
   if (said) return said
-  if (CLIENT_TEXT.test(text) || (text.trim() !== '' && withoutNotices(text) === '')) return 'machine'
+  if (CLIENT_TEXT.test(text) || (text.trimStart().startsWith('<') && withoutNotices(text) === '')) return 'machine'
   // A script may well ask in JSON or in nothing but tags
   if (source === 'sdk' || client?.entrypoint?.startsWith('sdk') || client?.attended === false) return 'script'
   return LOCAL_COMMAND.test(text) || isJson(text) || isMarkup(text) ? 'machine' : 'person'
@@ -39,9 +39,9 @@ const CLIENT_TEXT =
 const LOCAL_COMMAND =
   /^\s*\/(?:plan\s*$|(?:add-dir|agents|allowed-tools|bashes|bug|clear|color|compact|config|context|copy|cost|doctor|effort|exit|export|extra-usage|fast|feedback|help|hooks|ide|install-github-app|keybindings|login|logout|mcp|memory|mobile|model|new|output-style|permissions|plugin|privacy-settings|quit|release-notes|rename|reset|resume|rewind|sandbox|settings|skills|stats|status|tasks|terminal-setup|theme|upgrade|usage|vim)(?:\s|$))/
 
-/** The opening tag of a notice, at the beginning of a line or right behind another tag: a name of the client's making. */
+/** The opening tag of a notice: a name of the client's making. */
 const NOTICE =
-  /(?<=^|[\n>])[^\S\n]*<((?:ide_[a-z_]+|system[-_][a-z_-]+|(?!command-)[a-z][a-z-]*-(?:notification|reminder|event|message|activity|diagnostics|hook)))(?:\s[^<>]*?)?(\/?)>/g
+  /<((?:ide_[a-z_]+|system[-_][a-z_-]+|(?!command-)[a-z][a-z-]*-(?:notification|reminder|event|message|activity|diagnostics|hook)))(?:\s[^<>]*?)?(\/?)>/g
 
 /** The text with whole notices cut out; one that is never closed stays, since nobody knows where it ends. */
 function withoutNotices(text: string): string {
@@ -50,7 +50,7 @@ function withoutNotices(text: string): string {
   const unclosed = new Set<string>()
   let from = 0
   for (const { 0: tag, 1: name = '', 2: closed, index } of text.matchAll(NOTICE)) {
-    if (index < from || unclosed.has(name)) continue
+    if (index < from || unclosed.has(name) || !beginsPart(text, index)) continue
     const end = closed === '/' ? index + tag.length : endOf(name, text, index + tag.length)
     if (end === undefined) {
       unclosed.add(name)
@@ -64,6 +64,13 @@ function withoutNotices(text: string): string {
     .map((part) => part.trim())
     .filter(Boolean)
     .join('\n')
+}
+
+/** Whether a tag stands at the beginning of a line or right behind another tag, where the client puts its notices. */
+function beginsPart(text: string, at: number): boolean {
+  let before = at - 1
+  while (text[before] === ' ' || text[before] === '\t') before--
+  return before < 0 || text[before] === '\n' || text[before] === '>'
 }
 
 /** Where the element of that name ends, whose content begins at `from`. */
