@@ -37,6 +37,13 @@ const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) =
     ],
     [50, summary(aSummary({ id: `m_${start}`, ...at(50), request: 'Why the kettle whistles at night' }))],
     [60, { kind: 'handoff', record: aHandoff({ id: `h_${start}`, ...at(60) }) }],
+    [
+      65,
+      {
+        kind: 'telling',
+        record: { id: `t_${start}`, ...at(65), behaviour: 'b', record: `o_${start}`, withheld: false },
+      } as Plain,
+    ],
     [70, event(anEvent({ id: `t_${start}`, ...at(70), ...told }))],
     [80, event(anEvent({ id: `a_${start}`, ...at(80), name: 'SubagentStart', agentId: 'a1' }))],
     [
@@ -66,6 +73,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'records', noun: 'handoff', project: 'p1', limit: 99 },
   { fact: 'records', noun: 'summary', project: 'p1', limit: 99 },
   { fact: 'recall', project: 'p1', session, text: 'the kettle whistles at night again', limit: 99 },
+  { fact: 'use', project: 'p1', session, limit: 99 },
   { fact: 'told', scope: session },
   { fact: 'strain', scope: session },
 ])
