@@ -143,6 +143,7 @@ test('at a stop it is noted which told and withheld records the session used, an
   }
   await engine.take(prompt('Fix it.', { session: 's1', at }))
   await engine.take(result(`hindcast show ${IDS[1]}`, 'shown', { session: 's1', at: at + 10 }))
+  await engine.drain()
   const words = IDS.slice(2, 20).map((id) => `falcon${id.slice(2, 4)}x and gannet${id.slice(2, 4)}x`)
   await engine.take(stop('s1', at + 20, words.join(', ')))
   await engine.drain()
@@ -184,6 +185,7 @@ test('a record told to another session is looked for too: the base rate', async 
   }
   await engine.take(prompt('Fix it.', { session: 's1', at }))
   await engine.take(prompt('Fix it.', { session: 's2', at: at + 10 }))
+  await engine.drain()
   await engine.take(stop('s2', at + 20, 'kestrelnorth and kestrelsouth'))
   await engine.drain()
   const [telling] = await store.memories.records({ noun: 'telling', session: 's2', limit: 10 })
