@@ -31,4 +31,5 @@ export const failureSaid = (fact: string, max: number): string =>
   `failed: ${quote(fact.slice(fact.startsWith(FAILURE_FACT) ? FAILURE_FACT.length : 0), max)}`
 
 /** Sentences of a narrative that the distiller wrote: who asked, what failed, what changed. They are nobody's word. */
-export const OWN_SENTENCE = /^(?:Asked: |Changed |It passed after edits to |`[^`]{1,200}` failed with: )/
+export const OWN_SENTENCE =
+  /^(?:Asked: |Changed |(?:Earlier: )?Committed: |It passed after edits to |`[^`]{1,200}` failed with: )/

@@ -200,7 +200,7 @@ export function relevantAmong(
 function answerIn({ line, by, failures }: RecallCandidate, { heading }: RecordWords, asked: readonly AskedWord[]) {
   const sayings = [
     ...failures.map((text) => ({ line: text, by: 'observed' as const })),
-    ...splitSentences(line).map((text) => ({ line: text, by })),
+    ...splitSentences(line).map((text) => ({ line: text.replace(/^Earlier: /, ''), by })),
   ]
   const adding = sayings
     .filter((each) => !OWN_SENTENCE.test(each.line))

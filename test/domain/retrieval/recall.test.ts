@@ -140,7 +140,7 @@ test('one word in common is not enough, however rare, nor are words that stand e
 test('what of a record answers is the sentence that has most of what is asked, and not its title again', () => {
   const title = 'Add exponential backoff to the uploader'
   const line =
-    'Asked: Make it better. Added exponential backoff to the uploader. Tests pass. The uploader waits five seconds at most.'
+    'Asked: Make it better. Committed: Cap how long the uploader waits with backoff. Added exponential backoff to the uploader. Tests pass. The uploader waits five seconds at most.'
   const [found] = relevantAmong([{ ...record('o_1', title, ''), line }], plan, 1)
   expect(found).toMatchObject({ line: 'The uploader waits five seconds at most.', by: 'agent' })
   const failures = ['Failed: npm test → the uploader never waits, backoff is 0']
