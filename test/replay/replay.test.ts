@@ -45,7 +45,7 @@ const FIRST = turn(
   'first',
   1,
   'Why does the kettle whistle at night?',
-  'Fixed the whistle of the kettle: its valve never closed.',
+  'Fixed the whistle of the kettle: its valve never closed. A bent spring had held it open since the last cleaning.',
 )
 const SECOND = turn('second', 5, 'The kettle whistles at night again', 'Closed the valve of the kettle.')
 const THIRD = turn('third', 9, 'Does the kettle whistle in the morning?', 'Replaced the kettle: the valve was worn.')
