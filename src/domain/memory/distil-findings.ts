@@ -105,10 +105,18 @@ const MAX_CHOICES = 3
 const PASSING =
   /\b(?:do you want me to|shall i|commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b/i
 
+/** `Question → answer`, the question cut before the answer is. */
+function asTitle(text: string): string {
+  const at = text.lastIndexOf(' → ')
+  if (at < 0 || text.length <= TITLE_MAX) return shorten(text, TITLE_MAX)
+  const answer = shorten(text.slice(at), TITLE_MAX / 2)
+  return shorten(text.slice(0, at), TITLE_MAX - answer.length) + answer
+}
+
 const choice = (text: string, anchor: string, evidence: readonly TurnEvent[]): ObservationDraft => ({
   anchor,
   type: 'decision',
-  title: shorten(text, TITLE_MAX),
+  title: asTitle(text),
   narrative: text,
   facts: [],
   concepts: ['trade-off'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TITLE_MAX } from '../../../src/domain/memory/title.ts'
 import { done, edit, type Step } from '../samples.ts'
 import { observe } from './observing.ts'
 
@@ -26,6 +27,17 @@ describe("a person's choice", () => {
     expect(chosen([{ asked: 'keep drafts' }, { said: before }, { asked }, { said: 'Ok.' }])).toMatchObject([
       { title, decidedBy: 'user' },
     ])
+  })
+
+  it('keeps its answer where the question is long', () => {
+    const question = `Where should the drafts be kept, ${'given how often people change devices, '.repeat(5)}in the end?`
+    const [found] = chosen([
+      { asked: 'keep drafts' },
+      done({ kind: 'other', text: question, puts: 'question' }, `${question} → In the browser only`),
+      { said: 'Ok.' },
+    ])
+    expect(found?.title).toMatch(/^Where should the drafts be kept.*… → In the browser only$/)
+    expect(found?.title.length).toBeLessThanOrEqual(TITLE_MAX)
   })
 
   it('of one thing instead of another stands in its own words', () => {
