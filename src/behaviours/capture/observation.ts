@@ -41,6 +41,8 @@ export default behaviour({
     on('PreCompact', reaction),
     on('SessionEnd', reaction),
     on('UserPromptSubmit', reaction),
+    // A plan that is refused, or taken up in a session of its own, ends its turn without a stop
+    on('PermissionDenied', { ...reaction, acts: ['other'] }),
   ],
 })
 

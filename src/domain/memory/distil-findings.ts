@@ -27,7 +27,8 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
   const unsolved = chains.filter(({ recovery, error }) => recovery === undefined && error !== '')
   const length = account.points.join(' ').length
   if (isChore(turn) || keepsHouse(turn)) return []
-  if (length < MIN_ANSWER && !(length >= 40 && (unsolved.length > 0 || aim.intent.kind === 'question'))) return []
+  const isShort = length < MIN_ANSWER && !(length >= 40 && (unsolved.length > 0 || aim.intent.kind === 'question'))
+  if (isShort && turn.plan === '') return []
   const { text: title, score, by } = findingTitle(aim, account, deedsByShell(turn.calls).length > 0, turn.plan)
   if (score < TELLING || RETELLS.test(turn.prompts[0]?.text ?? '')) return []
   const narrative = narrativeOf(reading, title)

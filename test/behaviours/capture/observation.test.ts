@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import observation from '../../../src/behaviours/capture/observation.ts'
 import summary from '../../../src/behaviours/capture/summary.ts'
 import type { Observation } from '../../../src/domain/nouns/observation.ts'
-import { done, edit, eventOf, ROOT, type Step, shell, story, T0 } from '../../domain/samples.ts'
+import { done, edit, eventOf, ROOT, read, type Step, shell, story, T0 } from '../../domain/samples.ts'
 import { effectsOf, needsOf, ofKind, SETTINGS } from '../reacting.ts'
 
 const WORK: Step[] = [
@@ -84,6 +84,19 @@ describe('observation', () => {
       first,
     )
     expect(again.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
+  })
+
+  it('a plan that is not carried out here is told as proposed, though nothing stops its turn', () => {
+    const plan = { kind: 'other', text: '# Plan: Show the age of a draft\n\nDrafts have none.', puts: 'plan' } as const
+    const denied = eventOf(
+      'PermissionDenied',
+      { tool: 'ExitPlanMode', toolUseId: 't9', act: plan, input: {}, reason: 'rejected' },
+      { promptId: 'h1', at: T0 + 9_000_000 },
+    )
+    const asked = { asked: 'drafts should show their age', promptId: 'h1' }
+    expect(observed([asked, done(read('src/draft.ts'))], denied)).toMatchObject([
+      { type: 'discovery', title: 'Proposed: Show the age of a draft' },
+    ])
   })
 
   it("a subagent's own events are distilled under its id", () => {
