@@ -94,14 +94,13 @@ export const tableOf = <N extends NounName>(name: N): Table<RecordOf<N>> =>
   (made.get(name) ?? table(nounNamed(name))) as Table<RecordOf<N>>
 
 /** The tables that queries of their own read. */
-export const [projects, sessions, prompts, events, observations, summaries, handoffs, turnLog, fileVersions, usages] = [
+export const [projects, sessions, prompts, events, observations, summaries, turnLog, fileVersions, usages] = [
   tableOf('project'),
   tableOf('session'),
   tableOf('prompt'),
   tableOf('event'),
   tableOf('observation'),
   tableOf('summary'),
-  tableOf('handoff'),
   tableOf('turn-log'),
   tableOf('file-version'),
   tableOf('usage'),
