@@ -1,5 +1,5 @@
 import type { ContextItem, Heard, ReplyMap } from '../effects.ts'
-import { drawOf } from '../memory/use.ts'
+import { drawOf, isOptional } from '../memory/use.ts'
 import { isSaidIn, passagesOf, type Statement, saysAgain, statementOf } from './near-duplicates.ts'
 import { visible } from './quote.ts'
 import type { Share } from './shares.ts'
@@ -148,7 +148,7 @@ const QUIETER = 'told less of: seldom used when told'
 const withheldWhy = (share: number): string => `withheld (${Math.round(share * 100)} % are, to measure use)`
 
 /** Observations and summaries, unless they hold a person's own words. */
-const isRestrained = ({ ids: [id = ''], isPersons }: ContextItem): boolean => isPersons !== true && /^[om]_/.test(id)
+const isRestrained = ({ ids: [id = ''], isPersons }: ContextItem): boolean => isPersons !== true && isOptional(id)
 
 const isWithheld = (item: ContextItem, { session, withhold }: Restraint): boolean =>
   withhold > 0 && isRestrained(item) && drawOf(session, item.ids[0] ?? '') < withhold

@@ -11,19 +11,23 @@ import { words } from '../retrieval/words.ts'
 export const drawOf = (session: string, record: string): number =>
   Number.parseInt(digest(['use', session, record]).slice(0, 8), 16) / 2 ** 32
 
+/** Whether a record may be withheld or left out to tell less: observations and summaries; handoffs and prompts always stay. */
+export const isOptional = (record: string): boolean => /^[om]_/.test(record)
+
 /** Whether more can be learned of a telling: of the record itself, or of the one that it is compared with. */
 export const isOpen = ({ used, control, elsewhere }: Telling): boolean =>
   used === undefined || (control !== undefined && elsewhere !== true)
 
 /**
  * The open tellings of a session, each with the record that it is compared with: one that the same behaviour told to another
- * session of the project, earlier, and nobody to this one. Once chosen it stays. `others`: tellings of other sessions.
+ * session of the project, earlier, and nobody to this one. Once chosen it stays; what is told in any case is compared with
+ * none. `others`: tellings of other sessions.
  */
 export function paired(own: readonly Telling[], others: readonly Telling[]): Telling[] {
   const toldHere = new Set(own.map(({ record }) => record))
   const strange = others.filter(({ record, withheld }) => !withheld && !toldHere.has(record))
   return own.filter(isOpen).map((telling) => {
-    if (telling.control !== undefined) return telling
+    if (telling.control !== undefined || !isOptional(telling.record)) return telling
     const known = strange.filter(({ behaviour, at }) => behaviour === telling.behaviour && at < telling.at)
     const records = [...new Set(known.map(({ record }) => record))].sort()
     const control = records[Math.floor(drawOf(telling.session, telling.record) * records.length)]

@@ -117,6 +117,11 @@ describe('a control', () => {
     expect(paired([telling({ control: 'o_z' })], others)).toEqual([telling({ control: 'o_z' })])
   })
 
+  test('is sought for nothing that is told in any case', () => {
+    const handoff = telling({ record: 'h_1' })
+    expect(paired([handoff], others)).toEqual([handoff])
+  })
+
   test('is judged as the record itself is', () => {
     const control = observation({ id: 'o_b', title: 'Other', filesModified: [`${ROOT}/b.ts`] })
     const judged = (events: readonly EventRecord[]) =>
