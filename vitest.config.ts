@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 // A limit is there to end what hangs, not to measure: a busy machine takes ten times as long
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
-// Many tests wait for processes: two workers more than cores keep both busy. Programs wait as long as in `test/daemon/world.ts`
-const shared = { ...patient, maxWorkers: 4, env: { HINDCAST_PATIENCE: '10' } }
+// Many tests wait for processes: four workers more than two cores keep both busy. Programs wait as long as in `test/daemon/world.ts`
+const shared = { ...patient, maxWorkers: 6, env: { HINDCAST_PATIENCE: '10' } }
 
 // Pure rules have nothing to keep apart: their modules are loaded once a worker
 const pure = ['test/{domain,wire,behaviours,viewer}/**/*.test.ts']
