@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-// Writes the documents: a page a behaviour, a verb and a setting, from the registries and schemas, and what stands in docs/.
+// Builds the documentation: one page per behaviour, verb and setting, from the registries and schemas, and the pages of docs/.
 //   node scripts/docs.mjs [FOLDER]   (default: dist/docs)
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ export { z } from 'zod'
 `
 
 /**
- * Every page by its path, `behaviours/session-index.md` and so on.
+ * Every page by its path, such as `behaviours/session-index.md`.
  * @returns {Promise<Record<string, string>>}
  */
 export async function pages() {
@@ -35,7 +35,7 @@ export async function pages() {
   return { 'index.md': indexPage(made), ...made }
 }
 
-/** The product's own modules, bundled, so that this runs on every Node that the product runs on. */
+/** The product's own modules, bundled first, because Node 20 cannot import TypeScript. */
 async function sources() {
   const scratch = mkdtempSync(join(tmpdir(), 'hindcast-docs-'))
   try {
@@ -75,14 +75,18 @@ function behaviourPage({ name, summary, reactions }, group, envName) {
   return page(
     name,
     `*${group}* · ${summary}`,
-    table(['event', 'when', 'at most', 'if it fails'], rows),
-    `Off: \`hindcast behaviours off ${name}\`, or \`behaviours.${name}: false\` in config.yaml, or \`${envName(`behaviours.${name}`)}=false\`.`,
-    'How it fares: `hindcast behaviours`. What it said and did: `hindcast why`.',
+    table(['event', 'runs', 'time limit', 'on failure'], rows),
+    `To switch it off, run \`hindcast behaviours off ${name}\`, or set \`behaviours.${name}: false\` in config.yaml or \`${envName(`behaviours.${name}`)}=false\` in the environment.`,
+    '`hindcast behaviours` shows its failures and timings; `hindcast why` shows what it did in a session.',
   )
 }
 
 /** @type {Record<string, string>} */
-const LANES = { record: 'as it is kept', reply: 'while the hook waits', later: 'afterwards, from the queue' }
+const LANES = {
+  record: 'as the event is recorded',
+  reply: 'while the hook waits',
+  later: 'in the background, from the queue',
+}
 
 /**
  * @param {{ name: string, summary: string, example: string, input: unknown, positional?: string[], reads: boolean, forAgents?: object }} verb
@@ -99,14 +103,18 @@ function verbPage({ name, summary, example, input, positional = [], reads, forAg
       const choices = property.enum ? ` (${property.enum.join(', ')})` : ''
       const fallback =
         property.default === undefined || property.default === false ? '' : ` Default: ${property.default}.`
-      return [`\`${flag}\``, required.includes(key) ? 'yes' : '', `${property.description ?? ''}${choices}.${fallback}`]
+      return [
+        `\`${flag}\``,
+        required.includes(key) ? 'yes' : '',
+        `${sentence(`${property.description ?? ''}${choices}`)}${fallback}`,
+      ]
     })
   return page(
     `hindcast ${name}`,
     summary,
     `\`\`\`\n${example}\n\`\`\``,
-    table(['input', 'needed', 'what'], rows),
-    `HTTP: \`POST /api/${name}\`${reads ? ', also GET' : ''}. ${forAgents ? 'The agent has it as a tool.' : 'Not offered to the agent.'}`,
+    table(['argument', 'required', 'description'], rows),
+    `HTTP: \`POST /api/${name}\`${reads ? ' or `GET`' : ''}. ${forAgents ? `Agents can call it as the MCP tool \`${name}\`.` : 'Not available to agents over MCP.'}`,
   )
 }
 
@@ -126,7 +134,7 @@ function configPage(key, { schema, fallback, sentence, aliases = [] }, envName, 
       ['', ''],
       [
         ['default', `\`${JSON.stringify(fallback)}\``],
-        ['takes', choices ? choices.join(', ') : `${type ?? 'text'}${range}`],
+        ['values', choices ? choices.join(', ') : `${type ?? 'text'}${range}`],
         ['environment', [envName(key), ...aliases].map((name) => `\`${name}\``).join(', ')],
       ],
     ),
@@ -143,12 +151,15 @@ function indexPage(made) {
       .join('\n')
   return page(
     'Hindcast',
-    '[Living with it](living-with-it.md): install, one project alone, upgrade, uninstall. Something does not work? [Troubleshooting](troubleshooting.md), or `hindcast doctor`.',
-    `## Verbs\n\n\`up\`, \`open\`, \`uninstall\`, \`hook\` and \`mcp\` are commands of the command line alone: \`hindcast --help\`.\n\n${list('verbs')}`,
+    '[Install, upgrade, uninstall](installation.md), including how to connect a single project. If something does not work, run `hindcast doctor`, then see [Troubleshooting](troubleshooting.md).',
+    `## Commands\n\n\`up\`, \`open\`, \`uninstall\`, \`hook\` and \`mcp\` exist only on the command line; see \`hindcast --help\`.\n\n${list('verbs')}`,
     `## Behaviours\n\n${list('behaviours')}`,
     `## Settings\n\n${list('config')}`,
   )
 }
+
+/** @param {string} text */
+const sentence = (text) => (/[.!?]\)?$/.test(text) ? text : `${text}.`)
 
 /** @param {string} title @param {string[]} parts */
 const page = (title, ...parts) => `${[`# ${title}`, ...parts].join('\n\n')}\n`

@@ -29,7 +29,7 @@ export interface Serving {
 }
 
 const INSTRUCTIONS =
-  'Memory of earlier sessions. `search` it before you redo, re-decide or ask what may have been settled; `timeline` an id for what led to it; `show` ids for whole records; `remember` what later sessions need.'
+  'Memory of earlier sessions. `search` before you redo work, reopen a decision or ask something that may already be settled; `timeline` shows what happened around a record, `show` the full record; `remember` saves what later sessions need to know.'
 
 /** Speaks MCP with one client over an open stream: every verb that is for agents is a tool. */
 export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving): Promise<void> {
@@ -41,7 +41,7 @@ export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving)
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     try {
       const operation = offered.find(({ name }) => name === params.name)
-      if (!operation) throw new HindcastError('bad-input', `no tool is named ${params.name.slice(0, 40)}`)
+      if (!operation) throw new HindcastError('bad-input', `unknown tool '${params.name.slice(0, 40)}'`)
       const { text, document } = await answer(operation, params, agent, serving)
       // A host shows its model the document in the place of the text, and that is several times as long
       return { ...said(text), ...(!isHost() && { structuredContent: document }) }
@@ -73,7 +73,8 @@ async function answer(
 function inputOf({ name, input, forAgents: { takes, fills } }: Offered, given: object, { self, dir }: Caller): object {
   const strange = Object.keys(given).find((key) => !Object.hasOwn(takes, key))
   const known = Object.keys(takes).join(', ')
-  if (strange !== undefined) throw new HindcastError('bad-input', `${name} takes ${known}, not ${strange.slice(0, 40)}`)
+  if (strange !== undefined)
+    throw new HindcastError('bad-input', `${name} has no argument '${strange.slice(0, 40)}'; it takes ${known}`)
   return { ...('from' in input.shape && { from: dir }), ...('self' in input.shape && { self }), ...fills, ...given }
 }
 

@@ -49,11 +49,11 @@ export default operation({
     return ports.rehearsal.rehearse({ host: host ?? (await hostOf(id, ports)), name: event, dir, session: id, ...rest })
   },
   forAgents: {
-    says: 'What memory would tell the model at an event now: at SessionStart the index of earlier work in this project.',
+    says: 'The context that memory would inject at an event right now; for SessionStart, the summary of earlier work in this project.',
     takes: {
       event: 'SessionStart, UserPromptSubmit, PreToolUse, PostToolUse',
-      prompt: 'for UserPromptSubmit',
-      tool: 'for PreToolUse, PostToolUse',
+      prompt: 'with UserPromptSubmit: the prompt',
+      tool: 'with PreToolUse and PostToolUse: the tool',
       input: "the tool's input as JSON",
     },
   },

@@ -38,8 +38,8 @@ export default operation({
     return { handoffs: handoffs.map(documentOf) }
   },
   forAgents: {
-    says: 'Where work stood when a session ended: goal, now, next, blockers. `mark` notes how it came out.',
-    takes: { action: '', id: 'h_…', outcome: 'for mark' },
+    says: 'Where work stood when a session ended: goal, current state, next step, blockers. `mark` records the outcome.',
+    takes: { action: '', id: 'h_…', outcome: 'with `mark`' },
     fills: { limit: 5, by: 'agent' },
   },
   render: ({ handoffs }, paint) =>

@@ -59,8 +59,8 @@ export default operation({
     return { id: observation.id, by: observation.rememberedBy ?? by }
   },
   forAgents: {
-    says: 'Keep one sentence for later sessions: a decision, a gotcha, a fact that took work to find. Quote the user word for word where it is the user’s.',
-    takes: { text: 'one that stands by itself' },
+    says: 'Save a one-sentence note for later sessions: a decision, a gotcha, a fact that was hard to find. If it comes from the user, quote the user word for word.',
+    takes: { text: 'understandable without context' },
     fills: { by: 'agent' },
   },
   render: ({ id, by }, paint) => `${paint.green('remembered')}  ${paint.cyan(id)}  as the ${by}’s word`,

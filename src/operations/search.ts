@@ -50,16 +50,16 @@ export default operation({
     return { query, results: found.filter(isNews).slice(0, limit) }
   },
   forAgents: {
-    says: 'Search memory: all that past sessions did, decided and learned, here and in other projects. Call it before you redo, re-decide or ask. Gives one-line finds, best first; then `timeline` with an id shows what led to it, `show` gives whole records.',
+    says: 'Search memory: everything past sessions did, decided and learned, in this and other projects. Use it before you redo work, reopen a decision or ask the user. Returns one line per result, best first; pass an id to `timeline` for what led up to it, or to `show` for the full record.',
     takes: {
       query: 'plain words',
       kind: '',
       type: 'bugfix, decision, discovery, feature, change; a tool (Bash, Edit)',
-      file: 'about this file or folder',
-      since: 'date or words: "2026-11-01", "last week"',
+      file: 'only records about this file or folder',
+      since: 'a date, or words like "last week"',
       until: '',
       limit: '',
-      project: 'only this one: its folder',
+      project: 'only this project (its folder)',
     },
     fills: { limit: 10 },
     render: ({ query, results }, at) =>

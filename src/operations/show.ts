@@ -36,8 +36,8 @@ export default operation({
     return { items: items.filter((item) => item !== undefined) }
   },
   forAgents: {
-    says: 'Whole records by id, with the ids of their evidence: `show` those too for what was said or done word for word. Ask for several at once.',
-    takes: { ids: 'from `search`, `timeline` or the index (o_… m_… p_… e_… h_…), or a session id' },
+    says: 'Full records by id, with the ids of their evidence; `show` those ids for the original words and tool output. Accepts several ids.',
+    takes: { ids: 'record ids (o_… m_… p_… e_… h_…) or a session id' },
     render: ({ items }) => inTheRoom(items.map(agentItem)),
   },
   render: ({ items }, paint) =>

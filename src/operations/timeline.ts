@@ -43,8 +43,8 @@ export default operation({
     return { anchor: id, items: [...around.before, anchor, ...around.after] }
   },
   forAgents: {
-    says: 'What happened just before and after one record, in time order: the step between `search` and `show`.',
-    takes: { anchor: 'an id from `search`, or plain words', before: '', after: '' },
+    says: 'What happened just before and after a record, in time order. Use it between `search` and `show`.',
+    takes: { anchor: 'a record id, or words to search for', before: '', after: '' },
     fills: { before: 5, after: 5 },
     render: ({ anchor, items }, at) =>
       anchor === null ? 'Nothing kept matches.' : `${ROWS_HEAD}\n${timelineText(items, anchor, at)}`,

@@ -82,7 +82,7 @@ describe('the agent itself', () => {
   it('is told in one line what it may give, where it gives something else', () => {
     const { text, isError } = result(3)
     expect(isError).toBe(true)
-    expect(text.split('\n', 1)[0]).toMatch(/search takes query, kind, .+, not obs_type/)
+    expect(text.split('\n', 1)[0]).toMatch(/search has no argument 'obs_type'; it takes query, kind, /)
   })
 
   it('has its word kept as its own, of the session and prompt in which it called', async () => {

@@ -79,18 +79,19 @@ const skillFile = (at: HostMachine): HostFile => ({
   count: (text) => (isOurSkill(text) ? 1 : 0),
 })
 
-/** Its text is for the case that no daemon answered before the model was asked. */
+/** The model sees this text only if no daemon answered the command first. */
 const TEXT = `---
 name: hindcast
-description: "Orders to Hindcast, the memory beside this client: status, search, remember, forget, pause, resume"
+description: "Hindcast, this client's memory: status, search, remember, forget, pause, resume"
 argument-hint: "status | search WORDS | remember TEXT | forget WORDS | pause [all] [2h] | resume"
 disable-model-invocation: true
 ---
-The person gave Hindcast an order: $ARGUMENTS
+The user ran this Hindcast command: $ARGUMENTS
 
-Hindcast answers such orders itself before a model is asked. This text is seen only where it did not: it is not running,
-took too long, or is connected to other projects alone; nothing was done. In a terminal, \`hindcast doctor\` says why,
-\`hindcast up\` starts it, and \`hindcast connect claude-code --scope project\` connects the project that it is said in.
+Hindcast normally answers these commands itself, before they reach a model. You see this text because it did not, so nothing
+was done: Hindcast is not running, took too long to answer, or is not connected to this project. In a terminal,
+\`hindcast doctor\` finds the reason, \`hindcast up\` starts Hindcast, and \`hindcast connect claude-code --scope project\`,
+run in this project, connects it.
 `
 
 const MARK = /\n<!-- hindcast (\w{16}) -->\n$/
