@@ -85,6 +85,13 @@ describe('the agent itself', () => {
     expect(text.split('\n', 1)[0]).toMatch(/search has no argument 'obs_type'; it takes query, kind, /)
   })
 
+  it('used what it was told and then opened, which why says', async () => {
+    const entries = async () =>
+      (await hindcastJson<{ entries: { ids: string[]; used: object }[] }>(world, 'why', run.sessionId)).entries
+    const told = async () => (await entries()).find(({ ids }) => ids.includes(id))
+    await expect.poll(async () => (await told())?.used).toEqual({ [id]: 'opened' })
+  })
+
   it('has its word kept as its own, of the session and prompt in which it called', async () => {
     const [kept = ''] = /o_[0-9a-f]{16}/.exec(result(4).text) ?? []
     const { items } = await hindcastJson<{ items: object[] }>(world, 'show', kept)

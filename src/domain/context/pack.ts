@@ -180,9 +180,10 @@ function heardOf({ ids = [], texts = [] }: Heard = {}, { given }: Said) {
 function repeats({ ids, isEntry = false }: ContextItem, saying: Statement | undefined, said: Said): string | undefined {
   if (ids.length > 0 && ids.every((id) => said.ids.has(id))) return 'told above'
   if (saying === undefined) return undefined
+  // A row has an id of its own, which a line above that says more or less the same does not give
   const isAgain = said.sayings.some((each) =>
     isEntry
-      ? each.isEntry && saysAgain(each.saying, saying)
+      ? each.saying.plain === saying.plain || (each.isEntry && saysAgain(each.saying, saying))
       : saysAgain(each.saying, saying) || isSaidIn(saying, each.saying),
   )
   return isAgain ? 'told in other words' : undefined

@@ -25,7 +25,9 @@ export interface Account {
 /** Reads a message. Linear. */
 export function accountOf(message: string): Account {
   const prose = proseOf(message)
-  const [left, account] = [prose.sentences.filter(isLeft), prose.sentences.filter((each) => !isLeft(each))]
+  const isOpen = (each: Sentence, at: number) => isLeft(each, prose.sentences.length - at)
+  const left = prose.sentences.filter(isOpen)
+  const account = prose.sentences.filter((each, at) => !isOpen(each, at))
   const all = account.map((each) => ({ ...each, text: withoutFiller(each.text) }))
   const points = all.filter(({ text }) => text !== '' && !ASKS.test(text) && !ANNOUNCES.test(text))
   const stated = all
@@ -46,7 +48,7 @@ export function accountOf(message: string): Account {
     offer,
     decisions: texts.filter((text) => DECIDES.test(text) && REASONS.test(text)),
     causes: texts.filter((text) => CAUSES.test(text)),
-    left: left.map(({ text }) => withoutFiller(text.replace(LEFT_LABEL, ''))).filter((text) => text !== ''),
+    left: left.map(({ text }) => trimmed(text.replace(LEFT_LABEL, ''))).filter((text) => text !== ''),
   }
 }
 
@@ -106,8 +108,15 @@ function offerOf(sentences: readonly Sentence[]): string {
   return capital(clause)
 }
 
-/** Whether it says what is left to be done rather than what was done: by its own label, or by what it stands under. */
-const isLeft = ({ text, under }: Sentence): boolean => LEFT.test(under) || LEFT_LABEL.test(text)
+/**
+ * Whether it says what is left to be done rather than what was done: by its own label, by what it stands under, or, of the
+ * last sentences, by its own words. `fromEnd`: 1 for the last one.
+ */
+const isLeft = ({ text, under }: Sentence, fromEnd: number): boolean =>
+  LEFT.test(under) || LEFT_LABEL.test(text) || (fromEnd <= CLOSING && LEFT_SAID.test(text))
+
+/** So many sentences close a message. */
+const CLOSING = 3
 
 /** A heading, or a line before a list, that announces what is left to be done. */
 const LEFT =
@@ -115,15 +124,21 @@ const LEFT =
 /** The same within a line. */
 const LEFT_LABEL =
   /^(?:next(?: steps?)?|still (?:to do|open|missing)|remaining(?: work)?|left to do|to[- ]?do|follow[- ]?ups?|осталось|дальше|далее|следующий шаг|nächster schritt)\s*[:：]\s*(?=\S)/iu
+/** A sentence that says it: "What is left is the parser", "The docs are still missing", "That leaves the tests". */
+const LEFT_SAID =
+  /^(?:(?:and|so|but) )?(?:what(?:['’]s| is)? (?:still )?(?:left|remains|missing|open)\b.{0,20}?\b(?:is|are)\b|(?:that|this) leaves\b|still (?:to do|missing|left|open|needed)\b|осталось\s|(?!(?:nothing|none|no|if|let|everything)\b).{2,80}? (?:is|are|remains?) (?:still |yet |not yet )+(?:to be|to do|missing|open|left|unfinished|(?:un)?done|needed|pending|outstanding)\b|(?!(?:nothing|none|no|if)\b).{2,80}? (?:is|are) not yet \w+(?:ed|en)\b)/iu
 
 /** Takes off agreement and cheer in front; a sentence that is nothing else is gone. */
-function withoutFiller(sentence: string): string {
+const withoutFiller = (sentence: string): string => capital(trimmed(sentence))
+
+/** The same in the agent's own letters. */
+function trimmed(sentence: string): string {
   const text = sentence
     .replace(FILLER, '')
     .replace(LABEL, '')
     .replace(/^so\s+(?=\S)/i, '')
     .trim()
-  return HOLLOW.test(text) || PLACE.test(text) || text.length < 12 ? '' : capital(text)
+  return HOLLOW.test(text) || PLACE.test(text) || text.length < 12 ? '' : text
 }
 
 const FILLER =

@@ -7,7 +7,7 @@ import { commitsIn, subjectAsTitle } from './commits.ts'
 import { chainsOf, checkOfEvent, commandOf, runTotals, unrefuted } from './failures.ts'
 import { GO_AHEAD, isGoal, topicOf } from './headline.ts'
 import { agrees, intentOf, isHousekeeping } from './intent.ts'
-import { proseOf, shorten } from './prose.ts'
+import { capital, proseOf, shorten } from './prose.ts'
 import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
 import { findingTitle, TELLING } from './title.ts'
 import type { Turn } from './turns.ts'
@@ -47,7 +47,7 @@ export function summarise(turn: Turn, root?: string, before: readonly Turn[] = [
       changed.length > 0 ? `Changed ${names(changed, root)}.` : '',
       ...earlierWork(before),
     ]),
-    nextSteps: joined([nextOf(turn.message)]),
+    nextSteps: joined([capital(nextOf(turn.message))]),
     notes: joined([...runTotals(turn.calls), ...stillFailing(turn)]),
     filesRead: read,
     filesModified: changed,

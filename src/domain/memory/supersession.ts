@@ -55,7 +55,7 @@ function readingOf(observation: Observation): Read {
     observation,
     isChange: filesModified.length > 0 && !BESIDE.test(filesModified[0] ?? ''),
     title,
-    stems: once(() => topicOf([title()])),
+    stems: once(() => topicOf([title().replace(PROPOSED, '')])),
     names: once(() => {
       const own = lettersOf(title())
       const named = namesIn(whole()).filter((name) => !FILE.test(name))
@@ -101,7 +101,8 @@ function outdates(later: Read, earlier: Read): boolean {
   const [change, each] = [later.observation, earlier.observation]
   if (change.at <= each.at || change.id === each.id || isKept(each)) return false
   const sameSession = change.session === each.session
-  if (each.type === 'discovery') return sameSession ? mends(later, earlier) : mendsElsewhere(later, earlier)
+  if (each.type === 'discovery' && sameSession) return mends(later, earlier)
+  if (each.type === 'discovery') return mendsElsewhere(later, earlier) || carriesOut(later, earlier)
   return (sameSession && doesOver(later, earlier)) || takesBack(later, earlier)
 }
 
@@ -124,6 +125,10 @@ function mendsElsewhere(change: Read, found: Read): boolean {
   const names = namedIn(found, change.letters())
   return (names >= 2 || (names === 1 && found.names().length === 1)) && saidShare(found.stems(), change) >= 0.5
 }
+
+/** What a session proposed, and another did. */
+const carriesOut = (change: Read, proposed: Read): boolean =>
+  proposed.title().startsWith(PROPOSED) && saidShare(proposed.stems(), change) >= 0.75
 
 const namedIn = (found: Read, letters: string): number => found.names().filter((name) => letters.includes(name)).length
 

@@ -73,9 +73,12 @@ function toTurn(key: string, events: readonly TurnEvent[], byEvent: ReadonlyMap<
 /** The heading of the newest plan of a turn: one that a call laid before the person, else one that a prompt holds. */
 function planOf(prompts: readonly Prompt[], calls: readonly TurnEvent[]): string {
   const laid = calls.filter(({ body }) => (body.act as { puts?: string } | undefined)?.puts === 'plan')
-  const texts = [...prompts.map(({ text }) => (isPlan(text) ? text : '')), ...laid.map(({ input }) => input ?? '')]
-  return texts.map(headingOf).findLast((heading) => heading !== '') ?? ''
+  const headings = [...prompts.map(({ text }) => planIn(text)), ...laid.map(({ input }) => headingOf(input ?? ''))]
+  return headings.findLast((heading) => heading !== '') ?? ''
 }
+
+/** The heading of the plan that a prompt is; empty where it is none. */
+export const planIn = (prompt: string): string => (isPlan(prompt) ? headingOf(prompt) : '')
 
 /** A prompt that is a document with a heading, or says in a line of its own that one follows. */
 const isPlan = (prompt: string): boolean => /^(?:[^\n]{0,120}:\s*\n\s*)?#{1,2} \S[^\n]*\n/.test(prompt.trimStart())

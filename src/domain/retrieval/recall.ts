@@ -4,6 +4,7 @@ import { isGoal } from '../memory/headline.ts'
 import { wishOf } from '../memory/intent.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
 import { splitSentences } from '../memory/prose.ts'
+import { planIn } from '../memory/turns.ts'
 import type { Observation } from '../nouns/observation.ts'
 import type { Prompt } from '../nouns/prompt.ts'
 import type { Summary } from '../nouns/summary.ts'
@@ -65,17 +66,17 @@ export function recallCandidate({ kind, record }: Kept): RecallCandidate {
   }
   if (kind === 'prompt') {
     const { text, origin } = record
-    const title = text.slice(0, HEAD)
+    const plan = planIn(text)
     return {
       ...placed,
       type: origin,
-      title,
-      voice: ASKED,
+      title: plan || text.slice(0, HEAD),
+      voice: plan === '' ? ASKED : PLANNED,
       line: '',
       by: 'user',
       failures: [],
       prompts: [id],
-      more: '',
+      more: plan === '' ? '' : text.slice(0, HEAD),
       files: [],
     }
   }
@@ -87,6 +88,7 @@ export function recallCandidate({ kind, record }: Kept): RecallCandidate {
 }
 
 const ASKED = 'user asked'
+const PLANNED = 'plan'
 
 const promptsIn = (evidence: readonly string[]): string[] => evidence.filter((id) => id.startsWith('p_'))
 

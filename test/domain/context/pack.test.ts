@@ -132,12 +132,14 @@ describe('packed context', () => {
     ])
   })
 
-  test('a line that leads to a record gives way to none that does not', () => {
+  test('a row stays beside a line that says more than it, and goes where a line says just the same', () => {
     const says = 'Clear the upload cache when settings change'
     const line = section({ rank: 2, items: [{ ...item('handoff', 1, 'h_1'), says: `${says}. Next: write tests` }] })
     const rows = (isEntry: boolean) => section({ rank: 1, items: [{ ...item('row', 1, 'o_1'), says, isEntry }] })
     const told = (isEntry: boolean) => pack([line, rows(isEntry)], 1_000).sections.flatMap(({ ids }) => ids)
     expect([told(true), told(false)]).toEqual([['h_1', 'o_1'], ['h_1']])
+    const same = section({ rank: 2, items: [{ ...item('handoff', 1, 'h_1'), says }] })
+    expect(pack([same, rows(true)], 1_000).sections.flatMap(({ ids }) => ids)).toEqual(['h_1'])
   })
 
   test('nothing is told that the session was told, or that its instructions say', () => {

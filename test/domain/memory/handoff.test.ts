@@ -24,7 +24,7 @@ describe('a handoff', () => {
       session: 's1',
       goal: 'Add a retry to the uploader in upload.ts',
       now: expect.stringContaining('retry with backoff'),
-      next: 'Document the new option.',
+      next: 'document the new option.',
       failed: [expect.stringContaining('expected 3 retries, got 0')],
       worked: expect.arrayContaining(['npm test passed']),
       blockers: [],
@@ -124,6 +124,14 @@ describe('a handoff', () => {
       'Retries are in.\n\n## Next steps\n\n- Cap the backoff\n- Document `maxTries`\n\n## Files\n\n- upload.ts'
     expect(next(listed)).toBe('Cap the backoff; Document maxTries')
     expect(next("Retries are in. Now I'll write the test of the backoff.")).toMatch(/^Now I'll write the test/)
+    expect(next('Load returns a promise now. What is left is app.mjs.')).toBe('What is left is app.mjs.')
+    expect(next('`load` is done. The two callers in `app.mjs` are not yet converted.')).toMatch(/not yet converted/)
+    expect(next('Retries are in. That leaves the changelog.')).toBe('That leaves the changelog.')
+    expect(next('Retries are in. Nothing is left to do.')).toBe('')
+    expect(next('Retries are in. No test is still missing.')).toBe('')
+    expect(
+      next('At the first call the cache is not yet filled. So it missed. I fill it at the start. It hits now.'),
+    ).toBe('')
     expect(next('Retries are in. The backoff doubles each time.')).toBe('')
     expect(next('Retries are in. Let me know if anything else is missing.')).toBe('')
   })

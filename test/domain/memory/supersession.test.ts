@@ -54,6 +54,20 @@ describe('what is outdated', () => {
       expect([...supersededAmong([{ ...bug, ...kept }, fix])]).toEqual([])
   })
 
+  it('is what one session proposed and another carried out', () => {
+    const proposed = observationOf({
+      ...{ id: 'o_1', session: 'a', type: 'discovery', titledBy: 'plan' },
+      ...{ title: 'Proposed: Queue uploads while offline', narrative: '' },
+    })
+    const carriedOut = observationOf({
+      ...{ id: 'o_2', session: 'b', at: proposed.at + 1, title: 'feat: queue uploads while offline' },
+      filesModified: ['/r/queue.ts'],
+    })
+    expect([...supersededAmong([proposed, carriedOut])]).toEqual(['o_1'])
+    expect([...supersededAmong([proposed, { ...carriedOut, title: 'feat: retry failed uploads' }])]).toEqual([])
+    expect([...supersededAmong([{ ...proposed, at: carriedOut.at + 1 }, carriedOut])]).toEqual([])
+  })
+
   it('is what was added and taken out again, and what was put another way', () => {
     const cached = change('cache the list for a minute', 'views.py', 'Added `@cache_page(60)` to `InvoiceList`.')
     const again = change('take it out again', 'views.py', 'Removed `@cache_page(60)` from `InvoiceList`: it was stale.')

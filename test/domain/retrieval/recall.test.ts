@@ -41,6 +41,11 @@ test('what was only asked is told where nothing was done, and says by itself wha
   expect(told([asked('p_3', 'change it to the other one')])).toEqual([])
 })
 
+test('a prompt that is a plan is told by the heading of the plan', () => {
+  const plan = 'Implement the following plan:\n\n# Plan: Queue uploads while offline\n\n1. Keep them on disk.'
+  expect(asked('p_4', plan)).toMatchObject({ title: 'Queue uploads while offline', voice: 'plan' })
+})
+
 test('what was told is not told again, nor another record of its turn', () => {
   expect(told([asked('p_1'), summary, observation, another], ['o_1'])).toEqual(['o_2'])
   expect(told([asked('p_1'), observation], ['o_1'])).toEqual([])
