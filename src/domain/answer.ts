@@ -1,21 +1,21 @@
 import type { Act } from './tool.ts'
 
-/** What one event is answered, after the merge: at most one of each kind. Nothing said means that the host goes on. */
+/** The answer to one event, after the merge: at most one of each kind. An empty answer lets the host carry on. */
 export interface Answer {
   /** Text for the model. */
   readonly context?: string
   /** One line for the person. */
   readonly note?: string
-  /** The reason why the tool call (or the switch) may not happen. */
+  /** Why the tool call (or the switch) is denied. */
   readonly deny?: string
-  /** The reason why a person is asked first. */
+  /** Why a person is asked first. */
   readonly ask?: string
-  /** What the call does in place of what it would have done. */
+  /** What the call does instead. */
   readonly rewrite?: Act
-  /** The reason why a prompt is erased, a result sent back or a turn kept going, by event. */
+  /** Why a prompt is erased, a result sent back or a turn kept going, depending on the event. */
   readonly block?: string
   /** Absolute paths that the host is asked to watch. */
   readonly watch?: readonly string[]
-  /** The host is asked to read its skills again. */
+  /** Asks the host to reload its skills. */
   readonly refreshSkills?: true
 }

@@ -16,39 +16,42 @@ export type ReplyKind = keyof ReplyMap
 /** How long the client waits: half a second for the `fast` part of an answer, twelve seconds for the `slow` part. */
 export type Part = 'fast' | 'slow'
 
-/** The events that may have a slow part: the call has run or the turn is over, so that waiting holds up nobody's prompt. */
+/** The events that may have a slow part. By then the call has run or the turn is over, so waiting delays no prompt. */
 export type SlowName = 'PostToolUse' | 'PostToolUseFailure' | 'Stop' | 'SubagentStop'
 
-/** How a behaviour answers one kind of event. Plain data and pure functions. */
+/** How a behaviour responds to one kind of event. Plain data and pure functions. */
 export interface Reaction<E extends EventName, L extends Lane, N extends Needs, A extends RepliesTo<E>> {
   readonly lane: L
-  /** Which part of the answer it belongs to; `fast` unless told. */
+  /** Which part of the answer it contributes to; `fast` by default. */
   readonly part?: L extends 'reply' ? (E extends SlowName ? Part : 'fast') : never
-  /** What the calls do that it wants; any call where absent. `search` includes shell commands that search. */
+  /** The kinds of calls that it wants; any if absent. `search` includes shell commands that search. */
   readonly acts?: E extends CallName ? readonly ActKind[] : never
-  /** Names a demand: it wants only the acts that are demanded under that name at the time. */
+  /** The name of a demand: the reaction sees only the acts that are currently in demand under that name. */
   readonly due?: E extends CallName ? string : never
-  /** What it can answer; whatever its event admits where absent. A host need not ask before a call for what it could tell after. */
+  /**
+   * The kinds of answer that it can give; every kind that its event admits if absent. A reaction that only adds context
+   * can run after a call rather than before it.
+   */
   readonly answers?: readonly A[]
-  /** Facts and decide together, in milliseconds; past it `onFailure` applies. */
+  /** Time for facts and decide together, in milliseconds; past it, `onFailure` applies. */
   readonly budgetMs: number
   readonly onFailure: OnFailure[L]
-  /** It can wait: past the queue's high-water mark it does, until the queue has drained. */
+  /** It can wait: above the queue's high-water mark it is postponed until the queue has drained. */
   readonly optional?: L extends 'later' ? boolean : never
   /** Reactions with the same key run one at a time. */
   readonly key?: (event: EventOf<E>) => string | undefined
-  /** The questions to be answered first; undefined = not interested. A `record` reaction asks only for settings. */
+  /** The facts it needs; undefined = not interested. A `record` reaction may ask only for settings. */
   readonly needs?: (event: EventOf<E>) => N | undefined
   readonly decide: (event: EventOf<E>, facts: Facts<N>) => readonly Decided<E, L, NoInfer<A>>[]
 }
 
-/** The effects that a reaction may return: of answers, only those that it declares. */
+/** The effects that a reaction may return; of the answers, only those that it declares. */
 export type Decided<E extends EventName, L extends Lane, A extends RepliesTo<E>> = Exclude<
   Effect<E, L>,
   { readonly kind: Exclude<ReplyKind, A> }
 >
 
-/** A reaction whose event is known to the engine only at run time. */
+/** A reaction whose event type is known to the engine only at run time. */
 export interface AnyReaction {
   readonly event: EventName
   readonly lane: Lane
@@ -72,10 +75,10 @@ export interface Behaviour {
   readonly reactions: readonly AnyReaction[]
 }
 
-/** What is never kept can't be owed anything: its reactions reply, or there are none. */
+/** An event that is never stored cannot be recorded or queued, so its reactions can only reply. */
 export type LanesOf<E extends EventName> = E extends PassingName ? 'reply' : Lane
 
-/** Ties a reaction to its event; its types hold the reaction to what that event admits. */
+/** Binds a reaction to its event; the types limit it to what that event admits. */
 export function on<
   const E extends EventName,
   L extends LanesOf<E>,

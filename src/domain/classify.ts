@@ -7,7 +7,10 @@ import { commandsOf } from './shell.ts'
 import { filesReadBy, filesWrittenBy } from './shell-reads.ts'
 import type { Act } from './tool.ts'
 
-/** Classifies an event that has all but its classification; pure and total. `files` is what its host calls its own. */
+/**
+ * Classifies an event that has everything but its classification; pure and total. `files`: the files its host calls its
+ * own.
+ */
 export function classify(event: Omit<Event, 'classification'>, files?: HostFiles): Classification {
   const found = byName(event as Event)
   if (files === undefined) return found
@@ -55,7 +58,7 @@ function ofCall(act: Act, cwd?: string, outcome?: Outcome): Classification {
   }
 }
 
-/** A shell line that failed may still have read (grep that found nothing); a read that failed did not. */
+/** A failed shell line may still have read files (a grep without matches); a failed read did not. */
 function readBy(act: Act, commands: readonly Command[], took: boolean, cwd?: string): readonly string[] {
   if (act.kind === 'shell') return filesReadBy(commands, cwd)
   if (!took) return []
@@ -90,7 +93,7 @@ function targetOf(event: Exclude<Event, ToolCall>): string | undefined {
   return event.name === 'TaskCreated' || event.name === 'TaskCompleted' ? event.subject : undefined
 }
 
-/** The first line that says something, without the rest of a long one. */
+/** The first non-blank line, truncated if it is long. */
 function firstLine(text: string): string | undefined {
   const line = /^\s*(?:#[^\n]*\n\s*)*([^\n]{1,1000})/
     .exec(text.slice(0, 4096))?.[1]

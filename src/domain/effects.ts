@@ -4,63 +4,66 @@ import type { SessionChange } from './nouns/session.ts'
 import type { Order } from './order.ts'
 import type { Act } from './tool.ts'
 
-/** One line of injected text; `rank` decides who stays when the budget is short (higher stays). */
+/** One line of injected text; if the budget is short, higher ranks stay. */
 export interface ContextItem {
   readonly text: string
   readonly ids: readonly string[]
   readonly rank: number
-  /** What it stands under (a day, a file), said where it differs from that of the item before it. */
+  /** The headings it belongs under (a day, a file), printed if they differ from those of the previous item. */
   readonly under?: readonly string[]
-  /** What it comes down to: of items that say the same, the best is told. */
+  /** Its message in brief: of items that say the same, only the best is used. */
   readonly says?: string
-  /** It holds a person's own words, which are never withheld. */
+  /** It contains a person's own words, which are never withheld. */
   readonly isPersons?: boolean
-  /** It leads to a record: only the line of another record can stand for it. */
+  /** It points to a record: only a line about another record can replace it. */
   readonly isEntry?: boolean
 }
 
-/** What the reader has: ids that it was told, and texts that it is given anyway. */
+/** What the reader already has: ids it was shown, and text it is given anyway. */
 export interface Heard {
   readonly ids?: readonly string[]
   readonly texts?: readonly string[]
 }
 
-/** What kind of thing is said: a person and a script can tell them apart in `context --json`. */
+/** The kind of section, which lets people and scripts tell sections apart in `context --json`. */
 export type SectionType = 'light' | 'rich' | 'reminder' | 'premortem' | 'outcome' | 'index' | 'handoff' | 'notice'
 
-/** What may be answered while the hook waits. */
+/** The possible answers while the hook waits. */
 export interface ReplyMap {
-  /** Text for the model, in parts that can be left out one by one; `head` is shown only above an item. */
+  /** Text for the model, in parts that can be dropped one by one; `head` is printed only above an item. */
   context: {
     type: SectionType
     rank: number
     head?: string
     items: readonly ContextItem[]
     foot?: string
-    /** How many items are told at most. */
+    /** The maximum number of items. */
     most?: number
-    /** Not to be told again. */
+    /** Not to be repeated. */
     heard?: Heard
   }
   /** One line for the person, never for the model. */
   note: { text: string; rank: number }
   deny: { reason: string }
   /**
-   * A person is asked first. Where nobody can be asked the reason becomes context, unless `evenUnattended`: then the host
-   * refuses the call with the reason.
+   * A person is asked first. If nobody can be asked, the reason becomes context, unless `evenUnattended` is set: then
+   * the host refuses the call and gives the reason.
    */
   ask: { reason: string; evenUnattended?: true }
-  /** Another act in place of the call's own, made from it; the host's format makes the tool's input of it. */
+  /** Replaces the call with another act, derived from its own; the host's codec turns it into tool input. */
   rewrite: { act: Act; reason: string }
-  /** Erases a prompt, sends a tool's result back, or keeps a turn going, by event. */
+  /** Erases a prompt, sends a tool's result back or keeps a turn going, depending on the event. */
   block: { reason: string }
-  /** Absolute paths that the client is asked to watch. */
+  /** Asks the client to watch these absolute paths. */
   watch: { paths: readonly string[] }
-  /** The host is asked to read its skills again: one was written. */
+  /** Asks the host to reload its skills, because one was written. */
   refreshSkills: object
 }
 
-/** The replies that each event admits, by the client's contract as published and measured; an event without a row admits none. */
+/**
+ * The replies that each event admits, according to the client's published contract and our measurements; an event
+ * without a row admits none.
+ */
 export const ADMITTED = {
   SessionStart: ['context', 'note', 'watch', 'refreshSkills'],
   UserPromptSubmit: ['context', 'note', 'block'],
@@ -83,45 +86,45 @@ export const ADMITTED = {
 /** The kinds of reply that an event admits. */
 export type RepliesTo<E extends EventName> = E extends keyof typeof ADMITTED ? (typeof ADMITTED)[E][number] : never
 
-/** `RepliesTo` at run time: what the types promise also holds where a type was cast away. */
+/** `RepliesTo` at run time, so that the types' promise also holds where a type was cast away. */
 export function repliesTo(event: EventName): readonly (keyof ReplyMap)[] {
   return Object.hasOwn(ADMITTED, event) ? ADMITTED[event as keyof typeof ADMITTED] : []
 }
 
-/** Nouns of which records are kept as what happened: the event itself, and what came with it. */
+/** Nouns whose records are evidence: the event itself, and what came with it. */
 export type EvidenceName = NamesOf<'evidence'>
-/** Nouns of which records are made of what happened. */
+/** Nouns whose records are derived from evidence. */
 export type DerivedNoun = NamesOf<'derived'>
 
-/** A record of any of these nouns is to be stored: the kind of effect is the noun's name. */
+/** Stores a record of one of these nouns; the kind of effect is the noun's name. */
 type Kept<N extends EvidenceName | DerivedNoun> = { [K in N]: { record: DraftOf<K> } }
 
 /** What is committed together with the event, before the answer (lane `record`). */
 export interface RecordMap extends Kept<EvidenceName> {
   session: { change: SessionChange }
-  /** What an event that is kept is worth, 0–1. */
+  /** The significance of a stored event, 0–1. */
   score: { event: string; significance: number }
-  /** Keep nothing of the events that this prompt causes. */
+  /** Store nothing from the events that this prompt causes. */
   exclude: { session: string; promptId: string }
-  /** What follows from the event alone, kept in the same commit. */
+  /** A derived event, stored in the same commit. */
   emit: Emission
 }
 
-/** A derived event; its id follows from cause, behaviour and `n`. */
+/** A derived event; its id is derived from cause, behaviour and `n`. */
 type Emission = { [N in DerivedName]: { name: N; n: number; body: EventMap[N] } }[DerivedName]
 
-/** What is done after the answer. What a call left in a file may have to be read first. */
+/** Work done after the answer. Some of it may have to read a changed file first. */
 export interface WorkMap extends Kept<DerivedNoun | 'file-version'> {
   session: { change: SessionChange }
   score: RecordMap['score']
-  /** What a person ordered is carried out. */
+  /** Carries out a person's order. */
   order: { order: Order }
   emit: Emission
 }
 
 type Tagged<M, K extends keyof M = keyof M> = { [P in K]: Readonly<{ kind: P } & M[P]> }[K]
 
-/** Lanes: `record` is committed with the event; `reply`: the hook waits; `later`: from the queue. */
+/** Lanes: `record` is committed with the event; `reply` runs while the hook waits; `later` runs from the queue. */
 export type Lane = 'record' | 'reply' | 'later'
 export type ReplyEffect<E extends EventName = EventName> = Tagged<ReplyMap, RepliesTo<E> & keyof ReplyMap>
 export type RecordEffect = Tagged<RecordMap>

@@ -1,10 +1,13 @@
 import type { EventRecord } from './nouns/event.ts'
 import type { Clean, Cleaned, CleanJson } from './redaction/clean.ts'
 
-/** Whose events a fold reduces: one session's, or those of all sessions of a project. */
+/** Whose events a fold reduces: those of one session, or of all sessions of a project. */
 export type FoldScope = 'session' | 'project'
 
-/** A pure reducer over the kept events of a scope, whose state the engine keeps as a snapshot: Clean, since the events are. */
+/**
+ * A pure reducer over a scope's stored events. The engine keeps its state as a snapshot; the state is Clean because the
+ * events are.
+ */
 export interface Fold<S> {
   readonly scope: FoldScope
   readonly initial: Cleaned<S>
@@ -13,28 +16,28 @@ export interface Fold<S> {
   readonly reduce: (state: Cleaned<S>, event: Cleaned<EventRecord>) => Cleaned<S>
 }
 
-/** The ids that a session was told and may still have in its context. */
+/** The ids that a session was told and may still have in context. */
 export interface Told {
   readonly ids: readonly string[]
-  /** When something was last told; epoch milliseconds. */
+  /** When something was last told, in epoch milliseconds. */
   readonly at?: number | undefined
 }
 
-/** What a session was told that is told once (something nearly full, a file), and which of its subagents run. */
+/** The one-time notices a session has had (context nearly full, notes on a file), and its running subagents. */
 export interface Strain {
   readonly warned: readonly string[]
   readonly agents: readonly { readonly id: string; readonly since: number }[]
-  /** When its context was last compacted or cleared; epoch milliseconds. */
+  /** When its context was last compacted or cleared, in epoch milliseconds. */
   readonly emptiedAt?: number | undefined
 }
 
-/** Every fold by the name of its fact. */
+/** Every fold, by the name of its fact. */
 export interface FoldMap {
   told: Told
   strain: Strain
 }
 
-/** Forgets on compact and clear: what the model no longer has may be told again. */
+/** Resets on compact and clear, since the model no longer has what it was told. */
 export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
   told: {
     scope: 'session',
@@ -63,7 +66,7 @@ export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
           return { ...state, agents: others }
         default: {
           const { source } = event.body
-          // A compaction ends no agent
+          // Agents survive a compaction
           const agents = source === 'compact' ? state.agents : []
           const isEmptied = source === 'compact' || source === 'clear'
           return isEmptied ? { warned: [], agents, emptiedAt: event.at } : { ...state, agents }
@@ -76,5 +79,5 @@ export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
 const textsIn = (list: CleanJson): readonly Clean[] =>
   isList(list) ? list.filter((item) => typeof item === 'string') : []
 
-/** Array.isArray would make \`any\` of what it is not told. */
+/** Array.isArray alone would narrow CleanJson to `any[]`. */
 const isList = (value: CleanJson): value is readonly CleanJson[] => Array.isArray(value)

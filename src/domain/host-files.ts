@@ -1,18 +1,18 @@
 import type { Event } from './events.ts'
 
-/** Which files a host's client tells the agent of by itself. The patterns are for absolute POSIX paths. */
+/** The files that a host's client shows the agent itself. The patterns match absolute POSIX paths. */
 export interface HostFiles {
-  /** Its memory, plans and lists: what is written there is no work on the project. */
+  /** The client's memory, plans and to-do lists; writing to them is not work on the project. */
   readonly own: RegExp
-  /** Its memory: of a project, or of an agent type. */
+  /** The client's memory of a project or of an agent type. */
   readonly memory: RegExp
-  /** Instructions that every session is given. */
+  /** Instructions that every session loads. */
   readonly instructions: RegExp
-  /** Where instructions stand below a folder, for as long as no client has said what it loads. */
+  /** Where instructions are found below a folder, until a client has said what it loads. */
   readonly instructionPaths: readonly string[]
 }
 
-/** A host, as far as its files go. */
+/** A host, reduced to its files. */
 export interface FilesOfHost {
   readonly name: string
   readonly files: HostFiles
@@ -22,7 +22,10 @@ export interface FilesOfHost {
 export const instructionsIn = (root: string, { instructionPaths }: HostFiles): string[] =>
   instructionPaths.map((path) => `${root.replace(/(?<=.)\/$/, '')}/${path}`)
 
-/** Those of the worktree and of the folder that the agent is in from this event on; undefined for events that say no folder. */
+/**
+ * The instruction files of the worktree and of the folder the agent is in from this event on; undefined for events that
+ * name no folder.
+ */
 export function instructionsAt(event: Event, files: HostFiles): readonly string[] | undefined {
   if (event.name !== 'SessionStart' && event.name !== 'CwdChanged') return undefined
   const folder = event.name === 'CwdChanged' ? event.to : event.cwd

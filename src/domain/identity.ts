@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { IdKind } from './nouns/records.ts'
 import type { Clean } from './redaction/clean.ts'
 
-/** An id that follows from what it names: kind letter, then 16 hex digits of SHA-256 over the parts. */
+/** An id derived from what it identifies: kind letter, then 16 hex digits of SHA-256 over the parts. */
 export function deriveId(kind: IdKind, ...parts: readonly (string | number)[]): Clean {
   return `${kind}_${digest(parts)}` as Clean
 }
@@ -11,16 +11,19 @@ export function deriveId(kind: IdKind, ...parts: readonly (string | number)[]): 
 /** A project's id, from the path that identifies it. */
 export const projectId = (path: string): Clean => digest(['project', path])
 
-/** What a file's text is known by: SHA-256 of it in UTF-8, in hex. */
+/** A file's content hash: SHA-256 of its text in UTF-8, in hex. */
 export const contentHash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
-/** 64 bits of SHA-256 in hex over length-prefixed parts, so that no two lists of parts read alike. Tells nothing of them, so it is Clean. */
+/**
+ * 64 bits of SHA-256 in hex over length-prefixed parts, so that different lists of parts cannot collide by
+ * concatenation. Reveals nothing about them, so it is Clean.
+ */
 export function digest(parts: readonly (string | number)[]): Clean {
   const text = parts.map((part) => `${String(part).length}:${part}`).join('|')
   return bytesToHex(sha256(utf8ToBytes(text)).subarray(0, 8)) as Clean
 }
 
-/** JSON with sorted keys: equal values read alike, however they were built. */
+/** JSON with sorted keys, so that equal values serialise alike. */
 export const canonicalJson = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -1,13 +1,16 @@
-/** What somebody orders of Hindcast from within the client: `/hindcast VERB WORDS`. `yes`: they have seen what it would do. */
+/** A command to Hindcast from inside the client: `/hindcast VERB WORDS`. `yes`: they have seen what it would do. */
 export type Order =
   | { readonly verb: 'help' | 'status' | 'resume' }
   | { readonly verb: 'search' | 'remember' | 'pause'; readonly words: string }
   | { readonly verb: 'forget'; readonly words: string; readonly yes: boolean }
 
-/** The name by which the client knows us; a prompt that begins with it is an order and nothing else. */
+/** The slash command's name; a prompt that begins with it is a command and nothing else. */
 const CALL = /^\/hindcast(?:\s+|$)/
 
-/** The order that a prompt is; undefined where it is none. What is not understood is answered with the list of orders. */
+/**
+ * The command in a prompt; undefined if the prompt is not one. An unknown command is answered with the list of
+ * commands.
+ */
 export function orderOf(prompt: string): Order | undefined {
   const text = prompt.trim()
   if (!CALL.test(text)) return undefined
@@ -28,7 +31,7 @@ export function orderOf(prompt: string): Order | undefined {
   }
 }
 
-/** All orders, a line each, as a person types them. */
+/** All commands, one per line, as a person types them. */
 export const ORDERS = [
   '/hindcast status                what runs, and how much is kept',
   '/hindcast search WORDS          what earlier sessions did and said',

@@ -1,13 +1,13 @@
-/** Paths as they are kept: POSIX, without `.` and `..`; absolute where the folder that they count from is known. */
+/** Paths as stored: POSIX, without `.` and `..`, and absolute if their base folder is known. */
 
-/** `path` as seen from `cwd`. A home path (`~/…`) stays as it is: nobody's home is known here. */
+/** `path` resolved against `cwd`. A home path (`~/…`) stays as it is, because the home folder is not known here. */
 export function absolutePath(path: string, cwd?: string): string {
   const posix = toPosix(path)
   if (isRooted(posix) || cwd === undefined) return normalise(posix)
   return normalise(`${toPosix(cwd)}/${posix}`)
 }
 
-/** `path` from `root` on where it lies within it; otherwise unchanged. */
+/** `path` relative to `root` if it is inside it; otherwise unchanged. */
 export function relativePath(path: string, root?: string): string {
   const base = root?.replace(/\/+$/, '')
   return base !== undefined && path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path
@@ -19,7 +19,7 @@ export const baseName = (path: string): string => path.slice(path.lastIndexOf('/
 /** All but the last part of a path; empty for a bare name. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** Whether a word of a command line looks like one file's name: an extension or a well-known name, and no pattern. */
+/** Whether a word of a command line looks like a single file name: an extension or a well-known name, and no glob. */
 export function looksLikeFile(word: string): boolean {
   if (word.length > 1024 || /[*?[\]{}$`<>|\s=:,]/.test(word) || word.endsWith('/')) return false
   const name = baseName(toPosix(word))

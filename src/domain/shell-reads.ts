@@ -1,18 +1,21 @@
 import type { Command } from './classification.ts'
 import { absolutePath, looksLikeFile } from './paths.ts'
 
-/** At most this many files of one line: more is a listing, not a reading. */
+/** Beyond this many files, a line is a listing rather than a read. */
 const MAX_FILES = 20
 
-/** Files that a shell line names to a program that reads or searches, or gives as input; `cd` before it is followed. */
+/**
+ * The files that a shell line reads: those it passes to programs that read or search, and redirected input. Follows
+ * earlier `cd`s.
+ */
 export const filesReadBy = (commands: readonly Command[], cwd?: string): string[] =>
   named(commands, cwd, ({ program, args, reads = [] }) => [...operands(program, args), ...reads.filter(looksLikeFile)])
 
-/** Files that a shell line puts something into, by its words alone; `cd` before it is followed. */
+/** The files that a shell line writes, judged by its words alone. Follows earlier `cd`s. */
 export const filesWrittenBy = (commands: readonly Command[], cwd?: string): string[] =>
   named(commands, cwd, ({ program, args, writes = [] }) => [...writes, ...written(program, args)].filter(looksLikeFile))
 
-/** Whether every command only looks: nothing that it does can change a thing. */
+/** Whether every command is read-only. */
 export function onlyLooks(commands: readonly Command[]): boolean {
   return commands.length > 0 && commands.every(({ program, args, writes }) => !writes && looks(program, args))
 }
@@ -31,7 +34,7 @@ function named(
   return [...files].slice(0, MAX_FILES)
 }
 
-/** A host tells the folder after the command ran, so a relative `cd` may be in it already. */
+/** A host reports the folder after the command ran, so it may already include a relative `cd`. */
 function entered(folder: string | undefined, to: string): string | undefined {
   if (to === '-' || to.startsWith('$')) return folder
   const there = absolutePath(to, folder)
@@ -46,7 +49,7 @@ function operands(program: string, args: readonly string[]): string[] {
   return words.slice(given).filter(looksLikeFile)
 }
 
-/** What a program that writes names as its output. */
+/** The output files in the arguments of a program that writes. */
 function written(program: string, args: readonly string[]): readonly string[] {
   const words = args.filter((arg) => !arg.startsWith('-'))
   if (writesInPlace(program, args)) return words.slice(args.includes('-e') ? 0 : 1)
@@ -65,7 +68,7 @@ function looks(program: string, args: readonly string[]): boolean {
   return LOOKING.has(program)
 }
 
-/** A program that reads: where its files begin among the operands, and its options whose value is the next word. */
+/** A program that reads: the index of its first file operand, and its options that take the next word as a value. */
 interface Reader {
   readonly first: number
   readonly valued: readonly string[]

@@ -1,6 +1,6 @@
 import { baseName } from './paths.ts'
 
-/** The words of the command that runs in the end: assignments and wrappers with their own options are dropped. */
+/** The words of the command that actually runs, without assignments, wrappers and the wrappers' own options. */
 export function behind<W extends Word>(words: readonly W[]): readonly W[] {
   let at = 0
   while (at < words.length) {
@@ -19,7 +19,7 @@ interface Word {
   readonly text: string
 }
 
-/** `find … -exec CMD {} \;` runs CMD; any other `find` only looks. */
+/** `find … -exec CMD {} \;` runs CMD; any other `find` is read-only. */
 function behindFind<W extends Word>(words: readonly W[]): readonly W[] {
   const from = words.findIndex(({ text }) => /^-(?:exec|execdir|ok)$/.test(text))
   const found =
@@ -33,7 +33,10 @@ function afterOptions(words: readonly Word[], from: number, wrapper: Wrapper): n
   return at + (wrapper.operands ?? 0)
 }
 
-/** A program that runs the command behind it: its options that take a value, and how many operands are its own. */
+/**
+ * A program that runs the command given as its arguments: its options that take a value, and how many operands are its
+ * own.
+ */
 interface Wrapper {
   readonly valued?: readonly string[]
   readonly operands?: number

@@ -3,16 +3,16 @@ import type { Command, Span } from './classification.ts'
 import { baseName } from './paths.ts'
 import { behind } from './shell-wrappers.ts'
 
-/** Longer command lines are cut before they are parsed: what matters stands at their head. */
+/** Longer command lines are truncated before parsing; what matters is at the start. */
 const MAX_LINE = 20 * 1024
-/** How deep substitutions, `bash -c` and wrappers are taken apart. */
+/** How many levels of substitutions, `bash -c` and wrappers are unwrapped. */
 const MAX_NESTING = 4
-/** More commands than these say nothing more of a line. */
+/** Commands beyond this many add nothing. */
 const MAX_COMMANDS = 200
 
 /**
- * The simple commands of a shell line, in order: pipes, lists, compounds, substitutions and `bash -c` taken apart; variables
- * set in front and wrappers such as `sudo` left out. Total: of what can't be parsed, as much as can.
+ * The simple commands of a shell line, in order: pipes, lists, compounds, substitutions and `bash -c` are unwrapped;
+ * leading assignments and wrappers such as `sudo` are dropped. Total: parses as much as it can.
  */
 export function commandsOf(line: string): Command[] {
   const walk: Walk = { found: [], folders: [], isStrict: false, isPipeStrict: false }
@@ -20,11 +20,11 @@ export function commandsOf(line: string): Command[] {
   return walk.found
 }
 
-/** The line with another text in place of one of its commands; undefined where the command can't be replaced in it. */
+/** The line with one of its commands replaced; undefined if that command cannot be replaced. */
 export const replaceCommand = (line: string, { source }: Command, text: string): string | undefined =>
   source && line.slice(0, source.from) + text + line.slice(source.to)
 
-/** What a walk through a line has come to. */
+/** The state of a walk through a line. */
 interface Walk {
   readonly found: Command[]
   folders: readonly string[]
@@ -33,7 +33,10 @@ interface Walk {
   isPipeStrict: boolean
 }
 
-/** What the line's end says of a part of it, how deep that part is, and whether its positions are those of the line. */
+/**
+ * What the line's exit status says about a part of it, the part's nesting depth, and whether its positions refer to the
+ * line.
+ */
 interface Place {
   readonly vouched: boolean
   readonly blamed: boolean
@@ -49,13 +52,13 @@ function script(text: string, walk: Walk, place: Place): void {
     const { commands, errors } = bash.parse(text)
     statements(commands, walk, errors ? { ...place, isInLine: false } : place)
   } catch {
-    // The parser recovers from anything known; a line that it can't is one command
+    // The parser recovers from every known error; a line that it cannot parse counts as one command
     const [program, ...args] = text.split(/\s+/, 50).filter(Boolean)
     if (program !== undefined) keep({ program: baseName(program), args }, walk, aside(place))
   }
 }
 
-/** Of a list, the last decides; under `set -e` all must end well. */
+/** The last statement decides; under `set -e`, all must succeed. */
 function statements(list: readonly bash.Statement[], walk: Walk, place: Place): void {
   for (const [at, { command, background }] of list.entries()) {
     const isLast = at === list.length - 1
@@ -79,7 +82,7 @@ function node(one: Node, walk: Walk, place: Place): void {
   } else within(one, walk, aside(place))
 }
 
-/** Conditions, loops, functions: their commands may run or not. */
+/** Conditions, loops, functions: their commands may not run. */
 function within(one: bash.SyntaxNode, walk: Walk, place: Place): void {
   bash.forEachChild(one, (child) => {
     if (child.type === 'Statement') node(child.command, walk, place)
@@ -93,7 +96,7 @@ function within(one: bash.SyntaxNode, walk: Walk, place: Place): void {
 const NODES = new Set('Command AndOr Pipeline Redirected Subshell BraceGroup If For While Case Select'.split(' '))
 const isNode = (child: bash.SyntaxNode): child is Extract<bash.SyntaxNode, Node> => NODES.has(child.type)
 
-/** The first `upTo` + 1 parts of `a && b || c`, which associates from the left. */
+/** The first `upTo` + 1 parts of `a && b || c`, which is left-associative. */
 function chain(list: bash.AndOr, upTo: number, walk: Walk, place: Place): void {
   const last = list.commands[upTo] as bash.PipelineNode
   const before = list.commands[upTo - 1]
@@ -108,7 +111,7 @@ function chain(list: bash.AndOr, upTo: number, walk: Walk, place: Place): void {
   }
 }
 
-/** Of a pipe, the last decides; under `pipefail` all must end well. */
+/** The last command of a pipe decides; under `pipefail`, all must succeed. */
 function pipeline({ prefixes, commands }: bash.Pipeline, walk: Walk, place: Place): void {
   const own = prefixes.some(({ type }) => type === 'Negation') ? aside(place) : place
   const vouched = own.vouched && walk.isPipeStrict
@@ -120,7 +123,7 @@ function pipeline({ prefixes, commands }: bash.Pipeline, walk: Walk, place: Plac
   }
 }
 
-/** What a subshell enters and sets ends with it. */
+/** A subshell's `cd` and `set` do not affect what follows it. */
 function apart(walk: Walk, work: () => void): void {
   const { folders, isStrict, isPipeStrict } = walk
   work()
@@ -130,7 +133,7 @@ function apart(walk: Walk, work: () => void): void {
 const nameOf = (one: Node): string | undefined => (one.type === 'Command' ? one.name?.value : undefined)
 const isHarmless = (one: Node): boolean => HARMLESS.has(nameOf(one) ?? '')
 const HARMLESS = new Set('cd echo printf export source . set mkdir pwd true : sleep date tee tail head cat'.split(' '))
-/** What always fails: behind it, `||` hides nothing. */
+/** A command that always fails, so that `||` before it hides no failure. */
 const isRefusal = (one: Node): boolean =>
   nameOf(one) === 'false' ||
   (one.type === 'Command' && /^(exit|return)$/.test(nameOf(one) ?? '') && textOf(one.args[0]) !== '0') ||
@@ -147,7 +150,7 @@ function simple(command: bash.Command, walk: Walk, place: Place): void {
     to: word.end,
   }))
   enter(words, walk, redirects, place)
-  // `out=$(npm test)` ends as what it runs ends
+  // The status of `out=$(npm test)` is that of the command in it
   const isBare = name === undefined
   for (const [at, one] of prefix.entries())
     substitutions([one], walk, isBare && at === prefix.length - 1 ? place : aside(place))
@@ -158,7 +161,7 @@ interface ShellWord extends Span {
   readonly text: string
 }
 
-/** Keeps a command, or what it wraps. */
+/** Records a command, or the command that it wraps. */
 function enter(all: readonly ShellWord[], walk: Walk, redirects: readonly bash.Redirection[], place: Place): void {
   const words = behind(all)
   const [wrapped, ...args] = words.map(({ text }) => text)
@@ -179,7 +182,7 @@ function enter(all: readonly ShellWord[], walk: Walk, redirects: readonly bash.R
   if (folder !== undefined) walk.folders = [...walk.folders, folder]
 }
 
-/** None where something stands between the words that is no part of the command. */
+/** No source if something between the words is not part of the command. */
 function sourceOf(
   words: readonly ShellWord[],
   all: readonly ShellWord[],
@@ -218,13 +221,13 @@ function files(redirects: readonly bash.Redirection[]): Pick<Command, 'reads' | 
   return { ...(reads.length > 0 && { reads }), ...(writes.length > 0 && { writes }) }
 }
 
-/** What runs within words: `$(…)`, backticks, `<(…)`. */
+/** Commands inside words: `$(…)`, backticks, `<(…)`. */
 function substitutions(nodes: readonly bash.SyntaxNode[], walk: Walk, place: Place): void {
   if (place.depth >= MAX_NESTING) return
   for (const one of nodes) {
     const inner = 'script' in one ? one.script : undefined
     if (inner !== undefined) {
-      // Backticks are read after one level of escapes, by positions of their own
+      // Backticks are parsed after one level of unescaping, so their positions do not refer to the line
       const isInLine = place.isInLine && !inner.errors && !('text' in one && one.text.startsWith('`'))
       const within = { ...place, depth: place.depth + 1, isInLine }
       apart(walk, () => statements(inner.commands, walk, within))

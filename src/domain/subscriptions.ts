@@ -3,23 +3,23 @@ import type { Classification } from './classification.ts'
 import type { DerivedName, EventName } from './events.ts'
 import type { Act, ActKind } from './tool.ts'
 
-/** What the calls do that a host is asked to tell of; `own`: they call one of Hindcast's own tools. */
+/** The kinds of call that a host is asked to report; `own`: calls to Hindcast's own tools. */
 export type WantedAct = ActKind | 'own'
 
-/** What a host is asked for: an event, of calls only those with one of these acts, and what may be answered to it. */
+/** A request to a host: an event, limited to calls with these acts, and the possible answers to it. */
 export interface Wanted {
   readonly event: EventName
   readonly part: Part
-  /** Any call, or no call at all, where absent. */
+  /** Any call, or no call at all, if absent. */
   readonly acts?: readonly WantedAct[] | undefined
-  /** Whatever the event admits, where absent; empty: it is only listened to. */
+  /** Whatever the event admits, if absent; empty: it is only observed. */
   readonly answers?: readonly ReplyKind[] | undefined
 }
 
-/** Acts that are demanded at the moment, by the name of the demand. */
+/** The acts currently in demand, by the name of the demand. */
 export type Demanded = (name: string) => readonly ActKind[]
 
-/** What the behaviours that are switched on want of their hosts; apart stays what is answered in different ways. */
+/** What the enabled behaviours want from their hosts; entries with different answers stay separate. */
 export const wantedBy = (
   behaviours: readonly Behaviour[],
   isOn: (behaviour: string) => boolean,
@@ -32,7 +32,7 @@ export const wantedBy = (
   )
 }
 
-/** What one reaction wants of its host; undefined where its event is derived, or nothing is demanded of it. */
+/** What one reaction wants from its host; undefined if its event is derived, or if nothing is currently in demand. */
 export function wantedOf(reaction: AnyReaction, demanded: Demanded): Wanted | undefined {
   const { event, lane, part = 'fast', answers } = reaction
   if (isDerived(event)) return undefined
@@ -41,7 +41,7 @@ export function wantedOf(reaction: AnyReaction, demanded: Demanded): Wanted | un
   return { event, part, ...(acts && { acts }), ...(lane === 'reply' ? answers && { answers } : { answers: [] }) }
 }
 
-/** One entry for each event and part, with all that is wanted of it, in the order of their first mention. */
+/** One entry for each event and part, merging everything wanted from it, in order of first mention. */
 export const merged = (wanted: readonly Wanted[]): readonly Wanted[] =>
   together(wanted, ({ event, part }) => `${event} ${part}`)
 
@@ -56,14 +56,19 @@ function together(wanted: readonly Wanted[], keyOf: (each: Wanted) => string): r
   return [...entries.values()]
 }
 
-/** Whether a reaction wants an event of its own name: whether the call does what it asked for. */
+/**
+ * Whether a reaction wants this event, given that the names match: whether the call does what the reaction asked for.
+ */
 export function wants(reaction: AnyReaction, event: Happening, demanded: Demanded): boolean {
   const acts = actsOf(reaction, demanded)
   if (acts === undefined || event.act === undefined) return true
   return acts.includes(event.act.kind) || (acts.includes('search') && searches(event))
 }
 
-/** An event as far as it decides who reacts to it. Before it is classified, any shell command may search. */
+/**
+ * The parts of an event that decide who reacts to it. Before classification, any shell command counts as a possible
+ * search.
+ */
 export interface Happening {
   readonly name: EventName
   readonly session?: string | undefined
@@ -72,7 +77,7 @@ export interface Happening {
   readonly classification?: Classification
 }
 
-/** Whether an event is made by Hindcast itself, so that no host tells of it. */
+/** Whether Hindcast itself makes an event, so that no host reports it. */
 export const isDerived = (event: EventName): event is DerivedName => Object.hasOwn(DERIVED, event)
 
 const DERIVED: { readonly [N in DerivedName]: true } = { Told: true, Outcome: true, Warned: true }

@@ -1,6 +1,6 @@
 import type { FileContent } from './nouns/file-version.ts'
 
-/** What a tool call does, in no host's words. Paths are as the host gave them. */
+/** What a tool call does, in host-neutral terms. Paths are as the host gave them. */
 export type Act =
   | {
       readonly kind: 'read'
@@ -17,7 +17,7 @@ export type Act =
   | {
       readonly kind: 'other'
       readonly text: string
-      /** Of a call to the person: a plan laid before them, or a question with options. */
+      /** For a call that consults the person: a plan, or a question with options. */
       readonly puts?: 'plan' | 'question'
     }
 
@@ -30,22 +30,22 @@ export interface Replacement {
   readonly new: string
 }
 
-/** What came out of a tool call that did not fail: its text, and the patch where it changed a file. */
+/** The result of a tool call that did not fail: its text, and the patch if it changed a file. */
 export interface ToolResult {
   readonly text: string
-  /** Lines of a unified diff's hunks, without headers. */
+  /** The lines of a unified diff's hunks, without headers. */
   readonly patch?: string
   /** The person changed the proposed edit before accepting it. */
   readonly userModified?: boolean
-  /** What the file held that the call wrote, where that follows from the call. */
+  /** The content of the file that the call wrote, if the call determines it. */
   readonly file?: FileContent
-  /** The call was cut short. */
+  /** The call was interrupted. */
   readonly interrupted?: boolean
 }
 
 /**
- * Whether a call is one of Hindcast's own tools: what it was asked and what it said would be found again in the place of
- * what it speaks of.
+ * Whether a call is to one of Hindcast's own tools. Storing its input and output would make search find them in place
+ * of the records they are about.
  */
 export const isOwnCall = (target: string | undefined, tool: string | undefined): boolean =>
   target?.startsWith('hindcast.') === true && tool?.endsWith(`__${target.replace('.', '__')}`) === true

@@ -1,23 +1,23 @@
-/** Where a worktree may belong, by its path: the folder of its repository, or what that folder is called. */
+/** A repository that a worktree may belong to, judged by its path: the repository's folder, or that folder's name. */
 export interface WorktreeHome {
-  /** The top of the worktree. */
+  /** The root of the worktree. */
   readonly worktree: string
   readonly root?: string | undefined
   readonly name?: string | undefined
-  /** Only worktrees stand in such a place, so that the repository is this one, whether it is still there or not. */
+  /** Only worktrees are found in such a place, so the repository is certain even if it no longer exists. */
   readonly isCertain: boolean
 }
 
 /** Folders for the worktrees of one repository: `.worktrees/x`, `.tool/worktrees/x`, `.conductor/x`. */
 const WORKTREES = /^(?:\.?worktrees?|\.trees|\.conductor)$/
-/** The same beside the repository: `app.worktrees/x`. */
+/** The same next to the repository: `app.worktrees/x`. */
 const BESIDE = /^(.+)[-._]worktrees$/
-/** Homes of people, whose tools keep worktrees of many repositories there. */
+/** Home folders, in which tools keep worktrees of many repositories. */
 const HOME = /^(?:|[A-Za-z]:|(?:[A-Za-z]:)?[\\/](?:root|tmp|(?:Users|home)(?:[\\/][^\\/]+)?))$/
 
 /**
- * The repositories that a folder may be a worktree of, likeliest first. The path tells as a rule; a folder beside its
- * repository is known by its branch: `app-fix-tides` on branch `fix-tides`.
+ * The repositories that a folder may be a worktree of, likeliest first. Usually the path says; a folder next to its
+ * repository is recognised by its branch: `app-fix-tides` on branch `fix-tides`.
  */
 export function worktreeHomes(folder: string, branch?: string | undefined): readonly WorktreeHome[] {
   const separator = folder.includes('/') ? '/' : '\\'
@@ -41,7 +41,7 @@ function homesAt(parts: readonly string[], at: number, upTo: (end: number) => st
   if (name === 'workspaces' && parent === 'conductor')
     return [{ worktree: upTo(at + 3), name: child, isCertain: false }]
   if (!WORKTREES.test(name)) return []
-  // A tool's own folder stands in the repository or, for all repositories, in the person's home
+  // A tool's folder is in the repository or, shared by all repositories, in the home folder
   const isOfTool = parent.startsWith('.')
   const root = upTo(isOfTool ? at - 1 : at)
   if (HOME.test(root)) return named(at + 1)
@@ -58,14 +58,16 @@ function besideItsRepository(folder: string, parent: string, branch = ''): reado
     .filter(() => slug(branch) !== '')
 }
 
-/** A branch as it is written into a folder's name. */
+/** A branch name as used in folder names. */
 const slug = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** Where a repository is fetched from, by the text of its `config`: the remote `origin`, else the first; never a password. */
+/**
+ * A repository's remote URL from the text of its `config`: `origin`, otherwise the first remote; without any password.
+ */
 export function remoteIn(config: string): string | undefined {
   const urls = new Map<string, string>()
   let remote: string | undefined
@@ -78,7 +80,7 @@ export function remoteIn(config: string): string | undefined {
   return urls.get('origin') ?? [...urls.values()][0]
 }
 
-/** Host and path of an address, in whichever way it was written; a path of the machine as it is. */
+/** Host and path of a URL in any notation; a local path as it is. */
 function withoutUser(url: string): string {
   const [, host, path] =
     /^[a-z][a-z+]*:\/\/(?:[^/]*@)?([^/:]+)(?::\d+)?\/(.*)$/i.exec(url) ??

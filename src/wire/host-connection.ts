@@ -1,6 +1,6 @@
 import type { Wanted } from '../domain/subscriptions.ts'
 
-/** What of a machine decides where a client's files are. */
+/** The properties of a machine that determine where a client's files are. */
 export interface HostMachine {
   /** The person's home folder. */
   readonly userHome: string
@@ -8,37 +8,46 @@ export interface HostMachine {
   readonly platform: string
 }
 
-/** How a host is connected, as plans over texts: which files there are, and what becomes of each. Whoever uses it reads and writes. */
+/**
+ * How a host is connected, as pure plans over texts: which files are involved, and how each changes. The caller reads
+ * and writes them.
+ */
 export interface HostConnection {
   readonly client: HostClient
-  /** Whether this can be asked of the host, and is worth it: not where an answer is heard as well at a later event. */
+  /** Whether the host can be asked for this, and it is worthwhile: not if a later event accepts the same answer. */
   asks(wanted: Wanted): boolean
-  /** The files that a connection of this place changes. One has the role `hooks`. */
+  /** The files that connecting this place changes. One has the role `hooks`. */
   files(at: HostMachine, place: HostPlace): readonly HostFile[]
-  /** All settings that the client merges for a session, the strongest last; `managed`: the administrator's. */
+  /**
+   * All settings that the client merges for a session, the highest priority last; `managed`: set by the administrator.
+   */
   merged(
     at: HostMachine,
     projectDir: string | undefined,
   ): readonly { readonly path: string; readonly managed: boolean }[]
-  /** What in the settings (later ones override) or the environment keeps our hooks from running or from arriving. */
+  /**
+   * What in the settings (later ones override) or the environment prevents Hindcast's hooks from running or arriving.
+   */
   silencers(files: readonly SettingsFile[], env: HostMachine['env'], to: HostTarget): readonly Silencer[]
-  /** Other memories that are switched on in a client's files, each named once. */
+  /** Other memory programs enabled in a client's files, each listed once. */
   neighbours(files: readonly SettingsFile[]): readonly Neighbour[]
-  /** The home of the installed launcher that stands in settings; undefined where none does. */
+  /** The home of the installed launcher that settings refer to; undefined if there is none. */
   homeIn(settings: string): string | undefined
 }
 
 /** The client's program. */
 export interface HostClient {
-  /** Its name on PATH; asked `--version`. */
+  /** Its name on PATH; run with `--version`. */
   readonly program: string
-  /** Where else it may stand, from the person's home folder. */
+  /** Other places to look for it, relative to the person's home folder. */
   readonly besides: readonly string[]
-  /** The first release that takes all of our entries; an older one is told less, and by commands alone. */
+  /**
+   * The first release that accepts all of Hindcast's entries; an older one gets fewer entries, all of them commands.
+   */
   readonly fullSince: string
-  /** What a person is told of an older one. */
+  /** The note shown to users of an older release. */
   readonly olderNote: string
-  /** How a person finds out why its hooks do not arrive. */
+  /** How to find out why its hooks do not arrive. */
   readonly debugHooks: string
 }
 
@@ -48,10 +57,13 @@ export interface HostPlace {
   readonly projectDir?: string | undefined
 }
 
-/** How events reach Hindcast: by a request (SessionStart excepted), or by a process each where requests are barred. */
+/**
+ * How events reach Hindcast: by HTTP request (except SessionStart), or by one process for each event if requests are
+ * blocked.
+ */
 export type Transport = 'http' | 'command'
 
-/** What a client is told: where events go, and what it starts. */
+/** The target of a connection: where events go, and what the client starts. */
 export interface HostTarget extends HostPlace {
   readonly port: number
   readonly token: string
@@ -60,50 +72,50 @@ export interface HostTarget extends HostPlace {
   /** The MCP server that the client starts. */
   readonly relay: { readonly command: string; readonly args: readonly string[] }
   readonly transport: Transport
-  /** What reactions want to be told; the host asks for it as it can. */
+  /** The events that reactions want; the host is asked for those that it can report. */
   readonly wanted: readonly Wanted[]
-  /** The client is from before `fullSince`. */
+  /** The client is older than `fullSince`. */
   readonly older?: boolean | undefined
 }
 
-/** One file of a client, and what connecting makes of its text. */
+/** One of a client's files, and how connecting changes its text. */
 export interface HostFile {
   readonly path: string
   /**
-   * `hooks` holds the hooks, and with them a token. `shared` holds what other connections of the same configuration folder
-   * may stand beside. `optional` goes in with the first of these and out with the last, and is done without where it can't
-   * be written.
+   * `hooks` contains the hooks, and with them a token. `shared` contains entries used by all connections of the same
+   * configuration folder. `optional` is added with the first of these and removed with the last, and skipped if it
+   * cannot be written.
    */
   readonly role: 'hooks' | 'shared' | 'optional'
-  /** Puts ours in and leaves every other byte; twice is once. */
+  /** Adds Hindcast's entries and leaves every other byte unchanged; safe to run twice. */
   put(text: string | undefined, to: HostTarget): Added | Refusal
-  /** Takes ours out. With what `put` said in `created`, every byte is as before. */
+  /** Removes Hindcast's entries. With the `created` record of `put`, every byte is as before. */
   take(text: string, created: Created | undefined): Removed | Refusal
-  /** How much of ours stands in a text; 0 where it can't be read. */
+  /** How many of Hindcast's entries a text has; 0 if it cannot be parsed. */
   count(text: string): number
 }
 
 /**
- * What our entries found missing or empty, so that taking them out can tell the user's `{}` from ours.
- * Path as a JSON array → null where nothing was there, else the whitespace between its empty brackets;
- * the key '' → null where there was no file.
+ * What was missing or empty before Hindcast's entries were added, so that removing them can tell the user's `{}` from
+ * ours. Path as a JSON array → null if nothing was there, otherwise the white space between its empty brackets; the key
+ * '' → null if there was no file.
  */
 export type Created = Readonly<Record<string, string | null>>
 
-/** The new text, and what was made or found empty on the way to it. */
+/** The new text, and what was created or found empty. */
 export interface Added {
   readonly ok: true
   readonly text: string
   readonly created: Created
 }
 
-/** The new text; undefined where the file is to be deleted. */
+/** The new text; undefined if the file is to be deleted. */
 export interface Removed {
   readonly ok: true
   readonly text: string | undefined
 }
 
-/** A file that is left alone: the line (from 1) of what is in the way, why, and what the user can do. */
+/** A file left unchanged: the line (from 1) of the problem, the reason, and what the user can do. */
 export interface Refusal {
   readonly ok: false
   readonly line: number
@@ -118,14 +130,14 @@ export interface SettingsFile {
   readonly managed?: boolean
 }
 
-/** Why hooks would not be heard, where that is set, and the way out. */
+/** Why hooks would not be received, where that is configured, and how to fix it. */
 export interface Silencer {
   readonly why: string
   readonly where: string
   readonly remedy: string
 }
 
-/** Another program that remembers for the same client, and the file that names it. */
+/** Another memory program for the same client, and the file that names it. */
 export interface Neighbour {
   readonly name: string
   readonly where: string

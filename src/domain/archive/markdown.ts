@@ -1,28 +1,28 @@
-/** Text of any origin as one line of Markdown that shows just that text: no mark-up, link, tag or control character of it counts. */
+/** Escapes untrusted text as one line of Markdown: no markup, link, tag or control character in it takes effect. */
 export const inline = (text: string): string =>
   oneLine(text)
     .replace(/[\\`*_{}[\]<>()#|~!&$^=]/g, '\\$&')
     .replace(/:(?=\/\/)|@|(?<=\bwww)\.|^(?:[-+]|\d+[.)](?=\s))/gi, '\\$&')
 
-/** Text as code within a line. */
+/** Text as inline code. */
 export function code(text: string): string {
   const plain = oneLine(text)
   const ticks = '`'.repeat(longestRun(plain) + 1)
   return plain === '' ? '' : `${ticks}${/^`|`$/.test(plain) ? ` ${plain} ` : plain}${ticks}`
 }
 
-/** Text of several lines as a fenced block, whatever fences it holds itself. */
+/** Text as a fenced block, with a fence longer than any inside it. */
 export function block(text: string): string {
   const plain = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(UNSEEN, '')
   const fence = '`'.repeat(Math.max(3, longestRun(plain) + 1))
   return `${fence}text\n${plain}\n${fence}`
 }
 
-/** A value in YAML that reads back as this text. */
+/** A YAML scalar that parses back to this text. */
 export const scalar = (value: string | number): string =>
   typeof value === 'number' ? String(value) : JSON.stringify(oneLine(value))
 
-/** Part of a file's name that any system takes: letters, digits and single hyphens; may be empty. */
+/** A file-name part that is safe on every system: letters, digits and single hyphens; may be empty. */
 export const slug = (text: string, max = 40): string =>
   text
     .normalize('NFKD')
@@ -36,6 +36,6 @@ const oneLine = (text: string): string => text.replace(UNSEEN, ' ').replace(/\s+
 const longestRun = (text: string): number =>
   [...text.matchAll(/`+/g)].reduce((longest, [run]) => Math.max(longest, run.length), 0)
 
-/** Controls but tab and line feed, and what turns the direction of text or can't be seen. */
+/** Control characters except tab and line feed, bidirectional overrides and invisible characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g

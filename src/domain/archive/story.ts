@@ -6,10 +6,10 @@ import type { Session } from '../nouns/session.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { block, code, inline, scalar } from './markdown.ts'
 
-/** What every page begins with: by it an earlier export is known. */
+/** The first bytes of every page, by which an earlier export is recognised. */
 export const MARK = '---\nhindcast: '
 
-/** How many of each a session has. */
+/** How many prompts, observations and events a session has. */
 export interface StoryCounts {
   readonly prompts: number
   readonly events: number
@@ -49,7 +49,7 @@ export const summaryPart = ({ id, at, ...said }: Summary): string =>
     ]),
   ].join('\n\n')
 
-/** Where the work stood. */
+/** The state of the work. */
 export const handoffPart = ({ id, at, outcome, ...said }: Handoff): string =>
   [
     `### ${clock(at)} ${code(id)}${outcome === undefined ? '' : ` ${outcome}`}`,
@@ -64,7 +64,7 @@ export const handoffPart = ({ id, at, outcome, ...said }: Handoff): string =>
     ]),
   ].join('\n\n')
 
-/** What was found out or changed. */
+/** A finding or change. */
 export const observationPart = ({ id, at, type, title, narrative, facts, filesModified }: Observation): string =>
   [
     `### ${inline(title)}`,
@@ -76,18 +76,21 @@ export const observationPart = ({ id, at, type, title, narrative, facts, filesMo
     ]),
   ].join('\n\n')
 
-/** What was asked, word for word. */
+/** A prompt, word for word. */
 export const promptPart = ({ id, at, number, origin, text }: Prompt): string =>
   `\n### Prompt ${number} (${origin}), ${clock(at)} ${code(id)}\n\n${block(text)}\n`
 
-/** One thing that happened, on a line. */
+/** One event, on one line. */
 export function eventPart({ id, at, name, tool, target, outcome, exitCode }: Omit<EventRecord, 'seq'>): string {
   const ended = outcome === undefined || outcome === 'ok' ? '' : ` **${outcome}**`
   const exit = exitCode === undefined || exitCode === 0 ? '' : ` exit ${exitCode}`
   return `- ${clock(at)} ${code(id)} ${inline(tool ?? name)} ${code(short(target ?? ''))}`.trimEnd() + ended + exit
 }
 
-/** The page that leads to all others: projects by name, their sessions oldest first. Links are of our own making. */
+/**
+ * The index page, linking to all others: projects by name, their sessions oldest first. All link targets are generated
+ * here.
+ */
 export function indexPage(
   projects: readonly { readonly name: string; readonly root: string; readonly sessions: readonly IndexEntry[] }[],
 ): string {

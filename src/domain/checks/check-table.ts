@@ -1,6 +1,6 @@
 import type { Check } from '../classification.ts'
 
-/** Programs that do nothing but check. */
+/** Programs that do nothing but run checks. */
 export const BY_PROGRAM: Readonly<Record<string, Check>> = {
   pytest: 'test',
   'py.test': 'test',
@@ -75,7 +75,7 @@ export const BY_PROGRAM: Readonly<Record<string, Check>> = {
   goreleaser: 'build',
 }
 
-/** Programs whose first word says what they do. */
+/** Programs whose subcommand decides what they check. */
 export const BY_SUBCOMMAND: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   cargo: { test: 'test', t: 'test', nextest: 'test', build: 'build', b: 'build', check: 'types', clippy: 'lint' },
   go: { test: 'test', build: 'build', install: 'build', vet: 'lint' },
@@ -111,7 +111,7 @@ export const BY_SUBCOMMAND: Readonly<Record<string, Readonly<Record<string, Chec
   terraform: { validate: 'lint' },
 }
 
-/** Programs that run another one, by the words that come between; '' = it may follow at once. */
+/** Programs that run another program, with the words that come between; '' = the program may follow immediately. */
 export const RUNNERS: Readonly<Record<string, readonly string[]>> = {
   npx: [''],
   bunx: [''],
@@ -134,7 +134,7 @@ export const RUNNERS: Readonly<Record<string, readonly string[]>> = {
   direnv: ['exec'],
 }
 
-/** Programs that run a script of the project's own naming, by the words that come between. */
+/** Programs that run a script named by the project, with the words that come between. */
 export const SCRIPT_RUNNERS: Readonly<Record<string, readonly string[]>> = {
   npm: ['run', 'run-script'],
   pnpm: ['run', ''],
@@ -160,7 +160,7 @@ export const SCRIPT_RUNNERS: Readonly<Record<string, readonly string[]>> = {
   invoke: [''],
 }
 
-/** What a word in a script's name says of it. */
+/** What a word in a script's name says about the script. */
 export const SCRIPT_WORDS: Readonly<Record<string, Check>> = {
   test: 'test',
   tests: 'test',

@@ -2,19 +2,19 @@ import type { Check, Command } from '../classification.ts'
 import { baseName } from '../paths.ts'
 import { BY_PROGRAM, BY_SUBCOMMAND, RUNNERS, SCRIPT_RUNNERS, SCRIPT_WORDS } from './check-table.ts'
 
-/** What a command checks, and the program that does. */
+/** What a command checks, and the program that checks it. */
 export interface Checking {
   readonly check: Check
   readonly program: string
 }
 
-/** What a shell line checks; where it checks several things, the first of test, types, lint, build. */
+/** What a shell line checks; if several things, the first of test, types, lint, build. */
 export function checkOf(commands: readonly Command[]): Check | undefined {
   const found = new Set(commands.map((command) => checkingOf(command)?.check))
   return (['test', 'types', 'lint', 'build'] as const).find((check) => found.has(check))
 }
 
-/** What one command checks; undefined where it does something else. */
+/** What one command checks; undefined if it does something else. */
 export const checkingOf = ({ program, args }: Command): Checking | undefined => checkOfOne(program, args, 0)
 
 const MAX_RUNNERS = 4
@@ -34,7 +34,7 @@ function checkOfOne(program: string, args: readonly string[], depth: number): Ch
   return inner ?? by(ofScript(program, words) ?? lookUp(BY_PROGRAM, program))
 }
 
-/** `npx vitest`, `uv run pytest`, `bundle exec rspec`: the program that is run by another. */
+/** `npx vitest`, `uv run pytest`, `bundle exec rspec`: a program run by another program. */
 function ofRunner(words: readonly string[], args: readonly string[], verbs: readonly string[], depth: number) {
   const verb = words[0] ?? ''
   const skipped = verbs.includes(verb) ? 1 : verbs.includes('') ? 0 : undefined
@@ -51,7 +51,7 @@ function ofPython(args: readonly string[], depth: number): Checking | undefined 
   return check && { check, program: baseName(script) }
 }
 
-/** `npm run test:unit`, `make lint`, `mise run build`: the script's own name says it. */
+/** `npm run test:unit`, `make lint`, `mise run build`: the script's name says what it checks. */
 function ofScript(program: string, words: readonly string[]): Check | undefined {
   const verbs = lookUp(SCRIPT_RUNNERS, program)
   if (verbs === undefined) return undefined

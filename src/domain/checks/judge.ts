@@ -7,14 +7,14 @@ import { legible, type Report, reportsIn } from './report.ts'
 
 type ShellCall = EventOf<'PostToolUse' | 'PostToolUseFailure'>
 
-/** A line that checks this much is a script of its own; the first are told. */
+/** A line with more checks than this is a whole script; only the first few are reported. */
 const MAX_RUNS = 4
 const MAX_COMMAND = 300
 
 /**
- * How the checks came out that a shell call ran: known by their commands, by words of the user's own (`extra`), or, where
- * neither knows them, by a test runner's totals in the output. Exit status first, the runner's totals second; nothing is a
- * pass where the exit was not 0.
+ * The results of the checks that a shell call ran. Checks are recognised by their commands, by the user's own command
+ * words (`extra`) or, failing both, by a test runner's totals in the output. The exit status decides first, the
+ * runner's totals second; a non-zero exit is never a pass.
  */
 export function outcomesOfCall(call: ShellCall, extra: readonly string[]): readonly CheckOutcome[] {
   if (call.act.kind !== 'shell') return []
@@ -27,10 +27,10 @@ export function outcomesOfCall(call: ShellCall, extra: readonly string[]): reado
   return runs.slice(0, MAX_RUNS).map((run) => outcomeOf(run, call, text, reportOf(run, runs, reports)))
 }
 
-/** A check that a command ran; of several by one program, the first speaks for all. */
+/** A check that a command ran; if one program ran several, the first stands for all. */
 interface Run extends Checking {
   readonly command: Command
-  /** The line runs no other. */
+  /** The only check on the line. */
   readonly isAlone: boolean
   readonly vouched: boolean
   readonly blamed: boolean
@@ -56,7 +56,7 @@ function runsIn(commands: readonly Command[], extra: readonly string[]): Run[] {
   return [...runs.values()].map((run) => ({ ...run, isAlone: runs.size === 1 }))
 }
 
-/** `./ci.sh` or `just verify`: the words that a command begins with, its program by whole path or by name. */
+/** `./ci.sh` or `just verify`: the words that a command starts with; the program matches by full path or by name. */
 function isExtra({ program, args }: Command, extra: readonly string[]): boolean {
   return extra.some((words) => {
     const [first = '', ...rest] = words.trim().split(/\s+/)
@@ -64,7 +64,10 @@ function isExtra({ program, args }: Command, extra: readonly string[]): boolean 
   })
 }
 
-/** A run that nothing but its output gives away: cases were counted, and by no program that shows what others wrote. */
+/**
+ * A run recognisable only by its output: test cases were counted, and not by a program that merely shows others'
+ * output.
+ */
 function unnamedIn(commands: readonly Command[], reports: readonly Report[]): Run[] {
   const report = reports.find(({ check, passed, failed }) => check === 'test' && (passed ?? 0) + (failed ?? 0) > 0)
   const shown = commands.some(({ program }) => SHOWS.has(program))
@@ -79,7 +82,7 @@ const SHOWS = new Set(
 )
 const SETS_UP = new Set('cd export source . set mkdir npm pip'.split(' '))
 
-/** The report of a run: its own runner's, else that of a runner that no other run of the line has. */
+/** The report of a run: its own runner's, otherwise that of a runner that no other run on the line has claimed. */
 function reportOf(run: Run, runs: readonly Run[], reports: readonly Report[]): Report | undefined {
   const own = reports.filter(({ runner }) => runner === run.program)
   const others = runs.filter((other) => other !== run).map(({ program }) => program)
@@ -90,7 +93,7 @@ function reportOf(run: Run, runs: readonly Run[], reports: readonly Report[]): R
   return alone.find(({ isBad }) => isBad) ?? same[0] ?? alone[0]
 }
 
-/** What these write, nobody else does: a report of another runner isn't theirs. */
+/** Only these runners write reports in their own format, so another runner's report is not theirs. */
 const OWN_READERS = new Set('pytest unittest jest vitest mocha node:test cargo go golangci-lint eslint tsc'.split(' '))
 
 function outcomeOf(run: Run, call: ShellCall, text: string, report: Report | undefined): CheckOutcome {
@@ -122,21 +125,21 @@ function statusOf(run: Run, call: ShellCall, text: string, report: Report | unde
   return report?.isGood && !(report.isOpenEnded && isCut(call.classification.commands, text)) ? 'pass' : 'unknown'
 }
 
-/** Whether a check's output says that it failed, whatever its exit. */
+/** Whether a check's output reports a failure, whatever its exit status. */
 export function saysItFailed(output: string): boolean {
   const text = legible(output)
   return TASK_FAILED.test(text) || reportsIn(text).some(({ isBad }) => isBad)
 }
 
-/** What runners of tasks say when a task's exit was not 0. */
+/** What task runners print when a task exits non-zero. */
 const TASK_FAILED =
   /^\[[^\]\n]{1,80}\] ERROR task failed|^npm (?:ERR!|error) (?:code ELIFECYCLE|Lifecycle script)|^ ELIFECYCLE |^error Command failed with exit code \d|^error: Recipe `[^\n]{1,80}` failed|^error: script "[^\n]{1,80}" exited with code/m
 
-/** It never came to judge. */
+/** The check never ran to a verdict. */
 const VOID =
   /^(?:[^\n]{0,80}: )?(?:command not found|not found|No such file or directory|No module named [^\n]{1,80})$|command not found|^No tests? (?:files? )?found|no tests ran in|No tests were found|^Error: No test files found|^(?:npm (?:ERR!|error)) Missing script|: \*\*\* No rule to make target|^No files matching the pattern|^usage: |^error: unrecognized arguments|^error TS(?:5\d{3}|6053|18003): |^error: could not find |^Oops! Something went wrong/m
 
-/** The tests were never run. */
+/** No test was run. */
 const UNTESTED =
   /errors? during collection|^ImportError: Failed to import test module|^ Exception during run: |Test suite failed to run|^ *Tests +no tests$|\[(?:build|setup) failed\]|^error: could not compile /m
 
@@ -145,10 +148,10 @@ function isVoid({ check }: Run, call: ShellCall, text: string): boolean {
   return code === 126 || code === 127 || VOID.test(text) || (check === 'test' && UNTESTED.test(text))
 }
 
-/** The shell names the program that it could not find. */
+/** The shell reports that it could not find the program. */
 const isMissing = ({ command }: Run, text: string): boolean => text.includes(`${command.program}: command not found`)
 
-/** Whether lines may be missing at the end of what was seen. */
+/** Whether the end of the output may be missing. */
 function isCut(commands: readonly Command[], text: string): boolean {
   return commands.some(({ program, args }) => {
     if (FILTERS.has(program)) return true
@@ -165,7 +168,7 @@ const defined = <T extends object>(fields: T): Partial<T> =>
 const MAX_LINES = 400
 const MAX_LINE = 200
 
-/** The line of a legible text that says first what was wrong; undefined where none does. Linear. */
+/** The first line of a cleaned-up output that names the error, if any. Linear. */
 export function errorLine(text: string): string | undefined {
   const lines = text
     .split('\n', MAX_LINES)
@@ -180,10 +183,10 @@ export function errorLine(text: string): string | undefined {
 
 const SAYS_NOTHING = /\[no test files\]|ERROR task failed|^exit code \d+$/i
 
-/** Most telling first: a place in a file with a message, an exception, what could not start, whatever names an error. */
+/** Most specific first: a location with a message, an exception, a failure to start, any other mention of an error. */
 const SIGNS: readonly RegExp[] = [
   /^[\w./-]{1,200}\.\w{1,5}:\d+:(?:\d+: *\S| *fatal )/,
-  // What a test only logs stands at a place too
+  // A line that a test only logs has a location, too
   /^[\w./-]{1,200}\.\w{1,5}:\d+: .{0,160}\b(?:want(?:ed)?|expected|got|could not|should|incorrect(?:ly)?|not|missing|unexpected|undefined|fail(?:ed|s)?)\b/i,
   /^(?:fatal|error)(?:\[\w+\])?: \S/i,
   /^(?:\w+\.){0,8}\w{0,60}(?:Error|Exception)(?::|$)/,

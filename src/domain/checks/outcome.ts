@@ -1,35 +1,35 @@
 import type { Check } from '../classification.ts'
 
 /**
- * How a run that checks the work came out. `pass`: it ended well; `fail`: it judged the work and found fault; `error`: it
- * came to no judgement (not found, wrong options, nothing to run, died); `unknown`: its exit was another program's, or
- * nobody saw it end, and its output does not say.
+ * How a check ended. `pass`: it succeeded; `fail`: it ran and found problems; `error`: it could not run (not found, bad
+ * options, nothing to run, crashed); `unknown`: the exit status belongs to another program, or the end was not seen,
+ * and the output does not say.
  */
 export type CheckStatus = 'pass' | 'fail' | 'error' | 'unknown'
 
-/** What a check came to: what the `Outcome` event, which follows the call that ran it, says. */
+/** The result of a check, carried by the `Outcome` event that follows the call that ran it. */
 export interface CheckOutcome {
   readonly check: Check
-  /** What judged: `vitest`, `pytest`, `cargo` …; the command's own program where the runner isn't known. */
+  /** The runner: `vitest`, `pytest`, `cargo` …; the command's own program if the runner is not known. */
   readonly runner: string
-  /** As it was run, without what only wraps it or trims its output. */
+  /** The command as run, without wrappers and without pipes that trim its output. */
   readonly command: string
   readonly status: CheckStatus
-  /** Cases of a test run, by its own totals; absent where it tells none. */
+  /** Test cases according to the runner's totals; absent if it prints none. */
   readonly passed?: number | undefined
   readonly failed?: number | undefined
   readonly skipped?: number | undefined
-  /** Errors that a compiler, a linter or a type checker counts. */
+  /** Errors counted by a compiler, linter or type checker. */
   readonly errors?: number | undefined
   /** Names of failing tests, at most 20. */
   readonly failing?: readonly string[] | undefined
-  /** The line that says first what was wrong. */
+  /** The first line that names the error. */
   readonly error?: string | undefined
-  /** How long it took, where it says so. */
+  /** How long it took, if the output says. */
   readonly durationMs?: number | undefined
 }
 
-/** The outcomes among a session's kept events, by the id of the call that they follow; a call may run several checks. */
+/** The outcomes among a session's events, by the id of the call that they follow; one call may run several checks. */
 export function outcomesOf(events: readonly Told[]): ReadonlyMap<string, readonly CheckOutcome[]> {
   const found = new Map<string, CheckOutcome[]>()
   for (const { name, cause, body } of events) {
@@ -40,7 +40,7 @@ export function outcomesOf(events: readonly Told[]): ReadonlyMap<string, readonl
   return found
 }
 
-/** What is needed of a kept event to read an outcome from it. */
+/** The part of an event needed to read an outcome from it. */
 interface Told {
   readonly name: string
   readonly cause?: string | undefined

@@ -1,36 +1,36 @@
 import type { Check } from '../classification.ts'
 
-/** How a runner's output is read. Patterns count from a line's start and are bounded, so that reading is linear. */
+/** How to read a runner's output. Patterns are anchored to line starts and bounded, so reading is linear. */
 export interface Reader {
   readonly runner: string
   readonly check: Check
-  /** What it alone writes: it is known by it, whatever started it. */
+  /** Text that only this runner writes; identifies it however it was started. */
   readonly sign: RegExp
-  /** Numbers of its totals in the first group; where there are several, as with packages, they are added. */
+  /** Captures the totals in group 1; several matches (one per package) are added up. */
   readonly passed?: RegExp
-  /** All cases, for runners that don't count those that passed. */
+  /** All cases, for runners that do not count passes. */
   readonly total?: RegExp
   readonly failed?: RegExp
   readonly skipped?: RegExp
   readonly errors?: RegExp
-  /** Each match is one, for runners that name and don't count. */
+  /** Each match counts as one, for runners that name failures without counting them. */
   readonly eachFailed?: RegExp
   readonly eachError?: RegExp
-  /** Says that it failed, without a number. */
+  /** Indicates failure, without a number. */
   readonly bad?: RegExp
-  /** Says that all went well; without it, passed cases are taken for that. */
+  /** Indicates success; without it, any passed case counts as success. */
   readonly good?: RegExp
-  /** A failing test's name in the first group. */
+  /** Captures a failing test's name in group 1. */
   readonly failing?: RegExp
-  /** The reason of a failure in the first group, where the general signs of one would miss it. */
+  /** Captures the reason for a failure in group 1, where the general error patterns would miss it. */
   readonly reason?: RegExp
-  /** Number and unit (`ms`, `s`, `m`; `s` where none). */
+  /** Number and unit (`ms`, `s` or `m`; `s` by default). */
   readonly took?: RegExp
-  /** It has no totals at its end: output that was cut proves nothing. */
+  /** It prints no totals at the end, so truncated output proves nothing. */
   readonly isOpenEnded?: true
 }
 
-/** Runners by their recorded outputs (test/fixtures/outcomes); the first whose sign is there reads. */
+/** Runners, based on recorded outputs (test/fixtures/outcomes); the first whose sign matches is used. */
 export const READERS: readonly Reader[] = [
   {
     runner: 'pytest',

@@ -1,7 +1,7 @@
 import type { Check } from '../classification.ts'
 import { READERS, type Reader } from './readers.ts'
 
-/** What a runner's own output says. */
+/** What a runner's output says. */
 export interface Report {
   readonly runner: string
   readonly check: Check
@@ -12,19 +12,19 @@ export interface Report {
   readonly failing: readonly string[]
   readonly reason?: string | undefined
   readonly durationMs?: number | undefined
-  /** It found fault; it says that all went well. Where it says neither, nobody knows. */
+  /** It reports problems, or it reports success. If neither, the result is unknown. */
   readonly isBad: boolean
   readonly isGood: boolean
-  /** Its end may be missing without anybody seeing it. */
+  /** Truncation at the end would go unnoticed. */
   readonly isOpenEnded: boolean
 }
 
-/** What is looked at of an output: totals stand at its end, the first error at its head. */
+/** The parts of an output that are read: the head has the first error, the tail the totals. */
 const HEAD = 32 * 1024
 const TAIL = 64 * 1024
 const MAX_FAILING = 20
 
-/** The text that reports are read from: without colours, carriage returns and the middle of a long one. */
+/** The text to read reports from: without colours and carriage returns, and without the middle of a long output. */
 export function legible(output: string): string {
   const text = output.length <= HEAD + TAIL ? output : `${output.slice(0, HEAD)}\n${output.slice(-TAIL)}`
   return text.replace(ANSI, '').replace(/\r\n?/g, '\n')
@@ -32,7 +32,7 @@ export function legible(output: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how terminals are coloured
 const ANSI = /\u001b\[[0-9;]{0,20}[A-Za-z]/g
 
-/** Reports of the runners that wrote a legible text. */
+/** The reports in a cleaned-up output. */
 export const reportsIn = (text: string): readonly Report[] =>
   READERS.filter(({ sign }) => sign.test(text)).map((reader) => read(reader, text))
 
@@ -60,7 +60,7 @@ function read(reader: Reader, text: string): Report {
   }
 }
 
-/** The sum of the numbers that a pattern finds, or how often another one is found. */
+/** The sum of the numbers that one pattern captures, or the number of matches of the other. */
 function tally(text: string, numbers?: RegExp, each?: RegExp): number | undefined {
   const found = numbers === undefined ? [] : [...text.matchAll(numbers)].map((match) => Number(match[1]))
   if (found.length > 0) return found.reduce((a, b) => a + b, 0)

@@ -1,24 +1,27 @@
 import { bare, capital, proseOf, type Sentence } from './prose.ts'
 import { DEEDS } from './words.ts'
 
-/** What an agent's last message says, sorted by what it is good for. */
+/** An agent's last message, sorted by what each part is useful for. */
 export interface Account {
-  /** Sentences that tell what was done, most telling first; they begin with the past form of a verb. */
+  /** Sentences that say what was done, most specific first; each begins with a past-tense verb. */
   readonly deeds: readonly string[]
-  /** Sentences of substance, in order, without filler; `told` are those that stand in no list, what announces one among them. */
+  /**
+   * Sentences of substance, in order, without filler; `told` excludes list items but includes the lines that introduce
+   * lists.
+   */
   readonly points: readonly string[]
   readonly told: readonly string[]
-  /** Headings that name a matter. */
+  /** Headings that name a subject. */
   readonly headings: readonly string[]
-  /** What was and what is, where the agent sets them side by side: `old → new`. */
+  /** Before and after, where the agent gives both: `old → new`. */
   readonly turned: string
-  /** It asks back: what it lists are choices. */
+  /** It asks a question, so what it lists are options. */
   readonly asks: boolean
-  /** What it offers or asks at its end ("Should I remove the unused function?"), as a clause. */
+  /** The offer or question that it ends with ("Should I remove the unused function?"), as a clause. */
   readonly offer: string
   readonly decisions: readonly string[]
   readonly causes: readonly string[]
-  /** What the agent lists or labels as left to be done. */
+  /** What the agent lists or labels as still to do. */
   readonly left: readonly string[]
 }
 
@@ -38,7 +41,7 @@ export function accountOf(message: string): Account {
   const offer = offerOf(prose.sentences)
   const headings = prose.headings.filter((heading) => !LEFT.test(heading))
   return {
-    // Sentences that only say how it is now come last
+    // Sentences that only describe the current state come last
     deeds: [...deedsOf(told, headings), ...texts.filter(isStateNow)],
     points: texts,
     told: stated.map(({ text }) => text),
@@ -52,7 +55,7 @@ export function accountOf(message: string): Account {
   }
 }
 
-/** Told ones first, then headings and list items. */
+/** Sentences first, then headings and list items. */
 function deedsOf(sentences: readonly Sentence[], headings: readonly string[]): string[] {
   const of = (texts: readonly string[]) => texts.flatMap((text) => deedOf(text.replace(/^\d+[.)]\s*/, '')) ?? [])
   const told = sentences.filter(({ item }) => !item).map(({ text }) => text)
@@ -60,7 +63,7 @@ function deedsOf(sentences: readonly Sentence[], headings: readonly string[]): s
   return [...of(told), ...of(headings), ...of(listed)]
 }
 
-/** The sentence as an account that begins with what was done: "I've added X" → "Added X"; undefined for any other. */
+/** The sentence rewritten to begin with what was done: "I've added X" → "Added X"; undefined for any other sentence. */
 function deedOf(sentence: string): string | undefined {
   const text = sentence
     .replace(/^[`\w./-]+\.\w+[`\w:,\s-]*?[:–—-]\s+(?=[A-Z])/, '')
@@ -109,29 +112,29 @@ function offerOf(sentences: readonly Sentence[]): string {
 }
 
 /**
- * Whether it says what is left to be done rather than what was done: by its own label, by what it stands under, or, of the
- * last sentences, by its own words. `fromEnd`: 1 for the last one.
+ * Whether it says what is left to do rather than what was done: by its own label, by the heading or line above it or, for
+ * the last sentences, by its own words. `fromEnd`: 1 for the last one.
  */
 const isLeft = ({ text, under }: Sentence, fromEnd: number): boolean =>
   LEFT.test(under) || LEFT_LABEL.test(text) || (fromEnd <= CLOSING && LEFT_SAID.test(text))
 
-/** So many sentences close a message. */
+/** How many sentences close a message. */
 const CLOSING = 3
 
-/** A heading, or a line before a list, that announces what is left to be done. */
+/** A heading, or a line before a list, that introduces remaining work. */
 const LEFT =
   /^(?:(?:the |your |possible |suggested |recommended |immediate )?next(?: (?:steps?|actions?|up))?|what(?:'|’)?s (?:next|left)|remaining(?: \w+)?|still (?:to do|open|missing|needed|left)(?: \w+)?|to[- ]?dos?(?: list)?|follow[- ]?ups?|open (?:points|items|tasks)|outstanding(?: \w+)?|left to do|not (?:yet )?done|future work|(?:следующ|далее|дальше|дальнейш|осталось|ещё|что дальше)[^:]{0,40}|(?:nächste schritte|noch offen|offen|prochaines étapes|reste à faire|próximos pasos|siguientes pasos|下一步|次のステップ))(?: (?:for|to) [^:]{1,30})?\s*(?:\([^()]{0,40}\)\s*)?[:：?]?$/iu
-/** The same within a line. */
+/** The same as a label within a line. */
 const LEFT_LABEL =
   /^(?:next(?: steps?)?|still (?:to do|open|missing)|remaining(?: work)?|left to do|to[- ]?do|follow[- ]?ups?|осталось|дальше|далее|следующий шаг|nächster schritt)\s*[:：]\s*(?=\S)/iu
-/** A sentence that says it: "What is left is the parser", "The docs are still missing", "That leaves the tests". */
+/** A sentence that says so: "What is left is the parser", "The docs are still missing", "That leaves the tests". */
 const LEFT_SAID =
   /^(?:(?:and|so|but) )?(?:what(?:['’]s| is)? (?:still )?(?:left|remains|missing|open)\b.{0,20}?\b(?:is|are)\b|(?:that|this) leaves\b|still (?:to do|missing|left|open|needed)\b|осталось\s|(?!(?:nothing|none|no|if|let|everything)\b).{2,80}? (?:is|are|remains?) (?:still |yet |not yet )+(?:to be|to do|missing|open|left|unfinished|(?:un)?done|needed|pending|outstanding)\b|(?!(?:nothing|none|no|if)\b).{2,80}? (?:is|are) not yet \w+(?:ed|en)\b)/iu
 
-/** Takes off agreement and cheer in front; a sentence that is nothing else is gone. */
+/** Strips leading agreement and cheer; a sentence of nothing else becomes empty. */
 const withoutFiller = (sentence: string): string => capital(trimmed(sentence))
 
-/** The same in the agent's own letters. */
+/** The same, without changing the case of the first letter. */
 function trimmed(sentence: string): string {
   const text = sentence
     .replace(FILLER, '')
@@ -143,10 +146,10 @@ function trimmed(sentence: string): string {
 
 const FILLER =
   /^(?:(?:✅|✓|✨|🎉|done|perfect|great|excellent|good (?:catch|idea|thinking|question|point)|yes|wait|ok(?:ay)?|sure|right|understood|you're (?:absolutely )?right(?: to [\w ]+)?|got it|found it|all done|all set|makes sense|exactly|so|now|in short|bottom line)[\s]*[-–—,.!:]+\s*)+/i
-/** Says what kind of thing follows, which it shows itself. */
+/** A label for what follows, which adds nothing. */
 const LABEL =
   /^(?:\d{1,2}[.)]\s+|(?:the )?(?:fix|issue|bug|(?:root )?cause|changes?|problem|summary|result|notes?|overview|error|answer)(?: #?\d+)?\s*:\s+)+/i
-/** A place in the code and nothing else. */
+/** A location in the code and nothing else. */
 const PLACE = /^(?:(?:files?|location|branch|tests?)\s*:\s*)?`?[\w./<>-]+(?::[\d-]+)?`?(?:\s*\(.*\))?$/i
 const HOLLOW =
   /^(?:done|ready to (?:commit|merge|push|test)|all (?:\w+ )?tests (?:pass|are passing)|tests pass|build (?:passes|succeeds)|everything (?:works|passes)|(?:all )?(?:tests|build|lint)[\w, ]* pass(?:es)?|here(?:'s| is| are)\b[^.]*(?:summary|changes|overview|found|did|options|happened|flow)|let me|now let|i'll|i will|looking at|i can see|i see|summary|the changes(?: made)?:?$|changes made|let me know)\b/i

@@ -3,16 +3,18 @@ import { agrees, type Intent, intentOf } from './intent.ts'
 import { capital } from './prose.ts'
 import type { Turn } from './turns.ts'
 
-/** What a turn was about: what was asked, with "yes" and "3" resolved by what the agent had offered. */
+/** What a turn was about: what was asked, with "yes" and "3" replaced by the agent's offer that they accept. */
 export interface Aim {
   readonly intent: Intent
-  /** The person's words, resolved; empty where nobody asked. */
+  /** The person's words, resolved; empty if nobody asked anything. */
   readonly asked: string
-  /** It takes up what the agent had offered. */
+  /** It accepts an offer of the agent. */
   readonly accepts: boolean
 }
 
-/** Finds what was asked in a turn: what a short answer took up of the agent's words, else the first telling prompt. */
+/**
+ * Finds what was asked in a turn: the agent's offer that a short reply accepts, otherwise the first specific prompt.
+ */
 export function aimOf(turn: Turn): Aim {
   const first = turn.prompts[0]?.text ?? ''
   const picked = pickOf(first, turn.before)
@@ -27,10 +29,10 @@ export function aimOf(turn: Turn): Aim {
   return { intent: weak ?? intentOf(''), asked: agrees(first) ? '' : (weak?.clause ?? ''), accepts: agrees(first) }
 }
 
-/** An offer read as if the person had asked for it. */
+/** An offer, parsed as if the person had asked for it. */
 const wanted = (offer: string): Intent => intentOf(offer)
 
-/** The numbered item that a short answer picks ("3", "option 2", "let's fix 3 too"), in the agent's words. */
+/** The numbered item that a short reply picks ("3", "option 2", "let's fix 3 too"), in the agent's words. */
 function pickOf(prompt: string, before: string): string {
   const [, verb, number] = PICK.exec(prompt.trim()) ?? []
   if (number === undefined) return ''

@@ -1,11 +1,11 @@
-/** How much of one side of a call is kept. */
+/** The limit for each side (input, output) of a call. */
 export const SIDE_MAX = 8 * 1024
-/** How much of a message or another field of an event is kept. */
+/** The limit for a message or another field of an event. */
 export const FIELD_MAX = 4 * 1024
 
 /**
- * At most `max` characters: two thirds from the head, one from the tail, and what is missing is said between. Cuts at
- * line ends where one is near, and never through a surrogate pair.
+ * At most `max` characters: two thirds from the head, one third from the tail, with a note of what is missing in
+ * between. Cuts at a line end if one is near, and never inside a surrogate pair.
  */
 export function cap(text: string, max: number): string {
   if (text.length <= max) return text
@@ -16,7 +16,7 @@ export function cap(text: string, max: number): string {
 }
 
 const NOTICE_ROOM = 48
-/** A line end this near is preferred to the exact place. */
+/** A line end within this distance is preferred to the exact position. */
 const NEAR = 200
 
 function headEnd(text: string, at: number): number {

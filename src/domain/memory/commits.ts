@@ -7,20 +7,20 @@ import { withFile } from './title.ts'
 import type { TurnEvent } from './turns.ts'
 import { typeOfSubject } from './type.ts'
 
-/** A commit that a shell line made, by what git printed of it, else by the message that it was given. */
+/** A commit made by a shell line, as git printed it, otherwise by the message on the command line. */
 export interface GitCommit {
-  /** Empty where git did not print it. */
+  /** Empty if git did not print it. */
   readonly hash: string
   readonly subject: string
   readonly event: TurnEvent
-  /** Lines added and removed, where git printed them. */
+  /** Lines added and removed, if git printed them. */
   readonly size: number
 }
 
-/** What the fact of an observation begins with that was committed. */
+/** Prefix of the fact that links an observation to its commit. */
 export const COMMIT_FACT = 'Commit: '
 
-/** The commits that a turn's shell lines made, in order; one that was amended, as it became. */
+/** The commits made by a turn's shell lines, in order; an amended commit in its final form. */
 export function commitsIn(calls: readonly TurnEvent[]): GitCommit[] {
   const commits: GitCommit[] = []
   for (const event of calls) {
@@ -38,11 +38,11 @@ export function commitsIn(calls: readonly TurnEvent[]): GitCommit[] {
   return commits
 }
 
-/** `[main 1a2b3c4] Subject`, `[main (root-commit) 1a2b3c4] Subject`, and what git prints of its size below. */
+/** `[main 1a2b3c4] Subject`, `[main (root-commit) 1a2b3c4] Subject`, and the size that git prints below. */
 const PRINTED =
   /^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (\S[^\n]{0,300})((?:\n (?:Author|Date|\d+ files?)\b[^\n]{0,200}){0,3})/gm
 
-/** A quiet commit by the message on its line, where the line ended well and nothing printed says otherwise. */
+/** A quiet commit, by the message on its command line, if the line succeeded and no output says otherwise. */
 function messageOf(event: TurnEvent): GitCommit[] {
   const [, , heredoc, double, single] = MESSAGE.exec(event.input ?? '') ?? []
   const subject = (heredoc ?? double ?? single ?? '').split('\n', 1)[0]?.trim() ?? ''
@@ -59,7 +59,7 @@ const UNMADE =
 export const commitFact = ({ hash, subject }: GitCommit): string =>
   COMMIT_FACT + [hash, shorten(subject, 120)].filter(Boolean).join(' ')
 
-/** The commit that says most of some work: the largest that has a telling subject, of equal ones the first. */
+/** The most informative commit of some work: the largest with a meaningful subject, the first of equals. */
 export function mainCommit(commits: readonly GitCommit[]): GitCommit | undefined {
   const telling = commits.filter((commit) => subjectAsTitle(commit) !== '')
   return telling.reduce<GitCommit | undefined>(
@@ -69,8 +69,8 @@ export function mainCommit(commits: readonly GitCommit[]): GitCommit | undefined
 }
 
 /**
- * A subject as a title: without the bare kind of change that some write before it (a scope stays) and the number of a pull
- * request; empty where it tells nothing of the work (a merge, a fixup, a word or two).
+ * A subject as a title: without a bare type prefix (a scope stays) or a pull request number; empty if it says nothing
+ * about the work (a merge, a fixup, a word or two).
  */
 export function subjectAsTitle({ subject }: Pick<GitCommit, 'subject'>): string {
   const text = subject.replace(/\s*\(#\d+\)$/, '').replace(/^[a-z]{2,12}!?:\s+(?=\S)/i, '')
@@ -81,7 +81,7 @@ export function subjectAsTitle({ subject }: Pick<GitCommit, 'subject'>): string 
 const NO_SUBJECT =
   /^(?:merge\b|wip\b|fixup!|squash!|amend!|(?:small |minor |more |some |various )?(?:fix(?:es)?|changes|updates?|cleanup)$|initial commit$)/i
 
-/** The changes of a session that were not committed yet, since its last commit. */
+/** The changes made in a session since its last commit. */
 export function uncommitted(known: readonly Observation[]): Observation[] {
   const isCommitted = ({ facts }: Observation) => facts.some((fact) => fact.startsWith(COMMIT_FACT))
   const last = Math.max(...known.filter(isCommitted).map(({ at }) => at))
@@ -89,8 +89,8 @@ export function uncommitted(known: readonly Observation[]): Observation[] {
 }
 
 /**
- * The changes that a later turn's commits committed, with these among their facts. The one that a commit speaks of takes its
- * subject and type, and the files that were still changed for it.
+ * The earlier changes that a later turn's commits include, with those commits added to their facts. The change that a
+ * commit describes takes its subject and type, and the files changed since for the same work.
  */
 export function withCommits(
   commits: readonly GitCommit[],
@@ -116,13 +116,16 @@ export function withCommits(
   })
 }
 
-/** Whether commits speak of changes that are not committed yet, by their words. */
+/** Whether commits describe changes not committed yet, judged by their words. */
 export function speaksOf(commits: readonly GitCommit[], known: readonly Observation[]): boolean {
   const main = mainCommit(commits)
   return main !== undefined && uncommitted(known).some((each) => sharedWith(main, each) >= SHARED)
 }
 
-/** The change that a commit speaks of: that of the only turn there was, its main one first; else the one that shares most words with it. */
+/**
+ * The change that a commit describes: if all are from one turn, its main change; otherwise the one that shares the most
+ * words with it.
+ */
 function meantBy(commit: GitCommit, pending: readonly Observation[]): Observation | undefined {
   const mains = pending.filter(({ concepts }) => concepts.includes('what-changed'))
   if (mains.length <= 1) return mains[0] ?? pending[0]
@@ -131,13 +134,13 @@ function meantBy(commit: GitCommit, pending: readonly Observation[]): Observatio
   return best >= SHARED ? mains[shared.indexOf(best)] : undefined
 }
 
-/** How many stems of a commit's subject a change has in its words and file names. */
+/** How many stems of a commit's subject appear in a change's words and file names. */
 function sharedWith({ subject }: GitCommit, { title, narrative, filesModified }: Observation): number {
   const own = topicOf([title, narrative, ...filesModified.map(baseName)])
   return [...topicOf([subject])].filter((stem) => own.has(stem)).length
 }
 
-/** Stems in common from which on a commit speaks of a change. */
+/** The minimum number of shared stems for a commit to describe a change. */
 const SHARED = 2
 
 function retitled(

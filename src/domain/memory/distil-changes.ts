@@ -17,13 +17,16 @@ import { changeTitle, TELLING, withFile } from './title.ts'
 import type { TurnEvent } from './turns.ts'
 import { typeOf } from './type.ts'
 
-/** A part of a turn's edits that was committed by itself, or is not committed yet. */
+/** A part of a turn's edits that was committed separately, or is not committed yet. */
 interface Work {
   readonly edits: readonly TurnEvent[]
   readonly commits: readonly GitCommit[]
 }
 
-/** What was changed: one finding for each part that was committed, or each cluster of files, and one for each failure that was fixed on the way. */
+/**
+ * What was changed: one finding for each separately committed part or cluster of files, and one for each failure fixed
+ * along the way.
+ */
 export function changesOf(reading: TurnReading): ObservationDraft[] {
   const { edits } = reading
   if (edits.length === 0) return movedByShell(reading)
@@ -42,7 +45,7 @@ export function changesOf(reading: TurnReading): ObservationDraft[] {
   ]
 }
 
-/** A turn's edits by the commits that followed them; commits before any edit are of earlier work. */
+/** Splits a turn's edits by the commits that followed them; commits before any edit belong to earlier work. */
 function partsOf({ turn, edits }: TurnReading): Work[] {
   const parts: { edits: TurnEvent[]; commits: GitCommit[] }[] = []
   const commits = commitsIn(turn.calls)
@@ -60,7 +63,7 @@ function partsOf({ turn, edits }: TurnReading): Work[] {
   return parts
 }
 
-/** A cluster is a folder's edits, but only where a turn is so wide that one record could not say it. */
+/** Splits edits by folder, but only if the turn is too wide for one record. */
 function clustersOf(edits: readonly TurnEvent[], root?: string): TurnEvent[][] {
   const byFolder = new Map<string, TurnEvent[]>()
   for (const edit of edits) {
@@ -98,7 +101,7 @@ function mainFinding(reading: TurnReading, { edits, commits }: Work, solved?: Ch
   }
 }
 
-/** A later part of a turn, that was committed by itself or is left at its end. */
+/** A later part of a turn that was committed separately or left uncommitted. */
 function committedFinding(reading: TurnReading, { edits, commits }: Work, number: number): ObservationDraft {
   const { account, aim, root } = reading
   const files = filesModifiedIn(edits)
@@ -120,7 +123,7 @@ function committedFinding(reading: TurnReading, { edits, commits }: Work, number
   }
 }
 
-/** A title; a small change to what was changed just before, which says nothing by itself, joins that one's record. */
+/** A title; a small change with no title of its own joins the record of the change just before it. */
 function titleOf(reading: TurnReading, { edits, commits }: Work, cluster: number) {
   const { account, aim, root, turn, known } = reading
   const files = filesModifiedIn(edits)
@@ -144,7 +147,7 @@ function titleOf(reading: TurnReading, { edits, commits }: Work, cluster: number
   return joins === undefined ? { title: text, by } : { title: joins.title, by: joins.titledBy, joins }
 }
 
-/** The headings that edits of documents alone added. */
+/** The headings added by edits that touched only documents. */
 function documentedIn(edits: readonly TurnEvent[], files: readonly string[]): string[] {
   if (!files.every((file) => /\.mdx?$/i.test(file))) return []
   const added = edits.flatMap(({ input }) => (input ?? '').split('\n', 400))
@@ -153,7 +156,7 @@ function documentedIn(edits: readonly TurnEvent[], files: readonly string[]): st
     .slice(0, 2)
 }
 
-/** The newest change of a session. */
+/** The newest change in a session. */
 function lastChange(known: readonly Observation[], agentId: string | undefined): Observation | undefined {
   const changes = known.filter((each) => each.filesModified.length > 0 && each.agentId === agentId)
   return changes.reduce<Observation | undefined>((last, each) => (last && last.at > each.at ? last : each), undefined)
@@ -161,7 +164,7 @@ function lastChange(known: readonly Observation[], agentId: string | undefined):
 
 const whyOf = ({ account }: TurnReading) => (account.causes.length > 0 ? (['why-it-exists'] as const) : [])
 
-/** Work done by commands alone (`git mv`, a generator), told only where the agent says what it did. */
+/** Work done by commands alone (`git mv`, a generator), recorded only if the agent says what it did. */
 function movedByShell(reading: TurnReading): ObservationDraft[] {
   const { account, turn, aim } = reading
   const runs = deedsByShell(turn.calls).filter((call) => checkOfEvent(call) === undefined)
@@ -200,7 +203,7 @@ function movedByShell(reading: TurnReading): ObservationDraft[] {
   ]
 }
 
-/** What a record rests on: edits, failures, checks and what was read, and the agent's last word. */
+/** The evidence for a record: edits, failures, checks, reads, and the agent's last message. */
 export function tellingEvents({ turn }: TurnReading, calls: readonly TurnEvent[]): TurnEvent[] {
   const said = turn.events.filter(({ name }) => name === 'Stop' || name === 'SubagentStop')
   return [
@@ -225,7 +228,7 @@ export function narrativeOf(reading: TurnReading, title: string, solved?: Chain)
   return [asked, failed, ...points].filter(Boolean).join(' ').replace(/\?\./g, '?')
 }
 
-/** The agent's sentence on one of these files. */
+/** The agent's sentence about one of these files. */
 function deedAbout({ account }: TurnReading, files: readonly string[]): string | undefined {
   const names = files.map((file) => file.slice(file.lastIndexOf('/') + 1))
   return [...account.deeds, ...account.points].find((deed) => names.some((name) => deed.includes(name)))

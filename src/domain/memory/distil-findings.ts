@@ -10,10 +10,10 @@ import { deedsByShell, isChore, keepsHouse, type ObservationDraft, type TurnRead
 import { findingTitle, TELLING, TITLE_MAX } from './title.ts'
 import type { TurnEvent } from './turns.ts'
 
-/** Shorter answers than this tell nothing that lasts. */
+/** Answers shorter than this contain nothing of lasting value. */
 const MIN_ANSWER = 120
 
-/** What was found out or decided, beside what was changed. */
+/** What was found out or decided, besides what was changed. */
 export function findingsOf(reading: TurnReading, changes: readonly ObservationDraft[]): ObservationDraft[] {
   const decisions = [...choicesOf(reading), ...decisionOf(reading)]
   const isDecided = ({ title }: ObservationDraft) => decisions.some((each) => each.title.startsWith(title))
@@ -52,15 +52,15 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
   ]
 }
 
-/** Asks for what was said before in other words. */
+/** Asks for an earlier answer to be rephrased. */
 const RETELLS =
   /\b(?:pr|pull request) (?:body|description|summary)\b|\bagain (?:summari[sz]e|show|list|say)\b|\b(?:summar(?:y|i[sz]e)|show|list|say)\b.{0,60}\b(?:again|for the (?:pr|pull request))\b/i
 
-/** Points that name something one can look up, or a number. */
+/** Points that name something specific, or a number. */
 const pointedFacts = (points: readonly string[]): string[] =>
   points.filter((point) => /`|\d/.test(point) && point.length <= 240).slice(0, 5)
 
-/** A subagent's answer, under the task that it was given. */
+/** A subagent's answer, titled with its task. */
 function agentFindings({ turn }: TurnReading): ObservationDraft[] {
   const answered = turn.calls.filter(
     (call) => actOf(call) === 'agent' && call.outcome === 'ok' && (call.output ?? '').length >= 2 * MIN_ANSWER,
@@ -84,7 +84,9 @@ function agentFindings({ turn }: TurnReading): ObservationDraft[] {
   })
 }
 
-/** What the person chose of several ways: answers to questions with options, and a prompt that picks one or corrects the way. */
+/**
+ * The person's choices: answers to multiple-choice questions, and prompts that pick an option or correct the course.
+ */
 function choicesOf({ turn }: TurnReading): ObservationDraft[] {
   const answers = turn.calls.filter(
     ({ body, outcome }) => outcome === 'ok' && (body.act as { puts?: string } | undefined)?.puts === 'question',
@@ -93,7 +95,7 @@ function choicesOf({ turn }: TurnReading): ObservationDraft[] {
     const lines = (call.output ?? '').split('\n').filter((line) => / → \S/.test(line) && !PASSING.test(line))
     return lines.map((line, at) => choice(line, `${call.id} ${at}`, [call]))
   })
-  // A plan's steps are how one task is done
+  // A plan's steps only say how this one task is done
   const prompts = turn.plan === '' ? turn.prompts : []
   const picked = prompts.map(({ text }) => pickedIn(text, turn.before)).find((text) => text !== '')
   const said = picked === undefined ? [] : [choice(picked, 'choice', [])]
@@ -102,11 +104,11 @@ function choicesOf({ turn }: TurnReading): ObservationDraft[] {
 
 const MAX_CHOICES = 3
 
-/** A question of how to go on now, whose answer holds for nothing later. */
+/** A question about how to proceed right now; its answer has no lasting value. */
 const PASSING =
   /\b(?:do you want me to|shall i|commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b/i
 
-/** `Question → answer`, the question cut before the answer is. */
+/** `Question → answer`; if it is too long, the question is truncated first. */
 function asTitle(text: string): string {
   const at = text.lastIndexOf(' → ')
   if (at < 0 || text.length <= TITLE_MAX) return shorten(text, TITLE_MAX)
@@ -127,8 +129,8 @@ const choice = (text: string, anchor: string, evidence: readonly TurnEvent[]): O
 })
 
 /**
- * What a prompt chooses, in the person's words: one thing instead of another as it stands; an option after the question that
- * it answers, with what the agent had written for it. Empty where it chooses nothing.
+ * What a prompt chooses, in the person's words: "X instead of Y" as written; an option after the question that it
+ * answers, with the agent's description of it. Empty if it chooses nothing.
  */
 function pickedIn(prompt: string, before: string): string {
   const sentences = ownSentences(prompt)
@@ -149,13 +151,13 @@ const PREFERS =
 /** "let's go with B", "option 2 please" */
 const PICKS =
   /^(?:(?:ok|okay|yes|let's|lets|i'd|i would|we|i|please|just|do|take|choose|pick|go with|going with|go for|implement|like|prefer)[\s,]+)*(?:the )?(?:option |variant |approach |alternative |plan )?#?([a-d]|\d)\b[\s,.!]*(?:please|then|it is|instead|looks|sounds|seems|is|too|and|with|but|because|since|$)/i
-/** Says that what it lists are ways to choose from. */
+/** Introduces a list of options. */
 const OFFERS = /\b(?:options?|alternatives?|approach(?:es)?|which|prefer|either)\b/i
-/** An option under its number or letter. */
+/** An option with its number or letter. */
 const OPTION =
   /^\s*(?:[-*#]+\s*)?(?:\*\*)?(?:(?:option|variant|approach|alternative|plan)\s*)?([a-d]|\d)[.):]\s*(?:\*\*\s*)?(\S.{3,300})$/i
 
-/** What the agent decided, and why, where it says both in one sentence. */
+/** What the agent decided and why, if one sentence says both. */
 function decisionOf(reading: TurnReading): ObservationDraft[] {
   const [decision] = reading.account.decisions.filter((each) => each.length <= 400 && DECIDED.test(each))
   if (decision === undefined) return []
@@ -174,14 +176,14 @@ function decisionOf(reading: TurnReading): ObservationDraft[] {
   ]
 }
 
-/** A title that names nothing, with the one thing that was asked about. */
+/** A title that names nothing specific, with the one thing that was asked about. */
 function ofMatter(title: string, asked: string): string {
   const [name, ...others] = namesIn(asked).map(bare)
   const isPlain = name !== undefined && others.length === 0 && namesIn(title).length === 0
   return isPlain && title.length + name.length + 3 <= TITLE_MAX ? `${title} (${name})` : title
 }
 
-/** Only what says that a choice was made; "instead of" alone describes. */
+/** Requires words for making a choice; "instead of" alone is mere description. */
 const DECIDED = /\b(?:decided|chose|chosen|opted|went with|settled on|ruled out|rejected|abandoned)\b/i
 
 function around(points: readonly string[], point: string): string[] {

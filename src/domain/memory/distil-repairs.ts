@@ -9,7 +9,7 @@ import type { TurnEvent } from './turns.ts'
 
 const MAX_REPAIRS = 3
 
-/** Failures that were fixed on the way to something larger, one finding each. */
+/** Failures fixed in the course of larger work, one finding each. */
 export const repairsOf = (reading: TurnReading): ObservationDraft[] =>
   reading.chains
     .filter((chain) => isSolved(chain) && isLesson(chain))
@@ -20,17 +20,17 @@ export const repairsOf = (reading: TurnReading): ObservationDraft[] =>
 export const isSolved = (chain: Chain): boolean =>
   chain.recovery !== undefined && chain.edits.length > 0 && chain.error !== ''
 
-/** Totals, and a value that was not the expected one, say nothing of what was wrong. */
+/** Totals and assertion mismatches do not say what was wrong. */
 const BARE =
   /^(?:\d+ (?:failed|passed|errors?|tests?)\b|(?:\w+ ){1,2}\d* ?(?:failed|error)$|expected\b|received\b|want\b|got\b|exit (?:code|status)\b|tests? failed)/i
 
-/** Slips that a compiler or linter caught at once are told with the change itself. */
+/** Slips caught at once by a compiler or linter are recorded with the change itself. */
 const isLesson = ({ failure, outcome, error }: Chain): boolean =>
   !/^(?:build|lint|types)$/.test(outcome?.check ?? checkOfEvent(failure) ?? '') &&
   !/^FAIL\b|\bundefined: |^\S+:\d+:\d+:/.test(error) &&
   !BARE.test(errorAsTitle(error))
 
-/** A failure within larger work that an edit put right. */
+/** A failure within larger work that an edit fixed. */
 function repairFinding(reading: TurnReading, chain: Chain): ObservationDraft {
   const files = filesModifiedIn(chain.edits)
   const command = commandOf(chain.failure)
@@ -62,24 +62,24 @@ function errorIn(chain: Chain): string {
   return error.length + test.length <= 84 ? error + test : shorten(error, 80)
 }
 
-/** ` in TestName`: the first test that failed, where the runner names it and the error does not. */
+/** ` in TestName`: the first failing test, if the runner names it and the error does not. */
 function inTest({ outcome, error }: Chain): string {
   const name = /^[^\s(]{3,60}/.exec(outcome?.failing?.[0] ?? '')?.[0]
   return name === undefined || error.includes(name) ? '' : ` in ${name}`
 }
 
-/** An error line without its place and its runner's marks. */
+/** An error line without its location and the runner's markers. */
 const errorAsTitle = (error: string): string =>
   bare(error.replace(/^(?:\S+:\d+(?::\d+)?:?\s*)+/, '').replace(/^(?:error(?:\[\w+\])?:|E\s|✗|×|●|--- )\s*/i, '')) ||
   bare(error)
 
-/** The agent's sentence on the cause, where it shares a word with the error that is no common one. */
+/** The agent's sentence about the cause, if it shares an uncommon word with the error. */
 function causeAbout({ account }: TurnReading, chain: Chain): string {
   const words = new Set(chain.error.match(/[A-Za-z_]\w{5,}/g) ?? [])
   return account.causes.find((cause) => (cause.match(/[A-Za-z_]\w{5,}/g) ?? []).some((word) => words.has(word))) ?? ''
 }
 
-/** The failing command with its error, and the run that then passed. */
+/** The failing command with its error, and the later run that passed. */
 export function chainFacts(chain?: Chain): string[] {
   if (chain === undefined) return []
   const { failure, recovery, outcome, error } = chain
@@ -95,7 +95,7 @@ function passedFact(recovery: TurnEvent | undefined, check: string | undefined):
   return `Passed: ${result === undefined ? commandOf(recovery) : resultOf(result)}`
 }
 
-/** `src/range.py: parse_range (+3 −1)`, the largest first. */
+/** `src/range.py: parse_range (+3 −1)`, largest first. */
 export function editFacts(edits: readonly TurnEvent[], files: readonly string[], root?: string): string[] {
   return files.slice(0, 4).map((file) => {
     const own = edits.filter(({ filesModified }) => filesModified.includes(file))
@@ -108,7 +108,7 @@ export function editFacts(edits: readonly TurnEvent[], files: readonly string[],
   })
 }
 
-/** Names that edits of a file, or of all, declare. */
+/** Names declared by edits of a file, or of all files. */
 export const symbolsIn = (edits: readonly TurnEvent[], file?: string): string[] =>
   symbolsOf(
     edits

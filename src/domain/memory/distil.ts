@@ -19,7 +19,7 @@ import { replacedBy, undone } from './supersession.ts'
 import { TITLE_MAX } from './title.ts'
 import type { Turn } from './turns.ts'
 
-/** The most observations that one turn gives. */
+/** The maximum number of observations from one turn. */
 const MAX_A_TURN = 6
 const MAX_EVIDENCE = 60
 const MAX_FACTS = 8
@@ -27,8 +27,8 @@ const MAX_FACT = 240
 const MAX_NARRATIVE = 1200
 
 /**
- * Observations of one turn, made from evidence alone, beside those that its session has: the same turn gives the same
- * ids. Among them are earlier ones to which it adds (a commit). Linear; never throws.
+ * Observations about one turn, made from evidence alone, alongside those that its session already has: the same turn
+ * gives the same ids. The result includes earlier observations that the turn adds to (a commit). Linear; never throws.
  */
 export function distil(turn: Turn, root?: string, known: readonly Observation[] = []): Observation[] {
   const calls = turn.calls.filter((call) => !call.filesModified.some((file) => isClientsOwn(call, file)))
@@ -53,13 +53,13 @@ export function distil(turn: Turn, root?: string, known: readonly Observation[] 
   return [...committed, ...undone(reading), ...observations.map((each) => superseding(each, reading))]
 }
 
-/** A document, such as a changelog, that is written beside the work that it tells of. */
+/** A document, such as a changelog, that is updated alongside the work it describes. */
 const isNote = (file: string): boolean => /\.(?:md|mdx|rst|txt|adoc)$/i.test(file)
 
 function superseding(fresh: Observation, reading: TurnReading): Observation {
   const replaced = replacedBy(fresh, reading)
   if (replaced === undefined) return fresh
-  // What was to beware of still is, however it is put
+  // A replacement for a gotcha is still a gotcha
   const isGotcha = fresh.type === 'discovery' && replaced.concepts.includes('gotcha')
   const concepts = isGotcha ? [...new Set([...fresh.concepts, 'gotcha' as const])] : fresh.concepts
   return { ...fresh, concepts, supersedes: replaced.id }

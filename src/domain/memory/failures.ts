@@ -3,12 +3,12 @@ import type { Check } from '../classification.ts'
 import type { Act } from '../tool.ts'
 import type { TurnEvent } from './turns.ts'
 
-/** A failure, what was edited after it, and the same kind of run that then passed, if one did. */
+/** A failure, the edits after it, and the run of the same kind that then passed, if any. */
 export interface Chain {
   readonly failure: TurnEvent
-  /** The line that says what was wrong. */
+  /** The line that names the error. */
   readonly error: string
-  /** How the check came out that failed; absent where it was another command. */
+  /** The outcome of the failed check; absent for any other command. */
   readonly outcome?: CheckOutcome | undefined
   readonly edits: readonly TurnEvent[]
   readonly recovery?: TurnEvent | undefined
@@ -20,7 +20,7 @@ export const actOf = ({ body }: TurnEvent): Act['kind'] | undefined => (body.act
 export const checkOfEvent = ({ body }: TurnEvent): Check | undefined => body.check as Check | undefined
 export const isEdit = (event: TurnEvent): boolean => event.filesModified.length > 0
 
-/** Chains of failing runs, in order. Linear: one open failure a kind of run. */
+/** Chains of failing runs, in order. Linear: at most one open failure for each kind of run. */
 export function chainsOf(calls: readonly TurnEvent[]): Chain[] {
   const open = new Map<string, Open>()
   const closed: Chain[] = []
@@ -45,8 +45,9 @@ interface Open {
 }
 
 /**
- * What a call ran, each by what it checks, as its outcomes say: its exit may be another program's (`go test | tail`).
- * Another command is known by its words and failed by its exit. What nobody saw end is neither.
+ * The runs in a call, each by what it checks, with their outcomes, since the exit status may be another program's (`go
+ * test | tail`). Any other command is identified by its words and judged by its exit status. A run whose end was not
+ * seen counts as neither passed nor failed.
  */
 function runsOf(call: TurnEvent): { kind: string; hasFailed: boolean; outcome?: CheckOutcome }[] {
   const judged = (call.checks ?? []).filter(({ status }) => status !== 'unknown')
@@ -58,7 +59,7 @@ function runsOf(call: TurnEvent): { kind: string; hasFailed: boolean; outcome?: 
 
 const errorOf = ({ failure, outcome }: Open): string => outcome?.error ?? errorLine(failure)
 
-/** A command as it is told: its telling line, without the pipe that only trims its output. */
+/** A command as shown: its main line, without pipes that only trim its output. */
 export function commandOf(event: TurnEvent): string {
   const line = (event.target ?? event.input ?? '')
     .replace(/\s*(?:2>&1)?\s*\|\s*(?:tail|head|grep|cat|less|tee)\b.*$/, '')
@@ -70,7 +71,7 @@ export function commandOf(event: TurnEvent): string {
     .slice(0, 160)
 }
 
-/** The line of a command's output that says what went wrong, where it was no check; empty where none does. */
+/** The line of a command's output that names the error, if it was not a check; empty if there is none. */
 function errorLine(event: TurnEvent): string {
   const lines = (event.output ?? '')
     .split('\n', 400)
@@ -84,13 +85,13 @@ function errorLine(event: TurnEvent): string {
   return (lines.find((line) => !/^(?:exit code \d+|error)$/i.test(line)) ?? '').slice(0, 200)
 }
 
-/** Output without colours and paths of a temporary run. */
+/** Output without colours and temporary paths. */
 const plain = (line: string): string => line.replace(ANSI, '').slice(0, 400)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how terminals are coloured
 const ANSI = /\u001b\[[0-9;]*[A-Za-z]/g
 
 const LAST_WINS = /^(?:\w+\.)*\w*(?:Error|Exception)(?::|$)/
-/** Most telling first: what a runner marks as the reason, then the exception, then whatever names an error. */
+/** Most specific first: what a runner marks as the reason, then the exception, then any other mention of an error. */
 const TELLING: readonly RegExp[] = [
   /^E\s{2,}\S/,
   /^[\w./-]+\.\w{1,5}:\d+:\d+:?\s+\S/,
@@ -106,7 +107,7 @@ const TELLING: readonly RegExp[] = [
   /\bfail(?:ed|ure|s)?\b/i,
 ]
 
-/** How the work was last checked, a line a kind of check: "Passed: npm test: 12 passed". */
+/** How the work was last checked, one line for each kind of check: "Passed: npm test: 12 passed". */
 export function runTotals(calls: readonly TurnEvent[]): string[] {
   const last = new Map<string, string>()
   for (const call of calls.filter(({ outcome }) => outcome !== 'denied')) {
@@ -118,7 +119,7 @@ export function runTotals(calls: readonly TurnEvent[]): string[] {
   return [...last.values()]
 }
 
-/** What an agent says without its claims that the checks pass, where the last of them did not. */
+/** What an agent says, minus claims that checks pass if the last one did not. */
 export function unrefuted(said: readonly string[], calls: readonly TurnEvent[]): readonly string[] {
   const hasFailed = runTotals(calls).some((line) => line.startsWith(STATES.fail) || line.startsWith(STATES.error))
   return hasFailed ? said.filter((each) => !CLAIMS.test(each)) : said

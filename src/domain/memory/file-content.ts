@@ -3,10 +3,13 @@ import type { FileContent } from '../nouns/file-version.ts'
 import { baseName } from '../paths.ts'
 import { cutPrivate } from '../redaction/tags.ts'
 
-/** The longest text that is kept, in UTF-16 code units: redaction cuts what is longer in the middle. */
+/** The longest text that is kept, in UTF-16 code units: redaction would cut the middle out of a longer one. */
 const TEXT_MAX = 64 * 1024
 
-/** What is kept of a file that holds `text`: always the digest; the text unless it is long or the file holds secrets by its name. */
+/**
+ * What is kept of a file with this text: always its hash; the text too, unless it is long or the file's name suggests
+ * secrets.
+ */
 export function contentOf(path: string, text: string): FileContent {
   const hash = contentHash(text)
   return text.length > TEXT_MAX || SECRET.test(baseName(path)) ? { hash } : { hash, text: cutPrivate(text).text }

@@ -4,18 +4,18 @@ import { stemOf } from '../retrieval/words.ts'
 import { coreOf } from './intent.ts'
 import { bare, shorten } from './prose.ts'
 
-/** Something that a title could be made of. */
+/** Text that a title could be made from. */
 export interface Candidate {
   readonly text: string
-  /** What its source is worth before it is read. */
+  /** How much its source is worth, whatever it says. */
   readonly weight: number
-  /** A person's words or a commit's subject: shown word for word. */
+  /** A person's words or a commit's subject, shown word for word. */
   readonly verbatim?: boolean
-  /** Whose words it is in, where they are not the agent's. */
+  /** The author of the words, if not the agent. */
   readonly by?: TitleSource
 }
 
-/** The best of the candidates, as a title is worded, and how well it does as one. */
+/** The best candidate, worded as a title, with its score. */
 export interface Headline {
   readonly text: string
   readonly score: number
@@ -25,8 +25,8 @@ export interface Headline {
 const NONE: Headline = { text: '', score: Number.NEGATIVE_INFINITY }
 
 /**
- * The candidate that says most by itself: it names things, speaks of the topic, points at nothing that stands elsewhere,
- * asks nothing and fits. `fits` is how many characters a title may have. Equal ones by order.
+ * The most self-contained candidate: it names things, is about the topic, refers to nothing outside itself, asks
+ * nothing, and fits. `fits`: the maximum length of a title. Ties go to the first.
  */
 export function headline(candidates: readonly Candidate[], topic: ReadonlySet<string>, fits: number): Headline {
   return candidates.reduce((best, { text, weight, verbatim = false, by }) => {
@@ -62,9 +62,9 @@ function meritsOf(text: string, named: readonly string[], topic: ReadonlySet<str
 const weightOfNames = (named: readonly string[]): number =>
   named.filter((name) => !/^`?[\w-]+\.\w{1,4}(?::[\d-]+)?`?$/.test(name)).length + (named.length > 0 ? 0.4 : 0)
 
-/** What a fragment loses that only announces a list. */
+/** The penalty for a fragment that only introduces a list. */
 const LIST_FOLLOWS = 2.5
-/** Words of a sentence from which on it says something even without its list. */
+/** A sentence with this many words says something even without its list. */
 const SAYS_ALL = 9
 
 /** What makes any text a poor title. */
@@ -82,7 +82,7 @@ function faultsOf(text: string, named: readonly string[]): number {
   return faults.reduce((sum, each) => sum + each, 0)
 }
 
-/** What makes an agent's sentence a poor title: it asks, speaks of the two of them, doubts, or says only that all is well. */
+/** What makes an agent's sentence a poor title: it asks, addresses the user, hedges, or only says that all is well. */
 function faultsOfStatement(text: string, named: readonly string[]): number {
   const faults = [
     BARE_SUBJECT.test(text) && named.length === 0 ? 1.2 : 0,
@@ -97,10 +97,10 @@ function faultsOfStatement(text: string, named: readonly string[]): number {
   return faults.reduce((sum, each) => sum + each, 0)
 }
 
-/** A text without the marks of Markdown and the stop at its end. */
+/** A text without Markdown and without a final full stop. */
 export const worded = (text: string): string => bare(text).replace(/[\s.:;,]+$/, '')
 
-/** An agent's sentence as a title: without openers, asides, line numbers, folders of paths, and "I've" before what was done. */
+/** An agent's sentence as a title: without openers, asides, line numbers, folder paths, or "I've" before the verb. */
 export function stated(text: string): string {
   const whole = worded(text)
     .replace(/\s*\((?:e\.g\.|i\.e\.|lines? \d|[\w./-]+:\d+)[^()]*\)/gi, '')
@@ -114,7 +114,7 @@ export function stated(text: string): string {
 const OPENER =
   /^(?:so|and|now|also|however|basically|essentially|actually|currently|in short|in summary|to summari[sz]e|as a result|therefore)[,:]\s+(?=\S)/i
 
-/** Talk of the process: how far the work is, that all went well. */
+/** Talk about the process: progress, or that all went well. */
 const PROCESS =
   /^(?:all|everything|the (?:implementation|refactoring|work|task|build|changes?))\b.{0,60}\b(?:complete|completed|done|ready|pass|passes|passing|passed|clean|green|in place|works?|succeeds|succeeded|working)\b|^based on my\b|^(?:completed (?:a|my)|explored|analy[sz]ed|reviewed|searched|examined|committed|pushed|implementation complete|ready to|no changes|nothing to)\b/i
 
@@ -129,25 +129,28 @@ const VAGUE_END =
 
 const pointsAway = (text: string): boolean => POINTING.test(text) && !/^there (?:is|are|was|were) /i.test(text)
 
-/** What it speaks of stands elsewhere. */
+/** It refers to something outside itself. */
 const POINTING =
   /^(?:just|it|its|it's|this|that|these|those|they|there|he|she|another|others?|here|first|second|then|the (?:same|above|other|old|following|current|change|fix|issue|problem|solution|answer|approach|result|output|file|code|implementation)s?) /i
-/** Whether a text is of a deed to something that is named elsewhere, or of what holds everywhere. */
+/** Whether a text describes an action on something unnamed, or states a generality. */
 export function isOfNothing(text: string): boolean {
   const core = coreOf(text)
   return OF_NOTHING.test(core) || pointsAway(core)
 }
 
-/** Whether a title says by itself what was found: it names a thing or says enough, and points at nothing. */
+/**
+ * Whether a title says on its own what was found: it names a thing or says enough, and refers to nothing outside
+ * itself.
+ */
 export function standsAlone(title: string): boolean {
   if (isOfNothing(title)) return false
   return namesIn(title).length > 0 || contentOf(title).filter((word) => !GENERIC.has(word)).length >= ENOUGH
 }
 
-/** Words of its own that a title has which names nothing. */
+/** The words of substance that a title needs if it names nothing. */
 const ENOUGH = 4
 
-/** A deed to something that is not named; what holds everywhere, of a language. */
+/** An action on something unnamed; a general fact about a language. */
 const OF_NOTHING =
   /^(?:[a-z]+ (?:it|this|that|them|these|those|both|there)(?: |$)(?!.{0,30}["“`])|[a-z]+ it to |[a-z]+ (?:again )?(?:the|my|your) (?:last|previous|latest|other) (?:changes?|commits?|message|fix|step|one)\b)|^in (?:general|theory|principle)\b,? /i
 /** "The check is …": which one? */
@@ -166,20 +169,20 @@ const GENERIC = new Set(
   ),
 )
 
-/** Whether a text says by itself what it is about: it names something, or has two words that not any work has. */
+/** Whether a text says on its own what it is about: it names something, or has two specific words. */
 export function isTelling(text: string): boolean {
   if (namesIn(text).length > 0) return true
   const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? [])
   return [...words].filter((word) => !STOP_WORDS.has(word) && !COMMON_WORDS.has(word)).length >= 2
 }
 
-/** What a session was for: the first thing that it was asked that tells, else the first; empty where nothing was asked. */
+/** What a session was for: the first specific request, otherwise the first request; empty if nothing was asked. */
 export function goalAmong(asked: readonly string[]): string {
   const own = asked.filter((text) => !WRAPS.test(text))
   return own.find(isGoal) ?? own.find(isTelling) ?? own[0] ?? asked[0] ?? ''
 }
 
-/** Whether one can say of a text what was wanted without what was said before. */
+/** Whether a text says what was wanted without needing what came before it. */
 export const isGoal = (text: string): boolean =>
   isTelling(text) &&
   !isOfNothing(text) &&
@@ -187,10 +190,10 @@ export const isGoal = (text: string): boolean =>
   text.split('"').length % 2 === 1 &&
   !WRAPS.test(text)
 
-/** What begins the words for a mere "yes". */
+/** Prefix of what a mere "yes" agreed to. */
 export const GO_AHEAD = 'Go ahead: '
 
-/** Says what somebody may stumble over. */
+/** Warns of a pitfall. */
 export const BEWARE =
   /\b(?:gotcha|careful|beware|silently|unexpected(?:ly)?|surprising(?:ly)?|easy to miss|misleading)\b/i
 

@@ -1,13 +1,13 @@
 import { deriveId, digest } from '../identity.ts'
 import type { EventRecord } from '../nouns/event.ts'
 
-/** Stands where a record came from another program's memory: the record cites it, and is forgotten with it. */
+/** The origin of a record imported from another program: the record cites it, and is forgotten with it. */
 export interface Origin {
   /** The program. */
   readonly from: string
-  /** The file that it was read from: it still holds what is forgotten here. */
+  /** The file that it was read from, which still holds what is forgotten here. */
   readonly path: string
-  /** What names the record there, whatever copy of its database it is read from. */
+  /** What identifies the record there, whichever copy of the database it is read from. */
   readonly parts: readonly (string | number)[]
   readonly session: string
   readonly project: string
@@ -18,7 +18,7 @@ export interface Origin {
   readonly cause?: string | undefined
 }
 
-/** The event that says so. */
+/** The event that stands for the origin. */
 export function importedEvent({ from, path, parts, ...placed }: Origin): Omit<EventRecord, 'seq'> {
   const named = [from, ...parts]
   return {
@@ -35,13 +35,16 @@ export function importedEvent({ from, path, parts, ...placed }: Origin): Omit<Ev
 
 const MARK = 'imported:'
 
-/** Marks a prompt that another program told of: where the client tells of it too, it is the client's. */
+/** The prompt id for a prompt from another program; if the client has the prompt as well, the client's copy is used. */
 export const importedPromptId = (from: string, number: number): string => `${MARK}${from}:${number}`
 
-/** The beginning of such a mark. */
+/** The prefix of such an id. */
 export const IMPORTED = MARK
 
-/** A prompt's words as two programs agree on them: one cuts the slash of a command, another white space or the end. */
+/**
+ * A prompt's words in the form that two programs agree on: one drops the slash of a command, another white space or the
+ * end.
+ */
 export const sameWords = (text: string): string =>
   text
     .slice(0, COMPARED * 2)

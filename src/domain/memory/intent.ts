@@ -3,20 +3,22 @@ import { words } from '../retrieval/words.ts'
 import { sentencesIn } from './prose.ts'
 import { ACTIONS, LEADS, LOOKS, NEGATIONS, QUESTION_WORDS } from './words.ts'
 
-/** What a prompt wants, in the person's own words. */
+/** What a prompt asks for, in the person's own words. */
 export interface Intent {
-  /** `weak`: understood only with what was said before ("fix it", "option 3", "yes"). */
+  /** `weak`: makes sense only with what came before ("fix it", "option 3", "yes"). */
   readonly kind: 'request' | 'question' | 'report' | 'weak'
-  /** A whole sentence of the prompt, word for word; empty where there is none. */
+  /** A whole sentence of the prompt, word for word; empty if there is none. */
   readonly clause: string
-  /** The verb that the request begins with, past politeness; lower case; empty where it is negated or in another language. */
+  /**
+   * The request's main verb, after any polite opening, in lower case; empty if it is negated or in another language.
+   */
   readonly verb: string
 }
 
 const NONE: Intent = { kind: 'weak', clause: '', verb: '' }
-/** What is asked stands at a prompt's head or end; between them people paste. */
+/** A request is at a prompt's head or end; people paste in between. */
 const HEAD = 4000
-/** Words of a sentence that says something. */
+/** The minimum number of words in a sentence of substance. */
 const LONG = 6
 const MAX_SENTENCES = 40
 
@@ -39,28 +41,28 @@ export function intentOf(prompt: string): Intent {
   )
 }
 
-/** Whether a sentence has words that not any work has. */
+/** Whether a sentence has specific words. */
 const tellsEnough = (clause: string): boolean =>
   /[`_]\S|\w\.\w|[a-z][A-Z]/.test(clause) ||
   words(coreOf(clause)).filter((word) => !STOP_WORDS.has(word) && !COMMON_WORDS.has(word)).length >= 2
 
-/** A slash command with its arguments, as it was typed; empty where the prompt is none. */
+/** A slash command with its arguments, as typed; empty if the prompt is not one. */
 export const commandIn = (prompt: string): string =>
   /^\/[\w:.-]+(?=\s|$)[^\n]{0,400}/.exec(prompt.trim())?.[0].replace(/\s+/g, ' ').trim() ?? ''
 
-/** What was told before a mere "can you look?" says more. */
+/** What came before a mere "can you look?" says more. */
 function telling(asked: Intent | undefined, told: Intent | undefined): Intent | undefined {
   const isShort = asked !== undefined && asked.clause.split(' ').length < LONG && !/[`_.()]\S/.test(asked.clause)
   return isShort && told !== undefined ? { ...told, kind: 'report' } : asked
 }
 
-/** Everything that a prompt says in the person's own words, without pasted text; empty where that is nothing. */
+/** Everything that a prompt says in the person's own words, without pasted text; may be empty. */
 export const wishOf = (prompt: string): string =>
   ownSentences(prompt)
     .filter((sentence) => !agrees(sentence) && words(sentence).some((word) => !STOP_WORDS.has(word.toLowerCase())))
     .join(' ')
 
-/** Whether a prompt only agrees or picks one of what was offered. */
+/** Whether a prompt only agrees or picks one of the options offered. */
 export function agrees(prompt: string): boolean {
   const text = prompt.trim().toLowerCase()
   return (
@@ -71,7 +73,7 @@ export function agrees(prompt: string): boolean {
   )
 }
 
-/** Whether a prompt asks for nothing that lasts: version control, thanks, a letter. */
+/** Whether a prompt asks for nothing of lasting value: version control, thanks, a single letter. */
 export function isHousekeeping(prompt: string): boolean {
   const said =
     prompt
@@ -90,7 +92,7 @@ const CHORES = new Set(
   ),
 )
 
-/** A person's own sentences, word for word; pasted output, code and quotations are left out, each as whole lines. */
+/** A person's own sentences, word for word; lines of pasted output, code and quotations are left out. */
 export function ownSentences(prompt: string): string[] {
   const blocks = headAndTail(prompt)
     .replace(/```[\s\S]*?(```|$)/g, LEFT_OUT)
@@ -104,19 +106,19 @@ export function ownSentences(prompt: string): string[] {
     .slice(0, MAX_SENTENCES)
 }
 
-/** A long prompt without its middle, cut between lines, so that no sentence loses its beginning. */
+/** A long prompt without its middle, cut between lines so that no sentence loses its beginning. */
 function headAndTail(prompt: string): string {
   if (prompt.length <= 2 * HEAD) return prompt
   const [head, tail] = [prompt.slice(0, HEAD), prompt.slice(-HEAD)]
   return `${head.slice(0, Math.max(head.lastIndexOf('\n'), head.lastIndexOf(' ')))}${LEFT_OUT}${tail.slice(Math.max(0, tail.indexOf('\n')))}`
 }
 
-/** Ends a paragraph, as a line that was pasted does. */
+/** Ends a paragraph, as a pasted line does. */
 const LEFT_OUT = '\n│\n'
 
 /**
- * Adds a line to the paragraphs so far: a sentence may run over several lines, and a list belongs to the line that
- * announces it. Output of programs ends a paragraph.
+ * Adds a line to the paragraphs so far: a sentence may span lines, and a list belongs to the line that introduces it.
+ * Program output ends a paragraph.
  */
 function joined(blocks: string[], raw: string): string[] {
   const line = raw.trim()
@@ -129,10 +131,10 @@ function joined(blocks: string[], raw: string): string[] {
   return blocks
 }
 
-/** A list item or heading without the mark that makes it one. */
+/** A list item or heading without its marker. */
 const withoutMark = (line: string): string => line.replace(/^(?:[-*+•]|\d{1,3}[.)]|#{1,6})\s+/, '')
 
-/** A paragraph that announces output and goes on with it at length: what is announced is no word of the person's. */
+/** A paragraph that introduces a long block of output: the output is not the person's words. */
 const ANNOUNCED =
   /^(.{0,300}?\b(?:errors?|issues?|warnings?|outputs?|logs?|traces?|messages?|results?)(?: \w+){0,3}\s*:)\s.{150,}$/is
 
@@ -140,7 +142,7 @@ const ANNOUNCED =
 const PASTED =
   /^\s*(?:[❯$>⎿│┃✓✗×•⨯⏺⏵|]|at\s\S+\s?\(|\d+[:|]\s|[-+]{3}\s|@@\s|Traceback|[\w.]*(?:Error|Exception):\s|\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[[\w .:-]{1,40}\]\s)|\[y\/n\]|:\d+:\d+\b|\b0x[0-9a-f]{4}/i
 
-/** Without a greeting that is a clause by itself. */
+/** Without a greeting that is its own clause. */
 const withoutGreeting = (sentence: string): string => sentence.replace(GREETING, '')
 
 const GREETING =
@@ -164,12 +166,12 @@ function intentOfSentence(sentence: string): Intent {
   return { kind: isLong && WISH.test(clause) ? 'request' : 'weak', clause, verb: '' }
 }
 
-/** A question that begins so is no polite request. */
+/** A question that begins like this is not a polite request. */
 const ASKS_BACK = new Set('should shall do does did is are was were have has will'.split(' '))
 
 const firstWord = (text: string): string => /^[a-z'’-]+/i.exec(text)?.[0].toLowerCase().replace('’', "'") ?? ''
 
-/** The verb of a request, past what politeness puts before it; where a negation stands before it, that it is negated. */
+/** The verb of a request, after any polite opening, and whether it is negated. */
 function verbOf(clause: string): { readonly verb: string; readonly isNegated: boolean } {
   const plain = clause
     .toLowerCase()
@@ -185,7 +187,7 @@ function verbOf(clause: string): { readonly verb: string; readonly isNegated: bo
 
 const isLead = (word: string): boolean => LEADS.has(word) || /^[a-z]{3,}ly$/.test(word)
 
-/** A sentence without what politeness puts before its point: to judge it by, never to show. */
+/** A sentence without its polite opening; for judging it, never for showing it. */
 export function coreOf(text: string): string {
   const said = text.split(' ')
   const from = said.findIndex(
@@ -200,21 +202,21 @@ export function coreOf(text: string): string {
   return from > 0 ? said.slice(from).join(' ') : text
 }
 
-/** Cues in English words say nothing of a sentence that has none: several words, or another script. */
+/** English cue words say nothing about text in another language: several words without any, or another script. */
 function isEnglish(text: string): boolean {
   const said = text.toLowerCase().match(/\p{L}+/gu) ?? []
   const foreign = said.filter((word) => /[^a-z]/.test(word)).length
   return foreign <= said.length / 3 && said.some((word) => STOP_WORDS.has(word) || ACTIONS.has(word))
 }
 
-/** Tells how something is, though it begins as a question does. */
+/** Describes how something is, though it begins like a question. */
 const TELLS = /^(?:when|where|while) [^,?]{4,120}, /i
 const TROUBLE =
   /\b(?:fails?|failing|failed|breaks?|broken|bug|errors?|empty|invalid|incorrect|hangs?|stuck|lost|flaky|dies?|slow|times? out|timeouts?|leaks?|isn't|wasn't|aren't|won't|crash(?:es)?|wrong|issue|problem|doesn't|does not|can't|cannot|missing|unused|not used|not working)\b/i
-/** Says how it is to be, without a verb that asks for it. */
+/** Says how something should be, without an imperative. */
 const WISH = /\b(?:should|needs?|must|want|wants|would like|prefer)\b/i
 
-/** All nouns are pronouns: what it is about was said elsewhere. */
+/** All its nouns are pronouns, so its subject is elsewhere. */
 function isVague(clause: string): boolean {
   const rest = coreOf(clause)
     .toLowerCase()

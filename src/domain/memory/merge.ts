@@ -2,13 +2,14 @@ import { saysAgain, statementOf } from '../context/near-duplicates.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { UNDONE_FACT } from './supersession.ts'
 
-/** What an observation's first fact of a failure begins with; a later one over the same failure is found by it. */
+/** Prefix of the fact that describes a failure; a later observation of the same failure is matched by it. */
 export const FAILURE_FACT = 'Failed: '
 
 /**
- * New observations beside those that a session has. Same id or same title and files → one, evidence united under the older
- * id; the same failing command over a shared file → the later supersedes the older. A record that was made again after
- * another had superseded it stands again: it supersedes nothing of its own id, and the record in between lets go of it.
+ * Merges new observations with those that a session has. Same id, or same title and files → one record, with the
+ * evidence of both under the older id; the same failing command and a shared file → the later supersedes the earlier. A
+ * record made again after another had superseded it is current again: it supersedes nothing of its own id, and the
+ * record in between no longer supersedes it.
  */
 export function reconcile(fresh: readonly Observation[], older: readonly Observation[]): Observation[] {
   const known = new Map(older.map((each) => [each.id, each]))
@@ -38,7 +39,7 @@ const overtaken = ({ id, at }: Observation, known: ReadonlyMap<string, Observati
 const likeness = ({ title, filesModified, agentId }: Observation): string =>
   JSON.stringify([title.toLowerCase(), [...filesModified].sort(), agentId])
 
-/** A finding with the newest one of an earlier session that says the same, where there is one. */
+/** A finding linked to the newest one in an earlier session that says the same, if any. */
 export function confirming(fresh: Observation, others: readonly Observation[]): Observation {
   if (fresh.type !== 'discovery') return fresh
   const claim = statementOf(fresh.title)
@@ -62,7 +63,7 @@ function unite(later: Observation, earlier: Observation): Observation {
   }
 }
 
-/** What was given up and then done again is not given up. */
+/** Work that was abandoned and then redone is no longer abandoned. */
 const holds = (fact: string): boolean => fact !== UNDONE_FACT
 
 function supersededBy(later: Observation, older: readonly Observation[]): string | undefined {

@@ -1,6 +1,6 @@
 import { cutReminders } from '../redaction/tags.ts'
 
-/** What a text says, apart from its markup: headings, and sentences in order; code blocks and tables left out. */
+/** A text without its markup: headings, and sentences in order; code blocks and tables are left out. */
 export interface Prose {
   readonly headings: readonly string[]
   readonly sentences: readonly Sentence[]
@@ -10,14 +10,14 @@ export interface Prose {
 export interface Sentence {
   readonly text: string
   readonly item: boolean
-  /** The heading, or the line that announces a list, that it stands under; empty where there is none. */
+  /** The heading or list introduction above it; empty if there is none. */
   readonly under: string
 }
 
-/** More is not read: what a message has to say stands at its head and its end. */
+/** Lines beyond this are skipped: a message makes its points at its head and its end. */
 const MAX_LINES = 400
 
-/** Reads a message's Markdown. Linear. */
+/** Parses a message's Markdown. Linear. */
 export function proseOf(text: string): Prose {
   const headings: string[] = []
   const sentences: Sentence[] = []
@@ -74,7 +74,10 @@ const unmarked = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Splits at full stops, question and exclamation marks that end a sentence, not at those in names and numbers; markup is removed. */
+/**
+ * Splits at full stops, question marks and exclamation marks that end a sentence, not at those inside names and
+ * numbers; markup is removed.
+ */
 export const splitSentences = (text: string): string[] => sentencesIn(unmarked(text))
 
 /** The sentences of a text, word for word. */
@@ -84,7 +87,9 @@ export const sentencesIn = (text: string): string[] =>
     .map((each) => each.trim())
     .filter(Boolean)
 
-/** At most `max` characters, cut where a clause or a phrase ends, else after a word; the cut is marked with "…". */
+/**
+ * At most `max` characters, cut at the end of a clause or phrase, otherwise after a word; the cut is marked with "…".
+ */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text
   const head = text.slice(0, max - 1)
@@ -96,26 +101,26 @@ export function shorten(text: string, max: number): string {
   return `${withoutLooseMark(head.slice(0, space > max / 3 ? space : wholeCharacters(head))).replace(/[\s,;:(–—-]+$/, '')}…`
 }
 
-/** A clause that adds to what was said begins here. */
+/** The start of a clause that can be dropped. */
 const CLAUSE_END = /[,;]\s| [-–—] | \(| so that | because | since | which |, which /g
 
-/** A phrase that can be left out begins here. */
+/** The start of a phrase that can be dropped. */
 const PHRASE_END =
   / (?=(?:that|to|when|where|without|by|instead of|rather than|and|or|before|after|if|for|with|via|using|from|during|until|unless|but|while|like) )/g
 
-/** Ends within a bracket or a quotation, or before the main clause. */
+/** Ends inside a bracket or a quotation, or before the main clause. */
 const isOpen = (text: string): boolean =>
   text.split('(').length !== text.split(')').length ||
   text.split('"').length % 2 === 0 ||
   /^(?:if|when|while)\b/i.test(text)
 
-/** Without a backtick that is never closed. */
+/** Without an unclosed backtick. */
 const withoutLooseMark = (text: string): string =>
   [...text].filter((char) => char === '`').length % 2 === 1 ? text.replace(/`(?=[^`]*$)/, '') : text
 
-/** How much of a text can stay so that no character is split. */
+/** How many characters can stay without splitting a surrogate pair. */
 const wholeCharacters = (text: string): number => (/[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length)
 
-/** With a capital where a plain word begins it; names in code keep their case. */
+/** Capitalised if it begins with a plain word; names in code keep their case. */
 export const capital = (text: string): string =>
   /^[a-z]+(?:'[a-z]+)?(?=[\s,]|$)/.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text

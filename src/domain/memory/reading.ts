@@ -5,20 +5,23 @@ import { actOf, type Chain } from './failures.ts'
 import { isHousekeeping } from './intent.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
-/** A turn, read once for all of its observations. */
+/** A turn, parsed once for all of its observations. */
 export interface TurnReading {
   readonly turn: Turn
   readonly aim: Aim
   readonly account: Account
   readonly edits: readonly TurnEvent[]
   readonly chains: readonly Chain[]
-  /** What the session's earlier turns gave. */
+  /** The observations from the session's earlier turns. */
   readonly known: readonly Observation[]
-  /** Where the work was done; paths in titles count from it. */
+  /** Where the work was done; paths in titles are relative to it. */
   readonly root?: string | undefined
 }
 
-/** What one observation says; the rest follows from its turn. `anchor` names it within the turn, for ever. */
+/**
+ * The content of one observation; the rest comes from its turn. `anchor` identifies it within the turn and must never
+ * change.
+ */
 export interface ObservationDraft
   extends Pick<
     Observation,
@@ -28,11 +31,14 @@ export interface ObservationDraft
   readonly evidence: readonly TurnEvent[]
 }
 
-/** Whether a file of an event is the client's own, as its classification said: no work on the project. */
+/**
+ * Whether a file of an event belongs to the client, according to its classification; such a file is not work on the
+ * project.
+ */
 export const isClientsOwn = ({ body }: TurnEvent, file: string): boolean =>
   Array.isArray(body.clientsOwn) && body.clientsOwn.includes(file)
 
-/** Files that were read, those read most first; the client's own are none of the work. */
+/** Files that were read, most read first, without the client's own. */
 export function filesReadIn(events: readonly TurnEvent[]): string[] {
   const counts = new Map<string, number>()
   for (const event of events)
@@ -43,11 +49,11 @@ export function filesReadIn(events: readonly TurnEvent[]): string[] {
     .slice(0, 20)
 }
 
-/** Files beside the product: tests and documents. */
+/** Files that support the product: tests and documents. */
 export const BESIDE =
   /(?:^|\/)(?:tests?|specs?|__tests__|docs?)\/|[._-](?:test|spec)\.[a-z]+$|(?:^|\/)test_[^/]+$|\.(?:md|mdx|rst)$/i
 
-/** Files that were changed, those changed most first, the product before its tests; the client's own are none of the work. */
+/** Files that were changed, most changed first, the product before its tests, without the client's own. */
 export function filesModifiedIn(events: readonly TurnEvent[]): string[] {
   const weights = new Map<string, number>()
   for (const event of events) {
@@ -62,16 +68,16 @@ export function filesModifiedIn(events: readonly TurnEvent[]): string[] {
 export const deedsByShell = (calls: readonly TurnEvent[]): TurnEvent[] =>
   calls.filter((call) => actOf(call) === 'shell' && call.outcome === 'ok' && call.body.looks !== true)
 
-/** Whether a turn asked for nothing that lasts. */
+/** Whether a turn asked for nothing of lasting value. */
 export const isChore = ({ prompts }: Turn): boolean =>
   prompts.length > 0 && prompts.every(({ text }) => isHousekeeping(text))
 
-/** Whether all that a turn did was version control. */
+/** Whether a turn did nothing but version control. */
 export function keepsHouse({ calls }: Turn): boolean {
   const deeds = deedsByShell(calls)
   return deeds.length > 0 && deeds.every(({ input }) => KEEPS_HOUSE.test(input ?? ''))
 }
 
-/** A shell line that records or sends work that is done. */
+/** A shell line that commits or pushes finished work. */
 const KEEPS_HOUSE =
   /\bgit\b[^\n|;&]*? (?:commit|push|pull|fetch|merge|rebase|checkout|switch|branch|tag|stash|add)\b|\bgh (?:pr|release|repo)\b/

@@ -5,7 +5,7 @@ import type { Act } from '../tool.ts'
 import { isOwnCall } from '../tool.ts'
 import { cap, FIELD_MAX, SIDE_MAX } from './cap.ts'
 
-/** An event as it is kept: enough to distil from, never the raw input. */
+/** An event as stored: enough to distil from, never the raw input. */
 export function recordOf(event: Event): RecordDraft {
   const { target, filesRead, filesModified, outcome, exitCode } = event.classification
   return {
@@ -38,7 +38,7 @@ function ofCall(event: Called): Own {
   const result = event.name === 'PostToolUse' ? event.result : undefined
   const input = inputOf(event.act, result?.patch)
   const { filesWritten = [] } = event.classification
-  // What we said ourselves is kept where it came from
+  // Hindcast's own output is already stored where it came from
   const told = isOwnCall(event.classification.target, event.tool) ? undefined : result?.text
   const output = event.name === 'PostToolUseFailure' ? event.error : told
   return {
@@ -61,7 +61,7 @@ function ofCall(event: Called): Own {
   }
 }
 
-/** What went in, as text: the patch rather than the whole file where there is one. */
+/** The call's input as text: the patch rather than the whole file, if there is one. */
 function inputOf(act: Act, patch?: string): string | undefined {
   switch (act.kind) {
     case 'shell':
@@ -89,7 +89,7 @@ const linesOf = (lines?: number): string => (lines === undefined ? '' : `, ${lin
 
 const SLIM = 300
 
-/** The act without its bulk, which stands in `input`. */
+/** The act without its bulk, which is in `input`. */
 function slimAct(act: Act): Act {
   const slim = (text: string) => cap(text, SLIM)
   switch (act.kind) {
@@ -111,7 +111,7 @@ function slimAct(act: Act): Act {
   }
 }
 
-/** Fields that have a place of their own, or none: a prompt is a record itself, a batch repeats its calls. */
+/** Fields that are stored elsewhere or not at all: a prompt is its own record, a batch repeats its calls. */
 const NOT_IN_BODY = new Set(
   `id identity name at session project host via cwd agent promptId cause depth classification prompt calls payload
   content summary delta worktree branch`.split(/\s+/),
@@ -125,7 +125,9 @@ function ofOther(event: Exclude<Event, ToolCall>): Own {
   return { body: event.name === 'WorktreeCreate' ? { worktree: event.worktree } : body }
 }
 
-/** A field kept small; what can't be is left out rather than cut into something else. */
+/**
+ * A field, shortened if it is too long; a structure that is too large is dropped rather than cut into something else.
+ */
 function small(value: unknown): unknown {
   if (typeof value === 'string') return cap(value, FIELD_MAX)
   if (typeof value !== 'object' || value === null) return value

@@ -3,7 +3,7 @@ import type { Observation } from '../nouns/observation.ts'
 
 const TITLE_MAX = 100
 
-/** Something that somebody said is to be remembered. `cause`: what it was said in (a prompt's event), or when. */
+/** A statement to remember. `cause`: where it was said (a prompt's event), or when. */
 export interface Said {
   readonly text: string
   readonly by: 'user' | 'agent'
@@ -11,15 +11,15 @@ export interface Said {
   readonly project: string
   readonly at: number
   readonly cause: string
-  /** Ids of the records that it stands in. */
+  /** Ids of the records that contain it. */
   readonly evidence: readonly string[]
   readonly promptId?: string | undefined
   readonly agentId?: string | undefined
 }
 
 /**
- * Whether these very words stand in what somebody said, and their sentence does not say something else of them: not where
- * the rest of it denies or doubts them ("never …", "if …", "should …?").
+ * Whether somebody said these exact words, and the sentence around them does not change their meaning: the rest of it
+ * must not negate or question them ("never …", "if …", "should …?").
  */
 export function isQuoteOf(text: string, said: string): boolean {
   const [quote, whole] = [plain(text), plain(said)]
@@ -36,7 +36,7 @@ export function isQuoteOf(text: string, said: string): boolean {
   return false
 }
 
-/** Places that are looked at: whoever says it more often says it in one of them. */
+/** The maximum number of occurrences checked. */
 const LOOKED_AT = 20
 
 const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
@@ -45,7 +45,7 @@ const firstSentence = (text: string): string => /^[^.!?]*[.!?]*/.exec(text)?.[0]
 const TURNS =
   /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|unless|if|whether|instead|cannot|stop|avoid|wrong|false)\b|n['’]t\b|\?/
 
-/** An observation of what is to be remembered, word for word; the same said in the same place is the same. */
+/** An observation of what is to be remembered, word for word; the same statement in the same place has the same id. */
 export function remembered({ text, by, cause, ...place }: Said): Observation {
   const line = text.trim().split('\n', 1)[0] ?? ''
   return {

@@ -2,7 +2,7 @@ import type { Classification } from '../classification.ts'
 import type { Act } from '../tool.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
-/** What an event is worth, part by part; the sum is capped at 1. */
+/** The parts of an event's significance; the sum is capped at 1. */
 export const WEIGHTS = {
   tool: { write: 0.3, edit: 0.25, shell: 0.2, read: 0.1, search: 0.05, other: 0.1 },
   path: { source: 0.2, test: 0.15, docs: 0.1 },
@@ -12,18 +12,18 @@ export const WEIGHTS = {
   activeProject: 0.1,
 } as const
 
-/** A failed check is never under what may be observed. */
+/** A failed check always scores at least the threshold for an observation. */
 const FAILED_CHECK_MIN = 0.3
 
-/** What the score depends on beside the event itself. */
+/** What the score depends on besides the event itself. */
 export interface Circumstances {
-  /** What it checked failed, though its exit was 0. */
+  /** A check in it failed, although its exit status was 0. */
   readonly failedCheck?: boolean
-  /** The person said something of it: a denial, an interruption. */
+  /** The person reacted to it: a denial, an interruption. */
   readonly feedback?: boolean
   /** The person changed it. */
   readonly correction?: boolean
-  /** It touched the project that the session is in. */
+  /** It touched the session's project. */
   readonly activeProject?: boolean
 }
 
@@ -41,13 +41,13 @@ export function significanceOf(kind: Act['kind'] | undefined, found: Classificat
   return Math.min(1, Math.max(least, Math.round(sum * 100) / 100))
 }
 
-/** What a turn is worth: its weightiest call, or that a person was answered. */
+/** The significance of a turn: that of its most significant call, or of having answered a person. */
 export function worthOf(turn: Turn): number {
   const answered = turn.prompts.length > 0 && turn.message !== '' ? ANSWERED : 0
   return Math.max(answered, ...turn.calls.map(worthOfCall))
 }
 
-/** Feedback in the project at hand. */
+/** An exchange with the person in the current project. */
 const ANSWERED = 0.3
 
 function worthOfCall(event: TurnEvent): number {

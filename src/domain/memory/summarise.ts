@@ -17,8 +17,8 @@ const FIELD = 600
 const MAX_EVIDENCE = 60
 
 /**
- * Where a session stands after a turn, from its events and the agent's last words: the state is this turn's, what was
- * completed is the whole session's, newest first. Undefined where the turn says nothing, or was thanks alone.
+ * The state of a session after a turn, from its events and the agent's last message: next steps come from this turn,
+ * completed work from the whole session, newest first. Undefined if the turn says nothing, or was only thanks.
  */
 export function summarise(turn: Turn, root?: string, before: readonly Turn[] = []): Summary | undefined {
   if (isIdle(turn)) return undefined
@@ -55,7 +55,7 @@ export function summarise(turn: Turn, root?: string, before: readonly Turn[] = [
   }
 }
 
-/** What earlier turns of the session completed, the newest first, in a sentence each. */
+/** What earlier turns of the session completed, newest first, in a sentence each. */
 const earlierWork = (before: readonly Turn[]): string[] =>
   before
     .filter(isWork)
@@ -66,7 +66,7 @@ const earlierWork = (before: readonly Turn[]): string[] =>
 
 const MOST_EARLIER = 3
 
-/** A turn that did nothing but record or send work that was done. */
+/** A turn that did nothing but commit or push finished work. */
 const isChore = ({ prompts, calls }: Turn): boolean =>
   filesModifiedIn(calls).length === 0 &&
   (commitsIn(calls).length > 0 || (prompts.length > 0 && prompts.every(({ text }) => isHousekeeping(text))))
@@ -113,17 +113,17 @@ const joined = (sentences: readonly string[]): string =>
     FIELD,
   )
 
-/** What a session is for at its end, and who said so. */
+/** A session's final goal, and who stated it. */
 export interface Goal {
   readonly text: string
-  /** `agent`: an offer that the person took up. */
+  /** `agent`: an offer that the person accepted. */
   readonly by: 'user' | 'plan' | 'commit' | 'agent'
 }
 
 /**
- * The task at hand after these turns: the plan, unless a later request or commit is of another topic; else what was last
- * asked for, in the last turn or in the last that changed something, else what that one committed; else the first prompt
- * that tells anything.
+ * The current task after these turns: the plan, unless a later request or commit is about something else; otherwise the
+ * last request, from the last turn or the last one that changed something; otherwise what that turn committed;
+ * otherwise the first specific prompt.
  */
 export function goalOf(turns: readonly Turn[]): Goal {
   const planned = turns.findLastIndex(({ plan }) => plan !== '')
@@ -143,7 +143,7 @@ export function goalOf(turns: readonly Turn[]): Goal {
   )
 }
 
-/** Whether a turn asks for, or commits, something that the plan before it does not speak of. */
+/** Whether a turn asks for, or commits, something that the preceding plan does not mention. */
 function leaves(turn: Turn, { plan, prompts }: Turn): boolean {
   const topic = topicOf([plan, ...prompts.map(({ text }) => text.slice(0, PLAN_READ))])
   const said = [requestOf(turn)?.text, subjectOf(turn)].filter((text) => text !== undefined)
@@ -152,15 +152,15 @@ function leaves(turn: Turn, { plan, prompts }: Turn): boolean {
 
 /** A plan's context and first steps say what it is about. */
 const PLAN_READ = 1500
-/** Which part of a request's words a plan holds that the request is still of. */
+/** The share of a request's words that a plan must contain for the request to be part of it. */
 const OF_TOPIC = 0.3
 
 const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
   some.size === 0 ? 1 : [...some].filter((each) => others.has(each)).length / some.size
 
 /**
- * What a turn was asked to do, where its words say it by themselves, and more was done than to commit. To look at or
- * explain something is a goal where something was done (`isDone`).
+ * What a turn was asked to do, if its words say so on their own and it did more than commit. Looking at or explaining
+ * something counts as a goal if something was done (`isDone`).
  */
 function requestOf(turn: Turn, isDone = true): Goal | undefined {
   const { intent } = aimOf(turn)
@@ -169,7 +169,7 @@ function requestOf(turn: Turn, isDone = true): Goal | undefined {
   return isDone || !LOOKS.has(intent.verb) ? wish : undefined
 }
 
-/** What was asked in a turn, a short prompt as a whole; where it took up an offer, that. */
+/** What was asked in a turn: a short prompt as a whole, or the offer that it accepted. */
 function wishOfTurn(turn: Turn): Goal {
   const { asked, accepts } = aimOf(turn)
   if (accepts) return { text: asked, by: 'agent' }
@@ -177,7 +177,7 @@ function wishOfTurn(turn: Turn): Goal {
   return { text: prompt !== '' && prompt.length <= WHOLE ? prompt : asked, by: 'user' }
 }
 
-/** A prompt of at most so many characters is a goal as a whole. */
+/** A prompt up to this length is used as a whole. */
 const WHOLE = 240
 
 const subjectOf = (turn: Turn): string | undefined =>
@@ -185,15 +185,15 @@ const subjectOf = (turn: Turn): string | undefined =>
     .map(subjectAsTitle)
     .findLast((subject) => subject !== '')
 
-/** The last turn that changed files, else the last that ran what changes something. */
+/** The last turn that changed files, otherwise the last that ran a command that changes something. */
 export const lastWorkOf = (turns: readonly Turn[]): Turn | undefined =>
   turns.findLast(({ calls }) => filesModifiedIn(calls).length > 0) ?? turns.findLast(isWork)
 
-/** Whether a turn did something to the project: it changed files, or ran what changes something. */
+/** Whether a turn did something to the project: changed files, or ran a command that changes something. */
 export const isWork = ({ calls }: Turn): boolean =>
   filesModifiedIn(calls).length > 0 || deedsByShell(calls).some((call) => checkOfEvent(call) === undefined)
 
-/** Whether nothing came of a turn: thanks, a greeting, a letter, answered without a call in a line or two. */
+/** Whether a turn had no effect: thanks, a greeting or a single letter, answered in a line or two without a call. */
 export const isIdle = ({ prompts, calls, message, plan }: Turn): boolean =>
   calls.length === 0 &&
   plan === '' &&
@@ -205,8 +205,8 @@ const SHORT = 240
 const FEW = 2
 
 /**
- * What a message leaves to be done, in the agent's words: the question that it closes with, else what it lists as next,
- * else a last sentence that announces work; empty where it ends with none of these.
+ * What a message leaves to do, in the agent's words: its closing question, otherwise what it lists as next, otherwise a
+ * last sentence that announces work; empty if it ends with none of these.
  */
 export function nextOf(message: string): string {
   const { sentences } = proseOf(message)
@@ -220,6 +220,6 @@ export function nextOf(message: string): string {
 }
 
 const MOST_LEFT = 3
-/** The agent says what it does next, or waits for. */
+/** The agent says what it will do next, or is waiting for. */
 const ANNOUNCES =
   /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|waiting for) (?!know\b)|^(?:once|when|after) .{3,120}, (?:i'll|i will|we can|you can)\b|^(?:теперь|далее|дальше|затем|жду|осталось)\s/iu

@@ -8,9 +8,9 @@ import { PROPOSED, withoutTail } from './title.ts'
 import type { Turn } from './turns.ts'
 
 /**
- * Ids of the observations that do not hold any more beside others: superseded; found, and mended or overtaken by a change
- * since; changed, and taken back or done over; given up with their branch. What was remembered, or decided by a person,
- * holds until it is superseded. Every one is held against every other, so that few should be given.
+ * Ids of the observations that are no longer current: superseded; found, then fixed or changed since; changed, then
+ * reverted or redone; abandoned with their branch. A remembered statement or a person's decision stays current until it
+ * is superseded. Compares every observation with every other, so pass only a few.
  */
 export function supersededAmong(observations: readonly Observation[], others = observations): Set<string> {
   const outdated = new Set(others.flatMap(({ supersedes }) => supersedes ?? []))
@@ -22,7 +22,7 @@ export function supersededAmong(observations: readonly Observation[], others = o
   return outdated
 }
 
-/** Which of the known ones a fresh change outdates: the newest that somebody could be warned of, else the newest. */
+/** The known observation that a new change outdates: the newest gotcha, otherwise the newest of any kind. */
 export function supersededBy(change: Observation, known: readonly Observation[]): Observation | undefined {
   const fresh = readingOf(change)
   const found = known.filter((each) => fresh.isChange && outdates(fresh, readingOf(each)))
@@ -30,19 +30,19 @@ export function supersededBy(change: Observation, known: readonly Observation[])
   return found.sort((a, b) => rank(b) - rank(a))[0]
 }
 
-/** What a change says of itself once it was given up with its branch. */
+/** The fact added to a change that was abandoned with its branch. */
 export const UNDONE_FACT = 'Undone: given up later in the session'
 
-/** An observation with what its words say, each read when it is first compared. */
+/** An observation with its parsed words, each computed on first use. */
 interface Read {
   readonly observation: Observation
-  /** It changed the work itself, not only its tests or documents. */
+  /** It changed the product itself, not only its tests or documents. */
   readonly isChange: boolean
   readonly title: () => string
   readonly stems: () => ReadonlySet<string>
-  /** Names that its title says, with or without the marks of code; letters and digits alone. */
+  /** Names in its title, with or without code marks; letters and digits only. */
   readonly names: () => readonly string[]
-  /** All that it says, each word after a space, and its letters and digits alone. */
+  /** All its words with a space before each, and its letters and digits only. */
   readonly words: () => string
   readonly letters: () => string
 }
@@ -71,7 +71,7 @@ function readingOf(observation: Observation): Read {
   }
 }
 
-/** More of an observation is not compared. */
+/** How much of an observation's text is compared. */
 const READ = 1500
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/\W+/g, '')
@@ -86,12 +86,12 @@ function once<T>(read: () => T): () => T {
 
 const FILE = /^`?[\w./-]+\.\w{1,4}(?::[\d-]+)?`?$/
 const REMOVES = /^(?:remov|delet|revert|drop|undo|undid|disabl)/i
-/** What a change says that it took out. */
+/** How a change says what it removed. */
 const TAKEN_OUT = / (?:removed|reverted|deleted|dropped) .{0,120}/g
-/** It says again how something is, or puts another thing in its place. */
+/** It restates how something is, or replaces something. */
 const REPLACES =
   /\b(?:remov|delet|renam|replac|switch|revert|widen|increas|reduc)|\b(?:instead|no longer|completely|generic|is now|are now|will now)\b|→/i
-/** What a title speaks of that somebody may mend, and how a narrative says that it was found. */
+/** A problem that a title mentions, and how a narrative says that it was found. */
 const PROBLEM =
   /\b(?:bugs?|issues?|problems?|dead|unused|never|missing|lost|fail(?:s|ed|ing)?|wrong(?:ly)?|silently|buggy|inconsistent|duplicates?|duplicated|redundant|stale|invalid|incorrect(?:ly)?|unsafe|leaks?|only|without|errors?|broken|risk|race|unbounded|overflows?|nan|slow|crash(?:es|ed)?|times? out|deadlocks?|exceeds?|oom\w*|cannot|could|should)\b|n't\b|\bnot\b/i
 const FOUND =
@@ -108,7 +108,7 @@ function outdates(later: Read, earlier: Read): boolean {
 
 const isKept = ({ rememberedBy, decidedBy }: Observation): boolean => rememberedBy !== undefined || decidedBy === 'user'
 
-/** What a session found, and then changed. */
+/** The same session found it and then changed it. */
 function mends(change: Read, found: Read): boolean {
   const all = saidShare(found.stems(), change)
   if (all >= 0.75 || shareOf(found.stems(), change.stems()) >= 0.5) return true
@@ -118,7 +118,7 @@ function mends(change: Read, found: Read): boolean {
   return isProblem(found) && (all >= 0.65 || isNamed || (names >= 1 && all >= 0.25))
 }
 
-/** What a session found wrong, and another put right. */
+/** One session found the problem and another fixed it. */
 function mendsElsewhere(change: Read, found: Read): boolean {
   const { filesRead } = found.observation
   if (!change.observation.filesModified.some((file) => filesRead.includes(file)) || !isProblem(found)) return false
@@ -134,14 +134,14 @@ const namedIn = (found: Read, letters: string): number => found.names().filter((
 
 const isProblem = ({ observation }: Read): boolean => isFault(observation)
 
-/** Whether it was found that something is wrong. */
+/** Whether the observation found something wrong. */
 export const isFault = ({ title, narrative }: Observation): boolean => PROBLEM.test(title) || FOUND.test(narrative)
 
-/** The same matter once more: most of what it said, in words that say that it is otherwise now. */
+/** The same subject again: it repeats most of the earlier one's words, and says that things are different now. */
 const doesOver = (change: Read, earlier: Read): boolean =>
   REPLACES.test(change.title()) && shareOf(earlier.stems(), change.stems()) >= 0.6
 
-/** What was added to a file is taken out of it. */
+/** It removes what the earlier change added to a file. */
 function takesBack(change: Read, earlier: Read): boolean {
   const [main = ''] = earlier.observation.filesModified
   if (!change.observation.filesModified.includes(main) || REMOVES.test(earlier.title())) return false
@@ -151,24 +151,26 @@ function takesBack(change: Read, earlier: Read): boolean {
   return matter.length >= 3 && gone.some((clause) => matter.slice(0, 3).every((stem) => clause.includes(` ${stem}`)))
 }
 
-/** The first word of what was done something to. */
+/** The object of the change: the first word after the verb. */
 const objectOf = (read: Read): string =>
   /^\S+ (?:(?:the|a|an|all|unused|old|new) )*(\S+)/
     .exec(read.title())?.[1]
     ?.toLowerCase()
     .replace(/[^\w@.()]+$/, '') ?? ''
 
-/** What comes after a title's first word, the verb. */
+/** The words of a title after its first word, the verb. */
 const matterOf = (read: Read): string[] => [...topicOf([read.title().replace(/^\S+\s/, '')])]
 
-/** Which part of some words another observation says anywhere, and which part of them stands in others. */
+/**
+ * The share of some words that another observation contains anywhere, and the share of them in another set of words.
+ */
 const saidShare = (some: ReadonlySet<string>, { words }: Read): number =>
   some.size < 2 ? 0 : [...some].filter((stem) => words().includes(` ${stem}`)).length / some.size
 
 const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
   some.size < 2 ? 0 : [...some].filter((each) => others.has(each)).length / some.size
 
-/** The changes that were given up with their branch, as the person wanted and a command did. */
+/** The changes abandoned with their branch, as the person asked and a command carried out. */
 export function undone({ turn, known }: TurnReading): Observation[] {
   const isWanted = turn.prompts.some(({ text }) => GIVES_UP.test(text))
   const isDone = turn.calls.some(
@@ -183,7 +185,10 @@ const GIVES_UP =
   /\b(?:abandon|discard|throw away|scrap|drop|leave)\b (?:\w+ ){0,3}(?:branch|changes|everything)\b|\bstart (?:over|from scratch)\b/i
 const LEAVES = /\bgit (?:checkout|switch|reset --hard|stash)\b/
 
-/** What an observation of a turn replaces: what had been proposed, what was found wrong and is mended, what was mistaken. */
+/**
+ * What an observation from a turn replaces: a proposal now carried out, a problem now fixed, a finding now known to be
+ * wrong.
+ */
 export function replacedBy(fresh: Observation, { turn, aim, known }: TurnReading): Observation | undefined {
   const isChange = fresh.filesModified.length > 0
   if (!isChange)
@@ -191,12 +196,12 @@ export function replacedBy(fresh: Observation, { turn, aim, known }: TurnReading
   return (aim.accepts ? accepted(fresh, turn, known) : undefined) ?? supersededBy(fresh, known)
 }
 
-/** Where an agent says that it was wrong, or has the true cause now. */
+/** Where an agent says that it was wrong, or that it has found the real cause. */
 const HEAD = 400
 const CORRECTS =
   /\bfound the (?:actual|real|true)\b|\bthe (?:actual|real|true) (?:bug|cause|reason|issue|problem|culprit)\b|\bi was wrong\b|\bmisdiagnos|\bmy (?:earlier|previous) (?:analysis|assumption|conclusion|theory|claim)\b|\bi had it backwards\b/i
 
-/** The newest finding before, where it speaks of the same. */
+/** The newest earlier finding, if it is about the same subject. */
 function mistaken(fresh: Observation, known: readonly Observation[]): Observation | undefined {
   const found = known.filter(
     (each) => each.type === 'discovery' && each.agentId === fresh.agentId && each.at < fresh.at,
@@ -207,10 +212,10 @@ function mistaken(fresh: Observation, known: readonly Observation[]): Observatio
   return shared.length >= ALIKE ? last : undefined
 }
 
-/** Stems in common from which on two findings are of one matter. */
+/** The minimum number of shared stems for two findings to be about the same subject. */
 const ALIKE = 4
 
-/** What had been proposed just before it was done, or found of the very file. */
+/** What was proposed just before it was done, or found in the same file. */
 function accepted(
   { filesModified }: Observation,
   { agentId, events }: Turn,

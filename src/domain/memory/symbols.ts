@@ -1,6 +1,6 @@
 /**
- * Names that a patch or a text declares: those added or changed, then `removed NAME` for those whose declaration is gone,
- * then what encloses other changes. At most `max`.
+ * Names that a patch or a text declares: added or changed ones, then `removed NAME` for deleted declarations, then the
+ * enclosing declarations of other changes. At most `max`.
  */
 export function symbolsOf(patch: string, max: number): string[] {
   const [added, removed, around] = [new Set<string>(), new Set<string>(), new Set<string>()]
@@ -18,7 +18,7 @@ export function symbolsOf(patch: string, max: number): string[] {
   return [...new Set([...added, ...gone, ...kept])].slice(0, max)
 }
 
-/** The name that a line of code declares, or a heading of a document. */
+/** The name declared by a line of code, or the heading of a document. */
 function declared(line: string): string | undefined {
   if (line.length > 400) return undefined
   const name = DECLARATIONS.map((pattern) => pattern.exec(line)?.[1]).find((found) => found !== undefined)

@@ -11,26 +11,29 @@ import { kindOfVerb, LOOKS } from './words.ts'
 export const TITLE_MAX = 150
 /** The longest title of a change. */
 const CHANGE_MAX = 120
-/** What a title must score to be told: it names its matter, and points at nothing. */
+/** The minimum score of a title that is used: it names its subject and refers to nothing outside itself. */
 export const TELLING = 1.5
 
-/** What a title for a change is made from, most telling first. */
+/** The material for a change's title, most specific first. */
 export interface Changed {
-  /** The subject of the commit that holds it, and the heading of the plan that it carries out; empty where there is none. */
+  /** The subject of its commit, and the heading of the plan it carries out; each may be empty. */
   readonly subject?: string
   readonly plan?: string
   readonly symbols: readonly string[]
   /** The main one first. */
   readonly files: readonly string[]
   readonly root?: string | undefined
-  /** Headings that were added to documents. */
+  /** Headings added to documents. */
   readonly documented?: readonly string[]
 }
 
-/** What a title is worth that the work itself was given: by a commit, or by the plan. */
+/** The weight of a title that the work already has, from a commit or a plan. */
 const GIVEN = 5
 
-/** A title for a change, and how much it says: the commit's subject, the plan's heading, else what tells most of what was asked and done. */
+/**
+ * A title for a change, with its score: the commit's subject, the plan's heading, otherwise the best of what was asked
+ * and done.
+ */
 export function changeTitle(
   { intent, asked, accepts }: Aim,
   account: Account,
@@ -63,10 +66,10 @@ export function changeTitle(
   return { text: withFile(labelOf(asked) + text, files, root), score: best.score, by }
 }
 
-/** A person's words, as they stand. */
+/** A person's words, unchanged. */
 const BY_USER = { verbatim: true, by: 'user' } as const
 
-/** What a change is called that nothing names well. */
+/** The title of a change that nothing describes well. */
 function fallbackOf(names: string, best: Headline, asked: string): Pick<Headline, 'text' | 'by'> {
   if (names !== '') return { text: names, by: 'observed' }
   if (best.text !== '') return best
@@ -74,7 +77,7 @@ function fallbackOf(names: string, best: Headline, asked: string): Pick<Headline
   return words === '' ? { text: 'Edit', by: 'observed' } : { text: words, by: 'user' }
 }
 
-/** `Change parse, format`; `Remove parse` where all of them were removed; `Tests parse` of tests. */
+/** `Change parse, format`; `Remove parse` if all were removed; `Tests parse` if they are tests. */
 function symbolsAsTitle(symbols: readonly string[], areTests: boolean): string {
   const names = symbols.slice(0, 3).map((symbol) => symbol.replace(REMOVED, ''))
   const verb = symbols.every((symbol) => REMOVED.test(symbol)) ? 'Remove' : areTests ? 'Tests' : 'Change'
@@ -83,14 +86,14 @@ function symbolsAsTitle(symbols: readonly string[], areTests: boolean): string {
 
 const REMOVED = /^removed /
 
-/** A request is the best title; what is pasted, a command, or trouble that was told is none. */
+/** A request makes the best title; pasted text, a command or a description of a problem does not. */
 function worthOfAsked({ kind, verb }: Intent, asked: string): number {
   if (asked.startsWith('/') || /->|→|❯|⎿/.test(asked)) return -2
   if (kind === 'report') return -1.6
   if (kind === 'weak') return -1
-  // What has to be cut is told better by what was done
+  // A description of what was done beats a truncated request
   const isLong = asked.length > CHANGE_MAX ? 1.6 : 0
-  // That something should be so may be told of the code, or of what a program printed
+  // "X should be Y" may describe the code, or quote what a program printed
   const isWish = verb === '' && !/^(?:no|not|never|don't|do not)\b/i.test(asked) ? 1.2 : 0
   return kind !== 'request' || LOOKS.has(verb) ? 0 : RUNS.test(verb) ? 0.2 : 3.2 - isLong - isWish
 }
@@ -98,14 +101,14 @@ function worthOfAsked({ kind, verb }: Intent, asked: string): number {
 /** Asks that something be run rather than changed. */
 const RUNS = /^(?:use|run|try|test|verify|continue|proceed|abandon)$/
 
-/** It speaks of a file, and of none of these. */
+/** It mentions a file, but none of these. */
 function namesOther(deed: string, files: readonly string[]): boolean {
   const named =
     deed.match(/[\w-]+\.(?:[a-z]{1,2}|tsx|jsx|mjs|cjs|json|yaml|yml|toml|java|php|css|html|sql|cpp|swift)\b/g) ?? []
   return files.length > 0 && named.length > 0 && !named.some((name) => files.some((file) => baseName(file) === name))
 }
 
-/** `Title (path/of/file.ts)`: as much of the path as leaves the title whole; none where the title names the file. */
+/** `Title (path/of/file.ts)`, with as much of the path as fits; no path if the title names the file. */
 export function withFile(said: string, files: readonly string[], root?: string): string {
   const [main, ...rest] = files
   const text = said.replace(/[\s.:;,]+$/, '')
@@ -116,22 +119,22 @@ export function withFile(said: string, files: readonly string[], root?: string):
   return shorten(text, CHANGE_MAX - tail.length) + tail
 }
 
-/** A title without the file that it was made of. */
+/** A title without the file that was appended to it. */
 export const withoutTail = (title: string): string =>
   title.replace(/ \((?:[^()\s]+\.\w+(?: \+\d+)?|\+\d+ files?)\)$/, '')
 
-/** `/team:review 12` names what its outcome is of. */
+/** `/team:review 12` labels its result. */
 function labelOf(asked: string): string {
   const command = /^\/(?:[\w.-]+:)*([a-z][\w-]+)/i.exec(asked)?.[1]
   return command === undefined ? '' : `${shorten(capital(command), 40)}: `
 }
 
-/** What an answer gains that follows its question: that says what it speaks of. */
+/** The bonus for an answer shown after its question, which gives it context. */
 const SAYS_OF_WHAT = 1.5
-/** What of a question is always told, before an answer that would leave it no room. */
+/** The minimum length kept of a question, even if its answer would fill the space. */
 const QUESTION_MIN = 40
 
-/** A title for what was found out, and how much it says: what was asked → the cause, else what answers it best. */
+/** A title for a finding, with its score: the question → the cause, otherwise the sentence that answers best. */
 export function findingTitle({ intent, asked }: Aim, account: Account, acted: boolean, plan = ''): Headline {
   if (plan !== '') return { text: shorten(`${PROPOSED}${plan}`, TITLE_MAX), score: GIVEN, by: 'plan' }
   const told = account.told.slice(0, 12)
@@ -146,7 +149,7 @@ export function findingTitle({ intent, asked }: Aim, account: Account, acted: bo
     { text: wished, weight: 0, ...BY_USER },
   ]
   const answer = headline(answers, topic, CHANGE_MAX)
-  // Who only asked is told an offer where nothing answers
+  // For a mere question, an offer is shown if nothing answers it
   const isAnswered = asksOnly(intent) && answer.score >= TELLING
   const best = isAnswered ? answer : headline([...answers, ...proposals], topic, CHANGE_MAX)
   const fits = (text: string) => best.text !== '' && best.text === shorten(text, CHANGE_MAX)
@@ -159,17 +162,17 @@ export function findingTitle({ intent, asked }: Aim, account: Account, acted: bo
   return { text, score: best.score + (question !== '' && intent.kind === 'question' ? SAYS_OF_WHAT : 0) }
 }
 
-/** Asks to be told something, not to have anything done. */
+/** Asks for information, not for work. */
 const asksOnly = ({ kind, verb }: Intent): boolean => kind === 'question' || (kind === 'request' && LOOKS.has(verb))
 
-/** What was asked, where that says anything by itself. */
+/** The question, if it makes sense on its own. */
 const questionOf = ({ kind, clause }: Intent, asked: string): string =>
   kind !== 'weak' && clause !== '' && !asked.startsWith('/') && isGoal(clause) ? worded(clause) : ''
 
-/** What begins the title of something that was spoken of and not done. */
+/** Prefix for the title of something discussed but not done. */
 export const PROPOSED = 'Proposed: '
 
-/** A request that would have changed something: nothing was, so its words alone would say too much. */
+/** A request for a change: none was made, so its words alone would claim too much. */
 const changesThings = ({ verb, clause }: Intent): boolean =>
   kindOfVerb(verb) !== undefined &&
   !/^(?:show|print|write|generate|create) (?:me|us|a summary|the summary)\b/i.test(clause)

@@ -5,24 +5,24 @@ import type { Observation } from '../nouns/observation.ts'
 import type { Prompt } from '../nouns/prompt.ts'
 import { recordOf } from './record.ts'
 
-/** An event of a turn: kept, or about to be. A call brings how the checks came out that it ran. */
+/** An event in a turn, stored or about to be. A call carries the results of the checks it ran. */
 export type TurnEvent = (RecordDraft | EventRecord) & { readonly checks?: readonly CheckOutcome[] | undefined }
 
-/** A prompt and all that followed it, as far as it is known. */
+/** A prompt and everything that followed it, as far as known. */
 export interface Turn {
-  /** Names the turn for ids: the host's prompt id, else the id of the event that began it. */
+  /** Identifies the turn in ids: the host's prompt id, otherwise the id of its first event. */
   readonly key: string
   readonly session: string
   readonly project: string
   readonly agentId?: string | undefined
   readonly promptId?: string | undefined
-  /** What was asked in it, machine text apart. */
+  /** Its prompts, without machine-generated text. */
   readonly prompts: readonly Prompt[]
-  /** The heading of the plan that it carries out, or that was laid before the person in it; empty where there is none. */
+  /** The heading of the plan that it carries out or that it presented to the person; empty if there is none. */
   readonly plan: string
-  /** Calls of tools, in order. */
+  /** Its tool calls, in order. */
   readonly calls: readonly TurnEvent[]
-  /** What the agent said at its end (the longest of several ends), and what it said before this was asked. */
+  /** The agent's final message (the longest, if there are several), and the agent's last message before this turn. */
   readonly message: string
   readonly before: string
   readonly events: readonly TurnEvent[]
@@ -70,20 +70,20 @@ function toTurn(key: string, events: readonly TurnEvent[], byEvent: ReadonlyMap<
   }
 }
 
-/** The heading of the newest plan of a turn: one that a call laid before the person, else one that a prompt holds. */
+/** The heading of a turn's newest plan: one presented to the person by a call, otherwise one inside a prompt. */
 function planOf(prompts: readonly Prompt[], calls: readonly TurnEvent[]): string {
   const laid = calls.filter(({ body }) => (body.act as { puts?: string } | undefined)?.puts === 'plan')
   const headings = [...prompts.map(({ text }) => planIn(text)), ...laid.map(({ input }) => headingOf(input ?? ''))]
   return headings.findLast((heading) => heading !== '') ?? ''
 }
 
-/** The heading of the plan that a prompt is; empty where it is none. */
+/** The heading of the plan in a prompt; empty if there is none. */
 export const planIn = (prompt: string): string => (isPlan(prompt) ? headingOf(prompt) : '')
 
-/** A prompt that is a document with a heading, or says in a line of its own that one follows. */
+/** A prompt that is a document with a heading, or that announces one on its own line. */
 const isPlan = (prompt: string): boolean => /^(?:[^\n]{0,120}:\s*\n\s*)?#{1,2} \S[^\n]*\n/.test(prompt.trimStart())
 
-/** The first heading of a Markdown text, without what kind of text it is of ("Plan: …"). */
+/** The first heading of a Markdown text, without the kind of text ("Plan: …"). */
 export function headingOf(text: string): string {
   const heading = /^#{1,3}\s+(\S[^\n]{0,300})$/m.exec(text)?.[1] ?? ''
   const plain = heading.replace(/[#*_\s]+$/, '').replace(/^[*_]+/, '')
@@ -101,25 +101,25 @@ function lastMessage({ name, body }: TurnEvent): string {
   return typeof message === 'string' ? message : ''
 }
 
-/** How many of a session's newest events are looked at; a longer turn is told from its end. */
+/** How many of a session's newest events are read; of a longer turn, only the end is seen. */
 export const EVENTS_LOOKED_AT = 1000
-/** Turns before the last that are made good at most. */
+/** How many earlier turns are distilled late, at most. */
 const MAX_MISSED = 3
 
-/** A session's turns up to an event, the event among them even where it is not stored yet. */
+/** A session's turns up to an event, including the event even if it is not stored yet. */
 export function turnsUpTo(event: Event, events: readonly EventRecord[], prompts: readonly Prompt[]): Turn[] {
   const known: readonly TurnEvent[] = events.some(({ id }) => id === event.id) ? events : [...events, recordOf(event)]
   return turnsOf(known, prompts)
 }
 
-/** The turn that an event closes: its own prompt's, else the last. */
+/** The turn that an event closes: its own prompt's, otherwise the last. */
 export function turnOf(event: Event, turns: readonly Turn[]): Turn | undefined {
   return turns.find(({ events }) => events.some(({ id }) => id === event.id)) ?? turns.at(-1)
 }
 
 /**
- * The turns to distil at an event: the one that it closes, and the latest before it of which nothing is told yet, since
- * a turn that was interrupted has no end of its own. A prompt closes only what was before it.
+ * The turns to distil at an event: the one that it closes, and the latest earlier ones without observations, since an
+ * interrupted turn has no end event. A prompt closes only what came before it.
  */
 export function owedTurns(event: Event, turns: readonly Turn[], told: readonly Observation[]): Turn[] {
   const cited = new Set(told.flatMap(({ evidence }) => evidence))

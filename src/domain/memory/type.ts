@@ -2,18 +2,18 @@ import type { ObservationType } from '../nouns/observation.ts'
 import { BESIDE, type TurnReading } from './reading.ts'
 import { kindOfVerb } from './words.ts'
 
-/** What a change is known by: its title, its files, and the subject of the commit that holds it; empty where there is none. */
+/** Clues to the kind of a change: its title, its files, and the subject of its commit (empty if there is none). */
 export interface ChangeClues {
   readonly title: string
   readonly files: readonly string[]
   readonly subject?: string
-  /** A check failed, and passed after the edits. */
+  /** A check failed, then passed after the edits. */
   readonly solved?: boolean
 }
 
 /**
- * What kind of change it was, by the first that tells: the commit's own prefix; that tests or documents alone were changed;
- * the verb of the commit, the plan, the request, the title; trouble that both the person and the agent speak of.
+ * The kind of a change, from the first clue available: the commit's own prefix; changes to tests or documents only; the
+ * verb of the commit, plan, request or title; a problem that both the person and the agent mention.
  */
 export function typeOf(
   reading: TurnReading,
@@ -35,7 +35,7 @@ export function typeOf(
   return kindOfFirst(title) ?? (solved || (TROUBLE.test(asked) && isFixed) ? 'bugfix' : 'change')
 }
 
-/** The type that a commit's subject tells by its prefix, else by its verb. */
+/** The type in a commit subject's prefix, otherwise the type of its verb. */
 export const typeOfSubject = (subject: string): ObservationType | undefined =>
   typeOfPrefix(subject) ?? kindOfVerb(firstWord(subject))
 
@@ -46,7 +46,7 @@ function typeOfPrefix(subject: string): ObservationType | undefined {
   return PREFIXES.get(prefix?.toLowerCase() ?? '')
 }
 
-/** Conventional Commits, and what else is written in their place. */
+/** Conventional Commits, and common variants. */
 const PREFIXES: ReadonlyMap<string, ObservationType> = new Map([
   ...['feat', 'feature'].map((prefix) => [prefix, 'feature'] as const),
   ...['fix', 'bugfix', 'hotfix'].map((prefix) => [prefix, 'bugfix'] as const),
@@ -57,7 +57,7 @@ const PREFIXES: ReadonlyMap<string, ObservationType> = new Map([
     .map((prefix) => [prefix, 'change'] as const),
 ])
 
-/** What the first of these texts tells that begins with a verb of work. */
+/** The type of the first of these texts that begins with a known verb. */
 const kindOfFirst = (...texts: readonly string[]): ObservationType | undefined =>
   texts.map((text) => kindOfVerb(firstWord(text))).find((type) => type !== undefined)
 

@@ -7,21 +7,24 @@ import type { Telling, UseKind } from '../nouns/telling.ts'
 import { STOP_WORDS } from '../retrieval/vocabulary.ts'
 import { words } from '../retrieval/words.ts'
 
-/** A number from 0 to below 1 that follows from a session and a record: whatever is drawn by it is drawn alike in all of the session. */
+/**
+ * A number in [0, 1) derived from a session and a record, so that a random choice made with it is stable throughout a
+ * session.
+ */
 export const drawOf = (session: string, record: string): number =>
   Number.parseInt(digest(['use', session, record]).slice(0, 8), 16) / 2 ** 32
 
-/** Whether a record may be withheld or left out to tell less: observations and summaries; handoffs and prompts always stay. */
+/** Whether a record may be withheld or left out: observations and summaries may; handoffs and prompts never. */
 export const isOptional = (record: string): boolean => /^[om]_/.test(record)
 
-/** Whether more can be learned of a telling: of the record itself, or of the one that it is compared with. */
+/** Whether more can be learned about a telling: about its own record or the one it is compared with. */
 export const isOpen = ({ used, control, elsewhere }: Telling): boolean =>
   used === undefined || (control !== undefined && elsewhere !== true)
 
 /**
- * The open tellings of a session, each with the record that it is compared with: one that the same behaviour told to another
- * session of the project, earlier, and nobody to this one. Once chosen it stays; what is told in any case is compared with
- * none. `others`: tellings of other sessions.
+ * A session's open tellings, each paired with a control: a record that the same behaviour told to another session of
+ * the project earlier, and that nobody told to this one. A pair is fixed once chosen; a telling that never varies gets
+ * no control. `others`: tellings of other sessions.
  */
 export function paired(own: readonly Telling[], others: readonly Telling[]): Telling[] {
   const toldHere = new Set(own.map(({ record }) => record))
@@ -35,7 +38,9 @@ export function paired(own: readonly Telling[], others: readonly Telling[]): Tel
   })
 }
 
-/** What use is judged by. `records`: those told and those compared with; `known`: the project's newest observations. */
+/**
+ * The evidence for judging use. `records`: those told and their controls; `known`: the project's newest observations.
+ */
 export interface UseEvidence {
   readonly tellings: readonly Telling[]
   readonly records: readonly AnyRecord[]
@@ -47,9 +52,9 @@ export interface UseEvidence {
   readonly isCut: boolean
 }
 
-/** Tellings with what is newly known of their use; of those of which nothing is, none. Linear in the session's words. */
+/** The tellings about which something new is known, updated. Linear in the session's words. */
 export function judgeUse({ tellings, records, known, events, prompts, isCut }: UseEvidence): Telling[] {
-  // What came up before the oldest event is not known, so that a telling needs as many events before it as after it
+  // Mentions before the oldest event are unknown, so only tellings with as many events before them as after are judged
   const since = isCut ? (events[Math.floor(events.length / 2)]?.at ?? 0) : 0
   const found = firsts(events, prompts)
   const rare = rareness(known)
@@ -69,13 +74,13 @@ export function judgeUse({ tellings, records, known, events, prompts, isCut }: U
   })
 }
 
-/** When something first came up in a session; `byAgent`: the agent wrote it before anybody else did. */
+/** When something was first mentioned in a session; `byAgent`: the agent wrote it before anyone else. */
 interface First {
   readonly at: number
   readonly byAgent: boolean
 }
 
-/** When a session first touched each file, first brought up each word, and named each record in a call. */
+/** When a session first touched each file, first mentioned each word, and first named each record in a call. */
 interface Firsts {
   readonly files: ReadonlyMap<string, number>
   readonly words: ReadonlyMap<string, First>
@@ -107,7 +112,7 @@ function firsts(events: readonly EventRecord[], prompts: readonly Prompt[]): Fir
 
 const ID = /[a-z]_[0-9a-f]{8}/
 
-/** What the agent itself wrote at an event, and what it was given. Of an edit, only the lines that it added are its own. */
+/** What the agent wrote at an event, and what it was given. In an edit, only the added lines are the agent's. */
 function textsOf({ tool, input = '', output = '', body }: EventRecord): { written: string; given: string } {
   if (tool === undefined) return { written: String(body.lastMessage ?? ''), given: output }
   const act = body.act as { readonly kind?: string } | undefined
@@ -120,19 +125,22 @@ function textsOf({ tool, input = '', output = '', body }: EventRecord): { writte
   }
 }
 
-/** A file's name with two folders: the same in every worktree of a project. */
+/** A file name with its last two folders: the same in every worktree of a project. */
 const tailOf = (path: string): string => path.split('/').slice(-3).join('/')
 
 const MIN_WORD = 4
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(words(text.toLowerCase()).filter((word) => word.length >= MIN_WORD && !STOP_WORDS.has(word)))
 
-/** A word is rare that the records of at most so many sessions hold, or of this share of them; one may come up by chance. */
+/**
+ * A word is rare if at most this many sessions, or this share of them, have it in their records; a single rare word may
+ * be a coincidence.
+ */
 const FEW_SESSIONS = 3
 const RARE = 0.03
 const MIN_TAKEN_UP = 2
 
-/** Tells which words few of a project's records hold. */
+/** Says which words are rare in a project's records. */
 function rareness(known: readonly Observation[]): (word: string) => boolean {
   const holders = new Map<string, Set<string>>()
   for (const { session, title, narrative } of known)
@@ -142,7 +150,7 @@ function rareness(known: readonly Observation[]): (word: string) => boolean {
   return (word) => (holders.get(word)?.size ?? 0) <= most
 }
 
-/** How and when a session used a record that it was told at a moment: the strongest sign. Undefined: it did not. */
+/** How and when a session used a record after being told it: the strongest sign, or undefined if it did not. */
 function used(
   { record }: AnyRecord,
   told: number,
@@ -164,12 +172,12 @@ function used(
   return at === undefined ? undefined : { how: 'words', at }
 }
 
-/** So much of an id names a record: its letter and eight digits. */
+/** The shortest id prefix that names a record: its letter and eight digits. */
 const SHORTEST_ID = 10
 
 type Written = AnyRecord['record']
 
-/** The files that a record is about: those that it changed, or else read. */
+/** The files that a record is about: the changed ones, otherwise the ones read. */
 function filesOf(record: Written): readonly string[] {
   if ('files' in record) return record.files
   if (!('filesModified' in record)) return []
@@ -184,12 +192,12 @@ function textOf(record: Written): string {
   return 'text' in record ? String(record.text) : ''
 }
 
-/** How often what a behaviour told was used. `compared`: tellings that another session's record was held against. */
+/** How often a behaviour's tellings were used. `compared`: tellings with a control. */
 export interface UseFigures {
   readonly told: number
   readonly used: number
   readonly compared: number
-  /** Of the compared: both used, only the told one, only the other one. */
+  /** Of the compared tellings: both records used, only the told one, only the control. */
   readonly both: number
   readonly ahead: number
   readonly behind: number
@@ -197,14 +205,15 @@ export interface UseFigures {
   readonly usedWithheld: number
 }
 
-/** From so many comparisons on a behaviour is judged by them. */
+/** The minimum number of comparisons before a behaviour is judged. */
 export const ENOUGH = 100
-/** Of the normal distribution: 95 % lie within so many standard deviations. */
+/** Normal distribution: 95 % lies within this many standard deviations. */
 const Z = 1.96
 
 /**
- * Whether records told are used no more than those told to other sessions: the 95 % interval of the difference of the two
- * paired proportions, (ahead − behind) / n ± Z · √(ahead + behind − (ahead − behind)² / n) / n, is not wholly above 0.
+ * Whether told records are used no more often than their controls: the 95 % interval of the difference of the two
+ * paired proportions, (ahead − behind) / n ± Z · √(ahead + behind − (ahead − behind)² / n) / n, is not entirely above
+ * 0.
  */
 export function isUsedNoMore({ compared, ahead, behind }: UseFigures): boolean {
   if (compared < ENOUGH) return false

@@ -15,7 +15,7 @@ export const ACTIONS: ReadonlySet<string> = new Set(
   try turn tweak undo unify uninstall update upgrade upload use validate verify wire wrap write`.split(/\s+/),
 )
 
-/** Verbs that ask for a look: where something was changed after all, what was done says more. */
+/** Verbs that ask for a look; if something was changed after all, the title says what was done. */
 export const LOOKS: ReadonlySet<string> = new Set(
   `check recheck look review see take investigate inspect explain explore figure tell`.split(/\s+/),
 )
@@ -26,7 +26,7 @@ export const QUESTION_WORDS: ReadonlySet<string> = new Set(
   can't could couldn't should shouldn't would wouldn't will won't was were has have had any am`.split(/\s+/),
 )
 
-/** Words that may stand before a request's verb without changing what is asked: politeness, modal verbs, pronouns. */
+/** Words that may precede a request's verb without changing its meaning: politeness, modal verbs, pronouns. */
 export const LEADS: ReadonlySet<string> = new Set(
   `able actually again ahead also and be but can could do feel free forget get go going good great have hello help here hey hi hmm i
   i'd i'll it it'd just kindly let let's lets like love maybe me might must need needs next nice now ok okay perhaps please probably
@@ -37,7 +37,7 @@ export const LEADS: ReadonlySet<string> = new Set(
 /** Words that turn a request into its opposite. */
 export const NEGATIONS: ReadonlySet<string> = new Set(`no not never don't dont avoid`.split(' '))
 
-/** Past forms that an account of work begins with, by the kind of work. */
+/** Past-tense verbs that begin an account of work, by kind of work. */
 export const DEEDS: ReadonlyMap<string, 'fix' | 'feature' | 'refactor' | 'change'> = new Map([
   ...list('fix', 'fixed resolved corrected repaired patched prevented handled solved hardened'),
   ...list(
@@ -58,7 +58,7 @@ function list<K extends string>(kind: K, words: string): [string, K][] {
   return words.split(' ').map((word) => [word, kind])
 }
 
-/** What kind of change a request or an account that begins with this verb tells of. */
+/** The kind of change described by a request or account that begins with this verb. */
 export function kindOfVerb(verb: string): ObservationType | undefined {
   if (VERBS.bugfix.test(verb)) return 'bugfix'
   if (VERBS.refactor.test(verb)) return 'refactor'

@@ -3,12 +3,14 @@ import { type Document, firstLine } from '../retrieval/document.ts'
 import { isOwnCall } from '../tool.ts'
 import { noun } from './noun.ts'
 
-/** An event as it is kept: capped text, what classify found, and the few fields of its own (`body`). */
+/** An event as stored: capped text, its classification, and its few remaining fields (`body`). */
 export interface EventRecord {
-  /** Order of arrival in the store; grows. */
+  /** Order of arrival in the store; increases. */
   readonly seq: number
   readonly id: string
-  /** Digest of what names it but its ordinal: the store counts the next one's ordinal by it. */
+  /**
+   * Digest of everything that identifies it except its ordinal; the store counts equal ones to assign the next ordinal.
+   */
   readonly identity: string
   readonly name: string
   readonly at: number
@@ -27,13 +29,13 @@ export interface EventRecord {
   readonly durationMs?: number | undefined
   readonly filesRead: readonly string[]
   readonly filesModified: readonly string[]
-  /** What went in (a command, a patch, a query …) and what came out, capped. */
+  /** The input (a command, a patch, a query …) and the output, capped. */
   readonly input?: string | undefined
   readonly output?: string | undefined
   readonly body: Readonly<Record<string, unknown>>
   readonly significance?: number | undefined
 }
-/** An event that is not stored yet. */
+/** An event not stored yet. */
 export type RecordDraft = Omit<EventRecord, 'seq' | 'significance'>
 
 export default noun<EventRecord>()({
@@ -74,12 +76,12 @@ export default noun<EventRecord>()({
 })
 
 const MAX_DEPTH = 4
-/** The prompt is a document of its own; what was told cites documents. */
+/** A prompt is a document of its own, and an event of what was told would only repeat documents. */
 const UNSEARCHED: ReadonlySet<string> = new Set(['UserPromptSubmit', 'Told', 'Warned', 'Outcome', 'Imported'])
 
 function documentOf(event: RecordDraft): Document | undefined {
   const { tool, target, name, outcome } = event
-  // A call is found by what went in and came out; its body is for folds and distilling.
+  // A call is searchable by its input and output; its body is for folds and distilling.
   const told = tool === undefined ? strings(event.body, MAX_DEPTH) : []
   const body = [event.input, event.output, ...told].filter(Boolean).join('\n')
   const files = [...new Set([...event.filesRead, ...event.filesModified])]

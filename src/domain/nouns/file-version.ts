@@ -1,6 +1,6 @@
 import { noun } from './noun.ts'
 
-/** What a file held after the agent's write. */
+/** A file's content after a write by the agent. */
 export interface FileVersion {
   /** The call that wrote it. */
   readonly event: string
@@ -9,9 +9,12 @@ export interface FileVersion {
   /** Absolute. */
   readonly path: string
   readonly at: number
-  /** SHA-256 of the file's text as it was, in UTF-8, in hex. */
+  /** SHA-256 of the file's original text in UTF-8, in hex. */
   readonly hash: string
-  /** The text without secrets and private passages; kept of the newest version of a path in a session, and not for ever. */
+  /**
+   * The text without secrets and private passages; kept only for a path's newest version in a session, and only for a
+   * time.
+   */
   readonly text?: string | undefined
 }
 
@@ -26,5 +29,5 @@ export default noun<FileVersion>()({
   lapsing: { fields: ['text'], newestPer: ['session', 'path'], days: 7 },
 })
 
-/** What a version says of its file. */
+/** The content fields of a version. */
 export type FileContent = Pick<FileVersion, 'hash' | 'text'>

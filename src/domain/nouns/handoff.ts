@@ -1,35 +1,38 @@
 import { noun } from './noun.ts'
 
-/** How work that was handed over came out. */
+/** How handed-over work turned out. */
 export type HandoffOutcome = 'SUCCEEDED' | 'PARTIAL_PLUS' | 'PARTIAL_MINUS' | 'FAILED'
 
-/** Where the work of a session stands, for the next one or after a compaction. */
+/** The state of a session's work, for the next session or after a compaction. */
 export interface Handoff {
   readonly id: string
   readonly session: string
   readonly project: string
   readonly at: number
   readonly goal: string
-  /** Whose words the goal is in: a plan's heading and a commit's subject are the agent's, an offer is one that was taken up. */
+  /**
+   * The author of the goal's words: a plan's heading and a commit's subject are the agent's; an offer counts once it
+   * was accepted.
+   */
   readonly goalBy?: 'user' | 'plan' | 'commit' | 'agent' | undefined
-  /** The last commit or the last work, and how far it got: `Add a retry (committed, pushed)`. */
+  /** The last commit or other work, and its state: `Add a retry (committed, pushed)`. */
   readonly now: string
-  /** What the agent asked or announced at the end; empty where it did neither. */
+  /** What the agent asked or announced at the end; empty if neither. */
   readonly next: string
   readonly blockers: readonly string[]
   readonly worked: readonly string[]
   readonly failed: readonly string[]
   readonly decisions: readonly string[]
-  /** Absolute paths of the files that were changed, those changed most first, and of those that were deleted. */
+  /** Absolute paths of the files that were changed, most changed first, then of those that were deleted. */
   readonly files: readonly string[]
   readonly removed: readonly string[]
-  /** The folder that paths count from: the session's worktree, else where it began. */
+  /** The folder that paths are relative to: the session's worktree, otherwise where the session began. */
   readonly root?: string | undefined
-  /** Nothing more is added: the session ended, or what came before was compacted. */
+  /** Complete: the session ended, or its earlier part was compacted. */
   readonly sealed: boolean
   readonly evidence: readonly string[]
   readonly outcome?: HandoffOutcome | undefined
-  /** Who told the outcome. */
+  /** Who reported the outcome. */
   readonly outcomeBy?: 'person' | 'agent' | undefined
 }
 
@@ -66,7 +69,7 @@ export default noun<Handoff>()({
     outcomeBy: { oneOf: ['person', 'agent'], optional: true },
   },
   indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }],
-  // An outcome is told by somebody, and only they change it
+  // Only the person or agent who reported an outcome may change it
   merge: (kept, next) => withOutcomeOf(next, kept),
   restore: (kept, archived) => (kept.outcome === undefined ? withOutcomeOf(kept, archived) : kept),
   initial: (handoff) => withOutcomeOf(handoff, {}),

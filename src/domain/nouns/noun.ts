@@ -1,12 +1,12 @@
 import type { Document } from '../retrieval/document.ts'
 
-/** The kinds of field that a record may have, each with the type of its value. */
+/** The kinds of field that a record may have, with the types of their values. */
 export interface FieldKinds {
-  /** Prose, or anything that may quote it: what `forget --match` looks through. */
+  /** Prose, or anything that may quote it; searched by `forget --match`. */
   text: string
-  /** Where something stands on disk; names a place and quotes nobody. */
+  /** A location on disk, which names a place and quotes nobody. */
   path: string
-  /** A short name from the program's own vocabulary. */
+  /** A short name from Hindcast's own vocabulary. */
   word: string
   id: string
   /** The session, or the project, that the record belongs to. */
@@ -14,7 +14,7 @@ export interface FieldKinds {
   project: string
   /** Epoch milliseconds. */
   time: number
-  /** A whole number from 0 on; `integer` may be negative, `real` need not be whole. */
+  /** A non-negative whole number; `integer` may be negative, `real` may be fractional. */
   count: number
   integer: number
   real: number
@@ -23,10 +23,10 @@ export interface FieldKinds {
   /** Counts the records of a session from 1, assigned by the store. */
   ordinal: number
   flag: boolean
-  /** Lists; `texts` may quote, `ids` name records. */
+  /** Lists; `texts` may contain quotes, `ids` name records. */
   texts: readonly string[]
   ids: readonly string[]
-  /** Fields that only some records of the noun have. */
+  /** Fields that only some of the noun's records have. */
   json: Readonly<Record<string, unknown>>
 }
 
@@ -47,71 +47,71 @@ type IsChoice<V> = [V] extends [string] ? (string extends V ? false : true) : fa
 type Required<V> = IsChoice<V> extends true ? Choice<V & string> & { readonly optional?: false } : KindFor<V>
 type Optional<V> = IsChoice<V> extends true ? Choice<V & string> & { readonly optional: true } : `${KindFor<V>}?`
 
-/** A declaration for each field of a record, of a kind that fits its type, optional where it is. */
+/** A field declaration for each property of a record, matching its type and optional if it is. */
 export type FieldsOf<T> = {
   readonly [F in keyof T]-?: undefined extends T[F] ? Optional<Exclude<T[F], undefined>> : Required<T[F]>
 }
 
 /**
- * What a noun is for. `place`: where things happen. `evidence`: what happened, append-only. `derived`: made from evidence or
- * told by somebody. `log`: what Hindcast notes about its own work.
+ * What a noun is for. `place`: where things happen. `evidence`: what happened, append-only. `derived`: made from
+ * evidence, or stated by somebody. `log`: Hindcast's notes on its own work.
  */
 export type Role = 'place' | 'evidence' | 'derived' | 'log'
 
-/** What `forget` does with a noun's records beyond those of a forgotten session or project, named or matched. */
+/** What else `forget` deletes, besides the records of a forgotten session or project and those named or matched. */
 export interface Forgetting<F extends string = string> {
-  /** Fields that name records without which this one is deleted too. */
+  /** Fields that name records on which this one depends: if they are deleted, so is this. */
   readonly follows?: readonly F[]
-  /** Fields that name records which are deleted with this one. */
+  /** Fields that name records to delete together with this one. */
   readonly leads?: readonly F[]
-  /** Retells a whole session: deleted with anything that happened in its session before it was written. */
+  /** Describes a whole session: deleted with anything in its session that happened before it was written. */
   readonly retells?: true
-  /** Fields that are emptied when the record that they name is deleted. */
+  /** Fields cleared when the record that they name is deleted. */
   readonly unlinks?: readonly F[]
-  /** Fields of a place that are emptied when anything that happened there is deleted. */
+  /** Fields of a place cleared when anything that happened there is deleted. */
   readonly empties?: readonly F[]
 }
 
-/** An index over some fields; `present`: only of records that have this one. */
+/** An index over some fields; `present`: only over records that have this field. */
 export interface Index<F extends string = string> {
   readonly on: readonly F[]
   readonly present?: F
 }
 
-/** Fields that are emptied while their record stays. */
+/** Fields that expire while their record stays. */
 export interface Lapsing<F extends string = string> {
   readonly fields: readonly F[]
-  /** Among records that agree in these fields, only the newest by `at` keeps them. */
+  /** Among records with equal values in these fields, only the newest by `at` keeps the expiring fields. */
   readonly newestPer: readonly F[]
-  /** How long after the end of its session, in days, a record keeps them. */
+  /** How many days after the end of its session a record keeps them. */
   readonly days: number
 }
 
-/** A noun as code sees it that handles every noun alike. */
+/** A noun, for code that handles every noun alike. */
 export interface Noun<F extends string = string> {
-  /** The name of the file, of the kind in an archive and in `show`. */
+  /** The file's name, which is also the kind in an archive and in `show`. */
   readonly name: string
-  /** The table, and the noun's plural. */
+  /** The table's name: the noun's plural. */
   readonly table: string
-  /** What its ids begin with; absent where records have no id of their own. */
+  /** The prefix of its ids; absent if records have no ids of their own. */
   readonly letter?: string
   readonly role: Role
   /** The schema version that introduced the table; 1 where absent. */
   readonly since?: number
   readonly fields: Readonly<Record<F, Field>>
-  /** What tells two records apart: `id` where absent; empty where nothing does. */
+  /** The fields that identify a record: `id` if absent; none if empty. */
   readonly key?: readonly F[]
   readonly unique?: readonly (readonly F[])[]
   readonly indexes?: readonly Index<F>[]
-  /** What becomes of a record whose key is already there: `keep` the old one (the default), or `replace` it. */
+  /** What happens to a record with an existing key: `keep` the old one (the default) or `replace` it. */
   readonly again?: 'keep' | 'replace'
-  /** In place of `again`: the two made into one. */
+  /** Replaces `again`: merges the two records into one. */
   merge?(kept: object, next: object): object
-  /** What a restored archive adds to a record that is there; nothing where absent. */
+  /** What a restored archive adds to an existing record; nothing if absent. */
   restore?(kept: object, archived: object): object
-  /** The record without what was added to it later. */
+  /** The record without later additions. */
   initial?(record: object): object
-  /** What search finds it by; undefined where a record has nothing to be found by. Absent: it is not searched. */
+  /** The document that search indexes; undefined if this record has none. If absent, the noun is not searchable. */
   searched?(record: object): Document | undefined
   /** Shown among the counts of `status`. */
   readonly counted?: true
@@ -136,7 +136,7 @@ type Declared<T extends object> = Omit<
   searched?(record: T): Document | undefined
 }
 
-/** Declares a noun whose records are of type T: everything that the program does with them follows from this. */
+/** Declares a noun with records of type T; storage, search, display and deletion all derive from this declaration. */
 export const noun =
   <T extends object>() =>
   <const D extends Declared<T>>(declared: D): D & Typed<T> =>

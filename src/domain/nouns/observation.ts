@@ -1,8 +1,8 @@
 import { noun } from './noun.ts'
 
-/** What kind of finding an observation is. */
+/** The kind of finding in an observation. */
 export type ObservationType = 'bugfix' | 'feature' | 'refactor' | 'change' | 'discovery' | 'decision' | 'security'
-/** What an observation is good for. */
+/** What an observation is useful for. */
 export type Concept =
   | 'how-it-works'
   | 'why-it-exists'
@@ -12,10 +12,16 @@ export type Concept =
   | 'pattern'
   | 'trade-off'
 
-/** Whose words a title is in: what a person asked, a plan's heading, a commit's subject, or what tools printed and files hold. */
+/**
+ * Where a title's words come from: a person's request, a plan's heading, a commit's subject, or the output of tools and
+ * contents of files.
+ */
 export type TitleSource = 'user' | 'plan' | 'commit' | 'observed'
 
-/** What happened, in one titled record, citing the events it was made from. Rebuildable: its id follows from evidence. */
+/**
+ * What happened, in one titled record that cites the events it was made from. Rebuildable: its id is derived from the
+ * evidence.
+ */
 export interface Observation {
   readonly id: string
   readonly session: string
@@ -33,17 +39,17 @@ export interface Observation {
   readonly promptId?: string | undefined
   /** The older observation that this one makes obsolete. */
   readonly supersedes?: string | undefined
-  /** Who asked to have it remembered; absent where it was distilled. */
+  /** Who asked for it to be remembered; absent if it was distilled. */
   readonly rememberedBy?: 'user' | 'agent' | undefined
-  /** Of a decision: who made it. A person's is told in the person's words. */
+  /** For a decision: who made it. A person's decision is quoted in their own words. */
   readonly decidedBy?: 'user' | 'agent' | undefined
   /** The newest observation of an earlier session that says the same. */
   readonly confirms?: string | undefined
-  /** Whose words the title is in; absent where it is the agent's. */
+  /** Where the title's words come from; absent if they are the agent's. */
   readonly titledBy?: TitleSource | undefined
 }
 
-/** Whether it holds a person's own words: remembered on request, or a choice of theirs. */
+/** Whether it contains a person's own words: remembered on request, or their choice. */
 export const isPersons = ({ rememberedBy, decidedBy }: Observation): boolean =>
   rememberedBy === 'user' || decidedBy === 'user'
 

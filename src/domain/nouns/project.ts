@@ -4,7 +4,7 @@ import { noun } from './noun.ts'
 export interface Project {
   readonly id: string
   readonly name: string
-  /** The folder that names it: the main worktree's, or the plain path. */
+  /** The folder that identifies it: that of the main worktree, or the plain path. */
   readonly root: string
   readonly remote?: string | undefined
 }

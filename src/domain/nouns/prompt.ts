@@ -2,7 +2,7 @@ import type { PromptOrigin } from '../events.ts'
 import { firstLine } from '../retrieval/document.ts'
 import { noun } from './noun.ts'
 
-/** What was asked. */
+/** A prompt to the agent. */
 export interface Prompt {
   readonly id: string
   readonly session: string
@@ -13,7 +13,7 @@ export interface Prompt {
   readonly text: string
   readonly origin: PromptOrigin
   readonly promptId?: string | undefined
-  /** The event that it came with. */
+  /** The event that carried it. */
   readonly event: string
 }
 /** A prompt that has no number yet. */

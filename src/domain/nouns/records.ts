@@ -16,13 +16,13 @@ type Named<W> = Extract<Declared, W>['name']
 
 /** Nouns by role. */
 export type NamesOf<R extends Role> = Named<{ readonly role: R }>
-/** Nouns whose records have ids of ours, so that they are shown by id. */
+/** Nouns whose records have ids assigned by Hindcast, so they can be shown by id. */
 export type ShownName = Named<{ readonly letter: string }>
-/** Nouns that search looks through. */
+/** Nouns that search covers. */
 export type SearchedName = Named<{ readonly letter: string; readonly searched: unknown }>
 /** Nouns that `status` counts. */
 export type CountedName = Named<{ readonly counted: true }>
-/** What an id of ours begins with. */
+/** The prefix letter of an id. */
 export type IdKind = Extract<Declared, { readonly letter: string }>['letter']
 
 /** A table's name, which is its noun's plural. */
@@ -32,13 +32,13 @@ type Assigned<N extends NounName, K extends FieldKind> = {
   [F in keyof NounOf<N>['fields']]: NounOf<N>['fields'][F] extends K ? F : never
 }[keyof NounOf<N>['fields']]
 
-/** A record before the store has given it its order and its number. */
+/** A record before the store has assigned its sequence and number. */
 export type DraftOf<N extends NounName> = Omit<RecordOf<N>, Assigned<N, 'sequence' | 'ordinal'>>
 
-/** A record as an archive holds it: orders of arrival are the store's own. */
+/** A record as stored in an archive, without the store's own sequence. */
 export type ArchivedOf<N extends NounName> = Omit<RecordOf<N>, Assigned<N, 'sequence'>>
 
-/** A record of any noun that is shown by id, with its noun's name. Some nouns belong to no session. */
+/** A record of any noun that is shown by id, tagged with its noun's name. Some nouns belong to no session. */
 export type AnyRecord = {
   [N in ShownName]: { readonly kind: N; readonly record: RecordOf<N> & { readonly session?: string } }
 }[ShownName]
@@ -47,10 +47,10 @@ type AnyNoun = Noun & { readonly name: NounName }
 
 const ROLES: readonly Role[] = ['place', 'evidence', 'derived', 'log']
 
-/** What leads to others comes before them. */
+/** A noun that others refer to comes before them. */
 const rankOf = ({ role, forget }: AnyNoun): number => 2 * ROLES.indexOf(role) + (forget?.leads ? 0 : 1)
 
-/** Every noun, to be handled alike: where things happen, then what happened, then what was made of it. */
+/** Every noun, for code that handles them alike: places, then evidence, then what is derived from it. */
 export const allNouns: readonly AnyNoun[] = [...nouns].sort((a, b) => rankOf(a) - rankOf(b))
 
 /** The declaration of a noun. */

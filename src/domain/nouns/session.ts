@@ -1,6 +1,6 @@
 import { noun } from './noun.ts'
 
-/** One run of a host under its own id. Times are epoch milliseconds. */
+/** One run of a host, under the host's own session id. Times are epoch milliseconds. */
 export interface Session {
   readonly id: string
   readonly host: string
@@ -23,8 +23,8 @@ export interface Session {
 }
 
 /**
- * Updates a session's row; absent fields stay as they are. `endedAt: null` reopens a session that ended before `lastSeenAt`;
- * an end counts unless something later is known of the session.
+ * Updates a session's row; absent fields stay as they are. `endedAt: null` reopens a session that ended before
+ * `lastSeenAt`; an end is ignored if something later is known about the session.
  */
 export type SessionChange = Pick<Session, 'id' | 'host' | 'project' | 'lastSeenAt'> &
   Partial<Omit<Session, 'id' | 'host' | 'project' | 'lastSeenAt' | 'endedAt' | 'endReason'>> & {
@@ -62,7 +62,7 @@ export default noun<Session>()({
     { on: ['clientPid'], present: 'clientPid' },
     { on: ['project', 'worktree'], present: 'worktree' },
   ],
-  // Whoever saw the session last knows whether it ended
+  // The copy that saw the session last knows whether it ended
   restore: (kept, archived) => ({
     ...kept,
     ...(archived.lastSeenAt > kept.lastSeenAt && { endedAt: archived.endedAt, endReason: archived.endReason }),
@@ -70,6 +70,6 @@ export default noun<Session>()({
     lastSeenAt: Math.max(kept.lastSeenAt, archived.lastSeenAt),
   }),
   counted: true,
-  // Clients make titles from what was asked
+  // Clients derive titles from prompts
   forget: { empties: ['title'] },
 })

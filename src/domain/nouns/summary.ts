@@ -1,7 +1,7 @@
 import { firstLine } from '../retrieval/document.ts'
 import { noun } from './noun.ts'
 
-/** A checkpoint of a session. Several a session; the latest is the state. */
+/** A checkpoint of a session. A session has several; the latest one is its state. */
 export interface Summary {
   readonly id: string
   readonly session: string

@@ -3,9 +3,9 @@ import { noun } from './noun.ts'
 /** How a session used a record: opened it, touched one of its files, or wrote several of its rare words. */
 export type UseKind = 'opened' | 'file' | 'words'
 
-/** A record that one behaviour told a session or, to measure what telling is worth, withheld from it; and what came of it. */
+/** A record that one behaviour told a session or, to measure its value, withheld from it, with the result. */
 export interface Telling {
-  /** Derived from the session, the record and the behaviour: told twice is one telling. */
+  /** Derived from the session, the record and the behaviour, so telling it twice is one telling. */
   readonly id: string
   readonly session: string
   readonly project: string
@@ -14,10 +14,10 @@ export interface Telling {
   readonly behaviour: string
   readonly record: string
   readonly withheld: boolean
-  /** Absent as long as the session has not used the record. */
+  /** Absent until the session uses the record. */
   readonly used?: UseKind | undefined
   readonly usedAt?: number | undefined
-  /** A record that the same behaviour told to another session of the project; absent where there is none. */
+  /** A record that the same behaviour told to another session of the project; absent if there is none. */
   readonly control?: string | undefined
   /** Whether this session did what would count as using `control`, which it was not told: the base rate. */
   readonly elsewhere?: boolean | undefined
@@ -46,7 +46,7 @@ export default noun<Telling>()({
   forget: { follows: ['record'], unlinks: ['control'] },
 })
 
-/** The first time counts. What was told at any time is not withheld, and what was used stays used. */
+/** The first telling counts. A record told at any time is not withheld, and one used once stays used. */
 function together(kept: Telling, next: Telling): Telling {
   const withheld = kept.withheld && next.withheld
   const adds = next.used !== undefined || next.control !== undefined

@@ -1,6 +1,6 @@
 import { noun } from './noun.ts'
 
-/** One reaction's part in one turn: what it said or did, how long it took, what became of it. */
+/** One reaction's part in one turn: its effects, duration and outcome. */
 export interface TurnLogEntry {
   readonly at: number
   readonly session: string
@@ -9,7 +9,7 @@ export interface TurnLogEntry {
   readonly behaviour: string
   /** Kinds of effect, joined by commas. */
   readonly effect: string
-  /** Ids that were told or written. */
+  /** Ids of the records told or written. */
   readonly ids: readonly string[]
   readonly ms: number
   readonly budgetMs: number

@@ -1,12 +1,12 @@
 import { noun } from './noun.ts'
 
-/** How full a session's context was at its newest request, as far as its transcript was read. */
+/** How full a session's context was at its newest request, according to its transcript. */
 export interface Usage {
   readonly session: string
   readonly at: number
-  /** All that the request held, cached or not. */
+  /** The size of the whole request, cached or not. */
   readonly tokens: number
-  /** What the model takes at most. */
+  /** The model's context window. */
   readonly window: number
 }
 

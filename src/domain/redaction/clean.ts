@@ -2,10 +2,13 @@ import { mapStrings } from './strings.ts'
 import { wellFormed } from './well-formed.ts'
 
 declare const clean: unique symbol
-/** Text without secrets, lone surrogates and NUL. Stores, models and files accept nothing else; only this module makes it. */
+/**
+ * Text without secrets, lone surrogates and NUL. Stores, models and files accept only this type, and only this module
+ * creates it.
+ */
 export type Clean = string & { readonly [clean]: true }
 
-/** JSON of which each text is Clean. */
+/** JSON in which every string is Clean. */
 export type CleanJson =
   | Clean
   | number
@@ -15,7 +18,7 @@ export type CleanJson =
   | readonly CleanJson[]
   | { readonly [key: string]: CleanJson }
 
-/** `T` after redaction: its texts are Clean, whatever is `unknown` is CleanJson, and unions of literals stay what they are. */
+/** `T` after redaction: strings become Clean, `unknown` becomes CleanJson, and unions of literals stay as they are. */
 export type Cleaned<T> = unknown extends T
   ? CleanJson
   : T extends string
@@ -26,7 +29,7 @@ export type Cleaned<T> = unknown extends T
       ? { readonly [K in keyof T]: Cleaned<T[K]> }
       : T
 
-/** Where a secret stands in a text: UTF-16 offsets, end exclusive; `kind` is a short name such as `github`. */
+/** The position of a secret in a text: UTF-16 offsets, end exclusive; `kind` is a short name such as `github`. */
 export interface SecretRange {
   readonly start: number
   readonly end: number
@@ -46,8 +49,8 @@ export function redact(text: string, ranges: readonly SecretRange[]): Clean {
 }
 
 /**
- * A record with every string redacted, keys too. Secrets are looked for once, in all strings together, each beside its
- * key: `{ password: 'x7…' }` says what its value is. `cut` may shorten a text before it is looked through.
+ * A record with every string redacted, including keys. All strings are scanned together, each next to its key, because
+ * the key can give a value away: `{ password: 'x7…' }`. `cut` may shorten a text before it is scanned.
  */
 export async function redactDeep<T>(
   record: T,
@@ -77,20 +80,20 @@ export async function redactDeep<T>(
   }) as Cleaned<T>
 }
 
-/** Nothing that looks like a secret runs over NUL, so none is found across two values. */
+/** No secret pattern matches across NUL, so none is found across two values. */
 const APART = '\0\n'
 
-/** Text that Hindcast itself wrote, as a template: cleanLiteral`read ${path}`. What is put in must be Clean, or a number. */
+/** Hindcast's own text, as a template: cleanLiteral`read ${path}`. Interpolated values must be Clean or numbers. */
 export function cleanLiteral(words: TemplateStringsArray, ...values: readonly (Clean | number)[]): Clean {
   return String.raw({ raw: words }, ...values) as Clean
 }
 
-/** Clean parts, one after another. */
+/** Concatenates Clean parts. */
 export function cleanJoin(parts: readonly Clean[], separator: Clean): Clean {
   return parts.join(separator) as Clean
 }
 
-/** At most `max` characters: head and tail stay, and what is missing is said between them where there is room to say it. */
+/** At most `max` characters: keeps head and tail, with a note of what is missing in between if it fits. */
 export function capClean(text: Clean, max: number): Clean {
   if (text.length <= max) return text
   const room = max - notice(text.length).length
@@ -102,7 +105,10 @@ export function capClean(text: Clean, max: number): Clean {
 
 const notice = (count: number): string => `… [${count.toLocaleString('en-US')} characters cut] …`
 
-/** Sorted, within the text, whole surrogate pairs, and no two overlap; the first kind names a merged range. */
+/**
+ * Sorts and merges ranges so that they are within the text, never split a surrogate pair and never overlap; a merged
+ * range takes the first kind.
+ */
 function disjoint(text: string, ranges: readonly SecretRange[]): SecretRange[] {
   const merged: SecretRange[] = []
   for (const range of ranges.map((each) => within(text, each)).sort((a, b) => a.start - b.start)) {
@@ -114,7 +120,7 @@ function disjoint(text: string, ranges: readonly SecretRange[]): SecretRange[] {
   return merged
 }
 
-/** A range that can't be read (NaN) reaches to the text's own end: too much is cut rather than too little. */
+/** An unreadable range (NaN) extends to the end of the text: better to cut too much than too little. */
 function within(text: string, { start, end, kind }: SecretRange): SecretRange {
   const [a, b] = [Number.isNaN(start) ? 0 : start, Number.isNaN(end) ? text.length : end]
   const clamp = (at: number) => Math.min(Math.max(at, 0), text.length)
@@ -125,7 +131,7 @@ function within(text: string, { start, end, kind }: SecretRange): SecretRange {
   }
 }
 
-/** Hands out the ranges within one string after another, counted from its start. Strings come in order. */
+/** Returns the ranges in each successive string, with offsets relative to it. Call with the strings in order. */
 function takeRanges(ranges: readonly SecretRange[]): (start: number, end: number) => SecretRange[] {
   let next = 0
   return (start, end) => {

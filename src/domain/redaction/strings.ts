@@ -1,14 +1,15 @@
-/** Nesting past this is cut: no tool's payload is near it, and a hostile one must not exhaust the stack. */
+/** Deeper nesting is cut off: no tool's payload comes close, and a hostile one must not exhaust the stack. */
 const MAX_DEPTH = 100
 const TOO_DEEP = '[nested too deep]'
 const CIRCULAR = '[circular]'
 
-/** What a string of a structure is replaced with. */
+/** Returns the replacement for a string in a structure. */
 export type ChangeString = (text: string, role: 'key' | 'value') => string
 
 /**
- * `value` with `change` made to each of its strings, keys too, in a fixed order (a key comes right before its value).
- * For JSON-shaped values: other objects (Date, Map, bytes) stay as they are. Same reference where nothing changed.
+ * `value` with `change` applied to every string, including keys, in a fixed order (each key immediately before its
+ * value). For JSON-shaped values: other objects (Date, Map, bytes) are left alone. Returns the same reference if
+ * nothing changed.
  */
 export function mapStrings(value: unknown, change: ChangeString): unknown {
   const seen = new Map<object, unknown>()
@@ -30,7 +31,7 @@ export function mapStrings(value: unknown, change: ChangeString): unknown {
 
 type Fields = Readonly<Record<string, unknown>>
 
-// Most structures stay as they are, and need no second one
+// Most structures do not change and need no copy
 
 function mapItems(items: readonly unknown[], visit: (item: unknown) => unknown): readonly unknown[] {
   let mapped: unknown[] | undefined

@@ -1,34 +1,38 @@
 import { mapStrings } from './strings.ts'
 
-/** Tags past this many are not told apart any more. */
+/** Beyond this many tags, the rest of the text is cut. */
 const MAX_TAGS = 100
 const PRIVATE = tagPattern('private|hindcast-context|claude-mem-context')
 const REMINDER = tagPattern('system-reminder')
 
-/** A text after its private passages were cut. */
+/** A text with its private passages removed. */
 export interface PrivateCut {
   readonly text: string
-  /** Nothing but private text and white space was there. */
+  /** It contained nothing but private text and white space. */
   readonly wasPrivate: boolean
-  /** How many passages were cut. */
+  /** How many passages were removed. */
   readonly cut: number
 }
 
 /**
- * Cuts `<private>`, `<hindcast-context>` and `<claude-mem-context>` with all that they hold. In doubt it cuts: an unclosed
- * tag reaches to the end, tags nest, and so does the first private tag past the hundredth. Linear in the text.
+ * Removes `<private>`, `<hindcast-context>` and `<claude-mem-context>` with their contents. Errs on the side of
+ * removing: an unclosed tag extends to the end, tags nest, and the first private tag after the hundredth removes all
+ * that follows. Linear in the text.
  */
 export function cutPrivate(text: string): PrivateCut {
   const { kept, names, cut } = cutTags(text, PRIVATE, MAX_TAGS)
   return { text: kept, wasPrivate: names.has('private') && kept.trim() === '', cut }
 }
 
-/** `value` (JSON-shaped) with every string cut, keys too; the same reference where nothing was cut. */
+/**
+ * `value` (JSON-shaped) with private passages removed from every string, including keys; the same reference if nothing
+ * was removed.
+ */
 export function cutPrivateDeep(value: unknown): unknown {
   return mapStrings(value, (text) => cutPrivate(text).text)
 }
 
-/** Text without the `<system-reminder>` passages that a host puts into prompts and results. */
+/** Text without the `<system-reminder>` passages that a host inserts into prompts and results. */
 export function cutReminders(text: string): string {
   return cutTags(text, REMINDER, Number.POSITIVE_INFINITY).kept
 }
@@ -39,7 +43,7 @@ interface Cut {
   readonly cut: number
 }
 
-/** One pass; a passage ends where every tag that was opened in it is closed. */
+/** One pass; a passage ends once every tag opened in it is closed. */
 function cutTags(text: string, pattern: RegExp, maxTags: number): Cut {
   const kept: string[] = []
   const names = new Set<string>()
@@ -65,7 +69,7 @@ function cutTags(text: string, pattern: RegExp, maxTags: number): Cut {
   return { kept: joinApart(kept), names, cut }
 }
 
-/** How many of each tag are open. */
+/** Counts the open tags by name. */
 function openTags() {
   const counts = new Map<string, number>()
   let total = 0
@@ -75,7 +79,7 @@ function openTags() {
       counts.set(name, (counts.get(name) ?? 0) + 1)
       total++
     },
-    /** True when this was the last one; a tag that was not open is not closed. */
+    /** True if this closed the last open tag; closing a tag that is not open does nothing. */
     close(name: string): boolean {
       const count = counts.get(name) ?? 0
       if (count === 0) return false
@@ -85,15 +89,15 @@ function openTags() {
   }
 }
 
-/** What stood apart must not become a tag by coming together: `<pri` + `vate>`. */
+/** Removing a passage must not create a tag from the text around it: `<pri` + `vate>`. */
 function joinApart(parts: readonly string[]): string {
   const last = parts.length - 1
   return parts.map((part, at) => (at < last && /<\/?[a-z-]*$/i.test(part.slice(-24)) ? `${part} ` : part)).join('')
 }
 
 /**
- * `[1]` names a closing tag, which must be whole; `[2]` an opening one, which counts from its name on, with attributes
- * or without, finished or not. It reads ahead over white space alone: linear.
+ * `[1]` matches a closing tag, which must be complete; `[2]` an opening one, which counts from its name on, with or
+ * without attributes, complete or not. Looks ahead only over white space: linear.
  */
 function tagPattern(names: string): RegExp {
   return new RegExp(`</(${names})\\s*>|<(${names})(?![\\w.:-])`, 'gi')

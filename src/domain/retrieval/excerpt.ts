@@ -3,12 +3,12 @@ import type { MatchQuery } from './query.ts'
 import { mentioned, mentions, searchable, unaccented } from './words.ts'
 
 const WIDTH = 200
-/** Of the window that is looked at, so that the last match has room to be read. */
+/** The part of the window that is searched, so that the last match has text after it. */
 const REACH = 0.8 * WIDTH
 const LEAD = WIDTH / 8
 const MAX_PLACES = 500
 
-/** The stretch of a text, about 200 characters, that holds most of the terms; cuts are shown as `…`. */
+/** The excerpt of a text, about 200 characters, that contains the most terms; cuts are shown as `…`. */
 export function snippet(text: string, terms: readonly string[]): string {
   const from = text.length <= WIDTH ? 0 : wordStart(text, bestStart(text, terms))
   const cut = text.slice(from, from + WIDTH).replace(/\p{Cs}/gu, '')
@@ -16,7 +16,7 @@ export function snippet(text: string, terms: readonly string[]): string {
   return `${from > 0 ? '… ' : ''}${shown}${from + WIDTH < text.length ? ' …' : ''}`
 }
 
-/** Where the densest window begins, a little before its first match. */
+/** Where the densest window begins, slightly before its first match. */
 function bestStart(text: string, terms: readonly string[]): number {
   const places = matches(text, terms)
   let best = { at: 0, count: 0 }
@@ -44,13 +44,16 @@ function wordStart(text: string, at: number): number {
 }
 const MAX_NAMED = 5
 
-/** How a document was found but by its words: it names the `file` asked for, or stands `after` one that has them. */
+/**
+ * How a document was found other than by its words: it names the `file` asked for, or it comes `after` a document that
+ * has them.
+ */
 interface Otherwise {
   readonly file: boolean
   readonly after: boolean
 }
 
-/** Why a document was found, in a few words: the terms it has, and where it has more than the words. */
+/** Why a document matched, in a few words: the terms it contains, and any other reason. */
 export function why({ title, body, files }: Document, { terms, phrases }: MatchQuery, otherwise: Otherwise): string {
   const all = plain([title, body, ...files].join('\n'))
   const heading = plain(title)
@@ -65,7 +68,7 @@ export function why({ title, body, files }: Document, { terms, phrases }: MatchQ
   return parts.filter(Boolean).join('; ')
 }
 
-/** The first MAX_NAMED that are so: a long text is not looked through for the rest of many terms. */
+/** The first MAX_NAMED terms that satisfy the test; stops there, so that a long text is not scanned for the rest. */
 function firstOf(terms: readonly string[], isSo: (term: string) => boolean): string[] {
   const found: string[] = []
   for (const term of terms) {

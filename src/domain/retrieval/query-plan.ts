@@ -2,45 +2,45 @@ import { isDescription, type MatchQuery } from './query.ts'
 import { formsOf } from './vocabulary.ts'
 import { words } from './words.ts'
 
-/** One way to write a word (or words that stand together); `isPrefix`: longer words that begin so match too. */
+/** One spelling of a word (or of a phrase); `isPrefix`: also matches longer words that begin with it. */
 export interface Form {
   readonly text: string
   readonly isPrefix: boolean
-  /** How many texts hold it, counted up to a limit. */
+  /** How many texts contain it, counted up to a limit. */
   readonly rows: number
-  /** What a match of this form counts beside a match of the term itself. */
+  /** The weight of a match of this form relative to a match of the term itself. */
   readonly weight: number
 }
 
-/** What is searched for: a word in its forms, or a phrase. */
+/** A search term: a word in all its forms, or a phrase. */
 export interface Word {
   readonly forms: readonly Form[]
   readonly rows: number
 }
 
-/** Counts the texts that match, up to `most`. */
+/** Counts the matching texts, up to `most`. */
 export type Count = (form: Pick<Form, 'text' | 'isPrefix'>, most: number) => number
 
-/** How a search is carried out, so that its cost is bounded however large the index is. */
+/** How a search is carried out at a bounded cost, however large the index is. */
 export interface SearchPlan {
   /** Matched and scored by the index, rarest first. */
   readonly scored: readonly Word[]
-  /** Too many to score: of the texts that hold a scored term it is only asked whether they hold these, too. Rarest first. */
+  /** Too common to score: only texts that contain a scored term are checked for these. Rarest first. */
   readonly joined: readonly Word[]
-  /** Too common to score: their newest texts within the project or time asked for are matched instead. */
+  /** Too common to score: their newest texts within the given project or period are matched instead. */
   readonly newestInPlace: readonly Word[]
-  /** Where few texts hold a scored term and no project is named: the newest texts that hold the other terms. */
+  /** If few texts contain a scored term and no project is given: the newest texts that contain the other terms. */
   readonly newest?: { readonly terms: readonly Word[]; readonly phrases: readonly Word[] }
   /** Some terms were not scored. */
   readonly isPartial: boolean
 }
 
 /**
- * Bounds on the rows that one search reads, so that it takes some ten milliseconds in an index of a million texts
- * (`bench -- search`). `common`: a term of more rows is not scored; `scored`: rows that are scored where there are several
- * terms; `widened`: the same where nothing was found with that, or where work is described, which takes longer anyway;
- * `shortlist`: texts whose terms are looked at one by one; `newest`: texts of a common term, from the newest back;
- * `inPlace`: the same within a project or time.
+ * Bounds on the rows that one search reads, so that it takes about ten milliseconds in an index of a million texts
+ * (`bench -- search`). `common`: a term with more rows is not scored; `scored`: rows scored if there are several terms;
+ * `widened`: the same if that found nothing, or if the query describes work, which may take longer anyway; `shortlist`:
+ * texts checked for each term individually; `newest`: the newest texts of a common term; `inPlace`: the same within a
+ * project or period.
  */
 export const ROW_LIMITS = {
   common: 6_000,
@@ -51,25 +51,28 @@ export const ROW_LIMITS = {
   inPlace: 2_000,
 } as const
 
-/** Longer words are counted only for a rarer term: counting costs by all texts that hold any of them. */
+/** Longer words are counted only for a rarer term, since the cost grows with all texts that contain any of them. */
 const RARE = 500
-/** A prefix that more texts match is no form of the word. */
+/** A prefix that matches more texts than this is not treated as a form of the word. */
 const MAX_PREFIX_ROWS = 1_500
 const PREFIX_WEIGHT = 0.4
 const MIN_PREFIX = 5
-/** A phrase with a very common word costs by the texts of its rarest word: up to so many. */
+/** Counting a phrase costs as much as its rarest word has texts; above this, it is skipped. */
 const MAX_PHRASE_ROWS = 500
-/** Terms that are joined: each costs a walk through the texts of the scored ones, a millisecond or two at 100,000 texts. */
+/**
+ * The maximum number of joined terms: each is a pass over the scored terms' texts, which takes a millisecond or two at
+ * 100,000 texts.
+ */
 const MAX_JOINED = 2
-/** The same where work is described. */
+/** The same if the query describes work. */
 const MAX_JOINED_WIDE = 24
-/** Where the scored terms stand in fewer texts, texts that hold only the other terms are found, too. */
+/** If fewer texts than this contain the scored terms, texts with only the other terms are searched, too. */
 const FEW = 50
 
 /**
- * Plans a search. A term that very many texts hold says little and costs most: the rarest are scored, as many as the
- * limit admits. The others still tell which of their texts fit better; and in the project that is named, or where the
- * rare terms find little, their newest texts are matched as well.
+ * Plans a search. A very common term says little and costs the most, so only the rarest terms are scored, as many as
+ * the limit allows. The others still help to rank those texts; and within a given project, or if the rare terms find
+ * little, their newest texts are matched as well.
  */
 export function planSearch(query: MatchQuery, count: Count, hasProject: boolean): SearchPlan {
   const { terms, phrases } = query
@@ -78,7 +81,7 @@ export function planSearch(query: MatchQuery, count: Count, hasProject: boolean)
     : [ROW_LIMITS.scored, MAX_JOINED]
   const asked = terms.map((term) => wordOf(count, term))
   const together = phrases.map((phrase) => phraseOf(count, phrase))
-  // How common a common term is has not been counted to the end
+  // The exact count of a common term is unknown
   const known = [...asked, ...together].filter((word) => isHeld(word) && !isCommon(word))
   const scored = affordable(known.sort(byRarity), most)
   const isLeft = (word: Word) => isHeld(word) && !scored.includes(word)
@@ -92,7 +95,7 @@ export function planSearch(query: MatchQuery, count: Count, hasProject: boolean)
     : plan
 }
 
-/** Plans the same search with more rows, for where the first plan was partial and found nothing. */
+/** Plans the same search with more rows, for when the first plan was partial and found nothing. */
 export function planWider({ terms }: MatchQuery, count: Count): SearchPlan {
   const asked = terms.map((term) => phraseOf(count, term)).filter(isHeld)
   const rarer = asked.filter((word) => !isCommon(word))
@@ -105,7 +108,10 @@ const isHeld = ({ rows }: Word): boolean => rows > 0
 const isCommon = ({ rows }: Word): boolean => rows > ROW_LIMITS.common
 const byRarity = (a: Word, b: Word): number => a.rows - b.rows
 
-/** The first, and those after it whose rows together stay within a limit, each counted even where it is left out. */
+/**
+ * The first word, and each later one as long as the total of their rows stays within a limit; skipped words count
+ * towards it.
+ */
 function affordable(known: readonly Word[], most: number): Word[] {
   let total = 0
   return known.filter(({ rows }, at) => {
@@ -126,7 +132,7 @@ function phraseOf(count: Count, text: string): Word {
   return { forms: [form], rows: form.rows }
 }
 
-/** A phrase is not counted where that would cost more than it tells: then it passes for common. */
+/** A phrase that would be too expensive to count is treated as common. */
 function formOf(count: Count, text: string): Form {
   const exact = (each: string) => count({ text: each, isPrefix: false }, ROW_LIMITS.common + 1)
   const pieces = words(text).map(exact)

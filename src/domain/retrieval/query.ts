@@ -1,36 +1,36 @@
 import { STOP_WORDS } from './vocabulary.ts'
 import { compounds, parts, words } from './words.ts'
 
-/** A search in plain words: the terms that any document may hold, best first, never a syntax error. */
+/** A parsed search query: its terms, best first. Any text is valid; there are no syntax errors. */
 export interface MatchQuery {
   readonly text: string
-  /** Lower-case words without stop words; empty = nothing to search for. */
+  /** Lower-case words without stop words; empty means that there is nothing to search for. */
   readonly terms: readonly string[]
-  /** Runs of words worth more when they stand together: quoted ones, else the whole text while it is short. */
+  /** Phrases that rank higher if found together: quoted ones, otherwise the whole text if it is short. */
   readonly phrases: readonly string[]
 }
 
-/** A pasted plan has hundreds of words: of 140 real ones, related sessions are found better by 64 of them than by 32 or 128. */
+/** A pasted plan has hundreds of words: on 140 real ones, 64 terms find related sessions better than 32 or 128. */
 const MAX_TERMS = 64
-/** In more terms nobody asks. */
+/** Nobody asks a question with more terms. */
 const QUESTION_TERMS = 12
 const MAX_PHRASES = 4
 const MAX_PHRASE_WORDS = 12
 const SHORT_WORDS = 6
 const MAX_WORD = 64
-/** A compound of more parts is no name; its parts are still searched for. */
+/** A compound with more parts is not a name; its parts are still searched for. */
 const MAX_PARTS = 10
 
 /**
- * Whether so much is said that it describes work, as a pasted plan does, rather than asks for a record: what is looked
- * for are then sessions, and their search may take longer.
+ * Whether the query is long enough to be a description of work, such as a pasted plan, rather than a search for one
+ * record: then it looks for sessions, and may take longer.
  */
 export const isDescription = ({ terms }: MatchQuery): boolean => terms.length > QUESTION_TERMS
 
-/** Reads a query out of any text: Unicode words, identifiers and paths whole and in parts. */
+/** Extracts a query from any text: Unicode words, identifiers and paths, whole and in parts. */
 export const parseQuery = (text: string): MatchQuery => queryOf(text, ({ term }) => !STOP_WORDS.has(term))
 
-/** The same for words that were typed to be found: where all of them are stop words, they are what is meant. */
+/** The same for words typed as a search: if all of them are stop words, they are searched for. */
 export function parseSearch(text: string): MatchQuery {
   const query = parseQuery(text)
   return query.terms.length > 0 ? query : queryOf(text, () => true)
@@ -49,7 +49,7 @@ interface Term {
   readonly weight: number
 }
 
-/** Identifiers say most, then long words: they are the rare ones. */
+/** Identifiers come first, then long words, because they are the rarest. */
 function termsOf(compound: string): Term[] {
   const pieces = words(compound)
   const whole = pieces.length > 1 && pieces.length <= MAX_PARTS ? [{ term: compound.toLowerCase(), weight: 100 }] : []

@@ -2,7 +2,7 @@ import type { Document } from './document.ts'
 import { laneAt } from './numbering.ts'
 import type { Score } from './scoring.ts'
 
-/** A text that a search may show, with what is known of it beside its words. `id`: its number. */
+/** A text that a search may show, with everything known about it besides its words. `id`: its number. */
 export interface SearchCandidate extends Score {
   readonly id: number
   /** The record's id. */
@@ -14,35 +14,35 @@ export interface SearchCandidate extends Score {
   readonly at: number
 }
 
-/** A candidate with its rank: higher is better. */
+/** A candidate with its rank; higher is better. */
 export type Ranked<C extends SearchCandidate = SearchCandidate> = C & { readonly rank: number }
 
-/** What a kind of record weighs beside others that match as well: a conclusion before what merely happened. */
+/** How kinds of record compare if they match equally well: conclusions before mere events. */
 const KIND_WEIGHT: Readonly<Record<string, number>> = { observation: 2, summary: 1.8 }
 
 /** The same by lane: what somebody said before what tools did. */
 export const LANE_WEIGHT = { said: 1.7, done: 1, made: 2 } as const
 
 /**
- * How much records of the current project are boosted: enough to decide between matches about as good, too little to
- * bury a clearly better one from elsewhere. Of 30 questions asked from another project, 28 are answered within five hits
- * from 1 to 1.1, 26 at 1.2 and 24 at 1.6.
+ * The boost for records of the current project: enough to decide between similar matches, too little to bury a clearly
+ * better one from elsewhere. Of 30 questions asked from another project, 28 find their answer within five hits at 1 to
+ * 1.1, 26 at 1.2 and 24 at 1.6.
  */
 const CURRENT_PROJECT = 1.1
 const SUPERSEDED = 0.4
-/** The text of machines says what happened, not what was wanted. */
+/** Machine-generated text says what happened, not what was wanted. */
 const MACHINE = 0.6
-/** Age is a tie-break of at most 2 %: a session of last year is found as well as yesterday's. */
+/** Age is a tie-break of at most 2 %: last year's session can be found as well as yesterday's. */
 const RECENCY = 0.02
 const HALF_LIFE_MS = 30 * 24 * 3_600_000
 
-/** So many candidates are ranked for each hit asked for, and so many in any case. */
+/** How many candidates are ranked for each requested hit, and the minimum. */
 const CANDIDATES_PER_HIT = 4
 const MIN_CANDIDATES = 120
-/** The same where similarity in meaning is known: what it boosts is often not among the best by words. */
+/** The minimum if semantic similarity is known, since it often favours texts that are not among the best by words. */
 const MIN_SEMANTIC_CANDIDATES = 400
 
-/** The numbers of the texts to rank for `limit` hits, the best by score and lane; of equals the newer. */
+/** The numbers of the texts to rank for `limit` hits: the best by score and lane, newest first among equals. */
 export function candidatesAmong(
   scores: ReadonlyMap<number, Score>,
   { limit, isSemantic }: { readonly limit: number; readonly isSemantic: boolean },
@@ -55,16 +55,16 @@ export function candidatesAmong(
     .map(({ id }) => id)
 }
 
-/** What ranking is told of a search; `superseded`: ids of records; `now`: epoch milliseconds. */
+/** The context of a search. `superseded`: ids of records; `now`: epoch milliseconds. */
 export interface RankingContext {
-  /** Work is described: sessions are looked for rather than records. */
+  /** The query describes work, so sessions are searched for rather than records. */
   readonly isDescription: boolean
   readonly prefer?: string | undefined
   readonly superseded: ReadonlySet<string>
   readonly now: number
 }
 
-/** Candidates best first, whatever order they come in. */
+/** Sorts candidates by rank, best first, whatever their input order. */
 export function rankCandidates<C extends SearchCandidate>(
   candidates: readonly C[],
   context: RankingContext,
@@ -75,13 +75,13 @@ export function rankCandidates<C extends SearchCandidate>(
 
 const byRank = (a: Ranked, b: Ranked) => b.rank - a.rank || b.at - a.at || b.id - a.id
 
-/** What each further match of a session adds to what the session is worth, beside the one before it. */
+/** The weight of each further match in a session relative to the one before it. */
 const FURTHER = 0.8
 
 /**
- * Ranks sessions by all that matches in them, not by their best text alone: the best rank goes to the best text of the
- * session whose ranks sum up to most, each weighed FURTHER less, and so on; the other texts of a session follow in
- * proportion. Texts come best first, as they go.
+ * Ranks sessions by all their matches, not by their best text alone. A session's total is the sum of its ranks, each
+ * weighted by FURTHER relative to the one before; the sessions' best texts exchange ranks in the order of these totals,
+ * and the other texts follow in proportion. Input and output are sorted by rank.
  */
 export function bySession<R extends Ranked>(ranked: readonly R[]): R[] {
   const ranks = new Map<string, number[]>()
@@ -98,7 +98,7 @@ export function bySession<R extends Ranked>(ranked: readonly R[]): R[] {
   return ranked.map((text) => ({ ...text, rank: text.rank * (scales.get(text.session) ?? 1) })).sort(byRank)
 }
 
-/** A candidate's score by what is known of it. */
+/** A candidate's rank: its score adjusted by what is known about it. */
 export function rankOf(
   candidate: SearchCandidate,
   { prefer, superseded, now }: Omit<RankingContext, 'isDescription'>,
@@ -112,12 +112,12 @@ export function rankOf(
   return relevance * recency * (superseded.has(record) ? SUPERSEDED : 1) * (isMachine ? MACHINE : 1)
 }
 
-/** The first hits are those that fit best, wherever they are from; those after them are to tell of more sessions. */
+/** The first hits are simply the best matches from anywhere; later hits favour sessions not shown yet. */
 const FIRST = 10
-/** What is left of a text's worth for each better one of its session. */
+/** The factor applied to a text for each better one from its session. */
 const SAME_SESSION = 0.9
 
-/** Texts in the order of their rank, `rank` lowered where much of their session stands before them. */
+/** Sorts texts by `rank`, which is lowered for each text of the same session ahead of them. */
 export function spread<T extends { readonly rank: number; readonly session: string }>(ranked: readonly T[]): T[] {
   const before = new Map<string, number>()
   const lowered = ranked.map((text, at) => {
@@ -129,8 +129,8 @@ export function spread<T extends { readonly rank: number; readonly session: stri
 }
 
 /**
- * The first `limit` that can be shown, with their documents: they name the file asked for, and say nothing that a
- * better hit of the same project says already. `read` gives a record's document; no more are read than it takes.
+ * The first `limit` hits worth showing, with their documents: they match the requested file, and do not repeat a better
+ * hit from the same project. `read` loads a record's document, no more often than needed.
  */
 export function firstDistinct<R extends Ranked>(
   ranked: readonly R[],
@@ -148,10 +148,10 @@ export function firstDistinct<R extends Ranked>(
   return found
 }
 
-/** A rank as people see it: a share of the best of the answer, in thousandths. */
+/** A rank as shown to people: its share of the best rank, in thousandths. */
 export const shownScore = (rank: number, best: number): number => Math.round((rank / best) * 1000) / 1000
 
-/** A file by its path or the end of it; a folder by its path or any part of it. */
+/** A file matches by its path or the end of it; a folder by its path or any part of it. */
 function namesFile({ files }: Document, file: string | undefined): boolean {
   if (file === undefined) return true
   const name = file.replace(/^\.\//, '').replace(/\/+$/, '')
@@ -160,10 +160,10 @@ function namesFile({ files }: Document, file: string | undefined): boolean {
   return name !== '' && files.some(isIn)
 }
 
-/** Of a text so much is compared. */
+/** How much of a text is compared. */
 const COMPARED = 600
 
-/** Whether two documents say the same, apart from blanks and case. */
+/** Whether two documents say the same, ignoring white space and case. */
 const isRepeated = (a: Document, b: Document): boolean =>
   a.type === b.type && a.body !== '' && a.body.length === b.body.length && spelled(a) === spelled(b)
 

@@ -20,28 +20,28 @@ import {
 } from './relevance.ts'
 import { stemOf } from './words.ts'
 
-/** A record that may be told unasked, as it is compared and told. */
+/** A record that may be shown unasked, in the form in which it is compared and shown. */
 export interface RecallCandidate {
   readonly id: string
   readonly kind: 'observation' | 'summary' | 'prompt'
-  /** An observation's type, a prompt's origin. */
+  /** An observation's type, or a prompt's origin. */
   readonly type: string
   readonly at: number
   readonly session: string
   readonly title: string
-  /** Whose words the title is in, as a line says it. */
+  /** Who wrote the title, as shown on the line. */
   readonly voice: string
-  /** What more it says, beside the words of the person who asked; of a record to tell, what of it answers. */
+  /** What it says besides the title and the asker's words; once chosen, the part that answers the prompt. */
   readonly line: string
-  /** Whose word the line is; of what tools printed, nobody's. */
+  /** Who wrote the line; `observed`: tool output. */
   readonly by: 'user' | 'agent' | 'observed'
-  /** What was seen to fail, as facts of an observation say it. */
+  /** Failures recorded in the facts of an observation. */
   readonly failures: readonly string[]
-  /** Ids of the prompts that it rests on; a prompt's own. */
+  /** Ids of the prompts that it is based on; for a prompt, its own. */
   readonly prompts: readonly string[]
-  /** What it says beside its title: with that it is compared with what was asked. */
+  /** Its content besides the title, compared with the prompt. */
   readonly more: string
-  /** Paths of the files that it modified. */
+  /** Paths of the files that it changed. */
   readonly files: readonly string[]
 }
 
@@ -50,10 +50,10 @@ type Kept =
   | { readonly kind: 'summary'; readonly record: Summary }
   | { readonly kind: 'prompt'; readonly record: Prompt }
 
-/** Of a long prompt its beginning says what it is about. */
+/** The beginning of a long prompt says what it is about. */
 const HEAD = 300
 
-/** Reads a record for recall. */
+/** Converts a record for recall. */
 export function recallCandidate({ kind, record }: Kept): RecallCandidate {
   const { id, at, session } = record
   const placed = { id, kind, at, session }
@@ -93,8 +93,8 @@ const PLANNED = 'plan'
 const promptsIn = (evidence: readonly string[]): string[] => evidence.filter((id) => id.startsWith('p_'))
 
 /**
- * Of these records, best first, those to tell: none that was told before or says the same as one above it; of one turn
- * an observation, else its summary, else its prompt; and what was only asked where nothing was done.
+ * Selects from these records (best first) those to show: none already shown or repeating one above; for each turn an
+ * observation, otherwise its summary, otherwise its prompt; and a bare request only if nothing came of it.
  */
 export function toTell(records: readonly RecallCandidate[], told: ReadonlySet<string>): RecallCandidate[] {
   const turns = new Set(records.filter(({ id }) => told.has(id)).flatMap(({ prompts }) => prompts))
@@ -112,21 +112,21 @@ export function toTell(records: readonly RecallCandidate[], told: ReadonlySet<st
 
 const WORTH = { observation: 0, summary: 1, prompt: 2 } as const
 
-/** Records that are measured: the best by the words they hold. */
+/** The maximum number of records scored: the best by the words they contain. */
 export const MAX_MEASURED = 40
-/** What a text leans on: so many prompts of its session before it. */
+/** How many earlier prompts may give a prompt its context. */
 export const MAX_EARLIER_PROMPTS = 3
-/** Rows that one recall may sum, which bounds its time. */
+/** The maximum number of rows summed for one recall, which bounds its time. */
 const MAX_ROWS = 4_000
-/** Of a long prompt so many telling words are looked up, from its beginning. */
+/** The maximum number of words looked up, from the beginning of a long prompt. */
 const MAX_WORDS = 40
-/** Records that hold a word are counted up to here, or to this share of all: more is common. */
+/** Records that contain a word are counted up to this number, or this share of all; beyond that the word is common. */
 const MAX_COUNTED = 1_000
 const MAX_SHARE = 0.02
 
 /**
- * The telling words of a prompt: those of its wish, then the rest. With those of the prompts before it where it is
- * understood only with them; `earlier` reads these.
+ * The significant words of a prompt: those of its request, then the rest. Includes words from earlier prompts if it
+ * makes no sense without them; `earlier` loads these.
  */
 export function wordsAsked(prompt: string, earlier: () => readonly string[]): string[] {
   const own = topicsOf(wishOf(prompt))
@@ -134,18 +134,18 @@ export function wordsAsked(prompt: string, earlier: () => readonly string[]): st
   return [...new Set([...own, ...before, ...topicsOf(prompt)].flat())].slice(0, MAX_WORDS)
 }
 
-/** Up to how many records a word is counted, in a project of so many. */
+/** The counting limit for a word in a project with this many records. */
 export const countLimit = (records: number): number => Math.max(MAX_COUNTED, Math.ceil(records * MAX_SHARE))
 
-/** What a recall looks for. */
+/** What a recall searches for. */
 export interface RecallPlan {
-  /** The words that are asked for, with what each tells. */
+  /** The words of the prompt, with their weights. */
   readonly asked: readonly AskedWord[]
-  /** The rarest of them that some record holds, rarest first. */
+  /** The rarest of them that occur in some record, rarest first. */
   readonly terms: readonly { readonly word: string; readonly rarity: number }[]
 }
 
-/** Plans a recall. `holding`: how many of the project's `records` hold each word that is asked for. */
+/** Plans a recall. `holding`: how many of the project's `records` contain each word of the prompt. */
 export function planRecall(holding: ReadonlyMap<string, number>, records: number): RecallPlan {
   const rarest = [...holding].filter(([, rows]) => rows > 0).sort(([, a], [, b]) => a - b)
   let total = 0
@@ -160,7 +160,7 @@ export function planRecall(holding: ReadonlyMap<string, number>, records: number
   }
 }
 
-/** The numbers of the records that hold some words, by how much those tell; of equals the newer first. */
+/** The numbers of the records that contain some of the words, by total weight, newest first among equals. */
 export function bestMatches(
   matches: readonly { readonly rarity: number; readonly ids: readonly number[] }[],
 ): number[] {
@@ -170,18 +170,18 @@ export function bestMatches(
 }
 
 /**
- * A record that is told has this BM25 (a word that stands in hardly any other counts 1, in a title up to 2), or less and
- * this share of all that is asked. Bounds read off 450 pairs of prompts and records of three projects that two readers
- * judged (kappa .88): at 304 random prompts they speak at 28 %, and 69 % of the 50 judged records that they tell are of
- * use; at 190 prompts of other code they are silent 99 times in 100. What else was measured (how well a record fits beside
- * the best one, rare files of the session before) added nothing to projects left out.
+ * The threshold for showing a record: this BM25 score (a word that hardly any other record contains counts 1, up to 2
+ * in a title), or a lower one together with this share of the prompt's words. Fitted to 450 pairs of prompts and
+ * records from three projects that two readers judged (kappa .88): of 304 random prompts, 28 % get a record, and 69 %
+ * of the 50 judged records shown are useful; of 190 prompts about other code, 99 % get none. Other features (how a
+ * record compares with the best one, rare files in the session so far) did not help on held-out projects.
  */
 const LEAST = { bm25: 3.6, short: 2, share: 0.4 }
 
 const isRelevant = (bm25: number, all: number): boolean =>
   bm25 >= LEAST.bm25 || (bm25 >= LEAST.short && bm25 >= LEAST.share * all)
 
-/** Of these records those that are likely enough of use to be told unasked, best first; of equals the newer. */
+/** The records likely enough to be useful unasked, best first, newest first among equals. */
 export function relevantAmong(
   records: readonly RecallCandidate[],
   { asked }: RecallPlan,
@@ -198,7 +198,9 @@ export function relevantAmong(
     .map(({ record, words }) => ({ ...record, ...answerIn(record, words, asked) }))
 }
 
-/** The sentence of a record that has most of what is asked, of those that add to its title; of equals what was seen first. */
+/**
+ * The sentence of a record that covers most of the prompt, among those that add to its title; observed facts win ties.
+ */
 function answerIn({ line, by, failures }: RecallCandidate, { heading }: RecordWords, asked: readonly AskedWord[]) {
   const sayings = [
     ...failures.map((text) => ({ line: text, by: 'observed' as const })),
@@ -214,5 +216,5 @@ function answerIn({ line, by, failures }: RecallCandidate, { heading }: RecordWo
   return adding[told.indexOf(Math.max(...told))]?.each ?? { line: '', by }
 }
 
-/** A sentence that adds so many words to a title says more than it. */
+/** The minimum number of new words for a sentence to add to the title. */
 const ADDED = 2

@@ -1,7 +1,7 @@
 import { COMMON_WORDS, STOP_WORDS } from './vocabulary.ts'
 import { compounds, parts, stemOf, words } from './words.ts'
 
-/** What a prompt is about: one of its words, or what a name in code is made of; lower case. */
+/** A topic of a prompt: one word, or the parts of a name in code; lower case. */
 export type Topic = readonly string[]
 
 const MAX_TOPICS = 40
@@ -35,18 +35,20 @@ const COMMON_STEMS: ReadonlySet<string> = new Set([...COMMON_WORDS].map((word) =
 
 const MAX_OWN_TOPICS = 1
 
-/** Whether a text is understood only with what was said before it: of its words hardly one tells ("fix 3 too"). */
+/**
+ * Whether a text makes sense only with what came before it, since it has hardly any significant words ("fix 3 too").
+ */
 export const leansOnEarlier = (topics: readonly Topic[]): boolean =>
   topics.filter((topic) => topic.some((word) => !COMMON_STEMS.has(stemOf(word)))).length <= MAX_OWN_TOPICS
 
-/** Fewer records say little about how rare a word is. */
+/** With fewer records than this, rarity means little. */
 const SMALLEST = 50
-/** Words of any work on code count so much of what their rarity says. */
+/** The weight of common programming words relative to their rarity. */
 const COMMON = 0.5
 
 /**
- * How much a word tells that `holding` of all `records` have, inverse document frequency (Robertson, Zaragoza
- * 2009) as a share of its highest value, so that it does not grow with the store.
+ * How significant a word is if `holding` of all `records` contain it: inverse document frequency (Robertson, Zaragoza
+ * 2009) as a share of its maximum, so that it does not grow with the store.
  */
 export function rarityOf(word: string, holding: number, records: number): number {
   const all = Math.max(SMALLEST, records, holding)
@@ -54,14 +56,14 @@ export function rarityOf(word: string, holding: number, records: number): number
   return COMMON_STEMS.has(stemOf(word)) ? COMMON * rarity : rarity
 }
 
-/** A record's words as stems: those of its title, and how often it has each, those of its title counted twice. */
+/** A record's words as stems: those in its title, and the count of each, with title words counted twice. */
 export interface RecordWords {
   readonly heading: ReadonlySet<string>
   readonly counts: ReadonlyMap<string, number>
   readonly length: number
 }
 
-/** Reads a record's words. Linear. */
+/** Extracts a record's words. Linear. */
 export function recordWords(title: string, more: string): RecordWords {
   const [heading, body] = [stemsIn(title), stemsIn(more)]
   const counts = new Map<string, number>()
@@ -71,7 +73,7 @@ export function recordWords(title: string, more: string): RecordWords {
 
 const stemsIn = (text: string): string[] => compounds(text).flatMap(piecesOf).map(stemOf)
 
-/** A word that is asked for, by its stem, with how much it tells. */
+/** A word of the prompt, by its stem, with its weight. */
 export interface AskedWord {
   readonly stem: string
   readonly rarity: number
@@ -80,7 +82,7 @@ export interface AskedWord {
 const K1 = 1.2
 const B = 0.75
 
-/** BM25 (Robertson, Zaragoza 2009) of one record; `average`: the mean length of the records. */
+/** BM25 (Robertson, Zaragoza 2009) of one record; `average`: the mean record length. */
 export function bm25Of(asked: readonly AskedWord[], { counts, length }: RecordWords, average: number): number {
   const norm = K1 * (1 - B + (B * length) / Math.max(1, average))
   return asked.reduce((sum, { stem, rarity }) => {
@@ -89,14 +91,17 @@ export function bm25Of(asked: readonly AskedWord[], { counts, length }: RecordWo
   }, 0)
 }
 
-/** Prompts of so few words mostly answer what was said before. */
+/** Prompts this short mostly reply to what was just said. */
 const FEW_WORDS = 7
 
-/** Whether a prompt may be answered by an earlier record: it is longer than a reply, or names something. */
+/** Whether an earlier record may answer a prompt: it is longer than a reply, or names something. */
 export const asksOfPast = (prompt: string): boolean =>
   prompt.trim().split(/\s+/, FEW_WORDS + 1).length > FEW_WORDS || NAMES.test(prompt.slice(0, NAMED_WITHIN))
 
-/** A few words are pasted data where they are longer; the search below takes time that grows with the square of a word. */
+/**
+ * If a few words are longer than this, they are pasted data; the pattern below takes time quadratic in the length of a
+ * word.
+ */
 const NAMED_WITHIN = 2_000
 
 /** A file or path, quoted text, an option, a name in code, a call, a ticket, a commit. */

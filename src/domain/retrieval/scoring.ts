@@ -1,35 +1,38 @@
 import { blockOf, isSameLane, laneAt } from './numbering.ts'
 
-/** Where a term stands: `strength` by text number, and how much the term tells (inverse document frequency). */
+/** Where a term occurs: `strength` by text number, and the term's weight (inverse document frequency). */
 export interface Posting {
   readonly rarity: number
   readonly strengths: ReadonlyMap<number, number>
 }
 
 /**
- * How well a text fits what was asked, 0 to 1 for the best of all; `share` of the terms that it holds itself: 0 for a
- * text that was only found because it follows one that holds some.
+ * How well a text matches the query, with 1 for the best of all; `share`: the share of terms in the text itself, 0 for
+ * a text found only because it follows a match.
  */
 export interface Score {
   readonly score: number
   readonly share: number
 }
 
-/** What a match weighs by the column it stands in. */
+/** The weight of a match by column. */
 export const COLUMN_WEIGHT = { title: 4, body: 1, files: 2 } as const
 
-/** Inverse document frequency, never negative: how much a term tells that `holding` of `all` texts have. */
+/** Inverse document frequency, never negative: the weight of a term that `holding` of `all` texts contain. */
 export const rarityOf = (holding: number, all: number): number =>
   Math.log(1 + (Math.max(all, holding) - holding + 0.5) / (holding + 0.5))
 
-/** A form of a term, with the index's own BM25 score of each text that holds it. */
+/** A form of a term, with the index's BM25 score of each text that contains it. */
 export interface ScoredForm {
   readonly rows: number
   readonly weight: number
   readonly scores: readonly (readonly [text: number, bm25: number])[]
 }
 
-/** Merges the forms of a term: exact forms add up, a prefix counts only where it says more. `records`: texts in the index. */
+/**
+ * Merges the forms of a term: exact forms add up, a prefix counts only if it scores higher. `records`: texts in the
+ * index.
+ */
 export function postingOf(forms: readonly ScoredForm[], records: number): Posting {
   const strengths = new Map<number, number>()
   for (const { rows, weight, scores } of forms) {
@@ -43,18 +46,18 @@ export function postingOf(forms: readonly ScoredForm[], records: number): Postin
   return { rarity: rarityOf(holding, records), strengths }
 }
 
-/** A posting of texts that are known to match and nothing more, as if each held the term once. */
+/** A posting for texts of which only the match is known, as if each contained the term once. */
 export const plainPosting = (texts: readonly number[], rarity: number): Posting => ({
   rarity,
   strengths: new Map(texts.map((text) => [text, ONCE])),
 })
 
-/** The strength of a word that stands once in a text of average length: 1 / k1. */
+/** The strength of a word that occurs once in a text of average length: 1 / k1. */
 const ONCE = 1 / 1.2
 
 /**
- * What BM25 makes of a word's count and the text's length, taken back out of the index's score s, which is
- * idf · f · 2.2 / (f + K), K = 1.2 · (.25 + .75 · length / average): f / K is x / (1 − x) with x = s / (2.2 · idf).
+ * Recovers BM25's frequency-to-length ratio from the index's score s = idf · f · 2.2 / (f + K), with K = 1.2 · (.25 +
+ * .75 · length / average): f / K is x / (1 − x) with x = s / (2.2 · idf).
  */
 function strengthFrom(bm25: number, highest: number): number {
   const x = Math.min(0.98, Math.max(0.02, bm25 / highest))
@@ -66,47 +69,51 @@ function highestScore(rows: number, records: number): number {
   return 2.2 * (idf > 0 ? idf : 1e-6)
 }
 
-/** A word's place so many texts away weighs this much of one in the text itself: an answer stands after its question. */
+/**
+ * The weight of a word this many texts away, relative to one in the text itself: an answer comes after its question.
+ */
 const NEIGHBOURS = [
   [-2, 0.15],
   [-1, 0.6],
   [1, 0.2],
   [2, 0.15],
 ] as const
-/** The texts that follow so many of the best are looked at too: an answer may have no word of its question. */
+/**
+ * The texts that follow this many of the best are considered too, since an answer may share no word with its question.
+ */
 const ANSWERED = 100
-/** What a text without any of the words is worth. */
+/** The value of a text with none of the words. */
 const ANSWER = 0.5
-/** How much a text that holds all terms is boosted over one that holds some. */
+/** The boost for a text that contains all terms over one that contains some. */
 const COVERAGE = 2
-/** One word of three or more, even a rare one, is not what was asked for unless the rest stands near it. */
+/** A single word out of three or more, however rare, is hardly a match unless the others are nearby. */
 const LONE = 0.5
 const MIN_TERMS = 3
-/** What a session's relevance weighs beside the text's own. */
+/** The weight of a session's relevance next to the text's own. */
 const SESSION = 0.7
-/** How often a session has a term until that tells half of what it can. */
+/** How often a session must contain a term for half of its full effect. */
 const HALF = 0.5
-/** Texts with a term that are scored. */
+/** The maximum number of texts with a term that are scored. */
 const MAX_SCORED = 800
 
-/** The texts given, with those beside them whose words count for them too. */
+/** The given texts, and the neighbours whose words count for them. */
 export function withNeighbours(texts: readonly number[]): number[] {
   const near = (text: number) => (laneAt(text) === 'done' ? [text] : [text, ...NEIGHBOURS.map(([away]) => text + away)])
   return [...new Set(texts.flatMap(near))]
 }
 
 /**
- * Scores texts by BM25F (Robertson, Zaragoza 2009) over the text and its neighbours, each of its own length, and by how
- * many of the terms it has (coordination level), then by their session, read as one text: a session that answers more of
- * what was asked boosts its texts. `sessions`: how many there are; `limit`: texts with a term that are scored; `answers`:
- * whether the texts that follow them are scored, too.
+ * Scores texts by BM25F (Robertson, Zaragoza 2009) over each text and its neighbours, each with its own length; by how
+ * many of the terms they contain (coordination level); and by their session as a whole, so that a session that covers
+ * more of the query boosts its texts. `sessions`: their number; `limit`: the maximum number of texts with a term;
+ * `answers`: whether to score the texts that follow them, too.
  */
 export function scoreTexts(
   postings: readonly Posting[],
   { sessions, limit = MAX_SCORED, answers }: { sessions: number; limit?: number; answers: boolean },
 ): Map<number, Score> {
   const fitting = best(postings, limit)
-  // One or two words are a look-up; what is asked in more words may be answered without them
+  // One or two words are a look-up; only a longer question may be answered without using its words
   const isAsked = answers && postings.length >= MIN_TERMS
   const texts = (isAsked ? withAnswers(fitting) : fitting).map((text) => ({ text, ...ownScore(postings, text) }))
   const bySession = sessionScores(postings, sessions)
@@ -129,7 +136,7 @@ function ownScore(postings: readonly Posting[], text: number): { readonly own: n
 const isLone = (found: readonly { readonly strength: number }[]): boolean =>
   found.length >= MIN_TERMS && found.filter(({ strength }) => strength > 0).length === 1
 
-/** The texts that fit best by themselves, best first. */
+/** The best texts by their own words, best first. */
 function best(postings: readonly Posting[], limit: number): number[] {
   const sums = new Map<number, number>()
   for (const { rarity, strengths } of postings)
@@ -140,13 +147,13 @@ function best(postings: readonly Posting[], limit: number): number[] {
     .map(([text]) => text)
 }
 
-/** Numbers that no text has may be among them. */
+/** May include numbers that no text has. */
 function withAnswers(texts: readonly number[]): number[] {
   const said = texts.slice(0, ANSWERED).filter((text) => laneAt(text) === 'said' && isSameLane(text, text + 1))
   return [...new Set([...texts, ...said.map((text) => text + 1)])]
 }
 
-/** Tool calls stand beside each other by chance, and a record of them says all by itself; what was said does not. */
+/** Tool calls are adjacent by chance, and a record of them is self-contained; a conversation is not. */
 function strengthNear({ strengths }: Posting, text: number): number {
   const own = strengths.get(text) ?? 0
   if (laneAt(text) !== 'said') return own
@@ -154,10 +161,10 @@ function strengthNear({ strengths }: Posting, text: number): number {
   return NEIGHBOURS.reduce((sum, [away, weight]) => sum + weight * near(text + away), own)
 }
 
-/** A word that comes again tells less each time. */
+/** Each repetition of a word adds less. */
 const saturated = (strength: number): number => strength / (1 + strength)
 
-/** Every session as one text: however long it is, it has each term at most once. */
+/** Treats every session as one text, in which each term counts at most once, however long the session is. */
 function sessionScores(postings: readonly Posting[], sessions: number): Map<number, number> {
   const scores = new Map<number, number>()
   for (const { strengths } of postings) {
@@ -169,5 +176,5 @@ function sessionScores(postings: readonly Posting[], sessions: number): Map<numb
   return scores
 }
 
-/** Never 0, so that one may divide by it. */
+/** Never 0, so it is safe to divide by. */
 const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), Number.MIN_VALUE)

@@ -1,23 +1,23 @@
 import { isSameLane } from './numbering.ts'
 
-/** What a text means, as a direction in a space where similar texts lie close: one byte a dimension. */
+/** The meaning of a text as a direction in a space where similar texts are close together; one byte per dimension. */
 export type Embedding = Int8Array
 
-/** Of the text before it, which often says what it is about. */
+/** How much is embedded of the text before, which often gives the context. */
 const BEFORE = 300
 const OWN = 600
 
-/** What is embedded of a text that was said after another. */
+/** The text to embed for one that follows another. */
 export const embeddingWindow = (before: string, own: string): string =>
   [before.slice(0, BEFORE), own.slice(0, OWN)].join(' ').trim()
 
-/** Scales a vector by its largest value, so that a byte holds each dimension. */
+/** Scales a vector by its largest value so that each dimension fits in a byte. */
 export function quantize(vector: Float32Array): Embedding {
   const most = vector.reduce((largest, value) => Math.max(largest, Math.abs(value)), Number.MIN_VALUE)
   return Int8Array.from(vector, (value) => Math.round((value / most) * 127))
 }
 
-/** Cosine similarity, -1 to 1; 0 where one of them is all zeros or of another length. */
+/** Cosine similarity, -1 to 1; 0 if one is all zeros or the lengths differ. */
 export function similarity(a: Embedding, b: Embedding): number {
   if (a.length !== b.length) return 0
   let [product, ofA, ofB] = [0, 0, 0]
@@ -30,18 +30,18 @@ export function similarity(a: Embedding, b: Embedding): number {
   return product === 0 ? 0 : product / Math.sqrt(ofA * ofB)
 }
 
-/** What the meaning of the text that follows counts, beside the text's own. */
+/** The weight of the following text's meaning relative to the text's own. */
 const NEXT = 0.7
-/** What meaning weighs beside words, where the embedding of every candidate is known. */
+/** The weight of meaning relative to words, if every candidate's embedding is known. */
 const WEIGHT = 0.5
 
 /** The numbers of the texts whose embeddings `semanticBoost` looks at. */
 export const embeddedAround = (ids: readonly number[]): number[] => ids.flatMap((id) => [id, id + 1])
 
 /**
- * Boosts the candidates of a search by how similar in meaning they are: by nothing for the mean similarity and less, by
- * WEIGHT for the most similar. Where few embeddings are known, the boost is smaller. A window holds the text before, so
- * that a text is in its own and in the next. `similarities`: by text number.
+ * Boosts search candidates by similarity in meaning: by nothing at or below the mean similarity, by WEIGHT for the most
+ * similar. If few embeddings are known, the boost is smaller. An embedding includes the text before, so each text is
+ * covered by its own and the next one. `similarities`: by text number.
  */
 export function semanticBoost<C extends { readonly id: number; readonly score: number }>(
   candidates: readonly C[],

@@ -11,7 +11,7 @@ were weren what when where whether which while who whom whose why will with with
 your yours yourself yourselves
 `
 
-/** Words that say nothing about what is meant; lower case. */
+/** Stop words; lower case. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(ENGLISH.trim().split(/\s+/))
 
 const WORK = `
@@ -40,10 +40,10 @@ verified verify version wait wanted wants week whatever whether whole wider wond
 working works worth write writing wrong yesterday
 `
 
-/** Words of any work on code: alone they do not say what it is about; lower case. */
+/** Words common to all work on code, which do not say on their own what it is about; lower case. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(WORK.trim().split(/\s+/))
 
-/** Words whose forms no stemming brings together; the forms of one word on a line. */
+/** Words with forms that stemming does not unite; one word per line. */
 const IRREGULAR = `
 child children
 man men
@@ -140,7 +140,7 @@ const FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     .flatMap((forms) => forms.map((form) => [form, forms] as const)),
 )
 
-/** The forms of a word that stemming misses, itself first; lower case. */
+/** The forms of a word that stemming misses, starting with the word itself; lower case. */
 export const formsOf = (word: string): readonly string[] => [
   word,
   ...(FORMS.get(word) ?? []).filter((form) => form !== word),

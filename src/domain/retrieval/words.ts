@@ -1,24 +1,24 @@
-/** Words of any script, joined into one where code joins them: `read_file`, `src/a.ts`, `user.name`, `well-known`. */
+/** Words of any script, including compounds joined as in code: `read_file`, `src/a.ts`, `user.name`, `well-known`. */
 const COMPOUND = /[\p{L}\p{M}\p{N}]+(?:[._/\\:@-]+[\p{L}\p{M}\p{N}]+)*/gu
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const HUMP = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]{2,}/gu
 
-/** Words as they stand in a text, code's compounds whole. */
+/** The words of a text, with compounds in one piece. */
 export const compounds = (text: string): string[] => text.match(COMPOUND) ?? []
 
 /** The words of a text or a compound, in order. */
 export const words = (text: string): string[] => text.match(WORD) ?? []
 
-/** What a word is made of: `parseQuery` → parse, Query; nothing where it has no parts. */
+/** The parts of a compound: `parseQuery` → parse, Query; none if it has no parts. */
 export function parts(word: string): string[] {
   const pairs = (word.match(UNSPACED) ?? []).flatMap(neighbours)
   if (!/[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word)) return pairs
   return [...(word.match(HUMP) ?? []), ...pairs]
 }
 
-/** A text as it is indexed: itself, then the parts of its words, so that either finds it. */
+/** A text as indexed: itself, then the parts of its words, so that it can be found by either. */
 export function searchable(text: string): string {
   const found = new Set(words(text))
   const extra = [...found].map((word) => parts(word).join(' ')).filter((joined) => joined !== '')
@@ -30,17 +30,17 @@ function neighbours(run: string): string[] {
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
 }
 
-/** A text without accents on its Latin letters; as long as it was. */
+/** A text without accents on its Latin letters, with its length unchanged. */
 export function unaccented(text: string): string {
   return text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize('NFD').charAt(0))
 }
 
-/** Endings of English words, longest first; what is left has at least four letters. */
+/** English suffixes, longest first; at least four letters must remain. */
 const ENDING = /(?<=^.{4,})(?:ations?|ings?|ions?|ers?|ed|es|ly|s|e)$/
 
 /**
- * One form for the forms of a word: `removed`, `removing` → remov. Two words may share it. It is always the beginning of
- * the word (lower case, without accents), so that a stem can be looked for in a text; Porter's stems (`happi`) are not.
+ * Reduces the forms of a word to one stem: `removed`, `removing` → remov. Different words may share a stem. A stem is
+ * always a prefix of the word (lower case, without accents), so it can be found in a text, unlike Porter's (`happi`).
  */
 export function stemOf(word: string): string {
   const before = known.get(word)
@@ -53,19 +53,22 @@ export function stemOf(word: string): string {
   return stem
 }
 
-/** Words come again and again, and a table is twenty times faster than the patterns (1 µs a word), of which a start asks thousands. */
+/**
+ * Words recur, and a lookup is twenty times faster than the patterns (1 µs per word), of which a session start needs
+ * thousands.
+ */
 const known = new Map<string, string>()
 const MOST_KNOWN = 20_000
 
 const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{N}])'
 
-/** Finds each place where a text has one of the words in any of its forms; undefined where there is no word. */
+/** A pattern for each place where a text has one of the words in any form; undefined if there are no words. */
 export function mentions(terms: readonly string[]): RegExp | undefined {
   const stems = [...new Set(terms.flatMap(words).map(stemOf))]
   return stems.length === 0 ? undefined : new RegExp(`${NO_LETTER_BEFORE}(?:${stems.join('|')})`, 'giu')
 }
 
-/** Whether a lower-case text has a term; one of several words has them next to each other. */
+/** Whether a lower-case text contains a term; the words of a multi-word term must be adjacent. */
 export function mentioned(text: string, term: string): boolean {
   const stems = words(term).map(stemOf)
   const [first] = stems
@@ -78,7 +81,7 @@ export function mentioned(text: string, term: string): boolean {
 
 const LETTER = /[\p{L}\p{N}]/u
 
-/** Words that stand next to each other. The last few are kept: to compile one takes longer than to look through a text. */
+/** A pattern for adjacent words. The last few are cached, because compiling one takes longer than searching a text. */
 function inOrder(stems: readonly string[]): RegExp {
   const source = NO_LETTER_BEFORE + stems.join('[\\p{L}\\p{N}]*[^\\p{L}\\p{N}]+')
   const pattern = patterns.get(source) ?? new RegExp(source, 'u')

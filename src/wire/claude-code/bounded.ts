@@ -1,11 +1,11 @@
 const MAX_DEPTH = 12
-/** As much as redaction reads of one side in a hook's path. */
+/** The limit that redaction sets for one side in a hook's path. */
 const MAX_CHARS = 65_536
 const TOO_DEEP = '[nested too deep]'
 
 /**
- * A copy of a JSON value that is safe to keep whole: at most 12 levels and about 64 K characters. What does not fit is named
- * by its size and never cut in two: half a secret would pass redaction.
+ * A copy of a JSON value that is safe to store whole: at most 12 levels and about 64 K characters. Larger parts are
+ * replaced by a note of their size rather than cut, since half a secret would pass redaction.
  */
 export function bounded(value: unknown): unknown {
   let left = MAX_CHARS

@@ -11,10 +11,13 @@ import { hookEvents, unknown } from './events.ts'
 import { isObject, maybeText, text } from './fields.ts'
 import { rewritten } from './tools.ts'
 
-/** The name under which this host's events are kept. */
+/** The host name stored with this host's events. */
 export const hostName = 'claude-code'
 
-/** A hook's payload as an event draft: well-formed text, private passages cut from every string, wrong types left out. */
+/**
+ * Decodes a hook payload into an event draft: text is made well-formed, private passages are removed from every string,
+ * and fields of the wrong type are dropped.
+ */
 export function decode(payload: unknown, context: DecodeContext): Decoded {
   if (!isObject(payload)) return { reason: 'the payload is not an object' }
   const clean = mapStrings(payload, cleaned)
@@ -23,17 +26,17 @@ export function decode(payload: unknown, context: DecodeContext): Decoded {
   const event = eventOf(hook)
   const body = event.read(clean, payload, context)
   const identity = identityOf(event.identity(body), { ...envelope, name: hook })
-  // Name and body come from the same table row, which the compiler cannot follow through a union
+  // Name and body come from the same table row, but the compiler cannot track that through a union
   return { draft: { ...envelope, ...(body as object), name: event.name, identity } as Draft }
 }
 
-/** The table's row for a name; its type is one row's of many, so nothing is known of the body. */
+/** The table's row for a name; its type stands for any of the rows, so nothing is known about the body. */
 function eventOf(hook: string): EventRow<never> {
   const row = Object.hasOwn(hookEvents, hook) ? hookEvents[hook as keyof typeof hookEvents] : unknown
   return row as unknown as EventRow<never>
 }
 
-/** Most strings hold no tag at all, and searching for one is expensive. */
+/** Most strings contain no tag, and searching for one is expensive. */
 function cleaned(text: string): string {
   const whole = wellFormed(text)
   return whole.includes('<') ? cutPrivate(whole).text : whole
@@ -50,7 +53,10 @@ const fields = z.object({
   source: text,
 })
 
-/** What every payload says, beside `hook`, the host's own name of the event. `agent_type` alone names no subagent. */
+/**
+ * The fields common to all payloads, and `hook`, the host's own name for the event. `agent_type` alone does not
+ * identify a subagent.
+ */
 function readEnvelope(payload: unknown, context: DecodeContext) {
   const { hook_event_name, session_id, transcript_path, cwd, prompt_id, agent_id, agent_type, source } =
     fields.parse(payload)
@@ -67,16 +73,17 @@ function readEnvelope(payload: unknown, context: DecodeContext) {
   }
 }
 
-/** Compaction comes in mid-session, when the agent may be in any folder. */
+/** A compaction happens mid-session, when the agent may be in any folder. */
 const begins = (hook: string, source: string): boolean => hook === 'SessionStart' && source !== 'compact'
 /**
- * The folder where a session began: the client keeps the transcript in a folder named after it, every character but ASCII
- * letters and digits as `-`, and `cwd` may have moved below it since. Undefined where `cwd` is elsewhere by now.
+ * The folder where a session began. The client keeps the transcript in a folder named after it, with `-` for every
+ * character except ASCII letters and digits; `cwd` may be a subfolder of it by now. Undefined if `cwd` is elsewhere by
+ * now.
  */
 export function startDir(cwd: string | undefined, transcript: string | undefined): string | undefined {
   const folder = transcript?.split(/[\\/]/).at(-2)
   if (!cwd || !folder) return undefined
-  // One character becomes one character, so that the folder's name is as long as the path
+  // Each character maps to one character, so the folder's name is as long as the path
   const start = cwd.slice(0, folder.length)
   const whole = start === cwd || isSeparator(cwd.charAt(folder.length)) || isSeparator(start.at(-1))
   return whole && start.replace(/[^a-zA-Z0-9]/g, '-') === folder ? start : undefined
@@ -84,7 +91,7 @@ export function startDir(cwd: string | undefined, transcript: string | undefined
 
 const isSeparator = (character: string | undefined): boolean => character === '/' || character === '\\'
 
-/** An answer as the host's JSON: what the event does not admit is left out, and nothing is ever allowed. */
+/** Encodes an answer as the host's JSON: whatever the event does not admit is left out, and nothing is ever allowed. */
 export function encode(event: Answerable, answer: Answer): object {
   // A denied call is neither asked about nor rewritten
   const said: Answer = answer.deny ? { ...answer, ask: '', rewrite: undefined } : answer
@@ -94,7 +101,7 @@ export function encode(event: Answerable, answer: Answer): object {
   return Object.keys(own).length === 0 ? top : { ...top, hookSpecificOutput: { hookEventName: event.name, ...own } }
 }
 
-/** Where an answer stands in the host's JSON: `top`, or `own`, the part that belongs to the event (`hookSpecificOutput`). */
+/** Where an answer goes in the host's JSON: `top`, or `own`, the event's own part (`hookSpecificOutput`). */
 interface Output {
   readonly top?: Readonly<Record<string, unknown>>
   readonly own?: Readonly<Record<string, unknown>>
@@ -111,17 +118,17 @@ function fieldOf<K extends Kind>(kind: K, event: Answerable, answer: Answer): re
   return output ? [output] : []
 }
 
-/** Each kind of answer in its field. */
+/** The output field for each kind of answer. */
 const answerFields: { readonly [K in Kind]: Field<K> } = {
   // Reaches the model; on Stop and SubagentStop it keeps the turn going
   context: (context) => ({ own: { additionalContext: context } }),
   note: (note) => ({ top: { systemMessage: note } }),
   deny: (reason, event) => {
-    // The permission dialog is answered by a decision of its own
+    // The permission dialog takes a decision in its own format
     if (event.name === 'PermissionRequest') return { own: { decision: { behavior: 'deny', message: reason } } }
     return { own: { permissionDecision: 'deny', permissionDecisionReason: reason } }
   },
-  // Where nobody can be asked the host refuses, with the reason
+  // If nobody can be asked, the host refuses the call and gives the reason
   ask: (reason) => ({ own: { permissionDecision: 'ask', permissionDecisionReason: reason } }),
   rewrite: (act, event) => {
     const input = rewritten(event, act)

@@ -8,7 +8,7 @@ import { homeIn, neighbours } from './settings/neighbours.ts'
 import { addServer, hasServer, removeServer } from './settings/servers.ts'
 import { silencers } from './settings/silencers.ts'
 
-/** How Claude Code is connected: hooks in its settings, an MCP server in its state, and a skill for orders. */
+/** How Claude Code is connected: hooks in its settings, an MCP server in its state file, and a skill for commands. */
 export const connection: HostConnection = {
   client: {
     program: 'claude',
@@ -32,7 +32,7 @@ export const connection: HostConnection = {
   homeIn,
 }
 
-/** The folder where the client keeps its files. */
+/** The client's configuration folder. */
 export const configFolder = ({ env, userHome }: HostMachine): string =>
   withoutSlash(env[environment.configDir] || `${withoutSlash(userHome)}/.claude`)
 
@@ -43,7 +43,7 @@ function managedFolder(platform: string): string {
   return platform === 'win32' ? 'C:\\Program Files\\ClaudeCode' : '/etc/claude-code'
 }
 
-/** Of a project's own files only the local settings are touched: they are not shared. */
+/** In a project, only the local settings are changed, since they are not shared. */
 const hooksFile = (at: HostMachine, { scope, projectDir }: HostPlace): HostFile => ({
   path:
     scope === 'project' && projectDir
@@ -55,7 +55,7 @@ const hooksFile = (at: HostMachine, { scope, projectDir }: HostPlace): HostFile 
   count: countEntries,
 })
 
-/** The name of our MCP server in the client's files. */
+/** The name of Hindcast's MCP server in the client's files. */
 const SERVER_NAME = 'hindcast'
 
 function serverFile({ env, userHome }: HostMachine, { scope, projectDir }: HostPlace): HostFile {
@@ -70,7 +70,7 @@ function serverFile({ env, userHome }: HostMachine, { scope, projectDir }: HostP
   }
 }
 
-/** What makes `/hindcast` known, for a project too: in its own folder git would take it along. */
+/** The skill that provides `/hindcast`, always in the user's folder: in a project's own, git would pick it up. */
 const skillFile = (at: HostMachine): HostFile => ({
   path: `${configFolder(at)}/skills/hindcast/SKILL.md`,
   role: 'optional',
@@ -79,7 +79,7 @@ const skillFile = (at: HostMachine): HostFile => ({
   count: (text) => (isOurSkill(text) ? 1 : 0),
 })
 
-/** The model sees this text only if no daemon answered the command first. */
+/** The text is shown to the model only if no daemon answered first. */
 const TEXT = `---
 name: hindcast
 description: "Hindcast, this client's memory: status, search, remember, forget, pause, resume"
@@ -97,13 +97,13 @@ run in this project, connects it.
 const MARK = /\n<!-- hindcast (\w{16}) -->\n$/
 const digestOf = (text: string): string => contentHash(text).slice(0, 16)
 
-/** The whole file is ours. */
+/** The whole file belongs to Hindcast. */
 const MADE: Created = { '': null }
 
-/** The file as this release writes it; its last line tells whether somebody has edited it since. */
+/** The file as this release writes it; its last line shows whether anybody has edited it since. */
 const SKILL = `${TEXT}\n<!-- hindcast ${digestOf(TEXT)} -->\n`
 
-/** Whether a file in its place is nobody else's: ours of any release, untouched since, or none. */
+/** Whether the file may be overwritten: written by any release of Hindcast and not edited, or missing. */
 function isOurSkill(text: string | undefined): boolean {
   const mark = MARK.exec(text ?? '')
   return text === undefined || (mark !== null && digestOf(text.slice(0, mark.index)) === mark[1])

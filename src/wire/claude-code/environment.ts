@@ -1,6 +1,9 @@
 import type { HostEnvironment } from '../host.ts'
 
-/** Claude Code's variables. Nothing but names: the hook's own program, which has to start at once, loads this module too. */
+/**
+ * Claude Code's environment variables. Contains only names, since the hook program, which must start fast, loads this
+ * module, too.
+ */
 const environment: HostEnvironment = {
   name: 'claude-code',
   configDir: 'CLAUDE_CONFIG_DIR',

@@ -5,23 +5,26 @@ import type { DecodeContext } from '../host.ts'
 /** The events that a host reports. */
 export type HostEvent = Exclude<EventName, DerivedName>
 
-/** One row of the events table: its payload to a body and what names it. */
+/** One row of the events table: maps a payload to a body and to what identifies the event. */
 export interface EventRow<E extends HostEvent> {
   readonly name: E
   read(clean: unknown, raw: unknown, context: DecodeContext): EventMap[E]
   readonly identity: (body: EventMap[E]) => Naming
 }
 
-/** What names an event beside its session: the tool call it belongs to, or marks that tell it apart within its prompt. */
+/**
+ * What identifies an event within its session: the tool call it belongs to, or marks that distinguish it within its
+ * prompt.
+ */
 export type Naming = { readonly call: string; readonly phase: Phase } | { readonly marks: readonly string[] }
 
 /** A call has one result, so success and failure are both `post`. */
 type Phase = 'pre' | 'post' | 'denied' | 'batch'
 
 interface Parts<E extends HostEvent, S extends z.ZodType> extends Pick<EventRow<E>, 'identity'> {
-  /** Of loose fields only, so that it takes every object. */
+  /** Loose fields only, so that it accepts any object. */
   readonly fields: S
-  /** `raw` is the payload as it came, private passages included. */
+  /** `raw` is the payload as received, including private passages. */
   readonly body: (fields: z.output<S>, raw: unknown, context: DecodeContext) => EventMap[E]
 }
 
@@ -31,14 +34,14 @@ export function row<E extends HostEvent, S extends z.ZodType>(name: E, parts: Pa
   return { name, read: (clean, raw, context) => body(fields.parse(clean), raw, context), identity }
 }
 
-/** The payload's field for each field of a body, and its loose type. */
+/** The payload's field for each field of a body, with its loose type. */
 type Columns<E extends HostEvent> = {
   readonly [K in keyof EventMap[E]]-?: readonly [string, z.ZodType<EventMap[E][K]>]
 }
 
 /**
- * A row that only renames fields. `marks`: the fields that name the event within its prompt; a field whose text differs
- * between hook and transcript is no mark.
+ * A row that only renames fields. `marks`: the fields that identify the event within its prompt; a field whose text
+ * differs between hook and transcript cannot be a mark.
  */
 export function renamed<E extends HostEvent>(
   name: E,
@@ -48,24 +51,24 @@ export function renamed<E extends HostEvent>(
   const fields = z.object(Object.fromEntries(columns.map(([, column]) => column)))
   return row<E, typeof fields>(name, {
     fields,
-    // The columns were checked against the event's own fields, which the compiler cannot follow through a loop
+    // The columns were checked against the event's own fields, but the compiler cannot track that through a loop
     body: (read) => Object.fromEntries(columns.map(([own, [theirs]]) => [own, read[theirs]])) as EventMap[E],
     identity: (body) => byMarks(...parts.marks.map((mark) => body[mark] as string | number | undefined)),
   })
 }
 
-/** Named by a tool call's id, which is unique; by its tool within the prompt where the host gave none. */
+/** Identified by a tool call's id, which is unique, or by its tool within the prompt if the host gave no id. */
 export const byCall = (toolUseId: string, phase: Phase, tool: string): Naming =>
   toolUseId === '' ? { marks: [tool] } : { call: toolUseId, phase }
 
-/** Named within its prompt by what a transcript shows too. */
+/** Identified within its prompt by fields that a transcript has, too. */
 export const byMarks = (...marks: readonly (string | number | undefined)[]): Naming => ({
   marks: marks.map((mark) => String(mark ?? '')),
 })
 
 /**
- * The rule of ids: a call's phase is unique and does not include the session, since forks repeat it under a new one; all
- * else counts within its prompt (before the first prompt: its session), agent and name.
+ * The identity of an event. A call's phase is unique without the session, since forks repeat it under a new one;
+ * everything else is counted within its prompt (before the first prompt: within its session), agent and name.
  */
 export function identityOf(
   naming: Naming,

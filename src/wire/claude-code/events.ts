@@ -23,7 +23,7 @@ const task = {
   team: ['team_name', maybeText],
 } as const
 
-/** Every event of the published types, by the host's name, which is also ours. */
+/** Every event in the published types, by the host's name, which is also Hindcast's name. */
 export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventRow<E> } = {
   ...toolEvents,
   /** Before the model sees the prompt. */
@@ -34,11 +34,11 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
       const asked = wellFormed(whole)
       const { text: open, wasPrivate, cut } = cutPrivate(asked)
       const prompt = spokenIn(open)
-      // Beside a private prompt an editor's notice may stand, which is not private
+      // A private prompt may come with an editor's notice, which is not private
       const isPrivate = wasPrivate || (cut > 0 && cutPrivate(spokenIn(asked)).wasPrivate)
       return { prompt, isPrivate, origin: promptOrigin(prompt, fields.source, client) }
     },
-    // A hook is given what was typed, a transcript may hold white space around it
+    // A hook gets the prompt as typed; a transcript may have white space around it
     identity: ({ prompt }) => byMarks(digest([prompt.trim()])),
   }),
   UserPromptExpansion: renamed('UserPromptExpansion', {
@@ -62,12 +62,12 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     identity: ({ source }) => byMarks(source),
   }),
   SessionEnd: renamed('SessionEnd', { fields: { reason: ['reason', text] }, marks: ['reason'] }),
-  /** `active`: a hook keeps the turn going already. */
+  /** `active`: a hook already keeps the turn going. */
   Stop: renamed('Stop', {
     fields: { active: ['stop_hook_active', flag], lastMessage: ['last_assistant_message', maybeText] },
     marks: [],
   }),
-  /** A turn that ended by an error of the API. */
+  /** A turn that ended with an API error. */
   StopFailure: renamed('StopFailure', {
     fields: {
       error: ['error', text],
@@ -76,7 +76,7 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     },
     marks: ['error'],
   }),
-  /** The envelope says which subagent. */
+  /** The envelope identifies the subagent. */
   SubagentStart: row('SubagentStart', {
     fields: z.object({}),
     body: () => ({}),
@@ -142,7 +142,7 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     fields: { source: ['source', text], path: ['file_path', maybeText] },
     marks: ['source', 'path'],
   }),
-  /** A hook here replaces the host's own way of making a worktree, so nothing may be answered. */
+  /** A hook here would replace the host's own creation of the worktree, so no answer is possible. */
   WorktreeCreate: renamed('WorktreeCreate', {
     fields: { worktree: ['name', text] },
     marks: ['worktree'],
@@ -151,7 +151,7 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     fields: { path: ['worktree_path', text] },
     marks: ['path'],
   }),
-  /** An instruction file came into force. */
+  /** An instruction file was loaded. */
   InstructionsLoaded: renamed('InstructionsLoaded', {
     fields: { path: ['file_path', text], memory: ['memory_type', text], reason: ['load_reason', text] },
     marks: ['path', 'reason'],
@@ -166,12 +166,12 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     fields: { path: ['file_path', text], change: ['event', text] },
     marks: ['path', 'change'],
   }),
-  /** The session was given another folder. */
+  /** A folder was added to the session. */
   DirectoryAdded: renamed('DirectoryAdded', {
     fields: { path: ['directory', text], source: ['source', text] },
     marks: ['path'],
   }),
-  /** Lines of an assistant message, as they are shown. */
+  /** Lines of an assistant message as they are displayed. */
   MessageDisplay: renamed('MessageDisplay', {
     fields: {
       turn: ['turn_id', text],
@@ -184,7 +184,7 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
   }),
 }
 
-/** An event that this release does not model: kept as it came, without its private passages. */
+/** An event that this release does not model: stored as received, without its private passages. */
 export const unknown = row('Unknown', {
   fields: z.looseObject({ hook_event_name: text }),
   body: (payload) => ({ hook: payload.hook_event_name, payload: bounded(payload) }),

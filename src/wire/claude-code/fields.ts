@@ -1,18 +1,18 @@
 import * as z from 'zod'
 
-// Loose fields: a missing or wrongly typed one is empty, and never loses the event. `default` is the fast way of `catch`.
+// Loose fields: a missing or wrongly typed one is empty and never loses the event. `default` is faster than `catch`.
 
-/** Text, empty where there is none. */
+/** Text; empty if missing. */
 export const text = z.string().default('').catch('')
 /** Text, if there is any. */
 export const maybeText = z.string().optional().catch(undefined)
-/** True only where it says so. */
+/** True only if stated. */
 export const flag = z.boolean().default(false).catch(false)
 /** A number, if there is one. */
 export const number = z.number().optional().catch(undefined)
-/** Anything, for those who look closer. */
+/** Any value, for code that examines it further. */
 export const anything = z.unknown().optional()
-/** A list of objects; what is none is left out. */
+/** A list of objects; anything else in it is dropped. */
 export const objects = z
   .array(z.unknown())
   .default([])
@@ -23,7 +23,7 @@ export const objects = z
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Stands for what is no text. */
+/** Placeholder for content that is not text. */
 export const IMAGE = '[image]'
 
 /** Text, content blocks or anything else as text. */
@@ -38,7 +38,7 @@ export function contentText(content: unknown): string {
   return lines([content.title, content.url]) ?? JSON.stringify(content)
 }
 
-/** The texts among `parts`, a line each; undefined where there is none, so that the next reading is tried. */
+/** The texts among `parts`, one per line; undefined if there are none, so that the next interpretation is tried. */
 export function lines(parts: unknown): string | undefined {
   const texts = Array.isArray(parts) ? parts.filter((part) => typeof part === 'string') : []
   return texts.length === 0 ? undefined : texts.join('\n')

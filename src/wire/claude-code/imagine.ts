@@ -1,6 +1,6 @@
 import type { Imagined } from '../host.ts'
 
-/** The payload that the client would send at an event that did not happen, so that it is decoded as a real one is. */
+/** The payload that the client would send for an imagined event, so that it is decoded like a real one. */
 export function payloadOf({ name, session, dir, prompt, tool, input, source }: Imagined): object {
   const call = tool !== undefined && { tool_name: tool, tool_input: input ?? {}, tool_use_id: 'rehearsal' }
   return {
@@ -15,7 +15,10 @@ export function payloadOf({ name, session, dir, prompt, tool, input, source }: I
   }
 }
 
-/** A session of one turn as the client would tell of it: a file is written, a check fails, the file is corrected, the check passes. */
+/**
+ * A session of one turn as the client would report it: a file is written, a check fails, the file is corrected, the
+ * check passes.
+ */
 export function smallSession({ id, dir, word }: { id: string; dir: string; word: string }): readonly object[] {
   const file = `${dir}/lamp.mjs`
   const base = { session_id: id, prompt_id: `${id}-1`, cwd: dir, permission_mode: 'default' }

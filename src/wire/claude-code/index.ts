@@ -7,7 +7,7 @@ import { isObject } from './fields.ts'
 import { payloadOf, smallSession } from './imagine.ts'
 import { transcripts } from './transcript/transcripts.ts'
 
-/** A configuration folder of another name is known by the folder that it keeps for a project. */
+/** Recognises a renamed configuration folder by the subfolder that it has for each project. */
 const MEMORY = /\/projects\/-[^/]+\/memory\/|\/\.claude\/agent-memory(?:-local)?\/|(?:^|\/)MEMORY\.md$/
 
 const files: HostFiles = {
@@ -17,7 +17,7 @@ const files: HostFiles = {
   instructionPaths: ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'],
 }
 
-/** Claude Code, by its hooks, settings and transcripts. */
+/** Claude Code: its hooks, settings and transcripts. */
 const claudeCode: Host = {
   name: hostName,
   title: 'Claude Code',

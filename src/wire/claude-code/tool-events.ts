@@ -12,7 +12,7 @@ const batchCall = z.object({ ...toolFields, tool_response: anything })
 
 /** The rows of the events around a tool call. */
 export const toolEvents = {
-  /** The one moment to refuse a call, have it asked about or rewrite it. */
+  /** The only event at which a call can be refused, asked about or rewritten. */
   PreToolUse: row('PreToolUse', {
     fields: z.object(toolFields),
     body: (fields, raw) => toolCall(fields, untouchedInput(raw)),
@@ -42,7 +42,7 @@ export const toolEvents = {
     }),
     identity: ({ toolUseId, tool }) => byCall(toolUseId, 'post', tool),
   }),
-  /** A failing test is only ever seen here. */
+  /** The only place where a failing test is reported. */
   PostToolUseFailure: row('PostToolUseFailure', {
     fields: z.object({ ...toolFields, error: anything, is_interrupt: flag, duration_ms: number }),
     body: (fields) => ({
@@ -53,7 +53,7 @@ export const toolEvents = {
     }),
     identity: ({ toolUseId, tool }) => byCall(toolUseId, 'post', tool),
   }),
-  /** All calls of one assistant message, after the last of them. */
+  /** All calls in one assistant message, after the last of them. */
   PostToolBatch: row('PostToolBatch', {
     fields: z.object({ tool_calls: objects }),
     body: ({ tool_calls }) => ({
@@ -68,15 +68,15 @@ export const toolEvents = {
 
 type ToolFields = z.output<z.ZodObject<typeof toolFields>>
 
-/** A tool event's call. The input has its private passages cut, unless another is given. */
+/** A tool event's call. Private passages are removed from the input, unless another input is passed. */
 function toolCall({ tool_name, tool_input, tool_use_id }: ToolFields, input = tool_input): ToolCall {
   return { tool: tool_name, toolUseId: tool_use_id, act: actOf(tool_name, tool_input), input }
 }
 
-/** The tool's input as it came: what a rewrite must be made from, so that it changes nothing else. */
+/** The tool's original input; a rewrite must be made from it so that nothing else changes. */
 const untouchedInput = (raw: unknown): unknown => (isObject(raw) ? raw.tool_input : undefined)
 
-/** The digest is that of the file as it is, private passages included. */
+/** The hash is of the file as it is, including private passages. */
 function fileLeftBehind(raw: unknown): Pick<ToolResult, 'file'> {
   const file = isObject(raw) ? writtenFile(raw.tool_input, raw.tool_response) : undefined
   return file === undefined ? {} : { file }

@@ -3,7 +3,7 @@ import { contentText, IMAGE, isObject, lines } from './fields.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What came out of a call, in the main as the model saw it. Takes the structured response and the plain text alike. */
+/** The result of a call, mostly as the model saw it. Accepts both the structured response and plain text. */
 export function resultOf(tool: string, response: unknown): ToolResult {
   if (!isObject(response)) return { text: contentText(response) }
   const patch = patchText(response.structuredPatch)
@@ -15,7 +15,7 @@ export function resultOf(tool: string, response: unknown): ToolResult {
   }
 }
 
-/** A failure's text without the line that gives the exit code. */
+/** A failure's text without the line that contains the exit code. */
 export function failureOf(error: string): { error: string; exitCode?: number } {
   const [line, code] = /^Exit code (-?\d{1,10})(?:\r?\n|$)/.exec(error) ?? []
   if (line === undefined) return { error }
@@ -27,7 +27,7 @@ const shell = ({ stdout, stderr, isImage }: Fields): string | undefined =>
 
 const names = ({ content, filenames }: Fields): string | undefined => lines([content]) || lines(filenames)
 
-/** What was asked and what the person chose, a line each: `Question → Answer`. */
+/** The questions and the person's choices, one per line: `Question → Answer`. */
 const answered = (answers: Fields): string =>
   Object.entries(answers)
     .map((pair) => pair.map((part) => contentText(part).replace(/\s+/g, ' ').trim()).join(' → '))
@@ -36,7 +36,7 @@ const answered = (answers: Fields): string =>
 const agent = ({ content, status, agentId }: Fields): string | undefined =>
   content === undefined ? lines([status, agentId]) : contentText(content)
 
-/** How a tool's response reads; undefined where it has none of the expected fields. */
+/** The text of a tool's response; undefined if it has none of the expected fields. */
 const texts: Readonly<Record<string, (response: Fields) => string | undefined>> = {
   Bash: shell,
   PowerShell: shell,

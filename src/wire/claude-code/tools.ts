@@ -4,13 +4,13 @@ import type { Act, ActKind, Replacement } from '../../domain/tool.ts'
 import type { Answerable } from '../host.ts'
 import { flag, isObject, maybeText, number, objects, text } from './fields.ts'
 
-/** What a tool's call does; whoever has no row, or an input that is no object, is told by its input's text. */
+/** What a tool call does; for an unlisted tool, or an input that is not an object, the input as text. */
 export const actOf = (tool: string, input: unknown): Act =>
   isObject(input) ? (codecOf(tool)?.decode(input) ?? other(input)) : other(input)
 
 /**
- * A call's untouched input, changed so that it says `wanted`; what the act does not model stays as it is. Undefined where
- * the tool can't say it, where nothing changes, and where a private passage stands in what would be replaced.
+ * A call's original input, changed to perform `wanted`; fields that the act does not model stay as they are. Undefined
+ * if the tool cannot do it, if nothing changes, or if the replaced part contains a private passage.
  */
 export function rewritten({ tool = '', act, input }: Answerable, wanted: Act): Fields | undefined {
   const codec = codecOf(tool)
@@ -34,8 +34,8 @@ type Fields = Readonly<Record<string, unknown>>
 const same = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
 
 /**
- * The tools whose calls are of a kind, as a matcher's words: the table's own row says it, by what it makes of no input. Those
- * of kind `other` have no end.
+ * The tools with calls of this kind, as a matcher's words. Derived from the table, by what each row makes of an empty
+ * input. The kind `other` has no complete list.
  */
 export const toolsOf = (kind: ActKind): readonly string[] =>
   kind === 'mcp' ? ['mcp__.*'] : Object.keys(tools).filter((tool) => actOf(tool, {}).kind === kind)
@@ -45,7 +45,7 @@ const other = (input: unknown): Act => ({
   text: typeof input === 'string' ? input : (JSON.stringify(input) ?? ''),
 })
 
-/** A tool's input as an act, and an act as the fields of `input` that say it; undefined where the tool can't. */
+/** Converts a tool's input to an act, and an act back to fields of `input`; undefined if the tool cannot perform it. */
 interface Codec {
   readonly decode: (input: Fields) => Act
   readonly encode: (act: Act, input: Fields) => Fields | undefined
@@ -124,7 +124,7 @@ const search = (over: 'content' | 'names') =>
     ({ pattern, path }) => ({ pattern, path }),
   )
 
-/** Each tool's input as an act, and back: of this version's tools and of those that older transcripts show. */
+/** Conversions for each tool, of this version and of versions found in older transcripts. */
 const tools: Readonly<Record<string, Codec>> = {
   Bash: shell,
   PowerShell: shell,
@@ -156,7 +156,7 @@ const tools: Readonly<Record<string, Codec>> = {
     ({ file_path, edits }) => ({ path: file_path, changes: edits.map((edit) => replacement.parse(edit)) }),
     ({ path, changes }, input) => {
       const edits = objects.parse(input.edits)
-      // Which of the others goes with what stands beside a replacement can't be told
+      // It is impossible to tell which replacement the extra fields belong to
       if (edits.length !== changes.length) return undefined
       return { file_path: path, edits: edits.map((edit, n) => ({ ...edit, ...replacing(changes[n]) })) }
     },

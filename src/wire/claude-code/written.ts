@@ -5,12 +5,12 @@ import { flag, isObject, maybeText } from './fields.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Larger files are left out: a hook waits for the digest. */
+/** Larger files are skipped, since a hook waits for the hash. */
 const MAX_CHARS = 1024 * 1024
-/** Where a response whose whole file was taken out says what it was: no host has this field. */
+/** The field for the hash in a response from which the whole file was removed; no host uses this name. */
 const KNOWN = 'hindcastHash'
 
-/** What the file holds that a call left behind; undefined where that does not follow from call and response. */
+/** The file's content after a call; undefined if call and response do not determine it. */
 export function writtenFile(input: unknown, response: unknown): FileContent | undefined {
   if (!isObject(response) || typeof response.filePath !== 'string') return undefined
   const known = response[KNOWN]
@@ -19,7 +19,10 @@ export function writtenFile(input: unknown, response: unknown): FileContent | un
   return text === undefined ? undefined : contentOf(response.filePath, text)
 }
 
-/** A response without the whole file before the call, which is no part of what came out; with the digest of the one after. */
+/**
+ * A response without the whole file from before the call, which is not part of the result; includes the hash of the
+ * file after it.
+ */
 export function withoutOriginal(input: unknown, response: unknown): unknown {
   if (!isObject(response) || response.originalFile === undefined) return response
   const text = writtenText(input, response)
@@ -31,7 +34,7 @@ function writtenText(input: unknown, response: Fields): string | undefined {
   return text === undefined || text.length > MAX_CHARS ? undefined : text
 }
 
-/** What a person changed before accepting it follows from nothing here. */
+/** A person's change to a proposed edit cannot be derived from this data. */
 function wholeText(input: Fields, response: Fields): string | undefined {
   if (flag.parse(response.userModified)) return undefined
   const whole = maybeText.parse(response.content ?? input.content)

@@ -1,7 +1,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Refusal } from '../../host-connection.ts'
 
-/** A settings file taken apart: the byte order mark, the text behind it, and its root (none in a blank file). */
+/** A parsed settings file: byte order mark, text after it, and root (none in a blank file). */
 export interface SettingsDocument {
   readonly ok: true
   readonly bom: string
@@ -9,7 +9,7 @@ export interface SettingsDocument {
   readonly root: Node | undefined
 }
 
-/** Takes JSON as strictly as the client does: a comment or a trailing comma makes it ignore the whole file. */
+/** Parses JSON as strictly as the client, which ignores the whole file if it has a comment or a trailing comma. */
 export function readDocument(text: string): SettingsDocument | Refusal {
   const bom = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const body = text.slice(bom.length)
@@ -23,23 +23,23 @@ export function readDocument(text: string): SettingsDocument | Refusal {
   return { ok: true, bom, body, root }
 }
 
-/** Names the line of `offset` in a refusal. */
+/** Adds the line of `offset` to a refusal. */
 export function refuse(body: string, offset: number, why: string, remedy: string): Refusal {
   return { ok: false, line: body.slice(0, offset).split(/\r\n|\n|\r/).length, why, remedy }
 }
 
-/** The value of an object's last member of that name, the one that JSON.parse would take. */
+/** The value of an object's last member with this name, as JSON.parse would return it. */
 export function memberOf(node: Node | undefined, key: string): Node | undefined {
   return membersOf(node, key).at(-1)?.children?.[1]
 }
 
-/** All members of that name: more than one is a trap, since readers differ in which they take. */
+/** All members with this name. More than one is dangerous, since parsers differ in which they use. */
 export function membersOf(node: Node | undefined, key: string): readonly Node[] {
   if (node?.type !== 'object') return []
   return (node.children ?? []).filter((member) => member.children?.[0]?.value === key)
 }
 
-/** The tree with offsets; undefined where it is deeper than the parser's own stack. */
+/** The syntax tree with offsets; undefined if it is too deep for the parser's stack. */
 export function treeOf(body: string): Node | undefined {
   try {
     return parseTree(body, [], STRICT)

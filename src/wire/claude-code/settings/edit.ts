@@ -2,37 +2,39 @@ import type { Node } from 'jsonc-parser'
 import { memberOf } from './document.ts'
 import { type Layout, layoutOf, lineIndent, ownIndent, print, printKey } from './layout.ts'
 
-/** The key of `Created` for a path; undefined stands for the file itself. */
+/** The key of `Created` for a path; undefined means the file itself. */
 export const createdKey = (path: Path | undefined): string => (path ? JSON.stringify(path) : '')
 
 /** Keys from the root. */
 export type Path = readonly string[]
 
-/** Text to put in the place of a range. */
+/** Replacement text for a range. */
 export interface Splice {
   readonly from: number
   readonly to: number
   readonly by: string
 }
 
-/** Makes changes that do not overlap. */
+/** Applies changes that do not overlap. */
 export function apply(body: string, splices: readonly Splice[]): string {
   const ordered = splices.toSorted((a, b) => a.from - b.from)
   const kept = ordered.map(({ from, by }, n) => body.slice(ordered[n - 1]?.to ?? 0, from) + by)
   return kept.join('') + body.slice(ordered.at(-1)?.to ?? 0)
 }
 
-/** The node at a path; where a key stands twice, the last. */
+/** The node at a path; if a key is repeated, the last one. */
 export function nodeAt(root: Node | undefined, path: Path): Node | undefined {
   return path.reduce<Node | undefined>((node, key) => memberOf(node, key), root)
 }
 
-/** What a node says, as JSON.parse reads it. */
+/** A node's value, as JSON.parse would return it. */
 export function jsonAt(body: string, node: Node): unknown {
   return JSON.parse(body.slice(node.offset, node.offset + node.length))
 }
 
-/** Sets the member at `path`, making what is missing on the way; what it makes or finds empty is put into `created`. */
+/**
+ * Sets the member at `path`, creating what is missing on the way; what it creates or finds empty is added to `created`.
+ */
 export function graft(
   body: string,
   root: Node,
@@ -50,7 +52,7 @@ export function graft(
   return append(body, root, nodeAt(root, parent) ?? root, Object.entries(nested as object))
 }
 
-/** Adds elements to an array, or members to an object, behind those that are there and in their manner. */
+/** Adds elements to an array, or members to an object, after the existing ones and in the same layout. */
 export function append(body: string, root: Node, container: Node, items: readonly unknown[]): Splice {
   const layout = layoutOf(body, root)
   const last = container.children?.at(-1)
@@ -66,21 +68,21 @@ export function append(body: string, root: Node, container: Node, items: readonl
   return refill(container, indent === undefined ? text : layout.eol + indent + text + layout.eol + outer)
 }
 
-/** Puts another value in the place of a node. */
+/** Replaces a node with another value. */
 export function replace(body: string, root: Node, node: Node, value: unknown): Splice {
   const layout = layoutOf(body, root)
   const indent = layout.compact ? undefined : ownIndent(body, wholeOf(node).offset)
   return { from: node.offset, to: endOf(node), by: print(value, layout, indent) }
 }
 
-/** Takes out elements and members, each with the one comma that it brought. No node may lie within another. */
+/** Removes elements and members, each with exactly one comma. Nodes must not be nested in each other. */
 export function cut(nodes: readonly Node[]): readonly Splice[] {
   const wholes = new Set(nodes.map(wholeOf))
   const containers = new Set([...wholes].flatMap(({ parent }) => (parent ? [parent] : [])))
   return [...containers].flatMap((container) => cutFrom(container, wholes))
 }
 
-/** Empties again what the record says was missing or empty, where nothing is left in it. */
+/** Restores containers that were missing or empty according to the record, if nothing is left in them. */
 export function prune(
   root: Node,
   paths: readonly Path[],
@@ -97,7 +99,7 @@ export function prune(
   ]
 }
 
-/** Notes an empty container before something is put into it. */
+/** Records that a container was empty before something is added. */
 export function noteEmpty(body: string, root: Node, path: Path, created: Record<string, string | null>): void {
   const node = nodeAt(root, path)
   const key = createdKey(path)

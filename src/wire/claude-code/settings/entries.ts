@@ -5,29 +5,34 @@ import type { ActKind } from '../../../domain/tool.ts'
 import type { Transport } from '../../host-connection.ts'
 import { toolsOf } from '../tools.ts'
 
-/** A hook as the client's settings spell it. */
+/** A hook in the format of the client's settings. */
 export type Hook =
   | { readonly type: 'http'; readonly url: string; readonly headers: Record<string, string>; readonly timeout: number }
   | { readonly type: 'command'; readonly command: string; readonly args?: readonly string[]; readonly timeout: number }
 
-/** One hook of ours: the event it answers, and which tools if not all. An event may have several. */
+/** One of Hindcast's hooks: its event, and its tools if not all. An event may have several. */
 export interface HookEntry {
   readonly event: string
   readonly matcher?: string
   readonly hook: Hook
 }
 
-/** The launcher's file name: a command hook bears no header, so this is how an older entry of ours is known. */
+/**
+ * The launcher's file name. A command hook has no headers, so this is how an older entry of Hindcast's is recognised.
+ */
 export const LAUNCHER_NAME = 'hindcast-run'
 
-/** All our entries: what is `wanted` of the client. `launcher` is an absolute path that ends in LAUNCHER_NAME (an extension is allowed). */
+/**
+ * All of Hindcast's hook entries for what is `wanted`. `launcher`: an absolute path that ends in LAUNCHER_NAME (an
+ * extension is allowed).
+ */
 export function hookEntries(to: {
   readonly port: number
   readonly token: string
   readonly launcher: string
   readonly transport: Transport
   readonly wanted: readonly Wanted[]
-  /** The client is from before `FULL_SINCE`. */
+  /** The client is older than `FULL_SINCE`. */
   readonly older?: boolean | undefined
 }): readonly HookEntry[] {
   if (!isLauncher(to.launcher)) throw new TypeError(`the launcher must be a path to ${LAUNCHER_NAME}: ${to.launcher}`)
@@ -41,22 +46,26 @@ export function hookEntries(to: {
   })
 }
 
-/** The client says of each session that it starts, whatever is wanted: so that the daemon is there. */
+/** Always requested: the client reports each session start, so that the daemon can be started. */
 const STARTS: Wanted = { event: 'SessionStart', part: 'fast' }
 
-/** Whether something that is wanted is worth a hook here. */
+/** Whether a wanted event needs a hook with this client. */
 export const isAsked = (wanted: Wanted): boolean => EVENTS.includes(wanted.event) && !isToldAfter(wanted)
 
 /**
- * The agent waits for a hook before a call as it does for one after it, and of both the model reads what was said beside the
- * result (measured on 2.1.330). So what only tells something is asked for after the call alone.
+ * The agent waits for a hook before a call as it does for one after it, and in both cases the model reads the context
+ * next to the result (measured on 2.1.330). So a reaction that only adds context gets a hook after the call, not
+ * before.
  */
 const isToldAfter = ({ event, answers }: Wanted): boolean =>
   event === 'PreToolUse' && answers !== undefined && answers.length > 0 && answers.every((kind) => TELLS.has(kind))
 
 const TELLS: ReadonlySet<ReplyKind> = new Set(['context', 'note'])
 
-/** The tools whose calls have one of the acts; undefined for any. A pattern is held to whole names, a list of names is so anyway. */
+/**
+ * The tools whose calls have one of these acts; undefined for any. Patterns are anchored to whole names, and lists of
+ * names match whole names anyway.
+ */
 export function matcherOf(acts: readonly WantedAct[] | undefined): string | undefined {
   if (acts === undefined) return undefined
   const kinds = acts.includes('search') ? [...acts, 'shell' as const] : acts
@@ -71,7 +80,7 @@ export function matcherOf(acts: readonly WantedAct[] | undefined): string | unde
   return tools.length === 1 || /^[\w|]+$/.test(list) ? list : `^(${list})$`
 }
 
-/** Kinds of acts that belong to tools by their names. */
+/** Kinds of acts that can be recognised by tool name. */
 const NAMED: readonly ActKind[] = ['shell', 'read', 'edit', 'write', 'search', 'agent', 'web', 'mcp']
 
 const OWN_TOOLS = 'mcp__hindcast__.*'
@@ -81,17 +90,17 @@ interface Asked {
   readonly isSlow: boolean
 }
 
-/** Requests are skipped at the client's start. */
+/** The client skips HTTP hooks while it starts. */
 function hookFor(event: string, asked: Asked, to: Parameters<typeof hookEntries>[0]): Hook {
   if (to.older) return shellLine(to.launcher, asked)
   const isProcess = to.transport === 'command' || event === 'SessionStart' || event === 'Setup'
   return isProcess ? command(to.launcher, asked) : post(to.port, to.token, asked)
 }
 
-/** Where HTTP hooks are sent. */
+/** The URL for HTTP hooks. */
 export const hookUrl = (port: number): string => `http://127.0.0.1:${port}/hook`
 
-/** Knows an entry of ours, of any version, port and place, from a foreign one. */
+/** Recognises Hindcast's own entries, whatever their version, port and path. */
 export function isOurs(hook: unknown): boolean {
   const { type, url, headers, command: path, args } = (hook ?? {}) as Record<string, unknown>
   if (type === 'http') return typeof url === 'string' && OUR_URL.test(url) && hasMark(headers)
@@ -105,13 +114,13 @@ const OUR_URL = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\/hook(\?.*)
 const MARK = 'X-Hindcast'
 
 /**
- * The first release that was seen to take all of our entries (measured: 2.1.152, 2.1.240, 2.1.330). One from before events
- * that it does not know were skipped ignores the whole settings file for their sake (2.0.20, 2.1.50). Requests came with
- * 2.1.63, a command's `args` with 2.1.139.
+ * The first release that accepts all of Hindcast's entries (measured: 2.1.152, 2.1.240, 2.1.330). Releases that do not
+ * skip unknown events ignore the whole settings file because of them (2.0.20, 2.1.50). HTTP hooks were added in 2.1.63,
+ * a command's `args` in 2.1.139.
  */
 export const FULL_SINCE = '2.1.152'
 
-/** What every release with hooks knows. */
+/** The events known to every release with hooks. */
 const FIRST_EVENTS: readonly EventName[] = [
   'SessionStart',
   'UserPromptSubmit',
@@ -125,8 +134,8 @@ const FIRST_EVENTS: readonly EventName[] = [
 ]
 
 /**
- * What the client can be asked for. Not among them: WorktreeCreate (a hook replaces the client's own making of the worktree)
- * and MessageDisplay (a call for every streamed message).
+ * The events that the client can be asked for. Excluded: WorktreeCreate (a hook replaces the client's own creation of
+ * the worktree) and MessageDisplay (called for every streamed message).
  */
 const EVENTS: readonly EventName[] = [
   'SessionStart',
@@ -163,12 +172,12 @@ const EVENTS: readonly EventName[] = [
 ]
 
 /**
- * Where the client repeats an answer's text, even `{}`: into the instructions for the summary (measured on 2.1.330),
- * and in a line to the person. There, nothing to say is said by an empty body.
+ * Events at which the client repeats an answer's text, even `{}`: in the instructions for the summary (measured on
+ * 2.1.330), and in a line for the person. There, an empty body means no answer.
  */
 const isEcho = (event: string): boolean => event === 'PreCompact' || event === 'PostCompact'
 
-/** Half a second bounds what a hung daemon can cost an event; the slow part takes as long as a compiler may. */
+/** Half a second limits what a hung daemon can cost an event; the slow part may take as long as a compiler. */
 const post = (port: number, token: string, { isQuiet, isSlow }: Asked): Hook => ({
   type: 'http',
   url: `${hookUrl(port)}${isSlow ? '?part=slow' : isQuiet ? '?quiet=1' : ''}`,
@@ -178,13 +187,13 @@ const post = (port: number, token: string, { isQuiet, isSlow }: Asked): Hook => 
 
 const SLOW_SECONDS = 12
 
-/** How the launcher is told. What may have a slow part is echoed nowhere, so that no call is both. */
+/** The launcher's arguments. An event with a slow part is never echoed, so no call is both. */
 const wordsOf = ({ isQuiet, isSlow }: Asked): readonly string[] => [
   'hook',
   ...(isSlow ? ['--slow'] : isQuiet ? ['--quiet'] : []),
 ]
 
-/** `args` makes the client start the path itself, without a shell, so that no character in it needs quoting. */
+/** With `args`, the client starts the path itself, without a shell, so nothing in it needs quoting. */
 const command = (path: string, asked: Asked): Hook => ({
   type: 'command',
   command: path,
@@ -192,7 +201,7 @@ const command = (path: string, asked: Asked): Hook => ({
   timeout: asked.isSlow ? SLOW_SECONDS : 5,
 })
 
-/** For clients that hand the whole line to a shell. */
+/** For clients that pass the whole line to a shell. */
 const shellLine = (path: string, asked: Asked): Hook => ({
   type: 'command',
   command: `'${path.replaceAll("'", "'\\''")}' ${wordsOf(asked).join(' ')}`,
@@ -201,7 +210,7 @@ const shellLine = (path: string, asked: Asked): Hook => ({
 
 const SHELL_LINE = /^'(.*)' hook( --quiet| --slow)?$/
 
-/** Whether a path is our launcher's, wherever it stands. */
+/** Whether a path is Hindcast's launcher, wherever it is installed. */
 export const isLauncher = (path: string): boolean =>
   path
     .split(/[/\\]/)

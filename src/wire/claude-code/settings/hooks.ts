@@ -6,22 +6,23 @@ import { type HookEntry, isOurs } from './entries.ts'
 import { opened, sealed } from './outcome.ts'
 
 /**
- * Puts our hooks in and leaves every other byte. Entries of ours that are there are brought up to date in place, so
- * that twice is once. `created` says what this call made; merge it over what earlier calls said.
+ * Adds Hindcast's hooks and leaves every other byte unchanged. Its existing entries are updated in place, so it is safe
+ * to run twice. `created` lists what this call created; merge it over the lists of earlier calls.
  */
 export function addEntries(text: string | undefined, entries: readonly HookEntry[]): Added | Refusal {
   const document = readHooks(text ?? '')
   if (!document.ok) return document
   const { body, root, created } = opened(text, document)
   const { body: current, missing } = bringUpToDate(body, root, entries)
-  // What is empty by now may have held nothing but an entry of ours
+  // A container that is now empty may have held nothing but Hindcast's entry
   for (const { event } of missing) noteEmpty(body, root, ['hooks', event], created)
   return { ok: true, text: document.bom + addMissing(current, missing, created), created }
 }
 
 /**
- * Takes our hooks out. With what `addEntries` said in `created`, every byte is as before; without a record, containers
- * that this empties go too. The text is undefined where the file itself was ours and nothing else is in it.
+ * Removes Hindcast's hooks. With the `created` record of `addEntries`, every byte is as before; without one, containers
+ * that become empty are removed as well. The text is undefined if Hindcast created the file and nothing else is left in
+ * it.
  */
 export function removeEntries(text: string, created?: Created): Removed | Refusal {
   const document = readHooks(text)
@@ -39,20 +40,20 @@ export function removeEntries(text: string, created?: Created): Removed | Refusa
   return sealed(document.bom, body, created)
 }
 
-/** How many hooks of ours a file has; 0 where it can't be read as settings. */
+/** How many of Hindcast's hooks a file has; 0 if it cannot be parsed as settings. */
 export function countEntries(text: string): number {
   const document = readHooks(text)
   return document.ok && document.root ? findOurs(document.body, document.root).length : 0
 }
 
-/** A hook of ours where it stands. */
+/** The position of one of Hindcast's hooks. */
 interface Found {
   readonly event: string
   readonly matcher: unknown
   readonly hook: unknown
   readonly node: Node
   readonly group: Node
-  /** How many hooks the group has, foreign ones counted. */
+  /** How many hooks the group has, including foreign ones. */
   readonly groupSize: number
 }
 
@@ -77,7 +78,7 @@ function hooksRefusal(body: string, root: Node): Refusal | undefined {
   return undefined
 }
 
-/** What of ours is no longer wanted goes, what differs is replaced where it stands, and the rest is `missing`. */
+/** Removes entries that are no longer wanted, replaces outdated ones in place, and returns the others as `missing`. */
 function bringUpToDate(body: string, root: Node, entries: readonly HookEntry[]) {
   const missing = [...entries]
   const surplus: Found[] = []
@@ -94,7 +95,7 @@ function bringUpToDate(body: string, root: Node, entries: readonly HookEntry[]) 
   return { body: apply(body, [...replaced, ...cut(nodesToCut(surplus))]), missing }
 }
 
-/** A group goes whole where no other hook stays in it. */
+/** A group is removed whole if no other hook is left in it. */
 function nodesToCut(found: readonly Found[]): readonly Node[] {
   const nodes = found.map(({ node, group, groupSize }) =>
     found.filter((other) => other.group === group).length === groupSize ? group : node,

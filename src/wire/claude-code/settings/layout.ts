@@ -1,16 +1,16 @@
 import type { Node } from 'jsonc-parser'
 
-/** How a file is laid out, for new text to look like its neighbours. */
+/** A file's layout, used to match new text to its surroundings. */
 export interface Layout {
-  /** All on one line. */
+  /** Everything on one line. */
   readonly compact: boolean
-  /** On one line, a space follows a colon and a comma. */
+  /** If on one line, a space follows colons and commas. */
   readonly spaced: boolean
   readonly eol: string
   readonly unit: string
 }
 
-/** Reads the layout off the root's first member; an empty root gets two spaces and the file's own line end. */
+/** Reads the layout from the root's first member; an empty root gets two spaces and the file's own line ending. */
 export function layoutOf(body: string, root: Node): Layout {
   const first = root.children?.[0]
   const [key, value] = first?.children ?? []
@@ -25,10 +25,10 @@ export function layoutOf(body: string, root: Node): Layout {
   }
 }
 
-/** A value as text; `indent` is that of the line on which it begins, undefined keeps it all on one line. */
+/** A value as text; `indent`: the indentation of the line where it begins, or undefined to keep it on one line. */
 export function print(value: unknown, layout: Layout, indent: string | undefined): string {
   if (indent === undefined && !layout.spaced) return JSON.stringify(value)
-  // Strings hold no raw tab or line feed, so those below are all layout
+  // Strings contain no raw tab or line feed, so those below are all layout
   const tabbed = JSON.stringify(value, null, '\t')
   if (indent === undefined) return tabbed.replace(/,\n\t*/g, ', ').replace(/\n\t*/g, '')
   return tabbed.replace(/\n(\t*)/g, (_, tabs: string) => layout.eol + indent + layout.unit.repeat(tabs.length))
@@ -39,14 +39,14 @@ export function printKey(key: string, layout: Layout, indent: string | undefined
   return `${JSON.stringify(key)}:${indent !== undefined || layout.spaced ? ' ' : ''}`
 }
 
-/** The whitespace before `offset` if nothing else stands on its line before it. */
+/** The white space before `offset`, if nothing else precedes it on its line. */
 export function ownIndent(body: string, offset: number): string | undefined {
   const start = lineStart(body, offset)
   const indent = body.slice(start, offset)
   return start > 0 && /^[ \t]*$/.test(indent) ? indent : undefined
 }
 
-/** The whitespace with which the line of `offset` begins. */
+/** The indentation of the line that contains `offset`. */
 export function lineIndent(body: string, offset: number): string {
   return /^[ \t]*/.exec(body.slice(lineStart(body, offset), offset))?.[0] ?? ''
 }

@@ -1,11 +1,11 @@
 import type { Neighbour, SettingsFile } from '../../host-connection.ts'
 import { readDocument } from './document.ts'
 
-/** Names under which programs that remember are known; whole words, in plugins, hooks and MCP servers. */
+/** Names of other memory programs, as whole words, in plugins, hooks and MCP servers. */
 const NAMES =
   /(?<![\w-])(claude-mem|claude-memory|continuous-claude|mem0|openmemory|supermemory|episodic-memory|basic-memory|memsearch|memory-mcp|mcp-memory|server-memory|hindsight|letta|zep|cognee|graphiti)(?![\w])/i
 
-/** Other memories that are switched on in a client's files: plugins, commands of hooks, MCP servers; each named once. */
+/** Other memory programs enabled in a client's files (plugins, hook commands, MCP servers), each listed once. */
 export function neighbours(files: readonly SettingsFile[]): readonly Neighbour[] {
   const found = files.flatMap(({ path, text }) =>
     toldIn(parsed(text)).flatMap((word) => {
@@ -16,7 +16,7 @@ export function neighbours(files: readonly SettingsFile[]): readonly Neighbour[]
   return found.filter(({ name }, n) => found.findIndex((other) => other.name === name) === n)
 }
 
-/** The texts of a file that name programs. */
+/** The strings in a file that name programs. */
 function toldIn({ enabledPlugins, hooks, mcpServers, projects }: Record<string, unknown>): readonly string[] {
   const plugins = Object.entries(record(enabledPlugins)).flatMap(([name, on]) => (on === true ? [name] : []))
   const groups = Object.values(record(hooks)).flatMap((list) => (Array.isArray(list) ? list : []))
@@ -42,7 +42,7 @@ const asText = (value: unknown): readonly string[] => (typeof value === 'string'
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** The home whose installed launcher stands in settings; undefined where none does. */
+/** The home of the installed launcher that settings refer to; undefined if there is none. */
 export function homeIn(settings: string): string | undefined {
   const [, path] = /"((?:[^"\\\n]|\\["\\/]|\\u[0-9a-f]{4})+)\/app\/[^"/]+\/hindcast-run"/i.exec(settings) ?? []
   return path && String(JSON.parse(`"${path}"`))

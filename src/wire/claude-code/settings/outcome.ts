@@ -3,7 +3,7 @@ import type { Created, Removed } from '../../host-connection.ts'
 import { type SettingsDocument, treeOf } from './document.ts'
 import { apply, createdKey, prune } from './edit.ts'
 
-/** A text to put things into: a blank or absent file gets its root. */
+/** A text ready for additions: a blank or missing file gets a root. */
 export function opened(text: string | undefined, { body, root }: SettingsDocument) {
   const created: Record<string, string | null> = {}
   if (root) return { body, root, created }
@@ -13,7 +13,7 @@ export function opened(text: string | undefined, { body, root }: SettingsDocumen
   return { body: filled, root: treeOf(filled) as Node, created }
 }
 
-/** The end of taking out: the root as it was, and no file where there was none and nothing is left. */
+/** Finishes a removal: restores the root, or deletes the file if it did not exist before and nothing is left in it. */
 export function sealed(bom: string, body: string, created: Created | undefined): Removed {
   const root = treeOf(body)
   const was = created?.[createdKey([])]

@@ -4,7 +4,7 @@ import { apply, createdKey, cut, graft, jsonAt, nodeAt, prune } from './edit.ts'
 import { isLauncher } from './entries.ts'
 import { opened, sealed } from './outcome.ts'
 
-/** An MCP server as the client's `.claude.json` spells it. */
+/** An MCP server in the format of the client's `.claude.json`. */
 export interface Server {
   readonly type: 'stdio'
   readonly command: string
@@ -12,7 +12,10 @@ export interface Server {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Sets the server at user scope, or for one project. The client rewrites the file at every run, so that where it stands does not count. */
+/**
+ * Sets the server at user scope or for one project. The client rewrites the file at every run, so the position does not
+ * matter.
+ */
 export function addServer(
   text: string | undefined,
   name: string,
@@ -31,7 +34,7 @@ export function addServer(
   return { ok: true, text: document.bom + done, created }
 }
 
-/** Takes the server out, and the containers that `created` says were made for it, where nothing else is in them. */
+/** Removes the server, and the containers that `created` lists, if nothing else is in them. */
 export function removeServer(
   text: string,
   name: string,
@@ -59,14 +62,14 @@ export function removeServer(
   return sealed(document.bom, body, created)
 }
 
-/** Whether our server stands there. */
+/** Whether Hindcast's server is configured there. */
 export function hasServer(text: string, name: string, projectDir?: string): boolean {
   const document = readDocument(text)
   const there = document.ok ? nodeAt(document.root, [...containerOf(projectDir), name]) : undefined
   return document.ok && there !== undefined && isOurServer(jsonAt(document.body, there))
 }
 
-/** Knows our relay, of any version and place, from a person's own server of the same name. */
+/** Distinguishes Hindcast's relay, whatever its version and path, from a person's own server with the same name. */
 function isOurServer(server: unknown): boolean {
   const { command, args } = (server ?? {}) as Record<string, unknown>
   return typeof command === 'string' && isLauncher(command) && Array.isArray(args) && args[0] === 'mcp'

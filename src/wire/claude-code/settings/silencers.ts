@@ -2,7 +2,7 @@ import type { SettingsFile, Silencer, Transport } from '../../host-connection.ts
 import { readDocument } from './document.ts'
 import { hookUrl } from './entries.ts'
 
-/** What in the settings (later ones override) or the environment keeps our hooks from running or from arriving. */
+/** What in the settings (later ones override) or the environment prevents Hindcast's hooks from running or arriving. */
 export function silencers(
   files: readonly SettingsFile[],
   env: Readonly<Record<string, string | undefined>>,
@@ -33,7 +33,9 @@ function switchedOff(files: readonly Read[]): readonly Silencer[] {
   ])
 }
 
-/** The lists of all files are one: any of them may admit us, and with none everything is admitted. */
+/**
+ * The lists from all files are combined: any of them may admit Hindcast, and without any list everything is admitted.
+ */
 function unlisted(files: readonly Read[], port: number): readonly Silencer[] {
   const lists = files.filter(({ settings }) => Array.isArray(settings.allowedHttpHookUrls))
   const patterns = lists.flatMap(({ settings }) => settings.allowedHttpHookUrls as unknown[])
@@ -48,7 +50,10 @@ function admits(pattern: string, url: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`).test(url)
 }
 
-/** The client sends loopback hooks to either proxy (measured on 2.1.330; ALL_PROXY plays no part), NO_PROXY excepted. */
+/**
+ * The client sends loopback hooks through either proxy (measured on 2.1.330; ALL_PROXY has no effect), except for
+ * NO_PROXY.
+ */
 function proxied(
   files: readonly Read[],
   env: Readonly<Record<string, string | undefined>>,
@@ -69,7 +74,7 @@ function proxied(
 const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']
 const EXCEPTIONS = ['NO_PROXY', 'no_proxy']
 
-/** An address range such as 127.0.0.0/8 does not count (measured on 2.1.330). */
+/** An address range such as 127.0.0.0/8 has no effect (measured on 2.1.330). */
 const spares = (host: string, port: number): boolean => ['*', '127.0.0.1', `127.0.0.1:${port}`].includes(host)
 
 function parsed(text: string): Record<string, unknown> | undefined {

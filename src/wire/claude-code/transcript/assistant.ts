@@ -8,15 +8,15 @@ import { noteUse } from './usage.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A batch has never been seen to hold more than a few dozen. */
+/** No batch seen so far had more than a few dozen. */
 const MOST_CALLS = 100
-/** The host's own words, which look like the model's. */
+/** The host's own messages, in the format of the model's. */
 const SYNTHETIC = '<synthetic>'
 
-/** What the model said or called, a block a line as a rule; an error of the API stands here too. */
+/** The model's messages and calls, usually one block on each line; API errors appear here, too. */
 export function assistantLine(reading: Reading, line: Line, thread: Thread, spot: Spot): void {
   const message = isObject(line.fields.message) ? line.fields.message : {}
-  // After a resume the last line may stand there once more
+  // After a resume, the last line may be repeated
   const again = thread.stopped && line.uuid !== undefined && line.uuid === thread.lastLine
   if (line.fields.isApiErrorMessage === true) apiError(reading, line, thread, spot)
   else if (message.model !== SYNTHETIC && !again) modelLine(reading, line, thread, spot, message)
@@ -41,7 +41,9 @@ function called({ state }: Reading, block: Fields, thread: Thread): void {
   thread.last = undefined
 }
 
-/** Old versions never say why the model stopped: what it said last may be the end until a call follows. */
+/**
+ * Old versions never say why the model stopped, so its last message may be the end of the turn until a call follows.
+ */
 function said(line: Line, thread: Thread, spot: Spot, stopReason: unknown): void {
   const calls = blocksOf(line.content).some(({ type }) => type === 'tool_use')
   const text = calls || stopReason === 'tool_use' ? '' : wordsOf(line.content)

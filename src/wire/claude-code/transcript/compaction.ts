@@ -5,11 +5,11 @@ import { type Reading, tell } from './told.ts'
 import { endTurn } from './turns.ts'
 import { noteCompacted } from './usage.ts'
 
-/** The client's words around a summary. */
+/** The client's text around a summary. */
 const PREAMBLE = /^This session is being continued from a previous conversation[\s\S]*?\nSummary:\n/
 const CLOSING = /\n\nIf you need specific details from before compaction[\s\S]*$/
 
-/** The conversation was compacted; the summary and the person's instructions stand in the lines that follow. */
+/** The conversation was compacted; the summary and the person's instructions are in the lines that follow. */
 export function compactBoundary(reading: Reading, line: Line, spot: Spot): void {
   const { state } = reading
   endTurn(reading, state.main)
@@ -19,7 +19,7 @@ export function compactBoundary(reading: Reading, line: Line, spot: Spot): void 
   state.compaction = { spot, trigger: textIn(metadata, 'trigger') ?? 'auto', summary: '' }
 }
 
-/** What follows a boundary: the summary, and of a compaction that was asked for the command and its prompt's id. */
+/** The lines after a boundary: the summary and, for a manual compaction, the command and its prompt's id. */
 export function afterBoundary({ state }: Reading, line: Line): boolean {
   if (!state.compaction || line.type !== 'user' || line.sidechain) return false
   if (line.fields.isCompactSummary === true) {
@@ -30,7 +30,7 @@ export function afterBoundary({ state }: Reading, line: Line): boolean {
   return line.meta
 }
 
-/** Tells of a compaction once all that belongs to it was read. */
+/** Reports a compaction once all its lines have been read. */
 export function settleCompaction(reading: Reading): void {
   const { compaction, main } = reading.state
   if (!compaction) return

@@ -1,6 +1,6 @@
 import type { TranscriptHead } from '../../host-transcripts.ts'
 
-/** Reads a beginning that may be cut anywhere, without a parse of its lines. */
+/** Reads the beginning of a file, which may be cut anywhere, without parsing lines. */
 export const headOf = (text: string): TranscriptHead => ({
   session: first(text, 'sessionId'),
   began: first(text, 'timestamp'),
@@ -8,16 +8,19 @@ export const headOf = (text: string): TranscriptHead => ({
   forked: othersIn(text, first(text, 'sessionId')).length > 0 || text.includes('"forkedFrom":'),
 })
 
-/** The other sessions whose history a text of a transcript says it repeats. */
+/** The other sessions whose history a part of a transcript repeats, as it says. */
 export function othersIn(text: string, own: string | undefined): readonly string[] {
   const named = [...text.matchAll(ORIGIN)].map(([, plain, nested]) => plain ?? nested ?? '')
   return [...new Set(named)].filter((session) => session !== own)
 }
 
-/** Who made a request that is repeated, or where a line was forked from. Within a string quotes are escaped. */
+/**
+ * The session that made a repeated request, or from which a line was forked. Quotes inside strings are escaped, so they
+ * do not match.
+ */
 const ORIGIN = /"requestSessionId":"([\w-]+)"|"forkedFrom":\{"sessionId":"([\w-]+)"/g
 
-/** The first text that a field has; a quote within a string is escaped, so that this is no part of one. */
+/** The first string value of a field; quotes inside strings are escaped, so this does not match inside one. */
 function first(text: string, name: string): string | undefined {
   const [, found] = new RegExp(`"${name}":("(?:[^"\\\\\\n]|\\\\.)*")`).exec(text) ?? []
   return found === undefined ? undefined : unquoted(found)

@@ -2,7 +2,7 @@ import { contentText, isObject } from '../fields.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** One value of a transcript, as far as every type of line says the same. Times are epoch milliseconds. */
+/** One value of a transcript: the fields common to all types of line. Times are epoch milliseconds. */
 export interface Line {
   readonly type: string
   readonly fields: Fields
@@ -13,15 +13,15 @@ export interface Line {
   readonly promptId: string | undefined
   readonly cwd: string | undefined
   readonly agent: string | undefined
-  /** Of a subagent, whichever file it stands in. */
+  /** From a subagent, whichever file it is in. */
   readonly sidechain: boolean
-  /** The host's own words to the model. */
+  /** The host's own message to the model. */
   readonly meta: boolean
   /** The message's content: text, or a list of blocks. */
   readonly content: unknown
 }
 
-/** A line's value with its fields told apart; undefined of what is no object. */
+/** Parses a line's fields; undefined if the value is not an object. */
 export function readLine(value: unknown): Line | undefined {
   if (!isObject(value)) return undefined
   return {
@@ -40,16 +40,16 @@ export function readLine(value: unknown): Line | undefined {
   }
 }
 
-/** A line's own id, which a fork repeats; undefined where it has none. */
+/** A line's own id, which a fork repeats; undefined if it has none. */
 export const lineUuid = (value: unknown): string | undefined => (isObject(value) ? textIn(value, 'uuid') : undefined)
 
-/** A text that is there and not empty. */
+/** A text field, if present and not empty. */
 export function textIn(fields: Fields, name: string): string | undefined {
   const value = fields[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Milliseconds since the epoch; undefined of what is no time. */
+/** Milliseconds since the epoch; undefined if it is not a time. */
 export function timeOf(timestamp: unknown): number | undefined {
   const at = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
   return Number.isNaN(at) ? undefined : at
@@ -59,13 +59,13 @@ export function timeOf(timestamp: unknown): number | undefined {
 export const blocksOf = (content: unknown): readonly Fields[] =>
   Array.isArray(content) ? content.filter(isObject) : []
 
-/** What a message says: its text, or that of its text blocks, a line each. */
+/** A message's text: plain, or from its text blocks, one per line. */
 export function wordsOf(content: unknown): string {
   if (!Array.isArray(content)) return contentText(content)
   return contentText(content.filter((block) => isObject(block) && block.type === 'text'))
 }
 
-/** A slash command. `typed`: as the person typed it. `local`: the client runs it by itself and asks the model nothing. */
+/** A slash command. `typed`: as the person typed it. `local`: handled by the client without asking the model. */
 export interface SlashCommand {
   readonly name: string
   readonly args: string
@@ -75,7 +75,7 @@ export interface SlashCommand {
 
 const TAGS = /^\s*<command-(name|message)>/
 
-/** The slash command that a line tells of: the client writes the name first of those that it runs itself. */
+/** The slash command recorded on a line: for commands that it handles itself, the client writes the name first. */
 export function commandOf(text: string): SlashCommand | undefined {
   const first = TAGS.exec(text)?.[1]
   if (first === undefined) return undefined

@@ -5,19 +5,19 @@ import type { QueuedPrompt, ReaderState, Spot } from './state.ts'
 import { type Reading, tell } from './told.ts'
 
 const MOST_QUEUED = 50
-/** The only reason to leave the queue that means that the prompt was put into the running turn. */
+/** The only reason for leaving the queue which means that the prompt joined the running turn. */
 const TAKEN = 'absorbed_mid_turn'
 
 /**
- * A prompt that waits. New versions repeat it as an attachment when it joins the running turn, and as a user line when it
- * begins one; old ones write nothing but that it left the queue.
+ * A queued prompt. New versions repeat it as an attachment when it joins the running turn, and as a user line when it
+ * begins one; old versions only write that it left the queue.
  */
 export function queueLine({ state }: Reading, line: Line, spot: Spot): void {
   const text = wordsOf(line.fields.content)
   const operation = line.fields.operation
   if (operation === 'enqueue') enqueue(state, text, spot)
   else if (operation === 'remove') unqueue(state, text, textIn(line.fields, 'reason'))
-  // Of a prompt that begins a turn the user line tells; what else empties the queue hands the text back to the person
+  // A prompt that begins a turn has a user line; anything else that empties the queue returns the text to the person
   else if (operation !== 'dequeue') state.queue = state.queue.filter(({ taken }) => taken)
 }
 
@@ -33,14 +33,14 @@ function unqueue(state: ReaderState, text: string, reason: string | undefined): 
   else state.queue = state.queue.filter((queued) => queued !== waiting)
 }
 
-/** Old versions do not say what left the queue. Notices of tasks often stay there, so that words come before them. */
+/** Old versions do not say what left the queue. Task notices often stay in it, so prompts are preferred. */
 function nextOf({ queue }: ReaderState): QueuedPrompt | undefined {
   const waiting = queue.filter(({ taken }) => !taken)
   const isTyped = (text: string) => isLocalCommand(text) || promptOrigin(text, undefined) !== 'machine'
   return waiting.find(({ text }) => isTyped(text)) ?? waiting[0]
 }
 
-/** A prompt that joins the running turn, as an attachment to it. */
+/** A prompt that joins the running turn as an attachment. */
 export function queuedCommand(reading: Reading, attachment: Readonly<Record<string, unknown>>, spot: Spot): void {
   const text = wordsOf(attachment.prompt)
   const at = timeOf(attachment.timestamp) ?? spot.at
@@ -48,12 +48,12 @@ export function queuedCommand(reading: Reading, attachment: Readonly<Record<stri
   tellQueued(reading, { text, spot: { ...spot, at }, source: sourceOf(attachment) })
 }
 
-/** Old versions: prompts that were put into the running turn, of which nothing else tells. */
+/** Old versions: prompts that joined the running turn, which nothing else records. */
 export function takenPrompts(reading: Reading): void {
   const { queue } = reading.state
   if (!queue.some(({ taken }) => taken)) return
   reading.state.queue = queue.filter(({ taken }) => !taken)
-  // A command of the client's own leaves the queue to be carried out, and no hook tells of it
+  // The client's own commands leave the queue to be executed, and no hook reports them
   for (const queued of queue) if (queued.taken && !isLocalCommand(queued.text)) tellQueued(reading, queued)
 }
 
@@ -65,14 +65,14 @@ function tellQueued(
   tell(reading, spot, { hook_event_name: 'UserPromptSubmit', prompt: text, prompt_id: prompt, source })
 }
 
-/** The queued prompt of these words, which is queued no more. */
+/** Removes and returns the queued prompt with this text. */
 export function takeQueued(state: ReaderState, text: string): QueuedPrompt | undefined {
   const queued = state.queue.find((one) => one.text === text)
   if (queued) state.queue = state.queue.filter((one) => one !== queued)
   return queued
 }
 
-/** Who asked, in the hook's words. */
+/** The prompt's source, in the hook's terms. */
 export function sourceOf(fields: Readonly<Record<string, unknown>>): string | undefined {
   const kind = isObject(fields.origin) ? fields.origin.kind : undefined
   const source = textIn(fields, 'promptSource')

@@ -11,8 +11,8 @@ import { endTurn, leave, spotOf, tellStop, threadOf } from './turns.ts'
 import { userLine } from './user.ts'
 
 /**
- * Reads one value of a transcript: the events that it tells, as the hooks would have told them. `repeated`: its uuid was
- * first read in another session (a fork), so it is understood and not told. Total over anything that JSON can hold.
+ * Reads one value of a transcript: returns the events that the hooks would have reported. `repeated`: its uuid was
+ * first read in another session (a fork), so it updates the state without producing events. Total over all JSON values.
  */
 export function nextValue(before: ReaderState, value: unknown, repeated = false): Step<ReaderState> {
   const line = readLine(value)
@@ -29,7 +29,9 @@ export function nextValue(before: ReaderState, value: unknown, repeated = false)
   return { state: reading.state, told: reading.told, ignored }
 }
 
-/** What is still to be told where a transcript ends. A file that grows later is read on from the state that is returned. */
+/**
+ * The remaining events at the end of a transcript. If the file grows later, reading continues from the returned state.
+ */
 export function endTranscript(before: ReaderState): Step<ReaderState> {
   const reading: Reading = { state: copyOf(before), told: [] }
   const { state } = reading
@@ -41,8 +43,8 @@ export function endTranscript(before: ReaderState): Step<ReaderState> {
 }
 
 /**
- * Whether a state holds no text of the transcript, private or not: only such a one may be kept, with the place in the file
- * that it belongs to. What was told after it is told again, under the same ids.
+ * Whether a state contains no text from the transcript, private or not: only such a state may be stored, with its
+ * position in the file. Events after it are produced again, with the same ids.
  */
 export function isResting({ main, chains, calls, queue, compaction }: ReaderState): boolean {
   const threads = [main, ...Object.values(chains)]
@@ -65,7 +67,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     queueLine(reading, line, spot)
     return undefined
   },
-  // The client writes what a session cost when it leaves it
+  // The client writes a session's cost when it leaves the session
   'cost-state': ({ state }) => {
     leave(state)
     return undefined
@@ -92,7 +94,7 @@ function attachmentLine(reading: Reading, line: Line, spot: Spot): string | unde
   return undefined
 }
 
-/** What every line of a conversation says anew. */
+/** Updates the state from fields that every line of a conversation has. */
 function note(state: ReaderState, line: Line, repeated: boolean): void {
   state.session ||= line.session ?? ''
   state.at = line.at ?? state.at
@@ -103,13 +105,13 @@ function note(state: ReaderState, line: Line, repeated: boolean): void {
   state.copied ||= repeated
 }
 
-/** Where the session began: a subagent may begin anywhere below, and stands in its session's folder. */
+/** Where the session began: a subagent may begin in any subfolder, and its file is in its session's folder. */
 function placeOf({ transcript, agent }: TranscriptContext, cwd: string): string | undefined {
   const place = startDir(cwd, transcript?.replace(/[\\/]subagents[\\/][^\\/]*$/, '.jsonl'))
   return place ?? (agent ? undefined : cwd)
 }
 
-/** The session begins with the first line that is its own; a fork has another's before it. */
+/** The session begins with the first line of its own; in a fork, another session's lines come first. */
 function open(reading: Reading, line: Line, spot: Spot): void {
   const { state } = reading
   if (state.began || state.context.agent || spot.repeated || line.meta || line.sidechain) return
@@ -121,7 +123,7 @@ function open(reading: Reading, line: Line, spot: Spot): void {
   tell(reading, spot, { hook_event_name: 'SessionStart', source, transcript_path })
 }
 
-/** Whether a line can no longer belong to the compaction before it. */
+/** Whether a line can no longer belong to the preceding compaction. */
 function settles({ state }: Reading, line: Line): boolean {
   if (!state.compaction || line.sidechain) return false
   if (line.type === 'assistant') return true
@@ -129,7 +131,7 @@ function settles({ state }: Reading, line: Line): boolean {
   return commandOf(wordsOf(line.content))?.name !== 'compact'
 }
 
-/** A type that this release does not know is kept where it is part of the conversation and has words. */
+/** A line of an unknown type is stored if it is part of the conversation and has text. */
 function other(before: ReaderState, line: Line, repeated: boolean): Step<ReaderState> {
   const { content = line.fields.content } = line
   const ignored = line.type || 'no type'
@@ -139,12 +141,12 @@ function other(before: ReaderState, line: Line, repeated: boolean): Step<ReaderS
   return { state: reading.state, told: reading.told }
 }
 
-/** Repeats, while a call runs, what its result and the subagent's own file tell. */
+/** Progress of a running call, which its result and the subagent's own file repeat. */
 const QUIET = new Set(['', 'progress'])
 
 /**
- * The moments before the calls that a value began, as the hook would have told them: a transcript holds none of them, only
- * what was called and what came of it. The states are those before and after the value.
+ * The events before the calls that a value began, as the hook would have reported them; a transcript only has the calls
+ * and their results. The states are those before and after the value.
  */
 export function momentsBefore(
   { calls: known }: ReaderState,

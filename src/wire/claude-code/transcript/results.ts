@@ -12,16 +12,16 @@ const PERSONS_WORDS = /the user said:\n([\s\S]*)$/
 const SUBAGENT = new Set(['Task', 'Agent'])
 const WRAPPED = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/
 
-/** What came out of calls; false where a call is not known, so that nothing can be said of it. */
+/** The results of calls; false if a call is unknown, so that nothing can be said about it. */
 export function resultLine(reading: Reading, line: Line, thread: Thread, spot: Spot): boolean {
   const results = blocksOf(line.content).filter(({ type }) => type === 'tool_result')
-  // The structured response is the line's, so it tells of one call only
+  // The structured response belongs to the line, so it covers only one call
   const response = results.length === 1 ? line.fields.toolUseResult : undefined
   moved(reading, line, thread, spot)
   return results.map((block) => result(reading, { line, thread, spot, block, response })).every(Boolean)
 }
 
-/** A call changed the folder that the agent is in. */
+/** A call changed the agent's folder. */
 function moved(reading: Reading, { cwd }: Line, thread: Thread, spot: Spot): void {
   const { state } = reading
   if (thread.agent || cwd === undefined || state.cwd === undefined || cwd === state.cwd) return
@@ -41,7 +41,7 @@ function result(reading: Reading, { line, thread, spot, block, response }: Resul
   const call = recall(reading.state.calls, id)
   if (id === undefined || !call) return false
   forget(reading.state.calls, id)
-  // In the main file of old versions nothing else tells that a subagent has ended
+  // In the main file of old versions, nothing else records that a subagent has ended
   if (SUBAGENT.has(call.tool)) for (const chain of Object.values(reading.state.chains)) endTurn(reading, chain)
   tell(reading, spot, {
     ...callOf(call, id, thread),
@@ -65,7 +65,7 @@ function outcome(line: Fields, block: Fields, response: unknown): Fields {
   return { hook_event_name: 'PostToolUseFailure', error: WRAPPED.exec(text)?.[1] ?? text, is_interrupt: false }
 }
 
-/** Escape in the middle of a call: the host tells it as a rejection, but nobody was asked. */
+/** Escape in the middle of a call: the host records it as a rejection, but nobody was asked. */
 const isInterrupted = (line: Fields, text: string): boolean =>
   text.startsWith('[Request interrupted by user') ||
   (line.toolDenialKind === 'user-rejected' &&
@@ -78,6 +78,6 @@ const isDenied = (line: Fields, text: string): boolean =>
   (isObject(line.permissionDecision) && line.permissionDecision.decision === 'reject') ||
   REJECTED.test(text)
 
-/** The person's own words where there are any. */
+/** The person's own words, if any. */
 const reasonOf = (line: Fields, text: string): string =>
   textIn(line, 'userFeedback') ?? (REJECTED.test(text) ? PERSONS_WORDS.exec(text)?.[1] : undefined) ?? text

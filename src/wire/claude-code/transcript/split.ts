@@ -1,14 +1,17 @@
 import type { LineValues } from '../../host-transcripts.ts'
 
-/** How a line of a transcript begins, so that a whole one is found behind a torn one. */
+/** How a line of a transcript begins; used to find a complete one after a torn one. */
 const BEGINNING = /\{"(?:parentUuid|type|isSidechain|sessionId)":/g
 const MOST_BEGINNINGS = 8
-/** Nesting costs the parser memory past all proportion: what is long is looked at before. Nothing real is near this depth. */
+/**
+ * Deep nesting makes the parser use excessive memory, so long lines are checked first. Real lines come nowhere near
+ * this depth.
+ */
 const [LONG, MOST_DEPTH] = [1_000_000, 1_000]
 
 /**
- * The values of one line: one as a rule, several where a line break was never written, none of an empty one. What a crash
- * left torn is `rest`, and whole values before and behind it are kept. Total, and linear in the line.
+ * The values on one line: usually one, several if a line break is missing, none on an empty line. The torn part left by
+ * a crash is `rest`; complete values before and after it are kept. Total, and linear in the line.
  */
 export function splitValues(line: string): LineValues {
   const whole = parsed(line)
@@ -34,7 +37,7 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** White space, and what a crash of the system leaves of a block: NULs. */
+/** White space, and the NULs that a system crash leaves of a block. */
 function pastBlanks(text: string, from: number): number {
   let at = from
   while (at < text.length && (text.charCodeAt(at) <= SPACE || text.charCodeAt(at) === BYTE_ORDER_MARK)) at++
@@ -49,7 +52,7 @@ const isBracket = (code: number): boolean =>
   code === BRACE || code === END_BRACE || code === SQUARE || code === END_SQUARE
 const step = (code: number): number => (code === BRACE || code === SQUARE ? 1 : -1)
 
-/** Where the object or list that begins at `from` is closed; undefined where it never is, or none begins. */
+/** Where the object or list that begins at `from` is closed; undefined if it is never closed, or none begins there. */
 function endOfValue(text: string, from: number): number | undefined {
   const first = text.charCodeAt(from)
   if (!isBracket(first) || step(first) < 0) return undefined
@@ -82,7 +85,10 @@ function endOfString(text: string, from: number): number {
   return text.length
 }
 
-/** Within a string quotes are escaped, so that a beginning is one, though maybe of a nested object of the torn value. */
+/**
+ * Quotes inside strings are escaped, so a match is a real beginning, though possibly of an object nested in the torn
+ * value.
+ */
 function unreadable(line: string, from: number, values: readonly unknown[]): LineValues {
   const error = `no JSON value at character ${from}`
   BEGINNING.lastIndex = from + 1

@@ -1,6 +1,6 @@
 import type { ContextUse, TranscriptContext } from '../../host-transcripts.ts'
 
-/** Where in the transcript something was said. `repeated`: the line was first read in another session. */
+/** A position in the transcript. `repeated`: the line was first read in another session. */
 export interface Spot {
   readonly session: string
   readonly at: number
@@ -13,29 +13,29 @@ export interface Spot {
 /** A conversation: the main agent's, or a subagent's. */
 export interface Thread {
   agent?: { id: string; type: string } | undefined
-  /** Its first line was read. */
+  /** Its first line has been read. */
   begun: boolean
-  /** The host's id of the running prompt; of old transcripts the uuid of its line. */
+  /** The host's id of the running prompt; in old transcripts, the uuid of its line. */
   prompt?: string | undefined
   running: boolean
   /** A hook keeps the turn going. */
   active: boolean
-  /** The end of the turn was told. */
+  /** The end of the turn has been reported. */
   stopped: boolean
-  /** What was said last, with which the turn may have ended. */
+  /** The latest message, which may be the last of its turn. */
   last?: { text: string; spot: Spot } | undefined
-  /** The last line that the model said anything in; a resume may write it again. */
+  /** The last line with a message of the model; a resume may write it again. */
   lastLine?: string | undefined
 }
 
-/** A call of which no result was read yet. */
+/** A call without a result so far. */
 export interface PendingCall {
   tool: string
   input: unknown
   prompt?: string | undefined
 }
 
-/** A prompt that waits its turn; `prompt`: during which one it was typed; `taken`: it was put into that one. */
+/** A queued prompt; `prompt`: the prompt that was running when it was typed; `taken`: it joined that prompt's turn. */
 export interface QueuedPrompt {
   text: string
   spot: Spot
@@ -43,7 +43,7 @@ export interface QueuedPrompt {
   taken: boolean
 }
 
-/** A compaction of which not all was read yet. */
+/** A compaction of which not all lines have been read yet. */
 export interface Compaction {
   spot: Spot
   trigger: string
@@ -52,10 +52,10 @@ export interface Compaction {
   instructions?: string | undefined
 }
 
-/** All that the next line's meaning depends on: small, and JSON. */
+/** Everything that the meaning of the next line depends on; small, and JSON. */
 export interface ReaderState {
   context: TranscriptContext
-  /** The first folder that the file names. */
+  /** The first folder named in the file. */
   startDir?: string | undefined
   at: number
   session: string
@@ -64,29 +64,29 @@ export interface ReaderState {
   branch?: string | undefined
   model?: string | undefined
   entrypoint?: string | undefined
-  /** SessionStart was told. */
+  /** SessionStart has been reported. */
   began: boolean
   /** Lines of another session came first. */
   copied: boolean
-  /** How the session began, where the transcript says so. */
+  /** How the session began, if the transcript says. */
   source?: string | undefined
-  /** The client left; the next prompt is one of a resumed session. */
+  /** The client left; the next prompt belongs to a resumed session. */
   left: boolean
   main: Thread
-  /** Subagents whose lines stand in the main file, by agent id. */
+  /** Subagents with lines in the main file, by agent id. */
   chains: Record<string, Thread>
-  /** Their newest lines, to whom they belong. */
+  /** The agents of their newest lines. */
   links: Record<string, string>
   calls: Record<string, PendingCall>
   queue: QueuedPrompt[]
   compaction?: Compaction | undefined
   /** How full the main agent's context is. */
   use?: ContextUse | undefined
-  /** How often each identity was told, by prompt or session. */
+  /** How often each identity has occurred, by prompt or session. */
   counts: Record<string, Record<string, number>>
 }
 
-/** A conversation that did not begin yet. */
+/** A conversation that has not begun yet. */
 export const newThread = (agent?: Thread['agent']): Thread => ({
   ...(agent && { agent }),
   begun: false,
@@ -111,7 +111,7 @@ export const beforeFirstLine = (context: TranscriptContext = {}): ReaderState =>
   counts: {},
 })
 
-/** A copy whose own parts may be changed. */
+/** A copy whose parts may be modified. */
 export function copyOf(state: ReaderState): ReaderState {
   return {
     ...state,
@@ -125,7 +125,9 @@ export function copyOf(state: ReaderState): ReaderState {
   }
 }
 
-/** Remembers a thing by its id, and forgets the oldest past `most`, so that a state stays small whatever the file holds. */
+/**
+ * Stores an item by its id and drops the oldest beyond `most`, so that a state stays small whatever the file contains.
+ */
 export function remember<T>(things: Record<string, T>, id: string, thing: T, most: number): void {
   delete things[nameOf(id)]
   things[nameOf(id)] = thing
@@ -133,18 +135,18 @@ export function remember<T>(things: Record<string, T>, id: string, thing: T, mos
   for (const name of names.slice(0, Math.max(0, names.length - most))) delete things[name]
 }
 
-/** What is remembered by an id. */
+/** The item stored under an id. */
 export const recall = <T>(things: Record<string, T>, id: string | undefined): T | undefined =>
   id === undefined ? undefined : things[nameOf(id)]
 
-/** The ids by which things are remembered, oldest first. */
+/** The ids of stored items, oldest first. */
 export const idsOf = (things: Record<string, unknown>): readonly string[] =>
   Object.keys(things).map((name) => name.slice(nameOf('').length))
 
-/** Forgets what is remembered by an id. */
+/** Drops the item stored under an id. */
 export function forget(things: Record<string, unknown>, id: string): void {
   delete things[nameOf(id)]
 }
 
-/** An object sorts names that look like numbers, and holds some names from the start. */
+/** Prefixes ids, because an object sorts keys that look like numbers and has some keys from the start. */
 const nameOf = (id: string): string => `=${id}`

@@ -2,16 +2,16 @@ import type { TranscriptEvent } from '../../host-transcripts.ts'
 import { decode } from '../codec.ts'
 import { type ReaderState, recall, remember, type Spot, type Thread } from './state.ts'
 
-/** Prompts whose counts are remembered: the running one, and those that a late line may still belong to. */
+/** How many prompts' counts are kept: the running prompt, and those that a late line may still belong to. */
 const MOST_SCOPES = 8
 
-/** One line on its way: the state to be changed, and what was said so far. */
+/** A line being processed: the state to change, and the events so far. */
 export interface Reading {
   readonly state: ReaderState
   readonly told: TranscriptEvent[]
 }
 
-/** Tells an event, given as the hook's payload would give it, unless another session has told it. */
+/** Reports an event, given in the format of the hook's payload, unless another session has reported it. */
 export function tell(reading: Reading, spot: Spot, payload: Readonly<Record<string, unknown>>): void {
   if (spot.repeated) return
   const { state } = reading
@@ -28,13 +28,13 @@ export function tell(reading: Reading, spot: Spot, payload: Readonly<Record<stri
   })
 }
 
-/** The fields by which a payload names its prompt and agent. */
+/** The payload fields that identify a prompt and agent. */
 export const by = ({ prompt, agent }: Pick<Thread, 'prompt' | 'agent'>) => ({
   prompt_id: prompt,
   ...(agent && { agent_id: agent.id, agent_type: agent.type }),
 })
 
-/** Old prompts are forgotten, and the session never: what has no prompt counts within it. */
+/** Old prompts are dropped, the session never: events without a prompt are counted in it. */
 function count({ counts, session }: ReaderState, [scope = '', ...parts]: readonly string[]): number {
   const own = recall(counts, session)
   if (own && scope !== session) remember(counts, session, own, MOST_SCOPES)

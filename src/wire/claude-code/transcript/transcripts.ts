@@ -9,7 +9,7 @@ import { beforeFirstLine } from './state.ts'
 
 const EXTENSION = '.jsonl'
 
-/** Claude Code's transcripts: JSON lines, a file a session, and one for each of its subagents. */
+/** Claude Code's transcripts: JSON lines, one file for each session and each of its subagents. */
 export const transcripts: HostTranscripts = {
   folder: (at) => `${configFolder(at)}/projects`,
   extension: EXTENSION,
@@ -32,7 +32,10 @@ export const transcripts: HostTranscripts = {
 
 const AGENT = /^agent-(.+)$/
 
-/** Main transcripts are named by their session; a subagent's stands below its session's name, or beside it (old versions). */
+/**
+ * Main transcripts are named after their session; a subagent's is in a folder named after its session, or next to the
+ * session's file (old versions).
+ */
 function ownerOf(path: string, head: TranscriptHead): TranscriptOwner {
   const parts = path.split('/')
   const name = (parts.at(-1) ?? '').replace(/\.jsonl$/, '')

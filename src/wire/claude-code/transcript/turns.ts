@@ -5,13 +5,16 @@ import { by, type Reading, tell } from './told.ts'
 const MOST_CHAINS = 16
 const MOST_LINKS = 100
 
-/** Where a line stands. */
+/** The position of a line. */
 export function spotOf(state: ReaderState, line: Line, repeated: boolean): Spot {
   const { session = state.session, at = state.at, uuid, cwd = state.cwd } = line
   return { session, at, uuid, cwd, entrypoint: state.entrypoint, repeated }
 }
 
-/** Whose line it is. In the main file of old versions a subagent's lines are known by the line that they follow. */
+/**
+ * The conversation of a line. In the main file of old versions, a subagent's lines are identified by the line that they
+ * follow.
+ */
 export function threadOf(state: ReaderState, line: Line): Thread {
   if (!line.sidechain || state.context.agent) return state.main
   const id = line.agent ?? recall(state.links, line.parent) ?? line.uuid ?? 'sidechain'
@@ -21,13 +24,13 @@ export function threadOf(state: ReaderState, line: Line): Thread {
   return thread
 }
 
-/** Tells that a turn ended, if something was said that ends one and it was not told before. */
+/** Reports the end of a turn, if a message may have ended it and the end has not been reported yet. */
 export function endTurn(reading: Reading, thread: Thread): void {
   const { last } = thread
   if (last) tellStop(reading, thread, last.spot)
 }
 
-/** Tells that a turn ended, whether anything was said or not. */
+/** Reports the end of a turn, whether there was a message or not. */
 export function tellStop(reading: Reading, thread: Thread, spot: Spot): void {
   if (thread.stopped) return
   const { last, agent, active } = thread
@@ -41,7 +44,7 @@ export function tellStop(reading: Reading, thread: Thread, spot: Spot): void {
   rest(thread)
 }
 
-/** Nothing is at work any more, and no end is to be told. */
+/** Marks the turn as over, with no end left to report. */
 export function rest(thread: Thread): void {
   thread.last = undefined
   thread.stopped = true
@@ -57,20 +60,22 @@ export function work(thread: Thread, prompt: string | undefined): void {
   thread.running = true
 }
 
-/** The client left the session: what it was doing will not be told any more. */
+/** The client left the session, so its unfinished work will never be reported. */
 export function leave(state: ReaderState): void {
   state.left = state.began
   state.calls = {}
   state.queue = state.queue.filter(({ taken }) => taken)
 }
 
-/** Forgets calls of the prompt before the running one: an interruption's results may still follow the next prompt. */
+/**
+ * Drops calls from before the previous prompt: results of an interrupted call may still arrive after the next prompt.
+ */
 export function forgetLostCalls(state: ReaderState): void {
   const running = Object.entries(state.calls).filter(([, { prompt }]) => prompt === state.main.prompt)
   state.calls = Object.fromEntries(running)
 }
 
-/** A subagent was asked: the first time it begins, later it goes on. */
+/** A subagent got a prompt: its first one starts it, later ones continue it. */
 export function askAgent(reading: Reading, thread: Thread, spot: Spot, promptId: string | undefined): void {
   const first = !thread.begun
   endTurn(reading, thread)

@@ -8,18 +8,18 @@ const LARGE = 1_000_000
 const SMALL = 200_000
 
 /**
- * Models whose window is the small one; all others, those that it does not know too, Claude Code 2.1.330 gives the large one
- * (measured by its `/context` with fifteen names, and by `contextWindow` of its result).
+ * Models with the small window; Claude Code 2.1.330 gives all others, including unknown ones, the large one (measured
+ * by its `/context` with fifteen names, and by `contextWindow` in its result).
  */
 const SMALL_MODELS = /claude-(?:[23]\b|instant|(?:opus|sonnet|haiku)-(?:3|4(?:-[0-6])?)(?:$|[^\d-]|-\d{8}|-v\d))/
-/** A name that asks for the large window; only what was requested tells so, not what answered. */
+/** A name that requests the large window; only the requested name shows this, not the one in the response. */
 const ASKED_FOR_LARGE = /\[1m\]$/i
 
-/** The window of a model, by the name under which the client asked for it. */
+/** A model's window, by the name that the client requested. */
 export const windowOf = (model: string): number =>
   ASKED_FOR_LARGE.test(model) || !SMALL_MODELS.test(model) ? LARGE : SMALL
 
-/** Notes how full the context is by what the main agent's newest line says of its request. */
+/** Updates the context's fill level from the request data on the main agent's newest line. */
 export function noteUse(state: ReaderState, line: Line, message: Fields): void {
   const usage = isObject(message.usage) ? message.usage : undefined
   if (!usage || state.context.agent || line.sidechain) return
@@ -31,7 +31,7 @@ export function noteUse(state: ReaderState, line: Line, message: Fields): void {
   state.use = { tokens, window: tokens > window ? LARGE : window, at: line.at ?? state.at }
 }
 
-/** A compaction emptied the context; the client says to what, or does not know. */
+/** A compaction reduced the context; the client gives the new size if it knows it. */
 export function noteCompacted(state: ReaderState, metadata: Fields, at: number): void {
   if (!state.use) return
   const left = typeof metadata.postTokens === 'number' ? metadata.postTokens : 0
