@@ -8,21 +8,21 @@ import { Performer, type PerformPorts } from './perform/perform.ts'
 import { cleanMark } from './perform/redact.ts'
 import { createRegistry } from './registry.ts'
 
-/** An event that a source tells after the fact. */
+/** An event reported by a source after the fact. */
 interface Retold {
   readonly draft: Draft
-  /** Which of those that share its identity it is. */
+  /** Its ordinal among events with the same identity. */
   readonly ordinal: number | undefined
   readonly line: { readonly branch?: string | undefined }
 }
 
-/** What a source read at once, and how far it has come with it. */
+/** What a source read in one go, and the position it reached. */
 export interface Batch {
   readonly told: readonly Retold[]
   readonly mark: SourceMark
 }
 
-/** What the absorber works with. */
+/** The absorber's dependencies. */
 interface AbsorberParts {
   readonly intake: Intake
   readonly performer: Performer
@@ -31,12 +31,12 @@ interface AbsorberParts {
   readonly idleGate: IdleGate
 }
 
-/** What the past is taken in with where nothing else is done. */
+/** The ports needed to take in the past without answering anything. */
 interface AbsorbPorts extends PerformPorts, IntakePorts {
   readonly config: Config
 }
 
-/** An absorber without an engine: for a process that answers nothing. */
+/** An absorber without an engine, for a process that answers nothing. */
 export function createAbsorber(behaviours: readonly Behaviour[], ports: AbsorbPorts): Absorber {
   const { journal, secrets, config } = ports
   const registry = createRegistry(behaviours, ports)
@@ -48,7 +48,7 @@ export function createAbsorber(behaviours: readonly Behaviour[], ports: AbsorbPo
   return new Absorber({ intake: new Intake(ports), performer, journal, secrets, idleGate: new IdleGate() })
 }
 
-/** Takes in what sources tell of the past: recorded as if it came by hook, and answered by nothing. */
+/** Takes in past events from sources: recorded as if they came by hook, and not answered. */
 export class Absorber {
   readonly #parts: AbsorberParts
 
@@ -56,7 +56,7 @@ export class Absorber {
     this.#parts = parts
   }
 
-  /** Keeps a batch and its mark in one commit, so that a kill neither loses nor doubles. */
+  /** Stores a batch and its mark in one commit, so that a kill neither loses nor duplicates events. */
   async absorb({ told, mark }: Batch): Promise<number> {
     const { journal, secrets, idleGate } = this.#parts
     const commits: Commit[] = []

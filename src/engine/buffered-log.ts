@@ -1,21 +1,22 @@
 import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { TurnLog, TurnLogEntry } from '../ports.ts'
 
-/** A turn log that keeps back what is in no hurry. */
+/** A turn log that buffers entries that are not urgent. */
 export type BufferedLog = TurnLog & {
-  /** Writes what was kept back. */
+  /** Writes the buffered entries. */
   flush(): Promise<void>
-  /** The same, for good. */
+  /** Writes the buffered entries and stops. */
   close(): Promise<void>
 }
 
-/** For so long an entry is kept back at most, in milliseconds. */
+/** How long an entry is buffered at most, in milliseconds. */
 const HELD_MS = 1_000
 const HELD_AT_MOST = 200
 
 /**
- * Gathers entries of what was silent, or merely done: a write each would compete with the client for the next call. What
- * was said, or failed, is written at once, and all that came before it.
+ * Buffers the entries of silent reactions and of those that only did work: writing each separately would compete with
+ * the client for its next call. Entries that said something or failed are written at once, after everything buffered
+ * before them.
  */
 export function bufferedLog(log: TurnLog): BufferedLog {
   let held: Cleaned<TurnLogEntry>[] = []

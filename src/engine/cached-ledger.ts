@@ -1,12 +1,12 @@
 import type { Ledger, TimeSpan } from '../ports.ts'
 
-/** How many sessions' spans are remembered. */
+/** How many sessions' spans are cached. */
 const REMEMBERED = 2_000
 
-/** A ledger with a memory: `lookAgain` where its rows were changed behind it. */
+/** A ledger with a cache; `lookAgain` clears it after the rows were changed directly. */
 export type CachedLedger = Ledger & { readonly lookAgain: () => void }
 
-/** A ledger that remembers its spans, since every event asks for them; whatever changes it must go through it. */
+/** Caches the ledger's spans, since every event asks for them; all changes must go through it. */
 export function cachedLedger(ledger: Ledger): CachedLedger {
   const spans = new Map<string, Promise<readonly TimeSpan[]>>()
   async function changing<T>(work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ export class Late extends Error {
   override readonly name = 'Late'
 }
 
-/** Counts the time that pure functions spend on the one thread, so that each is charged for its own alone. */
+/** Measures the time that pure functions spend on the single thread, so that each is charged only for its own. */
 export interface ThreadClock {
   run<T>(work: () => T): T
   /** Milliseconds spent in `run` so far. */
@@ -30,12 +30,12 @@ export function createThread(): ThreadClock {
 export interface CutOff {
   /** Aborts when the budget is used up. */
   readonly signal: AbortSignal
-  /** Runs the reaction's own code; throws Late where that alone takes more than the budget. */
+  /** Runs the reaction's own code; throws Late if that alone takes longer than the budget. */
   run<T>(work: () => T): T
   stop(): void
 }
 
-/** Starts a budget of `budgetMs`. Its clock stands still while other reactions hold the thread. */
+/** Starts a budget of `budgetMs`. Its clock pauses while other reactions hold the thread. */
 export function cutOff(budgetMs: number, thread: ThreadClock): CutOff {
   const controller = new AbortController()
   const late = () => new Late(`took more than ${budgetMs} ms`)

@@ -11,7 +11,7 @@ import type { PostAnswer, PostAnswerParts } from './post-answer.ts'
 import { passes } from './recording.ts'
 import { type ReplyTurn, turn } from './turn.ts'
 
-/** What an event came to. `eventId` is missing where the event leaves no trace. */
+/** The result of an event. `eventId` is missing if the event leaves no trace. */
 export interface TurnResult {
   readonly answer: Answer
   readonly eventId?: string
@@ -20,33 +20,36 @@ export interface TurnResult {
   readonly omitted: readonly Omitted[]
 }
 
-/** How an event comes: lived, as a rule. */
+/** How an event arrives; by default it is happening now. */
 export interface Taking {
-  /** It does not happen: nothing is kept, taken or owed. */
+  /** A dry run: nothing is stored, granted or queued. */
   readonly rehearsal?: boolean | undefined
-  /** Which part of its answer is asked for; `fast` unless told. Each part is asked for once. */
+  /** Which part of its answer is requested; `fast` by default. Each part is requested once. */
   readonly part?: Part | undefined
-  /** A source tells it: which of those that share its identity it is, and the branch of then. */
+  /**
+   * It is reported by a source after the fact: its ordinal among events with the same identity, and the branch at the
+   * time.
+   */
   readonly retold?: SourceHint | undefined
 }
 
 const SILENT: TurnResult = { answer: {}, tokens: 0, sections: [], omitted: [] }
 
-/** What the dispatcher works with; `afterwards` is given what can wait until the answer is on its way. */
+/** The dispatcher's dependencies; `afterwards` takes work that can wait until the answer is sent. */
 export interface DispatcherParts extends PostAnswerParts {
   readonly intake: Intake
   readonly postAnswer: PostAnswer
   readonly afterwards: (work: () => Promise<void>) => void
 }
 
-/** An event that was kept. `first`: the caller is the one who kept it, and does what follows from that. */
+/** A stored event. `first`: this caller stored it and does the work that follows. */
 interface Arrived {
   readonly event: Event
   readonly recorded: Recorded
   readonly first: boolean
 }
 
-/** An event that both parts of an answer are asked for. */
+/** An event for which both parts of an answer are requested. */
 interface Arrival {
   readonly key: string
   readonly at: number
@@ -54,10 +57,10 @@ interface Arrival {
   readonly arrived: Promise<Arrived>
 }
 
-/** A client asks for both parts at once, and gives up on the slow one after twelve seconds. */
+/** A client requests both parts at once, and gives up on the slow one after twelve seconds. */
 const ARRIVAL_MS = 15_000
 
-/** Where events come in and answers go out. */
+/** The entry point: events in, answers out. */
 export class Dispatcher {
   readonly #parts: DispatcherParts
   readonly #keys = createKeys()
@@ -67,7 +70,10 @@ export class Dispatcher {
     this.#parts = parts
   }
 
-  /** Records and answers; never rejects. What concerns nobody is answered without a look at the store or the disk. */
+  /**
+   * Records and answers; never rejects. An event that no behaviour wants is answered without touching the store or the
+   * disk.
+   */
   async take(told: Draft, taking: Taking = {}): Promise<TurnResult> {
     const { rehearsal = false, retold, part = 'fast' } = taking
     if (!rehearsal && !this.#concerns(told, part)) return SILENT
@@ -85,7 +91,10 @@ export class Dispatcher {
     }
   }
 
-  /** Whether anything would come of an event: a part of an answer, or something kept. What no behaviour names is kept too. */
+  /**
+   * Whether an event has any effect: part of an answer, or something stored. Events that no behaviour names are stored,
+   * too.
+   */
   #concerns(draft: Draft, part: Part): boolean {
     const { registry } = this.#parts
     const isDue = (lane: Lane) => registry.due(draft, lane, part).length > 0
@@ -105,7 +114,7 @@ export class Dispatcher {
     return resultOf(event, done)
   }
 
-  /** Both parts of an answer are about one event, which is kept by whichever is asked for first. */
+  /** Both parts of an answer are about one event, stored by whichever is requested first. */
   async #arriveOnce(draft: Draft, part: Part, retold: Taking['retold']): Promise<Arrived> {
     if (retold || this.#parts.registry.due(draft, 'reply', 'slow').length === 0) return this.#arrive(draft, retold)
     const now = performance.now()
@@ -121,7 +130,7 @@ export class Dispatcher {
     return arrived
   }
 
-  /** An order to Hindcast itself, heard in a pause too: nothing of it is kept. Undefined where nobody answers it. */
+  /** A command to Hindcast itself; works while paused, too, and is never stored. Undefined if nobody handles it. */
   async #obey(draft: Draft): Promise<TurnResult | undefined> {
     const event = await this.#parts.intake.imagine(draft)
     const done = await this.#turn(event, 'fast')
@@ -133,7 +142,10 @@ export class Dispatcher {
     return isHeard ? resultOf(event, done) : undefined
   }
 
-  /** Two alike must not get one ordinal, so a session's events that are counted come in one after the other. */
+  /**
+   * Two equal events must not get the same ordinal, so events that need one are admitted one at a time within a
+   * session.
+   */
   async #arrive(draft: Draft, retold: Taking['retold']): Promise<Arrived> {
     const release = draft.identity.ordinal ? await this.#keys.take(draft.session, {}) : () => {}
     try {

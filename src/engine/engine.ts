@@ -22,7 +22,7 @@ import { Quieting } from './quieting.ts'
 import type { Stage } from './reaction.ts'
 import { createRegistry, type Demands, type Health, type Registry } from './registry.ts'
 
-/** What the engine needs of the outside. */
+/** The engine's ports. */
 export interface EnginePorts extends FactPorts, PerformPorts {
   readonly history: Pick<History, 'files' | 'uses'>
   readonly evidence: Evidence
@@ -38,37 +38,37 @@ export interface Engine {
   /** Records an event and answers it; never rejects. */
   take(draft: Draft, taking?: Taking): Promise<TurnResult>
   /**
-   * Records what a source tells of the past, and answers none of it; gives how many events were new. Rejects where nothing
-   * was kept. What it owes waits for `wake`.
+   * Records past events from a source without answering them; returns how many were new. Rejects if nothing was stored.
+   * Jobs that they queue wait for `wake`.
    */
   absorb(batch: Batch): Promise<number>
-  /** Whether so much is owed that optional work waits. */
+  /** Whether the queue is long enough for optional work to wait. */
   isBacklogged(): Promise<boolean>
-  /** Says that jobs may be owed. */
+  /** Signals that jobs may be queued. */
   wake(): void
-  /** Begins the `later` lane. */
+  /** Starts the `later` lane. */
   start(): Promise<void>
-  /** Resolves when what follows the answers is done and no job is due. */
+  /** Resolves once the work after the answers is done and no job is due. */
   drain(): Promise<void>
   close(): Promise<void>
-  /** How each behaviour fares, everywhere or in one session or project. */
+  /** The health of each behaviour, overall or in one session or project. */
   health(scope?: Scope): readonly Health[]
-  /** Keeps what a verb was told, redacted. */
+  /** Stores a record from a verb, redacted. */
   keep<N extends DerivedNoun>(kind: N, record: RecordOf<N>): Promise<void>
-  /** Events that could not be kept since it was made. */
+  /** Events lost since the engine was created because they could not be stored. */
   lost(): number
-  /** Forgets a behaviour's failures and lets it run again. */
+  /** Clears a behaviour's failures and enables it again. */
   revive(behaviour: string): void
-  /** What hosts are to be asked for now. */
+  /** What hosts should currently be asked for. */
   wanted(): readonly Wanted[]
   /** Acts that reactions with a `due` want. */
   readonly demands: Demands
 }
 
 /**
- * What an engine is made of. `release`: what failed under another one is forgotten. `coldMs`: for so long nothing is late that
- * takes COLD times as long as it may, since code is compiled and the store's pages are read when they are first needed.
- * `patience`: how many times its budget a reaction may take on this machine.
+ * The parts of an engine. `release`: failures noted under another release are cleared. `coldMs`: the warm-up time in
+ * which a reaction may take COLD times its budget, since code is still being compiled and the store's pages read for
+ * the first time. `patience`: a machine-specific factor on every budget.
  */
 export interface EngineParts {
   readonly behaviours: readonly Behaviour[]
@@ -76,13 +76,13 @@ export interface EngineParts {
   readonly release?: string
   readonly coldMs?: number | undefined
   readonly patience?: number
-  /** Where others wait for pauses between answers, too. */
+  /** Shared with others that wait for pauses between answers. */
   readonly idleGate?: IdleGate
 }
 
 const COLD = 4
 
-/** Makes an engine over its ports; it knows no behaviour by name. */
+/** Creates an engine over its ports; it knows no behaviour by name. */
 export function createEngine({
   behaviours,
   ports: given,
@@ -107,7 +107,7 @@ export function createEngine({
   const wake = () => queue.wake()
   const postAnswer = new PostAnswer({ ports, registry, stage, performer, wake })
   const later: Later = { registry, stage, performer, secrets, log, after: (...job) => postAnswer.followJob(...job) }
-  // Answers come first, and readers must be free for the next
+  // Answers come first, and readers must be free for the next one
   const whenIdle = (job: Parameters<typeof attempt>[0]) => idleGate.paused().then(() => attempt(job, later))
   const queue: Queue = new Queue({ ...ports, optional: optionalAmong(behaviours), attempt: whenIdle })
   const { add: afterwards, settled } = createPending()
@@ -135,7 +135,7 @@ export function createEngine({
   }
 }
 
-/** A slow part takes seconds, for which the later lane does not wait. */
+/** A slow part takes seconds, and the later lane does not wait for it. */
 const takingTurns =
   (dispatcher: Dispatcher, idleGate: IdleGate): Engine['take'] =>
   (draft, taking) => {
@@ -143,32 +143,32 @@ const takingTurns =
     return taking?.part === 'slow' ? taken : idleGate.during(taken)
   }
 
-/** Behaviours of which all that the queue does is optional. */
+/** Behaviours with only optional work in the queue. */
 function optionalAmong(behaviours: readonly Behaviour[]): readonly string[] {
   const later = (one: Behaviour) => one.reactions.filter(({ lane }) => lane === 'later')
   const isOptional = (one: Behaviour) => later(one).length > 0 && later(one).every(({ optional }) => optional === true)
   return behaviours.filter(isOptional).map(({ name }) => name)
 }
 
-/** How many times its budget a reaction may take. */
+/** The current factor on every reaction's budget. */
 function slackFor(coldMs: number, patience: number): () => number {
   const warmAt = performance.now() + coldMs
   return () => (performance.now() < warmAt ? COLD : 1) * patience
 }
 
-/** What a behaviour was to do while it was switched off is due at once. */
+/** Jobs postponed while a behaviour was disabled become due at once. */
 const reviving = (registry: Registry, queue: Queue) => (behaviour: string) => {
   registry.revive(behaviour)
   void queue.hasten(behaviour)
 }
 
 interface Pending {
-  /** Work for when the answer is on its way. */
+  /** Queues work for after the answer is sent. */
   add(work: () => Promise<void>): void
   settled(): Promise<void>
 }
 
-/** What answers left to be done. */
+/** Work left over from answers. */
 function createPending(): Pending {
   const works = new Set<Promise<void>>()
   return {

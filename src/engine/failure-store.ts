@@ -2,20 +2,20 @@ import type { AnyReaction, Behaviour } from '../domain/behaviour.ts'
 import type { Clock, Failure, Failures, Log, Secrets } from '../ports.ts'
 import { clean } from './perform/redact.ts'
 
-/** A failure with the reaction that it is of. */
+/** A failure and its reaction. */
 type Noted = Omit<Failure, 'reaction'> & { readonly reaction: AnyReaction }
 
-/** What failed, noted for the time after a restart. No answer waits for the store, and nothing here fails. */
+/** Persists failures across restarts. No answer waits for it, and it never throws. */
 export interface FailureStore {
   failed(behaviour: string, reaction: AnyReaction, failures: number): void
   succeeded(behaviour: string, reaction: AnyReaction): void
   revived(behaviour: string): void
   list(): Promise<readonly Noted[]>
-  /** Resolves when what was noted is kept. */
+  /** Resolves once everything noted is stored. */
   settled(): Promise<void>
 }
 
-/** What notes need. */
+/** The failure store's dependencies. */
 interface FailureStorePorts {
   readonly failures: Failures
   readonly clock: Clock
@@ -24,7 +24,10 @@ interface FailureStorePorts {
   readonly release: string
 }
 
-/** FailureStore over a store: a reaction is known by its behaviour and its place there, which one release does not change. */
+/**
+ * FailureStore over a store: a reaction is identified by its behaviour and its index there, which is fixed within a
+ * release.
+ */
 export function failureStore(
   behaviours: readonly Behaviour[],
   { failures, clock, log, secrets, release }: FailureStorePorts,
@@ -32,7 +35,7 @@ export function failureStore(
   const reactionsOf = (name: string) => behaviours.find((each) => each.name === name)?.reactions ?? []
   const complain = (error: unknown) => log.error('failures could not be noted', { error: String(error) })
   let kept: Promise<unknown> = Promise.resolve()
-  // One after another: what succeeded since must not be noted as failed
+  // One after another, so that a later success is not overwritten by an earlier failure
   const keep = (note: () => Promise<unknown>) => {
     kept = kept.then(note).catch(complain)
   }

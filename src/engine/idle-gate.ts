@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pacer } from '../ports.ts'
 
 const LONGEST_MS = 25
-/** Within a step of the client, hooks come closer together than this. */
+/** Within one step of the client, hooks are closer together than this. */
 const PAUSE_MS = 80
-/** How long work that has time waits for a pause. */
+/** How long postponable work waits for a pause. */
 const PATIENCE_MS = 1_000
-/** Within a turn events come closer together than this. */
+/** Within a turn, events are closer together than this. */
 const CALM_MS = 2_000
 
-/** Knows whether any answer is being made, so that what can wait lets answers go first. */
+/** Knows whether an answer is in progress, so that other work can let answers go first. */
 export class IdleGate implements Pacer {
   #answering = 0
   #hurries = 0
   #answered = Number.NEGATIVE_INFINITY
   readonly #waiting = new Set<() => void>()
 
-  /** Counts an answer for as long as it takes. */
+  /** Counts an answer as in progress until it settles. */
   during<T>(answer: Promise<T>): Promise<T> {
     this.#answering++
     return answer.finally(() => {
@@ -26,9 +26,9 @@ export class IdleGate implements Pacer {
     })
   }
 
-  /** Resolves when no answer is being made; after `LONGEST_MS` anyway, so that nothing waits for ever. */
+  /** Resolves when no answer is in progress, or after `LONGEST_MS`, so that nothing waits forever. */
   async giveWay(): Promise<void> {
-    // Lets in what has arrived meanwhile
+    // Lets in whatever has arrived meanwhile
     await new Promise(setImmediate)
     if (this.#answering === 0) return
     await new Promise<void>((resolve) => {
@@ -43,8 +43,8 @@ export class IdleGate implements Pacer {
   }
 
   /**
-   * Resolves when nobody has asked for a moment, so that readers are free for the next who does; after `PATIENCE_MS`
-   * anyway, and as soon as may be while work is hurried.
+   * Resolves after a moment without requests, so that readers are free for the next one; after `PATIENCE_MS` at the
+   * latest, and as soon as possible while work is hurried.
    */
   async paused(): Promise<void> {
     const until = performance.now() + PATIENCE_MS
@@ -56,13 +56,13 @@ export class IdleGate implements Pacer {
     }
   }
 
-  /** Does what somebody waits for: meanwhile no pause is waited for. */
+  /** Runs work that somebody is waiting for; meanwhile, nothing waits for pauses. */
   hurried<T>(work: () => Promise<T>): Promise<T> {
     this.#hurries++
     return work().finally(() => this.#hurries--)
   }
 
-  /** Whether nobody has asked for a while, so that little is lost where the next answer waits for a bit more. */
+  /** Whether there has been no request for a while, so a small delay of the next answer matters little. */
   isCalm(): boolean {
     return this.#answering === 0 && performance.now() - this.#answered > CALM_MS
   }

@@ -6,10 +6,10 @@ import { worktreeHomes } from '../domain/worktree.ts'
 import type { Config, Evidence, Ledger, Place, Secrets, Workspace } from '../ports.ts'
 import { clean } from './perform/redact.ts'
 
-/** How many folders, sessions and prompts are remembered. */
+/** How many folders, sessions and prompts are cached. */
 const REMEMBERED = 2_000
 
-/** What the intake asks, and the one thing that it writes: a project's row. */
+/** The intake's ports; the only thing it writes is a project's row. */
 export interface IntakePorts {
   readonly evidence: Pick<Evidence, 'sessions' | 'ordinal' | 'project' | 'projects'>
   readonly ledger: Pick<Ledger, 'excluded' | 'silences'>
@@ -19,7 +19,7 @@ export interface IntakePorts {
   readonly hosts: readonly FilesOfHost[]
 }
 
-/** Makes events of drafts: what they lack is found in the store and on the disk, once. */
+/** Completes drafts into events with data from the store and the disk, looked up once. */
 export class Intake {
   readonly #evidence: IntakePorts['evidence']
   readonly #ledger: IntakePorts['ledger']
@@ -41,15 +41,16 @@ export class Intake {
     this.#filesOf = new Map(hosts.map(({ name, files }) => [name, files]))
   }
 
-  /** A draft under the session by which the store knows it: it is asked about pauses and prompts before anything is kept. */
+  /** Gives a draft the session id that the store uses, before pauses and prompts are looked up by it. */
   async named<D extends Draft>(draft: D): Promise<D> {
     if (UUID.test(draft.session)) return draft
     return { ...draft, session: await clean(draft.session, this.#secrets) }
   }
 
   /**
-   * The event, its project made known. An ordinal that its source does not know is counted, and holds until the event is
-   * committed: one at a time for each session. `branch`: what was checked out then, where the source tells.
+   * The event, with its project recorded. An ordinal unknown to the source is counted, and stays valid until the event
+   * is committed: one event at a time in each session. `branch`: the branch checked out at the time, if the source
+   * knows it.
    */
   async admit(draft: Draft, hint: SourceHint = {}): Promise<Event> {
     const isStart = draft.name === 'SessionStart'
@@ -59,23 +60,23 @@ export class Intake {
     return this.#complete(draft, seat, hint)
   }
 
-  /** The same of an event that does not happen: nothing is written or remembered of it. */
+  /** The same for a dry run: nothing is written or cached. */
   async imagine(draft: Draft): Promise<Event> {
     const seat = (await this.#seatBefore(draft)) ?? seatOf(await this.#placeOf(dirOf(draft)))
     return this.#complete(draft, this.#withClient(seat, draft))
   }
 
-  /** Whether anybody can be asked is what the session's latest client said of itself. */
+  /** Whether anybody can be asked depends on what the session's latest client reported. */
   #withClient(seat: Seat, draft: Draft): Seat {
     const told = draft.name === 'SessionStart' ? draft.client?.attended : undefined
     const attended = told ?? seat.attended ?? this.#sessions.get(draft.session)?.attended
     return attended === seat.attended ? seat : { ...seat, attended }
   }
 
-  /** Whether an event is to leave no trace: because of its project's settings, its prompt or its time. */
+  /** Whether an event should leave no trace, because of its project's settings, its prompt or its time. */
   async excluded(draft: Draft, { branch }: SourceHint = {}): Promise<boolean> {
     const seat = (await this.#seatBefore(draft)) ?? seatOf(await this.#placeOf(dirOf(draft), branch))
-    // Never on a tool call's path, but for the first one of a session that this process meets
+    // Not on a tool call's path, except for the first one of a session new to this process
     const isMoment = draft.via === 'hook' && REREAD_AT.has(draft.name)
     if (seat.top !== '' && (isMoment || !this.#sessions.has(draft.session)))
       await this.#config.refresh(seat.project, seat.top)
@@ -83,7 +84,7 @@ export class Intake {
     return (await this.#excludedPrompt(draft)) || this.#silenced(draft, seat)
   }
 
-  /** Whether it falls into a span that its session, or its project, is silent in. */
+  /** Whether it falls into a span in which its session or project is silenced. */
   async #silenced({ session, at }: Draft, { project }: Seat): Promise<boolean> {
     const spans = await this.#ledger.silences({ session, project })
     return spans.some(({ from, until }) => at >= from && (until === undefined || at < until))
@@ -95,7 +96,7 @@ export class Intake {
     const before = this.#exclusions.get(key)
     if (before !== undefined) return before
     const answer = await this.#ledger.excluded(session, promptId)
-    // An exclusion may have come while the store was asked.
+    // An exclusion may have been added during the query.
     if (!this.#exclusions.has(key)) remember(this.#exclusions, key, answer)
     return this.#exclusions.get(key) ?? answer
   }
@@ -108,13 +109,16 @@ export class Intake {
     const named = digest(identity.parts)
     const ordinal = identity.ordinal ? [hint.ordinal ?? (await this.#evidence.ordinal(named))] : []
     const id = deriveId('e', ...identity.parts, ...ordinal)
-    // The branch of then, not of now
+    // The branch at the time, not the current one
     const { top: _top, ...place } = { ...seat, branch: hint.branch ?? seat.branch }
     const event = { ...place, ...draft, id, identity: named, project: seat.project } as Omit<Event, 'classification'>
     return { ...event, classification: classify(event, this.#filesOf.get(event.host)) } as Event
   }
 
-  /** A session's project is where it began, whatever folder the agent is in by now. One that starts looks again. */
+  /**
+   * A session's project is where it began, whichever folder the agent is in now. It is looked up again when the session
+   * starts.
+   */
   async #seatBefore({ name, session, startDir }: Draft): Promise<Seat | undefined> {
     if (name === 'SessionStart' && startDir !== undefined) return undefined
     const before = this.#sessions.get(session)
@@ -142,7 +146,10 @@ export class Intake {
     return place.worktree === undefined ? { ...place, ...(await this.#homeOf(dir, branch)) } : place
   }
 
-  /** The project of a worktree that is gone, or was never on this machine; undefined where nothing shows one. */
+  /**
+   * The project of a worktree that no longer exists, or never existed on this machine; undefined if nothing identifies
+   * one.
+   */
   async #homeOf(dir: string, branch: string | undefined): Promise<Place | undefined> {
     const homes = worktreeHomes(dir, branch)
     const known = homes.length === 0 ? [] : await this.#evidence.projects()
@@ -157,7 +164,7 @@ export class Intake {
     return undefined
   }
 
-  /** A store that takes nothing is complained of where the event itself is committed. */
+  /** An error from the store is reported when the event itself is committed. */
   async #makeKnown({ project }: Place): Promise<void> {
     try {
       await this.#evidence.project(await clean(project, this.#secrets))
@@ -168,21 +175,21 @@ export class Intake {
   }
 }
 
-/** What a source that tells of the past knows of an event beside it. */
+/** What a source knows about a past event beyond its draft. */
 export interface SourceHint {
-  /** Which of those that share its identity it is. */
+  /** Its ordinal among events with the same identity. */
   readonly ordinal?: number | undefined
   readonly branch?: string | undefined
 }
 
 type Caused = Pick<Draft, 'session' | 'promptId'>
-/** `top`: the folder in which the project's own settings file would be; empty where none is known. */
+/** `top`: the folder where the project's own settings file would be; empty if unknown. */
 type Seat = Pick<Event, 'project' | 'worktree' | 'branch' | 'attended'> & { readonly top: string }
 
-/** What clients name sessions by holds no secret, and need not be looked through. */
+/** A client's session ids contain no secrets, so they need not be scanned. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** When a project's settings file is looked at again. */
+/** The events at which a project's settings file is read again. */
 const REREAD_AT: ReadonlySet<EventName> = new Set(['SessionStart', 'UserPromptSubmit'])
 
 const dirOf = ({ startDir, cwd }: Draft): string => startDir ?? cwd ?? ''

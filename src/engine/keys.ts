@@ -1,9 +1,11 @@
-/** Ends a hold; more than once does nothing. */
+/** Releases a lock; safe to call twice. */
 export type Release = () => void
 
-/** Locks by name: one owner at a time, first come first served. An owner takes a lock that it holds again at once. */
+/**
+ * Locks by name: one owner at a time, first come, first served. Re-entrant for an owner that already holds the lock.
+ */
 export interface Keys {
-  /** Rejects with the signal's reason where it aborts first. */
+  /** Rejects with the signal's reason if it aborts first. */
   take(key: string, owner: object, signal?: AbortSignal): Promise<Release>
 }
 
@@ -42,7 +44,7 @@ export function createKeys(): Keys {
   return { take }
 }
 
-/** Lets in all that one owner waits for: its own parts need not wait for each other. */
+/** Admits all waiters of one owner, since its own parts need not wait for each other. */
 function admit(lock: Lock, owner: object): void {
   const entering = lock.waiting.filter((waiter) => waiter.owner === owner)
   lock.waiting = lock.waiting.filter((waiter) => waiter.owner !== owner)

@@ -1,13 +1,13 @@
 import { baseName } from '../domain/paths.ts'
 import type { Clock, Commit, History, Journal } from '../ports.ts'
 
-/** What it is made over. */
+/** Its dependencies. */
 export interface KnownFilesPorts {
   readonly history: Pick<History, 'files'>
   readonly clock: Clock
 }
 
-/** How many projects' names are held, and for how long, in milliseconds: a restored archive comes in behind the journal. */
+/** How many projects' names are cached, and for how long (milliseconds): a restored archive bypasses the journal. */
 const PROJECTS = 20
 const FRESH_MS = 60_000
 
@@ -17,20 +17,20 @@ interface Names {
 }
 
 /**
- * Says without asking the store that nothing is known of a file: so it is of most that an agent looks at. By the names of
- * files alone, which are the same in every worktree.
+ * Says, without a query, that nothing is known about a file, which is the case for most files that an agent looks at.
+ * Uses file names only, which are the same in every worktree.
  */
 export class KnownFiles {
   readonly #ports: KnownFilesPorts
   readonly #projects = new Map<string, Names>()
-  /** What became known of projects whose names are being read. */
+  /** Names learned while their project's names are being loaded. */
   readonly #arriving = new Map<string, Set<string>>()
 
   constructor(ports: KnownFilesPorts) {
     this.#ports = ports
   }
 
-  /** False only where nothing is recorded of any file of that name. */
+  /** False only if nothing is recorded about any file of that name. */
   mayKnow(project: string, path: string): boolean {
     const known = this.#projects.get(project)
     const isFresh = known !== undefined && this.#ports.clock.now() - known.loadedAt < FRESH_MS
@@ -38,7 +38,7 @@ export class KnownFiles {
     return known === undefined || known.names.has(baseName(path))
   }
 
-  /** The journal, watched for what becomes known. */
+  /** The journal, observed for newly recorded files. */
   watching(journal: Journal): Journal {
     const commit: Journal['commit'] = (each) => {
       this.#note(each)

@@ -9,7 +9,7 @@ import type { Attempt } from './queue.ts'
 import { type Reacted, react, type Stage } from './reaction.ts'
 import type { Registry } from './registry.ts'
 
-/** What jobs are done with. `after` is given what a job came to, and the events that it derived. */
+/** Dependencies of jobs. `after` receives a job's result and the events that it derived. */
 export interface Later {
   readonly registry: Registry
   readonly stage: Stage
@@ -19,7 +19,10 @@ export interface Later {
   readonly after: (event: Event, runs: readonly Reacted[], derived: readonly Event[]) => Promise<void>
 }
 
-/** Does one job: all `later` reactions of its behaviour to its event, their effects and its end in one commit. */
+/**
+ * Runs one job: all `later` reactions of its behaviour to its event, with their effects and the job's completion in one
+ * commit.
+ */
 export async function attempt(job: Job, later: Later): Promise<Attempt> {
   const { registry, stage, log, after } = later
   if (registry.state(job.behaviour, job.event) === 'suspended') return { status: 'deferred' }
@@ -49,7 +52,7 @@ async function conclude(job: Job, event: Event, runs: readonly Reacted[], later:
   }
 }
 
-/** A job that fails again and again is one failure of its behaviour; being late is not. */
+/** Repeated failures of one job count as a single failure of its behaviour; lateness does not count. */
 function note(run: Reacted, { attempt: tries }: Job, registry: Registry): void {
   if (run.status === 'decided') registry.succeeded(run)
   if (run.status === 'late') registry.late(run)
@@ -60,7 +63,7 @@ const reason = (error: string, { secrets }: Later): Promise<Clean> =>
   cleanLine(error, secrets).catch(() => cleanLiteral`an error that could not be looked through for secrets`)
 
 /**
- * The event of a record, for the `later` lane: what a record does not keep (a tool's raw input, a prompt's text, a
+ * The event of a record, for the `later` lane: what a record does not store (a tool's raw input, a prompt's text, a
  * batch's calls) is empty. Capped text stays capped.
  */
 export function eventOf(record: EventRecord): Event {
@@ -91,7 +94,7 @@ export function eventOf(record: EventRecord): Event {
 /** Fields of events that some records lack. */
 const BLANK = { prompt: '', calls: [], ids: [] }
 
-/** What stands in columns of its own, under the event's names for it. */
+/** Data in columns of its own, under the event's field names. */
 function ownOf({ name, tool, input, output, body, durationMs, exitCode }: EventRecord): object {
   if (name === 'PostCompact') return { summary: output ?? '' }
   if (tool === undefined) return {}
@@ -109,7 +112,7 @@ function ownOf({ name, tool, input, output, body, durationMs, exitCode }: EventR
     : { ...call, result: { text: output ?? '', userModified, interrupted } }
 }
 
-/** Puts back what an act's record keeps in `input`. */
+/** Restores the part of an act that its record stores in `input`. */
 function actOf(act: unknown, input: string): Act {
   const kept = (act ?? { kind: 'other' }) as Act
   switch (kept.kind) {

@@ -22,14 +22,14 @@ export interface Wish {
   readonly effects: readonly AnyEffect[]
 }
 
-/** A reply that was not given, and why. */
+/** A reply that was dropped, and why. */
 export interface Dropped {
   readonly behaviour: string
   readonly kind: ReplyKind
   readonly why: string
 }
 
-/** One answer of many wishes, what of the context it holds, and what it leaves out. */
+/** One answer merged from many wishes, with what its context includes and omits. */
 export interface Merged {
   readonly answer: Answer
   readonly tokens: number
@@ -39,7 +39,10 @@ export interface Merged {
   readonly dropped: readonly Dropped[]
 }
 
-/** Of the event: its name, whether a Stop already goes on because of a hook, and whether anybody can be asked. */
+/**
+ * The relevant parts of an event: its name, whether a hook already keeps the turn going (Stop), and whether anybody can
+ * be asked.
+ */
 export interface AnsweredEvent {
   readonly name: EventName
   readonly active?: boolean
@@ -57,13 +60,13 @@ const REPLY_KINDS: { readonly [K in ReplyKind]: true } = {
   refreshSkills: true,
 }
 const CONTINUES: ReadonlySet<EventName> = new Set(['Stop', 'SubagentStop'])
-/** For events that have no budget of their own in the settings. */
+/** For events without a budget of their own in the settings. */
 const OTHER_BUDGET = 500
 const NOTE_LINES = 2
 
 /**
- * One answer: deny > ask > rewrite > nothing; contexts packed into `budget` tokens; two different rewrites are neither.
- * Pure and total, and the order of `wishes` changes nothing.
+ * Merges to one answer: deny > ask > rewrite > nothing; contexts are packed into `budget` tokens; two different
+ * rewrites cancel each other. Pure and total; the order of `wishes` does not matter.
  */
 export function merge(event: AnsweredEvent, wishes: readonly Wish[], budget: number, restraint?: Restraint): Merged {
   const { replies, dropped } = unasked(event, admitted(event, wishes))
@@ -89,7 +92,7 @@ export function merge(event: AnsweredEvent, wishes: readonly Wish[], budget: num
   }
 }
 
-/** The tokens that an event's context may take, frame and all. */
+/** The token budget for an event's context, including its frame. */
 export function budgetOf(name: EventName, { tokenBudget }: Settings): number {
   if (name === 'SessionStart') return tokenBudget.sessionStart
   return name === 'UserPromptSubmit' ? tokenBudget.prompt : OTHER_BUDGET
@@ -108,7 +111,7 @@ interface Admitted {
   readonly dropped: readonly Dropped[]
 }
 
-/** Replies that the event admits. A Stop that goes on already is not kept going by us. */
+/** The replies that the event admits. A Stop that already continues is not extended by Hindcast. */
 function admitted(event: AnsweredEvent, wishes: readonly Wish[]): Admitted {
   const replies: From[] = []
   const dropped: Dropped[] = []
@@ -127,7 +130,7 @@ function refusal({ name, active }: AnsweredEvent, kind: ReplyKind): string | und
   return continues ? 'the turn was already kept going once' : undefined
 }
 
-/** Where nobody can be asked, what would have been asked is told, unless the call is refused anyway. */
+/** If nobody can be asked, the question becomes context, unless the call is refused anyway. */
 function unasked({ name, attended }: AnsweredEvent, { replies, dropped }: Admitted): Admitted {
   const isRefused = ({ reply }: From) => reply.kind === 'deny' || (reply.kind === 'ask' && reply.evenUnattended)
   if (attended !== false || replies.some(isRefused)) return { replies, dropped }
@@ -144,7 +147,7 @@ const told = ({ behaviour, reply: { reason } }: From<Extract<Reply, { kind: 'ask
 }
 
 const UNASKED = 'A person would have been asked first; in this session nobody can be:'
-/** Above what is only worth knowing. */
+/** Ranks above merely informative context. */
 const ASKED_RANK = 100
 
 interface Verdict {
@@ -153,7 +156,7 @@ interface Verdict {
   readonly dropped: readonly Dropped[]
 }
 
-/** The strongest kind wins; the weaker ones are dropped. */
+/** The strongest kind wins; weaker ones are dropped. */
 function judge(replies: readonly From[]): Verdict {
   const [denies, asks, rewrites] = [of(replies, 'deny'), of(replies, 'ask'), of(replies, 'rewrite')]
   if (denies.length > 0) {
@@ -175,14 +178,14 @@ const drop = (replies: readonly From[], why: string): Dropped[] =>
 const sectionsOf = (replies: readonly From[]): Section[] =>
   of(replies, 'context').map(({ behaviour, reply: { kind: _, ...section } }) => ({ behaviour, ...section }))
 
-/** Contexts of which nothing was told. */
+/** Contexts of which nothing was included. */
 function unpacked(replies: readonly From[], told: readonly PackedSection[]): Dropped[] {
   const spoke = new Set(told.map(({ behaviour }) => behaviour))
   const silent = of(replies, 'context').filter(({ behaviour }) => !spoke.has(behaviour))
   return drop(silent, 'told already, or over the token budget')
 }
 
-/** The first note; a second line only where neither says by a rank below 0 that it can wait. */
+/** The first note; a second line only if neither has a rank below 0, which means that it can wait. */
 function noteOf(notes: readonly ReplyMap['note'][]): string {
   const ranked = [...notes].sort((a, b) => b.rank - a.rank || byText(a.text, b.text))
   const ranks = new Map<string, number>()
@@ -197,7 +200,10 @@ function noteOf(notes: readonly ReplyMap['note'][]): string {
     .join('\n')
 }
 
-/** Why a call was refused or asked about, and by what that is switched off: as facts, since a model reads them too. */
+/**
+ * Why a call was refused or asked about, and which setting turns that off; stated as facts, since a model reads them,
+ * too.
+ */
 function verdictOf(replies: readonly From<Extract<Reply, { kind: 'deny' | 'ask' }>>[]): string {
   const names = [...new Set(replies.map(({ behaviour }) => behaviour))].sort()
   const switches = names.map((name) => `\`hindcast behaviours off ${name}\` switches this off.`)

@@ -10,20 +10,20 @@ import type { Registry } from './registry.ts'
 import { forfeited, type ReplyTurn, turn } from './turn.ts'
 import { entriesOf } from './turn-log.ts'
 
-/** What an answered event leaves to be done. */
+/** An answered event and the work it leaves. */
 export interface Answered {
   readonly event: Event
   readonly turn: ReplyTurn
-  /** What its recording ran. */
+  /** The reactions run when it was recorded. */
   readonly recorded: readonly Reacted[]
-  /** What was derived from it and kept with it. */
+  /** The events derived from it and stored with it. */
   readonly derived: readonly Event[]
-  /** Seen for the first time: its work is not yet done. */
+  /** Seen for the first time, so its work is not done yet. */
   readonly fresh: boolean
   readonly owes: boolean
 }
 
-/** What the postAnswer is made with. */
+/** Dependencies of PostAnswer. */
 export interface PostAnswerParts {
   readonly ports: {
     readonly grants: Grants
@@ -35,11 +35,11 @@ export interface PostAnswerParts {
   readonly registry: Registry
   readonly stage: Stage
   readonly performer: Performer
-  /** Told when jobs may be owed. */
+  /** Called when jobs may be queued. */
   readonly wake: () => void
 }
 
-/** What follows an answer. Nothing here rejects. */
+/** The work that follows an answer. Nothing here rejects. */
 export class PostAnswer {
   readonly #parts: PostAnswerParts
 
@@ -47,7 +47,10 @@ export class PostAnswer {
     this.#parts = parts
   }
 
-  /** Work, told ids, forfeited grants, the turn log, and the reactions to what was derived. */
+  /**
+   * Performs work, stores told ids, returns forfeited grants, writes the turn log, and runs the reactions to derived
+   * events.
+   */
   async follow({ event, turn, recorded, derived: kept, fresh, owes }: Answered): Promise<void> {
     const { performer, wake, stage } = this.#parts
     const denied = turn.merged.answer.deny !== undefined
@@ -62,7 +65,7 @@ export class PostAnswer {
     await this.#react([...kept, ...derived])
   }
 
-  /** The same after a job, whose work is done. */
+  /** The same after a job, whose work is already done. */
   async followJob(event: Event, runs: readonly Reacted[], derived: readonly Event[]): Promise<void> {
     await this.#finish(runs, async () => this.#giveBack(forfeited(runs, false), event))
     if (derived.length > 0) this.#parts.wake()
@@ -72,13 +75,13 @@ export class PostAnswer {
     await this.#react(derived)
   }
 
-  /** Gives back what a turn took and holds, and does nothing of what it wants. */
+  /** Returns a turn's grants and releases its keys without doing its work. */
   async forget({ runs }: ReplyTurn, event: Event): Promise<void> {
     const taken = runs.flatMap((run) => run.grants)
     await this.#finish(runs, async () => this.#giveBack(taken, event))
   }
 
-  /** Keys are held until the work of their reactions is done. */
+  /** Keys are held until their reactions' work is done. */
   async #finish(runs: readonly Reacted[], work: () => Promise<readonly Event[]>): Promise<readonly Event[]> {
     try {
       return await work()

@@ -1,19 +1,19 @@
 import { type Clean, cleanLiteral } from '../domain/redaction/clean.ts'
 import type { Clock, Config, Job, Jobs, Log } from '../ports.ts'
 
-/** What came of one try. `gone`: closed, with or without work; the rest stays owed. */
+/** The result of one attempt. `gone`: the job is closed, with or without work; any other job stays queued. */
 export type Attempt =
   | { readonly status: 'gone' }
   | { readonly status: 'failed'; readonly error: Clean }
-  /** Its behaviour is switched off for now; this was no try. */
+  /** Its behaviour is currently disabled; does not count as an attempt. */
   | { readonly status: 'deferred' }
 
-/** What the queue needs; `attempt` does a job and closes it in the same commit. It must not reject. */
+/** The queue's dependencies; `attempt` runs a job and closes it in the same commit. It must not reject. */
 export interface QueueOptions {
   readonly jobs: Jobs
   readonly clock: Clock
   readonly log: Log
-  /** How many jobs are taken at a time, and how many may be owed before optional work waits. */
+  /** The number of jobs leased at a time, and the queue length above which optional work waits. */
   readonly config: Pick<Config, 'limits'>
   /** Behaviours whose jobs are optional. */
   readonly optional: readonly string[]
@@ -21,21 +21,21 @@ export interface QueueOptions {
 }
 
 const LEASE_MS = 60_000
-/** Jobs at a time: more would keep answers from the store's readers. */
+/** Concurrent jobs; more would compete with answers for the store's readers. */
 const AT_ONCE = 2
 const MAX_ATTEMPTS = 5
 const DEFERRED_MS = 3_600_000
 const SWITCHED_OFF = cleanLiteral`its behaviour is switched off`
-/** How long a queue that the store refuses waits before it asks again. */
+/** How long to wait after the store has refused a request. */
 const REFUSED_MS = 5_000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** When to try again after the `attempt`th try (from 1) failed: 1 s · 2ⁿ, a quarter more or less by `random` (0–1). */
+/** The delay after the `attempt`th failure (from 1): 1 s · 2ⁿ, varied by up to a quarter by `random` (0–1). */
 export function backoffMs(attempt: number, random: number): number {
   return Math.round(1_000 * 2 ** (attempt - 1) * (0.75 + random / 2))
 }
 
-/** The `later` lane: woken by commits, with one timer, for the next job that is due. */
+/** The `later` lane: woken by commits, with one timer for the next due job. */
 export class Queue {
   readonly #options: QueueOptions
   #running: Promise<void> | undefined
@@ -48,13 +48,13 @@ export class Queue {
     this.#options = options
   }
 
-  /** Frees the leases that a dead process left, and begins. */
+  /** Frees the leases of dead processes, and starts. */
   async start(): Promise<void> {
     await this.#options.jobs.release()
     this.#open()
   }
 
-  /** Something was committed that may owe a job. */
+  /** Signals a commit that may have queued a job. */
   wake(): void {
     this.#again = true
     if (this.#state !== 'open' || this.#running) return
@@ -65,7 +65,7 @@ export class Queue {
     })
   }
 
-  /** A behaviour runs again: what it owes is due at once. */
+  /** Makes a behaviour's jobs due at once, because it is enabled again. */
   async hasten(behaviour: string): Promise<void> {
     const { jobs, clock, log } = this.#options
     try {
@@ -82,18 +82,18 @@ export class Queue {
     while (this.#running) await this.#running
   }
 
-  /** Lets the running jobs end; the rest stays owed. */
+  /** Lets the running jobs finish; the others stay queued. */
   async close(): Promise<void> {
     this.#state = 'closed'
     clearTimeout(this.#timer)
     await this.#running
   }
 
-  /** Whether optional work waits: past the high-water mark, until fewer than half as many jobs are owed. */
+  /** Whether optional work waits: above the high-water mark, until the queue is less than half that long. */
   async isBacklogged(): Promise<boolean> {
     const { jobs, config, optional } = this.#options
     const { highWater } = config.limits()
-    // What waits itself must not keep itself waiting
+    // Optional jobs must not keep themselves waiting
     const { pending } = await jobs.counts(optional)
     this.#isHigh = this.#isHigh ? pending >= highWater / 2 : pending > highWater
     return this.#isHigh
@@ -123,7 +123,7 @@ export class Queue {
     }
   }
 
-  /** Whether there was any job due. */
+  /** Returns whether any job was due. */
   async #doBatch(): Promise<boolean> {
     const { jobs, clock, config } = this.#options
     const without = await this.#waiting()

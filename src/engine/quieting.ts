@@ -3,34 +3,35 @@ import { ENOUGH, isUsedNoMore, type UseFigures } from '../domain/memory/use.ts'
 import type { Clock, History, Log, Scope } from '../ports.ts'
 import type { Health } from './registry.ts'
 
-/** What quieting asks. */
+/** Its dependencies. */
 interface QuietingPorts {
   readonly history: Pick<History, 'uses'>
   readonly clock: Clock
   readonly log: Log
 }
 
-/** A behaviour is judged by so many of its newest tellings, so that it recovers when they are used again. */
+/** How many of its newest tellings a behaviour is judged by, so that it recovers when they are used again. */
 const NEWEST = 1_000
-/** Figures are read again at most so often. */
+/** How long figures are considered fresh. */
 const FRESH_MS = 600_000
 
 type Figures = ReadonlyMap<string, UseFigures>
 
 /**
- * Which behaviours tell half of what they would, since it is used no more than what other sessions were told: by the figures
- * of the project where they suffice, else by those of all projects. Known in memory, so that no answer waits for the store.
+ * Decides which behaviours tell half of what they would, because their records are used no more often than those told
+ * to other sessions. Uses the project's figures if there are enough, otherwise those of all projects. Cached in memory,
+ * so that no answer waits for the store.
  */
 export class Quieting {
   readonly #ports: QuietingPorts
-  /** By project; those of all under an empty name. */
+  /** By project; the totals have an empty name. */
   readonly #known = new Map<string, { readonly at: number; readonly figures: Figures }>()
 
   constructor({ history, clock, log }: QuietingPorts) {
     this.#ports = { history, clock, log }
   }
 
-  /** Reads the figures of a project, and of all; unless they are fresh. Never rejects. */
+  /** Reloads the figures of a project and the totals, unless they are fresh. Never rejects. */
   async refresh(project = ''): Promise<void> {
     for (const each of new Set(['', project])) {
       const now = this.#ports.clock.now()
@@ -47,7 +48,7 @@ export class Quieting {
     }
   }
 
-  /** Reads the figures of a project of which none are known yet. Never rejects. */
+  /** Loads a project's figures if they are not loaded yet. Never rejects. */
   async learn(project: string): Promise<void> {
     if (!this.#known.has(project)) await this.refresh(project)
   }
@@ -56,7 +57,7 @@ export class Quieting {
     return this.#figuresOf(behaviour, project) !== undefined
   }
 
-  /** Those that are quiet in a project. */
+  /** The behaviours that are quieter in a project. */
   list(project = ''): readonly Quieter[] {
     const names = new Set([project, ''].flatMap((each) => [...(this.#known.get(each)?.figures.keys() ?? [])]))
     return [...names].sort().flatMap((behaviour) => {
@@ -65,7 +66,7 @@ export class Quieting {
     })
   }
 
-  /** Says with how behaviours fare which of them are quiet, and why. */
+  /** Adds to each behaviour's health whether it is quieter, and why. */
   withFigures(health: readonly Health[], { project }: Scope = {}): readonly Health[] {
     return health.map((each) => {
       const quieter = this.#figuresOf(each.behaviour, project ?? '')

@@ -7,32 +7,33 @@ import type { Keys, Release } from './keys.ts'
 import type { Quieting } from './quieting.ts'
 import type { Member } from './registry.ts'
 
-/** What became of a reaction that was interested. */
+/** The result of a reaction that was interested. */
 export interface Reacted extends Member {
   readonly status: 'decided' | 'late' | 'failed'
   readonly effects: readonly AnyEffect[]
   readonly error?: string | undefined
   readonly ms: number
-  /** Keys of the grants that were taken for it. */
+  /** Keys of the grants taken for it. */
   readonly grants: readonly string[]
-  /** Lets the next one with its key begin. */
+  /** Admits the next reaction with its key. */
   readonly release: Release
 }
 
-/** What reactions run with. */
+/** The environment that reactions run in. */
 export interface Stage {
   readonly keys: Keys
   readonly thread: ThreadClock
   readonly resolvers: Resolvers
-  /** How many times its budget a reaction may take now. */
+  /** The current factor on every budget. */
   readonly slack: () => number
   /** Which behaviours tell half of what they would. */
   readonly quieting: Pick<Quieting, 'isQuiet' | 'learn' | 'refresh'>
 }
 
 /**
- * Runs one reaction on an event, for `owner` (a turn or a job, which holds its key until released). Never rejects, never
- * takes longer than its budget and its own code; what comes later is thrown away. Undefined: it was not interested.
+ * Runs one reaction to an event on behalf of `owner` (a turn or a job, which holds its key until released). Never
+ * rejects, and never takes longer than its budget plus its own code; anything later is discarded. Undefined: it was not
+ * interested.
  */
 export async function react(member: Member, event: Event, owner: object, stage: Stage): Promise<Reacted | undefined> {
   const began = performance.now()
@@ -74,7 +75,10 @@ interface Run {
   readonly held: Held
 }
 
-/** The answers to a reaction's questions, under its key; rejects at the cut-off. Needs no timer where nothing is waited for. */
+/**
+ * The answers to a reaction's questions, under its key; rejects when the budget is used up. Needs no timer if nothing
+ * is awaited.
+ */
 async function answers({ reaction }: Member, needs: Needs, run: Run): Promise<Facts> {
   const { event, owner, stage, limit, held } = run
   const key = limit.run(() => reaction.key?.(event))
@@ -97,7 +101,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** A behaviour that was cast past its types must not reach further than its own failure. */
+/** Validates effects at run time: a behaviour that casts its types away must harm nothing but itself. */
 function checked(effects: readonly AnyEffect[]): readonly AnyEffect[] {
   if (!Array.isArray(effects)) throw new TypeError('decide returned no list of effects')
   return effects

@@ -7,16 +7,16 @@ import type { ThreadClock } from './cut-off.ts'
 import type { Reacted } from './reaction.ts'
 import type { Member, Registry } from './registry.ts'
 
-/** What is committed with an event, before it is answered. */
+/** What is committed with an event before it is answered. */
 export interface Recording {
   readonly effects: readonly RecordEffect[]
   readonly jobs: readonly JobDraft[]
   readonly runs: readonly Reacted[]
-  /** The event's prompt is to leave no trace. */
+  /** The event's prompt must leave no trace. */
   readonly excluded: boolean
 }
 
-/** What recordings are decided with. */
+/** The recorder's dependencies. */
 export interface Recorder {
   readonly registry: Registry
   readonly thread: ThreadClock
@@ -24,12 +24,12 @@ export interface Recorder {
 }
 
 const PASSING: { readonly [N in PassingName]: true } = { PreToolUse: true, PostToolBatch: true, MessageDisplay: true }
-/** Whether an event of this name is kept by nobody. */
+/** Whether events of this name are never stored. */
 export const passes = (name: EventName): boolean => Object.hasOwn(PASSING, name)
 
 /**
- * Lets the `record` lane decide. An event that is no behaviour's business, or whose reaction fails, is kept as it is:
- * a fault of ours loses nothing. One job for each behaviour that owes the event something later, due at `now`.
+ * Runs the `record` lane. An event that no behaviour records, or whose reaction fails, is stored as it is, so that a
+ * bug in a behaviour loses nothing. Adds one job, due at `now`, for each behaviour with later work on the event.
  */
 export function recordingOf(event: Event, now: number, recorder: Recorder): Recording {
   const { registry } = recorder
@@ -53,10 +53,12 @@ export function recordingOf(event: Event, now: number, recorder: Recorder): Reco
   }
 }
 
-/** Laid over the event's record, so it comes after it; where no record is kept there is nothing to score. */
+/** A score modifies the event's record, so it comes after it; without a record there is nothing to score. */
 const isScore = ({ kind }: AnyEffect): boolean => kind === 'score'
 
-/** A derived event's record says how far it is from evidence, so that no chain goes on for ever over the queue. */
+/**
+ * Stores a derived event's distance from evidence in its record, so that no chain grows forever by way of the queue.
+ */
 function withDepth(effect: RecordEffect, { depth }: Event): RecordEffect {
   if (effect.kind !== 'event' || depth === undefined) return effect
   return { ...effect, record: { ...effect.record, body: { ...effect.record.body, depth } } }
@@ -64,7 +66,7 @@ function withDepth(effect: RecordEffect, { depth }: Event): RecordEffect {
 
 const leavesNoTrace = ({ kind }: AnyEffect): boolean => kind === 'exclude' || kind === 'session'
 
-/** What took too long has been decided all the same: lateness is noted, and nothing is lost by it. */
+/** A late decision still counts: the lateness is noted and nothing is lost. */
 function decide(member: Member, event: Event, { thread, settings, registry }: Recorder): Reacted | undefined {
   const { reaction } = member
   const began = performance.now()
@@ -103,7 +105,7 @@ function owed(event: Event, now: number, registry: Registry): JobDraft[] {
   }))
 }
 
-/** One that fails to say owes it to the queue, where failures are counted and tried again. */
+/** If the check itself throws, a job is queued, so that the failure is counted and retried. */
 function isInterested(reaction: Member['reaction'], event: Event): boolean {
   try {
     return reaction.needs === undefined || reaction.needs(event) !== undefined

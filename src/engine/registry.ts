@@ -8,63 +8,66 @@ import type { Clock, Config, Log, Scope } from '../ports.ts'
 import type { Suspended } from './facts/faults.ts'
 import type { FailureStore } from './failure-store.ts'
 
-/** A reaction and the behaviour that it belongs to. */
+/** A reaction and its behaviour. */
 export interface Member {
   readonly behaviour: string
   readonly reaction: AnyReaction
 }
 
-/** How a behaviour fares. `on` is false where the user or the engine switched it off. */
+/** A behaviour's health. `on` is false if the user or the engine disabled it. */
 export interface Health {
   readonly behaviour: string
   readonly on: boolean
-  /** The longest run of failures of one of its reactions that still goes on. */
+  /** The longest current run of failures among its reactions. */
   readonly failures: number
   readonly error?: string | undefined
-  /** Of its reactions that are late too often, the worst. */
+  /** The worst of its reactions that are often late. */
   readonly late?: Lateness | undefined
-  /** Where it tells less, since what it tells is seldom used: the figures. */
+  /** The figures, if the behaviour says less because its records are seldom used. */
   readonly quieter?: UseFigures | undefined
 }
 
-/** A reaction that overran its budget too often lately: the share (0–1) of its last runs, and how many those are. */
+/** A reaction that has exceeded its budget too often: the share (0–1) of its recent runs, and the number of those. */
 export interface Lateness {
   readonly share: number
   readonly runs: number
   readonly budgetMs: number
 }
 
-/** `off`: by the user; `suspended`: by its failures, until it is switched on or upgraded. */
+/** `off`: disabled by the user; `suspended`: disabled after failures, until it is enabled again or upgraded. */
 export type State = 'on' | 'suspended' | 'off'
 
-/** Who reacts to what, and who was switched off. */
+/** Who reacts to what, and which behaviours are disabled. */
 export interface Registry {
-  /** The reactions that are due to an event, of the `fast` part unless told, by behaviours' names. */
+  /** The reactions to an event, of the `fast` part by default, sorted by behaviour name. */
   due(event: Happening, lane: Lane, part?: Part): readonly Member[]
-  /** Whether keeping events of this name is some behaviour's business; what the user switched off keeps none of them. */
+  /**
+   * Whether some behaviour decides on storing events of this name; a behaviour that the user disabled stores none of
+   * them.
+   */
   recorded(event: Happening): boolean
-  /** What is asked of hosts for the behaviours that the user has not switched off everywhere. */
+  /** What hosts are asked for on behalf of the behaviours that the user has not disabled everywhere. */
   wanted(): readonly Wanted[]
   readonly demands: Demands
-  /** Everywhere, or in one session and project. */
+  /** Overall, or in one session and project. */
   state(behaviour: string, scope?: Scope): State
   succeeded(member: Member): void
   failed(member: Member, error: string): void
-  /** It overran its budget: no failure, as the machine may be busy, but counted. */
+  /** It exceeded its budget; counted, but not a failure, since the machine may be busy. */
   late(member: Member): void
-  /** Forgets a behaviour's failures and lets it run again. */
+  /** Clears a behaviour's failures and enables it again. */
   revive(behaviour: string): void
   health(scope?: Scope): readonly Health[]
   suspended(): readonly Suspended[]
-  /** Takes up the failures that were noted before a restart. Never rejects. */
+  /** Loads the failures noted before a restart. Never rejects. */
   restore(): Promise<void>
 }
 
-/** The acts that reactions with a `due` want at the moment, by its name: set by whoever learns what is due. */
+/** The acts currently wanted by reactions with a `due`, by its name; set by whoever learns what is due. */
 export interface Demands {
   readonly get: Demanded
   set(name: string, acts: readonly ActKind[]): void
-  /** Tells of each change. */
+  /** Reports each change. */
   watch(listener: () => void): void
 }
 
@@ -81,7 +84,7 @@ function createDemands(): Demands {
   }
 }
 
-/** Indexes the reactions once; settings and demands are asked each time, so that a switch works at once. */
+/** Indexes the reactions once; settings and demands are read each time, so that changes apply immediately. */
 export function createRegistry(
   behaviours: readonly Behaviour[],
   ports: RegistryPorts,
@@ -126,7 +129,7 @@ export function createRegistry(
   }
 }
 
-/** Counts failures in a row, by reaction, and switches off the behaviour of one that has too many. */
+/** Counts consecutive failures of each reaction, and disables the behaviour of one that has too many. */
 interface CircuitBreaker extends Pick<Registry, 'succeeded' | 'failed' | 'revive' | 'restore'> {
   readonly streaks: ReadonlyMap<AnyReaction, { readonly failures: number; readonly error: string | undefined }>
   readonly suspended: ReadonlyMap<string, Suspended>
@@ -169,12 +172,12 @@ function createCircuitBreaker(
   }
 }
 
-/** How many of its last runs a reaction is judged by, from how many on, and which share of them may be late. */
+/** The number of recent runs considered, the minimum number for a verdict, and the tolerated share of late ones. */
 const LAST_RUNS = 50
 const FEWEST_RUNS = 20
 const MOST_LATE = 0.2
 
-/** Remembers of each reaction's last runs whether they overran the budget. */
+/** Tracks which of each reaction's recent runs exceeded the budget. */
 function createPunctuality() {
   const lastRuns = new Map<AnyReaction, boolean[]>()
   return {
@@ -184,7 +187,7 @@ function createPunctuality() {
       if (runs.length > LAST_RUNS) runs.shift()
       lastRuns.set(reaction, runs)
     },
-    /** Undefined where it keeps within its budget, or has not run often enough to tell. */
+    /** Undefined if it keeps within its budget, or has not run often enough to tell. */
     latenessOf(reaction: AnyReaction): Lateness | undefined {
       const runs = lastRuns.get(reaction) ?? []
       const share = runs.filter(Boolean).length / Math.max(runs.length, 1)
@@ -194,14 +197,14 @@ function createPunctuality() {
   }
 }
 
-/** What a registry asks and tells. */
+/** The registry's dependencies. */
 interface RegistryPorts {
   readonly config: Config
   readonly log: Log
   readonly clock: Clock
 }
 
-/** Of what lives no longer than its process. */
+/** For an engine that does not outlive its process. */
 const FORGETFUL: FailureStore = {
   failed: () => {},
   succeeded: () => {},

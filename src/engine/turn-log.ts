@@ -4,7 +4,7 @@ import type { TurnLogEntry } from '../ports.ts'
 import { isReply, type Merged } from './merge.ts'
 import type { Reacted } from './reaction.ts'
 
-/** One line for each reaction that did something, failed, or was asked for an answer and had none. */
+/** One entry for each reaction that did something, failed, or was asked for an answer and had none. */
 export function entriesOf(event: Event, runs: readonly Reacted[], merged: Merged | undefined): readonly TurnLogEntry[] {
   const worthTelling = runs.filter((run) => run.reaction.lane === 'reply' || run.effects.length > 0 || run.error)
   return worthTelling.map((run) => entryOf(event, run, merged))
@@ -37,7 +37,7 @@ function outcomeOf({ behaviour, status, effects }: Reacted, merged: Merged | und
   return replies > 0 ? 'omitted' : 'silent'
 }
 
-/** The id of a record that an effect keeps; the event's own stands in the entry. */
+/** The id of the record that an effect stores; the event's own id is in the entry. */
 function writtenId(effect: AnyEffect): readonly string[] {
   if (effect.kind === 'score') return [effect.event]
   return effect.kind !== 'event' && 'record' in effect && 'id' in effect.record ? [effect.record.id] : []

@@ -6,13 +6,13 @@ import { budgetOf, type Merged, merge, type Wish } from './merge.ts'
 import { type Reacted, react, type Stage } from './reaction.ts'
 import type { Registry } from './registry.ts'
 
-/** All that the `reply` lane made of one event. */
+/** The result of the `reply` lane for one event. */
 export interface ReplyTurn {
   readonly runs: readonly Reacted[]
   readonly merged: Merged
 }
 
-/** What a turn is made with; `part`: `fast` unless told. */
+/** A turn's dependencies; `part`: `fast` by default. */
 interface TurnParts {
   readonly registry: Registry
   readonly stage: Stage
@@ -20,7 +20,7 @@ interface TurnParts {
   readonly part?: Part
 }
 
-/** Runs the event's reply reactions of one part side by side and merges what they say. */
+/** Runs an event's reply reactions of one part concurrently and merges their replies. */
 export async function turn(event: Event, { registry, stage, settings, part }: TurnParts): Promise<ReplyTurn> {
   const members = registry.due(event, 'reply', part)
   if (members.length === 0) return { runs: [], merged: SILENCE }
@@ -51,14 +51,14 @@ export async function turn(event: Event, { registry, stage, settings, part }: Tu
   }
 }
 
-/** Grants that are not to be kept: all where the call was denied, else those of reactions that came to nothing. */
+/** Grants to return: all if the call was denied, otherwise those of reactions without an effect. */
 export function forfeited(runs: readonly Reacted[], denied: boolean): readonly string[] {
   return runs.filter(({ status }) => denied || status !== 'decided').flatMap(({ grants }) => grants)
 }
 
 const SILENCE: Merged = { answer: {}, tokens: 0, sections: [], omitted: [], withheld: [], dropped: [] }
 
-/** Being late is not a failure: the machine may be busy. */
+/** Lateness is not a failure: the machine may be busy. */
 function note(run: Reacted, registry: Registry): void {
   if (run.status === 'decided') registry.succeeded(run)
   if (run.status === 'late') registry.late(run)

@@ -2,28 +2,28 @@ import type { Faults, Quieter } from '../../domain/facts.ts'
 import type { Clock, Grants, Secrets } from '../../ports.ts'
 import { cleanGrant } from '../perform/redact.ts'
 
-/** A behaviour that its failures switched off, and when. */
+/** A behaviour disabled after repeated failures, and when. */
 export interface Suspended {
   readonly behaviour: string
   readonly failures: number
   readonly at: number
 }
 
-/** Events that could not be kept: how many, and when the first. */
+/** Events that could not be stored: how many, and when the first was lost. */
 export interface Lost {
   readonly count: number
   readonly since: number
 }
 
-/** What went wrong since the engine was made. */
+/** Faults since the engine was created. */
 export interface KnownFaults {
   readonly off: readonly Suspended[]
   readonly lost: Lost | undefined
-  /** Behaviours that tell less, since little of it is used. */
+  /** Behaviours that say less because little of it is used. */
   readonly quieter: readonly Quieter[]
 }
 
-/** The event that a fault is told at; it holds the grant. */
+/** The event at which a fault is reported; it holds the grant. */
 interface Teller {
   readonly event: { readonly id: string; readonly project: string }
   readonly taken: (key: string) => void
@@ -31,7 +31,7 @@ interface Teller {
 
 const TOLD_MS = 30 * 24 * 3_600_000
 
-/** Each fault is given to the first who asks, by a grant; a store that takes none can't know, so that it is given again. */
+/** Each fault is given to the first asker, by a grant. If the store cannot take grants, the fault is given again. */
 export function faultFact(
   { grants, clock, secrets }: { readonly grants: Grants; readonly clock: Clock; readonly secrets: Secrets },
   known: (project: string) => KnownFaults,

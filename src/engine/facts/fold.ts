@@ -11,7 +11,7 @@ export type FoldFacts = {
   ) => Promise<FoldMap[N]>
 }
 
-/** What is kept of a fold: its state, and the time of the latest event that is in it. */
+/** A fold's snapshot: its state, and the time of the latest event in it. */
 type Folded = {
   readonly state: CleanJson
   readonly at: number
@@ -24,7 +24,7 @@ interface Snapshot {
   readonly seq: number
 }
 
-/** What folds are made from, and where snapshots are kept. */
+/** What folds are computed from, and where snapshots are kept. */
 interface FoldPorts {
   readonly evidence: Pick<Evidence, 'events'>
   readonly folds: Folds
@@ -32,10 +32,10 @@ interface FoldPorts {
 }
 
 const PAGE = 500
-/** States that are remembered: one question to the store less, while an answer waits. */
+/** How many states are cached, which saves an answer a query. */
 const REMEMBERED = 500
 
-/** Every fold is resolved alike: its snapshot, brought up to date with the events after it. */
+/** All folds are resolved alike: the snapshot, brought up to date with later events. */
 export function foldFacts({ evidence, folds: snapshots, secrets }: FoldPorts, declared: Declared = folds): FoldFacts {
   const known = new Map<string, Snapshot & { readonly scope: Clean }>()
   const names = Object.keys(declared) as (keyof FoldMap)[]
@@ -53,7 +53,7 @@ export function foldFacts({ evidence, folds: snapshots, secrets }: FoldPorts, de
         event.at,
         evidence,
       )
-      // Asked of the past: nobody will ask for that state again
+      // A state in the past will not be asked for again
       if (isLater || now.isPast) return now.folded.state
       if (now.seq !== (before?.seq ?? 0)) await snapshots.save(name, kept, now.folded, now.seq)
       if (known.size >= REMEMBERED) known.clear()
@@ -65,7 +65,7 @@ export function foldFacts({ evidence, folds: snapshots, secrets }: FoldPorts, de
   return Object.fromEntries(facts) as FoldFacts
 }
 
-/** `isPast`: events that came later were left out. */
+/** `isPast`: later events were left out. */
 async function broughtOn(
   fold: Fold<unknown>,
   scope: Clean,

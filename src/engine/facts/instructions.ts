@@ -2,11 +2,11 @@ import type { Event } from '../../domain/events.ts'
 import { type FilesOfHost, instructionsIn } from '../../domain/host-files.ts'
 import type { Evidence, Workspace } from '../../ports.ts'
 
-/** Sessions that are asked which files they were given. */
+/** How many recent sessions are checked for the files they loaded. */
 const LOOKED_AT = 3
 const FILES = 20
 const REMEMBERED = 100
-/** How long is waited for the list: to tell something twice is better than to be late with all of it. */
+/** How long to wait for the list: repeating something is better than delaying the whole answer. */
 const PATIENCE_MS = 12
 
 interface Known {
@@ -16,9 +16,9 @@ interface Known {
 }
 
 /**
- * What a project's sessions are given as instructions anyway: the files that stand where the event's client looks, and those that its
- * newest sessions loaded, as the client told of them; where that takes long, what these said last time. One event's askers
- * share the answer.
+ * The instructions that a project's sessions load anyway: the files where the event's client looks, and those that the
+ * newest sessions loaded, as reported by the client. If reading takes too long, the previous contents are used.
+ * Reactions to the same event share the answer.
  */
 export function instructionsFact({ evidence, workspace, hosts }: Known) {
   const before = new Map<string, readonly string[]>()

@@ -24,15 +24,15 @@ import { faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
 
-/** For whom a question is answered, and until when anybody waits. */
+/** The event for which a question is answered, and the deadline. */
 export interface Asker {
   readonly event: Event
   readonly signal: AbortSignal
-  /** Told of each grant that was taken for the event. */
+  /** Called for each grant taken for the event. */
   readonly taken: (key: string) => void
 }
 
-/** One resolver a fact; a missing one does not compile. */
+/** One resolver for each fact; a missing one does not compile. */
 export type Resolvers = {
   readonly [F in FactName]: (
     ask: FactMap[F]['ask'],
@@ -40,7 +40,7 @@ export type Resolvers = {
   ) => FactMap[F]['answer'] | Promise<FactMap[F]['answer']>
 }
 
-/** What facts are made from. */
+/** The data sources for facts. */
 export interface FactPorts {
   readonly evidence: Evidence
   readonly memories: Memories
@@ -57,17 +57,17 @@ export interface FactPorts {
   readonly viewer?: Viewer | undefined
 }
 
-/** Answers a question of any kind. */
+/** Answers any kind of question. */
 export function resolve(resolvers: Resolvers, ask: Ask, asker: Asker): unknown {
   const resolver: unknown = Object.hasOwn(resolvers, ask.fact) ? resolvers[ask.fact] : undefined
   if (typeof resolver !== 'function') throw new Error(`no such fact: ${ask.fact}`)
   return resolver(ask, asker)
 }
 
-/** How long after a `/clear` the next session of the same process is its successor. */
+/** How long after a `/clear` the next session of the same process counts as its successor. */
 const CLEARED_MS = 60_000
 
-/** The resolvers over the ports. What is recalled is recalled as of the event's time. */
+/** The resolvers over the ports. Recall is as of the event's time. */
 export function createResolvers(
   ports: FactPorts,
   known: (project: string) => KnownFaults,
@@ -83,7 +83,7 @@ export function createResolvers(
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }
       const known = await memories.observations({ ...ask, asOf: asker.event.at })
-      // Of most files nothing is known, and then nothing was told
+      // Nothing is known about most files, and then no notice was given either
       if (known.length === 0) return { known, warned: [] }
       return { known, warned: (await folded.strain({ scope: session }, asker)).warned }
     },
@@ -109,7 +109,7 @@ export function createResolvers(
   }
 }
 
-/** Within the worktree that the session began in, or its folder where there is none; in the order that they are asked in. */
+/** Files inside the worktree where the session began, or its folder if there is no worktree; in the order requested. */
 const filesFact =
   ({ evidence, workspace }: FactPorts): Resolvers['files'] =>
   async ({ session, paths }) => {
@@ -124,7 +124,7 @@ const filesFact =
     })
   }
 
-/** What happened, as of the event's time. */
+/** Evidence as of the event's time. */
 const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBefore' | 'events' | 'prompts'> => ({
   session: async ({ session }, { event }) => {
     const found = await evidence.sessions({ id: session, asOf: event.at, limit: 10 })
@@ -139,7 +139,7 @@ const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBef
   prompts: (ask, { event }) => evidence.prompts({ ...ask, asOf: event.at }),
 })
 
-/** What was made of it by then. */
+/** Memories as of the event's time. */
 const ofMemories = ({ memories, hosts }: FactPorts): Pick<Resolvers, 'records' | 'index' | 'standing' | 'recall'> => ({
   records: (ask, { event }) => memories.records({ ...ask, asOf: event.at }),
   index: (ask, { event }) => indexAsOf(event.at, ask, { memories, hosts }),
@@ -148,7 +148,7 @@ const ofMemories = ({ memories, hosts }: FactPorts): Pick<Resolvers, 'records' |
     memories.recall({ text, project, notSession: session, asOf: event.at, limit }),
 })
 
-/** What the newest work has outdated does not stand any more. */
+/** Drops records outdated by the newest work. */
 async function standingAsOf(
   asOf: number,
   { project, limit }: FactMap['standing']['ask'],
@@ -162,7 +162,7 @@ async function standingAsOf(
   return found.filter(({ id }) => !outdated.has(id))
 }
 
-/** How much of the newest work is looked at for it. */
+/** How many of the newest observations are compared for that. */
 const HELD_AGAINST = 100
 
 async function indexAsOf(
@@ -180,7 +180,7 @@ async function indexAsOf(
   return { observations: found, summaries: checkpoints, totals, instructions }
 }
 
-/** How many tellings of other sessions, and observations of the project, a session's own are held against. */
+/** How many tellings of other sessions, and observations of the project, a session's own are compared with. */
 const OTHERS = 500
 const KNOWN = 300
 

@@ -2,20 +2,20 @@ import type { AnyEffect, DerivedNoun, EvidenceName, RecordEffect, WorkEffect } f
 import { allNouns } from '../../domain/nouns/records.ts'
 import type { Order } from '../../domain/order.ts'
 
-/** What is stored as it stands. */
+/** Effects that store a record as it is. */
 export type StoreEffect = Exclude<RecordEffect | WorkEffect, { kind: 'emit' | 'order' }>
-/** A derived event to be made. */
+/** A derived event to create. */
 export type Emit = Extract<WorkEffect, { kind: 'emit' }>
 type Performed = RecordEffect | WorkEffect
 
-/** What is to be done, sorted by how. */
+/** Effects sorted by how they are carried out. */
 export interface EffectBatch {
   readonly store: StoreEffect[]
   readonly emits: Emit[]
   readonly orders: Order[]
 }
 
-/** One interpreter a kind of effect; a missing one does not compile. */
+/** One interpreter for each kind of effect; a missing one does not compile. */
 export type Interpreters = {
   readonly [K in Performed['kind']]: (effect: Extract<Performed, { kind: K }>, batch: EffectBatch) => void
 }
@@ -24,7 +24,7 @@ const store = (effect: StoreEffect, batch: EffectBatch): void => void batch.stor
 
 type KeptName = EvidenceName | DerivedNoun
 
-/** A record of any noun is stored alike. */
+/** Records of all nouns are stored alike. */
 const kept = Object.fromEntries(
   allNouns.filter(({ role }) => role === 'evidence' || role === 'derived').map(({ name }) => [name, store]),
 ) as unknown as Pick<Interpreters, KeptName>
@@ -38,7 +38,7 @@ const interpreters: Interpreters = {
   emit: (effect, batch) => void batch.emits.push(effect),
 }
 
-/** Sorts effects by how they are done; answers are none of it. */
+/** Sorts effects by how they are carried out; answers are not among them. */
 export function interpret(effects: readonly AnyEffect[]): EffectBatch {
   const batch: EffectBatch = { store: [], emits: [], orders: [] }
   for (const effect of effects.filter(isPerformed)) interpretOne(effect, batch)

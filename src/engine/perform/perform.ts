@@ -18,25 +18,25 @@ export interface Work {
 
 /** How an event was recorded. */
 export interface Recorded {
-  /** False: it was kept before, by another source. */
+  /** False if another source had already stored it. */
   readonly fresh: boolean
   readonly excluded: boolean
-  /** It was forgotten, and stays away. */
+  /** It was forgotten, and must not be stored again. */
   readonly forgotten?: boolean | undefined
   readonly runs: readonly Reacted[]
-  /** What followed from it alone, and was kept with it. */
+  /** Events derived from it alone and stored with it. */
   readonly derived: readonly Event[]
-  /** Whether the `later` lane owes it anything. */
+  /** Whether it queued any job. */
   readonly owes: boolean
 }
 
-/** What performing needs. */
+/** The performer's ports. */
 export interface PerformPorts {
   readonly journal: Journal
   readonly secrets: Secrets
   readonly clock: Clock
   readonly log: Log
-  /** Absent where nobody can order anything. */
+  /** Absent if commands cannot be given. */
   readonly orders?: Orders | undefined
 }
 
@@ -54,10 +54,10 @@ type Keeping = Draft & Pick<Recording, 'runs' | 'excluded'>
 
 const PASSED: Recorded = { fresh: true, excluded: false, runs: [], derived: [], owes: false }
 
-/** Between two lines on a store that takes nothing. */
+/** The minimum time between two log lines about a failing store. */
 const QUIET_MS = 60_000
 
-/** Does what was decided: redacts, commits, derives. */
+/** Carries out decisions: redacts, commits, derives. */
 export class Performer {
   readonly #ports: PerformPorts
   readonly #recorder: Recorder
@@ -69,7 +69,10 @@ export class Performer {
     this.#recorder = recorder
   }
 
-  /** Commits an event with all that its recording asks for. Never rejects: an event that can't be kept is still answered. */
+  /**
+   * Commits an event with everything that its recording asks for. Never rejects: an event that cannot be stored is
+   * still answered.
+   */
   async record(event: Event): Promise<Recorded> {
     if (passes(event.name)) return PASSED
     const cleaned = await this.#safely(() => cleanBeforeCapping(event, this.#ports.secrets))
@@ -84,18 +87,18 @@ export class Performer {
     return { fresh, excluded, forgotten, runs, derived: isNew ? derived : [], owes: isNew && jobs.length > 0 }
   }
 
-  /** Undefined where nothing was lost. */
+  /** Undefined if nothing was lost. */
   get lost(): Lost | undefined {
     return this.#lost
   }
 
-  /** An event could not be kept. */
+  /** Counts an event that could not be stored. */
   lose(): void {
     const { count, since } = this.#lost ?? { count: 0, since: this.#ports.clock.now() }
     this.#lost = { count: count + 1, since }
   }
 
-  /** What would be committed to keep an event, redacted; none where nothing of it is kept, or can be. */
+  /** The redacted commit that would store an event; none if nothing of it is to be stored, or if it cannot be. */
   async prepare(event: Event): Promise<{ readonly commit?: Commit; readonly excluded: boolean }> {
     const cleaned = await this.#safely(() => cleanBeforeCapping(event, this.#ports.secrets))
     if (cleaned === undefined) return { excluded: false }
@@ -105,7 +108,9 @@ export class Performer {
     return commit === undefined ? { excluded } : { commit, excluded }
   }
 
-  /** Work and the events that it derives, in one commit that also closes the jobs `done`. Rejects where nothing was done. */
+  /**
+   * Commits work, the events it derives, and the completion of the jobs in `done`. Rejects if nothing was committed.
+   */
   async perform(cause: Event, works: readonly Work[], done: readonly number[] = []): Promise<readonly Event[]> {
     const draft: Draft = { store: [], jobs: [], derived: [] }
     for (const { behaviour, effects } of works) {
@@ -118,12 +123,15 @@ export class Performer {
     return draft.derived
   }
 
-  /** Keeps what no event told. */
+  /** Stores a record that did not come from an event. */
   async keep(effect: StoreEffect): Promise<void> {
     await this.#commit({ store: [effect], jobs: [] }, [])
   }
 
-  /** Keeps which records an event's answer told or withheld; gives the event that says what was told, unless it was kept before. */
+  /**
+   * Stores which records an event's answer told or withheld; returns the event that lists what was told, unless it was
+   * already stored.
+   */
   async told(cause: Event, tellings: readonly Telling[]): Promise<readonly Event[]> {
     const store: StoreEffect[] = tellings.map((record) => ({ kind: 'telling', record }))
     const draft: Draft = { store, jobs: [], derived: [] }
@@ -133,7 +141,7 @@ export class Performer {
     return fresh ? draft.derived : []
   }
 
-  /** A derived event is recorded as any other, in the commit of the work that it comes with. */
+  /** A derived event is recorded like any other, in the same commit as the work that emitted it. */
   #derive(draft: Draft, cause: Event, derivation: Derivation): void {
     const event = derive(cause, derivation)
     if (event === undefined) {
@@ -147,7 +155,7 @@ export class Performer {
     draft.derived.push(event, ...derived)
   }
 
-  /** What is kept of an event, and of all that follows from it alone. */
+  /** What is stored of an event and of everything that follows from it alone. */
   #keepingOf(event: Event): Keeping {
     const { effects, jobs, runs, excluded } = recordingOf(event, this.#ports.clock.now(), this.#recorder)
     const draft: Draft = { store: [...interpret(effects).store], jobs: [...jobs], derived: [] }
@@ -157,7 +165,7 @@ export class Performer {
     return { ...draft, runs, excluded }
   }
 
-  /** Whether it was written: not where `once` was there before, nor where there is nothing to write. */
+  /** Returns whether it was written: not if `once` already existed, or if there was nothing to write. */
   async #commit(
     { store, jobs }: Pick<Recording, 'jobs'> & Stored,
     done: readonly number[],
@@ -187,15 +195,15 @@ export class Performer {
   }
 }
 
-/** How far a derived event may be from evidence. */
+/** The maximum distance of a derived event from evidence. */
 const MAX_DEPTH = 4
 
-/** A derived event in the making: what it is called, what tells it apart, and what it says. */
+/** A derived event in the making: its name, what distinguishes it, and its content. */
 export type Derivation = {
   [N in DerivedName]: { readonly name: N; readonly body: EventMap[N]; readonly marks: readonly (string | number)[] }
 }[DerivedName]
 
-/** The event that follows from `cause`; undefined where the chain is already too long. */
+/** The event derived from `cause`; undefined if the chain is too long. */
 export function derive(cause: Event, { name, body, marks }: Derivation): Event | undefined {
   const depth = (cause.depth ?? 0) + 1
   if (depth > MAX_DEPTH) return undefined
@@ -217,6 +225,6 @@ export function derive(cause: Event, { name, body, marks }: Derivation): Event |
     depth,
     classification: { filesRead: [], filesModified: [], commands: [] },
   }
-  // Name and body come from the same derivation, which the compiler cannot follow through a union
+  // Name and body come from the same derivation, but the compiler cannot track that through a union
   return derived as Event
 }

@@ -6,19 +6,19 @@ import type { ToolResult } from '../../domain/tool.ts'
 import type { Commit, JobDraft, Secrets, SourceMark, TurnLogEntry } from '../../ports.ts'
 import type { StoreEffect } from './interpreters.ts'
 
-/** How much of one text is looked through for secrets while a hook waits; the rest of it is not kept. */
+/** How much of one text is scanned for secrets while a hook waits; the rest is not stored. */
 const SCANNED = 64 * 1024
-/** Texts up to this length are kept whole, so that capping cuts no secret in two. */
+/** Texts up to this length are kept whole, so that capping never splits a secret. */
 const WHOLE = 256
 
-/** What is to be committed, before it is looked through. */
+/** A commit before redaction. */
 export interface RawCommit {
   readonly changes: readonly StoreEffect[]
   readonly jobs: readonly JobDraft[]
   readonly once?: string | undefined
 }
 
-/** A record whose short texts may be stored: keys, names and paths. */
+/** Redacts a record and its short texts: keys, names and paths. */
 export const clean = <T>(record: T, secrets: Secrets): Promise<Cleaned<T>> =>
   redactDeep(record, (text) => secrets.find(text))
 
@@ -28,13 +28,13 @@ export async function cleanGrant(key: string, { id }: { readonly id: string }, s
   return [kept, holder] as const
 }
 
-/** A commit that may be stored. */
+/** A redacted commit. */
 export const cleanCommit = (commit: RawCommit, secrets: Secrets): Promise<Commit> =>
   redactDeep(commit, (text) => secrets.find(text), bounded)
 
-/** An event that is kept in parts: where a part could begin within a secret, redacted before it is cut. */
+/** An event that is stored in parts: redacted before it is cut wherever a part could begin inside a secret. */
 export async function cleanBeforeCapping(event: Event, secrets: Secrets): Promise<Event> {
-  // What a file holds is kept whole or not at all, so that redacting it once, when it is stored, is enough
+  // A file's content is stored whole or not at all, so redacting it once, on storing, is enough
   const file = event.name === 'PostToolUse' ? event.result.file : undefined
   const capped = file === undefined ? event : withFile(event, undefined)
   let long = false
@@ -50,13 +50,13 @@ export async function cleanBeforeCapping(event: Event, secrets: Secrets): Promis
 const withFile = (event: Event, file: ToolResult['file']): Event =>
   event.name === 'PostToolUse' ? { ...event, result: { ...event.result, file } } : event
 
-/** How far a source was read. The reader's state holds text of lines that it does not understand yet. */
+/** How far a source was read. The reader's state contains text from lines that it has not understood yet. */
 export function cleanMark({ cursor, ...mark }: SourceMark, secrets: Secrets): Promise<Cleaned<SourceMark>> {
   const state = mapStrings(cursor.state, (text) => (text.includes('<') ? cutPrivate(text).text : text))
   return redactDeep({ ...mark, cursor: { ...cursor, state } }, (text) => secrets.find(text), bounded)
 }
 
-/** Entries of the turn log, each error its first line alone. */
+/** Entries of the turn log, with only the first line of each error. */
 export async function cleanEntries(
   entries: readonly TurnLogEntry[],
   secrets: Secrets,
@@ -66,7 +66,7 @@ export async function cleanEntries(
   return cleaned.map((entry) => (entry.error === undefined ? entry : { ...entry, error: capClean(entry.error, LINE) }))
 }
 
-/** A message for people, first line alone. */
+/** A message for people: the first line only. */
 export const cleanLine = async (text: string, secrets: Secrets): Promise<Clean> =>
   capClean(await clean(lineOf(text), secrets), LINE)
 
