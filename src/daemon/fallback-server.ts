@@ -55,7 +55,7 @@ export async function fallbackServer(parts: Parts, why: HindcastError): Promise<
 async function open(parts: Parts, ports: OfflinePorts, clients: Clients, why: HindcastError) {
   const { app, clock, hosts, log } = parts
   const take = async ({ name }: Draft) =>
-    name === 'SessionStart' ? { note: `Hindcast remembers nothing: ${why.message}` } : {}
+    name === 'SessionStart' ? { note: `Hindcast could not start, so this session has no memory: ${why.message}` } : {}
   const given = {
     hook: { hosts, clock, log, seen: clients.seen, take },
     operations: () => verbsWithout(ports, why),
