@@ -22,7 +22,9 @@ test('a database from the future stays byte for byte, no hook meets a closed por
   const before = digest()
 
   const { stdout } = await world.run(world.launcher, ['hook'], start)
-  expect(JSON.parse(stdout).systemMessage).toMatch(/^Hindcast could not start, so this session has no memory: [^\n]*newer Hindcast[^\n]*$/)
+  expect(JSON.parse(stdout).systemMessage).toMatch(
+    /^Hindcast could not start, so this session has no memory: [^\n]*newer Hindcast[^\n]*$/,
+  )
   expect(world.endpoint().port).toBe(port)
   for (const body of [prompt, bash(1)])
     expect(await world.post('/hook', body)).toMatchObject({ status: 200, body: '{}' })
