@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // @ts-check
 // Changes src/domain and src/engine in small ways (StrykerJS) and reports which changes no test notices.
-// Named files are taken whole. Otherwise stretches of all files are taken in an order that the date decides, as many as the
-// time allows: what is reported is a random sample, and says so.
-//   MUTANTS_MINUTES=25 MUTANTS_WORKERS=2 node scripts/mutants.mjs [src/domain/order.ts …]
+// Named files are tested whole. Of named folders (or of both parts) it tests stretches of lines, in an order that depends on
+// the date, until the time is up: the report is then a random sample, and says so.
+//   MUTANTS_MINUTES=25 MUTANTS_WORKERS=2 node scripts/mutants.mjs [src/domain/order.ts …] [src/domain/memory …]
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -48,10 +48,13 @@ async function main() {
   // The store's worker is a built file; Stryker copies it with the rest
   await build()
   setTimeout(() => finish(`${MINUTES} minutes are over`), MINUTES * 60_000)
-  const named = process.argv.slice(2)
+  const named = process.argv.slice(2).map((path) => relative('.', path))
+  const files = named.filter((path) => path.endsWith('.ts'))
+  const folders =
+    named.length > 0 ? named.filter((path) => !files.includes(path)) : PARTS.map(({ folder }) => join('src', folder))
+  const chosen = [...files, ...inOrderOfDate(folders.flatMap(sources).flatMap(stretches))]
   const left = PARTS.map(({ folder, together }) => {
-    const all = named.length > 0 ? named : inOrderOfDate(sources(join('src', folder)).flatMap(stretches))
-    return { folder, together, all: all.filter((one) => one.startsWith(join('src', folder))) }
+    return { folder, together, all: chosen.filter((one) => one.startsWith(join('src', folder, '/'))) }
   })
   while (left.some(({ all }) => all.length > 0))
     for (const { folder, together, all } of left) await tried(folder, all.splice(0, together))

@@ -50,7 +50,9 @@ function script(text: string, walk: Walk, place: Place): void {
   if (place.depth > MAX_NESTING) return
   try {
     const { commands, errors } = bash.parse(text)
-    statements(commands, walk, errors ? { ...place, isInLine: false } : place)
+    // For an unfinished `${ a\` the parser reports no error, but a statement that ends past the end of the line
+    const isFinished = !errors && (commands.at(-1)?.end ?? 0) <= text.length
+    statements(commands, walk, { ...place, isInLine: place.isInLine && isFinished })
   } catch {
     // The parser recovers from every known error; a line that it cannot parse counts as one command
     const [program, ...args] = text.split(/\s+/, 50).filter(Boolean)

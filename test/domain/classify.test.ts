@@ -71,6 +71,7 @@ describe('a command in its line', () => {
     ['echo `pip list`', [['echo', '`pip list`'], undefined]],
     ['é😀 && ls', [['é😀'], ['ls']]],
     ["ls 'open", [undefined]],
+    ['${ a\\', [undefined]],
   ])('%j: its words stand where they were written', (line, expected) => {
     expect(sources(line)).toEqual(expected)
   })
