@@ -1,12 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-// A limit is there to end what hangs, not to measure: a busy machine takes ten times as long
+// Limits end what hangs; they measure nothing, since a busy machine takes ten times as long
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
-// Many tests wait for processes: four workers more than two cores keep both busy. Programs wait as long as in `test/daemon/world.ts`
+// Many tests wait for processes, so six workers keep two cores busy. Programs wait as long as in `test/daemon/world.ts`
 const shared = { ...patient, maxWorkers: 6, env: { HINDCAST_PATIENCE: '10' } }
-
-// Pure rules have nothing to keep apart: their modules are loaded once a worker
-const pure = ['test/{domain,wire,behaviours,viewer}/**/*.test.ts']
 
 // What Stryker runs with each change: the tests of the part of the source that it changes, and the store's worker as it was built.
 // Those of the domain and the behaviours are pure but for three; `restart` bundles the source by itself
@@ -36,11 +33,20 @@ export default defineConfig({
               ...shared,
               name: 'unit',
               include: ['test/**/*.test.ts'],
-              exclude: ['test/{e2e,long,house}/**', ...pure],
+              exclude: ['test/{e2e,long,house}/**'],
+              // Loads each module once per worker
               isolate: false,
             },
           },
-          { test: { ...shared, name: 'pure', include: pure, isolate: false } },
+          // Some of the same, by the name that it had before
+          {
+            test: {
+              ...shared,
+              name: 'pure',
+              include: ['test/{domain,wire,behaviours,viewer}/**/*.test.ts'],
+              isolate: false,
+            },
+          },
           { test: { ...shared, name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
           {
             test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },

@@ -33,11 +33,15 @@ const MISSED = new Set(['Survived', 'NoCoverage'])
 /** @type {Mutant[]} */
 const mutants = []
 
-// Results are taken one by one, as the time may be up in the middle of a run
+// Results are collected one by one, since the time may be up in the middle of a run
 class Collecting {
   /** @param {Mutant} mutant */
   onMutantTested(mutant) {
     mutants.push(mutant)
+    const { fileName, location, mutatorName, replacement = '', status } = mutant
+    if (!MISSED.has(status)) return
+    const place = `${relative('.', fileName)}:${location.start.line}:${location.start.column}`
+    process.stdout.write(`${place} ${status} ${mutatorName}: ${replacement.replace(/\s+/g, ' ').slice(0, 80)}\n`)
   }
 }
 
@@ -125,17 +129,10 @@ function sources(folder) {
 }
 
 /**
- * Tells the score of each folder and every change that was missed, and ends.
+ * Prints the score of each folder and exits.
  * @param {string} why
  */
 function finish(why) {
-  const missed = mutants.filter(({ status }) => MISSED.has(status))
-  for (const { fileName, location, mutatorName, replacement, status } of missed) {
-    const place = `${relative('.', fileName)}:${location.start.line}:${location.start.column}`
-    process.stdout.write(
-      `${place} ${status} ${mutatorName}: ${(replacement ?? '').replace(/\s+/g, ' ').slice(0, 80)}\n`,
-    )
-  }
   const folders = [...new Set(mutants.map(({ fileName }) => dirname(relative('.', fileName))))].sort()
   process.stdout.write(`\nMutants that a test notices, of a random sample unless files were named (${why}):\n`)
   for (const folder of [...folders, '']) {

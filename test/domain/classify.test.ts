@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { commandsOf, replaceCommand } from '../../src/domain/shell.ts'
+import { character } from './characters.ts'
 import { done, edit, eventOf, failed, ROOT, read, shell, shellLine } from './samples.ts'
 
 const programs = (line: string) => commandsOf(line).map(({ program, args }) => [program, ...args].join(' '))
 
 const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: character, maxLength: 300 }),
   fc
     .array(fc.constantFrom('"', "'", '\\', '$(', '`', '<<E', '\n', '#', '|', ' a', '${', '>&'), { maxLength: 400 })
     .map((all) => all.join('')),

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressOf, type Place, placeOf } from '../../viewer/address.ts'
+import { character } from '../domain/characters.ts'
 
-const text = fc.string({ unit: 'binary', minLength: 1 }).filter((given) => given.isWellFormed())
+const text = fc.string({ unit: character, minLength: 1 }).filter((given) => given.isWellFormed())
 const maybe = fc.option(text, { nil: undefined })
 const places: fc.Arbitrary<Place> = fc.oneof(
   fc.record({ name: fc.constant('sessions' as const), project: maybe }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wordPieces } from '../../../src/adapters/embedder/word-pieces.ts'
+import { character } from '../../domain/characters.ts'
 
 const PIECES = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', 'em', '##bed', '##ding', 'cafe', '!', '错', '误', 'read', '_', 'a']
 const pieces = wordPieces(PIECES)
@@ -20,7 +21,7 @@ test.each([
 
 test('any text has so many pieces at most, between the one that begins and the one that ends it', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 12 }), (text, most) => {
+    fc.property(fc.string({ unit: character }), fc.integer({ min: 2, max: 12 }), (text, most) => {
       const found = named(text, most)
       expect(found.length).toBeLessThanOrEqual(most)
       expect([found[0], found.at(-1)]).toEqual(['[CLS]', '[SEP]'])

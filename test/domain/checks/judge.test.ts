@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outcomesOfCall } from '../../../src/domain/checks/judge.ts'
+import { character } from '../characters.ts'
 import { done } from '../samples.ts'
 import { recorded, run } from './checked.ts'
 
@@ -118,7 +119,7 @@ describe('any output', () => {
   ]
   const lines = names.flatMap((name) => recorded(name).split('\n'))
   const output = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: character, maxLength: 300 }),
     fc.array(fc.constantFrom(...lines), { maxLength: 60 }).map((some) => some.join('\n')),
   )
   const line = fc

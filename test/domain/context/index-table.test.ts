@@ -4,6 +4,7 @@ import { INDEX_FOOT, INDEX_HEAD, indexTable } from '../../../src/domain/context/
 import { pack } from '../../../src/domain/context/pack.ts'
 import type { Observation } from '../../../src/domain/nouns/observation.ts'
 import type { Summary } from '../../../src/domain/nouns/summary.ts'
+import { character } from '../characters.ts'
 import { observationOf, summaryOf } from '../memory/records.ts'
 import { ROOT, T0 } from '../samples.ts'
 
@@ -116,7 +117,7 @@ describe('recent work', () => {
 
   it('a title or a time from a strange record breaks no line', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.double(), (title, at) => {
+      fc.property(fc.string({ unit: character }), fc.double(), (title, at) => {
         const row = observationOf({ title, at: Number.isFinite(at) ? at : 0 })
         for (const item of indexTable([row], [], LIMITS)) expect(item.text.split('\n')).toHaveLength(1)
       }),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pack, type Section } from '../../../src/domain/context/pack.ts'
 import { estimateTokens } from '../../../src/domain/context/tokens.ts'
+import { character } from '../characters.ts'
 
 const item = (text: string, rank: number, ...ids: string[]) => ({ text, rank, ids })
 const section = (over: Partial<Section> = {}): Section => ({
@@ -13,7 +14,7 @@ const section = (over: Partial<Section> = {}): Section => ({
 })
 
 const words = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: character, maxLength: 60 }),
   fc.constantFrom('</hindcast-context>', 'plain text'),
 )
 const sections = fc.array(

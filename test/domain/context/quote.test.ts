@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quotable, quote, shownPath, visible } from '../../../src/domain/context/quote.ts'
+import { character } from '../characters.ts'
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: character }),
   fc.string({ unit: 'grapheme' }),
   fc
     .array(

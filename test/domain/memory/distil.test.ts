@@ -5,6 +5,7 @@ import { reconcile } from '../../../src/domain/memory/merge.ts'
 import { summarise } from '../../../src/domain/memory/summarise.ts'
 import { TITLE_MAX } from '../../../src/domain/memory/title.ts'
 import { type TurnEvent, turnsOf } from '../../../src/domain/memory/turns.ts'
+import { character } from '../characters.ts'
 import { done, edit, failed, ROOT, read, type Step, shell, story } from '../samples.ts'
 import { observe } from './observing.ts'
 
@@ -199,10 +200,10 @@ describe('odd records', () => {
       at: fc.oneof(fc.integer(), fc.constant(0)),
       promptId: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
       tool: fc.option(fc.string(), { nil: undefined }),
-      target: fc.option(fc.string({ unit: 'binary' }), { nil: undefined }),
+      target: fc.option(fc.string({ unit: character }), { nil: undefined }),
       outcome: fc.constantFrom('ok', 'failed', undefined),
-      input: fc.option(fc.string({ unit: 'binary', maxLength: 200 }), { nil: undefined }),
-      output: fc.option(fc.string({ unit: 'binary', maxLength: 200 }), { nil: undefined }),
+      input: fc.option(fc.string({ unit: character, maxLength: 200 }), { nil: undefined }),
+      output: fc.option(fc.string({ unit: character, maxLength: 200 }), { nil: undefined }),
       filesRead: fc.array(fc.string({ maxLength: 9 })),
       filesModified: fc.array(fc.string({ maxLength: 9 }), { maxLength: 2 }),
       body: fc.dictionary(fc.constantFrom('act', 'check', 'lastMessage', 'looks'), fc.anything()),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isQuoteOf } from '../../../src/domain/memory/remembered.ts'
+import { character } from '../characters.ts'
 
 describe('whose words they are', () => {
   test.each([
@@ -22,7 +23,7 @@ describe('whose words they are', () => {
 
   test('no text of any kind breaks it, and a whole sentence is its own quote', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, said) => {
+      fc.property(fc.string({ unit: character }), fc.string({ unit: character }), (text, said) => {
         expect(typeof isQuoteOf(text, said)).toBe('boolean')
       }),
     )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseQuery, parseSearch } from '../../../src/domain/retrieval/query.ts'
 import { STOP_WORDS } from '../../../src/domain/retrieval/vocabulary.ts'
+import { character } from '../characters.ts'
 
 const terms = (text: string) => parseQuery(text).terms
 
@@ -44,7 +45,7 @@ describe('a query read out of plain text', () => {
   })
 
   const anything = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: character, maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
     fc
       .array(fc.constantFrom('"', '*', 'AND', 'NEAR(', ':', 'parseQuery', 'a_b', '/x/y.ts', '\0', '\ud800', ' '))

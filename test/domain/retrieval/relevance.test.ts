@@ -9,6 +9,7 @@ import {
   topicsOf,
 } from '../../../src/domain/retrieval/relevance.ts'
 import { stemOf } from '../../../src/domain/retrieval/words.ts'
+import { character } from '../characters.ts'
 
 const ASKED = 'why does the uploader wait with exponential backoff?'
 
@@ -57,7 +58,7 @@ describe('BM25 of a record', () => {
 
   test('is never negative, whatever the texts', () => {
     fc.assert(
-      fc.property(fc.string(), fc.string(), fc.string({ unit: 'binary' }), (asked, title, more) => {
+      fc.property(fc.string(), fc.string(), fc.string({ unit: character }), (asked, title, more) => {
         expect(bm25(asked, title, more)).toBeGreaterThanOrEqual(0)
       }),
     )

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitValues } from '../../../../src/wire/claude-code/transcript/split.ts'
+import { character } from '../../../domain/characters.ts'
 import { recording } from './reading.ts'
 
 const object = fc.dictionary(fc.string(), fc.jsonValue())
@@ -56,7 +57,7 @@ describe('the values of a line', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: character }),
           pieces.map((parts) => parts.join('')),
         ),
         (text) => {
