@@ -16,7 +16,7 @@ import { ON_PAGES, writeFolder } from './folder.ts'
 import { archiveAt, refuseForeign, takeFolder } from './place.ts'
 import { restoreFrom } from './restore.ts'
 
-/** What archives are made with. `restored` is told when something may have come in. */
+/** Dependencies of archives. `restored` is called when records may have been added. */
 export interface ArchivesParts {
   readonly archive: Archive
   readonly snapshot: () => Promise<Snapshot>
@@ -25,7 +25,7 @@ export interface ArchivesParts {
   readonly restored: () => void
 }
 
-/** Archives in files; one export or restore at a time, the next waits. */
+/** Archive files; one export or restore at a time, the next one waits. */
 export class FileArchives implements Archives {
   readonly #parts: ArchivesParts
   #progress: ArchiveProgress = { running: false, what: 'export', done: 0, total: 0 }
@@ -73,7 +73,9 @@ export class FileArchives implements Archives {
     return this.#progress
   }
 
-  /** Lets the running step end; what is half written goes, what is half restored is completed by the next restore. */
+  /**
+   * Lets the current step finish; a partly written file is deleted, and a partial restore can be completed by another.
+   */
   async close(): Promise<void> {
     this.#closed = true
     await this.#last
@@ -117,7 +119,7 @@ const totalOf = (counts: Partial<ArchiveCounts>): number =>
 
 const onPages = (counts: ArchiveCounts): number => ON_PAGES.reduce((sum, kind) => sum + counts[kind], 0)
 
-/** What the system refuses, in one line. */
+/** An error from the system, in one line. */
 async function inWords<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -3,16 +3,19 @@ import { VERSION } from '../../version.ts'
 import { FORMAT, KINDS } from './format.ts'
 import { writeWhole } from './place.ts'
 
-/** A moment of the store that is being written out. `onStep` is told of records that are done; it may throw to end the work. */
+/**
+ * A snapshot of the store that is being exported. `onStep` is called with the records done so far; it may throw to stop
+ * the work.
+ */
 export interface Exporting {
   readonly snapshot: Snapshot
   readonly counts: ArchiveCounts
-  /** The moment, epoch milliseconds. */
+  /** The time of the snapshot, in epoch milliseconds. */
   readonly at: number
   readonly onStep: (records: number) => void
 }
 
-/** Writes all of it, a header and then a line a record; gives the size in bytes. */
+/** Writes everything, a header and then one line for each record; returns the size in bytes. */
 export function writeArchive(path: string, { snapshot, counts, at, onStep }: Exporting): Promise<number> {
   return writeWhole(path, async (draft) => {
     const header = { hindcast: 'archive', format: FORMAT, version: VERSION, at, counts }
@@ -25,7 +28,7 @@ export function writeArchive(path: string, { snapshot, counts, at, onStep }: Exp
   })
 }
 
-/** All records of a kind, of one session or of all, page by page. */
+/** All records of a kind, from one session or from all, page by page. */
 export async function* pagesOf(
   snapshot: Snapshot,
   of: { readonly kind: ArchiveKind; readonly session?: string; readonly asOf: number },

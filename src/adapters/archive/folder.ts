@@ -19,7 +19,7 @@ import type { Archived, ArchiveKind } from '../../ports.ts'
 import { type Exporting, pagesOf, writeArchive } from './export.ts'
 import { IN_FOLDER, writeWhole } from './place.ts'
 
-/** Kinds that pages are made of, so that they are read twice. */
+/** The kinds that appear on pages, which are read twice. */
 export const ON_PAGES: readonly ArchiveKind[] = [
   'project',
   'session',
@@ -30,14 +30,14 @@ export const ON_PAGES: readonly ArchiveKind[] = [
   'handoff',
 ]
 
-/** What a folder came to. */
+/** The result of writing a folder. */
 export interface Written {
   readonly files: number
   readonly bytes: number
   readonly left: readonly string[]
 }
 
-/** Writes a folder for people: the whole archive, a folder a project, a page a session, an index. */
+/** Writes a folder for people: the whole archive, a folder for each project, a page for each session, and an index. */
 export async function writeFolder(dir: string, exporting: Exporting): Promise<Written> {
   const shelf = new Shelf(dir, exporting)
   const projects = new Map<string, Project>()
@@ -54,7 +54,7 @@ export async function writeFolder(dir: string, exporting: Exporting): Promise<Wr
     sessions: sessions.sort((a, b) => a.at - b.at),
   }))
   await shelf.put('index.md', indexPage(listed.sort((a, b) => (a.name < b.name ? -1 : 1))))
-  // Last: a folder that has it is known as ours, and whole
+  // Written last: a folder that contains it is recognised as a complete export
   const bytes = await writeArchive(join(dir, IN_FOLDER), exporting)
   return { files: shelf.files + 1, bytes: shelf.bytes + bytes, left: shelf.left }
 }
@@ -82,7 +82,7 @@ class Shelf {
     }
   }
 
-  /** Writes a session's page; what is kept of it while it is made are its lines alone. */
+  /** Writes a session's page; only its lines are kept in memory meanwhile. */
   async page(session: Session, project: Project): Promise<IndexEntry> {
     const { id, startedAt } = session
     const [summaries, handoffs, observations] = [
@@ -113,7 +113,7 @@ class Shelf {
     return { at: startedAt, title, link, prompts: counts.prompts }
   }
 
-  /** Puts a page there, unless somebody else's file has its name. */
+  /** Writes a page, unless a foreign file has its name. */
   async put(name: string, text: string): Promise<void> {
     const path = join(this.#dir, name)
     const folder = join(path, '..')
@@ -133,7 +133,7 @@ class Shelf {
     return parts
   }
 
-  /** Events in their order, each prompt in the place of the event that it came with. */
+  /** Events in order, with each prompt in the position of its event. */
   async #course(session: string) {
     const prompts: Prompt[] = []
     for await (const prompt of this.each('prompt', session)) prompts.push(prompt)
@@ -149,7 +149,7 @@ class Shelf {
     return { happened: [...happened, ...[...byEvent.values()].map(promptPart)], events, prompts }
   }
 
-  /** A name that no other thing of this folder has, on a disk that does not know large from small letters either. */
+  /** A name that is unique in this folder, even on a case-insensitive disk. */
   #name(of: string, parts: readonly string[], end: string): string {
     const wanted = parts.join('-').replace('-/-', '/')
     for (let n = 1; ; n++) {
@@ -170,7 +170,7 @@ const opening = (prompts: readonly Prompt[]): string =>
   (prompts.find(({ origin }) => origin !== 'machine')?.text ?? '').trimStart().split('\n', 1)[0]?.slice(0, OPENING) ??
   ''
 
-/** Whether a page may be written there: nothing is there, or a page of an earlier export. */
+/** Whether a page may be written here: nothing exists, or a page from an earlier export. */
 async function isPage(path: string): Promise<boolean> {
   const there = await lstat(path).catch(() => undefined)
   if (there === undefined) return true

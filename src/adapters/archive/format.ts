@@ -3,7 +3,7 @@ import type { FieldKind, Noun } from '../../domain/nouns/noun.ts'
 import { allNouns, fieldSpec, type NounName } from '../../domain/nouns/records.ts'
 import type { ArchiveKind, ArchiveRecord } from '../../ports.ts'
 
-/** The form of archives that this release writes; it reads no newer one. */
+/** The archive format that this release writes; newer formats are not read. */
 export const FORMAT = 1
 
 /** The longest line that is read, in bytes: a record has a few texts of at most 64 KB. */
@@ -17,13 +17,13 @@ const time = z.number().int().min(0).max(8.64e15)
 const count = z.number().int().min(0)
 const list = z.array(text).max(20_000)
 
-/** The schema of each kind of field; orders of arrival are in no archive. */
+/** The schema of each kind of field; store sequences are not archived. */
 const BY_KIND: Readonly<Record<Exclude<FieldKind, 'sequence'>, z.ZodType>> = {
   text,
   path: text,
   word,
   id,
-  // What was said outside of any session has none
+  // A record created outside any session has an empty one
   session: z.string().max(300),
   project: z.string().max(300),
   time,
@@ -37,7 +37,7 @@ const BY_KIND: Readonly<Record<Exclude<FieldKind, 'sequence'>, z.ZodType>> = {
   json: z.record(text, z.unknown()),
 }
 
-/** The shape of a noun's records, by its declaration. */
+/** The schema of a noun's records, from its declaration. */
 function shapeOf({ fields, letter }: Noun): z.ZodObject {
   const shape = Object.entries(fields).flatMap(([field, declared]) => {
     const { kind, optional, oneOf } = fieldSpec(declared)
@@ -51,7 +51,7 @@ function shapeOf({ fields, letter }: Noun): z.ZodObject {
 
 const ours = (letter: string) => z.string().regex(new RegExp(`^${letter}_\\w{1,64}$`))
 
-/** The shape of each kind, in the order of the file: tombstones and exclusions come before the records that they refuse. */
+/** The schema of each kind, in file order: tombstones and exclusions come before the records that they reject. */
 const RECORDS = {
   ledger: z.strictObject({ keys: z.array(hex).min(1).max(100) }),
   tombstone: z.strictObject({ hash: hex, until: time.optional() }),
@@ -61,7 +61,7 @@ const RECORDS = {
   line: z.strictObject({ uuid: id, session: id }),
 } satisfies { readonly [K in ArchiveKind]: z.ZodObject }
 
-/** Every kind, in the order of the file. */
+/** Every kind, in file order. */
 export const KINDS = Object.keys(RECORDS) as readonly ArchiveKind[]
 
 const jobs = z.array(z.strictObject({ behaviour: word, dueAt: time })).max(100)
@@ -83,18 +83,18 @@ const header = z.object({
   hindcast: z.literal('archive'),
   format: z.number().int(),
   version: z.string().max(100),
-  /** Epoch milliseconds: all of it is as of then. */
+  /** Epoch milliseconds: the time of the snapshot. */
   at: time,
   counts: z.partialRecord(z.enum(KINDS as [ArchiveKind]), count),
 })
 
-/** The header, or undefined where the line is none. */
+/** The header, or undefined if the line is not one. */
 export function parseHeader(text: string): Header | undefined {
   const parsed = header.safeParse(jsonOf(text))
   return parsed.success ? parsed.data : undefined
 }
 
-/** The record of a line, or why it is none; `now` bounds the times up to which something stays away. */
+/** The record on a line, or why it is invalid; `now` limits the end times of tombstones and exclusions. */
 export function parseRecord(text: string, now: number): { readonly record: ArchiveRecord } | { readonly why: string } {
   const value = jsonOf(text)
   if (value === undefined) return { why: 'it is not JSON' }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** A line of a file, counted from 1; `text` is undefined where it is too long or no UTF-8. */
+/** A line of a file, counted from 1; `text` is undefined if it is too long or not UTF-8. */
 export interface ArchiveLine {
   readonly number: number
   readonly text: string | undefined
@@ -8,7 +8,7 @@ export interface ArchiveLine {
 
 const NEWLINE = 10
 
-/** The lines of a file, one at a time, in memory of about `max` bytes whatever the file holds. */
+/** The lines of a file, one at a time, using about `max` bytes of memory whatever the file contains. */
 export async function* linesOf(path: string, max: number): AsyncGenerator<ArchiveLine> {
   const reader = createReadStream(path, { highWaterMark: 256 * 1024 })
   const decoder = new TextDecoder('utf-8', { fatal: true })

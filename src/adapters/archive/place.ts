@@ -5,17 +5,20 @@ import { HindcastError } from '../../domain/errors.ts'
 import { LINE_MAX, parseHeader } from './format.ts'
 import { linesOf } from './lines.ts'
 
-/** The archive within a folder of Markdown. */
+/** The archive file in a folder of Markdown. */
 export const IN_FOLDER = 'hindcast.jsonl'
 
-/** Takes text after text into a new file that nobody sees before it is whole. */
+/** Appends texts to a new file that becomes visible only when complete. */
 export interface ArchiveWriter {
   write(text: string): Promise<void>
-  /** Bytes that were written. */
+  /** Bytes written so far. */
   readonly bytes: number
 }
 
-/** Writes a file, 0600, through one beside it that takes its name at the end; where `work` throws, nothing is left. */
+/**
+ * Writes a file with mode 0600 by way of a temporary file next to it, renamed at the end; if `work` throws, nothing is
+ * left behind.
+ */
 export async function writeWhole(path: string, work: (draft: ArchiveWriter) => Promise<void>): Promise<number> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
   const handle = await open(temporary, 'wx', 0o600)
@@ -42,7 +45,7 @@ export async function writeWhole(path: string, work: (draft: ArchiveWriter) => P
   }
 }
 
-/** Throws `not-written` where something stands there that is no archive of ours. */
+/** Throws `not-written` if the path has a file that is not a Hindcast archive. */
 export async function refuseForeign(path: string): Promise<void> {
   refuseRelative(path)
   const there = await lstat(path).catch(() => undefined)
@@ -51,7 +54,10 @@ export async function refuseForeign(path: string): Promise<void> {
   throw new HindcastError('not-written', `${path} is there already, and no archive of Hindcast's`)
 }
 
-/** Makes a folder, or finds it empty or written by an earlier export. Throws `not-written` where it is somebody else's. */
+/**
+ * Creates a folder, or accepts one that is empty or from an earlier export. Throws `not-written` if it contains
+ * anything else.
+ */
 export async function takeFolder(path: string): Promise<void> {
   refuseRelative(path)
   await mkdir(path, { recursive: true, mode: 0o700 })
@@ -60,7 +66,7 @@ export async function takeFolder(path: string): Promise<void> {
   throw new HindcastError('not-written', `${path} is not empty, and no earlier export`)
 }
 
-/** The file that is meant: itself, or the one in the folder. Throws `bad-archive` where there is none. */
+/** The archive file: the path itself, or the one in that folder. Throws `bad-archive` if there is none. */
 export async function archiveAt(path: string): Promise<string> {
   const there = isAbsolute(path) ? await lstat(path).catch(() => undefined) : undefined
   if (there?.isDirectory()) return archiveAt(join(path, IN_FOLDER))

@@ -4,7 +4,7 @@ import type { Archive, ArchiveKind, ArchiveRecord, Clock, Restored, RestoredAll,
 import { FORMAT, type Header, LINE_MAX, parseHeader, parseRecord } from './format.ts'
 import { type ArchiveLine, linesOf } from './lines.ts'
 
-/** What a restore works with. `onStep` is told how many records are done; it may throw to end the work. */
+/** The inputs of a restore. `onStep` is called with the number of records done; it may throw to stop the work. */
 export interface Restoring {
   readonly archive: Archive
   readonly secrets: Secrets
@@ -13,7 +13,7 @@ export interface Restoring {
   readonly onStep: (done: number) => void
 }
 
-/** What is written in one transaction: so little that an answer need not wait long for it. */
+/** The size of one transaction: small enough that an answer does not have to wait long for it. */
 const BATCH = { records: 50, characters: 256 * 1024 }
 const MOST_ERRORS = 20
 
@@ -66,7 +66,9 @@ async function* batchesOf(
   if (batch.length > 0) yield batch
 }
 
-/** Through the gate, as if it came in for the first time; what is hexadecimal by its schema can hold no secret. */
+/**
+ * Redacts records as if they arrived for the first time; fields that are hexadecimal by schema cannot contain a secret.
+ */
 async function cleaned(batch: readonly ArchiveRecord[], secrets: Secrets) {
   const looked = batch.map((each) => (isHashed(each) ? null : each))
   const clean = (await redactDeep(looked, (text) => secrets.find(text))) as (Cleaned<ArchiveRecord> | null)[]
@@ -77,7 +79,7 @@ const isHashed = ({ kind }: ArchiveRecord): boolean => kind === 'ledger' || kind
 
 const sum = (numbers: readonly (number | undefined)[]): number => numbers.reduce<number>((all, n) => all + (n ?? 0), 0)
 
-/** Counts what became of the lines. */
+/** Counts the results by line. */
 class Tally {
   lines = 0
   readonly #kinds: Partial<Record<ArchiveKind, Record<Restored, number>>> = {}

@@ -7,10 +7,13 @@ import type { HostTarget } from '../../wire/host-connection.ts'
 import type { ClientHere } from './places.ts'
 import { readRecord } from './record.ts'
 
-/** For a program that should answer at once. */
+/** For a program that should answer immediately. */
 const PATIENCE_MS = 5_000
 
-/** Fits a connection to the client's release: an old one ignores a settings file with events that it does not know. */
+/**
+ * Adapts a connection to the client's release, since an old client ignores a settings file with events it does not
+ * know.
+ */
 export async function fitted(
   at: ClientHere,
   to: ClientConnection,
@@ -23,7 +26,7 @@ export async function fitted(
   return { to: { ...to, transport: 'command', older }, note: [`${client} is older than ${fullSince}: ${olderNote}`] }
 }
 
-/** What the client says of itself; undefined where none is found. */
+/** The client's version, as it reports it; undefined if no client is found. */
 async function versionOf({ host, env, userHome }: ClientHere): Promise<string | undefined> {
   const { program, besides } = host.connection.client
   const { configDir } = host.environment
@@ -42,7 +45,7 @@ async function versionOf({ host, env, userHome }: ClientHere): Promise<string | 
   return undefined
 }
 
-/** What the record says of the client that cannot be asked now. */
+/** What the record says about a client that cannot be run now. */
 async function wasOlder({ home, host }: ClientHere, to: ClientConnection): Promise<boolean> {
   const { connections } = await readRecord(join(home, 'connections.json'))
   return connections.some((one) => one.host === host.name && one.configDir === to.configDir && one.older === true)

@@ -17,7 +17,10 @@ import { changesText, type Edit, isChange, type Plan, planConnect, planDisconnec
 import { type ConnectionRecord, readRecord, writeRecord } from './record.ts'
 import { neighboursOf, warningsFor } from './warnings.ts'
 
-/** Connects clients by their own settings files. `home` is HINDCAST_HOME; the rest is this machine's unless told. */
+/**
+ * Connects clients through their own settings files. `home` is HINDCAST_HOME; everything else defaults to this
+ * machine's values.
+ */
 export function fileConnections({
   home,
   hosts,
@@ -34,7 +37,7 @@ export function fileConnections({
         return {
           prepare: (record) => planConnect(filesOf(here, to), to, record),
           perform: (plan, record) => goIn(here, to, plan, record),
-          // One file alone would be half a connection
+          // With only one of the files, the connection would not work
           whole: true,
           warnings: await warningsFor(here, to),
           notes: [...note, ...(await neighboursOf(here, to))],
@@ -54,12 +57,12 @@ export function fileConnections({
 
 const WAIT_MS = 10_000
 
-/** How often a change begins anew because somebody else wrote the file meanwhile. */
+/** How often a change is retried because another program wrote the file meanwhile. */
 const ATTEMPTS = 5
 
 interface Work {
   prepare(record: ConnectionRecord): Promise<Plan>
-  /** Warnings; undefined where a file had changed meanwhile. */
+  /** Returns warnings; undefined if a file had changed meanwhile. */
   perform(plan: Plan, record: ConnectionRecord): Promise<readonly string[] | undefined>
   readonly whole: boolean
   readonly warnings: readonly string[]
@@ -75,7 +78,7 @@ async function change<P extends ConnectionPlace>(
   try {
     const { scope, projectDir } = asked
     if (scope === 'project' && !projectDir) throw new Error('the project scope needs a folder')
-    // A folder that is gone can still be disconnected
+    // A folder that no longer exists can still be disconnected
     const folder = projectDir && (await realpath(projectDir).catch(() => resolve(projectDir)))
     const place = { ...asked, host: here.host.name, projectDir: folder, configDir: configDirOf(here) }
     const work = await workFor(here, place)
@@ -94,7 +97,7 @@ async function change<P extends ConnectionPlace>(
   }
 }
 
-/** Connects of several processes come one after the other. */
+/** Connecting is serialised across processes. */
 async function exclusively<T>({ home, hold }: Surroundings, work: () => Promise<T>): Promise<T> {
   const path = join(home, 'connections.lock')
   const letGo = await hold(path, WAIT_MS)
@@ -113,7 +116,7 @@ async function attempt(at: Surroundings, work: Work): Promise<ConnectionChange> 
   throw new Error('the settings were being changed by another program all the while: try again')
 }
 
-/** The record first, so that a crash at any point leaves nothing that disconnect does not know of. */
+/** Writes the record first, so that a crash at any point leaves nothing that disconnect does not know about. */
 async function goIn(at: ClientHere, to: ClientConnection & HostTarget, plan: Plan, record: ConnectionRecord) {
   const files = { ...record.files }
   for (const { file, record: own } of plan.edits) {
@@ -131,11 +134,11 @@ async function goIn(at: ClientHere, to: ClientConnection & HostTarget, plan: Pla
   return []
 }
 
-/** How many hooks the client has once the plan is carried out. */
+/** The client's number of hooks after the plan has been carried out. */
 const hooksIn = ({ edits }: Plan): number =>
   edits.reduce((sum, { of, after }) => sum + (of.role === 'hooks' ? of.count(after ?? '') : 0), 0)
 
-/** The record last, for the same reason. A refused file keeps its place in it. */
+/** Removes the record last, for the same reason. A refused file stays in it. */
 async function goOut(at: Surroundings, from: ConnectionPlace, plan: Plan, record: ConnectionRecord) {
   const files = { ...record.files }
   const warnings: string[] = []
@@ -153,11 +156,11 @@ async function goOut(at: Surroundings, from: ConnectionPlace, plan: Plan, record
   return warnings
 }
 
-/** The folders that were made for files that are gone. What may not go yet is kept in the record, for the next time. */
+/** Deletes the folders created for files that are now gone. A folder that cannot be deleted yet stays in the record. */
 async function removeFolders(files: ConnectionRecord['files'], paths: readonly string[], isUsed: boolean) {
   const left = new Set<string>()
   const made = paths.flatMap((path) => files[path]?.folders ?? [])
-  // The deepest first; a folder with something of somebody else's in it stays
+  // Deepest first; a folder that contains anything else stays
   for (const folder of made.toSorted((a, b) => b.length - a.length))
     await rmdir(folder).catch(({ code }) => {
       if (NOT_YET.has(code) || (isUsed && NOT_EMPTY.has(code))) left.add(folder)
@@ -172,7 +175,7 @@ async function removeFolders(files: ConnectionRecord['files'], paths: readonly s
 const NOT_YET: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY'])
 const NOT_EMPTY: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST'])
 
-/** False where the file has changed since it was read. */
+/** False if the file has changed since it was read. */
 async function perform(edit: Edit): Promise<boolean> {
   const { file, after, mode } = edit
   if (!isChange(edit)) return true
@@ -184,7 +187,10 @@ async function perform(edit: Edit): Promise<boolean> {
 
 const backupOf = (file: TextFile): string => `${file.target}.hindcast-backup`
 
-/** Only of the file with the hooks, and only as it was without us: a client may rewrite its other files at every run. */
+/**
+ * Backs up only the file with the hooks, in its state before connecting: a client may rewrite its other files at every
+ * run.
+ */
 async function backUp({ file, of, after }: Edit): Promise<void> {
   if (of.role !== 'hooks' || file.text === undefined || file.text === after) return
   if (of.count(after ?? '') === 0 || of.count(file.text) > 0) return
@@ -192,14 +198,14 @@ async function backUp({ file, of, after }: Edit): Promise<void> {
   if ('text' in backup) await replaceText({ ...backup, ...(file.owner && { owner: file.owner }) }, file.text, file.mode)
 }
 
-/** With the copies that go, where they are asked to go. */
+/** Includes the backups, if they should be deleted, too. */
 async function purged(plan: Plan, { purge }: ConnectionPlace): Promise<Plan> {
   if (!purge) return plan
   const backups = await Promise.all(plan.edits.map(({ file }) => readText(backupOf(file))))
   return { ...plan, backups: backups.flatMap((file) => ('text' in file && file.text !== undefined ? [file.path] : [])) }
 }
 
-/** A backup is of no more use once the bytes are back. */
+/** A backup is no longer needed once the original bytes are restored. */
 async function dropBackup({ file, after }: Edit, purge: boolean): Promise<readonly string[]> {
   const backup = await readText(backupOf(file))
   if (!('text' in backup) || backup.text === undefined) return []
@@ -244,7 +250,7 @@ async function list(at: Surroundings): Promise<readonly Connection[]> {
 
 type Recorded = Omit<ConnectionRecord['connections'][number], 'hooks'> & { readonly hooks?: number | undefined }
 
-/** A connection as its files have it now; none where nothing is recorded or found. */
+/** A connection according to its files; undefined if nothing is recorded or found. */
 async function stateOf(at: Surroundings, { hooks: written, ...one }: Recorded): Promise<readonly Connection[]> {
   const here = seenFrom(at, one)
   const files = filesOf(here, one).filter(({ role }) => role !== 'optional')

@@ -4,20 +4,20 @@ import { access, chmod, lstat, mkdir, open, readFile, realpath, rename, stat, un
 import { dirname } from 'node:path'
 import type { RefusedFile } from '../../ports.ts'
 
-/** A text file as it was read. */
+/** A text file as read. */
 export interface TextFile {
-  /** As the client names it. */
+  /** The path that the client uses. */
   readonly path: string
-  /** Where a link leads; what is written. */
+  /** The target of a symbolic link, which is the file to write. */
   readonly target: string
-  /** Undefined where there is no file. */
+  /** Undefined if the file does not exist. */
   readonly text: string | undefined
-  /** Permission bits; those a new file is to get where there is none. */
+  /** Permission bits; for a missing file, those it should be created with. */
   readonly mode: number
   readonly owner?: { readonly uid: number; readonly gid: number }
 }
 
-/** Reads UTF-8, byte order mark kept. A file that can't be read so is refused. */
+/** Reads UTF-8 and keeps a byte order mark. Refuses a file that cannot be read this way. */
 export async function readText(path: string): Promise<TextFile | RefusedFile> {
   try {
     const target = await realpath(path)
@@ -30,7 +30,7 @@ export async function readText(path: string): Promise<TextFile | RefusedFile> {
   }
 }
 
-/** Why a file can't be replaced, if so: it or its folder is read-only. The folder may be one that is yet to be made. */
+/** Why a file cannot be replaced, if so: it or its folder is read-only. The folder may not exist yet. */
 export async function refusalToWrite(file: TextFile): Promise<RefusedFile | undefined> {
   if (file.text !== undefined && (file.mode & 0o222) === 0) return refusedBy(file.path, { code: 'EACCES' })
   try {
@@ -42,15 +42,15 @@ export async function refusalToWrite(file: TextFile): Promise<RefusedFile | unde
   }
 }
 
-/** Why a path is no folder to work in, if so. */
+/** Why a path cannot be used as a folder, if so. */
 export async function refusalOfFolder(path: string): Promise<RefusedFile | undefined> {
   const found = await stat(path).catch(() => undefined)
   return found?.isDirectory() ? undefined : { path, why: 'it is no folder', remedy: 'name the folder of the project' }
 }
 
 /**
- * Puts `text` in the place of what was read, in one step, so that nobody sees half of it.
- * False, and nothing done, where the file has changed since it was read. Throws what the system throws.
+ * Replaces the file with `text` atomically. Returns false, and does nothing, if the file has changed since it was read.
+ * Throws system errors.
  */
 export async function replaceText(file: TextFile, text: string, mode: number): Promise<boolean> {
   const temporary = `${file.target}.${randomBytes(6).toString('hex')}.tmp`
@@ -74,17 +74,17 @@ export async function replaceText(file: TextFile, text: string, mode: number): P
   }
 }
 
-/** Deletes what was read; false where it has changed since. */
+/** Deletes the file; false if it has changed since it was read. */
 export async function deleteFile(file: TextFile): Promise<boolean> {
   if (!(await isAsRead(file))) return false
   await unlink(file.target)
   return true
 }
 
-/** Sets the permission bits alone. */
+/** Sets only the permission bits. */
 export const setMode = (file: TextFile, mode: number): Promise<void> => chmod(file.target, mode)
 
-/** Makes a folder and says which it had to make, the deepest first. */
+/** Creates a folder and returns the folders that it had to create, deepest first. */
 export async function makeFolder(path: string): Promise<readonly string[]> {
   const first = await mkdir(path, { recursive: true })
   if (!first) return []
@@ -93,7 +93,7 @@ export async function makeFolder(path: string): Promise<readonly string[]> {
   return made
 }
 
-/** A failure of the system in words. */
+/** A system error in words. */
 export function refusedBy(path: string, error: unknown): RefusedFile {
   const [why, remedy] = WORDS[codeOf(error)] ?? [
     error instanceof Error ? error.message : String(error),

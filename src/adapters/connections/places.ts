@@ -3,13 +3,13 @@ import type { ConnectionPlace } from '../../ports.ts'
 import { type Host, hostNamed } from '../../wire/host.ts'
 import type { HostFile, HostMachine } from '../../wire/host-connection.ts'
 
-/** Where things stand on this machine. */
+/** Locations on this machine. */
 export interface Surroundings extends HostMachine {
   /** HINDCAST_HOME. */
   readonly home: string
   /** The clients that can be connected. */
   readonly hosts: readonly Host[]
-  /** Holds a file for this process alone; undefined where somebody else still holds it after `waitMs`. */
+  /** Locks a file for this process; undefined if another process still holds it after `waitMs`. */
   readonly hold: (path: string, waitMs: number) => Promise<(() => void) | undefined>
 }
 
@@ -18,7 +18,7 @@ export interface ClientHere extends Surroundings {
   readonly host: Host
 }
 
-/** The same machine as a caller sees it, or where the client keeps its files elsewhere. Throws `bad-input`. */
+/** The same machine from the caller's point of view, with the caller's client folder. Throws `bad-input`. */
 export function seenFrom(at: Surroundings, { host: name, environment, ...place }: ConnectionPlace): ClientHere {
   const host = hostNamed(at.hosts, name)
   if (!host) {
@@ -30,7 +30,7 @@ export function seenFrom(at: Surroundings, { host: name, environment, ...place }
   return { ...at, host, env: 'configDir' in place ? { ...env, [configDir]: place.configDir } : env }
 }
 
-/** What the caller's environment alone decides, beside where its client keeps its files. */
+/** Variables that are always taken from the caller's environment, besides the client's folder. */
 const PROXIES = ['http_proxy', 'https_proxy', 'no_proxy']
 
 function without(env: Surroundings['env'], names: readonly string[]): Surroundings['env'] {
@@ -38,11 +38,11 @@ function without(env: Surroundings['env'], names: readonly string[]): Surroundin
   return Object.fromEntries(Object.entries(env).filter(([name]) => !gone.has(name.toLowerCase())))
 }
 
-/** The files of a client that a connection of this place changes. */
+/** The client's files that a connection of this place changes. */
 export const filesOf = (at: ClientHere, place: ConnectionPlace): readonly HostFile[] =>
   at.host.connection.files(at, place)
 
-/** The file with the hooks. Throws where the host declares none. */
+/** The file with the hooks. Throws if the host declares none. */
 export function hooksFileOf(at: ClientHere, place: ConnectionPlace): HostFile {
   const file = filesOf(at, place).find(({ role }) => role === 'hooks')
   if (!file) throw new Error(`${at.host.name} declares no file for hooks`)

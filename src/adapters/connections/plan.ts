@@ -3,25 +3,25 @@ import type { Created, HostFile, HostTarget, Refusal } from '../../wire/host-con
 import { readText, refusalOfFolder, refusalToWrite, type TextFile } from './file.ts'
 import type { ConnectionRecord, FileRecord } from './record.ts'
 
-/** One file's way from what was read to what it shall be; `after` undefined deletes it. */
+/** A change to one file; if `after` is undefined, the file is deleted. */
 export interface Edit {
   readonly file: TextFile
   readonly of: HostFile
   readonly after: string | undefined
   readonly mode: number
-  /** What the record shall say of the file; undefined where it needs none any more. */
+  /** The file's new entry in the record; undefined if it no longer needs one. */
   readonly record: FileRecord | undefined
 }
 
-/** The edits that can be made, and the files that can't be touched. */
+/** The possible edits, and the files that cannot be changed. */
 export interface Plan {
   readonly edits: readonly Edit[]
   readonly refused: readonly RefusedFile[]
-  /** Copies of settings that go whatever they hold. */
+  /** Backups to delete, whatever they contain. */
   readonly backups?: readonly string[]
 }
 
-/** All of ours goes in. */
+/** Adds all of Hindcast's entries. */
 export async function planConnect(files: readonly HostFile[], to: HostTarget, record: ConnectionRecord): Promise<Plan> {
   const noFolder = to.scope === 'project' && to.projectDir && (await refusalOfFolder(to.projectDir))
   if (noFolder) return { edits: [], refused: [noFolder] }
@@ -32,7 +32,9 @@ export async function planConnect(files: readonly HostFile[], to: HostTarget, re
   })
 }
 
-/** All of ours goes out, but what other connections of the same configuration folder still need. */
+/**
+ * Removes all of Hindcast's entries, except those that other connections of the same configuration folder still need.
+ */
 export async function planDisconnect(
   files: readonly HostFile[],
   from: ConnectionPlace,
@@ -60,16 +62,16 @@ const isBeside = (one: ConnectionPlace, from: ConnectionPlace): boolean =>
   one.configDir === from.configDir &&
   (one.scope !== from.scope || one.projectDir !== from.projectDir)
 
-/** Whether anything is to be done. */
+/** Whether there is anything to do. */
 export const isChange = ({ file, after, mode }: Edit): boolean =>
   changesText({ file, after }) || (after !== undefined && mode !== file.mode)
 
-/** Whether other text is to be written, or the file deleted. */
+/** Whether the text changes or the file is deleted. */
 export const changesText = ({ file, after }: Pick<Edit, 'file' | 'after'>): boolean => file.text !== after
 
 type Planner = (of: HostFile, file: TextFile, known: FileRecord | undefined) => Edit | Refusal
 
-/** An optional file that can't be written is left out, and everything else goes on without it. */
+/** An optional file that cannot be written is left out; everything else continues without it. */
 async function planned(files: readonly HostFile[], record: ConnectionRecord, edit: Planner): Promise<Plan> {
   const done = await Promise.all(files.map(async (of) => ({ of, outcome: await planFile(of, record, edit) })))
   return {
@@ -100,15 +102,18 @@ function added(
   return { file, of, after: outcome.text, mode, record }
 }
 
-/** What connecting made before is still ours where it is found empty now: entries that are wanted no longer left it so. */
+/**
+ * A container created by an earlier connect is still Hindcast's if it is now empty, because its entries were no longer
+ * wanted.
+ */
 const both = (before: Created = {}, now: Created): Created => {
   const ours = Object.entries(before).filter(([, was]) => was === null)
   return { ...before, ...now, ...Object.fromEntries(ours) }
 }
 
-/** With a token in it, a file is for its owner alone. */
+/** Removes group and other permissions, because the file contains a token. */
 const narrowed = ({ mode }: TextFile): number => ((mode & 0o077) === 0 ? mode : mode & 0o700)
 
-/** As it was before it was narrowed, unless somebody has set it otherwise since. */
+/** The permissions before that, unless somebody has changed them since. */
 const restored = ({ mode }: TextFile, known: FileRecord | undefined): number =>
   known?.mode !== undefined && mode === (known.mode & 0o700) ? known.mode : mode

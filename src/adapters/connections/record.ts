@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readText, replaceText } from './file.ts'
 
-/** What connect did, kept so that disconnect can undo just that. */
+/** What connect did, recorded so that disconnect can undo exactly that. */
 export type ConnectionRecord = z.infer<typeof schema>
 
 /** What was done to one file. */
@@ -13,29 +13,29 @@ const schema = z.object({
       host: z.string(),
       scope: z.enum(['user', 'project']),
       projectDir: z.string().optional(),
-      /** Where the client keeps its files, if not in the usual folder. */
+      /** The client's configuration folder, if it is not the usual one. */
       configDir: z.string().optional(),
       transport: z.enum(['http', 'command']).default('http'),
-      /** The client was too old for requests. */
+      /** The client was too old for HTTP hooks. */
       older: z.boolean().optional(),
       /** How many hooks were written. */
       hooks: z.number(),
     }),
   ),
-  /** By path, since the connections of a client share one. */
+  /** By path, since a client's connections share one. */
   files: z.record(
     z.string(),
     z.object({
       created: z.record(z.string(), z.string().nullable()),
-      /** The permission bits from before they were narrowed. */
+      /** The permission bits before group and other permissions were removed. */
       mode: z.number().optional(),
-      /** The folders that were made for it, the deepest first. */
+      /** The folders created for it, deepest first. */
       folders: z.array(z.string()),
     }),
   ),
 })
 
-/** The record; an empty one where there is none that can be read, as disconnect finds our entries without it. */
+/** The record; an empty one if it cannot be read, since disconnect finds Hindcast's entries without it. */
 export async function readRecord(path: string): Promise<ConnectionRecord> {
   const file = await readText(path)
   try {
@@ -45,7 +45,7 @@ export async function readRecord(path: string): Promise<ConnectionRecord> {
   }
 }
 
-/** Keeps the record, for its owner's eyes only. */
+/** Writes the record, readable only by its owner. */
 export async function writeRecord(path: string, record: ConnectionRecord): Promise<void> {
   const file = await readText(path)
   if ('text' in file) await replaceText(file, `${JSON.stringify(record, null, 2)}\n`, 0o600)

@@ -6,7 +6,7 @@ import type { SettingsFile } from '../../wire/host-connection.ts'
 import { readText } from './file.ts'
 import { type ClientHere, filesOf, hooksFileOf } from './places.ts'
 
-/** Who else speaks to the same client: other memories, and another home of ours; a line each. */
+/** Other programs connected to the same client: memory programs, and Hindcast under another home; one line each. */
 export async function neighboursOf(at: ClientHere, to: ClientConnection): Promise<readonly string[]> {
   const { connection } = at.host
   const settings = connection.merged(at, to.projectDir).map(({ path }) => path)
@@ -27,7 +27,7 @@ export async function neighboursOf(at: ClientHere, to: ClientConnection): Promis
   ]
 }
 
-/** What may keep a connection from working, or its token from staying secret; a line each. */
+/** What may prevent a connection from working or expose its token; one line each. */
 export async function warningsFor(at: ClientHere, to: ClientConnection): Promise<readonly string[]> {
   const { connection } = at.host
   const found = connection.silencers(await textsOf(connection.merged(at, to.projectDir)), at.env, to)
@@ -40,7 +40,7 @@ export async function warningsFor(at: ClientHere, to: ClientConnection): Promise
     : lines
 }
 
-/** The texts of those files that can be read. */
+/** The texts of the readable files. */
 async function textsOf(files: readonly Omit<SettingsFile, 'text'>[]): Promise<readonly SettingsFile[]> {
   const texts = files.map(async (one) => {
     const file = await readText(one.path)
@@ -49,7 +49,7 @@ async function textsOf(files: readonly Omit<SettingsFile, 'text'>[]): Promise<re
   return (await Promise.all(texts)).flat()
 }
 
-/** Whether git would take the project's local settings along. */
+/** Whether git would track the project's local settings. */
 async function isShared(at: ClientHere, to: ClientConnection): Promise<boolean> {
   if (to.scope !== 'project' || to.transport !== 'http' || !to.projectDir) return false
   const { path } = hooksFileOf(at, to)
@@ -66,6 +66,6 @@ async function isShared(at: ClientHere, to: ClientConnection): Promise<boolean> 
     timeout: 2_000,
     stdin: 'ignore',
   })
-  // 0: ignored, 1: not, 128: no repository
+  // 0: ignored, 1: not ignored, 128: not a repository
   return done.exitCode === 1
 }

@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Embedding } from '../../domain/retrieval/semantic.ts'
 import type { Embedder, Log } from '../../ports.ts'
 
-/** Where its program and its model are. */
+/** The locations of its program and model. */
 export interface EmbedderOptions {
   readonly program: string
-  /** The folder that scripts/model.mjs made. */
+  /** The folder created by scripts/model.mjs. */
   readonly model: string
-  /** What the program may see of the environment. */
+  /** The environment that the program gets. */
   readonly env: NodeJS.ProcessEnv
   readonly isOn: () => boolean
   readonly log: Pick<Log, 'error'>
-  /** How long the model stays in memory when nobody asks. */
+  /** How long the model stays in memory when idle. */
   readonly idleMs?: number
 }
 
 const IDLE_MS = 5 * 60_000
-/** Queries whose embedding is kept, some 400 bytes each. */
+/** How many query embeddings are cached, at some 400 bytes each. */
 const MOST_KNOWN = 256
 
 interface Waiting {
@@ -25,10 +25,12 @@ interface Waiting {
   resolve(embedding: Embedding | undefined): void
 }
 
-/** What the program answers: a text's embedding, or why it has none. */
+/** The program's reply: a text's embedding, or why there is none. */
 export type EmbedderReply = { readonly embedding: Embedding } | { readonly error: string }
 
-/** A model in a process of its own, started by the first text and gone when it rests, or when this process ends. */
+/**
+ * Runs the model in its own process, which starts with the first text and ends when idle or together with this process.
+ */
 export class LocalEmbedder implements Embedder {
   readonly #options: EmbedderOptions
   readonly #asked: Waiting[] = []
@@ -61,7 +63,7 @@ export class LocalEmbedder implements Embedder {
     return { on: this.#options.isOn(), loaded: this.#child !== undefined, broken: this.#broken }
   }
 
-  /** Lets nobody wait, and frees the memory. */
+  /** Rejects whatever is waiting, and frees the memory. */
   close(): void {
     this.#closed = true
     this.#rest()
@@ -85,7 +87,7 @@ export class LocalEmbedder implements Embedder {
     })
   }
 
-  /** One at a time, so that what is asked waits for one kept text at most. */
+  /** One text at a time, so that a query waits for at most one stored text. */
   #next(): void {
     if (this.#current !== undefined) return
     clearTimeout(this.#timer)
@@ -119,7 +121,7 @@ export class LocalEmbedder implements Embedder {
     return child
   }
 
-  /** From now on without: what failed once would at every text. One that was let go has nothing to say. */
+  /** Gives up on embedding: what failed once would fail for every text. Ignores a process that was already released. */
   #fail(child: ChildProcess, why: string): void {
     if (child !== this.#child) return
     this.#broken = why

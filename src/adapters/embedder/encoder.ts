@@ -5,7 +5,7 @@ import { openKernel } from './kernel.ts'
 import { type Rounded, type Tensors, tensorsIn } from './tensors.ts'
 import { wordPieces } from './word-pieces.ts'
 
-/** What a text means, as a vector of length 1. */
+/** Embeds a text as a vector of length 1. */
 export type Encode = (text: string) => Float32Array
 
 const WIDTH = 384
@@ -13,17 +13,17 @@ const WIDE = 1_536
 const LAYERS = 6
 const HEADS = 12
 const OF_HEAD = WIDTH / HEADS
-/** Of a longer text the beginning is read. */
+/** Only the beginning of a longer text is read. */
 const MOST_PIECES = 128
-/** The kernel reads and writes up to three pieces more: see there. */
+/** The kernel reads and writes up to three pieces beyond the end; see kernel.wat. */
 const ROOM = MOST_PIECES + 3
 const EPSILON = 1e-12
-/** Sums of products of int8 with so much, of the widest row, fit 32 bits. */
+/** Limits int16 values so that sums of products with int8 fit in 32 bits, even for the widest row. */
 const LARGEST = 8_191
 
 /**
- * all-MiniLM-L6-v2, a BERT (Devlin et al. 2019) of six layers the mean of whose output is the text's vector, out of a folder
- * that scripts/model.mjs made. Weights are int8, what they are multiplied with int16.
+ * all-MiniLM-L6-v2, a BERT (Devlin et al. 2019) with six layers; the mean of its output is the text's vector. Loaded
+ * from a folder created by scripts/model.mjs. Weights are int8, and are multiplied with int16.
  */
 export async function openEncoder(folder: string): Promise<Encode> {
   const vocabulary = gunzipSync(await readFile(join(folder, 'pieces.gz')))
@@ -59,11 +59,11 @@ interface Layer {
   readonly narrowNorm: Norm
 }
 
-/** Places in the kernel's own memory, and what it does there: see kernel.wat. Its functions take addresses. */
+/** Buffers in the kernel's memory, and its functions, which take addresses; see kernel.wat. */
 interface Buffers {
   readonly given: Int16Array
   readonly sums: Int32Array
-  /** What each piece asks, what it offers and what it says. */
+  /** Each piece's query, key and value. */
   readonly asked: Float32Array
   readonly shares: Float32Array
   readonly heard: Float32Array
@@ -138,7 +138,7 @@ function pass(input: Float32Array, layer: Layer, buffers: Buffers): Float32Array
   return narrow
 }
 
-/** Each row of the input is rounded by its own largest value. */
+/** Quantises each input row by its own largest value. */
 function linear(
   input: Float32Array,
   { at, width, rows, scales, bias }: Linear,
@@ -179,7 +179,7 @@ function attended(pieces: number, { asked, shares, heard, matches, mixes }: Buff
   return heard.subarray(0, pieces * WIDTH)
 }
 
-/** Softmax of what was scaled by the root of a head's width. */
+/** Softmax over values scaled by the square root of the head's width. */
 function share(shares: Float32Array, pieces: number): void {
   const scale = 1 / Math.sqrt(OF_HEAD)
   let [most, all] = [Number.NEGATIVE_INFINITY, 0]
@@ -196,7 +196,7 @@ function add(values: Float32Array, others: Float32Array): void {
   for (let at = 0; at < values.length; at++) values[at] = (values[at] as number) + (others[at] as number)
 }
 
-/** Layer normalisation (Ba et al. 2016), each row in place. */
+/** Layer normalisation (Ba et al. 2016), in place for each row. */
 function normalise(values: Float32Array, { weight, bias }: Norm): void {
   for (let from = 0; from < values.length; from += WIDTH) {
     const row = values.subarray(from, from + WIDTH)
@@ -210,10 +210,10 @@ function normalise(values: Float32Array, { weight, bias }: Norm): void {
   }
 }
 
-/** Past this x · Φ(x) is x or 0. */
+/** Beyond this, x · Φ(x) is x or 0. */
 const EDGE = 6
 const STEPS = 512
-/** Gaussian error linear unit (Hendrycks, Gimpel 2016), read off a table. */
+/** Gaussian error linear unit (Hendrycks, Gimpel 2016), from a table. */
 const GELU = Float32Array.from({ length: 2 * EDGE * STEPS + 2 }, (_, at) => exactGelu(at / STEPS - EDGE))
 
 function gelu(x: number): number {
@@ -225,7 +225,7 @@ function gelu(x: number): number {
   return low + (place - below) * ((GELU[below + 1] as number) - low)
 }
 
-/** Error function by Abramowitz and Stegun 7.1.26, within 1.5e-7. */
+/** Error function by Abramowitz and Stegun 7.1.26, accurate to 1.5e-7. */
 function exactGelu(x: number): number {
   const z = Math.abs(x) / Math.SQRT2
   const t = 1 / (1 + 0.3275911 * z)

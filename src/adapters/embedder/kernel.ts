@@ -1,13 +1,13 @@
 import { open, readFile } from 'node:fs/promises'
 
-/** A kernel's functions, by name, and the memory that they work on: a file at its beginning, and room from `free` on. */
+/** A kernel's functions, by name, and its memory: a file at the beginning, free space from `free` on. */
 export interface Kernel {
   readonly memory: ArrayBuffer
   readonly free: number
   readonly functions: Readonly<Record<string, unknown>>
 }
 
-/** What Node has of WebAssembly: TypeScript knows it as part of browsers alone. */
+/** The part of Node's WebAssembly used here; TypeScript declares it only for browsers. */
 interface Assembly {
   readonly Memory: new (size: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer }
   instantiate(code: Uint8Array, imports: object): Promise<{ readonly instance: { readonly exports: object } }>
@@ -15,7 +15,7 @@ interface Assembly {
 
 const PAGE = 65_536
 
-/** Opens a kernel over the bytes of a file and so much room behind them. */
+/** Loads a kernel with the bytes of a file and this much space after them. */
 export async function openKernel(code: string, data: string, room: number): Promise<Kernel> {
   const { Memory, instantiate } = (globalThis as unknown as { readonly WebAssembly: Assembly }).WebAssembly
   const file = await open(data)

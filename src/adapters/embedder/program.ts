@@ -3,14 +3,14 @@ import { quantize } from '../../domain/retrieval/semantic.ts'
 import type { EmbedderReply } from './embedder.ts'
 import { openEncoder } from './encoder.ts'
 
-/** A process that holds the model of the folder that it is named: a text in, its embedding out, one after another. */
+/** A process that holds the model from the given folder: for each text received, it sends the embedding. */
 const [model = ''] = process.argv.slice(2)
 
-/** What could not be sent has nobody to hear it. */
+/** If sending fails, there is nobody left to receive it. */
 const tell = (told: EmbedderReply) => process.send?.(told, undefined, undefined, () => {})
 
 process.on('disconnect', () => process.exit(0))
-// Hooks come first; a system that refuses it is none the worse
+// Hooks come first; it does not matter if the system refuses the lower priority
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {}

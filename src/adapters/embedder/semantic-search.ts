@@ -2,17 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Embedder, Journal, Log, Memories, Pacer, Vectors } from '../../ports.ts'
 import { type EmbedderOptions, LocalEmbedder } from './embedder.ts'
 
-/** What embedding gives way to: answers, people at work, and work that is not optional. */
+/** Embedding yields to answers, active users, and required work in the queue. */
 export interface BacklogPacer extends Pacer {
-  /** Whether so much is owed that optional work waits, as this is. */
+  /** Whether the queue is long enough for optional work, such as this, to wait. */
   isBacklogged(): Promise<boolean>
 }
 
-/** Search by meaning: a model, the embeddings of kept texts, and the ports that use them. */
+/** Search by meaning: a model, the embeddings of stored texts, and the ports that use them. */
 export interface SemanticSearch {
-  /** The embedder, a journal after whose commits new texts are embedded, and memories that are searched by meaning too. */
+  /**
+   * The embedder, a journal that triggers embedding after each commit, and memories that can also be searched by
+   * meaning.
+   */
   over(store: Wrapped): Wrapped & { readonly embedder: Embedder }
-  /** From now on kept texts are embedded, at the pacer's leave; those that an earlier daemon left first. */
+  /** Starts embedding stored texts when the pacer permits, beginning with those that an earlier daemon left. */
   start(pacer: BacklogPacer): void
   close(): Promise<void>
 }
@@ -26,7 +29,7 @@ interface StorePorts {
   readonly vectors: Vectors
 }
 
-/** Nothing is loaded before it is asked for. */
+/** Loads nothing before it is used. */
 export function semanticSearch(options: EmbedderOptions & { readonly log: Log }, store: StorePorts): SemanticSearch {
   const embedder = new LocalEmbedder(options)
   const indexer = new EmbeddingIndexer({ ...store, embedder, log: options.log })
@@ -38,7 +41,7 @@ export function semanticSearch(options: EmbedderOptions & { readonly log: Log },
     }),
     start: (pacer) => indexer.start(pacer),
     close() {
-      // First the embedder, so that nothing waits for it
+      // The embedder first, so that nothing waits for it
       embedder.close()
       return indexer.close()
     },
@@ -54,9 +57,9 @@ function watching(journal: Journal, notice: () => void): Journal {
   }
 }
 
-/** Whoever searches asked for it and waits; in less the model is loaded. No hook waits for it. */
+/** A search is explicit and can wait; the model loads in less time than this. No hook waits for it. */
 const SEARCH_MS = 200
-/** Of a longer text the beginning says what it is about: all of it would take a tenth of a second. */
+/** The beginning of a long query says what it is about; embedding all of it would take a tenth of a second. */
 const MAX_QUERY = 200
 
 /** Memories that are searched by meaning, too. */
@@ -71,13 +74,13 @@ interface IndexerParts extends StorePorts {
   readonly log: Log
 }
 
-/** After a commit, so that a turn's texts come together and a short life loads no model. */
+/** The delay after a commit, so that a turn's texts are batched, and a short-lived daemon loads no model. */
 const REST_MS = 3_000
 const BATCH = 8
-/** How often it looks whether somebody still works: the next text waits for a pause, of which a session has many. */
+/** How often to check for activity: the next text waits for a pause, of which a session has many. */
 const BUSY_MS = 200
 
-/** Embeds kept texts in the background; the store knows which are missing. */
+/** Embeds stored texts in the background; the store knows which are missing. */
 class EmbeddingIndexer {
   readonly #parts: IndexerParts
   #pacer: BacklogPacer | undefined
@@ -94,7 +97,7 @@ class EmbeddingIndexer {
     this.wake()
   }
 
-  /** Texts may have been kept. */
+  /** Signals that texts may have been stored. */
   wake(): void {
     const pacer = this.#pacer
     if (pacer === undefined || this.#running !== undefined || !this.#isWanted()) return
@@ -128,7 +131,7 @@ class EmbeddingIndexer {
     }
   }
 
-  /** False where nothing is missing, or nothing can be embedded. */
+  /** False if nothing is missing, or nothing can be embedded. */
   async #embed(missing: Awaited<ReturnType<Vectors['missing']>>, pacer: BacklogPacer): Promise<boolean> {
     const found = []
     for (const { id, mark, text } of missing) {

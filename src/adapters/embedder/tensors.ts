@@ -1,17 +1,17 @@
-/** Where a tensor of a safetensors file begins, counted from the file's, and its sizes. */
+/** The offset of a tensor in a safetensors file, and its shape. */
 interface Place {
   readonly at: number
   readonly shape: readonly number[]
 }
 
-/** The tensors of a safetensors file in memory, by name; throws where one is not there. */
+/** The tensors of a safetensors file in memory, by name; throws if a name is missing. */
 export interface Tensors {
   floats(name: string): Float32Array
-  /** Bytes: rows of one width, each with a scale. */
+  /** Bytes: rows of equal width, each with a scale. */
   rounded(name: string): Rounded
 }
 
-/** A matrix of int8: a value is what stands there times its row's scale. `at` is its address. */
+/** An int8 matrix: a value is the stored byte times its row's scale. `at` is its address. */
 export interface Rounded {
   readonly at: number
   readonly values: Int8Array
@@ -20,7 +20,7 @@ export interface Rounded {
   readonly width: number
 }
 
-/** Reads the head of a file that lies at the beginning of a memory. */
+/** Parses the header of a file at the beginning of a memory buffer. */
 export function tensorsIn(buffer: ArrayBuffer): Tensors {
   const length = Number(new DataView(buffer).getBigUint64(0, true))
   const head = JSON.parse(Buffer.from(buffer, 8, length).toString()) as Readonly<Record<string, Entry>>

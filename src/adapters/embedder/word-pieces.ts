@@ -1,13 +1,15 @@
-/** Turns a text into the numbers of its pieces, between those that begin and end it: at most `most` in all. */
+/** Converts a text to the ids of its pieces, including the start and end markers; at most `most` in all. */
 export type Pieces = (text: string, most: number) => number[]
 
 const [BEGIN, END, UNKNOWN] = ['[CLS]', '[SEP]', '[UNK]']
 const MAX_WORD = 100
 const WORD = /[\p{P}$+<=>^`|~]|[^\s\p{P}$+<=>^`|~]+/gu
-/** What is written without blanks: a character is a word. */
+/** Scripts written without spaces: each character is a word. */
 const IDEOGRAPH = /\p{Script=Han}/gu
 
-/** WordPiece (Wu et al. 2016) as BERT has it, without case and accents: the longest piece that fits, again and again. */
+/**
+ * WordPiece (Wu et al. 2016) as used by BERT, ignoring case and accents: repeatedly takes the longest piece that fits.
+ */
 export function wordPieces(pieces: readonly string[]): Pieces {
   const numbers = new Map(pieces.map((piece, number) => [piece, number]))
   const numberOf = (piece: string) => numbers.get(piece) ?? 0
@@ -29,7 +31,7 @@ const plain = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
 
-/** Undefined where a part of it is no piece. */
+/** Undefined if part of the word is not a known piece. */
 function piecesOf(word: string, numbers: ReadonlyMap<string, number>): number[] | undefined {
   if (word.length > MAX_WORD) return undefined
   const found: number[] = []

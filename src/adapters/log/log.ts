@@ -7,7 +7,7 @@ import type { Clock, Log, Logs } from '../../ports.ts'
 
 const KEPT_BYTES = 50 * 1024 * 1024
 
-/** A log of JSON lines in `<dir>/<name>-<day>.log`; the oldest files go once the folder passes 50 MB. */
+/** A log of JSON lines in `<dir>/<name>-<day>.log`; the oldest files are deleted once the folder exceeds 50 MB. */
 export function fileLog(dir: string, name: string, clock: Clock): Log & { flush(): void } {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   let day = ''
@@ -42,7 +42,7 @@ function trim(dir: string): void {
   }
 }
 
-/** The log files of a folder, read for people: the log itself, and what a daemon that did not start said last. */
+/** The log files in a folder, for display: the log itself, and the last output of a daemon that failed to start. */
 export const fileLogs = (dir: string): Logs => ({
   dir,
   tail: async (lines) => lastLines(await filesOf(dir), lines),
@@ -57,7 +57,7 @@ interface LogFile {
   readonly at: number
 }
 
-/** The newest lines, and then each that is added to any of the files, from the very byte where those ended. */
+/** The newest lines, followed by each line added to any of the files after them. */
 async function* follow(dir: string, lines: number): AsyncIterable<string> {
   const begun = await filesOf(dir)
   const read = new Map(begun.map(({ path, size }) => [path, size]))
@@ -84,7 +84,7 @@ async function lastLines(files: readonly LogFile[], lines: number): Promise<stri
   return found.slice(-lines)
 }
 
-/** The newest first. */
+/** Newest first. */
 async function filesOf(dir: string): Promise<LogFile[]> {
   const names = (await readdir(dir).catch(() => [])).filter((name) => /\.(log|err)$/.test(name))
   const files = await Promise.all(names.map((name) => described(join(dir, name))))
@@ -96,7 +96,7 @@ async function described(path: string): Promise<LogFile> {
   return { path, size: found?.size ?? 0, at: found?.mtimeMs ?? 0 }
 }
 
-/** The bytes from `start` up to `end`; none where the file is gone. */
+/** The bytes from `start` up to `end`; none if the file is gone. */
 async function textOf(path: string, start: number, end: number): Promise<string> {
   if (end <= start) return ''
   const chunks: Buffer[] = []

@@ -1,7 +1,7 @@
 /**
- * What every secret of a kind holds: where none of a kind's anchors is found, its rule finds nothing either, and need not
- * run. One pass of an anchor takes a tenth of its rules', since most texts hold none; each begins with few characters or
- * ends in a rare one, by which the engine skips.
+ * Text that every secret of a kind contains: if none of a kind's anchors is found, its rule need not run. Scanning for
+ * an anchor takes a tenth of the time of its rules, since most texts contain none; each anchor starts with a few
+ * specific characters or ends with a rare one, which lets the engine skip quickly.
  */
 const AWS_ID = /A(?:3T[A-Z0-9]|KIA|GPA|IDA|ROA|IPA|NPA|NVA|SIA)[A-Z0-9]{16}/
 const AWS_SECRET = /(?:SECRET|secret|Secret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)/
@@ -20,7 +20,7 @@ const FLAG = /--(?:pass|secret|token|api-key|access-token|auth-token|client-secr
 const NAMED =
   /(?:passw(?:or)?d|passphrase|pwd|secret|token|(?:api|access|private|secret|encryption|signing)[_-]?key|credentials?)(?:_BASE)?\\?["']?\s{0,4}[:=]/i
 
-/** By the kind of the library's rule; every rule that is used stands here. */
+/** By the kind of the library's rule; lists every rule in use. */
 export const RULE_ANCHORS: Readonly<Record<string, readonly RegExp[]>> = {
   '1password': [UNDERSCORE],
   anthropic: [DASH],
@@ -63,10 +63,10 @@ export const PATTERN_ANCHORS: Readonly<Record<string, readonly RegExp[]>> = {
   assignment: [NAMED],
 }
 
-/** Whether a text holds any of these anchors; where there are none, it may. */
+/** Whether a text contains any of these anchors; true if there are no anchors. */
 export type Holds = (anchors: readonly RegExp[] | undefined) => boolean
 
-/** Looks for each anchor once. */
+/** Searches for each anchor once. */
 export function anchorsIn(text: string): Holds {
   const known = new Map<RegExp, boolean>()
   const has = (anchor: RegExp): boolean => {

@@ -3,18 +3,19 @@ import type { SecretRange } from '../../domain/redaction/clean.ts'
 import { type Holds, RULE_ANCHORS } from './anchors.ts'
 
 /**
- * Rules that are left out: comments in a text may not switch redaction off; `gcp` opens the file that a text names; the
- * other two take a whole URL where the password is enough (see PATTERNS).
+ * Rules that are not used: `filter-comments`, because comments in a text must not switch redaction off; `gcp`, because
+ * it opens the file that a text names; the other two, because they redact a whole URL where the password is enough (see
+ * PATTERNS).
  */
 const LEFT_OUT = ['filter-comments', 'gcp', 'basicauth', 'database-connection-string']
-/** AWS key ids are off by default. */
+/** AWS key ids are disabled by default. */
 const OPTIONS: Readonly<Record<string, object>> = { aws: { enableIDScanRule: true } }
-/** Account numbers come with the key ids, and are no secret. */
+/** Account numbers are found along with key ids, but are not secret. */
 const NOT_SECRET = ['AWSAccountID']
-/** How far behind its reported start a secret is looked for. */
+/** How far after its reported start a secret is searched for. */
 const MAX_NAME = 300
 
-/** What Hindcast uses of a rule of the preset. */
+/** The part of a preset's rule that Hindcast uses. */
 interface Rule {
   readonly meta: { readonly id: string }
   create(context: object, options: object): { file?(source: object): unknown }
@@ -28,13 +29,13 @@ const RULES = (rules as readonly unknown[] as readonly Rule[])
   .map((rule) => ({ rule, kind: rule.meta.id.replace(/^.*secretlint-rule-/, '') }))
   .filter(({ kind }) => !LEFT_OUT.includes(kind))
 
-/** The kinds of the rules that are used. */
+/** The kinds of the rules in use. */
 export const KINDS: readonly string[] = RULES.map(({ kind }) => kind)
 
 /**
- * The secrets that the recommended rules find. The rules are called without `@secretlint/core`: its profiler keeps every
- * mark it ever made and searches them all, so that a call took 54 ms after 2,000 of them. `holds`: whether the text has
- * any of a rule's anchors.
+ * The secrets found by the recommended rules. The rules are called without `@secretlint/core`, because its profiler
+ * keeps every mark and searches them all, so that a call took 54 ms after 2,000 of them. `holds`: whether the text
+ * contains any of a rule's anchors.
  */
 export async function findByRules(text: string, holds: Holds): Promise<SecretRange[]> {
   const found: SecretRange[] = []
@@ -54,7 +55,10 @@ export async function findByRules(text: string, holds: Holds): Promise<SecretRan
   return found
 }
 
-/** Some rules report where the name before the secret starts, with the secret's length: the secret itself is in the data. */
+/**
+ * Some rules report the start of the name before the secret, with the secret's length; the secret itself is in the
+ * data.
+ */
 function locate(text: string, { message, range: [start, end] }: Report): Omit<SecretRange, 'kind'> {
   const length = end - start
   const secret = Object.values(message.data ?? {}).find((value) => typeof value === 'string' && value.length === length)

@@ -4,20 +4,23 @@ import type { Secrets } from '../../ports/system.ts'
 import { anchorsIn, type Holds, PATTERN_ANCHORS, RULE_ANCHORS } from './anchors.ts'
 import { PATTERNS } from './patterns.ts'
 
-/** Scanned without a pause: a few milliseconds, also of hostile text (bench/redaction.bench.ts). */
+/** The size scanned without yielding: a few milliseconds, even for hostile text (bench/redaction.bench.ts). */
 const CHUNK = 64 * 1024
-/** Chunks share this much, so that a secret across a border is whole in one of them: an RSA key of 16,384 bits has 13 KB. */
+/**
+ * The overlap between chunks, so that a secret across a boundary is complete in one of them: an RSA key of 16,384 bits
+ * has 13 KB.
+ */
 const OVERLAP = 16 * 1024
 
 /**
- * Secrets by secretlint's recommended rules and the rows of PATTERNS. The keys that AWS prints in its documentation
- * (AKIAIOSFODNN7EXAMPLE and its like) are no secrets to the library, and stay.
+ * Secrets found by secretlint's recommended rules and by PATTERNS. The library does not count the example keys in AWS's
+ * documentation (AKIAIOSFODNN7EXAMPLE and similar), so they stay.
  */
 export const secretlint: Secrets = {
   find: (text) => findWhere(text, anchorsIn),
 }
 
-/** By those rules that may find anything in a text, as `lookedAt` tells of its chunks. */
+/** Runs only the rules that may match, according to the anchors in each chunk. */
 export async function findWhere(text: string, lookedAt: typeof anchorsIn): Promise<readonly SecretRange[]> {
   const found: SecretRange[] = []
   for (let from = 0; from === 0 || from + OVERLAP < text.length; from += CHUNK - OVERLAP) {
@@ -30,7 +33,7 @@ export async function findWhere(text: string, lookedAt: typeof anchorsIn): Promi
   return found
 }
 
-/** Most texts hold no anchor of any rule, so the library is not loaded before the first that does. */
+/** Most texts contain no anchor, so the library is loaded with the first text that does. */
 async function findByLibrary(text: string, holds: Holds): Promise<readonly SecretRange[]> {
   if (!Object.values(RULE_ANCHORS).some(holds)) return []
   const { findByRules } = await import('./rules.ts')
@@ -46,7 +49,10 @@ function findByPatterns(text: string, holds: Holds): SecretRange[] {
   )
 }
 
-/** A chunk's range in the whole text. One that touches the chunk's end goes on over what may belong to the same token. */
+/**
+ * A chunk's range, relative to the whole text. A range that touches the chunk's end is extended over the rest of the
+ * token.
+ */
 function inText(text: string, from: number, chunkEnd: number, { start, end, kind }: SecretRange): SecretRange {
   if (from + end < chunkEnd) return { start: from + start, end: from + end, kind }
   const token = /[\w.+/=~%-]*/y

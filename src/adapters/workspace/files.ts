@@ -2,18 +2,18 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 
-/** More of instructions is not read: they are short. */
+/** Instructions are short; nothing beyond this is read. */
 const HEAD = 64 * 1024
 /** Longer files are not read at all, in bytes. */
 const WHOLE = 256 * 1024
 
-/** The head of a regular file's text; empty where there is none, or none that can be read. */
+/** The head of a regular file's text; empty if there is none or it cannot be read. */
 export async function textOf(path: string): Promise<string> {
   const head = await reading(path, constants.O_RDONLY, (file) => bytesOf(file, HEAD))
   return head?.toString('utf8') ?? ''
 }
 
-/** The whole text of a regular file within `root`; undefined where there is none, behind links, in long and binary files. */
+/** The whole text of a regular file within `root`; undefined if it is missing, behind a link, too long or binary. */
 export async function fileText(path: string, root: string): Promise<string | undefined> {
   const real = await realWithin(path, root)
   if (real === undefined) return undefined
@@ -25,7 +25,7 @@ export async function fileText(path: string, root: string): Promise<string | und
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Where a file really is, if no link leads there from within `root`. The root itself may be reached by one. */
+/** A file's real path, unless a link within `root` leads to it. The root itself may be a link. */
 async function realWithin(path: string, root: string): Promise<string | undefined> {
   const inside = relative(root, path)
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return undefined
@@ -33,10 +33,10 @@ async function realWithin(path: string, root: string): Promise<string | undefine
   return real !== undefined && real === join(String(top), inside) ? real : undefined
 }
 
-/** What is read of a regular file; undefined where that fails. */
+/** The result of reading a regular file; undefined if that fails. */
 async function reading<T>(path: string, flags: number, read: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
   try {
-    // A pipe of that name must not hold anybody up
+    // A pipe with that name must not block
     const file = await open(path, flags | constants.O_NONBLOCK)
     try {
       return (await file.stat()).isFile() ? await read(file) : undefined
@@ -48,7 +48,7 @@ async function reading<T>(path: string, flags: number, read: (file: FileHandle) 
   }
 }
 
-/** The first `most` bytes, or all where there are fewer. */
+/** The first `most` bytes, or all if there are fewer. */
 async function bytesOf(file: FileHandle, most: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0)
   return buffer.subarray(0, bytesRead)

@@ -10,7 +10,9 @@ import { stillIn } from './transcripts.ts'
 
 const KEEP_MS = 30_000
 
-/** Finds projects by git: worktrees of one repository share its common dir; elsewhere the real path counts. */
+/**
+ * Identifies projects with git: worktrees of one repository share its common dir; outside git, the real path is used.
+ */
 export function gitWorkspace(now: () => number = Date.now): Workspace {
   const seen = new Map<string, { until: number; place: Promise<Place> }>()
   return {
@@ -35,7 +37,7 @@ async function locate(dir: string): Promise<Place> {
   return { project: { id: projectId(root), name: nameOf(root), root } }
 }
 
-/** The repository that a folder is in, as git tells it. */
+/** The repository of a folder, according to git. */
 async function repositoryOf(dir: string): Promise<Place | undefined> {
   const asked = ['--path-format=absolute', '--git-common-dir', '--show-toplevel', '--git-dir']
   const [common, worktree, own = ''] = (await git(dir, 'rev-parse', ...asked)).split('\n')
@@ -50,7 +52,9 @@ async function projectAt(common: string, worktree?: string): Promise<Place['proj
   return { id: projectId(common), name: nameOf(root), root, ...(remote !== undefined && { remote }) }
 }
 
-/** The repository of a folder in which git finds none: of a worktree that was pruned, or of what was deleted in one. */
+/**
+ * The repository of a folder where git finds none: of a pruned worktree, or of a folder deleted inside a repository.
+ */
 async function formerlyOf(dir: string): Promise<Place | undefined> {
   if (!isAbsolute(dir)) return undefined
   const pruned = await prunedIn(dir)
@@ -58,13 +62,13 @@ async function formerlyOf(dir: string): Promise<Place | undefined> {
   let above = dir
   while (!(await isFolder(above)) && dirname(above) !== above) above = dirname(above)
   const around = above === dir ? undefined : await repositoryOf(above)
-  // A home under version control is not the repository of all that was in it
+  // A home folder under version control is not the repository of everything that was in it
   if (!around?.worktree || isWithin(homedir(), around.worktree)) return undefined
   const own = worktreeHomes(dir)[0]?.worktree
   return { project: around.project, worktree: own && isWithin(own, around.worktree) ? own : around.worktree }
 }
 
-/** A worktree that its repository no longer knows still says in its file `.git` whose it was. */
+/** A worktree that its repository has pruned still names the repository in its `.git` file. */
 async function prunedIn(dir: string): Promise<Place | undefined> {
   for (let top = dir; ; top = dirname(top)) {
     const link = /^gitdir: (.+?)[\\/]worktrees[\\/][^\\/]+\s*$/.exec(await textOf(join(top, '.git')))?.[1]
@@ -80,7 +84,7 @@ const isFolder = (path: string): Promise<boolean> =>
   )
 const isWithin = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder}/`)
 
-/** What HEAD names. As a rule its file says so, which spares a second process; where references are kept in tables, git is asked. */
+/** The branch that HEAD names. Usually its file says so, which saves a process; with reftable storage, git is asked. */
 async function branchOf(dir: string, gitDir: string): Promise<string> {
   const head = await readFile(join(gitDir, 'HEAD'), 'utf8').catch(() => '')
   if (/^[0-9a-f]{40,64}\s*$/.test(head)) return ''
@@ -88,7 +92,7 @@ async function branchOf(dir: string, gitDir: string): Promise<string> {
   return named === undefined || named === '.invalid' ? git(dir, 'symbolic-ref', '--short', '-q', 'HEAD') : named
 }
 
-/** Where a repository's files are, by its common dir. A submodule's lies inside the .git of another repository. */
+/** The root folder of a repository, by its common dir. A submodule's is inside the .git of another repository. */
 function rootOf(common: string, worktree: string | undefined): string {
   if (basename(common) === '.git') return dirname(common)
   return /[\\/]\.git[\\/]modules[\\/]/.test(common) && worktree ? worktree : common
@@ -96,7 +100,7 @@ function rootOf(common: string, worktree: string | undefined): string {
 
 const nameOf = (root: string): string => basename(root) || root
 
-/** Git's answer, or nothing: no git, no repository, a folder that is gone. The caller's GIT_* variables are not heard. */
+/** Git's output, or undefined: no git, no repository, or a missing folder. Ignores the caller's GIT_* variables. */
 async function git(cwd: string, ...args: string[]): Promise<string> {
   const { PATH, HOME, SYSTEMROOT } = process.env
   const env = { PATH, HOME, SYSTEMROOT, GIT_OPTIONAL_LOCKS: '0' }

@@ -1,7 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Of a transcript and the files in the folder beside it that has its name: those that hold a text, or are there at all. */
+/**
+ * Of a transcript and the files in the folder named after it: those that contain a text or, without a text, those that
+ * exist.
+ */
 export async function stillIn(transcript: string, text?: string): Promise<readonly string[]> {
   const folder = transcript.replace(/\.[^./\\]+$/, '')
   const beside = folder === transcript ? [] : await readdir(folder, { recursive: true }).catch(() => [])
@@ -10,7 +13,7 @@ export async function stillIn(transcript: string, text?: string): Promise<readon
   return files.filter((_, n) => held[n])
 }
 
-/** Transcripts are JSON lines, in which a text stands escaped; either case counts. */
+/** Transcripts are JSON lines, which contain texts in escaped form; case is ignored. */
 async function holds(file: string, text: string | undefined): Promise<boolean> {
   try {
     if (text === undefined) return (await stat(file)).isFile()

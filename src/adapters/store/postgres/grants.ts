@@ -1,7 +1,7 @@
 import { wellFormed } from '../../../domain/redaction/well-formed.ts'
 import type { Grants } from '../../../ports.ts'
 
-/** One session with a PostgreSQL server, as every client library offers it; one statement a query. */
+/** A PostgreSQL session, as every client library offers it; one statement for each query. */
 export interface PostgresConnection {
   query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly Record<string, unknown>[] }>
 }
@@ -12,10 +12,10 @@ const TABLE = `CREATE TABLE IF NOT EXISTS grants (
   until DOUBLE PRECISION NOT NULL
 )`
 
-/** Any number that is always the same: whoever makes the table holds this lock. */
+/** An arbitrary constant: the lock held by whoever creates the table. */
 const LOCK = 4_815_162
 
-/** Makes the table where there is none; of two processes that try at once, one waits for the other. */
+/** Creates the table if it is missing; if two processes try at once, one waits for the other. */
 export async function prepare(connection: PostgresConnection): Promise<void> {
   await connection.query('BEGIN')
   try {
@@ -28,7 +28,7 @@ export async function prepare(connection: PostgresConnection): Promise<void> {
   }
 }
 
-/** One-time permissions over PostgreSQL: what several machines of a team claim. */
+/** One-time grants in PostgreSQL, shared by a team's machines. */
 export const grants = (connection: PostgresConnection): Grants => ({
   async take(key, holder, until, now) {
     const { rows } = await connection.query(

@@ -5,7 +5,10 @@ import type { Database } from './database.ts'
 import { ledger } from './ledger.ts'
 import { anyBuried, buriedUntil } from './tombstones.ts'
 
-/** Whether a record of an archive was forgotten here, or tells of what must not be kept. `asOf`: the archive's time. */
+/**
+ * Whether an archived record was forgotten here, or belongs to something that must not be stored. `asOf`: the archive's
+ * time.
+ */
 export function mustStayAway(db: Database, each: ArchiveRecord, asOf: number): boolean {
   if (!hasLedger(db)) return false
   switch (each.kind) {
@@ -28,8 +31,8 @@ const hasLedger = (db: Database): boolean =>
   ['tombstones', 'pauses', 'exclusions'].some((table) => db.get(`SELECT 1 FROM ${table} LIMIT 1`) !== undefined)
 
 /**
- * Whether a record of an archive is from before its session or project was forgotten. Not every record has a tombstone of
- * its own: a session's start has none, nor has what is without an id, such as a line of the turn log.
+ * Whether an archived record is from before its session or project was forgotten. Not every record has its own
+ * tombstone: a session's start has none, and neither have records without an id, such as turn log entries.
  */
 export function isOfForgotten(db: Database, record: object): boolean {
   const { session, project, at }: Placed = record
@@ -38,13 +41,13 @@ export function isOfForgotten(db: Database, record: object): boolean {
   return ends.some((until) => typeof until === 'number' && at < until)
 }
 
-/** Whether all of a session was before it, or its project, was forgotten. */
+/** Whether the whole session was before it or its project was forgotten. */
 function isPast(db: Database, { id, project, lastSeenAt }: Session): boolean {
   const ends = [buriedUntil(db, 'session', id), buriedUntil(db, 'project', project)]
   return ends.some((until) => until !== undefined && lastSeenAt < until)
 }
 
-/** The ids that a record stands or falls with: its own, those of its evidence, and those that it follows. */
+/** The ids that a record depends on: its own, those of its evidence, and those that it follows. */
 export function sourcesOf(name: NounName, record: object): readonly string[] {
   const noun = nounNamed(name)
   const fields = [
@@ -58,7 +61,7 @@ export function sourcesOf(name: NounName, record: object): readonly string[] {
 const evidenceFields = (name: NounName): readonly string[] =>
   fieldsOfKind(nounNamed(name), 'ids').filter((field) => field === 'evidence')
 
-/** Whether it belongs to a prompt that is excluded, or to a time of which nothing may be kept. */
+/** Whether it belongs to an excluded prompt, or to a time in which nothing may be stored. */
 export const mustNotBeKept = (db: Database, of: Placed): boolean => isExcluded(db, of) || isSilenced(db, of)
 
 interface Placed {

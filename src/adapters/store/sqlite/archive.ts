@@ -6,7 +6,7 @@ import { given, type OnDatabase } from './port.ts'
 import { restore } from './restore.ts'
 import { tableOf } from './rows.ts'
 
-/** Everything that is kept, as lines, and back from them, on one connection. */
+/** Exports everything in the store as lines, and restores it, on one connection. */
 export const archive: OnDatabase<Archive> = {
   counts: (db) =>
     Object.fromEntries(
@@ -28,17 +28,17 @@ export const archive: OnDatabase<Archive> = {
   restore,
 }
 
-/** Where records of a kind stand, what gives their order, and how a row reads. */
+/** A kind's table, sort order and row decoder. */
 interface Shelf {
   readonly from: string
   readonly place: string
   readonly columns?: string
-  /** Rows of a page. */
+  /** Rows on a page. */
   readonly limit: number
   readonly record: (row: Row, asOf: number) => Omit<ArchiveRecord, 'kind'>
 }
 
-/** Long texts come by few, so that a page stays small. */
+/** Rows with long texts are fetched a few at a time, so that a page stays small. */
 const [FEW, MANY] = [64, 1_000]
 
 function shelfOf(name: NounName, orders: readonly string[]): Shelf {
@@ -62,7 +62,7 @@ const bare = (from: string, place: string, read: (row: Row, asOf: number) => obj
 const OWED = `(SELECT json_group_array(json_object('behaviour', behaviour, 'dueAt', due_at)) FROM
   (SELECT behaviour, due_at FROM jobs WHERE event = events.id AND state = 'pending' ORDER BY id)) AS owed`
 
-/** The store's own orders of arrival are of no use elsewhere. */
+/** The store's own sequences are meaningless elsewhere. */
 const NOUN_SHELVES = Object.fromEntries(
   allNouns.map((noun) => [noun.name, shelfOf(noun.name, fieldsOfKind(noun, 'sequence'))]),
 ) as { readonly [N in NounName]: Shelf }
@@ -92,9 +92,9 @@ const SHELVES: { readonly [K in ArchiveKind]: Shelf } = {
   line: bare('source_lines', 'uuid', ({ uuid, session }) => ({ uuid, session })),
 }
 
-/** For a connection of its own: all that it reads until it is closed is of this moment. */
+/** For a separate connection: everything it reads until it is closed is from this moment. */
 export function hold(db: Database): void {
   db.exec('BEGIN')
-  // A transaction begins with what it first reads
+  // A transaction begins with its first read
   db.get('SELECT count(*) FROM projects')
 }

@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Database } from './database.ts'
 
-/** How many copies are kept. */
+/** How many backups are kept. */
 const MOST = 5
 const MEMORY = ':memory:'
 
-/** Copies a database as it is, free pages left out, before a step of the schema changes it; the oldest copies go. */
+/** Copies a database, without free pages, before a migration changes it, and deletes the oldest backups. */
 export function backUp(db: Database, file: string, schema: number): void {
   if (file === MEMORY) return
   const folder = folderOf(file)
@@ -23,13 +23,13 @@ export function backUp(db: Database, file: string, schema: number): void {
   remove(file, -MOST)
 }
 
-/** Deletes all copies: what is forgotten must not live on in them. */
+/** Deletes all backups, because forgotten records must not survive in them. */
 export function dropBackups(db: Database): void {
   const file = String(db.get('PRAGMA database_list')?.file ?? '')
   if (file !== '') remove(file)
 }
 
-/** The oldest first; all of them, or all but the last `end`. */
+/** Removes the oldest first: all of them, or all but the last `end`. */
 function remove(file: string, end?: number): void {
   const copies = names(folderOf(file)).filter((name) => name.startsWith(prefixOf(file)))
   for (const name of copies.sort().slice(0, end)) rmSync(join(folderOf(file), name), { force: true })

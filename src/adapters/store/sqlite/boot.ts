@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * A worker that waits to be told what it serves: it takes longer to come up than all else of a store, so it may begin before
- * the file is known. It keeps no process alive that does not use it.
+ * A worker that waits for its settings. Starting it takes longer than everything else in a store, so it may start
+ * before the file is known. An unused one does not keep the process alive.
  */
 export function boot(url: URL): Worker {
   const worker = new Worker(url, { name: 'store' })

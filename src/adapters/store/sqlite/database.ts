@@ -5,31 +5,31 @@ import { wellFormed } from '../../../domain/redaction/well-formed.ts'
 import { openRaw, type RawDatabase, type RawStatement, type Row, type SqlValue } from './driver.ts'
 import { storeError } from './errors.ts'
 
-/** What callers bind: absent is NULL, a flag is 0 or 1. */
+/** What callers may bind: undefined becomes NULL, a boolean 0 or 1. */
 export type Bound = SqlValue | boolean | undefined
 
-/** One connection, with its statements prepared once. Text is bound well-formed and without NUL. */
+/** One connection, with prepared statements cached. Text is bound well-formed and without NUL. */
 export interface Database {
   run(sql: string, ...values: Bound[]): number
   get(sql: string, ...values: Bound[]): Row | undefined
   all(sql: string, ...values: Bound[]): Row[]
   exec(sql: string): void
-  /** Runs in a transaction: all of it, or none where it throws. */
+  /** Runs in a transaction: all or, if it throws, nothing. */
   transaction<T>(mode: 'read' | 'write', work: () => T): T
   close(): void
 }
 
-/** What a connection is for: one writes, the others only read. */
+/** The role of a connection: one writes, the others only read. */
 export type ConnectionRole = 'writer' | 'reader'
 
 /** How long a connection waits for another process's lock, in milliseconds. */
 const BUSY_MS = 5_000
-/** How long the log may grow, in pages of 4 KB, before a commit puts it back itself. */
+/** The size, in 4 KB pages, at which a commit checkpoints the log. */
 const WAL_PAGES = 8_192
 
 /**
- * Opens a file, made 0600 in a folder made 0700. `synchronous = NORMAL` in WAL: `kill -9` loses no commit;
- * a power loss may lose the last ones, never half of one.
+ * Opens a file (created with mode 0600, its folder with 0700). `synchronous = NORMAL` in WAL mode: `kill -9` loses no
+ * commit; a power loss may lose the last few, but never part of one.
  */
 export async function openDatabase(file: string, role: ConnectionRole): Promise<Database> {
   create(file)
@@ -42,7 +42,7 @@ export async function openDatabase(file: string, role: ConnectionRole): Promise<
   }
 }
 
-/** Only where there is none: closing a descriptor would free the locks that this process holds on the file. */
+/** Only if the file is missing: closing a descriptor would release this process's locks on the file. */
 function create(file: string): void {
   if (file === ':memory:' || existsSync(file)) return
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -64,7 +64,7 @@ async function configure(raw: RawDatabase, role: ConnectionRole): Promise<void> 
   )
 }
 
-/** SQLite does not wait for this lock by itself, so that a second process that opens at once has to. */
+/** SQLite does not wait for this lock, so a second process that opens the file at the same time has to retry. */
 async function intoWal(raw: RawDatabase): Promise<void> {
   const until = Date.now() + BUSY_MS
   for (;;) {
@@ -106,14 +106,14 @@ function transaction<T>(raw: RawDatabase, mode: 'read' | 'write', work: () => T)
   }
 }
 
-/** A full disk has already rolled back, and the first error is the one that tells. */
+/** A full disk has already rolled back, and the first error is the informative one. */
 function rollBack(raw: RawDatabase): void {
   try {
     raw.exec('ROLLBACK')
   } catch {}
 }
 
-/** One driver ends a text at its first NUL; half a surrogate pair has no UTF-8. */
+/** One driver ends a text at its first NUL; half a surrogate pair has no UTF-8 form. */
 function bindable(value: Bound): SqlValue {
   if (value === undefined) return null
   if (typeof value === 'boolean') return value ? 1 : 0

@@ -4,7 +4,7 @@ import { searchable } from '../../../domain/retrieval/words.ts'
 import type { SearchedKind } from '../../../ports.ts'
 import type { Database } from './database.ts'
 
-/** Who a document is about; `id` is the record's. */
+/** The session and project of a document; `id` is the record's. */
 interface Place {
   readonly id: string
   readonly project: string
@@ -12,7 +12,7 @@ interface Place {
   readonly at: number
 }
 
-/** Puts a record into the full-text index, in place of what stood there for it; nothing to find = not there. */
+/** Adds a record to the full-text index, or replaces its entry; a record without a document is removed. */
 export function index(db: Database, kind: SearchedKind, place: Place, document: Document | undefined): void {
   const before = unindex(db, place.id)
   if (document === undefined) return
@@ -25,11 +25,11 @@ export function index(db: Database, kind: SearchedKind, place: Place, document: 
   const entry = { number, texts: textsOf(kind, place, document) }
   enter(db, 'document_index', entry)
   if (isRecalled(kind, type)) enter(db, 'recall_index', entry)
-  // By statements of their own: with triggers a commit takes a third longer
+  // Separate statements, because triggers would make a commit a third slower
   db.run(COUNTED, place.project, blockOf(number), isRecalled(kind, type))
 }
 
-/** The full-text indexes: of all that is searched, and of what may be recalled unasked. */
+/** The full-text indexes: one of all searchable text, one of what may be recalled unasked. */
 export const INDEXES = ['document_index', 'recall_index'] as const
 
 interface Entry {
@@ -40,19 +40,19 @@ interface Entry {
 const enter = (db: Database, table: (typeof INDEXES)[number], { number, texts }: Entry) =>
   db.run(`INSERT INTO ${table} (rowid, title, body, files) VALUES (?, ?, ?, ?)`, number, ...texts)
 
-/** Nouns that are recalled unasked for a prompt that they fit; others have a recall of their own, or none. */
+/** Nouns recalled unasked for a matching prompt; others are recalled in their own way, or not at all. */
 const RECALLED: ReadonlySet<string> = new Set<SearchedKind>(['prompt', 'observation', 'summary'])
 
 const isRecalled = (kind: string, type: string): boolean => RECALLED.has(kind) && type !== 'machine'
 
 function textsOf(kind: SearchedKind, place: Place, { type, title, body, files }: Document): Entry['texts'] {
-  // What was said has no title but its own first words
+  // A message's title is only its own first words
   const heading = laneOf(kind, type) === 'said' ? '' : searchable(title)
   const labels = isRecalled(kind, type) ? recallLabels(place) : []
   return [heading, searchable(body), [searchable(files.join('\n')), ...labels].join('\n')]
 }
 
-/** After the last of its lane; a session that has nothing yet begins a block. */
+/** The number after the last in its lane; a new session begins a block. */
 function nextNumber(db: Database, session: string, lane: NumberLane): number {
   const any = db.get('SELECT id FROM documents WHERE session = ? LIMIT 1', session)?.id
   const block = any === undefined ? blockOf(last(db, 0, Number.MAX_SAFE_INTEGER) ?? 0) + 1 : blockOf(Number(any))
@@ -66,7 +66,9 @@ function last(db: Database, from: number, to: number): number | undefined {
   return id === null || id === undefined ? undefined : Number(id)
 }
 
-/** Words that records have which may be recalled unasked, by project and by session: what is elsewhere is passed over inside the index. */
+/**
+ * Marker words on recallable records, by project and by session, so that other projects are skipped inside the index.
+ */
 export const recallLabels = ({ project, session }: Pick<Place, 'project' | 'session'>) =>
   [`hindcastproject${oneWord(project)}`, `hindcastsession${oneWord(session)}`] as const
 
@@ -76,7 +78,7 @@ const COUNTED = `
 INSERT INTO project_blocks (project, block, recalled) VALUES (?, ?, ?)
 ON CONFLICT DO UPDATE SET recalled = recalled + excluded.recalled WHERE excluded.recalled > 0`
 
-/** Takes a record out of the index, and gives the number that it had; its words go when the index is merged. */
+/** Removes a record from the index and returns its number; its words disappear when the index is merged. */
 export function unindex(db: Database, record: string): number | undefined {
   const row = db.get('DELETE FROM documents WHERE record = ? RETURNING id, kind, type, project', record)
   if (row === undefined) return undefined

@@ -8,7 +8,10 @@ import { columnOf } from './rows.ts'
 import { type RowForgetting, supportTables } from './support-tables.ts'
 import { bury } from './tombstones.ts'
 
-/** Buries what was gathered and deletes it from every table that holds it or names it: both, or the one step of it. */
+/**
+ * Creates tombstones for everything gathered and deletes it from every table that holds or references it; does both, or
+ * only the requested step.
+ */
 export function erase(db: Database, gone: Gathered, selection: Selection, at: number): void {
   if (!selection.unburied && selection.step !== 'erase') buryAll(db, gone, selection, at)
   if (selection.step !== 'bury') deleteAll(db, gone, selection)
@@ -16,7 +19,7 @@ export function erase(db: Database, gone: Gathered, selection: Selection, at: nu
 
 function deleteAll(db: Database, { records, sessions, touched }: Gathered, selection: Selection): void {
   const ids = idsOf(records)
-  // Asked before the sessions are gone
+  // Queried before the sessions are deleted
   const scopes = new Set([...touched, ...projectsOf(db, touched)])
   for (const id of ids) unindex(db, id)
   for (const { name, table } of IDENTIFIED) remove(db, `DELETE FROM ${table} WHERE id IN ids`, records.get(name))
@@ -31,7 +34,7 @@ function deleteAll(db: Database, { records, sessions, touched }: Gathered, selec
   if (!selection.unburied) db.run('UPDATE ledger_key SET owed = 1')
 }
 
-/** Places that are deleted as a whole; of others, what may quote. */
+/** Deletes places as a whole, or clears the fields that may quote deleted records. */
 function deletePlaces(
   db: Database,
   noun: Noun,
@@ -49,7 +52,7 @@ function deletePlaces(
   }
 }
 
-/** Records without an id of their own: those of what is deleted, and those that match. */
+/** Records without ids: those of what is deleted, and those that match. */
 function deleteNameless(
   db: Database,
   noun: Noun,
@@ -98,13 +101,16 @@ function empty(db: Database, table: string, column: string, match: string | unde
 const run = (db: Database, sql: string, [condition, ...values]: readonly [string, ...Bound[]]): void =>
   void db.run(`${sql} ${condition}`, ...values)
 
-/** Buries records permanently, since a fork may repeat them; the rest of a session or project up to now. */
+/**
+ * Creates permanent tombstones for records, since a fork may repeat them; for the rest of a session or project, up to
+ * now.
+ */
 function buryAll(db: Database, { records, sessions }: Gathered, { session, project }: Selection, at: number): void {
   const lasting = new Set(['SessionStart', 'SessionEnd'])
-  // A session may go on, and its next start is named as its first was
+  // A session may continue, and its next start has the same name as its first
   for (const id of records.get('event') ?? [])
     if (!lasting.has(String(db.get('SELECT name FROM events WHERE id = ?', id)?.name))) bury(db, 'record', id)
-  // Records made from evidence are buried with it
+  // Records derived from evidence get tombstones together with it
   for (const { name, table, role, fields } of IDENTIFIED) {
     if (role !== 'derived') continue
     const condition = 'evidence' in fields ? "AND evidence = '[]'" : ''

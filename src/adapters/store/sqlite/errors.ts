@@ -1,7 +1,7 @@
-/** Why a store cannot be used or a call failed; `code` is stable, the message is one line for a person. */
+/** Why a store cannot be used, or a call failed; `code` is stable, the message is one line for a person. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
-  /** What a person is told that it is. */
+  /** The error code shown to people. */
   readonly told = 'store-failed'
   readonly code: StoreErrorCode
   constructor(code: StoreErrorCode, message: string) {
@@ -10,7 +10,7 @@ export class StoreError extends Error {
   }
 }
 
-/** What went wrong, for programs. */
+/** The cause, for programs. */
 export type StoreErrorCode =
   | 'corrupt'
   | 'foreign'
@@ -23,7 +23,7 @@ export type StoreErrorCode =
   | 'closed'
   | 'failed'
 
-/** Turns what a driver throws into one line: what, why, remedy. */
+/** Turns a driver's error into one line: what happened, why, and what to do. */
 export function storeError(file: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const cause = error instanceof Error ? error.message : String(error)

@@ -7,7 +7,7 @@ import { given, type OnDatabase, prefixed, where } from './port.ts'
 import { put } from './records.ts'
 import { events, fileVersions, projects, prompts, sessions } from './rows.ts'
 
-/** Reads what happened, on one connection. */
+/** Reads evidence, on one connection. */
 export const evidence: OnDatabase<Evidence> = {
   sessions(db, filter) {
     const { sql, values } = where(sessionConditions(filter))
@@ -78,7 +78,7 @@ function sessionConditions({ id, project, clientPid, endReason, open, seenSince,
   ]
 }
 
-/** A session as it stood then: what came later is not yet known. */
+/** A session as of a time: later changes are not visible. */
 function seenAt(session: Cleaned<Session>, asOf = Number.POSITIVE_INFINITY): Cleaned<Session> {
   const { endedAt, endReason, ...rest } = session
   const ended = endedAt !== undefined && endedAt <= asOf ? { endedAt, ...(endReason && { endReason }) } : {}

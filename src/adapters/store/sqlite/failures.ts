@@ -1,7 +1,7 @@
 import type { Failures } from '../../../ports.ts'
 import type { OnDatabase } from './port.ts'
 
-/** Failures in a row, on one connection. */
+/** Consecutive failures, on one connection. */
 export const failures: OnDatabase<Failures> = {
   list(db, release) {
     const rows = db.all('SELECT * FROM failures WHERE release = ? ORDER BY behaviour, reaction', release)

@@ -6,14 +6,14 @@ import { HindcastError } from '../../../domain/errors.ts'
 import type { ForeignFile, ForeignFiles, ForeignValue } from '../../../ports.ts'
 import { openRaw, type RawDatabase, type Row } from './driver.ts'
 
-/** Longer texts are cut, in characters. */
+/** Longer texts are truncated, in characters. */
 const TEXT_MAX = 256 * 1024
-/** Between tries to copy a file that is being written, in milliseconds. */
+/** Delays between attempts to copy a file that is being written, in milliseconds. */
 const PAUSES_MS = [0, 50, 200, 500, 1_000, 2_000]
-/** What its own program keeps beside a database: the log, or the journal of what it had begun. */
+/** Files next to a database that belong to it: the write-ahead log, or the rollback journal. */
 const BESIDE = ['-wal', '-journal']
 
-/** Opens copies in folders of their own below `dir`, which are gone when they are closed. */
+/** Opens copies in temporary folders below `dir`, which are deleted on closing. */
 export const foreignFiles = (dir: string): ForeignFiles => ({
   async open(path) {
     await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -33,8 +33,8 @@ export const foreignFiles = (dir: string): ForeignFiles => ({
 const refused = (path: string, why: string) => new HindcastError('bad-database', `${path}: ${why}`)
 
 /**
- * Copies it with what is beside it, in a moment in which nobody wrote into the file itself: what is added to the log
- * meanwhile does not count unless it is whole.
+ * Copies it with the files next to it, at a moment when nobody writes to the file itself; incomplete additions to the
+ * log do not count.
  */
 async function copyWhole(path: string, copy: string): Promise<void> {
   await refuseOther(path)
@@ -64,7 +64,7 @@ async function refuseOther(path: string): Promise<void> {
   }
 }
 
-/** What changes when anybody writes into the file, or begins the log or the journal anew. */
+/** Changes whenever anybody writes to the file, or restarts the log or journal. */
 async function stateOf(path: string): Promise<string> {
   const { mtimeNs, size, ino } = await stat(path, { bigint: true })
   const beside = await Promise.all(
@@ -83,7 +83,7 @@ function unlessGone(error: NodeJS.ErrnoException): void {
 }
 
 function foreignFile(raw: RawDatabase, clear: () => Promise<void>): ForeignFile {
-  // A hostile schema must not have functions run
+  // A hostile schema must not be able to run functions
   raw.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON')
   const all = (sql: string, ...values: (string | number)[]) => raw.prepare(sql).all(...values) as Row[]
   const isTable = (table: string) =>

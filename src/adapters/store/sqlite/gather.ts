@@ -4,7 +4,7 @@ import type { Selection } from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'
 import { columnOf } from './rows.ts'
 
-/** Ids to delete, by noun; `touched` are the sessions that lose something, `sessions` those that are deleted as a whole. */
+/** Ids to delete, by noun; `touched`: sessions that lose something; `sessions`: those deleted as a whole. */
 export interface Gathered {
   readonly records: ReadonlyMap<NounName, ReadonlySet<string>>
   readonly sessions: ReadonlySet<string>
@@ -18,7 +18,7 @@ export const IDENTIFIED = allNouns.filter(({ letter }) => letter !== undefined)
 export const idsOf = (records: Gathered['records']): ReadonlySet<string> =>
   new Set([...records.values()].flatMap((each) => [...each]))
 
-/** Everything that a selection names, and all that was made from it; in a step no more than the ids. */
+/** Everything that a selection names, and everything derived from it; in a step, only the ids. */
 export function gather(db: Database, selection: Selection): Gathered {
   const records = new Map(IDENTIFIED.map(({ name }) => [name, new Set<string>()]))
   const add = ({ name }: { readonly name: NounName }, found: readonly string[]) => {
@@ -26,7 +26,7 @@ export function gather(db: Database, selection: Selection): Gathered {
   }
   for (const noun of IDENTIFIED) add(noun, named(db, noun, selection))
   if (selection.step !== undefined) return { records, sessions: new Set(), touched: touchedBy(db, records) }
-  // Found by a text: that is all that holds it
+  // Matched by text, so the match itself is all that contains it
   if (selection.match === undefined) for (const id of made(db, selection.ids ?? [])) add(nounOf(id), [id])
   for (let size = -1; size !== idsOf(records).size; ) {
     size = idsOf(records).size
@@ -49,7 +49,7 @@ interface Gone {
 
 const UNKNOWN = { name: 'event' } as const
 
-/** The noun of an id, by its letter; ids of no letter are events of an older making. */
+/** The noun of an id, by its letter; ids without a letter are events from an older release. */
 const nounOf = (id: string): { readonly name: NounName } =>
   IDENTIFIED.find(({ letter }) => id.startsWith(`${letter}_`)) ?? UNKNOWN
 
@@ -60,7 +60,7 @@ const touchedBy = (db: Database, records: Gathered['records']): ReadonlySet<stri
     ),
   )
 
-/** What a selection names itself. */
+/** The records that a selection names directly. */
 function named(db: Database, noun: Noun, { ids: given, session, project, match }: Selection): readonly string[] {
   const { table, fields } = noun
   if (given !== undefined) return ids(db, `SELECT id FROM ${table} WHERE id IN ids`, new Set(given))
@@ -75,16 +75,16 @@ function named(db: Database, noun: Noun, { ids: given, session, project, match }
 /** The columns of a noun that may quote. */
 export const textColumns = (noun: Noun): readonly string[] => fieldsOfKind(noun, 'text', 'texts', 'json').map(columnOf)
 
-/** The condition that a text stands in any of some columns; undefined where there are none. */
+/** The condition that any of some columns contains a text; undefined if there are no columns. */
 export function matching(columns: readonly string[], match: string): [string, ...Bound[]] | undefined {
   if (columns.length === 0) return undefined
   const text = columns.map((column) => `coalesce(${column}, '')`).join(' || char(10) || ')
-  // In columns of JSON a text stands escaped
+  // JSON columns contain the text in escaped form
   const escaped = JSON.stringify(match).slice(1, -1)
   return [`(instr(lower(${text}), lower(?)) OR instr(lower(${text}), lower(?)))`, match, escaped]
 }
 
-/** The evidence of derived records: a rebuild would bring them back from it. */
+/** The evidence of derived records, from which a rebuild would bring them back. */
 const made = (db: Database, given: readonly string[]): readonly string[] =>
   IDENTIFIED.filter(({ fields }) => 'evidence' in fields).flatMap(({ table }) =>
     ids(
@@ -94,7 +94,7 @@ const made = (db: Database, given: readonly string[]): readonly string[] =>
     ),
   )
 
-/** Records that name one of these as what they follow; looked for in their sessions alone, where they have one. */
+/** Records that follow one of these, searched only within their sessions if they have one. */
 function following(db: Database, noun: Noun, { ids: gone, sessions }: Gone): readonly string[] {
   const within = 'session' in noun.fields ? 'session IN sessions AND' : ''
   return (noun.forget?.follows ?? []).flatMap((field) =>
@@ -102,7 +102,7 @@ function following(db: Database, noun: Noun, { ids: gone, sessions }: Gone): rea
   )
 }
 
-/** The condition that a field, a list or not, names one of `ids`. */
+/** The condition that a field, list or not, names one of `ids`. */
 export function inIds(noun: Noun, field: string): string {
   const isList = fieldsOfKind(noun, 'ids', 'texts').includes(field)
   return isList
@@ -115,7 +115,7 @@ const leading = (db: Database, { table, forget }: Noun, gone: ReadonlySet<string
     ids(db, `SELECT ${columnOf(field)} AS id FROM ${table} WHERE id IN ids`, gone),
   )
 
-/** Events and the others of their turns: what is made of a turn may quote all of it. */
+/** Events and the rest of their turns, since a record derived from a turn may quote any of it. */
 function turnsOf(db: Database, events: ReadonlySet<string>): readonly string[] {
   const turns = 'SELECT session, prompt_id FROM events WHERE id IN ids AND prompt_id IS NOT NULL'
   return [...events, ...ids(db, `SELECT id FROM events WHERE (session, prompt_id) IN (${turns})`, events)]
@@ -127,7 +127,7 @@ function citing(db: Database, { table, fields }: Noun, { ids: gone, sessions }: 
   return ids(db, `SELECT id FROM ${table} WHERE ${within} ${cited}`, new Set(turnsOf(db, gone)), sessions)
 }
 
-/** Records that were written after any of these happened: they tell of a session as a whole. */
+/** Records written after any of these happened, which describe a session as a whole. */
 const retelling = (db: Database, { table }: Noun, gone: ReadonlySet<string>): readonly string[] =>
   ids(
     db,
@@ -142,7 +142,7 @@ function wholeSessions(db: Database, { session, project }: Selection): readonly 
   return project === undefined ? [] : listed(db, 'SELECT id FROM sessions WHERE project = ?', project)
 }
 
-/** Rows of a statement in which `ids` stands for a list of ids, and `sessions` for one of sessions. */
+/** Runs a statement in which `ids` stands for a list of ids, and `sessions` for a list of sessions. */
 function ids(
   db: Database,
   sql: string,
@@ -154,7 +154,7 @@ function ids(
   return listed(db, `${withIds(`, ${lists}`)} ${sql}`, JSON.stringify([...given]), JSON.stringify([...sessions]))
 }
 
-/** The beginning of a statement in which `ids` stands for a list of ids, JSON, bound first. */
+/** The beginning of a statement in which `ids` stands for a list of ids, bound first as JSON. */
 export const withIds = (more = ''): string => `WITH ids AS MATERIALIZED (SELECT value FROM json_each(?1))${more}`
 
 const listed = (db: Database, sql: string, ...values: Bound[]) => db.all(sql, ...values).map(({ id }) => String(id))

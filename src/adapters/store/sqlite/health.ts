@@ -5,17 +5,17 @@ import { INDEXES } from './documents.ts'
 import type { OnDatabase } from './port.ts'
 import { migrations } from './schema.ts'
 
-/** Problems that are told at most. */
+/** The maximum number of problems reported. */
 const MOST_PROBLEMS = 3
 
-/** How the store fares, on one connection. */
+/** The store's health, on one connection. */
 export const health: OnDatabase<StoreHealth> = {
   examine: (db) => ({ ...soundness(db), ...newest(db), ...owed(db), unreadable: unreadable(db) }),
   retryFailed: (db) =>
     db.run("UPDATE jobs SET state = 'pending', attempts = 0, due_at = 0, leased_until = 0 WHERE state = 'buried'"),
 }
 
-/** The same of a file that no daemon has open; undefined where there is none. Nothing is changed. Throws StoreError. */
+/** The same for a file that no daemon has open; undefined if it does not exist. Changes nothing. Throws StoreError. */
 export async function examineFile(file: string): Promise<StoreState | undefined> {
   if (!existsSync(file)) return undefined
   const db = await openDatabase(file, 'reader')
@@ -30,7 +30,8 @@ export async function examineFile(file: string): Promise<StoreState | undefined>
 const EMPTY = { pending: 0, failed: 0, unreadable: 0 }
 
 function soundness(db: Database): Pick<StoreState, 'problems' | 'schema' | 'known'> {
-  // A connection that did not look since others wrote checks an index against what it remembers of it, and finds it broken
+  // A connection that has not read since others wrote would check an index against its stale cache and report it as
+  // broken
   for (const index of INDEXES)
     if (hasTable(db, index)) db.get(`SELECT 1 FROM ${index} WHERE ${index} MATCH 'hindcast' LIMIT 1`)
   const found = db.all(`PRAGMA quick_check(${MOST_PROBLEMS})`).map((row) => String(Object.values(row)[0]))
@@ -41,7 +42,7 @@ function soundness(db: Database): Pick<StoreState, 'problems' | 'schema' | 'know
 const hasTable = (db: Database, name: string): boolean =>
   db.get("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name) !== undefined
 
-/** Read from the end, where what is newest stands. */
+/** Reads from the end, where the newest are. */
 function newest(db: Database) {
   const hook = (more: string) => at(db, `SELECT at FROM events WHERE via = 'hook' ${more} ORDER BY seq DESC LIMIT 1`)
   return {

@@ -14,10 +14,10 @@ import type { Row } from './driver.ts'
 import { given, type OnDatabase, where } from './port.ts'
 import { documentOf } from './records.ts'
 
-/** Reads courses and totals, on one connection. */
+/** Reads timelines and totals, on one connection. */
 export const history: OnDatabase<History> = {
   around(db, { id, project, session, at, before, after }) {
-    // One that has no place comes after all of its time
+    // A record without a document sorts last within its time
     const place = Number(db.get('SELECT id FROM documents WHERE record = ?', id)?.id ?? Number.MAX_SAFE_INTEGER)
     const [column, owner] = session === undefined ? ['project', project] : ['session', session]
     const beside = (comparison: '<' | '>', order: 'DESC' | 'ASC', limit: number) =>
@@ -118,7 +118,7 @@ function rowsOf(db: Database, rows: readonly Row[]): IndexRow[] {
   })
 }
 
-/** SQLite takes the text from the row that has the minimum. */
+/** SQLite takes the text from the row with the minimum. */
 function promptsOf(db: Database, ids: readonly string[]): Map<unknown, Row> {
   return bySession(
     db,

@@ -2,10 +2,10 @@ import type { Jobs } from '../../../ports.ts'
 import type { OnDatabase } from './port.ts'
 import { events } from './rows.ts'
 
-/** Of behaviours that are not in the list. */
+/** Jobs of behaviours that are not in the list. */
 const AMONG_OTHERS = 'behaviour NOT IN (SELECT value FROM json_each(?))'
 
-/** The queue of what is owed, on one connection. */
+/** The job queue, on one connection. */
 export const jobs: OnDatabase<Jobs> = {
   lease(db, { now, leaseMs, limit, without = [] }) {
     const leased = db.all(

@@ -12,7 +12,7 @@ import { keepMark } from './sources.ts'
 import { anyBuried, isBuried } from './tombstones.ts'
 import { adopt, yieldTwin } from './twins.ts'
 
-/** Writes evidence and interpretation; the caller's transaction makes a commit all or nothing. */
+/** Writes evidence and derived records; the caller's transaction makes a commit all or nothing. */
 export const journal: OnDatabase<Journal> = {
   commit(db, commit) {
     const fresh = write(db, commit)
@@ -26,11 +26,14 @@ export const journal: OnDatabase<Journal> = {
   commitPacked: (db, packed) => journal.commitAll(db, ...unpack(packed)).filter(Boolean).length,
 }
 
-/** Whether the ledger keeps its event away by now: it was asked when the event was read, maybe by another process. */
+/**
+ * Whether the ledger excludes its event by now; it was last checked when the event was read, possibly by another
+ * process.
+ */
 const isTurnedAway = (db: Database, { changes }: Commit): boolean =>
   changes.some((change) => change.kind === 'event' && mustStayAway(db, { kind: 'event', record: change.record }, 0))
 
-/** Whether it was written: not where `once` was there before, nor where it was forgotten. */
+/** Returns whether it was written: not if `once` already existed, or if it was forgotten. */
 function write(db: Database, { changes, jobs = [], done = [], once }: Commit): boolean {
   if (once !== undefined && (kept(db, once) || anyBuried(db, [once]))) return false
   for (const change of changes) apply(db, change)
@@ -53,7 +56,7 @@ function apply<K extends Change['kind']>(db: Database, change: Extract<Change, {
   writeOne(db, change)
 }
 
-/** A record of any noun is written as its noun says. */
+/** Records of all nouns are written as their declarations say. */
 const plain = Object.fromEntries(
   allNouns.map(({ name }) => [
     name,
@@ -78,15 +81,18 @@ const writers: Writers = {
   },
 }
 
-/** The store gives the next one. */
+/** Assigned by the store. */
 const ASSIGNED = null as unknown as number
 
-/** What was made of something that has been forgotten since is not kept, nor what came with it. */
+/** A record derived from something forgotten meanwhile is not stored, nor is anything that came with it. */
 function putUnlessForgotten<N extends NounName>(db: Database, name: N, record: RecordOf<N>): void {
   if (!anyBuried(db, sourcesOf(name, record as object))) put(db, name, record)
 }
 
-/** Lays the fields that are present over the row. Started, seen and ended are the earliest, latest and last that were told. */
+/**
+ * Updates the row with the fields that are present. Started, seen and ended are the earliest, latest and last values
+ * reported.
+ */
 function laySession(db: Database, asked: SessionChange): void {
   const change = endingOf(db, asked)
   const row = { startedAt: change.lastSeenAt, ...defined(change) } as Parameters<typeof sessions.values>[0]
@@ -111,7 +117,7 @@ const ENDING: ReadonlySet<string> = new Set(['ended_at', 'end_reason'])
 /** Reopens a session that ended before the given time; a later end stays. */
 const stillEnded = (column: string): string => `${column} = CASE WHEN ended_at >= ? THEN ${column} END`
 
-/** Transcripts tell of the past: an end that was followed by a later one, a prompt or a new start is not the session's end. */
+/** Transcripts report the past: an end followed by a later end, a prompt or a new start is not the session's end. */
 function endingOf(db: Database, change: SessionChange): SessionChange {
   const { id, endedAt, endReason: _, ...rest } = change
   if (endedAt === undefined || endedAt === null) return endedAt === null ? { ...change, endReason: null } : change

@@ -8,12 +8,12 @@ import { type Gathered, gather, IDENTIFIED, idsOf } from './gather.ts'
 import type { OnDatabase } from './port.ts'
 import { buriedUntil } from './tombstones.ts'
 
-/** Pages of the full-text index that are rewritten at a time: answers come in between. */
+/** How many pages of the full-text index are rewritten at a time, so that answers get in between. */
 const PAGES = 200
 /** How long a sweep waits for readers, in milliseconds. */
 const PATIENCE_MS = 50
 
-/** What must stay away, on one connection. */
+/** The ledger of what must not be stored, on one connection. */
 export const ledger: OnDatabase<Ledger> = {
   excluded: (db, session, promptId) =>
     db.get('SELECT 1 FROM exclusions WHERE session = ? AND prompt_id = ?', session, promptId) !== undefined,
@@ -51,10 +51,10 @@ export const ledger: OnDatabase<Ledger> = {
   sweep,
 }
 
-/** How long the log grows, in pages of 4 KB, while much is deleted. */
+/** The log's size limit, in 4 KB pages, during large deletions. */
 const LITTLE = 500
 
-/** Many steps make a long log, and what is written of it by one commit an answer would wait for. */
+/** Many steps make the log long, and an answer would have to wait while one commit writes it back. */
 function inLittle<T>(db: Database, work: () => T): T {
   const before = db.get('PRAGMA wal_autocheckpoint')?.wal_autocheckpoint
   db.exec(`PRAGMA wal_autocheckpoint = ${LITTLE}`)
@@ -65,7 +65,7 @@ function inLittle<T>(db: Database, work: () => T): T {
   }
 }
 
-/** Ends what still holds, where its scope fits. */
+/** Ends spans still in effect that match the scope. */
 function end(db: Database, which: string, scope: readonly Bound[], at: number): void {
   db.run(`UPDATE pauses SET until = ? WHERE coalesce(until > ?, 1) AND ${which}`, at, at, ...scope)
 }
@@ -100,8 +100,8 @@ function found(db: Database, { records, sessions, touched }: Gathered): Found {
 }
 
 /**
- * Run outside of a transaction. First the index is merged, which drops the words of deleted rows (a contentless index
- * only marks them), then the log goes back into the file and is cut to nothing.
+ * Run outside a transaction. First merges the index, which drops the words of deleted rows (a contentless index only
+ * marks them); then checkpoints and truncates the log.
  */
 function sweep(db: Database): boolean {
   const owed = Number(db.get('SELECT owed FROM ledger_key')?.owed)
@@ -113,7 +113,7 @@ function sweep(db: Database): boolean {
     db.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, owed === 1 ? -PAGES : PAGES)
   // One change is the command itself
   const merged = changes() - before > INDEXES.length
-  // Asked to begin once: what is written meanwhile would have it begin anew
+  // Started only once, because restarting it would include everything written meanwhile
   if (owed === 1) db.run('UPDATE ledger_key SET owed = 2')
   if (merged) return true
   if (!truncated(db)) return true

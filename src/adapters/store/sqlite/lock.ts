@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openRaw } from './driver.ts'
 
 /**
- * Holds a file for this process alone, by an exclusive transaction that the system ends with the process.
- * Waits up to `waitMs` for it; undefined where someone else still holds it. Call what is returned to let go.
+ * Locks a file for this process with an exclusive transaction, which the system ends together with the process. Waits
+ * up to `waitMs`; undefined if another process still holds it. Call the returned function to release it.
  */
 export async function holdFile(path: string, waitMs: number): Promise<(() => void) | undefined> {
   create(path)
@@ -23,7 +23,7 @@ export async function holdFile(path: string, waitMs: number): Promise<(() => voi
   return undefined
 }
 
-/** A file that is there is not opened: closing it again would free it, where this process holds it. */
+/** Never opens an existing file: closing it again would release this process's own lock. */
 function create(path: string): void {
   try {
     closeSync(openSync(path, 'ax', 0o600))

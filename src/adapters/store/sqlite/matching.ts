@@ -3,17 +3,17 @@ import type { SearchFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { given, where } from './port.ts'
 
-/** Words as a phrase, for MATCH. */
+/** Words as a phrase for MATCH. */
 export const quoted = (text: string) => `"${text.replaceAll('"', ' ')}"`
 
-/** A form, for MATCH. */
+/** A form for MATCH. */
 export const matchOf = ({ text, isPrefix }: Pick<Form, 'text' | 'isPrefix'>): string =>
   isPrefix ? `${quoted(text)} *` : quoted(text)
 
-/** A word in any of its forms, for MATCH. */
+/** A word in any of its forms for MATCH. */
 export const anyForm = ({ forms }: Word): string => forms.map(matchOf).join(' OR ')
 
-/** How matching texts are read. `score`: an SQL expression; `among`: a JSON list of numbers; `end`: more SQL. */
+/** How to read matching texts. `score`: an SQL expression; `among`: a JSON list of numbers; `end`: more SQL. */
 export interface MatchSelection {
   readonly filter: SearchFilter
   readonly score?: string
@@ -21,7 +21,7 @@ export interface MatchSelection {
   readonly end?: string
 }
 
-/** The numbers of the texts that match, each with its score. */
+/** The numbers of the matching texts, each with its score. */
 export function numbersMatching(
   db: Database,
   match: string,
@@ -35,7 +35,7 @@ export function numbersMatching(
   return rows.map(({ id, s }) => [Number(id), Number(s)])
 }
 
-/** The same of several matches at once, by match: what narrows them is then worked out once. */
+/** The same for several matches at once, by match, so that the filter is evaluated only once. */
 export function allMatching(
   db: Database,
   matches: readonly string[],
@@ -52,7 +52,7 @@ export function allMatching(
   return found
 }
 
-/** A source of rows. `+`: the matches are scanned, since looking up each row in the index takes ten times as long. */
+/** A source of rows. `+`: scans the matches, because looking up each row in the index takes ten times as long. */
 export function fromIndex(match: string | undefined, filter: SearchFilter, among?: string) {
   const conditions = placed(filter)
   const narrow = conditions.some((condition) => condition !== undefined)

@@ -9,7 +9,7 @@ import { documentOf } from './records.ts'
 import { observations, type Table, tableOf } from './rows.ts'
 import { search } from './search.ts'
 
-/** Reads interpretation and searches, on one connection. */
+/** Reads derived records and searches, on one connection. */
 export const memories: OnDatabase<Memories> = {
   observations(db, filter) {
     if (filter.standing === true) return standing(db, filter)
@@ -39,25 +39,25 @@ function newest<T>(
   return rows.map(table.record)
 }
 
-/** What still holds, newest first. */
+/** The standing observations, newest first. */
 function standing(db: Database, { project = '', asOf = Number.MAX_SAFE_INTEGER, limit }: Filter): Observation[] {
   return db.all(STANDING, project, asOf, limit).map(observations.record)
 }
 
-/** The condition is its index's, word for word: only so it is found. */
+/** Must match its index's condition word for word, or the index is not used. */
 const STANDING = `
 SELECT o.* FROM observations o WHERE o.project = ?1 AND o.at <= ?2
   AND (o.remembered_by = 'user' OR o.decided_by = 'user' OR o.confirms IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM observations later WHERE later.supersedes = o.id AND later.at <= ?2)
 ORDER BY o.at DESC LIMIT ?3`
 
-/** Those that speak of a file: under its own path, or under the same path in another worktree. */
+/** Observations about a file: under its own path, or the same path in another worktree. */
 function ofFile(db: Database, { project = '', file, asOf, limit }: Filter) {
   const { path, relative } = file ?? { path: '', relative: '' }
   return db.all(OF_FILE, project, path, relative, asOf ?? Number.MAX_SAFE_INTEGER, limit).map(observations.record)
 }
 
-/** The tops of a project's worktrees by steps over the index, however many sessions it has. */
+/** Steps over the index to find the roots of a project's worktrees, however many sessions it has. */
 const OF_FILE = `
 WITH RECURSIVE tops (top) AS (
   SELECT min(worktree) FROM sessions WHERE project = ?1 AND worktree IS NOT NULL
@@ -75,7 +75,7 @@ function counted(db: Database, table: string, time: string, project: string, asO
   return Number(db.get(`SELECT count(*) AS n FROM ${table} ${sql}`, ...values)?.n)
 }
 
-/** A record by its id, else by a prefix that no other record of any kind has. */
+/** A record by its id, or by a prefix that is unique across all kinds. */
 function one(db: Database, id: string): AnyRecord | undefined {
   if (id === '') return undefined
   const [exact] = matching(db, 'id = ?', id)

@@ -4,18 +4,18 @@ import { backUp } from './backups.ts'
 import { type Database, openDatabase } from './database.ts'
 import { StoreError } from './errors.ts'
 
-/** One step of the schema. Append-only: a released one never changes. */
+/** One schema migration. Append-only: a released one never changes. */
 export interface Migration {
   readonly number: number
   readonly name: string
   readonly sql: string
-  /** What SQL alone can't do, after it, in the same transaction. */
+  /** Whatever SQL alone cannot do; runs after it in the same transaction. */
   readonly fill?: (db: Database) => void
 }
 
 /**
- * Brings a database up to `migrations`, in one transaction, with a copy of it put by first: a failed step leaves the file as it was, and of two
- * processes one waits for the other. Throws StoreError where the file is not ours to change.
+ * Applies `migrations` to a database in one transaction, after making a backup: if a step fails, the file is unchanged,
+ * and of two processes one waits for the other. Throws StoreError if the file must not be changed.
  */
 export function migrate(db: Database, file: string, migrations: readonly Migration[]): void {
   if (upToDate(db, migrations)) return
@@ -36,7 +36,7 @@ export function migrate(db: Database, file: string, migrations: readonly Migrati
   })
 }
 
-/** Throws StoreError where a file, which others may have open, was written by a newer release; nothing is changed. */
+/** Throws StoreError if a file, which others may have open, was written by a newer release; changes nothing. */
 export async function refuseNewerFile(file: string, migrations: readonly Migration[]): Promise<void> {
   if (!existsSync(file)) return
   const db = await openDatabase(file, 'reader')
@@ -47,11 +47,11 @@ export async function refuseNewerFile(file: string, migrations: readonly Migrati
   }
 }
 
-/** How many steps of the schema a file has; 0 where it is new, or another program's. */
+/** How many migrations a file has; 0 if it is new, or another program's. */
 const stepsOf = (db: Database): number =>
   hasTable(db, 'migrations') ? Number(db.get('SELECT count(*) AS n FROM migrations')?.n) : 0
 
-/** Without a lock, so that a second process need not wait for a busy writer. */
+/** Checks without a lock, so that a second process need not wait for a busy writer. */
 function upToDate(db: Database, migrations: readonly Migration[]): boolean {
   if (!hasTable(db, 'migrations')) return false
   const applied = db.all('SELECT checksum FROM migrations ORDER BY number').map((row) => row.checksum)

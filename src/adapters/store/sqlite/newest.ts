@@ -7,14 +7,14 @@ import { anyForm, numbersMatching, placed } from './matching.ts'
 import { where } from './port.ts'
 
 const AT_A_TIME = 500
-/** Ranges of numbers that are read: each takes a search of its own. */
+/** The maximum number of ranges read, since each takes its own search. */
 const MAX_RANGES = 12
-/** Texts that say where in the numbers a time is. */
+/** The maximum number of texts read to locate a period in the numbering. */
 const MAX_DATED = 5_000
 
 /**
- * Of words that all stand in very many texts: the newest that hold all of them, then those of the rarest. Without scores,
- * which would take a look at every text that holds a word.
+ * For words that are all very common: the newest texts that contain all of them, then those with the rarest. Without
+ * scores, which would require reading every text with a word.
  */
 export function newest(db: Database, plan: NonNullable<SearchPlan['newest']>, filter: SearchFilter): Posting[] {
   const all = plan.terms.map((word) => `(${anyForm(word)})`)
@@ -32,13 +32,13 @@ export function newest(db: Database, plan: NonNullable<SearchPlan['newest']>, fi
   })
 }
 
-/** The number of a word's text so many texts ago: older ones are not looked at, which bounds the time. */
+/** The number of the text this many matches ago; older texts are ignored, which bounds the time. */
 function newestFrom(db: Database, match: string): number {
   const sql = 'SELECT rowid AS id FROM document_index WHERE document_index MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?'
   return Number(db.get(sql, match, ROW_LIMITS.newest)?.id ?? 0)
 }
 
-/** For each match the newest texts within the project or time that a filter names: a common word may be rare there. */
+/** For each match, the newest texts within the filter's project or period, where a common word may be rare. */
 export function newestInPlace(db: Database, matches: readonly string[], filter: SearchFilter): number[][] {
   const ranges = matches.length === 0 ? [] : placeOf(db, filter)
   return matches.map((match) => inRanges(db, match, ranges, filter))
@@ -49,7 +49,7 @@ function inRanges(db: Database, match: string, ranges: readonly NumberRange[], f
   const found: number[] = []
   let left: number = ROW_LIMITS.inPlace
   for (const [from, to] of ranges) {
-    // An upper bound would not end the index's own search: it would go on to the end
+    // The index would not stop at an upper bound, but search to the end
     for (let next = from; next < to && left > 0; ) {
       const rows = db.all(sql, ...values, match, next, AT_A_TIME)
       const within = rows.filter(({ id }) => Number(id) < to)
@@ -63,7 +63,7 @@ function inRanges(db: Database, match: string, ranges: readonly NumberRange[], f
 
 const MATCHING = 'FROM document_index WHERE document_index MATCH ? AND rowid >= ? ORDER BY rowid LIMIT ?'
 
-/** The texts from a number on that match, each with whether it fits the filter: a session is of one project. */
+/** The matching texts from a number on, each with whether it fits the filter: a session belongs to one project. */
 function fitting({ project, ...more }: SearchFilter) {
   const { sql, values } = where(placed(more))
   if (sql === '') return { sql: `SELECT rowid AS id, 1 AS fits ${MATCHING}`, values }
@@ -71,7 +71,7 @@ function fitting({ project, ...more }: SearchFilter) {
   return { sql: `SELECT found.id, ${sql.replace(/^WHERE /, '')} AS fits FROM ${from}`, values }
 }
 
-/** Where in the numbers a filter's project or time is, newest first; everywhere, where it names neither. */
+/** The ranges of the filter's project or period, newest first; everything if it has neither. */
 function placeOf(db: Database, { project, since = 0, until, asOf }: SearchFilter): NumberRange[] {
   const end = Math.min(until ?? Number.MAX_SAFE_INTEGER, asOf ?? Number.MAX_SAFE_INTEGER)
   const isEver = since === 0 && end === Number.MAX_SAFE_INTEGER

@@ -6,19 +6,19 @@ import type { OnDatabase } from './port.ts'
 import { add } from './records.ts'
 import { tableOf } from './rows.ts'
 
-/** Tables of what must stay away. */
+/** The ledger's tables. */
 const LEDGER = ['pauses', 'tombstones', 'ledger_key', 'exclusions']
 
-/** A noun whose records are let in at their time. */
+/** A noun with records that are added at their original time. */
 interface Kind {
   readonly name: NounName
   readonly table: string
-  /** Its columns of when a row was made, and of whose it is, where it has one. */
+  /** The columns of a row's creation time and, if it has one, its session. */
   readonly at: string
   readonly session: string | undefined
 }
 
-/** Sessions, what was asked in them, and all that was made of them: what happened is told by the session that is relived. */
+/** Sessions, their prompts and everything derived from them; events come from the session being replayed. */
 const KINDS: readonly Kind[] = [
   { name: 'session', table: 'sessions', at: 'started_at', session: 'id' },
   ...allNouns
@@ -31,15 +31,15 @@ const KINDS: readonly Kind[] = [
     })),
 ]
 
-/** Another store's records, on the connection of the one into which they come. */
+/** Adds another store's records, on the connection of the destination. */
 export const past: OnDatabase<Past> = {
   stage(db, { file, project, notSession, records }) {
     db.run('ATTACH ? AS source', file)
     try {
-      // Not as a writer's: that would lock the other store too
+      // Not as a writer, which would lock the other store, too
       db.transaction('read', () => {
         for (const table of LEDGER) takeOver(db, table)
-        // Nothing differs from NULL
+        // Nothing compares as different from NULL
         for (const each of KINDS) makeReady(db, each, project, records ? notSession : undefined)
       })
     } finally {
@@ -76,7 +76,7 @@ function nextTime(db: Database): number | undefined {
   return known.length === 0 ? undefined : Math.min(...known)
 }
 
-/** What was added to a record later is not known yet. */
+/** Later additions to a record are not known yet. */
 function enter(db: Database, name: NounName, row: Row): void {
   const record = tableOf(name).record(row)
   add(db, name, (nounNamed(name).initial?.(record) ?? record) as typeof record)

@@ -1,11 +1,11 @@
 import type { Database } from './database.ts'
 
-/** A port as its worker runs it: at once, inside the transaction that the caller opened on this connection. */
+/** A port as its worker runs it: synchronously, in the transaction that the caller opened on this connection. */
 export type OnDatabase<P> = {
   readonly [M in keyof P]: P[M] extends (...args: infer A) => Promise<infer R> ? (db: Database, ...args: A) => R : never
 }
 
-/** Conditions that are given, joined by AND, with their values in order. */
+/** The given conditions, joined by AND, with their values in order. */
 export function where(conditions: readonly (readonly [string, ...Where[]] | undefined)[]): {
   sql: string
   values: Where[]
@@ -16,9 +16,9 @@ export function where(conditions: readonly (readonly [string, ...Where[]] | unde
 }
 type Where = string | number
 
-/** A condition that is asked for only where its value is there. */
+/** A condition that applies only if its value is given. */
 export const given = <V extends Where>(sql: string, value: V | undefined): readonly [string, V] | undefined =>
   value === undefined ? undefined : [sql, value]
 
-/** The range of ids that begin so. */
+/** The range of ids with this prefix. */
 export const prefixed = (id: string): readonly [string, string, string] => ['id >= ? AND id < ?', id, `${id}\u{10ffff}`]

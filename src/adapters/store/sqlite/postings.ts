@@ -25,16 +25,16 @@ import {
 import { newest, newestInPlace } from './newest.ts'
 import { where } from './port.ts'
 
-/** Where the terms of a search stand. */
+/** The postings found for a search. */
 interface Found {
   readonly postings: readonly Posting[]
-  /** Terms were left out. */
+  /** Some terms were left out. */
   readonly isPartial: boolean
-  /** Reads more of them, at a higher cost. */
+  /** Reads more postings, at a higher cost. */
   wider(): readonly Posting[]
 }
 
-/** Reads what the plan of a search names. */
+/** Reads the postings that a search's plan names. */
 export function postingsOf(db: Database, filter: SearchFilter): Found {
   const { match, project } = filter
   if (match.terms.length === 0) return { postings: ofFile(db, filter), isPartial: false, wider: () => [] }
@@ -61,9 +61,9 @@ export function postingsOf(db: Database, filter: SearchFilter): Found {
 }
 
 /**
- * The best texts by the index's own relevance, as a list of numbers with their neighbours; undefined where the terms
- * stand in no more. What they are worth term by term is then read for these alone: a row that is returned costs twenty
- * times one that is skipped.
+ * The best texts by the index's own relevance, as a list of numbers with their neighbours; undefined if there are no
+ * more matches than that. Only these are then scored term by term, because a returned row costs twenty times as much as
+ * a skipped one.
  */
 function shortlist(db: Database, words: readonly Word[], filter: SearchFilter): string | undefined {
   if (words.reduce((sum, { rows }) => sum + rows, 0) <= ROW_LIMITS.shortlist) return undefined
@@ -83,7 +83,7 @@ const LANES = Object.entries(LANE_WEIGHT).map(
 )
 const BY_LANE = `CASE document_index.rowid & ${LANE_BITS} ${LANES.join(' ')} END`
 
-/** What is counted once need not be again. */
+/** Caches counts. */
 function counting(db: Database): Count {
   const sql = 'SELECT count(*) AS n FROM (SELECT 1 FROM document_index WHERE document_index MATCH ? LIMIT ?)'
   const known = new Map<string, number>()
@@ -105,8 +105,8 @@ function scoredPostings(db: Database, words: readonly Word[], records: number, r
 }
 
 /**
- * Which texts of the scored words hold a word that is not scored, as if once: an index that looks for both passes over
- * the many texts that hold the common one alone, at a fiftieth of what scoring them takes.
+ * Finds which texts with scored words also contain an unscored one, counted once. An index query for both skips the
+ * many texts that contain only the common word, at a fiftieth of the cost of scoring them.
  */
 function joinedPostings(
   db: Database,
@@ -123,13 +123,13 @@ function joinedPostings(
   })
 }
 
-/** Of each word the newest texts within the place that the filter names. */
+/** For each word, the newest texts within the filter's place. */
 function inPlace(db: Database, words: readonly Word[], records: number, filter: SearchFilter): Posting[] {
   const found = newestInPlace(db, words.map(anyForm), filter)
   return words.map(({ rows }, at) => plainPosting(found[at] ?? [], rarityOf(rows, records)))
 }
 
-/** A time that is named is a term like any other: it stands in the texts of that time. */
+/** A named period is a term like any other, contained in the texts from that time. */
 function dated(db: Database, records: number, filter: SearchFilter): Posting[] {
   const edge = (of: 'min' | 'max') => Number(db.get(`SELECT ${of}(at) AS at FROM documents`)?.at ?? 0)
   const periods = periodsIn(filter.match.text, edge('min'), filter.asOf ?? edge('max'))
@@ -142,7 +142,7 @@ function dated(db: Database, records: number, filter: SearchFilter): Posting[] {
   return [plainPosting(found, rarityOf(new Set(found).size, records))]
 }
 
-/** Where nothing is asked for but a file: the newest records that name it. */
+/** For a filter with only a file: the newest records that name it. */
 function ofFile(db: Database, filter: SearchFilter): Posting[] {
   const path = pathMatch(filter.file)
   if (path === undefined) return []
@@ -156,7 +156,7 @@ function ofFile(db: Database, filter: SearchFilter): Posting[] {
   ]
 }
 
-/** Of these texts those that may name the filter's file; all where it has none. */
+/** Those of the texts that may name the filter's file; all if it has none. */
 export function withFile<T>(
   db: Database,
   { file }: SearchFilter,
@@ -172,7 +172,7 @@ export function withFile<T>(
 const pathMatch = (file: string | undefined) =>
   file === undefined || !/[\p{L}\p{N}]/u.test(file) ? undefined : `files : ${quoted(file)}`
 
-/** How many texts the index holds, as its own scores count them: the first number of its averages. */
+/** How many texts the index holds, by its own count: the first number of its averages. */
 function recordsIn(db: Database): number {
   const block = db.get('SELECT block FROM document_index_data WHERE id = 1')?.block
   if (!(block instanceof Uint8Array)) return 0

@@ -43,7 +43,7 @@ export interface StorePorts {
   readonly vectors: Vectors
 }
 
-/** Which worker runs each method: what writes goes to the writer. */
+/** Which worker runs each method: writes go to the writer. */
 export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof StorePorts[P]]: ConnectionRole } } = {
   journal: { commit: 'writer', commitAll: 'writer', commitPacked: 'writer' },
   evidence: {
@@ -114,7 +114,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
   vectors: { missing: 'reader', fill: 'writer', counts: 'reader' },
 }
 
-/** Reads that may take long, which no answer asks for: they have a thread of their own, so that no answer waits for them. */
+/** Slow reads that no answer needs: they have their own thread, so that no answer waits for them. */
 export const LONG: ReadonlySet<string> = new Set([
   'evidence.counts',
   'memories.search',
@@ -125,28 +125,28 @@ export const LONG: ReadonlySet<string> = new Set([
   ...['counts', 'page'].map((method) => `archive.${method}`),
 ])
 
-/** Methods that run outside of a transaction, or make their own. */
+/** Methods that run outside a transaction, or start their own. */
 export const BARE: ReadonlySet<string> = new Set(['ledger.forget', 'ledger.sweep', 'past.stage'])
 
-/** What a worker opens: its first message. A `snapshot` reads what was there when it was opened, until it is closed. */
+/** A worker's first message: what to open. A `snapshot` reads the state at opening until it is closed. */
 export interface WorkerSettings {
   readonly file: string
   readonly role: ConnectionRole | 'snapshot'
 }
 
-/** Every later message: one call; `close` ends it after the calls before. */
+/** Every later message: one call; `close` takes effect after the calls before it. */
 export type Request =
   | { readonly id: number; readonly port: string; readonly method: string; readonly args: readonly unknown[] }
   | { readonly id: number; readonly close: true }
 
-/** A worker's answer; `id: 0` says that it is open, or why it cannot be. */
+/** A worker's answer; `id: 0`: it is open, or why it cannot be. */
 export type Response =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: { readonly code: StoreErrorCode; readonly message: string } }
 
-/** The arguments of one `commitAll`, as bytes that another process or thread unpacks. */
+/** The arguments of one `commitAll`, packed for another process or thread. */
 export const pack = (commits: readonly Commit[], mark: Cleaned<SourceMark>): Uint8Array => serialize([commits, mark])
 
-/** The other way round. Throws where the bytes are something else. */
+/** The inverse of `pack`. Throws if the bytes are anything else. */
 export const unpack = (bytes: ArrayBuffer): readonly [readonly Commit[], Cleaned<SourceMark>] =>
   deserialize(new Uint8Array(bytes)) as [readonly Commit[], Cleaned<SourceMark>]

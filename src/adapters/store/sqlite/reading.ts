@@ -5,14 +5,14 @@ import { ledger } from './ledger.ts'
 import type { OnDatabase } from './port.ts'
 import { sources } from './sources.ts'
 
-/** A store that another process writes: what writes throws. */
+/** A store that another process writes to; writing throws. */
 export interface ReadOnlyStore {
   readonly evidence: Evidence
   readonly ledger: Ledger
   readonly sources: Sources
 }
 
-/** Reads a store on the caller's own thread: for a process that has nobody to answer. */
+/** Reads a store on the caller's own thread, for a process that does not serve answers. */
 export async function openReading(file: string): Promise<ReadOnlyStore> {
   const db = await openDatabase(file, 'reader')
   const reading = <P>(port: OnDatabase<P>): P => {

@@ -20,7 +20,7 @@ import { observations, prompts, summaries, type Table } from './rows.ts'
 
 type Place = Omit<RecallFilter, 'text' | 'limit'>
 
-/** What is likely enough of use to be told unasked, best first: fetches what may fit, which domain/retrieval measures. */
+/** The records useful enough to show unasked, best first: fetches candidates, which domain/retrieval scores. */
 export function recall(db: Database, { text, limit, ...place }: RecallFilter): readonly RecallCandidate[] {
   const records = recordsIn(db, place)
   const [project, session] = recallLabels({ project: place.project, session: place.notSession }).map(quoted)
@@ -35,21 +35,24 @@ export function recall(db: Database, { text, limit, ...place }: RecallFilter): r
   return relevantAmong(readFirst(db, bestMatches(matches), place), plan, limit)
 }
 
-/** What a person asked last in the session that asks, newest first. */
+/** The person's previous prompts in the current session, newest first. */
 function promptsBefore(db: Database, { notSession, asOf }: Place): string[] {
   const sql = `SELECT text FROM prompts WHERE session = ? AND at < ? AND origin = 'person' ORDER BY number DESC LIMIT ?`
   const rows = db.all(sql, notSession, asOf ?? Number.MAX_SAFE_INTEGER, MAX_EARLIER_PROMPTS)
   return rows.map(({ text }) => String(text))
 }
 
-/** How many records there are to recall from. */
+/** The number of recallable records. */
 function recordsIn(db: Database, { project, notSession }: Place): number {
   const own = blockOf(Number(db.get('SELECT id FROM documents WHERE session = ? LIMIT 1', notSession)?.id ?? 0))
   const sql = 'SELECT total(recalled) AS n FROM project_blocks WHERE project = ? AND block <> ?'
   return Number(db.get(sql, project, own)?.n)
 }
 
-/** How many records match, up to a limit, and their numbers, as one text: rows that are returned one by one cost most. */
+/**
+ * The number of matching records, up to a limit, and their numbers as one text, because returning rows one by one costs
+ * the most.
+ */
 interface Posting {
   readonly rows: number
   readonly numbers: string
@@ -67,7 +70,7 @@ SELECT count(*) AS n, group_concat(id) AS numbers FROM (
 
 const numbersIn = (posting?: Posting): number[] => posting?.numbers.split(',').filter(Boolean).map(Number) ?? []
 
-/** The first of these records that stand in the place asked for. */
+/** The first of these records in the requested place. */
 function readFirst(db: Database, ids: readonly number[], { project, notSession, asOf }: Place): RecallCandidate[] {
   const found: RecallCandidate[] = []
   for (let at = 0; at < ids.length && found.length < MAX_MEASURED; at += MAX_MEASURED) {

@@ -5,7 +5,7 @@ import type { Bound, Database } from './database.ts'
 import { index } from './documents.ts'
 import { columnOf, type Table, tableOf } from './rows.ts'
 
-/** Writes a record where none has its key, and enters it into the index; false where one has. */
+/** Inserts and indexes a record if its key is free; otherwise returns false. */
 export function add<N extends NounName>(db: Database, name: N, record: RecordOf<N>): boolean {
   const table = tableOf(name)
   if (db.run(table.insertNew, ...table.values(record)) === 0) return false
@@ -14,7 +14,7 @@ export function add<N extends NounName>(db: Database, name: N, record: RecordOf<
   return true
 }
 
-/** Empties what only the newest of some records keeps. */
+/** Clears fields that only the newest of some records keeps. */
 function emptyOlder(db: Database, { table, lapsing }: Noun, record: Readonly<Record<string, unknown>>): void {
   if (lapsing === undefined) return
   const { fields, newestPer } = lapsing
@@ -28,7 +28,9 @@ function emptyOlder(db: Database, { table, lapsing }: Noun, record: Readonly<Rec
 
 const DAY_MS = 24 * 3_600_000
 
-/** Empties fields of at most `limit` records whose session ended too long before `now`; false where there is no more. */
+/**
+ * Clears fields of at most `limit` records from sessions that ended too long before `now`; false if there are no more.
+ */
 export function emptyLapsed(db: Database, now: number, limit: number): boolean {
   const counts = allNouns.map(({ table, lapsing }) => {
     if (lapsing === undefined) return 0
@@ -46,7 +48,7 @@ const emptied = (fields: readonly string[]): string => fields.map((field) => `${
 const present = (fields: readonly string[]): string =>
   fields.map((field) => `${columnOf(field)} IS NOT NULL`).join(' OR ')
 
-/** Writes a record; where one has its key, the noun says which of them stays, or what becomes of both. */
+/** Writes a record; if its key exists, the noun's declaration says which one stays, or how to merge them. */
 export function put<N extends NounName>(db: Database, name: N, record: RecordOf<N>): void {
   const { again, merge } = nounNamed(name)
   if (merge !== undefined) return void (add(db, name, record) || combine(db, name, record, merge))
@@ -57,7 +59,7 @@ export function put<N extends NounName>(db: Database, name: N, record: RecordOf<
   emptyOlder(db, nounNamed(name), record as Readonly<Record<string, unknown>>)
 }
 
-/** Adds to a record that is kept what one with its key brings; false where no such record is kept. */
+/** Merges a record into the stored one with its key; false if there is none. */
 export function combine<N extends NounName>(
   db: Database,
   name: N,
@@ -75,7 +77,7 @@ export function combine<N extends NounName>(
   return true
 }
 
-/** Puts a record into the full-text index, where its noun is searched. */
+/** Adds a record to the full-text index, if its noun is searchable. */
 export function enter<N extends NounName>(db: Database, name: N, record: RecordOf<N>): void {
   const noun = nounNamed(name)
   if (noun.searched === undefined) return

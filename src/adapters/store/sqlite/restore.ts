@@ -6,7 +6,7 @@ import type { OnDatabase } from './port.ts'
 import { add, combine } from './records.ts'
 import { turnLog } from './rows.ts'
 
-/** Merges records of an archive by id; the caller's transaction makes them all or nothing. */
+/** Merges an archive's records by id; the caller's transaction makes it all or nothing. */
 export const restore: OnDatabase<Archive>['restore'] = (db, records, asOf) =>
   (records as readonly ArchiveRecord[]).map((each) =>
     mustStayAway(db, each, asOf) || isOfForgotten(db, each.record) ? 'refused' : put(db, each),
@@ -18,13 +18,13 @@ function put<K extends ArchiveKind>(db: Database, { kind, record, jobs }: Archiv
   return isNew ? 'new' : 'there'
 }
 
-/** Nouns of which a record is restored as it is. */
+/** Nouns with records that are restored as they are. */
 type PlainName = Exclude<NounName, 'event' | 'prompt' | 'turn-log'>
 
-/** Says whether the record was not there before. */
+/** Returns whether the record was new. */
 type Writer<K extends ArchiveKind> = (db: Database, record: Archived[K], jobs?: readonly OwedJob[]) => boolean
 
-/** Adds a record of a noun; one that is there may gain something from the archive's. */
+/** Adds a record of a noun; an existing one may be extended by the archive's. */
 function restored(db: Database, name: NounName, record: object): boolean {
   if (add(db, name, record as never)) return true
   const { restore: gain } = nounNamed(name)
@@ -32,7 +32,7 @@ function restored(db: Database, name: NounName, record: object): boolean {
   return false
 }
 
-/** What is not a noun, and nouns whose records bring more than themselves. */
+/** Kinds that are not nouns, and nouns with more to restore than their records. */
 const WRITERS: { readonly [K in Exclude<ArchiveKind, PlainName>]: Writer<K> } = {
   ledger: (db, { keys }) => addKeys(db, keys),
   tombstone: (db, { hash, until }) =>
@@ -56,7 +56,7 @@ const WRITERS: { readonly [K in Exclude<ArchiveKind, PlainName>]: Writer<K> } = 
         'INSERT INTO jobs (behaviour, event, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
         ...[behaviour, record.id, dueAt],
       )
-    // What was folded before did not know of this one
+    // Existing snapshots do not include this event
     db.run('DELETE FROM fold_snapshots WHERE scope IN (?, ?)', record.session, record.project)
     return true
   },
@@ -71,7 +71,7 @@ const WRITERS: { readonly [K in Exclude<ArchiveKind, PlainName>]: Writer<K> } = 
     db.run('INSERT INTO source_lines (uuid, session) VALUES (?, ?) ON CONFLICT DO NOTHING', uuid, session) > 0,
 }
 
-/** A store that has buried nothing takes the archive's keys in place of its own; another has them beside it. */
+/** A store without tombstones adopts the archive's keys; any other adds them to its own. */
 function addKeys(db: Database, keys: readonly string[]): boolean {
   const own = db.all('SELECT lower(hex(key)) AS key, owed FROM ledger_key ORDER BY rowid')
   const missing = keys.filter((key) => !own.some((row) => row.key === key))
@@ -83,7 +83,7 @@ function addKeys(db: Database, keys: readonly string[]): boolean {
   return true
 }
 
-/** The prompt's own place in its session, or the next one where another prompt has it. */
+/** The prompt's own number in its session, or the next one if another prompt has it. */
 function numberOf(db: Database, { id, session, number }: Archived['prompt']): number {
   const taken = db.get('SELECT 1 FROM prompts WHERE session = ? AND number = ? AND id <> ?', session, number, id)
   if (taken === undefined) return number

@@ -11,32 +11,32 @@ import type { Cleaned } from '../../../domain/redaction/clean.ts'
 import type { Bound } from './database.ts'
 import type { Row } from './driver.ts'
 
-/** A noun's table: its columns (fields in snake_case), the statement that inserts a record, and the codec of its rows. */
+/** A noun's table: its columns (fields in snake_case), insert statements, and row codec. */
 export interface Table<T> {
   readonly name: string
   readonly columns: readonly string[]
-  /** Statements that insert a record: where its key is free, in place of one that has its key, or always. */
+  /** Statements that insert a record: if its key is free, replacing the one with its key, or always. */
   readonly insertNew: string
   readonly replace: string
   readonly insert: string
-  /** The statement that overwrites every column of the record with a key; the key's values come last. */
+  /** The statement that overwrites every column of the record with a key; the key's values are bound last. */
   readonly update: string
   values(record: T): Bound[]
-  /** What the store gives back is Clean, since it takes nothing else. */
+  /** Rows are Clean, since the store accepts nothing else. */
   record(row: Row): Cleaned<T>
   /** The statement that finds a record by its key. */
   readonly byKey: string
   keyOf(record: T): Bound[]
 }
 
-/** The column of a field. */
+/** The column name of a field. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The fields that tell two records of a noun apart; none where nothing does. */
+/** The fields that identify a noun's record; empty if nothing does. */
 export const keyFields = ({ key, fields }: Pick<Noun, 'key' | 'fields'>): readonly string[] =>
   key ?? ('id' in fields ? ['id'] : [])
 
-/** The table of a noun's records, or of what the store keeps in the same manner. */
+/** The table for a noun's records, or for other data stored the same way. */
 export function table<T>(noun: Pick<Noun, 'table' | 'fields' | 'key'>): Table<T> {
   const entries = Object.entries(noun.fields).map(([field, declared]) => ({
     field: field as keyof T,
@@ -93,7 +93,7 @@ const made = new Map(allNouns.map((noun) => [noun.name, table<object>(noun)]))
 export const tableOf = <N extends NounName>(name: N): Table<RecordOf<N>> =>
   (made.get(name) ?? table(nounNamed(name))) as Table<RecordOf<N>>
 
-/** The tables that queries of their own read. */
+/** The tables used by hand-written queries. */
 export const [projects, sessions, prompts, events, observations, summaries, turnLog, fileVersions, usages] = [
   tableOf('project'),
   tableOf('session'),

@@ -14,7 +14,7 @@ function stepsOf(nouns: readonly Noun[]): Migration[] {
   })
 }
 
-/** The statements that make a noun's table and its indexes. */
+/** The statements that create a noun's table and indexes. */
 function tableSql(noun: Noun): string {
   const specs = Object.entries(noun.fields).map(([field, declared]) => [field, fieldSpec(declared)] as const)
   const sequence = specs.find(([, { kind }]) => kind === 'sequence')?.[0]
@@ -61,7 +61,7 @@ const columnType = ({ kind, optional }: FieldSpec): string =>
   `${TYPES[kind]}${optional || kind === 'sequence' ? '' : ' NOT NULL'}`
 
 /**
- * The steps of the schema: step n makes the tables of the nouns that came with it (`since`). A noun that is added after a
- * release thus brings its own step, and no released step changes.
+ * The migrations: step n creates the tables of the nouns introduced with it (`since`). So a noun added after a release
+ * brings its own step, and released steps never change.
  */
 export const migrations: readonly Migration[] = stepsOf(allNouns)

@@ -17,12 +17,12 @@ import { placed } from './matching.ts'
 import { where } from './port.ts'
 import { postingsOf, withFile } from './postings.ts'
 
-/** Gives a record's text. */
+/** Loads a record's document. */
 type Describe = (kind: Hit['kind'], id: string) => Document | undefined
 
 type Found = SearchCandidate & Pick<Hit, 'kind'>
 
-/** Full-text search: fetches what may fit, which domain/retrieval scores and ranks. */
+/** Full-text search: fetches candidates, which domain/retrieval scores and ranks. */
 export function search(db: Database, filter: SearchFilter, describe: Describe): readonly Hit[] {
   const { match, file, prefer, limit } = filter
   if (limit < 1) return []
@@ -41,7 +41,7 @@ export function search(db: Database, filter: SearchFilter, describe: Describe): 
   }))
 }
 
-/** Where a bounded search found nothing, a wider one may. */
+/** If a bounded search finds nothing, a wider one may. */
 function candidatesOf(db: Database, filter: SearchFilter): Found[] {
   const { postings, isPartial, wider } = postingsOf(db, filter)
   const found = scoredRows(db, postings, filter)
@@ -50,7 +50,7 @@ function candidatesOf(db: Database, filter: SearchFilter): Found[] {
 
 function scoredRows(db: Database, postings: readonly Posting[], filter: SearchFilter): Found[] {
   const isSemantic = filter.embedding !== undefined
-  // By words alone, an answer cannot be told from what happens to follow
+  // By words alone, an answer looks like any text that happens to follow
   const scores = withFile(db, filter, scoreTexts(postings, { sessions: sessionsIn(db), answers: isSemantic }))
   const ids = candidatesAmong(scores, { limit: filter.limit, isSemantic })
   const { sql, values } = where([['d.id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)], ...placed(filter)])
@@ -61,7 +61,7 @@ function scoredRows(db: Database, postings: readonly Posting[], filter: SearchFi
   }))
 }
 
-/** At most: the blocks that were ever begun. */
+/** An upper bound: the number of blocks ever begun. */
 const sessionsIn = (db: Database) => blockOf(Number(db.get('SELECT max(id) AS id FROM documents')?.id ?? 0))
 
 function boosted(db: Database, found: readonly Found[], { embedding }: SearchFilter): readonly Found[] {
@@ -69,7 +69,7 @@ function boosted(db: Database, found: readonly Found[], { embedding }: SearchFil
   return semanticBoost(found, similaritiesOf(db, found, embedding))
 }
 
-/** How similar in meaning what was asked for is to each of these texts, and to those after them; by number. */
+/** The similarity of each of these texts, and of those after them, to the query; by number. */
 function similaritiesOf(
   db: Database,
   texts: readonly { readonly id: number }[],

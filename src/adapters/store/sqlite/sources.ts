@@ -67,7 +67,7 @@ export const sources: OnDatabase<Sources> = {
   },
 }
 
-/** Keeps how far a file was read; a line stays with the session in which it was read first. */
+/** Stores how far a file was read; a line belongs to the session in which it was first read. */
 export function keepMark(db: Database, { cursor, lines, usage }: Cleaned<SourceMark>): void {
   db.run(sourceFiles.replace, ...sourceFiles.values(cursor))
   for (const { uuid, session } of lines)
@@ -75,7 +75,7 @@ export function keepMark(db: Database, { cursor, lines, usage }: Cleaned<SourceM
   if (usage) keepUsage(db, usage)
 }
 
-/** Of a session of which nothing is kept, neither is this. */
+/** Not stored for a session that is not stored itself. */
 function keepUsage(db: Database, usage: Cleaned<Usage>): void {
   if (db.get('SELECT 1 FROM sessions WHERE id = ?', usage.session) === undefined) return
   put(db, 'usage', usage)

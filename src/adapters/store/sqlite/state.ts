@@ -2,7 +2,7 @@ import type { Folds, Grants } from '../../../ports.ts'
 import type { OnDatabase } from './port.ts'
 import { table } from './rows.ts'
 
-/** Grants, each taken in one statement. */
+/** Grants, each taken with a single statement. */
 export const grants: OnDatabase<Grants> = {
   take(db, key, holder, until, now) {
     const changed = db.run(

@@ -4,29 +4,32 @@ import { boot } from './boot.ts'
 import { LONG, ROLES, type StorePorts } from './protocol.ts'
 import { thread, type WorkerThread } from './thread.ts'
 
-/** Every port over one SQLite file. */
+/** All ports over one SQLite file. */
 export interface Store extends StorePorts {
-  /** Waits for what was asked before, then frees the file. */
+  /** Waits for earlier calls, then closes the file. */
   close(): Promise<void>
-  /** All of it as it is now, over a thread of its own. */
+  /** A snapshot of everything, on its own thread. */
   snapshot(): Promise<Snapshot>
 }
 
-/** Which file, and what serves it. */
+/** The file, and how to serve it. */
 export interface StoreOptions {
-  /** Made, 0600 in a folder 0700, where there is none. */
+  /** Created if missing, with mode 0600 in a folder with 0700. */
   readonly file: string
-  /** Threads that read. By two, what may take long has one of its own, which is there only while it is asked. */
+  /** Reader threads. With two, one is reserved for slow reads, and runs only while it is used. */
   readonly readers?: 1 | 2
-  /** The built worker: `store-worker.js` beside the program. */
+  /** The built worker, `store-worker.js`, next to the program. */
   readonly workerUrl: URL
-  /** The thread that writes, where it was started before the file was known. It alone reads, too, until the first answers are given. */
+  /**
+   * The writer thread, if it was started before the file was known. It also serves all reads until the first answers
+   * are out.
+   */
   readonly booted?: Worker
 }
 
 /**
- * Opens the store: one writer thread and readers; nothing of SQLite runs on the caller's thread.
- * Throws StoreError, one line for a person, where the file cannot be used; it is then as it was.
+ * Opens the store: one writer thread and readers; SQLite never runs on the caller's thread. Throws StoreError, one line
+ * for a person, if the file cannot be used; the file is then unchanged.
  */
 export async function openStore({ file, readers = 2, workerUrl, booted }: StoreOptions): Promise<Store> {
   const worker = booted ?? boot(workerUrl)
@@ -46,16 +49,16 @@ export async function openStore({ file, readers = 2, workerUrl, booted }: StoreO
     rest.cancel()
     reading.cancel()
     await Promise.all([reader.close(), searcher.close()])
-    // Last, so that the file is left whole, without its log
+    // Last, so that the file is left complete, without its log
     await writer.close()
   }
   return { ...proxies(pick), close, snapshot: () => snapshotOf(thread(workerUrl, { file, role: 'snapshot' })) }
 }
 
-/** A second thread that comes up delays a cold start's answer by a tenth. */
+/** Starting a second thread would delay a cold start's answer by a tenth. */
 const FIRST_ANSWERS_MS = 1_000
 
-/** Who reads: `stand-in` until the reader, which is started after a while, is up. */
+/** The current reader: `stand-in` until the real one, which starts after a delay, is ready. */
 function inFor(
   reader: WorkerThread,
   fallbackServer: WorkerThread,
@@ -63,7 +66,7 @@ function inFor(
 ): { by(): WorkerThread; cancel(): void } {
   let current = fallbackServer
   const start = () => {
-    // One that cannot be opened says why to whoever asks it
+    // If it cannot be opened, whoever uses it gets the reason
     const take = () => (current = reader)
     reader.ready().then(take, take)
   }
@@ -77,10 +80,10 @@ async function snapshotOf(own: WorkerThread): Promise<Snapshot> {
   return { counts, page, close: own.close }
 }
 
-/** A thread holds some 10 MB. */
+/** A thread uses about 10 MB. */
 const REST_MS = 30_000
 
-/** Ends a thread that was not asked for a while. */
+/** Stops a thread after it has been idle for a while. */
 function resting(idle: WorkerThread): { later(): void; cancel(): void } {
   let timer: NodeJS.Timeout | undefined
   const later = () => {

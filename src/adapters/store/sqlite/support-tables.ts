@@ -1,36 +1,36 @@
 import { LANE_BITS, numbersOf } from '../../../domain/retrieval/numbering.ts'
 
 /**
- * What `forget` does with the rows of a table that holds no noun. Columns name what a row belongs to: rows of a deleted
- * session, project or record are deleted, and where a text of theirs matches.
+ * What `forget` does with the rows of a table that holds no noun. Columns name what a row belongs to: a row is deleted
+ * together with its session, project or record, or if a text in it matches.
  */
 export interface RowForgetting {
-  /** The column of a session, or a JSON list of sessions, that loses something, or of its project. */
+  /** The column with a session (or a JSON list of sessions) that loses something, or with its project. */
   readonly touched?: string
   readonly touchedIn?: string
-  /** The column of a session that is deleted as a whole, of a project, of a record. */
+  /** The column with a session that is deleted as a whole, with a project, or with a record. */
   readonly session?: string
   readonly project?: string
   readonly record?: string
-  /** Columns in which a match deletes the row, or is only emptied. */
+  /** Columns in which a match deletes the row, or only clears the column. */
   readonly matches?: readonly string[]
   readonly emptied?: readonly string[]
 }
 
-/** A table that the store keeps beside the nouns, and what `forget` does with it, or why nothing. */
+/** A table besides those of nouns, and what `forget` does with it, or why nothing. */
 export interface SupportTable {
   readonly name: string
   readonly sql: string
   readonly forget: RowForgetting | { readonly why: string }
 }
 
-/** Tool output is a lot of text, and is found by its words. */
+/** Tool output is a lot of text, and can be found by its words. */
 const [DONE] = numbersOf(0, 'done')
 const isMeant = (row: string) => `(${row}.id & ${LANE_BITS}) <> ${DONE} AND ${row}.type <> 'machine'`
 
 /**
- * A full-text index. It keeps no text (contentless): that stands in the records. `_`, `.` and `/` separate words, so that
- * `read_file` is found whole, as a phrase, and in parts. Deleted rows leave marks until its segments merge.
+ * A full-text index. It stores no text (contentless), since the records have it. `_`, `.` and `/` separate words, so
+ * `read_file` can be found whole, as a phrase, and in parts. Deleted rows leave marks until segments are merged.
  */
 const fullText = (name: string) => `
 CREATE VIRTUAL TABLE ${name} USING fts5 (
@@ -39,7 +39,7 @@ CREATE VIRTUAL TABLE ${name} USING fts5 (
   tokenize = 'porter unicode61 remove_diacritics 2'
 );`
 
-/** Every table of the store that holds no noun. */
+/** Every table of the store that does not hold a noun. */
 export const supportTables: readonly SupportTable[] = [
   {
     name: 'exclusions',
@@ -52,7 +52,7 @@ CREATE TABLE exclusions (
     forget: { session: 'session' },
   },
   {
-    // A full-text index numbers documents by where they stand (`domain/retrieval/numbering`)
+    // A full-text index numbers documents by position (`domain/retrieval/numbering`)
     name: 'documents',
     sql: `
 CREATE TABLE documents (
@@ -74,13 +74,13 @@ CREATE INDEX documents_by_time ON documents (at);`,
     forget: { why: 'goes with documents' },
   },
   {
-    // What may be recalled unasked has an index of its own, so that a prompt is answered without a look at the many events
+    // Recallable records have their own index, so that a prompt is answered without reading the many events
     name: 'recall_index',
     sql: fullText('recall_index'),
     forget: { why: 'goes with documents' },
   },
   {
-    // In which blocks of numbers a project's texts stand, with how many of each may be recalled
+    // The blocks of numbers of a project's texts, with how many texts in each are recallable
     name: 'project_blocks',
     sql: `
 CREATE TABLE project_blocks (
@@ -92,7 +92,7 @@ CREATE TABLE project_blocks (
     forget: { why: 'goes with documents' },
   },
   {
-    // What the later lane owes. `state`: pending, or buried as a dead letter
+    // The later lane's queue. `state`: pending, or dead (dead letter)
     name: 'jobs',
     sql: `
 CREATE TABLE jobs (
@@ -133,7 +133,7 @@ CREATE TABLE fold_snapshots (
     forget: { touched: 'scope', project: 'scope', matches: ['state'] },
   },
   {
-    // A failure in a row, noted across restarts
+    // Consecutive failures, kept across restarts
     name: 'failures',
     sql: `
 CREATE TABLE failures (
@@ -147,7 +147,7 @@ CREATE TABLE failures (
     forget: { why: 'counts alone: nothing of a session' },
   },
   {
-    // A behaviour that is switched off in one session or one project
+    // Behaviours disabled in one session or one project
     name: 'switches',
     sql: `
 CREATE TABLE switches (
@@ -170,7 +170,7 @@ CREATE TABLE pauses (
     forget: { why: 'names no more than what must not be recorded, which still holds' },
   },
   {
-    // Hashes of what was forgotten, keyed by a secret; with a time, only what came before it is kept away
+    // Hashes of what was forgotten, keyed with a secret; with a time, only earlier records are rejected
     name: 'tombstones',
     sql: `
 CREATE TABLE tombstones (
@@ -180,7 +180,7 @@ CREATE TABLE tombstones (
     forget: { why: 'keyed hashes, which keep away what was forgotten' },
   },
   {
-    // The secrets of the hashes. `owed`: deleted text is not yet overwritten
+    // The secrets for the hashes. `owed`: deleted text has not been overwritten yet
     name: 'ledger_key',
     sql: `
 CREATE TABLE ledger_key (
@@ -204,11 +204,11 @@ CREATE TABLE source_files (
   skipped INTEGER NOT NULL,
   errors TEXT NOT NULL
 ) WITHOUT ROWID;`,
-    // A file is read anew: how far it was read may quote it
+    // A file is read again, since its position may quote the text
     forget: { touchedIn: 'sessions', matches: ['state', 'errors'] },
   },
   {
-    // In which session a line was first read
+    // The session in which a line was first read
     name: 'source_lines',
     sql: `
 CREATE TABLE source_lines (
@@ -218,7 +218,7 @@ CREATE TABLE source_lines (
     forget: { why: 'ids alone: forks repeat the lines of a session, and must not bring them back as their own' },
   },
   {
-    // Folders of a client of which a person has imported all: what is new in them may be read without being asked again
+    // Client folders that a person has imported completely; new sessions in them may be read without asking again
     name: 'consents',
     sql: `
 CREATE TABLE consents (
@@ -228,8 +228,8 @@ CREATE TABLE consents (
   },
   {
     /**
-     * Which observations name a file: that is asked for before each read and edit. Kept by triggers, since observations
-     * come in several ways (`INSERT OR REPLACE` fires no delete).
+     * Which observations name a file, queried before each read and edit. Maintained by triggers, since observations are
+     * written in several ways (`INSERT OR REPLACE` fires no delete trigger).
      */
     name: 'observation_files',
     sql: `
@@ -256,9 +256,9 @@ WHERE remembered_by = 'user' OR decided_by = 'user' OR confirms IS NOT NULL;`,
   },
   {
     /**
-     * What searched texts mean, by their number: NULL is owed, the newest text first. Kept by triggers, since texts come
-     * and go in several ways. The text after one that is deleted was embedded with it. `mark`: tells whether a text has
-     * changed since its meaning was asked for.
+     * The embeddings of searchable texts, by number: NULL is pending, newest first. Maintained by triggers, since texts
+     * are added and removed in several ways. The text after a deleted one was embedded together with it. `mark`: shows
+     * whether a text has changed since its embedding was requested.
      */
     name: 'vectors',
     sql: `

@@ -1,7 +1,7 @@
 import type { Switches } from '../../../ports.ts'
 import type { OnDatabase } from './port.ts'
 
-/** Behaviours that are switched off in a session or a project, on one connection. */
+/** Behaviours disabled in a session or project, on one connection. */
 export const switches: OnDatabase<Switches> = {
   list(db) {
     const rows = db.all('SELECT behaviour, session, project FROM switches ORDER BY behaviour, session, project')

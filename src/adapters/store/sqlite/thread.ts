@@ -3,14 +3,14 @@ import { boot } from './boot.ts'
 import { StoreError } from './errors.ts'
 import type { Request, Response, WorkerSettings } from './protocol.ts'
 
-/** A worker thread as the main thread sees it. */
+/** A worker thread, as seen from the main thread. */
 export interface WorkerThread {
-  /** Calls that wait for their answer. */
+  /** Calls waiting for an answer. */
   readonly pending: number
   call(port: string, method: string, args: readonly unknown[]): Promise<unknown>
-  /** Starts it and waits until it is open; throws why it cannot be. */
+  /** Starts it and waits until it is open; throws if it cannot be opened. */
   ready(): Promise<void>
-  /** Ends it where nothing waits; the next call starts it again. */
+  /** Stops it if no call is waiting; the next call restarts it. */
   rest(): Promise<void>
   close(): Promise<void>
 }
@@ -20,7 +20,9 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** One that dies rejects what waits for it, and is started again by the next call. `booted`: a worker that is there already. */
+/**
+ * If the thread dies, waiting calls are rejected and the next call restarts it. `booted`: an already running worker.
+ */
 export function thread(url: URL, settings: WorkerSettings, booted?: Worker): WorkerThread {
   let current = booted && connect(settings, booted)
   let resting: Promise<unknown> = Promise.resolve()
@@ -100,7 +102,7 @@ function connect(settings: WorkerSettings, worker: Worker): Connection {
       if (why !== undefined) throw why
       const id = next++
       const request = make(id)
-      // Bytes are handed over rather than copied
+      // Bytes are transferred rather than copied
       const given = 'args' in request ? request.args.filter((each) => each instanceof ArrayBuffer) : []
       worker.postMessage(request, given)
       return waitFor(waiting, id)

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from './database.ts'
 
-/** What a hash stands for: a record, or all of a session or project up to a time. */
+/** What a hash stands for: a record, or everything in a session or project up to a time. */
 export type Buried = 'record' | 'session' | 'project'
 
-/** The secrets without which the hashes tell nothing: this database's own first, then those of archives that it took in. */
+/** The secrets that the hashes are keyed with: this database's own first, then those of restored archives. */
 const keysOf = (db: Database): readonly Uint8Array[] =>
   db.all('SELECT key FROM ledger_key ORDER BY rowid').map(({ key }) => key as Uint8Array)
 
 const hashesOf = (db: Database, kind: Buried, id: string) =>
   keysOf(db).map((key) => createHmac('sha256', key).update(`${kind} ${id}`).digest())
 
-/** Keeps it away: a record for ever, the rest up to `until` (epoch milliseconds). */
+/** Rejects a record forever, or a session or project up to `until` (epoch milliseconds). */
 export function bury(db: Database, kind: Buried, id: string, until?: number): void {
   db.run(
     'INSERT INTO tombstones (hash, until) VALUES (?, ?) ON CONFLICT DO UPDATE SET until = excluded.until',
@@ -23,11 +23,11 @@ export function bury(db: Database, kind: Buried, id: string, until?: number): vo
 export const isBuried = (db: Database, id: string): boolean =>
   hashesOf(db, 'record', id).some((hash) => db.get('SELECT 1 FROM tombstones WHERE hash = ?', hash) !== undefined)
 
-/** Whether any of these was forgotten; free where nothing ever was. */
+/** Whether any of these was forgotten; costs nothing if the store has no tombstones. */
 export const anyBuried = (db: Database, ids: readonly string[]): boolean =>
   db.get('SELECT 1 FROM tombstones LIMIT 1') !== undefined && ids.some((id) => isBuried(db, id))
 
-/** Up to when a session's or project's past is forgotten; undefined where it is not. */
+/** The time up to which a session or project was forgotten; undefined if it was not. */
 export function buriedUntil(db: Database, kind: Buried, id: string): number | undefined {
   const rows = hashesOf(db, kind, id).map((hash) => db.get('SELECT until FROM tombstones WHERE hash = ?', hash))
   const known = rows.map((row) => row?.until).filter((until) => typeof until === 'number')

@@ -2,7 +2,7 @@ import type { TurnLog } from '../../../ports.ts'
 import { given, type OnDatabase, where } from './port.ts'
 import { turnLog as table } from './rows.ts'
 
-/** Rows that are kept; the oldest go first. */
+/** The maximum number of rows; the oldest are deleted first. */
 const KEPT = 20_000
 
 /** The bounded turn log, on one connection. */

@@ -8,8 +8,8 @@ import { enter } from './records.ts'
 import { tableOf } from './rows.ts'
 
 /**
- * Where another program told of a prompt first, the client's own word takes its place; what came of the prompt by that
- * program goes on to follow from it, and is forgotten with it.
+ * If another program reported a prompt first, the client's own copy replaces it; what that program derived from the
+ * prompt then follows the client's copy, and is forgotten with it.
  */
 export function yieldTwin(db: Database, prompt: PromptDraft): void {
   const marked =
@@ -24,7 +24,7 @@ export function yieldTwin(db: Database, prompt: PromptDraft): void {
   db.run('UPDATE events SET cause = ? WHERE id = ?', prompt.event, twin.event)
 }
 
-/** A session that another program told of is of the project that the client says, and so is all that was told of it. */
+/** A session reported by another program is moved, with everything in it, to the project that the client names. */
 export function adopt(db: Database, { id: session, project }: SessionChange): void {
   const row = db.get("SELECT 1 FROM sessions WHERE id = ? AND source = 'claude-mem' AND project <> ?", session, project)
   if (row === undefined) return

@@ -3,14 +3,13 @@ import { emptyLapsed } from './records.ts'
 
 const CALLS = 100
 const IDLE_MS = 100
-/** How often it is looked for what has lapsed, and how many records are emptied at a time. */
+/** How often expired fields are looked for, and how many records are cleared at a time. */
 const LAPSED_EVERY_MS = 6 * 3_600_000
 const LAPSED_AT_ONCE = 100
 
 /**
- * To be called after every write: once nobody has asked for a while, puts the log back into the file if enough was
- * written, since a commit that had to do it takes ten times as long (without a pause SQLite does it at WAL_PAGES), and
- * empties fields that have lapsed.
+ * Call after every write. After a quiet moment, it checkpoints the log if enough was written, since a commit that has
+ * to do it takes ten times as long (without a pause, SQLite does it at WAL_PAGES), and clears expired fields.
  */
 export function upkeep(db: Database): () => void {
   let calls = 0
@@ -30,7 +29,7 @@ export function upkeep(db: Database): () => void {
       calls = 0
       db.exec('PRAGMA wal_checkpoint(PASSIVE)')
     } catch {
-      // The disk is in trouble: the next commit meets the same and has someone to tell
+      // The disk has a problem: the next commit will hit it, too, and can report it
     }
   }
   return () => {

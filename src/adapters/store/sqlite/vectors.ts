@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import type { OnDatabase } from './port.ts'
 import { documentOf } from './records.ts'
 
-/** What texts mean, on one connection. */
+/** Embeddings of texts, on one connection. */
 export const vectors: OnDatabase<Vectors> = {
   missing(db, limit) {
     const rows = db.all('SELECT id, mark FROM vectors WHERE meaning IS NULL ORDER BY at DESC, id DESC LIMIT ?', limit)
@@ -32,6 +32,6 @@ function textAt(db: Database, id: number): string {
   return document === undefined ? '' : textOf(document)
 }
 
-/** A title that the body begins with is not said twice. */
+/** Leaves out a title that the body begins with. */
 const textOf = ({ title, body }: Document): string =>
   body.startsWith(title.replace(/…$/, '')) ? body : `${title}\n${body}`

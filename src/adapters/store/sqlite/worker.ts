@@ -23,7 +23,7 @@ import { turnLog } from './turn-log.ts'
 import { upkeep } from './upkeep.ts'
 import { vectors } from './vectors.ts'
 
-/** A worker thread: one connection, writer or reader, that answers one call after another. */
+/** A worker thread: one connection, writer or reader, that answers calls one after another. */
 if (parentPort !== null) void serve(parentPort)
 
 type OnDatabasePorts = { readonly [P in keyof StorePorts]: OnDatabase<StorePorts[P]> }
@@ -89,7 +89,7 @@ function run(ports: OnDatabasePorts, db: Database, request: Request, { role }: W
   return db.transaction(isWrite(request) ? 'write' : 'read', () => method(db, ...request.args))
 }
 
-/** The thread that writes stands in for those that read. */
+/** The writer thread stands in for the readers. */
 const isWrite = ({ port, method }: Extract<Request, { readonly method: string }>): boolean =>
   (ROLES[port as keyof StorePorts] as Readonly<Record<string, string>>)[method] === 'writer'
 
