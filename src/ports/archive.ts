@@ -2,13 +2,13 @@ import type { ArchivedOf, NounName } from '../domain/nouns/records.ts'
 import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { SourceLine } from './sources.ts'
 
-/** What an archive holds beside nouns: what must stay away, and where lines were first read. */
+/** What an archive contains besides nouns: the ledger, and where lines were first read. */
 interface ArchivedBeside {
-  /** Secrets of the hashes, hexadecimal; only where there are tombstones. */
+  /** The hashes' secrets in hex; only if there are tombstones. */
   readonly ledger: { readonly keys: readonly string[] }
   readonly tombstone: { readonly hash: string; readonly until?: number | undefined }
   readonly exclusion: { readonly session: string; readonly promptId: string }
-  /** Never later than the archive itself: what still held then is over where it is restored. */
+  /** Ends no later than the archive itself: a pause in effect at that time is over when it is restored. */
   readonly pause: {
     readonly session?: string | undefined
     readonly project?: string | undefined
@@ -18,19 +18,19 @@ interface ArchivedBeside {
   readonly line: SourceLine
 }
 
-/** Everything that an archive holds, by kind: every noun, and what is kept beside them. */
+/** Everything that an archive contains, by kind: all nouns, and what is stored besides them. */
 export type Archived = ArchivedBeside & { readonly [N in NounName]: ArchivedOf<N> }
 
-/** The name of a kind, as it stands in a line of the file. */
+/** The name of a kind, as used on a line of the file. */
 export type ArchiveKind = keyof Archived
 
-/** What the later lane still owes an event. */
+/** A job for the later lane. */
 export interface OwedJob {
   readonly behaviour: string
   readonly dueAt: number
 }
 
-/** One line of an archive. `jobs`: of an event alone. */
+/** One line of an archive. `jobs`: only for an event. */
 export type ArchiveRecord<K extends ArchiveKind = ArchiveKind> = {
   [N in K]: { readonly kind: N; readonly record: Archived[N]; readonly jobs?: readonly OwedJob[] | undefined }
 }[K]
@@ -38,17 +38,17 @@ export type ArchiveRecord<K extends ArchiveKind = ArchiveKind> = {
 /** How many records of each kind. */
 export type ArchiveCounts = Readonly<Record<ArchiveKind, number>>
 
-/** What became of a record: written; kept already; turned away, since it was forgotten or must not be kept. */
+/** What happened to a record: written; already present; rejected, since it was forgotten or must not be stored. */
 export type Restored = 'new' | 'there' | 'refused'
 
-/** Some records of a kind, a line of JSON each; `after` continues, undefined where that was all. */
+/** Records of a kind, each as a line of JSON; `after` continues, and is undefined on the last page. */
 export interface ArchivePage {
   readonly text: string
   readonly records: number
   readonly after: unknown
 }
 
-/** Which page: of one session, or of all; `asOf` is the time of the archive, epoch milliseconds. */
+/** Which page: from one session or all; `asOf`: the archive's time in epoch milliseconds. */
 export interface PageFilter {
   readonly kind: ArchiveKind
   readonly session?: string | undefined
@@ -56,24 +56,26 @@ export interface PageFilter {
   readonly asOf: number
 }
 
-/** Everything that is kept, to be read page by page. */
+/** Everything in the store, read page by page. */
 export interface ArchiveView {
   counts(): Promise<ArchiveCounts>
   page(filter: PageFilter): Promise<ArchivePage>
 }
 
-/** What a store does for archives. */
+/** The store's side of archives. */
 export interface Archive extends ArchiveView {
-  /** All of these in one transaction, merged by id; `asOf` is the time of their archive. Nothing that is kept goes by it. */
+  /**
+   * Merges all of these by id in one transaction; `asOf`: the time of their archive. Existing records are never lost.
+   */
   restore(records: readonly Cleaned<ArchiveRecord>[], asOf: number): Promise<readonly Restored[]>
 }
 
-/** One moment of the store, whatever is written meanwhile; holds back no writer. */
+/** The store at one moment, unaffected by later writes; does not block the writer. */
 export interface Snapshot extends ArchiveView {
   close(): Promise<void>
 }
 
-/** How far an export or a restore is, in records. */
+/** The progress of an export or restore, in records. */
 export interface ArchiveProgress {
   readonly running: boolean
   readonly what: 'export' | 'restore'
@@ -81,7 +83,7 @@ export interface ArchiveProgress {
   readonly total: number
 }
 
-/** What an export wrote. `left`: files of somebody else's that stood in the way, and stay as they are. */
+/** The result of an export. `left`: foreign files that were in the way, and were not changed. */
 export interface Exported {
   readonly path: string
   readonly format: 'jsonl' | 'markdown'
@@ -91,7 +93,10 @@ export interface Exported {
   readonly left: readonly string[]
 }
 
-/** What a restore did. `complete`: the file ends where its header says. `malformed` counts lines; `errors` names the first. */
+/**
+ * The result of a restore. `complete`: the file has everything that its header announces. `malformed` counts lines;
+ * `errors` lists the first of them.
+ */
 export interface RestoredAll {
   readonly path: string
   readonly complete: boolean
@@ -103,29 +108,32 @@ export interface RestoredAll {
   readonly errors: readonly { readonly line: number; readonly why: string }[]
 }
 
-/** Copies everything that is kept into files of the person's, and back. Paths are absolute. One at a time. */
+/** Exports everything in the store to files, and restores it. Paths are absolute. One operation at a time. */
 export interface Archives {
-  /** Throws `not-written` where the path is taken by something else. */
+  /** Throws `not-written` if something else is at that path. */
   export(to: { readonly path: string; readonly format: 'jsonl' | 'markdown' }): Promise<Exported>
-  /** Throws `bad-archive` where the file is none of ours; then nothing was changed. Again = what was missing. */
+  /**
+   * Throws `bad-archive`, without any change, if the file is not a Hindcast archive. Repeating it adds only what is
+   * missing.
+   */
   restore(path: string): Promise<RestoredAll>
   progress(): ArchiveProgress
 }
 
-/** Another store, and whose past is meant: what one project's sessions recorded, save the one that is to be relived. */
+/** Another store and the past to take from it: the records of one project's sessions, except the one being replayed. */
 export interface PastSource {
   /** The other store's file. */
   readonly file: string
   readonly project: string
   readonly notSession: string
-  /** False: what must stay away is taken over, and no record. */
+  /** If false, only the ledger is copied, and no records. */
   readonly records: boolean
 }
 
-/** What others recorded, brought into a store in which a session is relived: nothing of it is there before its time. */
+/** Brings other sessions' records into the store of a replay, each only from its own time on. */
 export interface Past {
-  /** Takes over what must stay away, and makes ready what was recorded. Gives the time of the first record, if there is one. */
+  /** Copies the ledger and prepares the records. Returns the time of the first record, if any. */
   stage(source: PastSource): Promise<number | undefined>
-  /** Lets in what was recorded up to this time (epoch milliseconds). Gives the time of the next, if there is one. */
+  /** Adds the records up to this time (epoch milliseconds). Returns the time of the next one, if any. */
   reach(at: number): Promise<number | undefined>
 }

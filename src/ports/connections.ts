@@ -2,22 +2,25 @@ import type { Wanted } from '../domain/subscriptions.ts'
 
 /** Which of a client's settings: the person's own, or those of one project folder on this machine. */
 export interface ConnectionPlace {
-  /** The client's name; the first of those that are known where absent. */
+  /** The client's name; the first known one if absent. */
   readonly host?: string | undefined
   readonly scope: 'user' | 'project'
-  /** Needed by the project scope. */
+  /** Required for the project scope. */
   readonly projectDir?: string | undefined
-  /** The folder where the client keeps its files; the client's own choice of folder where absent. */
+  /** The client's configuration folder; the client's default if absent. */
   readonly configDir?: string | undefined
-  /** The caller's: where its client's files are, which client that is, and whether its hooks arrive; ours where absent. */
+  /**
+   * The caller's environment, which decides where the client's files are, which client it is, and whether its hooks
+   * arrive; the daemon's own if absent.
+   */
   readonly environment?: Readonly<Record<string, string>> | undefined
-  /** Of disconnect: our copies of the settings from before go too, whatever was edited since. */
+  /** For disconnect: also deletes the backups of the settings, even if the settings were edited since. */
   readonly purge?: boolean | undefined
-  /** Says what would change, and changes nothing. */
+  /** Reports what would change, without changing anything. */
   readonly dryRun?: boolean | undefined
 }
 
-/** What a client is told: where events go, and what it starts. */
+/** The target of a connection: where events go, and what the client starts. */
 export interface ClientConnection extends ConnectionPlace {
   readonly port: number
   readonly token: string
@@ -25,29 +28,29 @@ export interface ClientConnection extends ConnectionPlace {
   readonly launcher: string
   /** The MCP server that the client starts. */
   readonly relay: { readonly command: string; readonly args: readonly string[] }
-  /** `http`: requests, SessionStart excepted; `command`: a process for each event. */
+  /** `http`: requests, except for SessionStart; `command`: a process for each event. */
   readonly transport: 'http' | 'command'
-  /** What the client is asked to tell of. */
+  /** What the client is asked to report. */
   readonly wanted: readonly Wanted[]
 }
 
-/** What was done, or with `dryRun` would be. Where `refused` has an entry, that file is as it was. */
+/** What was done or, with `dryRun`, would be. Files in `refused` are unchanged. */
 export interface ConnectionChange {
   readonly changed: readonly string[]
-  /** Texts for a diff, tokens masked; undefined where there is no file. */
+  /** Texts for a diff, with tokens masked; undefined if the file does not exist. */
   readonly files: readonly {
     readonly path: string
     readonly before?: string | undefined
     readonly after?: string | undefined
   }[]
-  /** What may keep it from working. */
+  /** What may prevent it from working. */
   readonly warnings: readonly string[]
-  /** What else is good to know. */
+  /** Other information for the person. */
   readonly notes: readonly string[]
   readonly refused: readonly RefusedFile[]
 }
 
-/** A file that could not be changed safely: the line where one is to blame, why, and the remedy. */
+/** A file that could not be changed safely: the line if one is at fault, the reason, and what to do. */
 export interface RefusedFile {
   readonly path: string
   readonly line?: number | undefined
@@ -55,7 +58,7 @@ export interface RefusedFile {
   readonly remedy: string
 }
 
-/** A client that is told of us; `ok` where all that connect wrote is still there. */
+/** A connected client; `ok` if everything that connect wrote is still there. */
 export interface Connection {
   /** The client's name. */
   readonly host: string
@@ -63,17 +66,17 @@ export interface Connection {
   readonly projectDir?: string | undefined
   readonly configDir?: string | undefined
   readonly transport: 'http' | 'command'
-  /** The client was too old for requests. */
+  /** The client was too old for HTTP hooks. */
   readonly older?: boolean | undefined
-  /** The file that has the hooks. */
+  /** The file that contains the hooks. */
   readonly path: string
   readonly hooks: number
   readonly ok: boolean
 }
 
-/** Tells clients where Hindcast is, and takes it back without a trace. */
+/** Connects clients to Hindcast, and disconnects them without leaving a trace. */
 export interface Connections {
-  /** Throws `bad-input` where no client has that name. */
+  /** Throws `bad-input` if no client has that name. */
   connect(to: ClientConnection): Promise<ConnectionChange>
   disconnect(from: ConnectionPlace): Promise<ConnectionChange>
   list(): Promise<readonly Connection[]>

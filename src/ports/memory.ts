@@ -7,13 +7,13 @@ import type { RecallCandidate } from '../domain/retrieval/recall.ts'
 import type { Embedding } from '../domain/retrieval/semantic.ts'
 
 export type { AnyRecord }
-/** The kinds of record that are searched. */
+/** The searchable kinds of record. */
 export type SearchedKind = SearchedName
 
 /** What to search for, and where. */
 export interface SearchFilter {
   readonly match: MatchQuery
-  /** What the words mean, where that is known. */
+  /** The query's embedding, if known. */
   readonly embedding?: Embedding | undefined
   /** Only this project … */
   readonly project?: string | undefined
@@ -28,7 +28,7 @@ export interface SearchFilter {
   readonly limit: number
 }
 
-/** One find. `score` is 0–1, 1 the best of this answer; `snippet` shows the match. */
+/** One search result. `score` is 0–1, with 1 the best of this answer; `snippet` shows the match. */
 export interface Hit {
   readonly id: string
   readonly kind: SearchedKind
@@ -43,7 +43,7 @@ export interface Hit {
   readonly why: string
 }
 
-/** What is to be recalled: records of one project that fit a text, other than a session's own. */
+/** What to recall: records of one project that match a text, except for a session's own. */
 export interface RecallFilter {
   readonly text: string
   readonly project: string
@@ -52,15 +52,15 @@ export interface RecallFilter {
   readonly limit: number
 }
 
-/** Reads interpretation, and searches over everything that is kept. */
+/** Reads derived records, and searches everything in the store. */
 export interface Memories {
   /** Newest first. */
   observations(filter: {
     session?: string
     project?: string
-    /** Of this file, read or changed; in any worktree of the project (`relative` to its top). */
+    /** About this file, read or changed, in any worktree of the project (`relative` to its root). */
     file?: { readonly path: string; readonly relative: string }
-    /** A person's word or choice, or found in several sessions; none that a later one supersedes. */
+    /** Stated or chosen by a person, or found in several sessions; only those that no later one supersedes. */
     standing?: boolean
     asOf?: number
     limit: number
@@ -73,24 +73,26 @@ export interface Memories {
     asOf?: number
     limit: number
   }): Promise<readonly RecordOf<N>[]>
-  /** How much of a project there is to tell of. */
+  /** How many records a project has. */
   totals(filter: {
     project: string
     asOf?: number
   }): Promise<{ readonly sessions: number; readonly observations: number }>
-  /** Notes how handed over work came out; false where there is no such handoff. */
+  /** Records the outcome of a handoff; false if there is no such handoff. */
   mark(id: string, outcome: HandoffOutcome, by: 'person' | 'agent'): Promise<boolean>
-  /** Whole records by id or unique prefix of one, in the order asked; unknown ids are left out. */
+  /** Complete records by id or unique id prefix, in the order requested; unknown ids are left out. */
   show(ids: readonly string[]): Promise<readonly AnyRecord[]>
   search(filter: SearchFilter): Promise<readonly Hit[]>
-  /** Observations, summaries and prompts that fit well enough to be told unasked, best first; often none. */
+  /** Observations, summaries and prompts that match well enough to show unasked, best first; often none. */
   recall(filter: RecallFilter): Promise<readonly RecallCandidate[]>
 }
 
-/** A record in one line: what it is, when, where, and about which files. */
+/** A record on one line: what it is, when, where, and which files it is about. */
 export type IndexRow = Omit<Hit, 'snippet' | 'score' | 'why' | 'kind'> & { readonly kind: AnyRecord['kind'] }
 
-/** What a session came to. `prompts` leaves machine text out; `opening` is how the first of them begins, on one line. */
+/**
+ * A session in numbers. `prompts` excludes machine text; `opening` is the beginning of the first prompt, on one line.
+ */
 export interface SessionTotals {
   readonly session: string
   readonly prompts: number
@@ -99,7 +101,9 @@ export interface SessionTotals {
   readonly opening?: string | undefined
 }
 
-/** What the subagents of one type came to; `durationMs` is the sum over the runs, each from its first event to its last. */
+/**
+ * The subagents of one type in numbers; `durationMs` is the sum over the runs, each from its first event to its last.
+ */
 export interface AgentTotals {
   readonly agent: string
   readonly runs: number
@@ -109,24 +113,24 @@ export interface AgentTotals {
   readonly durationMs: number
 }
 
-/** What the turn log holds of a behaviour: how often it said something, and how long it takes. */
+/** A behaviour in the turn log: how often it said something, and how long it takes. */
 export interface BehaviourTotals {
   readonly behaviour: string
   readonly said: number
-  /** Nearest rank, over all of its entries. */
+  /** Nearest rank over all of its entries. */
   readonly p95Ms: number
 }
 
-/** How often what one behaviour told, or what one session was told, was used. */
+/** How often the records told by one behaviour, or to one session, were used. */
 export interface UseTotals extends UseFigures {
   readonly of: string
 }
 
-/** Reads the record as a course of events: what stands beside what, and what it all came to. */
+/** Reads the store as a timeline: what is next to what, with totals. */
 export interface History {
   /**
-   * The records of one project, or of one session of it, next to a moment: of those at the same time, the anchor's place in
-   * the index decides. Oldest first.
+   * The records of a project or session around a moment, oldest first. Among those at the same time, the anchor's
+   * position in the index decides.
    */
   around(anchor: {
     id: string
@@ -136,49 +140,49 @@ export interface History {
     before: number
     after: number
   }): Promise<{ readonly before: readonly IndexRow[]; readonly after: readonly IndexRow[] }>
-  /** Rows of records, in the order asked; what has nothing to be found by is left out. */
+  /** Index rows of records, in the order requested; records that are not searchable are left out. */
   rows(ids: readonly string[]): Promise<readonly IndexRow[]>
-  /** In the order asked; one of which nothing is kept has zeros. */
+  /** In the order requested; a session without records gets zeros. */
   sessions(ids: readonly string[]): Promise<readonly SessionTotals[]>
-  /** By type, the most used first. */
+  /** By type, most used first. */
   agents(filter: { project?: string | undefined }): Promise<readonly AgentTotals[]>
   behaviours(): Promise<readonly BehaviourTotals[]>
-  /** By behaviour or by session: how often what was told was used; of each one's newest tellings, where `newest` is given. */
+  /** How often tellings were used, by behaviour or by session; with `newest`, only over each one's newest tellings. */
   uses(filter: {
     by: 'behaviour' | 'session'
     project?: string | undefined
     sessions?: readonly string[] | undefined
     newest?: number | undefined
   }): Promise<readonly UseTotals[]>
-  /** The names, without folders, of the files that a project's observations are about; each once. */
+  /** The unique names, without folders, of the files that a project's observations are about. */
   files(project: string): Promise<readonly string[]>
 }
 
-/** A kept text whose meaning is not known yet. `mark`: another one, where the text has changed since. */
+/** A stored text without an embedding. `mark`: changes if the text does. */
 export interface Unembedded {
   readonly id: number
   readonly mark: number
   readonly text: string
 }
 
-/** What kept texts mean, beside the full-text index: what leaves that leaves this. */
+/** Embeddings of stored texts, alongside the full-text index: a text removed from one is removed from both. */
 export interface Vectors {
-  /** Of what was said and made of it, the newest first, whenever it was stored. */
+  /** Texts that were said or derived from what was said, newest first, whenever they were stored. */
   missing(limit: number): Promise<readonly Unembedded[]>
-  /** Leaves out what has changed or gone meanwhile. */
+  /** Skips texts that have changed or disappeared meanwhile. */
   fill(found: readonly (Pick<Unembedded, 'id' | 'mark'> & { readonly embedding: Embedding })[]): Promise<void>
   counts(): Promise<{ readonly known: number; readonly missing: number }>
 }
 
-/** Says what texts mean. Undefined: it is switched off, it cannot, or it was not known in time. */
+/** Computes embeddings. Undefined: disabled, unavailable, or not ready in time. */
 export interface Embedder {
-  /** What somebody asks for, before all that is kept; what takes longer than `withinMs` is known the next time. */
+  /** Embeds a query, ahead of stored texts; if it takes longer than `withinMs`, it is ready the next time. */
   asked(text: string, withinMs: number): Promise<Embedding | undefined>
   kept(text: string): Promise<Embedding | undefined>
   state(): EmbedderState
 }
 
-/** `loaded`: its model is in memory. `broken` says why it cannot be. */
+/** `loaded`: its model is in memory. `broken`: why it cannot be loaded. */
 export interface EmbedderState {
   readonly on: boolean
   readonly loaded: boolean

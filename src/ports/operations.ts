@@ -20,7 +20,7 @@ import type {
 } from './system.ts'
 import type { Jobs, TurnLog, TurnLogEntry } from './work.ts'
 
-/** What verbs are given. */
+/** The ports of verbs. */
 export interface OperationPorts {
   readonly evidence: Evidence
   readonly ledger: Ledger
@@ -29,7 +29,7 @@ export interface OperationPorts {
   readonly embedder: Embedder
   readonly history: History
   readonly imports: Imports
-  /** Of databases that claude-mem made. */
+  /** Imports from claude-mem databases. */
   readonly claudeMem: Imports
   readonly archives: Archives
   readonly turnLog: TurnLog
@@ -49,27 +49,27 @@ export interface OperationPorts {
   readonly clock: Clock
 }
 
-/** What a verb has where no daemon runs. */
+/** The ports of a verb when no daemon is running. */
 export type OfflinePorts = Pick<OperationPorts, 'connections' | 'doctor' | 'configEditor' | 'logs' | 'lifecycle'>
 
-/** What is to be replayed. */
+/** What to replay. */
 export interface ReplayAsked {
-  /** A file, or the beginning of a session's id. */
+  /** A file, or the beginning of a session id. */
   readonly transcript: string
-  /** The folder that a file's path counts from. */
+  /** The folder that a relative file path is resolved against. */
   readonly from?: string | undefined
-  /** As if nothing were known but what the transcript itself has told so far. */
+  /** Starts with an empty store, filled only by the transcript itself. */
   readonly fromEmpty: boolean
 }
 
-/** One event of a session that was relived: what would have been told, and what done. */
+/** One event of a replayed session: what would have been told, and what would have been done. */
 export interface ReplayedTurn {
   readonly event: string
   readonly eventId: string
   readonly at: number
   /** What it was about, on one line. */
   readonly title: string
-  /** The text for the model; empty where nothing would have been told. */
+  /** The text for the model; empty if there would have been none. */
   readonly said: string
   /** The line for the person. */
   readonly note?: string | undefined
@@ -80,35 +80,35 @@ export interface ReplayedTurn {
     readonly tokens: number
     readonly ids: readonly string[]
   }[]
-  /** Of the records that would have been told. */
+  /** Titles of the records that would have been told. */
   readonly titles: Readonly<Record<string, string>>
-  /** How many records were left out. */
+  /** The number of records omitted. */
   readonly omitted: number
   readonly effects: readonly Pick<TurnLogEntry, 'behaviour' | 'effect' | 'ids' | 'outcome' | 'error'>[]
 }
 
-/** What a replay came to. */
+/** A replay in numbers. */
 export interface ReplayTotals {
   readonly events: number
-  /** People's and scripts'. */
+  /** From people and scripts. */
   readonly prompts: number
   readonly calls: number
   /** Turns in which the model would have been told something. */
   readonly told: number
   readonly tokens: number
   readonly behaviours: readonly { readonly behaviour: string; readonly told: number; readonly tokens: number }[]
-  /** Values of the files that could not be read. */
+  /** Values in the files that could not be read. */
   readonly unread: number
   readonly ms: number
 }
 
-/** A session relived: its starts and prompts, and every other event at which something was told, made or went wrong. */
+/** A replayed session: its starts and prompts, and every other event at which something was told, stored or failed. */
 export interface Replayed {
   readonly turns: readonly ReplayedTurn[]
   readonly totals: ReplayTotals
 }
 
-/** How far a replay is. */
+/** The progress of a replay. */
 export interface ReplayProgress {
   readonly running: boolean
   readonly bytes: number
@@ -116,17 +116,20 @@ export interface ReplayProgress {
   readonly events: number
 }
 
-/** Relives sessions of the past apart from all that is kept. */
+/** Replays past sessions, separate from the store. */
 export interface Replays {
-  /** One at a time. Throws `not-found` where there is no such transcript. */
+  /** One at a time. Throws `not-found` if there is no such transcript. */
   run(asked: ReplayAsked): Promise<Replayed>
   progress(): ReplayProgress
 }
 
-/** What would be answered: the text for the model with its parts, what was left out and why, and whatever else is said. */
+/**
+ * The answer that would be given: the text for the model with its parts, what was left out and why, and all other
+ * replies.
+ */
 export interface Rehearsed extends Omit<Answer, 'context'> {
   readonly text: string
-  /** The host's own JSON, as its hook would be given it. */
+  /** The host's own JSON, as its hook would receive it. */
   readonly answer: object
   readonly tokens: number
   readonly sections: readonly {
@@ -138,9 +141,9 @@ export interface Rehearsed extends Omit<Answer, 'context'> {
   readonly omitted: readonly { readonly id: string; readonly why: string }[]
 }
 
-/** An event that did not happen: what would be answered now, with nothing kept and nothing taken. */
+/** A dry run of an event: the current answer, with nothing stored and no grant taken. */
 export interface Rehearsal {
-  /** Throws `bad-input` where no client is named `host`; absent, the default one is meant. */
+  /** Throws `bad-input` if no client is named `host`; the default client if absent. */
   rehearse(event: {
     host?: string | undefined
     name: string
@@ -153,15 +156,18 @@ export interface Rehearsal {
   }): Promise<Rehearsed>
 }
 
-/** Where an order was given. */
+/** Where a command was given. */
 export interface OrderPlace {
   readonly session: string
   readonly project: string
 }
 
-/** Orders that somebody gave Hindcast from within the client. */
+/** Commands to Hindcast given inside the client. */
 export interface Orders {
-  /** What is said to an order, and whether it can be carried out as it stands; nothing is changed. Undefined: nobody takes orders. */
+  /**
+   * The reply to a command, and whether it can be carried out as it is; changes nothing. Undefined: nobody handles
+   * commands.
+   */
   answer(order: Order, place: OrderPlace): Promise<{ readonly text: string; readonly can: boolean } | undefined>
   carryOut(order: Order, place: Cleaned<OrderPlace>): Promise<void>
 }

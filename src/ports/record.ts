@@ -8,41 +8,44 @@ import type { Session } from '../domain/nouns/session.ts'
 import type { Clean, Cleaned } from '../domain/redaction/clean.ts'
 import type { SourceMark } from './sources.ts'
 
-/** A later reaction that is owed to a kept event. */
+/** A job to be queued for a stored event. */
 export interface JobDraft {
   readonly behaviour: string
   readonly event: string
-  /** Not before this time; epoch milliseconds. */
+  /** The earliest time, in epoch milliseconds. */
   readonly dueAt: number
 }
 
-/** One thing to store. Text comes as Clean: nothing reaches the disk that redaction has not seen. */
+/** One thing to store. Text is Clean: nothing reaches the disk without redaction. */
 export type Change = Cleaned<Exclude<RecordEffect | WorkEffect, { kind: 'emit' | 'order' }>>
 
 /** All or nothing, in one transaction. */
 export interface Commit {
   readonly changes: readonly Change[]
   readonly jobs?: readonly Cleaned<JobDraft>[]
-  /** Jobs that are done by this commit. */
+  /** Jobs completed by this commit. */
   readonly done?: readonly number[]
-  /** Where this event is already kept, the whole commit is left out. */
+  /** If this event is already stored, the whole commit is skipped. */
   readonly once?: Clean
 }
 
-/** The only way to write evidence and interpretation. */
+/** The only way to write evidence and derived records. */
 export interface Journal {
-  /** `fresh` is false when nothing was written: `once` was already there, or it was `forgotten` and stays away. */
+  /** `fresh` is false if nothing was written: `once` already existed, or it was `forgotten`. */
   commit(commit: Commit): Promise<{ readonly fresh: boolean; readonly forgotten?: boolean }>
-  /** Several commits and how far their source was read, in one transaction; says which were fresh. */
+  /** Several commits and their source's position, in one transaction; returns which were fresh. */
   commitAll(commits: readonly Commit[], mark: Cleaned<SourceMark>): Promise<readonly boolean[]>
-  /** `commitAll` of what another process has packed; says how many were fresh. The buffer is handed over. */
+  /** `commitAll` for commits packed by another process; returns how many were fresh. The buffer is transferred. */
   commitPacked(packed: ArrayBuffer): Promise<number>
 }
 
-/** How much is kept, by each noun's plural. `prompts` counts people's and scripts'; machine text is apart. */
+/**
+ * How many records there are, by each noun's plural. `prompts` counts people's and scripts'; machine text is counted
+ * separately.
+ */
 export type Counts = Readonly<Record<PluralOf<CountedName> | 'machinePrompts', number>>
 
-/** Which events; oldest first. `agent: null` means the main agent alone. */
+/** Which events; oldest first. `agent: null` means only the main agent's. */
 export interface EventFilter {
   readonly session?: string | undefined
   readonly project?: string | undefined
@@ -69,76 +72,81 @@ export interface SessionFilter {
   readonly limit: number
 }
 
-/** Reads what happened. Append-only: the Journal writes it. Sessions, events and projects are Clean, as all that is kept. */
+/**
+ * Reads evidence. Append-only: the Journal writes it. Sessions, events and projects are Clean, like everything stored.
+ */
 export interface Evidence {
   sessions(filter: SessionFilter): Promise<readonly Cleaned<Session>[]>
   events(filter: EventFilter): Promise<readonly Cleaned<EventRecord>[]>
-  /** A session's newest, oldest first. */
+  /** A session's newest prompts, oldest first. */
   prompts(filter: { session: string; asOf?: number; limit: number }): Promise<readonly Prompt[]>
-  /** What files held after the agent's writes, the newest first. */
+  /** Files after the agent's writes, newest first. */
   versions(filter: { session?: string; path?: string; limit: number }): Promise<readonly FileVersion[]>
-  /** How many kept events derive from these parts of identity: the next one's ordinal. */
+  /** How many stored events have this identity, which is the next one's ordinal. */
   ordinal(identity: string): Promise<number>
-  /** A project's row: made, or brought up to date. */
+  /** Inserts or updates a project's row. */
   project(project: Cleaned<Project>): Promise<void>
   projects(): Promise<readonly Cleaned<Project>[]>
   counts(project?: string): Promise<Counts>
 }
 
-/** Whom something concerns: one session, one project (by id), or, with neither, everything. */
+/** What something applies to: one session, one project (by id) or, with neither, everything. */
 export interface Scope {
   readonly session?: string | undefined
   readonly project?: string | undefined
 }
 
-/** From a time on, until another one where it is known; epoch milliseconds, the end not included. */
+/** A period with an optional end, in epoch milliseconds, end exclusive. */
 export interface TimeSpan {
   readonly from: number
   readonly until?: number | undefined
 }
 
-/** Somebody asked for silence: of what happens in the span nothing is kept, and nothing is said. */
+/** A pause: while it lasts, nothing is stored, and nothing is said. */
 export type Pause = Scope & TimeSpan
 
-/** What is to be forgotten. `match` is found in any text that is kept, in either case. */
+/** What to forget. `match` is searched for in all stored text, ignoring case. */
 export interface Selection extends Scope {
-  /** Whole ids; with a derived record goes what it was made from. Beside `match`: what a survey found by it. */
+  /**
+   * Complete ids; a derived record is deleted together with its evidence. With `match`: the records that a survey
+   * found.
+   */
   readonly ids?: readonly string[] | undefined
   readonly match?: string | undefined
-  /** No trace is left that keeps it away: nobody can tell of it again. */
+  /** Leaves no tombstones, because no source can report it again. */
   readonly unburied?: boolean | undefined
   /**
-   * Of much, a part at a time: `ids` and nothing that was made from them. To `bury` is to keep them away, with the session
-   * or project that is named, and to delete nothing yet.
+   * For large selections, one part at a time: only `ids`, without what was derived from them. `bury` creates their
+   * tombstones, including those of the selected session or project, and deletes nothing yet.
    */
   readonly step?: 'bury' | 'erase' | undefined
 }
 
-/** What a selection takes: everything that it names, and all that was made from it. */
+/** What a selection covers: everything that it names, and everything derived from it. */
 export interface Found {
   readonly ids: readonly string[]
-  /** How many of each noun, by its plural; of sessions those that are deleted as a whole. */
+  /** How many of each noun, by its plural; only sessions that are deleted as a whole count. */
   readonly counts: Readonly<Record<PluralOf<ShownName | 'session'>, number>>
-  /** Files of clients that told of it. */
+  /** Clients' files that contain it. */
   readonly transcripts: readonly string[]
 }
 
-/** What must stay away. Every source asks it; an event that was forgotten is turned away by the Journal. */
+/** The ledger of what must not be stored. Every source asks it; the Journal rejects forgotten events. */
 export interface Ledger {
-  /** Whether a prompt is excluded, and with it the events that it causes. */
+  /** Whether a prompt is excluded, together with the events that it causes. */
   excluded(session: string, promptId: string): Promise<boolean>
-  /** Spans of which nothing of a session may be kept: paused, or forgotten. */
+  /** Spans in which nothing of a session may be stored: paused or forgotten. */
   silences(of: { session: string; project: string }): Promise<readonly TimeSpan[]>
-  /** Pauses that hold at this time. */
+  /** The pauses in effect at this time. */
   paused(now: number): Promise<readonly Pause[]>
-  /** Takes the place of one of the same scope. */
+  /** Replaces a pause with the same scope. */
   pause(pause: Cleaned<Pause>): Promise<void>
-  /** Ends what holds for this scope; without one, every pause. The span stays known. */
+  /** Ends the pause of this scope or, without a scope, every pause. The past span stays recorded. */
   resume(scope: Scope, at: number): Promise<void>
-  /** What `forget` would take. */
+  /** What `forget` would delete. */
   survey(selection: Selection): Promise<Found>
-  /** Deletes, and keeps keyed hashes that tell nothing but what may not come back. */
+  /** Deletes, and keeps keyed hashes that reveal nothing, to reject the same records later. */
   forget(selection: Selection, at: number): Promise<Found>
-  /** Writes over what a deletion left in indexes, log and free pages, a little at a time; true while there is more. */
+  /** Overwrites what a deletion left in indexes, log and free pages, a little at a time; true while there is more. */
   sweep(): Promise<boolean>
 }

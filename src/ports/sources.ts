@@ -1,35 +1,35 @@
 import type { Usage } from '../domain/nouns/usage.ts'
 import type { Clean } from '../domain/redaction/clean.ts'
 
-/** A line that could not be read as evidence: where, and why. Never any of its text. */
+/** A line that could not be read as evidence: where, and why. Never contains its text. */
 export interface SourceError {
   readonly path: string
   readonly line: number
   readonly why: string
 }
 
-/** How far a file was read, and what the next line's meaning depends on. */
+/** How far a file was read, and the state that the next line's meaning depends on. */
 export interface SourceCursor {
   readonly path: string
-  /** Tells whether the file is still the one that was read: a digest of its first bytes and of the last before `offset`. */
+  /** Detects whether the file is still the same: a hash of its first bytes and of the last ones before `offset`. */
   readonly seal: string
   /** In bytes. */
   readonly offset: number
   readonly line: number
-  /** Whose evidence the file holds. */
+  /** The sessions that the file contains evidence of. */
   readonly sessions: readonly string[]
-  /** The reader's state, JSON. */
+  /** The reader's state, as JSON. */
   readonly state: unknown
-  /** Values that are no evidence, or that another session told before. */
+  /** Values that are not evidence, or that another session already reported. */
   readonly skipped: number
-  /** The first ones alone. */
+  /** Only the first few. */
   readonly errors: readonly SourceError[]
 }
 
-/** What is kept of a batch beside its events, in the same commit. */
+/** What is stored with a batch's events, in the same commit. */
 export interface SourceMark {
   readonly cursor: SourceCursor
-  /** Lines with an id of their own, and in which session they were read. */
+  /** Lines with an id of their own, and the session in which they were read. */
   readonly lines: readonly SourceLine[]
   /** How full the context of the file's own session was at the newest line. */
   readonly usage?: Usage | undefined
@@ -41,7 +41,7 @@ export interface SourceLine {
   readonly session: string
 }
 
-/** What is kept of some sessions. `prompts`: people's and scripts'. */
+/** What is stored of some sessions. `prompts`: people's and scripts'. */
 export interface SourceTally {
   readonly sessions: number
   readonly prompts: number
@@ -49,26 +49,26 @@ export interface SourceTally {
   readonly observations: number
 }
 
-/** How far files were read. The Journal writes marks, in the commit of what they stand for. */
+/** How far files were read. The Journal writes marks, in the same commit as the events up to them. */
 export interface Sources {
-  /** By the path as it is kept, which may be redacted. */
+  /** By the path as stored, which may be redacted. */
   cursor(path: Clean): Promise<SourceCursor | undefined>
   /** Every file of which anything was read. */
   paths(): Promise<readonly Clean[]>
-  /** Everything in this folder may be read from now on, whenever it is written. */
+  /** Permits reading everything in this folder from now on, including later files. */
   consent(folder: Clean): Promise<void>
-  /** Folders of which that was said. */
+  /** The folders with that permission. */
   consented(): Promise<readonly Clean[]>
-  /** In which session each of these lines was first read, by uuid; those never read are left out. */
+  /** The session in which each of these lines was first read, by uuid; lines never read are left out. */
   owners(uuids: readonly string[]): Promise<Readonly<Record<string, string>>>
-  /** Those of these sessions of which a client told. */
+  /** Those of these sessions that a client reported. */
   known(sessions: readonly string[]): Promise<readonly string[]>
   tally(sessions: readonly string[]): Promise<SourceTally>
-  /** How full a session's context was, as of its last start, stop or end: until then its transcript was read. */
+  /** How full a session's context was at its last start, stop or end, which is as far as its transcript was read. */
   usage(session: string): Promise<Usage | undefined>
 }
 
-/** How much history there is, as the files' names and sizes tell it. */
+/** How much history there is, judging by the names and sizes of files. */
 export interface Survey {
   readonly projects: number
   readonly sessions: number
@@ -76,7 +76,7 @@ export interface Survey {
   readonly bytes: number
 }
 
-/** How far an import is. `events`: those that were not kept before. */
+/** The progress of an import. `events`: only new ones. */
 export interface ImportProgress {
   readonly running: boolean
   readonly files: number
@@ -86,31 +86,31 @@ export interface ImportProgress {
   readonly events: number
 }
 
-/** What is kept of the files that were named, whenever it was read. */
+/** What is stored of the given files, whenever it was read. */
 export interface Imported extends SourceTally {
   readonly files: number
-  /** Lines that are no evidence, or that another session told before. */
+  /** Lines that are not evidence, or that another session already reported. */
   readonly skipped: number
   readonly errors: readonly SourceError[]
 }
 
-/** Reads the history that clients kept. Without paths: all of it; `from`: of the client of that name alone. */
+/** Imports the history kept by clients: all of it if no paths are given; `from`: only that client's. */
 export interface Imports {
   survey(paths: readonly string[], from?: string): Promise<Survey>
-  /** Resumable; twice changes nothing. One at a time. */
+  /** Can be resumed, and is safe to run twice. One at a time. */
   run(paths: readonly string[], from?: string): Promise<Imported>
   progress(): ImportProgress
 }
 
-/** A value of a row; texts are cut where they are endless, and bytes are left out. */
+/** A value in a row; very long texts are truncated, and bytes are left out. */
 export type ForeignValue = string | number | null
 
-/** Somebody else's database, as it was at one moment. */
+/** Another program's database, as of one moment. */
 export interface ForeignFile {
-  /** The columns of a table; none where there is no such table. */
+  /** The columns of a table; empty if the table does not exist. */
   columns(table: string): readonly string[]
   count(table: string): number
-  /** Rows in the order of their numbers (`rowid`), from behind one of them on. */
+  /** Rows in `rowid` order, starting after a given one. */
   rows(
     table: string,
     columns: readonly string[],
@@ -120,8 +120,10 @@ export interface ForeignFile {
   close(): Promise<void>
 }
 
-/** Opens databases of other programs. */
+/** Opens other programs' databases. */
 export interface ForeignFiles {
-  /** Of a copy: the file itself is read, and nothing beside it made or changed. Throws `bad-database`. */
+  /**
+   * Opens a copy: the file itself is only read, and nothing next to it is created or changed. Throws `bad-database`.
+   */
   open(path: string): Promise<ForeignFile>
 }

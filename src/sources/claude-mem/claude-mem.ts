@@ -13,7 +13,7 @@ interface Parts extends ReadingParts {
 const IDLE: ImportProgress = { running: false, files: 0, bytes: 0, filesDone: 0, bytesDone: 0, events: 0 }
 const DATABASE = 'claude-mem.db'
 
-/** What claude-mem remembered, from its database; what is forgotten here stays away. */
+/** Imports claude-mem's database; records forgotten here are not imported again. */
 export class ClaudeMem implements Imports {
   readonly #parts: Parts
   #progress = IDLE
@@ -48,7 +48,7 @@ export class ClaudeMem implements Imports {
     return this.#progress
   }
 
-  /** Lets the running batch end. */
+  /** Lets the current batch finish. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#importing
@@ -96,7 +96,7 @@ export class ClaudeMem implements Imports {
   }
 }
 
-/** The files that are meant, or those in these folders; without any, the one that claude-mem itself uses. */
+/** The given files, or those in the given folders; by default, the one that claude-mem itself uses. */
 async function databasesAt(paths: readonly string[]): Promise<readonly string[]> {
   const meant = paths.length > 0 ? paths : [join(process.env.CLAUDE_MEM_DATA_DIR || join(homedir(), '.claude-mem'))]
   return Promise.all(

@@ -23,7 +23,7 @@ import {
 import { type MemSession, type MemSessions, projectIn, projectsOf, sessionsOf } from './sessions.ts'
 import { type MemRow, pagesOf, type RowOf, textOf, timeOf } from './tables.ts'
 
-/** What a database is read with. */
+/** Dependencies for reading a database. */
 export interface ReadingParts {
   readonly archive: Archive
   readonly evidence: Evidence
@@ -32,16 +32,18 @@ export interface ReadingParts {
   readonly pacer: Pacer
 }
 
-/** Records that are written in one transaction. */
+/** The number of records in one transaction. */
 const BATCH = 50
 const MOST_ERRORS = 200
-/** Sessions whose prompts are remembered, to know which of them the client told of. */
+/** How many sessions' prompts are cached, to match them with those that the client reported. */
 const REMEMBERED = 200
 const PROMPTS = 10_000
 
 type Derived = RowOf<'observations'> | RowOf<'session_summaries'>
 
-/** One database on its way into the store: prompts, what was made of them, then sessions and projects with their last times. */
+/**
+ * The import of one database: prompts, records derived from them, then sessions and projects with their latest times.
+ */
 export class DatabaseImport {
   readonly kept = { prompt: 0, event: 0, observation: 0 }
   readonly sessions = new Set<string>()
@@ -85,7 +87,7 @@ export class DatabaseImport {
     return names
   }
 
-  /** Gives the sessions of which any prompt is told. */
+  /** Returns the sessions that have any prompts. */
   async #prompts(): Promise<ReadonlySet<string>> {
     const prompted = new Set<string>()
     for (const page of pagesOf(this.#file, 'user_prompts')) {
@@ -107,7 +109,7 @@ export class DatabaseImport {
     return prompted
   }
 
-  /** Before prompts had a table, a session kept its first. */
+  /** Before prompts had their own table, a session only stored its first. */
   async #firstPrompts(prompted: ReadonlySet<string>): Promise<void> {
     for (const session of this.#mem.byId.values()) {
       const { id, at, row } = session
@@ -127,7 +129,7 @@ export class DatabaseImport {
     return promptRecords(text, number, seat, twin)
   }
 
-  /** The event of the prompt with these words that the client told of; each once. */
+  /** The event of a prompt with these words that the client reported; each is matched once. */
   async #toldBy(session: string, text: string): Promise<string | undefined> {
     const asked = this.#asked.get(session) ?? (await this.#askedIn(session))
     this.#asked.delete(session)
@@ -177,7 +179,7 @@ export class DatabaseImport {
     return { session: id, project, host: session?.host ?? 'claude-code', at, path: this.#path }
   }
 
-  /** Sessions that nobody else told of, and the projects that anything is of. */
+  /** Sessions that no client reported, and the projects of all imported records. */
   async #frames(): Promise<void> {
     const fresh = [...this.#mem.byId.values()].filter(({ isOurs }) => !isOurs)
     for (let n = 0; n < fresh.length; n += BATCH) {
@@ -206,7 +208,7 @@ export class DatabaseImport {
     this.#onProgress(this.#rows, this.#fresh)
   }
 
-  /** Through the gate, as everything that comes in; the ledger is asked where it is written. */
+  /** Redacts records like all other input; the ledger is checked when they are written. */
   async #restore(records: readonly ArchiveRecord[], asOf: number): Promise<void> {
     const { archive, secrets } = this.#parts
     const clean = await redactDeep(records, (text) => secrets.find(text))

@@ -11,10 +11,10 @@ import { promptOrigin } from '../../wire/claude-code/prompt-text.ts'
 import type { RowOf } from './tables.ts'
 import { listOf, textOf } from './tables.ts'
 
-/** What the program is called in all that came of it. */
+/** The program's name in all records imported from it. */
 export const CLAUDE_MEM = 'claude-mem'
 
-/** Where a row belongs. */
+/** The session and project of a row. */
 export interface Seat {
   readonly session: string
   readonly project: string
@@ -36,7 +36,7 @@ const CONCEPTS: ReadonlySet<string> = new Set<Concept>([
   ...(['how-it-works', 'why-it-exists', 'what-changed', 'problem-solution', 'gotcha', 'pattern', 'trade-off'] as const),
 ])
 
-/** A session that nobody else told of. */
+/** A session that no client reported. */
 export function sessionRecord(
   row: RowOf<'sdk_sessions'>,
   { session, project, host, at }: Seat,
@@ -57,7 +57,7 @@ export function sessionRecord(
   return { kind: 'session', record }
 }
 
-/** The event of the nth prompt of a session: what followed from the prompt names it. */
+/** The event of a session's nth prompt; whatever followed from the prompt refers to it. */
 export const promptEventId = (session: string, number: number): string =>
   importedEvent({
     from: CLAUDE_MEM,
@@ -69,7 +69,10 @@ export const promptEventId = (session: string, number: number): string =>
     path: '',
   }).id
 
-/** A prompt with its event; `cause`: the event of the same prompt as the client told it, and then it is the client's alone. */
+/**
+ * A prompt with its event. `cause`: the event of the same prompt as reported by the client, in which case only the
+ * client's is kept.
+ */
 export function promptRecords(text: string, number: number, seat: Seat, cause?: string): readonly ArchiveRecord[] {
   const event = importedEvent({ from: CLAUDE_MEM, parts: ['prompt', seat.session, number], ...seat, cause })
   const told: ArchiveRecord = { kind: 'event', record: event }
@@ -85,10 +88,10 @@ export function promptRecords(text: string, number: number, seat: Seat, cause?: 
   return [told, { kind: 'prompt', record }]
 }
 
-/** What is left of a prompt; empty where it is private, or nothing. */
+/** The text of a prompt after redaction; empty if it is private or blank. */
 export const promptText = (row: { readonly text: unknown }): string => plain(row.text)
 
-/** An observation with its event; undefined where it says nothing. */
+/** An observation with its event; undefined if it is empty. */
 export function observationRecords(
   row: RowOf<'observations'>,
   seat: Seat,
@@ -124,7 +127,7 @@ export function observationRecords(
   ]
 }
 
-/** A summary with its event; undefined where it says nothing. */
+/** A summary with its event; undefined if it is empty. */
 export function summaryRecords(
   row: RowOf<'session_summaries'>,
   seat: Seat,
@@ -160,7 +163,7 @@ export function summaryRecords(
   ]
 }
 
-/** What its program names a row's session by, and when it was: the same in every copy. */
+/** claude-mem's id for a row's session, and the row's time: the same in every copy. */
 const keyOf = ({ memory }: RowOf<'observations'> | RowOf<'session_summaries'>, { at }: Seat) =>
   [textOf(memory), at] as const
 
@@ -169,7 +172,7 @@ const texts = (value: RowOf<'observations'>['facts']): readonly string[] =>
     .map((text) => cap(plain(text), TEXT_MAX))
     .filter(Boolean)
 
-/** Without private passages, ours or theirs, and without what a host puts between. */
+/** Without private passages in either program's format, and without text inserted by a host. */
 const plain = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? cutReminders(cutPrivate(String(value)).text).trim() : ''
 

@@ -6,7 +6,7 @@ import type { Evidence, ForeignFile, Workspace } from '../../ports.ts'
 import { CLAUDE_MEM } from './records.ts'
 import { listOf, pagesOf, type RowOf, textOf, timeOf } from './tables.ts'
 
-/** A session as claude-mem knows it, and what we do. `isOurs`: the client told of it too. */
+/** A session as claude-mem knows it, together with Hindcast's data. `isOurs`: the client reported it, too. */
 export interface MemSession {
   readonly row: RowOf<'sdk_sessions'>
   readonly id: string
@@ -23,7 +23,7 @@ export interface MemSessions {
   readonly byMemory: ReadonlyMap<string, MemSession>
 }
 
-/** All sessions of a file; one that has no id or no time is told to `fail` by its row. */
+/** All sessions in a file; a row without an id or time is reported to `fail`. */
 export async function sessionsOf(
   file: ForeignFile,
   evidence: Evidence,
@@ -63,20 +63,20 @@ async function sessionOf(row: RowOf<'sdk_sessions'>, id: string, at: number, evi
   }
 }
 
-/** Whose a record is: its session's project where we know that, else the one that its project's name stands for. */
+/** A record's project: its session's if known, otherwise the one that its project name stands for. */
 export const projectIn = (
   session: MemSession | undefined,
   name: string,
   projects: ReadonlyMap<string, Project>,
 ): string => session?.known?.project ?? projects.get(session?.name ?? name)?.id ?? ''
 
-/** How many folders of a project's files are looked at. */
+/** How many folders of a project's files are considered. */
 const LOOKED_AT = 20
 
 /**
- * Which project of ours each of claude-mem's names is: it keeps a folder's last name alone, of a worktree behind its
- * repository's (`app/fix`). The one project of that name that is known; else the one in which its files lie, if that has
- * the name; else one of its own.
+ * Maps claude-mem's project names to Hindcast's projects. It stores only a folder's last name, and for a worktree adds
+ * it to the repository's (`app/fix`). The name maps to the only known project with that name; otherwise to the one that
+ * contains its files, if the name matches; otherwise to a new project.
  */
 export async function projectsOf(
   names: ReadonlySet<string>,
@@ -95,10 +95,10 @@ export async function projectsOf(
   return found
 }
 
-/** A worktree's name stands behind that of its repository. */
+/** A worktree's name comes after its repository's. */
 const mainOf = (name: string): string => name.split('/', 1)[0] ?? name
 
-/** One that nobody else knows: it is called what it was called. */
+/** A project known only from the import, under the same name. */
 const ownProject = (name: string): Project => ({
   id: projectId(`${CLAUDE_MEM}:${mainOf(name)}`),
   name: mainOf(name) || 'unknown',
@@ -122,7 +122,7 @@ async function locate(
 
 const isWithin = (folder: string, root: string): boolean => root !== '' && `${folder}/`.startsWith(`${root}/`)
 
-/** Folders of the files that each of these names' observations speak of. */
+/** The folders of the files in each name's observations. */
 function foldersOf(names: ReadonlySet<string>, file: ForeignFile): ReadonlyMap<string, Set<string>> {
   const folders = new Map<string, Set<string>>()
   for (const page of pagesOf(file, 'observations'))

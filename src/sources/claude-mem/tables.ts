@@ -1,9 +1,9 @@
 import type { ForeignFile, ForeignValue } from '../../ports.ts'
 
-/** A row by the names that we read it by; what its schema lacks is null. */
+/** A row with the column names used here; columns that its schema lacks are null. */
 export type MemRow<N extends string = string> = Readonly<Record<N | 'row', ForeignValue>>
 
-/** claude-mem's tables, and what their columns were called from its first releases (the last name) to schema 49 (the first). */
+/** claude-mem's tables, with the names of their columns from schema 49 (first) back to its first releases (last). */
 const TABLES = {
   sdk_sessions: {
     session: ['content_session_id', 'claude_session_id'],
@@ -57,20 +57,20 @@ const TABLES = {
   },
 } as const
 
-/** A table that is read. */
+/** A table that is imported. */
 export type TableName = keyof typeof TABLES
 export type RowOf<T extends TableName> = MemRow<keyof (typeof TABLES)[T] & string>
 
-/** Few, since a row may hold long texts. */
+/** Small, since a row may contain long texts. */
 const PAGE = 50
 
-/** Whether it is claude-mem's: its sessions are there, under either name. */
+/** Whether this is a claude-mem database: it has the sessions table, under either name. */
 export function isClaudeMem(file: ForeignFile): boolean {
   const columns = file.columns('sdk_sessions')
   return columns.includes('project') && TABLES.sdk_sessions.session.some((name) => columns.includes(name))
 }
 
-/** All rows of a table, page by page; none where its schema has no such table. */
+/** All rows of a table, page by page; none if its schema lacks the table. */
 export function* pagesOf<T extends TableName>(file: ForeignFile, table: T): Generator<readonly RowOf<T>[]> {
   const columns = file.columns(table)
   const names = Object.entries(TABLES[table] as Readonly<Record<string, readonly string[]>>).map(
@@ -89,20 +89,23 @@ export function* pagesOf<T extends TableName>(file: ForeignFile, table: T): Gene
   }
 }
 
-/** How many rows there are to read. */
+/** The total number of rows to read. */
 export const rowsIn = (file: ForeignFile): number =>
   (Object.keys(TABLES) as TableName[]).reduce((sum, table) => sum + file.count(table), 0)
 
-/** What is a date in seconds, and no longer one in milliseconds: the year 1973 and 5138. */
+/** Below this, a number is a time in seconds; above it, in milliseconds (the years 5138 and 1973). */
 const SECONDS = 1e11
-/** Later dates are nobody's. */
+/** The latest date that JavaScript supports. */
 const LAST = 8.64e15
 
-/** A text of a column, trimmed; empty where there is none. */
+/** The text of a column, trimmed; empty if there is none. */
 export const textOf = (value: ForeignValue | undefined): string =>
   value === null || value === undefined ? '' : String(value).trim()
 
-/** Epoch milliseconds, of a number in milliseconds or seconds, else of a written date; undefined for no date. */
+/**
+ * Epoch milliseconds from a number in milliseconds or seconds, otherwise from a written date; undefined if neither is a
+ * date.
+ */
 export function timeOf(epoch: ForeignValue | undefined, written: ForeignValue | undefined): number | undefined {
   const number = typeof epoch === 'string' && epoch.trim() !== '' ? Number(epoch) : epoch
   const at =
@@ -110,7 +113,7 @@ export function timeOf(epoch: ForeignValue | undefined, written: ForeignValue | 
   return Number.isFinite(at) && at > 0 && at <= LAST ? Math.floor(at) : undefined
 }
 
-/** A list that is kept as JSON; older releases kept one line an entry, or commas. */
+/** A list stored as JSON; older releases stored one entry on each line, or separated by commas. */
 export function listOf(value: ForeignValue | undefined): readonly string[] {
   const text = textOf(value)
   if (text === '') return []

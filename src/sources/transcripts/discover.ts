@@ -5,28 +5,28 @@ import type { Host } from '../../wire/host.ts'
 import type { HostMachine } from '../../wire/host-connection.ts'
 import type { HostTranscripts, TranscriptHead } from '../../wire/host-transcripts.ts'
 
-/** A transcript on the disk, as its place and first bytes tell it. */
+/** A transcript on disk, according to its location and first bytes. */
 export interface TranscriptFile {
   /** The name of the client that wrote it. */
   readonly host: string
   readonly path: string
   readonly size: number
-  /** Whose it is, by its name. */
+  /** Its session, by its file name. */
   readonly session: string
-  /** The subagent's, where it is one's. */
+  /** The subagent, if it is a subagent's. */
   readonly agent?: { readonly id: string; readonly type: string }
-  /** The folder under which the client keeps a project's transcripts. */
+  /** The folder in which the client keeps a project's transcripts. */
   readonly folder: string
 }
 
-/** How the client that wrote a file writes transcripts. Throws where nobody knows it. */
+/** How the client that wrote a file writes transcripts. Throws if no host claims it. */
 export function transcriptsOf({ host: name }: TranscriptFile, hosts: readonly Host[]): HostTranscripts {
   const host = hosts.find((one) => one.name === name)
   if (!host) throw new Error(`no client is named ${name}`)
   return host.transcripts
 }
 
-/** A client, and the folder in which it keeps all of its transcripts. */
+/** A client, and the folder for all of its transcripts. */
 export interface TranscriptPlace {
   readonly host: Host
   readonly folder: string
@@ -37,9 +37,9 @@ export const transcriptPlaces = (hosts: readonly Host[], at: HostMachine): reado
   hosts.map((host) => ({ host, folder: host.transcripts.folder(at) }))
 
 /**
- * The transcripts at these paths, files or folders (all that there are where none is given), links within them not followed;
- * in the order in which their sessions began, a fork behind all that it repeats. `exclude`: globs of transcripts' paths, or of
- * the folders that sessions began in.
+ * The transcripts at these paths, files or folders (all of them by default), without following links inside; sorted by
+ * when their sessions began, with a fork after everything that it repeats. `exclude`: globs of transcript paths, or of
+ * the folders in which sessions began.
  */
 export async function discover(
   places: readonly TranscriptPlace[],
@@ -67,7 +67,10 @@ async function filesAt(place: string, places: readonly TranscriptPlace[]): Promi
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** The clients that may have written a file: the one in whose folder it stands, else those whose transcripts are called so. */
+/**
+ * The clients that may have written a file: the one that owns its folder, otherwise those with matching transcript
+ * names.
+ */
 async function candidatesFor(path: string, places: readonly TranscriptPlace[]): Promise<readonly Host[]> {
   for (const { host, folder } of places) {
     const root = await realpath(folder).catch(() => undefined)
@@ -77,18 +80,18 @@ async function candidatesFor(path: string, places: readonly TranscriptPlace[]): 
   return (named.length > 0 ? named : places).map(({ host }) => host)
 }
 
-/** A transcript with what orders it: how it begins, and when it was last written. */
+/** A transcript with its sort keys: when it begins, and when it was last written. */
 interface Found {
   readonly file: TranscriptFile
   readonly head: TranscriptHead
   readonly written: number
-  /** Sessions whose history it repeats. */
+  /** The sessions whose history it repeats. */
   readonly repeats: readonly string[]
 }
 
 const HEAD = 64 * 1024
 
-/** Read by the first candidate to which its head says something. */
+/** Read by the first candidate that recognises its head. */
 async function look(path: string, candidates: readonly Host[]): Promise<Found | undefined> {
   const handle = await open(path).catch(() => undefined)
   if (!handle) return undefined
@@ -108,7 +111,7 @@ async function look(path: string, candidates: readonly Host[]): Promise<Found | 
   }
 }
 
-/** A fork of a fork names the session between late: all of the file is looked through, a part at a time. */
+/** A fork of a fork may name the session in between late in the file, so the whole file is searched, in chunks. */
 async function repeatedIn(
   handle: FileHandle,
   transcripts: HostTranscripts,
@@ -124,7 +127,7 @@ async function repeatedIn(
 }
 
 const PART = 1024 * 1024
-/** Longer than what is looked for. */
+/** Longer than the text searched for. */
 const OVERLAP = 1024
 
 async function ownerOf(
@@ -149,7 +152,7 @@ async function jsonIn(path: string): Promise<unknown> {
 const isExcluded = ({ file, head: { dir } }: Found, globs: readonly string[]): boolean =>
   globs.some((glob) => picomatch.isMatch(file.path, glob) || (dir !== undefined && picomatch.isMatch(dir, glob)))
 
-/** The same order, but each behind the files of the sessions that it repeats. */
+/** The same order, but with each file after those of the sessions that it repeats. */
 function behindWhatIsRepeated(found: readonly Found[]): readonly Found[] {
   const ordered = new Set<Found>()
   const begun = new Set<Found>()
@@ -172,6 +175,6 @@ function byBeginning(a: Found, b: Found): number {
   )
 }
 
-/** Behind every date. */
+/** Sorts after every date. */
 const UNDATED = '~'
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -1,12 +1,12 @@
 import type { Clock, Evidence } from '../../ports.ts'
 
-/** A turn whose last line is older than this goes on no more. */
+/** A turn whose last line is older than this has ended. */
 const QUIET_MS = 10 * 60_000
 
-/** Whether nothing will follow a line of this time any more. */
+/** Whether nothing more will follow a line of this time. */
 export const isQuiet = (at: number, clock: Clock): boolean => at < clock.now() - QUIET_MS
 
-/** Whether a transcript that is imported has come to its end: of a session that hooks tell of, they tell themselves. */
+/** Whether an imported transcript is complete; a session reported by hooks ends with its own events. */
 export const importEnds =
   ({ evidence, clock }: { readonly evidence: Pick<Evidence, 'sessions'>; readonly clock: Clock }) =>
   async (session: string, at: number): Promise<boolean> => {

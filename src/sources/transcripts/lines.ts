@@ -1,24 +1,24 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 
-/** One line of a file, without its end. */
+/** One line of a file, without its line ending. */
 export interface FileLine {
-  /** Undefined where it is longer than `MAX_LINE`. */
+  /** Undefined if it is longer than `MAX_LINE`. */
   readonly text?: string | undefined
-  /** The bytes were no UTF-8; what could not be read stands as U+FFFD. */
+  /** The bytes were not UTF-8; invalid ones appear as U+FFFD. */
   readonly garbled: boolean
-  /** The byte after it and its line break. */
+  /** The offset after the line and its line break. */
   readonly end: number
-  /** A line break follows it; without one it may still be in writing. */
+  /** It ends with a line break; otherwise it may still be being written. */
   readonly whole: boolean
 }
 
-/** Longer lines are left out: one alone would take more memory than the daemon is to have. */
+/** Longer lines are skipped: a single one would take more memory than the daemon should use. */
 export const MAX_LINE = 32 * 1024 * 1024
 const CHUNK = 128 * 1024
 const BREAK = 10
 
-/** The lines of a file from a byte on, however long; memory is bounded by `MAX_LINE`. */
+/** The lines of a file from a byte offset on, however long; memory is bounded by `MAX_LINE`. */
 export async function* linesFrom(file: FileHandle, from: number): AsyncGenerator<FileLine> {
   let parts: Buffer[] = []
   let length = 0

@@ -8,37 +8,41 @@ import { type TranscriptFile, transcriptsOf } from './discover.ts'
 import { type FileLine, linesFrom, MAX_LINE } from './lines.ts'
 import { sealOf } from './seal.ts'
 
-/** Where events go; gives how many were new. `offset`: how far the reader is, which may be farther than the mark. */
+/** Takes events; returns how many were new. `offset`: the reader's position, which may be ahead of the mark. */
 export type Absorb = (batch: {
   readonly told: readonly TranscriptEvent[]
   readonly mark: SourceMark
   readonly offset: number
 }) => Promise<number>
 
-/** What a file is read with. */
+/** Dependencies for reading a file. */
 export interface ReadContext {
   readonly hosts: readonly Host[]
   readonly sources: Sources
   readonly secrets: Secrets
   readonly absorb: Absorb
-  /** Whether a transcript whose last line is of this time (epoch milliseconds) has come to its end. */
+  /** Whether a transcript whose last line has this time (epoch milliseconds) is complete. */
   readonly hasEnded: (session: string, at: number) => Promise<boolean>
-  /** Told after each batch: bytes behind the reader, and how many events were new. */
+  /** Called after each batch with the bytes read and the number of new events. */
   readonly onProgress: (offset: number, events: number) => void
-  /** Whether no hook waits, nor did lately. */
+  /** Whether no hook is waiting, or was recently. */
   readonly isCalm?: () => boolean
 }
 
-/** A batch is committed once it holds this many bytes, about a dozen events: a hook's commit waits for no more than that. */
+/**
+ * A batch is committed once it has this many bytes, about a dozen events: a hook's commit waits no longer than that.
+ */
 const BATCH_BYTES = 128 * 1024
-/** The same while no hook comes: a commit costs the index as much for many events as for few. */
+/** The same while no hooks come: a commit costs the index as much for many events as for a few. */
 const CALM_BYTES = 1024 * 1024
-/** How long lines are read without a pause for answers. */
+/** How long lines are read without yielding to answers. */
 const SLICE_MS = 2
-/** Errors that are kept of a file; the first ones tell what is wrong with it. */
+/** The maximum number of errors kept for a file; the first ones say what is wrong. */
 const MOST_ERRORS = 50
 
-/** Reads on where a file was left, from its first byte where it is not the same any more. Gives its cursor, as it is then. */
+/**
+ * Continues reading where it stopped, or from the first byte if the file is no longer the same. Returns the new cursor.
+ */
 export async function readTranscript(file: TranscriptFile, reading: ReadContext): Promise<SourceCursor | undefined> {
   const handle = await open(file.path).catch(() => undefined)
   if (!handle) return undefined
@@ -53,7 +57,7 @@ export async function readTranscript(file: TranscriptFile, reading: ReadContext)
   }
 }
 
-/** Whether a file goes on where it was left, with a state that may be kept. */
+/** Whether a file still matches its cursor, with a state that may be stored. */
 const isSame = (transcripts: HostTranscripts, handle: FileHandle, { offset, seal, state }: SourceCursor): boolean =>
   transcripts.isResting(state as TranscriptState) && sealOf(handle, offset) === seal
 
@@ -68,14 +72,17 @@ const beginning = (transcripts: HostTranscripts, { path, agent }: TranscriptFile
   errors: [],
 })
 
-/** One file on its way from a cursor to the end. */
+/** The reading of one file from a cursor to the end. */
 class TranscriptReading {
   readonly #file: TranscriptFile
   readonly #transcripts: HostTranscripts
   readonly #handle: FileHandle
   readonly #reading: ReadContext
   #cursor: SourceCursor
-  /** As far as the reader was when its state held no text: only this is stored, or forgotten text would stand in it. */
+  /**
+   * The last position at which the reader's state contained no text: only this is stored, since the state could
+   * otherwise hold forgotten text.
+   */
   #resting: SourceCursor
   #state: TranscriptState
   #batch: ReadLine[] = []
@@ -111,7 +118,7 @@ class TranscriptReading {
     return { ...this.#cursor, errors: [...this.#cursor.errors, ...this.#torn] }
   }
 
-  /** False for a last line that is still in writing, or was left torn: it stays unread until more follows. */
+  /** False for a last line that is incomplete or torn: it stays unread until the file grows. */
   #take({ text, garbled, end, whole }: FileLine): boolean {
     const line = this.#end.line + 1
     const { values, error } = text === undefined ? { values: [], error: TOO_LONG } : this.#transcripts.split(text)
@@ -131,7 +138,10 @@ class TranscriptReading {
     return true
   }
 
-  /** The end of what has ended goes with the last batch: a reader that is killed time and again still gets on. */
+  /**
+   * The end of a complete file is part of the last batch, so that a reader that is killed repeatedly still makes
+   * progress.
+   */
   async #flush(isLast = false): Promise<void> {
     const batch = this.#batch
     this.#batch = []
@@ -182,7 +192,7 @@ class TranscriptReading {
     return told
   }
 
-  /** Commits what was told together with the place from which it is read on, while the next batch is being read. */
+  /** Commits events together with the position to continue from, while the next batch is being read. */
   async #keep(told: readonly TranscriptEvent[], lines: readonly SourceLine[]): Promise<void> {
     const sessions = [...new Set([...this.#cursor.sessions, ...told.map(({ draft }) => draft.session)])]
     const { offset } = this.#resting
@@ -195,18 +205,18 @@ class TranscriptReading {
     await this.#kept
     const { absorb, onProgress } = this.#reading
     this.#kept = absorb({ told, mark, offset: readTo }).then((events) => onProgress(readTo, events))
-    // Its failure is told where it is waited for
+    // Its failure is reported where it is awaited
     this.#kept.catch(() => {})
   }
 
-  /** How full the session's context is by now. */
+  /** How full the session's context is at this point. */
   #usage(): Usage | undefined {
     const { session, use } = this.#state
     return use && { session, ...use }
   }
 }
 
-/** A line of the file: its values, and the place behind it. */
+/** A line of the file: its values, and the offset after it. */
 interface ReadLine extends Pick<SourceCursor, 'offset' | 'line' | 'errors'> {
   readonly values: readonly Value[]
 }

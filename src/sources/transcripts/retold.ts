@@ -4,23 +4,23 @@ import type { ContextUse, HostTranscripts, TranscriptEvent } from '../../wire/ho
 import { type TranscriptFile, transcriptsOf } from './discover.ts'
 import { linesFrom } from './lines.ts'
 
-/** An event, and how full its session's context was by then. */
+/** An event, and how full its session's context was at that point. */
 export interface Retold extends TranscriptEvent {
   readonly use: ContextUse | undefined
 }
 
-/** What retelling needs to know, and tells. */
+/** Dependencies and callbacks. */
 export interface Retelling {
   readonly hosts: readonly Host[]
-  /** In which session each of these lines was first read, by uuid. */
+  /** The session in which each of these lines was first read, by uuid. */
   readonly owners: (uuids: readonly string[]) => Promise<Readonly<Record<string, string>>>
-  /** Told of bytes that were read, and of values that could not be. */
+  /** Called with bytes that were read, and with values that could not be. */
   readonly onRead: (bytes: number, unread: number) => void
 }
 
 /**
- * What several transcripts tell, a session's and its subagents', in the order of time, with the moment before each call.
- * Nothing is kept of how far they were read; a few lines of each file are in memory.
+ * The events of several transcripts, a session's and its subagents', in order of time, including those before each
+ * call. Does not record how far they were read; keeps a few lines of each file in memory.
  */
 export async function* retold(files: readonly TranscriptFile[], retelling: Retelling): AsyncGenerator<Retold> {
   const tellers = files.map((file) => toldBy(file, retelling))
@@ -38,13 +38,13 @@ export async function* retold(files: readonly TranscriptFile[], retelling: Retel
   }
 }
 
-/** Of those of one time the first; those that have ended come last. */
+/** The earliest of these, the first among equals; finished ones come last. */
 function earliest(heads: readonly IteratorResult<Retold, unknown>[]): number {
   const times = heads.map((head) => (head.done ? Number.POSITIVE_INFINITY : head.value.draft.at))
   return times.indexOf(Math.min(...times))
 }
 
-/** Lines are asked for their owners in bunches of this size. */
+/** The owners of lines are looked up in batches of this size. */
 const BUNCH_BYTES = 128 * 1024
 
 async function* toldBy(file: TranscriptFile, { hosts, owners, onRead }: Retelling): AsyncGenerator<Retold, undefined> {
@@ -67,7 +67,7 @@ async function* toldBy(file: TranscriptFile, { hosts, owners, onRead }: Retellin
   return undefined
 }
 
-/** The values of a file, in bunches. What can't be read is left out and counted; so is a torn end. */
+/** The values of a file, in batches. Unreadable ones are skipped and counted, as is a torn end. */
 async function* bunches(
   path: string,
   transcripts: HostTranscripts,

@@ -5,8 +5,8 @@ import type { FileHandle } from 'node:fs/promises'
 const SEALED = 1_024
 
 /**
- * A digest of a file's first bytes and of the last before `offset`: a file that was replaced or rewritten has another.
- * Read at once: they were read a moment ago, and a thread's help would cost more than they do.
+ * A hash of a file's first bytes and of the last ones before `offset`, which changes if the file is replaced or
+ * rewritten. Synchronous: the bytes were read a moment ago, so using a thread would cost more.
  */
 export function sealOf({ fd }: FileHandle, offset: number): string {
   const size = Math.min(SEALED, offset)

@@ -6,7 +6,7 @@ import { type Elsewhere, Gone, type Read } from './elsewhere.ts'
 import { importEnds, isQuiet } from './ended.ts'
 import { type Absorb, type ReadContext, readTranscript } from './read.ts'
 
-/** What the source is made with. */
+/** Dependencies of the source. */
 export interface TranscriptsParts {
   readonly sources: Sources
   readonly evidence: Evidence
@@ -14,25 +14,25 @@ export interface TranscriptsParts {
   readonly clock: Clock
   readonly log: Log
   readonly absorb: Absorb
-  /** Where much is read; all is read here where there is none. */
+  /** Reads large amounts; without it, everything is read in this process. */
   readonly elsewhere?: Elsewhere
-  /** Told when what was absorbed may owe work. */
+  /** Called when absorbed events may have queued jobs. */
   readonly wake: () => void
-  /** The clients, and where each keeps its transcripts. */
+  /** The clients, and the folder of each one's transcripts. */
   readonly places: readonly TranscriptPlace[]
-  /** Globs of what is never read. */
+  /** Globs of files that are never read. */
   readonly exclude: () => readonly string[]
 }
 
 type How = Pick<ReadContext, 'hasEnded' | 'onProgress'>
 
-/** How many files are on their way at once. */
+/** How many files are in progress at once. */
 const AT_ONCE = 4
-/** From so many bytes that were never read it is worth while to start another process. */
+/** From this many unread bytes on, starting another process is worth it. */
 const MUCH = 1_000_000
 const IDLE: ImportProgress = { running: false, files: 0, bytes: 0, filesDone: 0, bytesDone: 0, events: 0 }
 
-/** Transcripts as a source of events: import and catch-up are one reading, begun at different places. */
+/** Transcripts as a source of events: import and catch-up are the same reading, started at different positions. */
 export class Transcripts implements Imports {
   readonly #parts: TranscriptsParts
   readonly #reading = new Map<string, Promise<unknown>>()
@@ -58,7 +58,7 @@ export class Transcripts implements Imports {
   run(paths: readonly string[], from?: string): Promise<Imported> {
     const own = this.#importing.then(async () => {
       const places = this.#placesOf(from)
-      // Who asks for all of it wants what comes later too
+      // Importing everything is also permission to read what comes later
       if (paths.length === 0)
         for (const folder of await this.#keptAs(places.map((place) => place.folder)))
           await this.#parts.sources.consent(folder)
@@ -73,8 +73,8 @@ export class Transcripts implements Imports {
   }
 
   /**
-   * Reads on what was read before, and what belongs to sessions that are known; where all was imported once, what no hook
-   * told of as well. Never rejects.
+   * Continues files that were read before, and reads those of known sessions; where everything was imported once, also
+   * sessions that no hook reported. Never rejects.
    */
   async catchUp(): Promise<void> {
     await this.#quietly(async () => {
@@ -90,7 +90,7 @@ export class Transcripts implements Imports {
     })
   }
 
-  /** Reads on one session's own, its subagents' too. Never rejects. */
+  /** Continues one session's files, including its subagents'. Never rejects. */
   async catchUpWith(session: string): Promise<void> {
     await this.#quietly(async () => {
       const [row] = await this.#parts.evidence.sessions({ id: session, limit: 1 })
@@ -100,7 +100,7 @@ export class Transcripts implements Imports {
     })
   }
 
-  /** Lets the running batch end; what is left is read the next time. */
+  /** Lets the current batch finish; the rest is read the next time. */
   async close(): Promise<void> {
     this.#closed = true
     this.#parts.elsewhere?.close()
@@ -111,7 +111,7 @@ export class Transcripts implements Imports {
     return discover(places, paths, this.#parts.exclude())
   }
 
-  /** The place of the client of that name; all of them where none is named. Throws `bad-input`. */
+  /** The place of the client with this name; all places if none is given. Throws `bad-input`. */
   #placesOf(from: string | undefined): readonly TranscriptPlace[] {
     const { places } = this.#parts
     const named = places.filter(({ host }) => from === undefined || host.name === from)
@@ -138,7 +138,7 @@ export class Transcripts implements Imports {
     }
   }
 
-  /** While the last of one file is being kept, the next one is read already. */
+  /** The next file is read while the end of the previous one is being stored. */
   async #importAll(files: readonly TranscriptFile[]): Promise<readonly Read[]> {
     this.#isFar = await this.#isMuch(files)
     const under: Promise<readonly Read[]>[] = []
@@ -146,7 +146,7 @@ export class Transcripts implements Imports {
       for (const file of files) {
         const one = this.#importOne(file, under.at(-1))
         under.push(one)
-        // Told where it is waited for
+        // Reported where it is awaited
         one.catch(() => {})
         await under.at(-AT_ONCE)
       }
@@ -168,12 +168,15 @@ export class Transcripts implements Imports {
     return files.filter((_, n) => !begun.has(paths[n]))
   }
 
-  /** Paths as the store knows them, in their order. */
+  /** The paths as stored, in the same order. */
   #keptAs(paths: readonly string[]): Promise<readonly Clean[]> {
     return redactDeep(paths, (text) => this.#parts.secrets.find(text))
   }
 
-  /** What it came to; nothing where the file is gone by now. `before`: the file before it; where that failed, so does this. */
+  /**
+   * The result of one file; undefined if the file no longer exists. `before`: the previous file; if that failed, so
+   * does this one.
+   */
   async #importOne(file: TranscriptFile, before: Promise<unknown> | undefined): Promise<readonly Read[]> {
     let behind = 0
     const onProgress = (offset: number, events: number) => {
@@ -195,7 +198,7 @@ export class Transcripts implements Imports {
     }
   }
 
-  /** Elsewhere where there is much to read; what is left is read here, in order, once nobody is there any more. */
+  /** Reads in the other process if there is much to read; if that process dies, the rest is read here, in order. */
   async #readFar(
     file: TranscriptFile,
     before: Promise<unknown> | undefined,
