@@ -14,7 +14,7 @@ const RINGS = [
   {
     part: 'operations/(?!registry\\.ts$)',
     code: [...PORTS, 'operations/(?!registry\\.ts$)'],
-    packages: ['zod', 'chrono-node', 'diff'],
+    packages: ['zod', 'chrono-node', 'diff', 'fast-string-truncated-width'],
   },
   { part: 'operations/registry\\.ts$', code: ['operations/'] },
   { part: 'engine/', code: [...PORTS, 'engine/'], builtins: true, types: ['behaviours/registry\\.ts$'] },

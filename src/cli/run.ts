@@ -1,16 +1,17 @@
 import { CommanderError } from 'commander'
 import { type Home, homeOf } from '../config/home.ts'
+import { escaped, visible, visibleJson } from '../domain/context/quote.ts'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
 import { operations } from '../operations/registry.ts'
-import { type Operation, parseInput } from '../operations/verb/operation.ts'
+import { type Operation, parseInput, textOf } from '../operations/verb/operation.ts'
 import { ensureDaemon, runningDaemon } from './call.ts'
 import { isToldByClient } from './caller.ts'
 import { appToStart } from './install.ts'
 import { portsHere } from './offline.ts'
 import { openCommand } from './open.ts'
-import { buildProgram } from './program.ts'
+import { buildProgram, laidOut } from './program.ts'
 import { startedByClients } from './started.ts'
-import { confirmed, paintFor, wrapFor } from './terminal.ts'
+import { confirmed, paintFor, print, screenFor, wrapFor } from './terminal.ts'
 import { uninstallCommand } from './uninstall.ts'
 import { upCommand } from './up.ts'
 import { callWatched } from './watch.ts'
@@ -25,6 +26,7 @@ export async function runCommandLine(words: string[], dist: string): Promise<voi
   program.addCommand(openCommand(home, dist))
   program.addCommand(uninstallCommand(home))
   for (const command of startedByClients()) program.addCommand(command)
+  for (const command of [program, ...program.commands]) laidOut(command)
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (thrown) {
@@ -44,7 +46,10 @@ async function runVerb(
   if (operation.needsPerson?.(input) && isToldByClient(process.env))
     throw new HindcastError('needs-person', `a client started \`${operation.name}\``)
   if (follow && operation.follow) {
-    for await (const line of operation.follow(input, portsHere(home))) process.stdout.write(`${line}\n`)
+    const { lines, said } = operation.follow
+    const screen = screenFor(process.stdout)
+    for await (const line of lines(input, portsHere(home)))
+      process.stdout.write(`${json ? escaped(line) : said(visible(line), screen)}\n`)
     return
   }
   const daemon = await runningDaemon(home)
@@ -59,9 +64,8 @@ async function runVerb(
     !daemon && whenDown
       ? await here()
       : await there().catch((error) => (whenRefused && isDeaf(error) ? here() : Promise.reject(error)))
-  const rendered = () => wrapFor(process.stdout, operation.render(output, paintFor(process.stdout)))
-  const text = json ? JSON.stringify(output, null, 2) : rendered()
-  process.stdout.write(`${text}\n`)
+  if (json) process.stdout.write(`${visibleJson(output)}\n`)
+  else await print(wrapFor(process.stdout, textOf(operation, output, screenFor(process.stdout), input)))
   if (operation.isFailure?.(output)) process.exitCode = 1
 }
 
@@ -74,6 +78,6 @@ const isDeaf = (thrown: unknown): boolean => ['unauthorized', 'not-running'].inc
 
 function fail(thrown: unknown): void {
   const error = asHindcastError(thrown)
-  process.stderr.write(`${paintFor(process.stderr).red('hindcast:')} ${error.message}\n`)
+  process.stderr.write(`${paintFor(process.stderr).red('hindcast:')} ${visible(error.message)}\n`)
   process.exitCode = error.code === 'bad-input' ? 2 : 1
 }

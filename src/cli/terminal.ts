@@ -1,56 +1,77 @@
+import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
 import type { WriteStream } from 'node:tty'
-import { stripVTControlCharacters } from 'node:util'
 import { createColors } from 'picocolors'
+import { visible } from '../domain/context/quote.ts'
 import { asHindcastError } from '../domain/errors.ts'
-import type { Paint } from '../operations/verb/operation.ts'
+import { wrapped } from '../operations/verb/layout.ts'
+import type { Paint, Screen } from '../operations/verb/operation.ts'
 
-/** Colours where a person looks on; none through a pipe or under NO_COLOR. */
+/** Colours on a terminal; none through a pipe or under NO_COLOR. */
 export function paintFor(stream: WriteStream | NodeJS.WriteStream): Paint {
   return createColors(stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb')
 }
 
-/** Columns by which what goes on is set in, beside its own line. */
+/** What an answer on this stream is written for. */
+export function screenFor(stream: WriteStream | NodeJS.WriteStream): Screen {
+  const { isTTY, columns = 0 } = stream
+  const isWide = isTTY === true && columns >= LEAST
+  return { ...paintFor(stream), columns: isWide ? columns : Number.POSITIVE_INFINITY, now: Date.now() }
+}
+
+/** Columns by which a line continues further right than it begins. */
 const HANGING = 4
-/** On less it is left to the terminal. */
+/** A narrower terminal breaks lines itself. */
 const LEAST = 40
 
-/** A text as wide as the terminal: lines break at blanks and go on set in; through a pipe they stay as they are. */
+/** A text as wide as the terminal: lines break at blanks and continue set in; through a pipe they stay as they are. */
 export function wrapFor(stream: WriteStream | NodeJS.WriteStream, text: string): string {
-  const { columns } = stream
-  if (stream.isTTY !== true || !columns || columns < LEAST) return text
+  const { columns } = screenFor(stream)
   return text
     .split('\n')
-    .map((line) => (widthOf(line) <= columns ? line : wrapped(line, columns)))
+    .flatMap((line) => wrapped(line, columns, HANGING + line.search(/\S|$/)))
     .join('\n')
 }
 
-/** Greedy; a word that is longer than a line stands alone, for the terminal to break. Blanks within a line are kept. */
-function wrapped(line: string, columns: number): string {
-  const words = line.match(/\s*\S+/g) ?? []
-  const next = ' '.repeat(HANGING + line.search(/\S|$/))
-  const lines: string[] = []
-  let current = ''
-  for (const word of words) {
-    if (current.trim() === '' || widthOf(current + word) <= columns) current += word
-    else {
-      lines.push(current)
-      current = next + word.trimStart()
-    }
-  }
-  return [...lines, current].join('\n')
+/** Prints an answer; one that is longer than the terminal in a pager, as git does: `$PAGER`, or less. */
+export async function print(text: string): Promise<void> {
+  const { stdout, env } = process
+  const isLong = stdout.isTTY === true && text.split('\n').length >= stdout.rows
+  const isPaged = isLong && env.TERM !== 'dumb' && !['', 'cat'].includes(env.PAGER ?? 'less')
+  if (!isPaged || !(await paged(`${text}\n`, env.PAGER))) stdout.write(`${text}\n`)
 }
 
-const widthOf = (text: string): number => [...stripVTControlCharacters(text)].length
+/** False where there is no such pager. */
+function paged(text: string, program: string | undefined): Promise<boolean> {
+  const pager = spawn(program ?? 'less', {
+    shell: program !== undefined,
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { LESS: 'FRX', ...process.env },
+  })
+  // Ctrl-C is for the pager, and whoever quits it has read enough
+  const ignored = () => undefined
+  process.on('SIGINT', ignored)
+  pager.stdin.on('error', ignored).end(text)
+  return new Promise((resolve) => {
+    pager.on('error', () => resolve(false))
+    pager.on('close', (code) => {
+      process.off('SIGINT', ignored)
+      resolve(code !== NOT_FOUND)
+    })
+  })
+}
 
-/** Runs what may want a person's word first: on a terminal they are asked, elsewhere it fails as it did. */
+/** What a shell ends with where there is no such program. */
+const NOT_FOUND = 127
+
+/** Runs what may need confirmation: on a terminal the person is asked, elsewhere it fails. */
 export async function confirmed<T>(run: (given: { readonly yes?: true }) => Promise<T>): Promise<T> {
   try {
     return await run({})
   } catch (thrown) {
     const { code, why } = asHindcastError(thrown)
     if (code !== 'unconfirmed' || !process.stdin.isTTY || !process.stderr.isTTY) throw thrown
-    if (!(await agrees(`${why}. Go on? [y/N] `))) throw thrown
+    if (!(await agrees(`${visible(why)}. Continue? [y/N] `))) throw thrown
     return run({ yes: true })
   }
 }

@@ -1,14 +1,11 @@
 import { HindcastError } from '../domain/errors.ts'
 import { ORDERS, type Order } from '../domain/order.ts'
 import type { Cleaned } from '../domain/redaction/clean.ts'
-import type { Operation, Paint } from '../operations/verb/operation.ts'
-import { parseInput } from '../operations/verb/operation.ts'
+import { type Operation, parseInput, plainScreen, textOf } from '../operations/verb/operation.ts'
 import { pauseEnd } from '../operations/verb/pauses.ts'
 import { moment } from '../operations/verb/words.ts'
 import type { OperationPorts, OrderPlace, Orders } from '../ports.ts'
 
-const same = (text: string): string => text
-const plain: Paint = { bold: same, dim: same, green: same, yellow: same, red: same, cyan: same }
 /** As many as a person reads below a prompt. */
 const MOST_HITS = 8
 const ID = /^[peomh]_[0-9a-f]{4,}$/
@@ -75,8 +72,9 @@ async function carriedOut(order: Order, place: Cleaned<OrderPlace>, ports: Opera
   }
 }
 
-async function said(operation: Operation, input: object, ports: OperationPorts): Promise<string> {
-  return operation.render(await operation.run(parseInput(operation, input), ports), plain)
+async function said(operation: Operation, given: object, ports: OperationPorts): Promise<string> {
+  const input = parseInput(operation, given)
+  return textOf(operation, await operation.run(input, ports), plainScreen(ports.clock.now()), input)
 }
 
 async function pausing(words: string, { clock }: OperationPorts): Promise<string> {

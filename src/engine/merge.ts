@@ -7,6 +7,7 @@ import {
   type Section,
   type Withheld,
 } from '../domain/context/pack.ts'
+import { visible } from '../domain/context/quote.ts'
 import { sharesOf } from '../domain/context/shares.ts'
 import { type AnyEffect, type ReplyMap, repliesTo } from '../domain/effects.ts'
 import type { EventName } from '../domain/events.ts'
@@ -190,7 +191,7 @@ function noteOf(notes: readonly ReplyMap['note'][]): string {
   const ranked = [...notes].sort((a, b) => b.rank - a.rank || byText(a.text, b.text))
   const ranks = new Map<string, number>()
   for (const { text, rank } of ranked) {
-    const line = text.replace(/\s+/g, ' ').trim()
+    const line = visible(text).replace(/\s+/g, ' ').trim()
     if (line !== '' && !ranks.has(line)) ranks.set(line, rank)
   }
   const lines = [...ranks].filter(([, rank], at) => at === 0 || rank >= 0)
@@ -211,7 +212,7 @@ function verdictOf(replies: readonly From<Extract<Reply, { kind: 'deny' | 'ask' 
 }
 
 const reasonsOf = (replies: readonly From<Extract<Reply, { reason: string }>>[]): string =>
-  [...new Set(replies.map(({ reply }) => reply.reason))].sort().join('\n\n')
+  [...new Set(replies.map(({ reply }) => visible(reply.reason)))].sort().join('\n\n')
 
 function of<K extends ReplyKind>(replies: readonly From[], kind: K): From<Extract<Reply, { kind: K }>>[] {
   return replies.filter((from): from is From<Extract<Reply, { kind: K }>> => from.reply.kind === kind)

@@ -3,22 +3,21 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { type CallToolRequest, CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import * as z from 'zod'
+import { visible, visibleIn } from '../domain/context/quote.ts'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
 import {
   type ForAgents,
   type Operation,
-  type Paint,
   parseInput,
+  plainScreen,
   type Standpoint,
+  textOf,
 } from '../operations/verb/operation.ts'
 import type { OperationPorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import type { Host } from '../wire/host.ts'
 import type { Announced, Calls } from './calls.ts'
 import type { Agent } from './upgrade.ts'
-
-const same = (text: string): string => text
-const plain: Paint = { bold: same, dim: same, green: same, yellow: same, red: same, cyan: same }
 
 /** What tools are served with. */
 export interface Serving {
@@ -46,7 +45,7 @@ export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving)
       // A host shows its model the document in the place of the text, and that is several times as long
       return { ...said(text), ...(!isHost() && { structuredContent: document }) }
     } catch (thrown) {
-      return { ...said(asHindcastError(thrown).message.slice(0, ERROR_MAX)), isError: true }
+      return { ...said(visible(asHindcastError(thrown).message).slice(0, ERROR_MAX)), isError: true }
     }
   })
   await server.connect(new StdioServerTransport(stream, stream))
@@ -63,9 +62,12 @@ async function answer(
 ) {
   const call = hosts.map((host) => calls.of(host.mcpCall(_meta))).find(Boolean)
   const caller = await callerOf(call, agent, ports)
-  const document = await operation.run(parseInput(operation, inputOf(operation, given, caller)), ports)
+  const input = parseInput(operation, inputOf(operation, given, caller))
+  const document = visibleIn(await operation.run(input, ports))
   const { render } = operation.forAgents
-  const text = render ? render(document, await standpointOf(caller, ports)) : operation.render(document, plain)
+  const text = render
+    ? render(document, await standpointOf(caller, ports))
+    : textOf(operation, document, plainScreen(ports.clock.now()), input)
   return { text, document: document as Record<string, unknown> }
 }
 
@@ -80,7 +82,7 @@ function inputOf({ name, input, forAgents: { takes, fills } }: Offered, given: o
 
 async function standpointOf({ project }: Caller, { evidence }: OperationPorts): Promise<Standpoint> {
   const names = new Map<string, string>((await evidence.projects()).map(({ id, name }) => [id, name]))
-  return { project, nameOf: (project) => names.get(project) ?? project }
+  return { project, nameOf: (project) => visible(names.get(project) ?? project) }
 }
 
 /** A verb that is offered to agents. */

@@ -28,8 +28,8 @@ export default operation({
     return { ...(await archives.restore(path)), ms: clock.now() - began }
   },
   watch: exportOperation.watch as NonNullable<typeof exportOperation.watch>,
-  render: (output, paint) => {
-    if ('running' in output) return exportOperation.render(output, paint)
+  render: (output, paint, given) => {
+    if ('running' in output) return exportOperation.render(output, paint, given)
     const { complete, there, refused, malformed, errors, ms } = output
     const what = `${count(output.new, 'new record')}, ${there.toLocaleString('en')} already there, ${refused.toLocaleString('en')} refused`
     const rest = malformed - errors.length

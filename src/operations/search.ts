@@ -1,44 +1,47 @@
 import * as z from 'zod'
 import { allNouns, type SearchedName } from '../domain/nouns/records.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
+import { mentions, unaccented } from '../domain/retrieval/words.ts'
 import type { Hit, OperationPorts } from '../ports.ts'
 import { hitLines, ROWS_HEAD } from './verb/agent-words.ts'
-import { allProjects, from, onlyProject, project, projectOf, self, when } from './verb/inputs.ts'
-import { operation, type Paint } from './verb/operation.ts'
-import { moment, tail } from './verb/words.ts'
+import { allProjects, from, names, onlyProject, project, projectOf, self, when } from './verb/inputs.ts'
+import { cut, oneLine, wrapped } from './verb/layout.ts'
+import { operation, type Screen } from './verb/operation.ts'
+import { ago, shortId, tail, titleOnly, typeSaid } from './verb/words.ts'
 
 const SEARCHED = allNouns
   .filter(({ letter, searched }) => letter !== undefined && searched !== undefined)
   .map(({ name }) => name as SearchedName)
 
 const input = z.object({
-  query: z.string().describe('what to look for, in plain words').meta({ words: true }),
+  query: z.string().describe('plain words to search for').meta({ words: true }),
   kind: z.enum(SEARCHED).optional().describe('only this kind of record'),
-  type: z.string().optional().describe('only this type (bugfix, discovery, Bash …)'),
-  file: z.string().optional().describe('only records that name this file or folder'),
-  since: when.optional().describe('not before this time (2026-11-01, yesterday, 3 days ago)'),
-  until: when.optional().describe('not after this time'),
-  limit: z.coerce.number().int().min(1).max(200).default(20).describe('how many at most'),
+  type: z.string().optional().describe('only this type: bugfix, decision, answer, Bash …'),
+  file: z.string().optional().describe('only records about this file or folder'),
+  since: when.optional().describe('only since then: 2026-11-01, yesterday, "3 days ago"'),
+  until: when.optional().describe('only until then'),
+  limit: z.coerce.number().int().min(1).max(200).default(10).describe('show at most this many'),
   project,
   allProjects,
   from,
   self,
+  names,
 })
 
-/** More than anybody asks at once. */
+/** Longer queries are cut. */
 const QUERY_MAX = 10_000
 
-/** Full-text search over everything that is kept, all projects, the current one first. */
+/** Full-text search over everything that was recorded, in all projects, the current one first. */
 export default operation({
   name: 'search',
-  summary: 'Searches everything that past sessions did and said: prompts, tool calls, observations, summaries.',
+  summary: 'Search past sessions: prompts, answers, tool calls, observations and summaries.',
   example: 'hindcast search "token refresh race" --since "last week"',
   input,
   positional: ['query'],
   reads: true,
-  async run({ query, project: named, allProjects, from: here, self, limit, ...rest }, ports) {
+  async run({ query, project: only, allProjects, from: here, self, limit, names, ...rest }, ports) {
     const [project, prefer] = await Promise.all([
-      onlyProject({ project: named, allProjects }, ports),
+      onlyProject({ project: only, allProjects }, ports),
       projectOf(here, ports),
     ])
     const match = parseSearch(query.slice(0, QUERY_MAX))
@@ -47,7 +50,8 @@ export default operation({
     const isNews = ({ sessionId, at }: Hit) => asked === undefined || sessionId !== self?.session || at < asked
     const most = asked === undefined ? limit : limit + OWN_MAX
     const found = await ports.memories.search({ match, project, prefer, ...rest, limit: most })
-    return { query, results: found.filter(isNews).slice(0, limit) }
+    const results: readonly Found[] = found.filter(isNews).slice(0, limit)
+    return { query, results: names ? await withNames(results, ports) : results }
   },
   forAgents: {
     says: 'Search memory: everything past sessions did, decided and learned, in this and other projects. Use it before you redo work, reopen a decision or ask the user. Returns one line per result, best first; pass an id to `timeline` for what led up to it, or to `show` for the full record.',
@@ -67,22 +71,64 @@ export default operation({
         ? `Nothing kept matches "${query.slice(0, 200)}".`
         : [ROWS_HEAD, ...results.map((hit) => hitLines(hit, at))].join('\n'),
   },
-  render: ({ query, results }, paint) =>
-    results.length === 0 ? `Nothing kept matches "${query}".` : results.map((hit) => renderHit(hit, paint)).join('\n'),
+  render: ({ query, results }, screen, { limit }) => {
+    if (results.length === 0) return `No matches for '${oneLine(query)}'.`
+    const blocks = results.map((hit) => renderHit(hit, parseSearch(query).terms, screen))
+    const more = results.length < limit ? [] : [screen.dim(`Best ${limit} matches; for more, add --limit ${limit * 2}`)]
+    return [...blocks, ...more].join('\n\n')
+  },
 })
 
-/** Records of the turn in which is asked that may be among the finds. */
+/** A match; what its project is called, where that was asked for. */
+type Found = Hit & { readonly projectName?: string }
+
+async function withNames(hits: readonly Hit[], { evidence }: OperationPorts): Promise<readonly Found[]> {
+  const projects = await evidence.projects()
+  return hits.map((hit) => ({ ...hit, projectName: projects.find(({ id }) => id === hit.project)?.name ?? '' }))
+}
+
+/** How many records of the turn that asks may be among the matches. */
 const OWN_MAX = 5
 
-/** Since when the agent itself is at work on what it was asked: that is no memory. */
+/** When the agent got the prompt that it is working on: what it did since is no memory yet. */
 async function askedAt(session: string | undefined, { evidence }: OperationPorts): Promise<number | undefined> {
   if (session === undefined) return undefined
   const [asked] = await evidence.prompts({ session, limit: 1 })
   return asked?.at
 }
 
-function renderHit(hit: Hit, paint: Paint): string {
-  const files = hit.files.length > 0 ? paint.dim(`  ${hit.files.slice(0, 3).map(tail).join('  ')}`) : ''
-  const head = `${paint.cyan(hit.id)}  ${moment(hit.at)}  ${hit.type.padEnd(11)} ${paint.bold(hit.title)}${files}`
-  return hit.snippet && hit.snippet !== hit.title ? `${head}\n    ${hit.snippet.replace(/\s+/g, ' ')}` : head
+/** Its title, at most two lines that show the match, then what it is, when and where. */
+function renderHit(hit: Found, terms: readonly string[], screen: Screen): string {
+  const { columns, bold, dim, now } = screen
+  const title = titleOnly(hit.title, hit.type)
+  const snippet = titleOnly(hit.snippet, hit.type)
+  const text = snippet.startsWith(title) ? snippet.slice(title.length).trim() : snippet
+  const isNews = text !== '' && !title.includes(text)
+  const about = [typeSaid(hit.type), ago(hit.at, now), hit.projectName ?? '', ...hit.files.slice(0, 1).map(tail)]
+  return [
+    ...atMost(isNews ? 1 : 2, wrapped(title, columns, 0), columns).map(bold),
+    ...(isNews ? atMost(2, wrapped(`  ${text}`, columns, 2), columns) : []).map((line) => marked(line, terms, screen)),
+    `  ${dim(about.filter(Boolean).join(' · '))}  ${screen.cyan(shortId(hit.id))}`,
+  ].join('\n')
+}
+
+/** The first lines; where there are more, the last of them ends in `…`. */
+function atMost(most: number, lines: readonly string[], columns: number): string[] {
+  const last = lines[most - 1] ?? ''
+  return lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), cut(`${last} ${lines[most]}`, columns)]
+}
+
+/** A line with the words that were searched for in bold, whatever their ending. */
+function marked(line: string, terms: readonly string[], { bold }: Screen): string {
+  const pattern = mentions(terms)
+  if (pattern === undefined) return line
+  let end = 0
+  const parts = [...unaccented(line).matchAll(pattern)].flatMap(({ index }) => {
+    if (index < end) return []
+    const word = line.slice(index).match(/^[\p{L}\p{M}\p{N}_]+/u)?.[0] ?? ''
+    const before = line.slice(end, index)
+    end = index + word.length
+    return [before, bold(word)]
+  })
+  return parts.join('') + line.slice(end)
 }

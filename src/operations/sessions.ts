@@ -3,21 +3,22 @@ import type { Project } from '../domain/nouns/project.ts'
 import type { Session } from '../domain/nouns/session.ts'
 import type { AgentTotals, OperationPorts, SessionTotals } from '../ports.ts'
 import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'
-import { operation, type Paint } from './verb/operation.ts'
-import { count, duration, moment, shortId, summedUse, useCounts, useWords } from './verb/words.ts'
+import { aligned, cut, oneLine } from './verb/layout.ts'
+import { operation, type Screen } from './verb/operation.ts'
+import { ago, duration, shortId, summedUse, useCounts } from './verb/words.ts'
 
 const input = z.object({
-  by: z.enum(['session', 'agent']).default('session').describe('a row a session, or a row a type of subagent'),
-  limit: z.coerce.number().int().min(1).max(10_000).default(50).describe('how many sessions at most'),
+  by: z.enum(['session', 'agent']).default('session').describe('one row per session, or per type of subagent'),
+  limit: z.coerce.number().int().min(1).max(10_000).default(50).describe('show at most this many'),
   project,
   allProjects,
   from,
 })
 
-/** Every session with what it came to; the current project's first, each project's newest first. */
+/** Every session with its totals; the current project's first, each project's newest first. */
 export default operation({
   name: 'sessions',
-  summary: 'Lists sessions with how long they took and what they came to; or what the subagents of each type came to.',
+  summary: 'List sessions, or totals for each type of subagent.',
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,
@@ -40,16 +41,8 @@ export default operation({
       })),
     }
   },
-  render: ({ sessions, agents }, paint) =>
-    agents === undefined
-      ? lines(
-          sessions.map((each) => renderSession(each, paint)),
-          'No sessions yet.',
-        )
-      : lines(
-          agents.map((each) => renderAgent(each, paint)),
-          'No subagents yet.',
-        ),
+  render: ({ sessions, agents }, screen) =>
+    agents === undefined ? sessionTable(sessions, screen) : agentTable(agents, screen),
 })
 
 async function listed(limit: number, project: string | undefined, here: string | undefined, ports: OperationPorts) {
@@ -61,7 +54,7 @@ async function listed(limit: number, project: string | undefined, here: string |
 
 type Described = ReturnType<typeof described> & ReturnType<typeof useCounts>
 
-/** How long a session that has no end may have been silent and still be thought of as open. */
+/** A session without an end counts as open until it has been silent for this long. */
 const LIVE_MS = 12 * 3_600_000
 
 interface Live {
@@ -90,25 +83,40 @@ function described(session: Session, totals: SessionTotals | undefined, { projec
   }
 }
 
-/** What no part of the product makes yet. */
+/** What nothing fills in yet. */
 const NOT_YET = { corrections: 0, lessonsLearned: 0, lessonsApplied: 0, outcome: null }
 
-const TITLE_MAX = 80
-
-function renderSession(session: Described, paint: Paint): string {
-  const { id, projectName, title, startedAt, endReason, durationMs, prompts, tools, failures } = session
-  const work = [count(prompts, 'prompt'), count(tools, 'tool call')]
-  const failed = failures === 0 ? '' : paint.yellow(`, ${failures} failed`)
-  const end = session.open ? paint.green('open') : paint.dim(endReason === null ? '' : `ended (${endReason})`)
-  const head = `${paint.cyan(shortId(id))}  ${moment(startedAt)}  ${duration(durationMs).padEnd(11)} ${paint.bold(projectName)}`
-  const asked = title.length > TITLE_MAX ? `${title.slice(0, TITLE_MAX - 1)}…` : title
-  const use = useWords(session)
-  return `${head}  ${work.join(', ')}${failed}  ${end}${use === '' ? '' : paint.dim(`  ${use}`)}${asked === '' ? '' : `\n    ${asked}`}`
+function sessionTable(sessions: readonly Described[], screen: Screen): string {
+  if (sessions.length === 0) return 'No sessions yet.'
+  const isOne = new Set(sessions.map(({ project }) => project)).size === 1
+  const rows = sessions.map((each) => [
+    shortId(each.id),
+    ago(each.startedAt, screen.now),
+    each.open ? 'open' : duration(each.durationMs),
+    ...(isOne ? [] : [each.projectName]),
+    each.prompts.toLocaleString('en'),
+    each.tools.toLocaleString('en'),
+    each.failures === 0 ? '' : each.failures.toLocaleString('en'),
+    oneLine(each.title),
+  ])
+  return table(
+    ['ID', 'STARTED', 'TIME', ...(isOne ? [] : ['PROJECT']), 'PROMPTS', 'CALLS', 'FAILED', 'TITLE'],
+    rows,
+    screen,
+  )
 }
 
-function renderAgent({ agent, runs, sessions, tools, failures, durationMs }: AgentTotals, paint: Paint): string {
-  const failed = failures === 0 ? '' : paint.yellow(`, ${failures} failed`)
-  return `${paint.bold(agent)}  ${count(runs, 'run')} in ${count(sessions, 'session')}, ${count(tools, 'tool call')}${failed}, ${duration(durationMs)}`
+function agentTable(agents: readonly AgentTotals[], screen: Screen): string {
+  if (agents.length === 0) return 'No subagents yet.'
+  const rows = agents.map(({ agent, runs, sessions, tools, failures, durationMs }) => [
+    agent,
+    ...[runs, sessions, tools, failures].map((n) => n.toLocaleString('en')),
+    duration(durationMs),
+  ])
+  return table(['SUBAGENT', 'RUNS', 'SESSIONS', 'CALLS', 'FAILED', 'TIME'], rows, screen)
 }
 
-const lines = (rows: readonly string[], none: string): string => (rows.length === 0 ? none : rows.join('\n'))
+function table(head: readonly string[], rows: readonly (readonly string[])[], screen: Screen): string {
+  const [first = '', ...rest] = aligned([head, ...rows]).map((line) => cut(line, screen.columns))
+  return [screen.dim(first), ...rest].join('\n')
+}

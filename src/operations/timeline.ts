@@ -1,21 +1,20 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
+import { baseName } from '../domain/paths.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { AnyRecord, IndexRow, OperationPorts } from '../ports.ts'
 import { ROWS_HEAD, timelineText } from './verb/agent-words.ts'
 import { allProjects, from, onlyProject, project, projectOf, sessionOf } from './verb/inputs.ts'
-import { operation, type Paint } from './verb/operation.ts'
-import { moment, shortId, tail, withoutName } from './verb/words.ts'
+import { aligned, cut } from './verb/layout.ts'
+import { operation, type Screen } from './verb/operation.ts'
+import { clockTime, day, shortId, tail, titleOnly, typeSaid } from './verb/words.ts'
 
 const neighbours = z.coerce.number().int().min(0).max(200).default(10)
 const input = z.object({
-  anchor: z
-    .string()
-    .describe('the id of a record (o_…, m_…, p_…, e_…) or of a session (its course), or plain words: their best find')
-    .meta({ words: true }),
-  before: neighbours.describe('how many records before it'),
-  after: neighbours.describe('how many records after it'),
-  session: z.string().optional().describe('only records of this session; a unique beginning of its id will do'),
+  anchor: z.string().describe('the id of a record or session, or plain words to search for').meta({ words: true }),
+  before: neighbours.describe('show this many records before it'),
+  after: neighbours.describe('show this many records after it'),
+  session: z.string().optional().describe('only records from this session: its id or a unique prefix'),
   project,
   allProjects,
   from,
@@ -24,7 +23,7 @@ const input = z.object({
 /** What happened around one record in its project: the step between a search and whole records. */
 export default operation({
   name: 'timeline',
-  summary: 'Lists what happened just before and after one record (by id, or the best find of a search), in time order.',
+  summary: 'Show what happened just before and after a record, in time order.',
   example: 'hindcast timeline "token refresh race" --before 5 --after 5',
   input,
   positional: ['anchor'],
@@ -47,12 +46,9 @@ export default operation({
     takes: { anchor: 'a record id, or words to search for', before: '', after: '' },
     fills: { before: 5, after: 5 },
     render: ({ anchor, items }, at) =>
-      anchor === null ? 'Nothing kept matches.' : `${ROWS_HEAD}\n${timelineText(items, anchor, at)}`,
+      anchor === null ? 'No matches.' : `${ROWS_HEAD}\n${timelineText(items, anchor, at)}`,
   },
-  render: ({ anchor, items }, paint) =>
-    anchor === null
-      ? 'Nothing kept matches.'
-      : items.map((item) => renderRow(item, item.id === anchor, paint)).join('\n'),
+  render: ({ anchor, items }, screen) => (anchor === null ? 'No matches.' : rendered(items, anchor, screen)),
 })
 
 interface Where {
@@ -61,7 +57,7 @@ interface Where {
   readonly from?: string | undefined
 }
 
-/** A session from before its first record; undefined where these are no session's name. */
+/** A session from before its first record; undefined if this is no id of a session. */
 async function courseOf(asked: string, { evidence }: OperationPorts) {
   if (!/^[\w-]{8,}$/.test(asked) || /^[a-z]_/.test(asked)) return undefined
   const [found, ...others] = await evidence.sessions({ id: asked, limit: 2 })
@@ -80,17 +76,31 @@ async function anchorOf(asked: string, where: Where, ports: OperationPorts): Pro
   return best && (await ports.history.rows([best.id]))[0]
 }
 
-/** One that has nothing to be found by: its name is all that is said of it. */
+/** A record that search does not index has no title: its name stands in. */
 function bareRow({ kind, record }: AnyRecord): IndexRow {
   const { id, session = '', project, at } = record
   const name = 'name' in record ? record.name : kind
   return { id, kind, type: name, title: name, sessionId: session, project, at, files: [] }
 }
 
-function renderRow({ id, at, type, title, files, sessionId }: IndexRow, isAnchor: boolean, paint: Paint): string {
-  const named = files.length > 0 ? paint.dim(`  ${files.slice(0, 2).map(tail).join('  ')}`) : ''
-  const mark = isAnchor ? paint.green('▸') : ' '
-  const said = withoutName(title, type) || paint.dim('nothing was asked or done')
-  const text = isAnchor ? paint.bold(said) : said
-  return `${mark} ${paint.cyan(id)}  ${moment(at)}  ${paint.dim(shortId(sessionId))}  ${type.padEnd(11)} ${text}${named}`
+/** Under a line for each day and session, a line for each record. */
+function rendered(items: readonly IndexRow[], anchor: string, { columns, bold }: Screen): string {
+  const rows = aligned(
+    items.map(({ id, at, type, title, files }) => {
+      const text = titleOnly(title, type) || 'nothing asked or done'
+      const named = files.slice(0, 1).map((file) => (text.includes(baseName(file)) ? '' : `  ${tail(file)}`))
+      return [id === anchor ? '▸' : ' ', clockTime(at).slice(0, 5), shortId(id), typeSaid(type), `${text}${named}`]
+    }),
+  )
+  let under = ''
+  return items
+    .flatMap(({ id, at, sessionId }, n) => {
+      const head = `${day(at)} · session ${shortId(sessionId)}`
+      const isSame = head === under
+      under = head
+      const row = cut(rows[n] ?? '', columns)
+      const shown = id === anchor ? bold(row) : row
+      return isSame ? [shown] : [...(n === 0 ? [] : ['']), bold(head), shown]
+    })
+    .join('\n')
 }

@@ -53,7 +53,7 @@ describe('why, in words', () => {
         entry({ behaviour: 'faults', outcome: 'silent', effect: '' }),
       ),
     ).toEqual([
-      'session s1  2026-11-21 09:05',
+      'session s1  Nov 21 2026 09:05',
       '09:05:07  SessionStart  done: session; silent: faults',
       '    said     session-index (note, context)  1.2 of 100 ms',
       '             o_1  The parser',
@@ -65,7 +65,7 @@ describe('why, in words', () => {
     const made = entry({ behaviour: 'observation', outcome: 'done', effect: 'observation', ids: ['o_1'], ms: 14.4 })
     const call = { eventId: 'e_2', event: 'PostToolUse', outcome: 'done', effect: 'event' } as const
     expect(words(entry({}), entry({ ...call, behaviour: 'tool-use' }), made)).toEqual([
-      'session s1  2026-11-21 09:05',
+      'session s1  Nov 21 2026 09:05',
       '09:05:07  SessionStart',
       '    said     session-index (note, context)  1.2 of 100 ms',
       '    done     observation (observation)  14 of 100 ms',

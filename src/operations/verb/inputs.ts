@@ -25,6 +25,9 @@ export const self = z
   .describe("the calling agent's session")
   .meta({ self: true })
 
+/** Adds the names that text shows and documents leave out: the command line fills it in where it prints text. */
+export const names = z.boolean().default(false).describe('adds names of projects').meta({ text: true })
+
 /** Who calls: the command line fills it in, with its release and what of its environment decides how clients reach us. */
 export const caller = z
   .object({ version: z.string().optional(), environment: z.record(z.string(), z.string()).optional() })

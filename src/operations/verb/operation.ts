@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { visibleIn } from '../../domain/context/quote.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import type { OfflinePorts, OperationPorts } from '../../ports.ts'
 
@@ -11,6 +12,20 @@ export interface Paint {
   red(text: string): string
   cyan(text: string): string
 }
+
+/** What an answer is written for: colours, the width in columns (Infinity where there is none) and the time now. */
+export interface Screen extends Paint {
+  readonly columns: number
+  readonly now: number
+}
+
+const same = (text: string): string => text
+
+/** Where text goes that nobody formats: an agent's tool, the client's own frame. */
+export const plainScreen = (now: number): Screen => ({
+  ...{ bold: same, dim: same, green: same, yellow: same, red: same, cyan: same },
+  ...{ columns: Number.POSITIVE_INFINITY, now },
+})
 
 /** Where the agent stands that is answered, and what other projects are called. */
 export interface Standpoint {
@@ -55,16 +70,27 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly isFailure?: (output: O) => boolean
   /** While it runs: the input with which the same verb says how far it is, and that in one line; none where it does not run. */
   readonly watch?: { readonly input: object; readonly line: (answer: unknown) => string | undefined }
-  /** The answer's lines and then those that come, without end, for a person who stays. */
-  readonly follow?: (input: z.infer<S>, ports: OfflinePorts) => AsyncIterable<string>
-  /** The answer in words, for a person or an agent. */
-  readonly render: (output: O, paint: Paint) => string
+  /** The answer's lines and then those that come, without end; and how one of them is said. */
+  readonly follow?: {
+    readonly lines: (input: z.infer<S>, ports: OfflinePorts) => AsyncIterable<string>
+    readonly said: (line: string, screen: Screen) => string
+  }
+  /** The answer in words, for a person or an agent. Only `textOf` calls it. */
+  readonly render: (output: O, screen: Screen, input: z.infer<S>) => string
 }
 
 /** Declares a verb. */
 export const operation = <S extends z.ZodObject, O>(declared: Operation<S, O>): Operation =>
   // The registry holds verbs of every shape; each is called only with what its own schema parsed.
   Object.freeze(declared) as unknown as Operation
+
+/** An answer in words. No text that was stored reaches a terminal with characters that it obeys, or that nobody sees. */
+export const textOf = (
+  { render }: Operation,
+  output: unknown,
+  screen: Screen,
+  input: z.infer<Operation['input']>,
+): string => render(visibleIn(output), screen, visibleIn(input))
 
 /** Checks a verb's input. Throws `bad-input` with the first thing that does not fit. */
 export function parseInput(operation: Operation, input: unknown): z.infer<Operation['input']> {

@@ -1,10 +1,34 @@
 import type { UseFigures } from '../../domain/memory/use.ts'
-/** A time as people read it, in the machine's own zone: `2026-11-21 14:05`. */
-export function moment(at: number): string {
+import { oneLine } from './layout.ts'
+
+/** A day and time in the machine's own zone: `Nov 21 2026 14:05`. */
+export const moment = (at: number): string => `${day(at)} ${clockTime(at).slice(0, 5)}`
+
+/** When something was, as people say it: `today 14:05`, `yesterday 9:30`, `3 weeks ago`, `Jan 9 2026`. */
+export function ago(at: number, now: number): string {
+  const days = dayNumber(now) - dayNumber(at)
+  const time = clockTime(at).slice(0, 5)
+  if (days === 0) return `today ${time}`
+  if (days === 1) return `yesterday ${time}`
+  if (days < 0 || days >= WEEKS_COUNTED * 7) return day(at)
+  return days < 14 ? `${days} days ago` : `${Math.floor(days / 7)} weeks ago`
+}
+
+/** A date says more than ten weeks do. */
+const WEEKS_COUNTED = 8
+
+/** A date in the machine's own zone: `Jan 9 2026`. */
+export function day(at: number): string {
   const date = new Date(at)
-  const two = (n: number) => String(n).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+  return `${MONTHS[date.getMonth()]} ${date.getDate()} ${date.getFullYear()}`
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** Counts the days of the machine's own zone. */
+function dayNumber(at: number): number {
+  const date = new Date(at)
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000)
 }
 
 /** A count with its noun: `1 session`, `2 sessions`. */
@@ -29,13 +53,35 @@ export function duration(ms: number): string {
   return `${Math.floor(minutes / large)} ${nouns[0]}${rest === 0 ? '' : ` ${rest} ${nouns[1]}`}`
 }
 
-/** Enough of a session's id to find it by. */
-export const shortId = (session: string): string => session.slice(0, 8)
+/** Enough of an id to find its record by: `19ae565f` of a session's, `o_1f2e3d4c` of a record's. */
+export const shortId = (id: string): string => id.slice(0, /^[a-z]_/.test(id) ? 10 : 8)
+
+/** What people call a type of record: an answer is called that, and not by its event. */
+export const typeSaid = (type: string): string => TYPES.get(type) ?? type
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['person', 'you asked'],
+  ['script', 'script asked'],
+  ['machine', 'system message'],
+  ['Stop', 'answer'],
+  ['SubagentStop', 'subagent answer'],
+  ['SessionStart', 'session started'],
+  ['SessionEnd', 'session ended'],
+  ['SubagentStart', 'subagent started'],
+  ['PreCompact', 'compaction'],
+  ['PostCompact', 'compacted'],
+])
+
+/** What a title says, apart from its record's type and the marks of a heading. */
+export const titleOnly = (title: string, type: string): string =>
+  oneLine(withoutName(title, type))
+    .replace(/^#{1,6} /, '')
+    .replaceAll('**', '')
 
 /** A path's last two names: enough to know it by. */
 export const tail = (path: string): string => path.split('/').slice(-2).join('/')
 
-/** What a title says after the name that stands beside it already: `npm test` of `Bash: npm test`. */
+/** A title without the name that is shown beside it: `npm test` of `Bash: npm test`. */
 export const withoutName = (title: string, name: string): string =>
   title.startsWith(`${name}: `) ? title.slice(name.length + 2) : title
 
@@ -53,7 +99,7 @@ export function bar(share: number): string {
   return '█'.repeat(filled) + '░'.repeat(BAR - filled)
 }
 
-/** How often told records were used, beside those that were told to others or withheld; empty where none was told. */
+/** How often the records that were shown were used, and how often others were; empty if none was shown. */
 export function useWords({
   told,
   used,
@@ -63,11 +109,11 @@ export function useWords({
   usedWithheld,
 }: ReturnType<typeof useCounts>): string {
   if (told + withheld === 0) return ''
-  const share = (part: number, of: number) => `${Math.round((100 * part) / of)} %`
+  const share = (part: number, of: number) => `${Math.round((100 * part) / of)}%`
   return [
-    `${count(told, 'record')} told${told === 0 ? '' : `, ${share(used, told)} used`}`,
-    ...(compared === 0 ? [] : [`${share(elsewhere, compared)} of ${compared} told elsewhere`]),
-    ...(withheld === 0 ? [] : [`${share(usedWithheld, withheld)} of ${withheld} withheld`]),
+    `${count(told, 'record')} shown${told === 0 ? '' : `, ${share(used, told)} used`}`,
+    ...(compared === 0 ? [] : [`${share(elsewhere, compared)} of ${compared} used without being shown`]),
+    ...(withheld === 0 ? [] : [`${share(usedWithheld, withheld)} of ${withheld} used though held back`]),
   ].join(', ')
 }
 

@@ -1,0 +1,52 @@
+import truncated from 'fast-string-truncated-width'
+
+/** How many columns a text takes on a terminal: wide letters take two, colours none. */
+export const widthOf = (text: string): number => truncated(text).width
+
+/** A text cut to a width, its end shown as `…`. Colours are painted after that. */
+export function cut(text: string, columns: number): string {
+  const { truncated: isCut, index } = truncated(text, { limit: columns, ellipsis: '…', ellipsisWidth: 1 })
+  return isCut ? `${text.slice(0, index).trimEnd()}…` : text
+}
+
+/** A text of any lines on one line. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** A text with blanks added up to a width. */
+export const padded = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - widthOf(text)))
+
+/**
+ * A line as lines of at most a width, broken at blanks; all but the first are set in by `hanging` columns. A word that is
+ * longer than a line stands alone, for the terminal to break. Blanks within a line are kept.
+ */
+export function wrapped(line: string, columns: number, hanging: number): string[] {
+  if (widthOf(line) <= columns) return [line]
+  const lines: string[] = []
+  let current = ''
+  for (const word of line.match(/\s*\S+/g) ?? []) {
+    if (current.trim() === '' || widthOf(current + word) <= columns) current += word
+    else {
+      lines.push(current)
+      current = ' '.repeat(hanging) + word.trimStart()
+    }
+  }
+  return [...lines, current]
+}
+
+/** A text of any lines as a paragraph, all of it set in by `indent` columns. */
+export const paragraph = (text: string, indent: number, columns: number): string =>
+  text
+    .split('\n')
+    .flatMap((line) => wrapped(' '.repeat(indent) + line, columns, indent + line.search(/[^\s-]|$/)))
+    .join('\n')
+
+/** Rows in aligned columns, two blanks apart. What is right of the last column is not filled up. */
+export function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows.reduce<number[]>((all, row) => row.map((cell, at) => Math.max(all[at] ?? 0, widthOf(cell))), [])
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at === row.length - 1 ? cell : padded(cell, widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  )
+}
