@@ -1,19 +1,20 @@
-/** Where in the viewer somebody is; it stands behind the `#` of the address. */
+/** A page of the viewer, as the part of the address after `#` names it. */
 export type Place =
   | { readonly name: 'sessions'; readonly project?: string | undefined }
   | { readonly name: 'search'; readonly query: string; readonly kind?: string | undefined }
   | { readonly name: 'session'; readonly id: string; readonly at?: string | undefined }
   | { readonly name: 'record'; readonly id: string }
+  | { readonly name: 'nowhere'; readonly hash: string }
 
-/** The address of a place, for a link. */
+/** The address of a place, for links. */
 export function addressOf(to: Place): string {
   if (to.name === 'sessions') return `#/${queryOf({ project: to.project })}`
   if (to.name === 'search') return `#/search${queryOf({ q: to.query, kind: to.kind })}`
   if (to.name === 'session') return `#/session/${encodeURIComponent(to.id)}${queryOf({ at: to.at })}`
-  return `#/record/${encodeURIComponent(to.id)}`
+  return to.name === 'record' ? `#/record/${encodeURIComponent(to.id)}` : to.hash
 }
 
-/** The place of an address; whatever is none leads to the sessions. */
+/** The place of an address; one that nothing is at leads nowhere. */
 export function placeOf(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const [name, ...rest] = path.split('/')
@@ -22,7 +23,8 @@ export function placeOf(hash: string): Place {
   if (name === 'search') return { name, query: given.get('q') ?? '', kind: given.get('kind') ?? undefined }
   if (name === 'session' && id !== '') return { name, id, at: given.get('at') ?? undefined }
   if (name === 'record' && id !== '') return { name, id }
-  return { name: 'sessions', project: given.get('project') ?? undefined }
+  if (path === '') return { name: 'sessions', project: given.get('project') ?? undefined }
+  return { name: 'nowhere', hash }
 }
 
 function decoded(text: string): string {

@@ -2,18 +2,18 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ask, type Failure } from './api.ts'
 
-/** What a verb answered last; the older answer stays until the next one is there, so that nothing flickers. */
+/** The last answer of a verb. It stays until the next one arrives, so that nothing flickers. */
 export interface Answer<T> {
   readonly value?: T | undefined
   readonly failure?: Failure | undefined
   readonly isWaiting: boolean
 }
 
-/** The newest answers, shown at once to who comes back, and asked for anew. */
+/** Recent answers. On return to a page they are shown at once while a fresh one is requested. */
 const known = new Map<string, unknown>()
 const MOST_KNOWN = 40
 
-/** A verb's answer to an input, asked anew when the input or `round` changes; nothing is asked without an input. */
+/** A verb's answer to an input, requested again when the input or `round` changes. Without an input nothing is requested. */
 export function useAnswer<T>(verb: string, input: object | undefined, round = 0): Signal<Answer<T>> {
   const asked = input && JSON.stringify(input)
   const name = `${verb} ${asked}`

@@ -4,23 +4,23 @@ import { ask, type Failure } from './api.ts'
 import type { IndexRow, Shown } from './documents.ts'
 
 const PAGE = 200
-/** What stands before the record that somebody came for. */
+/** How many records are shown before the linked one. */
 const LEAD = 40
-/** Whole records asked for at once. */
+/** How many full records are requested at once. */
 const BATCH = 60
 
-/** A session's records as far as they were asked for. */
+/** The part of a session's records that has been loaded. */
 export interface Course {
   readonly rows: readonly IndexRow[]
   readonly hasBefore: boolean
   readonly hasAfter: boolean
-  /** Of what is shown whole: the agent's words, observations, summaries. */
+  /** Full records of prompts, answers, observations and summaries. */
   readonly whole: Readonly<Record<string, Shown>>
   readonly failure?: Failure | undefined
   readonly isWaiting: boolean
 }
 
-/** A course, and how to have more of it. */
+/** A course, and how to load more of it. */
 export interface CourseControls {
   readonly course: Signal<Course>
   readonly earlier: () => void
@@ -29,7 +29,7 @@ export interface CourseControls {
 
 const EMPTY: Course = { rows: [], hasBefore: false, hasAfter: false, whole: {}, isWaiting: true }
 
-/** Reads a session from its beginning, or from around the record `at`; anew when `round` changes. */
+/** Loads a session from its beginning, or from around the record `at`; again when `round` changes. */
 export function useCourse(session: string, at: string | undefined, round: number): CourseControls {
   const course = useSignal<Course>(EMPTY)
   useEffect(() => {
@@ -65,7 +65,7 @@ async function take(course: Signal<Course>, input: object, abort: AbortSignal): 
   }
 }
 
-/** The course with a stretch more; a stretch that is full to its end may go on. */
+/** The course with one more stretch; after a full stretch there may be more. */
 function joined(
   { rows, hasBefore, hasAfter, whole: known }: Course,
   items: readonly IndexRow[],
@@ -77,7 +77,7 @@ function joined(
   const had = new Set(rows.map(({ id }) => id))
   const fresh = items.filter(({ id }) => !had.has(id))
   const isEarlier = after === 0
-  // From a session's beginning the first record is one of those asked for
+  // At a session's beginning the anchor itself counts as one of the requested records
   const following = before === undefined ? items.length : items.length - place - 1
   return {
     rows: isEarlier ? [...fresh, ...rows] : [...rows, ...fresh],

@@ -7,7 +7,7 @@ import type { TurnLogEntry } from '../src/ports/work.ts'
 /** A record of any kind as `show` gives it. */
 export type Shown = { readonly kind: AnyRecord['kind'] } & AnyRecord['record']
 
-/** A session as `show` gives it: its newest prompts, and where it stood last. */
+/** A session as `show` gives it, with its newest prompts and its latest summary. */
 export type ShownSession = {
   readonly kind: 'session'
   readonly prompts: readonly Prompt[]
@@ -31,20 +31,20 @@ export type WhyEntry = Omit<TurnLogEntry, 'event' | 'eventName' | 'session'> & {
   readonly eventId: string
 }
 
-/** What `why` answers with; `titles` are of the records that it cites. */
+/** The answer of `why`; `titles` are those of the records it cites. */
 export interface Why {
   readonly entries: readonly WhyEntry[]
   readonly titles: Readonly<Record<string, string>>
 }
 
-/** What `status` says that the first page tells. */
+/** The part of the answer of `status` that the first page shows. */
 export interface Status {
   readonly version: string
   readonly counts: Readonly<Record<'projects' | 'sessions' | 'prompts' | 'events' | 'observations', number>>
   readonly paused: readonly { readonly scope: string; readonly until: number | null }[]
 }
 
-/** What `search` answers with. */
+/** The answer of `search`. */
 export interface Found {
   readonly query: string
   readonly results: readonly Hit[]

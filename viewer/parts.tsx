@@ -1,20 +1,22 @@
 import { useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
 import { addressOf } from './address.ts'
 import type { IndexRow, Shown, WhyEntry } from './documents.ts'
+import { labelOf, startOf } from './labels.ts'
+import { Openable } from './openable.tsx'
+import { Prose } from './prose.tsx'
 import { RecordBody, RecordHere, wordsIn } from './record.tsx'
 import { isFailed, type Part, tally, within, withoutName } from './story.ts'
-import { Badge, Prose } from './text.tsx'
-import { clockOf, count, isoOf } from './words.ts'
+import { Badge } from './text.tsx'
+import { beginningOf, clockOf, count, isoOf, oneLine } from './words.ts'
 
 /** What the parts of a story are shown with. */
 export interface Setting {
   /** The folder that the session worked in. */
   readonly folder: string | undefined
-  /** The record that somebody came for. */
+  /** The linked record, which is highlighted. */
   readonly at: string | undefined
   readonly whole: Readonly<Record<string, Shown>>
-  /** Titles of the records that were told. */
+  /** Titles of the records that were given as context. */
   readonly titles: Readonly<Record<string, string>>
 }
 
@@ -26,24 +28,18 @@ export function StoryPart({ part, setting }: { part: Part; setting: Setting }) {
   return part.kind === 'said' ? <Said row={part.row} setting={setting} /> : <Made row={part.row} setting={setting} />
 }
 
-/** Something that befell the session itself. */
+/** A start, end or compaction of the session. */
 const Mark = ({ row }: { row: IndexRow }) => (
   <p class="mark" id={row.id}>
-    <time dateTime={isoOf(row.at)}>{clockOf(row.at)}</time> {BEFELL[row.type] ?? row.type} ({withoutName(row)})
+    <time dateTime={isoOf(row.at)}>{clockOf(row.at)}</time>{' '}
+    {row.type === 'SessionStart' ? startOf(withoutName(row)) : labelOf(row.type)}
   </p>
 )
 
-const BEFELL: Readonly<Record<string, string>> = {
-  SessionStart: 'Session started',
-  SessionEnd: 'Session ended',
-  PreCompact: 'About to be compacted',
-  PostCompact: 'Compacted',
-}
-
 const LONG = 700
 
-/** The agent's own words; what is long is cut until somebody asks. */
-function Said({ row: { id, title, at }, setting }: { row: IndexRow; setting: Setting }) {
+/** An answer of the agent; a long one is cut. */
+function Said({ row: { id, type, title, at }, setting }: { row: IndexRow; setting: Setting }) {
   const isWhole = useSignal(setting.at === id)
   const record = setting.whole[id]
   const text = (record && wordsIn(record).text) ?? title
@@ -51,9 +47,9 @@ function Said({ row: { id, title, at }, setting }: { row: IndexRow; setting: Set
   return (
     <div class="said" id={id}>
       <p class="by">
-        Agent <time dateTime={isoOf(at)}>{clockOf(at)}</time>
+        {labelOf(type)} <time dateTime={isoOf(at)}>{clockOf(at)}</time>
       </p>
-      <Prose text={isLong && !isWhole.value ? `${text.slice(0, LONG).replace(/\s+\S{0,40}$/, '')} …` : text} />
+      <Prose text={isWhole.value ? text : beginningOf(text, LONG)} />
       {isLong && (
         <button
           type="button"
@@ -61,14 +57,14 @@ function Said({ row: { id, title, at }, setting }: { row: IndexRow; setting: Set
           aria-expanded={isWhole.value}
           onClick={() => (isWhole.value = !isWhole.value)}
         >
-          {isWhole.value ? 'Less' : 'All of it'}
+          {isWhole.value ? 'Show less' : 'Show more'}
         </button>
       )}
     </div>
   )
 }
 
-/** What was made of the turn: an observation, or where the session stood. */
+/** An observation or a summary of the turn. */
 function Made({ row: { id, type, title }, setting }: { row: IndexRow; setting: Setting }) {
   const record = setting.whole[id]
   return (
@@ -81,11 +77,11 @@ function Made({ row: { id, type, title }, setting }: { row: IndexRow; setting: S
 const MadeHead = ({ type, title }: { type: string; title: string }) => (
   <>
     <Badge type={type} />
-    <span dir="auto">{title}</span>
+    <span dir="auto">{oneLine(title)}</span>
   </>
 )
 
-/** Calls in a row, folded. */
+/** Tool calls in a row, folded. */
 function Work({ rows, setting }: { rows: readonly [IndexRow, ...IndexRow[]]; setting: Setting }) {
   const failed = rows.filter(isFailed).length
   const isMeant = rows.some(({ id }) => id === setting.at)
@@ -97,7 +93,7 @@ function Work({ rows, setting }: { rows: readonly [IndexRow, ...IndexRow[]]; set
       <span class="tally">
         {tally(rows)
           .slice(0, 5)
-          .map(([type, n]) => (n === 1 ? type : `${type} ×${n}`))
+          .map(([type, n]) => (n === 1 ? labelOf(type) : `${labelOf(type)} ×${n}`))
           .join(', ')}
       </span>
       {failed > 0 && <span class="bad">{failed} failed</span>}
@@ -117,7 +113,7 @@ function Call({ row, setting }: { row: IndexRow; setting: Setting }) {
   const head = (
     <>
       <time dateTime={isoOf(at)}>{clockOf(at)}</time>
-      <span class="strong">{type}</span>
+      <span class="strong">{labelOf(type)}</span>
       <span class={isFailed(row) ? 'target bad' : 'target'} dir="auto">
         {within(withoutName(row), setting.folder)}
       </span>
@@ -130,16 +126,16 @@ function Call({ row, setting }: { row: IndexRow; setting: Setting }) {
   )
 }
 
-/** Records that have no title, by how their ids begin. */
-const UNTITLED: Readonly<Record<string, string>> = { h_: 'Where the work stood' }
+/** What records without a title are called, by the first letter of their ids. */
+const UNTITLED: Readonly<Record<string, string>> = { h: 'Handoff', m: 'Summary', p: 'Prompt', e: 'Tool call' }
 
-/** What Hindcast told the agent, by the records it came from. */
+/** The context that Hindcast gave the agent, as the records it came from. */
 function Told({ entry: { behaviour, ids }, titles }: { entry: WhyEntry; titles: Setting['titles'] }) {
   const head = (
     <>
-      <span class="strong">Told the agent</span>
+      <span class="strong">Context from Hindcast</span>
       <span class="tally">
-        {count(ids.length, 'record')}, by {behaviour}
+        {count(ids.length, 'record')} ({behaviour})
       </span>
     </>
   )
@@ -149,33 +145,11 @@ function Told({ entry: { behaviour, ids }, titles }: { entry: WhyEntry; titles: 
         {ids.map((id) => (
           <li key={id}>
             <a dir="auto" href={addressOf({ name: 'record', id })}>
-              {titles[id] || UNTITLED[id.slice(0, 2)] || id}
+              {oneLine(titles[id] ?? '') || UNTITLED[id.charAt(0)] || 'Record'}
             </a>
           </li>
         ))}
       </ul>
     </Openable>
-  )
-}
-
-interface OpenableProps {
-  readonly id?: string
-  readonly class: string
-  readonly isOpen: boolean
-  readonly head: ComponentChildren
-  readonly children: ComponentChildren
-}
-
-/** Something folded, whose inside is made when it is first opened. */
-function Openable({ id, class: name, isOpen, head, children }: OpenableProps) {
-  const wasOpened = useSignal(isOpen)
-  const onToggle = ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => {
-    if (currentTarget.open) wasOpened.value = true
-  }
-  return (
-    <details id={id} class={name} open={isOpen} onToggle={onToggle}>
-      <summary>{head}</summary>
-      {wasOpened.value && <div class="inside">{children}</div>}
-    </details>
   )
 }

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import { addressOf, type Place, placeOf } from './address.ts'
 
-/** The place that is shown. */
+/** The current place. */
 export const place = signal<Place>({ name: 'sessions' })
 
-/** Follows the address from now on. */
+/** Keeps the place in step with the address. */
 export function followAddress(): void {
   const look = () => {
     place.value = placeOf(location.hash)
@@ -13,7 +13,7 @@ export function followAddress(): void {
   look()
 }
 
-/** Goes to a place; `inStead`: the place before it is not gone back to. */
+/** Goes to a place; with `inStead` it replaces the current one in the browser's history. */
 export function goTo(to: Place, inStead = false): void {
   if (inStead) history.replaceState(null, '', addressOf(to))
   else history.pushState(null, '', addressOf(to))

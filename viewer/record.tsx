@@ -2,19 +2,27 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { addressOf } from './address.ts'
 import { useAnswer } from './answer.ts'
-import type { Shown } from './documents.ts'
-import { Failed } from './notices.tsx'
+import type { Shown, ShownSession } from './documents.ts'
+import { labelOf, outcomeOf, topicOf } from './labels.ts'
+import { Failed, Loading } from './notices.tsx'
+import { Openable } from './openable.tsx'
+import { Line, Prose } from './prose.tsx'
 import { within } from './story.ts'
-import { Badge, Line, Moment, Prose } from './text.tsx'
+import { Badge, Moment, Path } from './text.tsx'
+import { useTitle } from './title.ts'
+import { count, oneLine } from './words.ts'
 
-/** One record on a page of its own. */
+/** One record on its own page. */
 export function RecordPage({ id }: { id: string }) {
   const round = useSignal(0)
   const shown = useAnswer<{ items: readonly Shown[] }>('show', { ids: [id] }, round.value)
   const { value, failure } = shown.value
   const record = value?.items[0]
+  const session = useAnswer<{ items: readonly ShownSession[] }>('show', record && { ids: [record.session] })
+  const { worktree, cwd } = session.value.value?.items[0] ?? {}
+  useTitle(record && headOf(record))
   if (failure) return <Failed failure={failure} retry={() => round.value++} />
-  if (record === undefined) return null
+  if (record === undefined) return <Loading />
   return (
     <article class="record">
       <h1 dir="auto">{headOf(record)}</h1>
@@ -22,78 +30,77 @@ export function RecordPage({ id }: { id: string }) {
         <Badge type={typeOf(record)} />
         <Moment at={record.at} />
         {record.session && (
-          <a href={addressOf({ name: 'session', id: record.session, at: record.id })}>in its session</a>
+          <a href={addressOf({ name: 'session', id: record.session, at: record.id })}>View in session</a>
         )}
       </p>
-      <RecordBody record={record} />
+      <RecordBody record={record} folder={worktree ?? cwd} />
     </article>
   )
 }
 
-/** A record that is opened within a story. */
+/** A record that was opened within a session. */
 export function RecordHere({ id, folder }: { id: string; folder: string | undefined }) {
-  const round = useSignal(0)
-  const shown = useAnswer<{ items: readonly Shown[] }>('show', { ids: [id] }, round.value)
+  const shown = useAnswer<{ items: readonly Shown[] }>('show', { ids: [id] })
   const { value, failure } = shown.value
   const record = value?.items[0]
-  if (failure) return <Failed failure={failure} retry={() => round.value++} />
-  return record ? <RecordBody record={record} folder={folder} /> : null
+  if (failure) return <p class="bad">This record could not be loaded: {failure.why}.</p>
+  return record ? <RecordBody record={record} folder={folder} /> : <Loading />
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a record is called. */
+/** What a record is called: its title, or how its text begins. */
 function headOf(record: Shown): string {
-  const { title, request, name, tool, target, goal } = record as unknown as Fields
-  const call = [tool, target].filter(Boolean).join(': ')
-  return String(title || request || call || goal || name || record.kind)
+  const { title, request, tool, target, goal, text } = { ...record, ...wordsIn(record) } as unknown as Fields
+  const call = tool ? [labelOf(String(tool)), target].filter(Boolean).join(': ') : undefined
+  return oneLine(String(title || request || call || goal || text || '')) || labelOf(typeOf(record))
 }
 
 function typeOf(record: Shown): string {
-  const { type, tool, name } = record as unknown as Fields
-  return String(type ?? tool ?? name ?? record.kind)
+  const { type, tool, name, origin } = record as unknown as Fields
+  return String(type ?? tool ?? name ?? origin ?? record.kind)
 }
 
-/** How the fields of records are shown, in this order; what is not named here is for machines. */
+/** The fields that are shown, in this order and under these labels. All others are internal. */
 const FIELDS: readonly (readonly [
   field: string,
   label: string,
   show: (value: unknown, folder?: string) => ComponentChildren,
 ])[] = [
-  ['text', '', (text) => <Prose text={String(text)} />],
-  ['narrative', '', (text) => <Prose text={String(text)} />],
-  ['request', 'Asked', (text) => <Prose text={String(text)} />],
-  ['goal', 'Goal', (text) => <Prose text={String(text)} />],
-  ['now', 'Now', (text) => <Prose text={String(text)} />],
-  ['next', 'Next', (text) => <Prose text={String(text)} />],
-  ['completed', 'Completed', (text) => <Prose text={String(text)} />],
-  ['learned', 'Learned', (text) => <Prose text={String(text)} />],
-  ['investigated', 'Investigated', (text) => <Prose text={String(text)} />],
-  ['nextSteps', 'Next steps', (text) => <Prose text={String(text)} />],
-  ['notes', 'Notes', (text) => <Prose text={String(text)} />],
+  ['text', '', prose],
+  ['narrative', '', prose],
+  ['request', 'Request', prose],
+  ['goal', 'Goal', prose],
+  ['now', 'Last step', prose],
+  ['next', 'Next step', prose],
+  ['completed', 'Completed', prose],
+  ['learned', 'Learned', prose],
+  ['investigated', 'Investigated', prose],
+  ['nextSteps', 'Next steps', prose],
+  ['notes', 'Notes', prose],
   ['facts', 'Facts', list],
-  ['worked', 'Worked', list],
-  ['failed', 'Failed', list],
+  ['worked', 'What worked', list],
+  ['failed', 'What failed', list],
   ['blockers', 'Blockers', list],
   ['decisions', 'Decisions', list],
-  ['input', 'In', (text) => <pre dir="auto">{String(text)}</pre>],
-  ['output', 'Out', (text) => <pre dir="auto">{String(text)}</pre>],
+  ['input', 'Input', (text) => <Verbatim text={String(text)} />],
+  ['output', 'Output', (text) => <Verbatim text={String(text)} />],
   ['exitCode', 'Exit code', (code) => String(code)],
-  ['outcome', 'Outcome', (outcome) => String(outcome)],
-  ['concepts', 'About', (words) => (words as string[]).join(', ')],
-  ['filesModified', 'Changed', files],
-  ['filesRead', 'Read', files],
+  ['outcome', 'Outcome', (outcome) => outcomeOf(String(outcome))],
+  ['concepts', 'Topics', (topics) => (topics as string[]).map(topicOf).join(', ')],
+  ['filesModified', 'Files changed', files],
+  ['filesRead', 'Files read', files],
   ['files', 'Files', files],
-  ['supersedes', 'Instead of', (id) => <Ids ids={[String(id)]} />],
-  ['evidence', 'Evidence', (ids) => <Ids ids={ids as string[]} />],
+  ['supersedes', 'Replaces', (id) => <Records ids={[String(id)]} />],
+  ['evidence', 'Evidence', (ids) => <Evidence ids={ids as string[]} />],
 ]
 
-/** What a record holds; paths are said from `folder`. */
+/** The content of a record; paths are relative to `folder`. */
 export function RecordBody({ record, folder }: { record: Shown; folder?: string | undefined }) {
   const fields: Fields = { ...record, ...wordsIn(record) }
   return (
     <dl class="fields">
-      {FIELDS.filter(([field]) => !isEmpty(fields[field])).map(([field, label, show]) => (
+      {FIELDS.filter(([field]) => isWorthShowing(fields[field])).map(([field, label, show]) => (
         <div key={field}>
           <dt class={label === '' ? 'unseen' : undefined}>{label || 'Text'}</dt>
           <dd>{show(fields[field], folder)}</dd>
@@ -103,14 +110,20 @@ export function RecordBody({ record, folder }: { record: Shown; folder?: string 
   )
 }
 
-/** The agent's own words stand in an event's body. */
+/** The text of an answer, which the body of its event holds. */
 export function wordsIn(record: Shown): { text?: string } {
   const { body } = record as unknown as { body?: Fields }
   return typeof body?.lastMessage === 'string' ? { text: body.lastMessage } : {}
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || isEmptyList(value)
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+/** A call that worked is not labelled as such. */
+const NOTHING: readonly unknown[] = [undefined, null, '', 'ok']
+const isWorthShowing = (value: unknown): boolean =>
+  !NOTHING.includes(value) && !(Array.isArray(value) && value.length === 0)
+
+function prose(text: unknown): ComponentChildren {
+  return <Prose text={String(text)} />
+}
 
 function list(entries: unknown): ComponentChildren {
   return (
@@ -129,19 +142,44 @@ function files(paths: unknown, folder?: string): ComponentChildren {
     <ul class="plain">
       {(paths as string[]).map((path) => (
         <li key={path} class="file">
-          {within(path, folder)}
+          <Path path={within(path, folder)} />
         </li>
       ))}
     </ul>
   )
 }
 
-const Ids = ({ ids }: { ids: readonly string[] }) => (
-  <span class="ids">
-    {ids.map((id) => (
-      <a key={id} href={addressOf({ name: 'record', id })}>
-        {id}
-      </a>
-    ))}
-  </span>
+const Verbatim = ({ text }: { text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, which must be possible with the keyboard
+  <pre dir="auto" tabIndex={0}>
+    {text}
+  </pre>
 )
+
+const Evidence = ({ ids }: { ids: readonly string[] }) => (
+  <Openable class="evidence" isOpen={false} head={<span>{count(ids.length, 'record')}</span>}>
+    <Records ids={ids} />
+  </Openable>
+)
+
+/** How many records are named at most; `show` takes no more at once. */
+const MOST_NAMED = 60
+
+function Records({ ids }: { ids: readonly string[] }) {
+  const shown = useAnswer<{ items: readonly Shown[] }>('show', { ids: ids.slice(0, MOST_NAMED) })
+  const { value, failure } = shown.value
+  if (failure) return <p class="bad">These records could not be loaded: {failure.why}.</p>
+  if (value === undefined) return <Loading />
+  return (
+    <ul class="records">
+      {value.items.map((record) => (
+        <li key={record.id}>
+          <Badge type={typeOf(record)} />{' '}
+          <a dir="auto" href={addressOf({ name: 'record', id: record.id })}>
+            {headOf(record)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

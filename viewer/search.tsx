@@ -3,12 +3,13 @@ import type { SearchedKind } from '../src/ports/memory.ts'
 import { addressOf } from './address.ts'
 import { useAnswer } from './answer.ts'
 import type { Found as FoundDocument, Hit } from './documents.ts'
-import { Failed, Notice } from './notices.tsx'
+import { Failed, Loading } from './notices.tsx'
 import { withoutName } from './story.ts'
 import { Badge, Found, Moment, wordsOf } from './text.tsx'
-import { count, tailOf } from './words.ts'
+import { useTitle } from './title.ts'
+import { count, oneLine, tailOf } from './words.ts'
 
-/** Every kind that search finds: a noun that is searched and has no name here does not compile. */
+/** Every kind that search returns: a searched noun that has no name here does not compile. */
 const NAMES: Readonly<Record<SearchedKind, string>> = {
   observation: 'Observations',
   prompt: 'Prompts',
@@ -20,16 +21,18 @@ const KINDS: readonly (readonly [string | undefined, string])[] = [[undefined, '
 
 const MOST = 50
 
-/** What is found for some words. */
+/** The search results for a query. */
 export function Search({ query, kind }: { query: string; kind: string | undefined }) {
   const round = useSignal(0)
   const input = query.trim() === '' ? undefined : { query, kind, limit: MOST }
   const found = useAnswer<FoundDocument>('search', input, round.value)
   const { value, failure, isWaiting } = found.value
+  useTitle(input ? `Search: ${query}` : 'Search')
+  if (failure) return <Failed failure={failure} retry={() => round.value++} />
   return (
     <>
       <h1 class="unseen">Search</h1>
-      <nav class="kinds" aria-label="Kinds of record">
+      <nav class="kinds" aria-label="Type of record">
         {KINDS.map(([name, label]) => (
           <a
             key={label}
@@ -40,25 +43,29 @@ export function Search({ query, kind }: { query: string; kind: string | undefine
           </a>
         ))}
       </nav>
-      {failure && <Failed failure={failure} retry={() => round.value++} />}
-      {input && value && <Results found={value} isWaiting={isWaiting} />}
-      {!input && <p class="kept">Words, names, errors, files: whatever was said or done.</p>}
+      {input && (value ? <Results found={value} isWaiting={isWaiting} /> : <Loading />)}
+      {!input && (
+        <p class="kept">
+          Search prompts, answers, tool calls and observations by a word, a name in the code, an error or a file.
+        </p>
+      )}
     </>
   )
 }
 
 function Results({ found: { query, results }, isWaiting }: { found: FoundDocument; isWaiting: boolean }) {
+  const words = wordsOf(query)
   if (results.length === 0)
     return (
-      <Notice title={`Nothing kept matches “${query}”`}>
-        <p>Fewer or other words may find it: a name in the code, a part of the error, a file.</p>
-      </Notice>
+      <section class="notice" role="status">
+        <h2>No results for “{query}”</h2>
+        <p>Try fewer or different words, part of an error message, or a file name.</p>
+      </section>
     )
-  const words = wordsOf(query)
   return (
     <>
       <p class="kept" role="status">
-        {results.length === MOST ? `The best ${MOST}` : count(results.length, 'record')}
+        {results.length === MOST ? `Top ${MOST} results` : count(results.length, 'result')}
       </p>
       <ol class="rows" aria-busy={isWaiting}>
         {results.map((hit) => (
@@ -69,6 +76,8 @@ function Results({ found: { query, results }, isWaiting }: { found: FoundDocumen
   )
 }
 
+const SNIPPET_MAX = 400
+
 function Row({
   hit: { id, type, sessionId, title, snippet, at, files },
   words,
@@ -76,14 +85,15 @@ function Row({
   hit: Hit
   words: readonly string[]
 }) {
+  const [head, excerpt] = [oneLine(withoutName({ type, title })), oneLine(snippet, SNIPPET_MAX)]
   return (
     <li>
       <a class="title" dir="auto" href={addressOf({ name: 'session', id: sessionId, at: id })}>
-        <Found text={withoutName({ type, title })} words={words} />
+        <Found text={head} words={words} />
       </a>
-      {snippet !== title && (
+      {excerpt !== head && (
         <p class="snippet" dir="auto">
-          <Found text={snippet} words={words} />
+          <Found text={excerpt} words={words} />
         </p>
       )}
       <p class="meta">
@@ -94,7 +104,7 @@ function Row({
             {tailOf(file)}
           </span>
         ))}
-        {files.length > 2 && <span>+{files.length - 2}</span>}
+        {files.length > 2 && <span>+{count(files.length - 2, 'file')}</span>}
       </p>
     </li>
   )

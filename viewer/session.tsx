@@ -1,18 +1,20 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { addressOf } from './address.ts'
 import { useAnswer } from './answer.ts'
 import { useCourse } from './course.ts'
 import type { IndexRow, Shown, ShownSession, Why } from './documents.ts'
-import { Failed, Notice } from './notices.tsx'
+import { labelOf } from './labels.ts'
+import { Failed, Loading } from './notices.tsx'
 import { type Setting, StoryPart } from './parts.tsx'
+import { Prose } from './prose.tsx'
 import { RecordBody } from './record.tsx'
 import { storyOf, type Turn } from './story.ts'
-import { Moment, Prose } from './text.tsx'
+import { Moment } from './text.tsx'
+import { useTitle } from './title.ts'
 import { WhyTable } from './why.tsx'
-import { clockOf, count, isoOf, spanOf, tailOf } from './words.ts'
+import { clockOf, count, isoOf, oneLine, spanOf, tailOf } from './words.ts'
 
-/** One session as a story: what was asked, what was done, what came of it, what it was told. */
+/** One session from prompt to prompt: what was asked and done, what Hindcast recorded of it, and the context that it gave. */
 export function SessionPage({ id, at }: { id: string; at: string | undefined }) {
   const round = useSignal(0)
   const shown = useAnswer<{ items: readonly ShownSession[] }>('show', { ids: [id] }, round.value)
@@ -24,9 +26,10 @@ export function SessionPage({ id, at }: { id: string; at: string | undefined }) 
   useEffect(() => {
     if (at !== undefined && isThere) reveal(at)
   }, [at, isThere])
+  useTitle(session && titleOf(session))
   const missing = shown.value.failure ?? failure
   if (missing) return <Failed failure={missing} retry={() => round.value++} />
-  if (session === undefined || (rows.length === 0 && isWaiting)) return null
+  if (session === undefined || (rows.length === 0 && isWaiting)) return <Loading />
   const { entries = [], titles = {} } = why.value.value ?? {}
   const setting: Setting = { folder: session.worktree ?? session.cwd, at, whole, titles }
   const shownNow = entries.filter((entry) => isWithin(entry.at, rows, hasBefore, hasAfter))
@@ -35,19 +38,19 @@ export function SessionPage({ id, at }: { id: string; at: string | undefined }) 
       <Head session={session} />
       <Aside summary={session.summary} folder={setting.folder} />
       <div class="story">
-        {hasBefore && <More label="Show what came before" isWaiting={isWaiting} onClick={earlier} />}
+        {hasBefore && <More label="Show earlier" isWaiting={isWaiting} onClick={earlier} />}
         {storyOf(rows, shownNow).map((turn) => (
           <StoryTurn key={turn.prompt?.id ?? 'start'} turn={turn} setting={setting} />
         ))}
-        {rows.length === 0 && <Notice title="Nothing was asked or done in this session" />}
-        {hasAfter && <More label="Show what came after" isWaiting={isWaiting} onClick={later} />}
+        {rows.length === 0 && <p class="kept">This session has no prompts or tool calls.</p>}
+        {hasAfter && <More label="Show later" isWaiting={isWaiting} onClick={later} />}
         {!hasAfter && entries.length > 0 && <WhyTable entries={entries} titles={titles} />}
       </div>
     </div>
   )
 }
 
-/** Brings a record into view, and the keyboard to it. */
+/** Scrolls to a record and focuses it. */
 function reveal(id: string): void {
   const element = document.getElementById(id)
   if (element === null) return
@@ -63,12 +66,11 @@ function isWithin(at: number, rows: readonly IndexRow[], hasBefore: boolean, has
 }
 
 function Head({ session }: { session: ShownSession }) {
-  const { id, title, prompts, startedAt, lastSeenAt, branch, model, endedAt, cwd } = session
-  const first = prompts.find(({ origin }) => origin !== 'machine')
+  const { prompts, startedAt, lastSeenAt, branch, model, endedAt, cwd } = session
   const asked = prompts.at(-1)?.number ?? 0
   return (
     <header>
-      <h1 dir="auto">{oneLine(title ?? first?.text ?? 'A session in which nothing was asked')}</h1>
+      <h1 dir="auto">{titleOf(session)}</h1>
       <p class="meta">
         <Moment at={startedAt} />
         <span>{spanOf((endedAt ?? lastSeenAt) - startedAt)}</span>
@@ -80,29 +82,24 @@ function Head({ session }: { session: ShownSession }) {
         )}
         {branch && <span class="file">{branch}</span>}
         {model && <span>{model}</span>}
-        <a href={addressOf({ name: 'session', id })} class="file">
-          {id.slice(0, 8)}
-        </a>
       </p>
     </header>
   )
 }
 
-const TITLE_MAX = 160
-
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > TITLE_MAX ? `${line.slice(0, TITLE_MAX - 1).trimEnd()}…` : line
+function titleOf({ title, prompts }: ShownSession): string {
+  const first = prompts.find(({ origin }) => origin !== 'machine')
+  return oneLine(title ?? first?.text ?? '') || 'Session without prompts'
 }
 
-/** Where the session stood last; what was asked then stands in the story. */
+/** The latest summary, without the request, which is in the story. */
 function Aside({ summary, folder }: { summary: ShownSession['summary']; folder: string | undefined }) {
   if (summary === null) return null
-  const told = { kind: 'summary', ...summary, request: '', evidence: [] } as Shown
+  const shown = { kind: 'summary', ...summary, request: '', evidence: [] } as Shown
   return (
-    <aside class="stood">
-      <h2>Where it stood</h2>
-      <RecordBody record={told} folder={folder} />
+    <aside class="latest" aria-labelledby="latest">
+      <h2 id="latest">Latest summary</h2>
+      <RecordBody record={shown} folder={folder} />
     </aside>
   )
 }
@@ -115,7 +112,7 @@ function StoryTurn({ turn: { prompt, parts }, setting }: { turn: Turn; setting: 
       {prompt && (
         <div class="prompt" id={prompt.id} tabIndex={-1}>
           <h2 class="by">
-            {prompt.type === 'script' ? 'Script' : 'You'} <time dateTime={isoOf(prompt.at)}>{clockOf(prompt.at)}</time>
+            {labelOf(prompt.type)} <time dateTime={isoOf(prompt.at)}>{clockOf(prompt.at)}</time>
           </h2>
           <Prose text={text ?? ''} />
         </div>

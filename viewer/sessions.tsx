@@ -2,33 +2,27 @@ import { useSignal } from '@preact/signals'
 import { addressOf } from './address.ts'
 import { useAnswer } from './answer.ts'
 import type { SessionRow, Status } from './documents.ts'
-import { Failed, Notice } from './notices.tsx'
+import { Failed, Loading, Notice } from './notices.tsx'
 import { Command } from './text.tsx'
-import { clockOf, count, dayOf, isoOf, momentOf, spanOf } from './words.ts'
+import { useTitle } from './title.ts'
+import { clockOf, count, dayOf, grouped, isoOf, momentOf, oneLine, spanOf } from './words.ts'
 
 const PAGE = 100
 
-/** Every session, the newest first, by day. */
+/** Every session by day, newest first. */
 export function Sessions({ project }: { project: string | undefined }) {
   const most = useSignal(PAGE)
   const round = useSignal(0)
   const listed = useAnswer<{ sessions: readonly SessionRow[] }>('sessions', { limit: most.value, project }, round.value)
-  const status = useAnswer<Status>('status', { project }, round.value)
   const { value, failure, isWaiting } = listed.value
   if (failure) return <Failed failure={failure} retry={() => round.value++} />
-  if (value === undefined) return null
+  if (value === undefined) return <Loading />
   const { sessions } = value
+  if (sessions.length === 0) return project === undefined ? <Welcome /> : <Empty />
   return (
     <>
-      <h1 class="unseen">Sessions</h1>
-      {status.value.value && <Kept status={status.value.value} />}
-      {project !== undefined && (
-        <p class="filter">
-          Only <strong>{sessions[0]?.projectName ?? project}</strong>.{' '}
-          <a href={addressOf({ name: 'sessions' })}>All projects</a>
-        </p>
-      )}
-      {sessions.length === 0 && <Nothing />}
+      <Head projectName={project && sessions[0]?.projectName} />
+      <Kept project={project} />
       {byDay(sessions).map(([day, rows]) => (
         <section key={day} class="day">
           <h2>{day}</h2>
@@ -48,29 +42,54 @@ export function Sessions({ project }: { project: string | undefined }) {
   )
 }
 
-const Nothing = () => (
-  <Notice title="Nothing is remembered yet">
-    <p>Work with your agent as ever: each session appears here. What it did before Hindcast came is read by</p>
+function Head({ projectName }: { projectName: string | undefined }) {
+  useTitle(projectName === undefined ? 'Sessions' : `Sessions in ${projectName}`)
+  if (projectName === undefined) return <h1 class="unseen">Sessions</h1>
+  return (
+    <>
+      <h1>Sessions in {projectName}</h1>
+      <p class="filter">
+        <a href={addressOf({ name: 'sessions' })}>Show all projects</a>
+      </p>
+    </>
+  )
+}
+
+const Welcome = () => (
+  <Notice title="No sessions yet">
+    <p>Sessions appear here as you work with your coding agent. To import earlier sessions, run</p>
     <Command>hindcast import</Command>
   </Notice>
 )
 
-function Kept({ status: { counts, paused } }: { status: Status }) {
-  if (counts.sessions === 0 && paused.length === 0) return null
-  const what = [
-    count(counts.sessions, 'session'),
-    count(counts.prompts, 'prompt'),
-    count(counts.observations, 'observation'),
-  ]
+const Empty = () => (
+  <Notice title="No sessions in this project">
+    <p>
+      <a href={addressOf({ name: 'sessions' })}>Show all projects</a>
+    </p>
+  </Notice>
+)
+
+/** How much is stored, and what is paused. */
+function Kept({ project }: { project: string | undefined }) {
+  const status = useAnswer<Status>('status', { project })
+  const { counts, paused } = status.value.value ?? { paused: [] }
   return (
     <>
-      <p class="kept">
-        {what.join(' · ')}
-        {counts.projects > 1 && ` · ${count(counts.projects, 'project')}`}
-      </p>
+      {counts && project === undefined && (
+        <p class="kept">
+          {[
+            count(counts.sessions, 'session'),
+            ...(counts.projects > 1 ? [count(counts.projects, 'project')] : []),
+            count(counts.prompts, 'prompt'),
+            count(counts.observations, 'observation'),
+          ].join(' · ')}
+        </p>
+      )}
       {paused.map(({ scope, until }) => (
         <p key={scope} class="paused">
-          Paused: {scope}, {until === null ? 'until `hindcast resume`' : `until ${momentOf(until)}`}
+          Recording is paused ({scope}) {until === null ? 'until you run ' : `until ${momentOf(until)}`}
+          {until === null && <code>hindcast resume</code>}
         </p>
       ))}
     </>
@@ -91,16 +110,16 @@ function Row({ session }: { session: SessionRow }) {
   return (
     <li>
       <a class="title" dir="auto" href={addressOf({ name: 'session', id })}>
-        {title || 'Nothing was asked'}
+        {oneLine(title) || 'No prompts'}
       </a>
       <p class="meta">
         <time dateTime={isoOf(startedAt)}>{clockOf(startedAt)}</time>
         <a href={addressOf({ name: 'sessions', project })}>{projectName}</a>
         <span>{spanOf(durationMs)}</span>
         <span>{count(prompts, 'prompt')}</span>
-        <span>{count(tools, 'call')}</span>
-        {failures > 0 && <span class="bad">{failures} failed</span>}
-        {open && <span class="good">open</span>}
+        <span>{count(tools, 'tool call')}</span>
+        {failures > 0 && <span class="bad">{grouped(failures)} failed</span>}
+        {open && <span class="good">Active</span>}
       </p>
     </li>
   )

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { addressOf, type Place } from './address.ts'
 import { goTo, place } from './place.ts'
 
-/** The head of every page: the name, which leads home, and the search. */
+/** The head of every page: the name, which links to the sessions, and the search field. */
 export const Top = ({ here }: { here: Place }) => (
   <header class="top">
     <a class="name" href={addressOf({ name: 'sessions' })}>
@@ -16,9 +16,9 @@ export const Top = ({ here }: { here: Place }) => (
   </header>
 )
 
-/** How long a pause between two letters may be that are typed on end. */
+/** A search starts after this pause in typing. */
 const TYPING_MS = 150
-const LABEL = 'Search everything that was said and done'
+const LABEL = 'Search all sessions'
 const FIELD = { type: 'search', name: 'q', autocomplete: 'off', spellcheck: false, maxLength: 400 } as const
 
 function SearchField({ here }: { here: Place }) {
@@ -40,7 +40,7 @@ function SearchField({ here }: { here: Place }) {
   }
   useSlash(field)
   useEffect(() => {
-    // Who has gone elsewhere is not called back by what was typed before
+    // On another page a search that is still due is dropped
     if (here.name !== 'search') clearTimeout(timer.current)
     const input = field.current
     if (input && document.activeElement !== input) input.value = here.name === 'search' ? here.query : ''
@@ -52,7 +52,7 @@ function SearchField({ here }: { here: Place }) {
   )
 }
 
-/** The key `/` leads to the search, from anywhere but a text that is being typed. */
+/** The key `/` focuses the search field, except while text is being typed. */
 function useSlash(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {

@@ -1,24 +1,30 @@
-// By hand: the browser's own formatters cost more at the start than the rest of the page
+// Formatted by hand: loading the browser's own formatters takes longer than the rest of the page
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-]
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A day as people call it: `Today`, `Yesterday`, `Thursday 15 January 2026`. */
+/** A day as a heading: `Today`, `Yesterday`, `Friday, Jan 9 2026`. */
 export function dayOf(at: number, now = Date.now()): string {
-  const [day, today, before] = [new Date(at), new Date(now), new Date(now)]
-  before.setDate(today.getDate() - 1)
-  if (day.toDateString() === today.toDateString()) return 'Today'
-  if (day.toDateString() === before.toDateString()) return 'Yesterday'
-  return `${WEEKDAYS[day.getDay()]} ${day.getDate()} ${MONTHS[day.getMonth()]} ${day.getFullYear()}`
+  const day = new Date(at)
+  const recent = recentDayOf(day, now)
+  if (recent !== undefined) return `${recent.charAt(0).toUpperCase()}${recent.slice(1)}`
+  return `${WEEKDAYS[day.getDay()]}, ${dateOf(day)}`
 }
 
-/** `15 Jan 2026, 14:05`. */
-export function momentOf(at: number): string {
+/** A day and a time: `today 14:05`, `yesterday 14:05`, `Jan 9 2026, 14:05`. */
+export function momentOf(at: number, now = Date.now()): string {
   const day = new Date(at)
-  return `${day.getDate()} ${MONTHS[day.getMonth()]?.slice(0, 3)} ${day.getFullYear()}, ${clockOf(at)}`
+  const recent = recentDayOf(day, now)
+  return recent === undefined ? `${dateOf(day)}, ${clockOf(at)}` : `${recent} ${clockOf(at)}`
 }
+
+function recentDayOf(day: Date, now: number): 'today' | 'yesterday' | undefined {
+  const [today, yesterday] = [new Date(now), new Date(now)]
+  yesterday.setDate(today.getDate() - 1)
+  if (day.toDateString() === today.toDateString()) return 'today'
+  return day.toDateString() === yesterday.toDateString() ? 'yesterday' : undefined
+}
+
+const dateOf = (day: Date): string => `${MONTHS[day.getMonth()]} ${day.getDate()} ${day.getFullYear()}`
 
 /** `14:05`. */
 export function clockOf(at: number): string {
@@ -29,20 +35,40 @@ export function clockOf(at: number): string {
 /** For `<time datetime>`. */
 export const isoOf = (at: number): string => new Date(at).toISOString()
 
-/** A span in words: `14 s`, `3 min`, `2 h 5 min`, `3 d`. */
+/** A duration: `14 s`, `3 min`, `2 h 5 min`, `3 days`. */
 export function spanOf(ms: number): string {
   const seconds = Math.round(ms / 1_000)
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
-  if (hours >= 48) return `${Math.floor(hours / 24)} d`
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
 }
 
-/** A count with its noun: `1 session`, `2 sessions`. */
-export const count = (n: number, noun: string, nouns = `${noun}s`): string =>
-  `${String(n).replace(/\B(?=(\d{3})+$)/g, ',')} ${n === 1 ? noun : nouns}`
+/** A count with its noun: `1 session`, `1,200 sessions`. */
+export const count = (n: number, noun: string, nouns = `${noun}s`): string => `${grouped(n)} ${n === 1 ? noun : nouns}`
 
-/** A path's last two names: enough to know it by. */
+/** A number with thousands separators. */
+export const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** A path's last two names, which are enough to recognise it. */
 export const tailOf = (path: string): string => path.split('/').slice(-2).join('/')
+
+/** A text on one line, without Markdown's marks, at most `most` characters long. */
+export function oneLine(text: string, most = 160): string {
+  const line = text
+    .replace(/^\s*#{1,6} +/gm, '')
+    .replace(/```\w*|`|\*\*/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
+}
+
+/** The beginning of a long text, cut after a paragraph where possible and else after a word; a short one is returned whole. */
+export function beginningOf(text: string, most: number): string {
+  if (text.length <= most) return text
+  const start = text.slice(0, most)
+  const paragraph = start.lastIndexOf('\n\n')
+  return paragraph > most / 3 ? start.slice(0, paragraph) : `${start.replace(/\s+\S{0,40}$/, '')} …`
+}

@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** How long a code may lie about: time enough to copy it into another window. */
+/** How long a code is valid: long enough to copy it into another window. */
 const CODE_MS = 5 * 60_000
 const MOST_CODES = 16
-/** How long a browser stays let in. */
+/** How long a browser stays signed in. */
 const PASS_MS = 30 * 24 * 3_600_000
 
 /** What `open` is given: a code for one browser, good until `expiresAt`. */
@@ -14,8 +14,8 @@ export interface Invitation {
 }
 
 /**
- * What a browser keeps: a cookie, which it sends to every port of this machine, so that others there may read it; and a
- * key, which our own page alone can read and send. Nothing is told but to both.
+ * What a signed-in browser holds: a cookie, which it sends to every port of this machine, so that other servers there can read
+ * it, and a key, which only our own page can read and send. The API requires both.
  */
 export interface Pass {
   /** The whole `Set-Cookie` header. */
@@ -23,26 +23,26 @@ export interface Pass {
   readonly key: string
 }
 
-/** Lets browsers in. A pass follows from the token, so that it outlives the daemon and ends with the token. */
+/** Signs browsers in. A pass is derived from the token, so it survives a restart and ends when the token changes. */
 export interface Passes {
   invite(): Invitation
-  /** Takes a code, once; undefined where there is no such code, or no longer. */
+  /** Accepts a code once; undefined if it is unknown, used or expired. */
   redeem(code: string): Pass | undefined
   hasCookie(headers: IncomingHttpHeaders): boolean
   hasKey(headers: IncomingHttpHeaders): boolean
 }
 
-/** The header that our page sends its key in; no other page may, without asking first. */
+/** The header with the key. A page of another origin cannot send it without a preflight request, which is refused. */
 const KEY_HEADER = 'x-hindcast-viewer'
 
-/** The passes of one home, whose token this is. */
+/** The passes of the home that has this token. */
 export function passesOf(token: string, now: () => number): Passes {
   const codes = new Map<string, number>()
   const seal = (...words: readonly (string | number)[]) =>
     createHmac('sha256', token)
       .update(['viewer', ...words].join('\n'))
       .digest('base64url')
-  // Cookies know no ports: each home has a name of its own, which stays when the port does not
+  // Cookies are shared by all ports of a host, so each home has its own cookie name, which does not depend on the port
   const name = `hindcast-${seal('name').slice(0, 12)}`
   const valueFor = (until: number) => `${until}.${seal('cookie', until)}`
   const cookieIn = ({ cookie = '' }: IncomingHttpHeaders): string | undefined => {
@@ -94,6 +94,7 @@ body { margin: 0; padding: 12vh 1.5rem; font: 1rem/1.6 system-ui, sans-serif; co
 main { max-width: 34rem; margin: 0 auto }
 h1 { font-size: 1.25rem; margin: 0 0 1rem }
 code { display: block; margin: 1rem 0; padding: .75rem 1rem; border-radius: .5rem; background: #efece6; font: 1rem ui-monospace, monospace; user-select: all }
+p { overflow-wrap: anywhere }
 a { color: #0b5cad }
 @media (prefers-color-scheme: dark) {
   body { color: #e4e2dd; background: #161719 }
@@ -102,36 +103,48 @@ a { color: #0b5cad }
 }
 `
 
-const OUTSIDE = 'Hindcast keeps what your coding agent did, and shows it to you alone.'
-const SPENT = 'That link has been used, or is more than five minutes old.'
+const NEW = 'You are not signed in on this browser.'
+const SPENT = 'This link has expired or was already used: each one works once, for five minutes.'
 
-/** What a browser sees that was not let in yet, or whose code is spent: what to type. */
-export function door(isSpent: boolean): Page {
-  const body = `<main><h1>Hindcast</h1>
-<p>${isSpent ? SPENT : OUTSIDE} To look inside, type in a terminal</p>
+/** The page for a browser that is not signed in, or whose code is spent: it says what to run. */
+export const signInPage = (isSpent: boolean): Page =>
+  plainPage(
+    'Sign in',
+    `<p>${isSpent ? SPENT : NEW} In a terminal, run</p>
 <code>hindcast open</code>
-<p>and follow the link. Done already? <a href="/">Look again</a>.</p></main>`
-  return page(`<style>${STYLE}</style>`, body, {
+<p>and open the link it prints. If you are already signed in, <a href="/">reload</a>.</p>`,
+  )
+
+/** The page at an address that the viewer does not have. */
+export const notFoundPage = (): Page =>
+  plainPage('Not found', '<p>There is no page at this address. <a href="/">Show all sessions</a></p>')
+
+function plainPage(title: string, body: string): Page {
+  return page(title, `<style>${STYLE}</style>`, `<main><h1>${title}</h1>\n${body}</main>`, {
     'content-security-policy': `default-src 'none'; style-src 'sha256-${digest(STYLE)}'; ${CLOSED}`,
   })
 }
 
-/** Leads into the viewer. A page of our own does it, so that the browser sends the cookie whoever's link it followed. */
-export function threshold(cookie: string, key: string): Page {
-  return page(`<meta http-equiv="refresh" content="0; url=/#key=${key}">`, '<a href="/">Hindcast</a>', {
+/**
+ * Redirects into the viewer. A page of our own does it because a browser that followed a link from elsewhere does not
+ * send a strict cookie with the redirect.
+ */
+export function signedInPage(cookie: string, key: string): Page {
+  const refresh = `<meta http-equiv="refresh" content="0; url=/#key=${key}">`
+  return page('Signing in', refresh, '<main><h1>Signing in…</h1><p><a href="/">Continue</a></p></main>', {
     'set-cookie': cookie,
     'content-security-policy': `default-src 'none'; ${CLOSED}`,
   })
 }
 
-/** Of every document: it stands in no frame, sends no form, and has no other base. */
+/** The policy of every document: no frames, no forms, no other base. */
 export const CLOSED = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const page = (head: string, body: string, headers: Page['headers']): Page => ({
+const page = (title: string, head: string, body: string, headers: Page['headers']): Page => ({
   type: 'text/html; charset=utf-8',
   text: `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Hindcast</title>${head}</head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title} · Hindcast</title>${head}</head>
 <body>${body}</body>
 </html>
 `,

@@ -36,7 +36,7 @@ export function routes(parts: Routes): RequestListener {
     const { path, query } = placeOf(request)
     const isLetIn = () => viewer.admits(method, path, headers)
     const refused = guard(method, path, headers, parts.token, isLetIn)
-    const entrance = path === '/' && method === 'GET' ? viewer.entrance(query, refused) : undefined
+    const entrance = method === 'GET' ? viewer.entrance({ path, query, headers }, refused) : undefined
     if (entrance) return send(response, entrance)
     if (refused) return send(response, { status: refused.status, body: failure('unauthorized', refused.why) })
     if (isLetIn()) parts.browsed?.()

@@ -1,36 +1,57 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { CLOSED, door, type Invitation, type Page, passesOf, threshold } from './browser-session.ts'
+import {
+  CLOSED,
+  type Invitation,
+  notFoundPage,
+  type Page,
+  passesOf,
+  signedInPage,
+  signInPage,
+} from './browser-session.ts'
 import type { Refused } from './guard.ts'
 
-/** The viewer as it is served: to browsers that `open` let in, and to no one else. */
+/** The viewer as it is served: only to browsers that signed in with a link of `open`. */
 export interface ViewerRoutes {
   invite(): Invitation
-  /** Whether a browser that was let in may ask this. */
+  /** Whether the request comes from a signed-in browser that may make it. */
   admits(method: string, path: string, headers: IncomingHttpHeaders): boolean
-  /** What one gets at the viewer's address that brings a good code, or was refused for want of a pass; else undefined. */
-  entrance(query: URLSearchParams, refused: Refused | undefined): { status: number; page: Page } | undefined
-  /** A document of the viewer's; undefined where there is none at this path. */
+  /**
+   * The page that answers a GET before any route does: for a valid code, for a browser that is not signed in, and for an
+   * address that a signed-in browser asks for in vain; else undefined.
+   */
+  entrance(request: Asked, refused: Refused | undefined): { status: number; page: Page } | undefined
+  /** One of the viewer's own files; undefined if there is none at this path. */
   page(path: string): Promise<Page | undefined>
 }
 
-/** Over the folder of its built files. */
+/** What a GET asks for. */
+export interface Asked {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Serves the built files in `folder`. */
 export function viewerOf(folder: string, token: string, now: () => number): ViewerRoutes {
   const passes = passesOf(token, now)
   return {
     invite: passes.invite,
     admits(method, path, headers) {
       if (Object.hasOwn(FILES, path)) return READS.has(method) && passes.hasCookie(headers)
-      // A browser names its page wherever something might be changed
+      // Browsers send an Origin with every request that may change something
       const isOurs = READS.has(method) || headers.origin !== undefined
       return path.startsWith('/api/') && isOurs && passes.hasKey(headers)
     },
-    entrance(query, refused) {
+    entrance({ path, query, headers }, refused) {
       if (refused && refused.status !== 401) return undefined
-      const pass = passes.redeem(query.get('code') ?? '')
-      if (pass) return { status: 200, page: threshold(pass.cookie, pass.key) }
-      return refused && { status: 401, page: door(query.has('code')) }
+      const pass = path === '/' ? passes.redeem(query.get('code') ?? '') : undefined
+      if (pass) return { status: 200, page: signedInPage(pass.cookie, pass.key) }
+      // Programs get JSON at every other address
+      if (refused === undefined || (path !== '/' && !headers.accept?.includes('text/html'))) return undefined
+      if (passes.hasCookie(headers)) return { status: 404, page: notFoundPage() }
+      return { status: 401, page: signInPage(query.has('code')) }
     },
     async page(path) {
       const file = Object.hasOwn(FILES, path) ? FILES[path] : undefined
@@ -50,5 +71,5 @@ const FILES: Readonly<Record<string, readonly [name: string, type: string]>> = {
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** Our own files alone, and no text ever taken for code. */
+/** Only our own files are loaded, and text is never executed. */
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; ${CLOSED}`

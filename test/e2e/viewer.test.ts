@@ -65,7 +65,7 @@ describe('the address that a session start names', () => {
     expect(told.debugLog).toContain(`Hindcast: 1 observation of 2 sessions here · ${address}`)
   })
 
-  it('says to a stranger what to type, and runs nothing', async () => {
+  it('tells a stranger what to run, and runs no script', async () => {
     expect((await page.goto(address))?.status()).toBe(401)
     expect(await text('main')).toContain('hindcast open')
     expect(await page.locator('script').count()).toBe(0)
@@ -83,7 +83,7 @@ describe('the link of `hindcast open`', () => {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
   })
 
-  it('lets in this browser for good, and no second one', async () => {
+  it('signs in this browser, and no second one', async () => {
     const used = await link()
     await page.goto(used)
     await page.locator('.day').waitFor()
@@ -113,9 +113,9 @@ describe('by keyboard alone', () => {
     expect(await page.inputValue('input')).toBe('heron counter')
   })
 
-  it('one who mistyped is told so', async () => {
+  it('a search without results says so', async () => {
     await page.fill('input', 'xylophone zebra')
-    await page.getByRole('heading', { name: 'Nothing kept matches “xylophone zebra”' }).waitFor()
+    await page.getByRole('heading', { name: 'No results for “xylophone zebra”' }).waitFor()
   })
 })
 
@@ -133,14 +133,14 @@ describe("a session's story", () => {
     expect(await text('.work')).toContain('3 stepsRead, Bash, Edit')
     await page.locator('.call pre', { hasText: '<svg onload=alert(1)>' }).first().waitFor()
     expect(await page.locator('main :is(script, img, svg)').count()).toBe(0)
-    expect(await page.title()).toBe('Hindcast')
+    expect(await page.title()).toMatch(/^The heron counter counts one heron too many\. .* · Hindcast$/)
     expect(mischief).toEqual([])
   })
 
   it('has what it was told, from which records, and why', async () => {
     await open('Why did the heron counter')
-    expect(await text('.told')).toContain('Told the agent')
-    expect(await text('.why')).toContain('session-indexsaid')
+    expect(await text('.told')).toContain('Context from Hindcast')
+    expect(await text('.why')).toContain('session-indexTold the agent')
     await page.locator('.told a', { hasText: 'heron' }).first().click()
     await page.locator('.record h1').waitFor()
     expect(await text('.record')).toContain('Evidence')
@@ -162,7 +162,7 @@ describe("a session's story", () => {
   })
 })
 
-it('a daemon that is gone is said to be, and what to type', async () => {
+it('a stopped daemon is reported with the command that starts it', async () => {
   expect((await hindcast(world, 'down')).exitCode).toBe(0)
   await page.fill('input', 'heron')
   await page.getByRole('heading', { name: 'Hindcast is not running' }).waitFor({ timeout: 20_000 })

@@ -54,11 +54,12 @@ async function served(token = TOKEN) {
   return { ask, invite, letIn, origin, port, time, browsed: () => browsed }
 }
 
-describe('a browser that was not let in', () => {
-  test.each(['/', '/?code=', '/?code=nonsense'])('is told at %s what to type, and nothing else', async (path) => {
+describe('a browser that is not signed in', () => {
+  test.each(['/', '/?code=', '/?code=nonsense'])('is told at %s what to run, and nothing else', async (path) => {
     const { ask, browsed } = await served()
     const { status, headers, text } = await ask(path)
     expect([status, headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8'])
+    expect(text).toContain('<h1>Sign in</h1>')
     expect(text).toContain('hindcast open')
     expect(text).not.toMatch(/<script|nonsense/)
     expect(headers.get('content-security-policy')).toMatch(
@@ -70,6 +71,28 @@ describe('a browser that was not let in', () => {
   test.each(['/viewer.js', '/style.css', '/icon.svg', '/api/look', '/open'])('gets nothing at %s', async (path) => {
     const { ask } = await served()
     expect((await ask(path)).status).toBe(401)
+  })
+})
+
+describe('an unknown address', () => {
+  const html = { accept: 'text/html,application/xhtml+xml' }
+
+  test('is a page that says so to a signed-in browser, and the sign-in page to any other', async () => {
+    const { ask, letIn } = await served()
+    const { cookie } = await letIn()
+    const missing = await ask('/sessions', { ...html, cookie })
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(missing.text).toMatch(/<h1>Not found<\/h1>.*href="\/"/s)
+    expect(missing.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    const stranger = await ask('/sessions', html)
+    expect([stranger.status, /<h1>(.*)<\/h1>/.exec(stranger.text)?.[1]]).toEqual([401, 'Sign in'])
+  })
+
+  test('is an error document to a program', async () => {
+    const { ask } = await served()
+    expect(JSON.parse((await ask('/sessions')).text).error.code).toBe('unauthorized')
+    const own = await ask('/sessions', { authorization: `Bearer ${TOKEN}`, ...html })
+    expect([own.status, JSON.parse(own.text).error.code]).toEqual([404, 'not-found'])
   })
 })
 

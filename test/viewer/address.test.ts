@@ -16,8 +16,9 @@ test('every place has an address that leads back to it, whatever its ids and wor
   fc.assert(fc.property(places, (place) => void expect(placeOf(addressOf(place))).toEqual(place)))
 })
 
-test('whatever stands in the address, it is a place', () => {
+test('every address is a place, and an unknown one leads nowhere', () => {
   const names = fc.constantFrom('', '#', '#/session', '#/session/', '#/record/%', '#/search?q', '#main')
   fc.assert(fc.property(fc.oneof(fc.string(), names), (hash) => void expect(placeOf(hash)).toHaveProperty('name')))
-  expect(placeOf('#/session/%E0%A4%A')).toEqual({ name: 'sessions', project: undefined })
+  for (const hash of ['#/session/%E0%A4%A', '#/settings']) expect(placeOf(hash)).toEqual({ name: 'nowhere', hash })
+  expect(placeOf('')).toEqual({ name: 'sessions', project: undefined })
 })

@@ -42,6 +42,10 @@ describe('a story', () => {
     expect(first?.parts[0]).toMatchObject({ rows: [{ id: 'a' }, { id: 'b' }] })
   })
 
+  test('begins with the start of the session, also where the first prompt has the same time', () => {
+    expect(shape([prompt('p1', 1), row('start', 1, 'event', 'SessionStart')])).toEqual([[undefined, 'mark'], ['p1']])
+  })
+
   test('has machine text among the work, and begins without a prompt where its stretch does', () => {
     expect(shape([row('a', 1), prompt('m', 2, 'machine'), row('b', 3)])).toEqual([[undefined, 'work']])
     expect(storyOf([row('a', 1), prompt('m', 2, 'machine')], [])[0]?.parts[0]).toMatchObject({ rows: [{}, {}] })
