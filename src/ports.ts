@@ -1,4 +1,4 @@
-/** What the inside needs of the outside: every port, one small interface each, in a file by subject. */
+/** Every port between the core and the outside world: small interfaces, in files by subject. */
 export type * from './ports/archive.ts'
 export type * from './ports/connections.ts'
 export type * from './ports/memory.ts'

@@ -4,23 +4,23 @@ import { listen } from '../http/server.ts'
 import type { Connections, DaemonFacts } from '../ports.ts'
 import { newToken } from './state.ts'
 
-/** Where a daemon listens, and the token it takes. */
+/** The address a daemon listens on, and its token. */
 export interface Address {
   readonly port: number
   readonly token: string
 }
 
-/** What clients were told by the last daemon. */
+/** What the last daemon told clients. */
 export interface LastAddress {
-  /** Undefined where there was none. */
+  /** Undefined if there was none. */
   readonly lastPort: number | undefined
   readonly token: string
   readonly lastWanted?: readonly Wanted[] | undefined
 }
 
 /**
- * Listens at the last port again, so that what `connect` wrote still holds, unless the configured one has moved away from it.
- * Where somebody else listens there by now, clients have sent them the token: another is made.
+ * Listens on the last port again, so that what `connect` wrote stays valid, unless the configured port has changed. If
+ * another program now listens there, clients have sent it the token, so a new one is created.
  */
 export async function listenAgain(
   { lastPort, token }: LastAddress,
@@ -42,7 +42,7 @@ function preferredPort(last: number | undefined, configured: number): number {
   return configured === 0 || (last >= configured && last <= configured + 50) ? last : configured
 }
 
-/** Writes every connection anew, so that it leads to this daemon. */
+/** Rewrites every connection to point to this daemon. */
 export async function reconnect(
   connections: Connections,
   { launcher, port, token, wanted }: Address & Pick<DaemonFacts, 'launcher' | 'wanted'>,

@@ -1,12 +1,12 @@
 import { closeSync } from 'node:fs'
 import { patience } from '../config/environment.ts'
 
-/** A launcher that waits has little more than a second of what the client gives a hook. */
+/** A waiting launcher has little more than a second left of the client's time limit for a hook. */
 const PATIENCE_MS = 1_000
 
 /**
- * Lets go of a launcher that waits at the end of an inherited pipe, whose descriptor is the program's first word: by the
- * call that is given back, or after a while. Nothing where nobody waits.
+ * Releases a launcher that waits on an inherited pipe (its descriptor is the program's first argument): when the
+ * returned function is called, or after a timeout. Does nothing if no launcher waits.
  */
 export function awaited([word]: readonly string[]): () => void {
   const descriptor = Number(word)

@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs'
 import type { ClientProcess } from '../domain/events.ts'
 import type { Clock, Evidence } from '../ports.ts'
 
-/** An un-ended session that spoke within this time keeps the daemon. */
+/** A session that has not ended keeps the daemon alive if it had an event within this time. */
 const SPOKE_WITHIN_MS = 12 * 60 * 60 * 1_000
-/** Who asked within this time is thought to look still. */
+/** A browser that sent a request within this time is assumed to be still open. */
 const BROWSED_WITHIN_MS = 60_000
 
-/** Who still needs the daemon: open MCP connections, live client processes, sessions that spoke not long ago. */
+/** Tracks who still needs the daemon: open MCP connections, live client processes, sessions with recent events. */
 export interface Clients {
   /** A hook named its client. */
   seen(client: ClientProcess): void
-  /** An MCP connection opened; call what is returned when it closes. */
+  /** An MCP connection opened; call the returned function when it closes. */
   connected(): () => void
-  /** A browser asked for something. */
+  /** A browser sent a request. */
   browsed(): void
-  /** Whether somebody looks at the viewer. */
+  /** Whether somebody is looking at the viewer. */
   isBrowsed(): boolean
-  /** Whether one of these processes is a client that is there, or was lately. */
+  /** Whether one of these processes is a client that is running, or was recently. */
   includes(pids: readonly number[]): Promise<boolean>
-  /** How many clients are known to be there now. */
+  /** How many clients are known to be running. */
   alive(): Promise<number>
 }
 
-/** Keeps count of clients. A process is itself only while pid and start time are both the same. */
+/** Tracks clients. A process is identified by its pid and start time together. */
 export function trackClients(evidence: Pick<Evidence, 'sessions'>, clock: Clock): Clients {
   const processes = new Map<number, string>()
   let connections = 0
@@ -53,7 +53,7 @@ export function trackClients(evidence: Pick<Evidence, 'sessions'>, clock: Clock)
       for (const [pid, started] of processes) if (!isRunning(pid) || startTime(pid) !== started) processes.delete(pid)
       const now = clock.now()
       const open = await evidence.sessions({ open: true, seenSince: now - SPOKE_WITHIN_MS, limit: 100 })
-      // A session whose client is known to be gone needs nobody, even if it never said so.
+      // A session whose client is known to be gone needs no daemon, even if it never ended.
       const speaking = open.filter(
         ({ clientPid }) => clientPid === undefined || (isRunning(clientPid) && !processes.has(clientPid)),
       )
@@ -70,7 +70,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** When a process started, in the system's own ticks (field 22 of /proc/PID/stat); empty where the system does not say. */
+/** When a process started, in the system's own ticks (field 22 of /proc/PID/stat); empty if the system does not say. */
 function startTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -80,7 +80,10 @@ function startTime(pid: number): string {
   }
 }
 
-/** Calls `leave` once no client has been alive and nobody has looked at the viewer for `idleMinutes`; looks often enough to be no more than a tenth late. */
+/**
+ * Calls `leave` once no client has been alive and nobody has looked at the viewer for `idleMinutes`; checks often
+ * enough to be at most a tenth late.
+ */
 export function leaveWhenIdle(clients: Clients, clock: Clock, idleMinutes: number, leave: () => void): () => void {
   const idleMs = idleMinutes * 60_000
   let lastAlive = clock.now()

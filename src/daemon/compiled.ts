@@ -4,14 +4,17 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 
-/** When what was compiled by then is kept: what a start needs, soon; then with what the first answers needed. */
+/**
+ * When the code compiled so far is cached: soon, with what a start needs; later, with what the first answers needed.
+ */
 const MOMENTS_MS = [400, 10_000]
-/** What stands before V8's bytes: their own SHA-256, since V8 trusts what it is given. */
+/** The SHA-256 stored before V8's bytes, because V8 trusts whatever it is given. */
 const SEAL_BYTES = 32
 
 /**
- * Loads a CommonJS bundle, in ASCII, by what V8 made of it the last time, kept in the folder `cache`: reading a megabyte of code anew
- * is a third of a daemon's start. Works without; what is there is taken only for the same text and the same V8.
+ * Loads a CommonJS bundle, in ASCII, with V8's code cache from the last time, kept in the folder `cache`: parsing a
+ * megabyte of code takes a third of a daemon's start. Works without a cache; a cache is used only for the same text and
+ * the same V8.
  */
 export function load(file: string, cache: string, moments = MOMENTS_MS): unknown {
   const code = readFileSync(file)
@@ -28,7 +31,7 @@ export function load(file: string, cache: string, moments = MOMENTS_MS): unknown
   return module.exports
 }
 
-/** The bytes that were kept, whole. */
+/** The cached bytes, if they are intact. */
 function sealed(kept: string): Buffer | undefined {
   try {
     const all = readFileSync(kept)
@@ -39,7 +42,7 @@ function sealed(kept: string): Buffer | undefined {
   }
 }
 
-/** In the place of those of other texts; where they cannot be kept, the next start takes as long as this one. */
+/** Replaces the caches of other texts. If it cannot be written, the next start takes as long as this one. */
 function keep(kept: string, bytes: Buffer): void {
   const [folder, name] = [dirname(kept), basename(kept)]
   try {

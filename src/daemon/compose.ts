@@ -38,48 +38,48 @@ import { storePipeline } from './store-pipeline.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
 import { verbPorts } from './verb-ports.ts'
 
-/** The built programs, and what was started of them already. */
+/** The built programs, and those already started. */
 export interface Programs {
   /** Their folder. */
   readonly app: string
   readonly workerUrl: URL
   readonly booted: Worker
-  /** Others than the shipped ones, where given: for trials. */
+  /** Replaces the shipped behaviours, for tests. */
   readonly behaviours?: readonly Behaviour[]
 }
 
-/** What a daemon is made of that is not made here. */
+/** The parts of a daemon that are created elsewhere. */
 export interface Parts extends Programs, LastAddress {
-  /** The coding agents that are served; the first is the one that is meant where none is named. */
+  /** The supported coding agents; the first is the default. */
   readonly hosts: readonly [Host, ...Host[]]
   readonly home: Home
   readonly clock: Clock
   readonly log: Log
   readonly lifecycle: Lifecycle
   readonly leave: (why: string) => void
-  /** Told when clients may have to be asked for something else. */
+  /** Called when clients may have to be asked for something else. */
   readonly wantedMayDiffer: () => void
 }
 
-/** A daemon that listens. */
+/** A running daemon. */
 export interface Daemon extends Address {
-  /** Tells clients where this daemon listens and what it wants of them. */
+  /** Tells clients this daemon's address and what it wants from them. */
   reconnect(): Promise<void>
-  /** What clients are to be asked for now. */
+  /** What clients should currently be asked for. */
   wanted(): readonly Wanted[]
-  /** From now on hooks are answered by nothing, and nothing is kept. */
+  /** From now on, hooks get empty answers, and nothing is stored. */
   silence(): void
-  /** Whether some client is there. */
+  /** Whether any client is running. */
   isNeeded(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Of a daemon that has just started; the command that starts it waits longer than other hooks. */
+/** The warm-up time of a new daemon; the command that starts it waits longer than other hooks. */
 const COLD_MS = 3_000
 
 /**
- * The one place where everything meets, from the inside out: the store and its layers, the engine over it, what reads and
- * writes the past, the verbs over all of these, and HTTP and MCP over the verbs.
+ * The composition root, from the inside out: the store and its layers, the engine over it, what reads and writes the
+ * past, the verbs over all of these, and HTTP and MCP over the verbs.
  */
 export async function compose(parts: Parts): Promise<Daemon> {
   const { clock, log, leave, wantedMayDiffer } = parts
@@ -136,7 +136,7 @@ async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
 
 type Core = Awaited<ReturnType<typeof coreOf>>
 
-/** What reads the past into the engine, relives it, and writes it out. */
+/** What imports, replays and exports the past. */
 function pastOf({ home, hosts, app, workerUrl }: Parts, live: LiveConfig, { file, inner, engine, idleGate }: Core) {
   const places = transcriptPlaces(hosts, { userHome: homedir(), env: process.env, platform: process.platform })
   return {
@@ -153,21 +153,21 @@ const pacerOf = (idleGate: IdleGate, engine: Engine): BacklogPacer => ({
   isBacklogged: () => engine.isBacklogged(),
 })
 
-/** Hears nobody any more, and then ends what is there, what needs others before them. */
+/** Stops accepting requests, then closes the parts, dependents first. */
 async function ended(server: Server, parts: readonly (readonly { close(): void | Promise<void> }[])[]): Promise<void> {
   server.close()
   server.closeAllConnections()
   for (const each of parts) await Promise.all(each.map((one) => one.close()))
 }
 
-/** What was not understood is said. */
+/** Logs anything in the configuration that is invalid. */
 async function configured({ home, log }: Parts): Promise<LiveConfig> {
   const live = await liveConfig(home.config, process.env, log)
   for (const complaint of live.complaints) log.warn('config', { complaint })
   return live
 }
 
-/** What the inside needs beside the store. */
+/** The engine's ports besides the store. */
 const innerPorts = ({ clock, log }: Parts, live: LiveConfig, own: Own) => ({
   ...{ clock, log, config: live.config },
   workspace: gitWorkspace(),
@@ -184,7 +184,7 @@ const embedderOptions = ({ app, log }: Parts, live: LiveConfig): Parameters<type
   log,
 })
 
-/** Writes over what was deleted before the last daemon ended in the middle of it. */
+/** Overwrites what was deleted before the last daemon was interrupted. */
 async function finishSweep(ledger: Ledger, log: Log): Promise<void> {
   try {
     while (await ledger.sweep());
@@ -193,10 +193,10 @@ async function finishSweep(ledger: Ledger, log: Log): Promise<void> {
   }
 }
 
-/** The verbs are loaded when the first is called: no hook needs them. */
+/** Verbs are loaded on first use, because no hook needs them. */
 const operations = async () => (await import('../operations/registry.ts')).operations
 
-/** Archives of this store; what a restore brought in is known at once. */
+/** This store's archives; restored records become known immediately. */
 const archivesOf = (ports: Omit<ArchivesParts, 'restored'> & { ledger: CachedLedger }, engine: Engine): FileArchives =>
   new FileArchives({
     ...ports,
@@ -206,7 +206,7 @@ const archivesOf = (ports: Omit<ArchivesParts, 'restored'> & { ledger: CachedLed
     },
   })
 
-/** What the outside is opened over. */
+/** What the server is opened over. */
 interface Inside {
   readonly live: LiveConfig
   readonly take: (draft: Draft, part: Part) => Promise<Answer>
@@ -215,7 +215,7 @@ interface Inside {
   readonly own: Own
 }
 
-/** Opens HTTP and MCP on one port. */
+/** Serves HTTP and MCP on one port. */
 async function open({ hosts, app: programs, clock, log, ...told }: Parts, { live, take, ports, clients, own }: Inside) {
   const hook = { hosts, clock, log, patience: patience(), seen: clients.seen, take }
   const { includes: isClient, browsed } = clients
@@ -227,14 +227,14 @@ async function open({ hosts, app: programs, clock, log, ...told }: Parts, { live
   const isAdmitted = ({ headers }: IncomingMessage) => !guard('GET', '/mcp', headers, opened.token)
   acceptAgents(opened.server, isAdmitted, async (stream, agent) => {
     stream.once('close', clients.connected())
-    // Many a client never asks, and the protocol's library takes some 10 MB
+    // Many clients never ask, and the MCP library takes some 10 MB
     const { serveAgent } = await import('../mcp/server.ts')
     await serveAgent(stream, agent, { operations: await operations(), ports, calls: own.calls, hosts })
   })
   return opened
 }
 
-/** What the daemon learns of itself while it starts and ends. */
+/** What the daemon learns about itself while starting and stopping. */
 interface Own {
   /** Undefined until it listens. */
   address: Address | undefined

@@ -15,7 +15,7 @@ import type { Doctor, Lifecycle, OfflinePorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import { hosts } from '../wire/registry.ts'
 
-/** The doctor of a home: from within the daemon, or, without `running`, from the command line. */
+/** The doctor for a home: inside the daemon or, without `running`, on the command line. */
 export function doctorFor(
   home: Home,
   {
@@ -45,14 +45,14 @@ export function doctorFor(
   })
 }
 
-/** What the next start would find. */
+/** The settings as the next start would read them. */
 async function settingsOf({ config, database }: Home) {
   const { values, complaints, notices } = await loadConfig(config, process.env)
   const { enabled, 'store.url': url, 'retention.days': retentionDays } = values
   return { enabled, database: url || database, complaints, notices, retentionDays }
 }
 
-/** The file that tightens settings in the project that a folder belongs to. */
+/** The file that tightens settings in a folder's project. */
 async function projectFileOf(folder: string) {
   const { worktree, project } = await gitWorkspace().locate(folder)
   const top = worktree ?? project.root
@@ -60,14 +60,14 @@ async function projectFileOf(folder: string) {
   return file && { path: join(top, PROJECT_FILE), keys: [...file.asks.keys()], complaints: file.complaints }
 }
 
-/** Where settings are broken, what is wrong is told of them, and not of the database. */
+/** If settings are invalid, reports that rather than the database. */
 const fileOf = ({ database }: Home, settings: ReturnType<typeof settingsOf>): Promise<string> =>
   settings.then(
     (known) => known.database,
     () => database,
   )
 
-/** Whether some process is the daemon of the home that this lock is of. */
+/** Whether the daemon of this lock's home is running. */
 export async function isLocked(lock: string): Promise<boolean> {
   if (!existsSync(lock)) return false
   const letGo = await holdFile(lock, 0)

@@ -14,13 +14,14 @@ import { type Clients, leaveWhenIdle, trackClients } from './clients.ts'
 import type { Daemon, Parts } from './compose.ts'
 import { offlinePorts } from './examined.ts'
 
-/** How often it is tried whether the daemon would come up by now. */
+/** How often to check whether the daemon can start. */
 const RETRY_MS = 30_000
 const IDLE_MINUTES = 10
 
 /**
- * Listens where the daemon cannot come up, so that clients meet no closed port at every event: hooks are answered by
- * nothing, but that each session tells the person `why` once. Verbs that need no store work, the others fail with it.
+ * Listens if the daemon cannot start, so that clients do not find a closed port at every event: hooks get empty
+ * answers, except that each session tells the person `why` once. Verbs that need no store work; the others fail with
+ * that error.
  */
 export async function fallbackServer(parts: Parts, why: HindcastError): Promise<Daemon> {
   const { home, app, clock, log, lastWanted: wanted = [] } = parts
@@ -59,7 +60,7 @@ async function open(parts: Parts, ports: OfflinePorts, clients: Clients, why: Hi
   const given = {
     hook: { hosts, clock, log, seen: clients.seen, take },
     operations: () => verbsWithout(ports, why),
-    // Each verb has its own already
+    // Each verb already has its own ports
     ports: ports as OperationPorts,
     isClient: clients.includes,
     viewer: join(app, 'viewer'),
@@ -72,7 +73,7 @@ async function open(parts: Parts, ports: OfflinePorts, clients: Clients, why: Hi
   return listenAgain(parts, configured, ({ token }) => routes({ ...given, token }))
 }
 
-/** Verbs as they are where no daemon runs; the others fail. */
+/** The verbs that work without a daemon; the others fail. */
 async function verbsWithout(ports: OfflinePorts, why: HindcastError): Promise<readonly Operation[]> {
   const { operations } = await import('../operations/registry.ts')
   const failing = () => Promise.reject(why)
@@ -81,7 +82,7 @@ async function verbsWithout(ports: OfflinePorts, why: HindcastError): Promise<re
 
 const settingsOf = async ({ home }: Parts) => (await loadConfig(home.config, process.env)).values
 
-/** Whether what the daemon needs first is there. */
+/** Whether the first things that the daemon needs are available. */
 async function comesUp(parts: Parts): Promise<boolean> {
   try {
     const file = (await settingsOf(parts))['store.url'] || parts.home.database

@@ -8,7 +8,7 @@ import { awaited } from './awaited.ts'
 import { load } from './compiled.ts'
 
 const app = dirname(fileURLToPath(import.meta.url))
-// While it comes up, the rest of the program is loaded
+// The rest of the program loads while the worker starts
 const workerUrl = pathToFileURL(join(app, 'store-worker.js'))
 const booted = boot(workerUrl)
 const listening = awaited(process.argv.slice(2))

@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts'
 import type { Clock, Rehearsal } from '../ports.ts'
 import { defaultOf, type Host, hostNamed } from '../wire/host.ts'
 
-/** Takes an event that did not happen through the engine as a real one, and keeps nothing of it. */
+/** Runs an imagined event through the engine like a real one, without storing anything. */
 export const rehearsalOf = (engine: Engine, hosts: readonly [Host, ...Host[]], clock: Clock): Rehearsal => ({
   async rehearse({ host: name, ...event }) {
     const host = name === undefined ? defaultOf(hosts) : hostNamed(hosts, name)

@@ -1,6 +1,6 @@
 import type { Clock, Config, Evidence, Ledger, Log, Pacer } from '../ports.ts'
 
-/** What a retention pass needs. */
+/** The ports of a retention pass. */
 export interface RetentionPorts {
   readonly evidence: Pick<Evidence, 'sessions' | 'projects'>
   readonly ledger: Ledger
@@ -11,12 +11,12 @@ export interface RetentionPorts {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** A daemon that has just started has answers to give. */
+/** A new daemon has answers to give first. */
 const FIRST_MS = 1_000
-/** Sessions that are looked up at a time. */
+/** How many sessions are looked up at a time. */
 const PAGE = 50
 
-/** Deletes what is older than `retention.days`, soon after the start and daily; gives what ends that. */
+/** Deletes sessions older than `retention.days`, soon after the start and then daily; returns a handle to stop it. */
 export function keepRetention(ports: RetentionPorts): { close(): Promise<void> } {
   let isClosed = false
   let running: Promise<void> = Promise.resolve()
@@ -38,8 +38,8 @@ export function keepRetention(ports: RetentionPorts): { close(): Promise<void> }
 }
 
 /**
- * Deletes every session whose last activity is older than its project's `retention.days`, with all that was made from it.
- * As with `forget`, no import brings it back. Answers go first, between any two steps.
+ * Deletes every session whose last activity is older than its project's `retention.days`, with everything derived from
+ * it. As with `forget`, no import brings it back. Yields to answers between steps.
  */
 export async function retain(ports: RetentionPorts, isClosed: () => boolean): Promise<void> {
   const { evidence, ledger, config, clock, log, pacer } = ports
@@ -58,7 +58,7 @@ export async function retain(ports: RetentionPorts, isClosed: () => boolean): Pr
         if (isClosed()) return
         tried.add(id)
         await pacer.giveWay()
-        // No hook needs the verbs, so that they are not loaded before
+        // No hook needs the verbs, so they are loaded only now
         const { forgetSelection } = await import('../operations/forget.ts')
         await forgetSelection({ session: id }, { ledger, clock })
         deleted++

@@ -23,25 +23,28 @@ import {
   writeState,
 } from './state.ts'
 
-/** How long a daemon that was taken down goes on to answer `{}`: a client takes a moment to hear that its hooks are gone. */
+/** How long a daemon answers `{}` after `down`: a client takes a moment to notice that its hooks are gone. */
 const LINGER_MS = 6_000
-/** How long the answer to the call that ends the daemon may take. */
+/** How long the answer to the call that stops the daemon may take. */
 const ANSWERED_MS = 50
 
-/** What was started of a daemon before its body was loaded. */
+/** What was started for a daemon before its main code was loaded. */
 export interface Started extends Programs {
-  /** To be called when it listens. */
+  /** Called when it listens. */
   readonly listening: () => void
 }
 
-/** Runs the one daemon of a home until it is told to stop or nobody needs it. Returns at once where one runs already. */
+/**
+ * Runs the single daemon of a home until it is stopped or no longer needed. Returns immediately if one is already
+ * running.
+ */
 export async function runDaemon(home: Home, { listening, ...programs }: Started): Promise<void> {
   process.umask(0o077)
   await mkdir(home.dir, { recursive: true, mode: 0o700 })
   await chmod(home.dir, 0o700)
   const known = await readState(home)
   const letGo = await takeLock(home)
-  // Who started this looks for the one that runs by its token, which somebody may have removed
+  // The process that started this one looks for the running daemon by its token, which somebody may have removed
   if (!letGo) return void (await knownToken(home))
   const clock: Clock = { now: () => Date.now() }
   const log = fileLog(home.logs, 'daemon', clock)
@@ -65,7 +68,7 @@ export async function runDaemon(home: Home, { listening, ...programs }: Started)
   const wanted = known ? known.wanted : daemon.wanted()
   const state = { pid: process.pid, port, version: VERSION, protocol: PROTOCOL, startedAt: clock.now(), wanted }
   const moved = known !== undefined && (isNew || port !== known.port || daemon.token !== token)
-  // A relay may have started this while a person took down the one before
+  // A relay may have started this one while a person stopped the one before
   if (await isRestingSince(home, performance.timeOrigin)) return leave('taken down')
   await announce(home, daemon, { ...state, ...(moved && { moved }) })
   listening()
@@ -80,10 +83,13 @@ function logUncaught(log: Log): void {
   process.on('unhandledRejection', (reason) => log.error('unhandled', { why: String(reason) }))
 }
 
-/** A client takes up changed settings at once, and several switches are often turned together. */
+/** A client applies changed settings immediately, and several switches are often changed together. */
 const GATHER_MS = 200
 
-/** Keeps what stands in clients' settings as it is wanted: written anew a moment after that differs, and at once by `write`. */
+/**
+ * Keeps the entries in clients' settings up to date: rewrites them shortly after they become outdated, or immediately
+ * on `write`.
+ */
 function keepConnected(home: Home, daemon: Daemon, first: DaemonState, log: Log) {
   let state = first
   let timer: NodeJS.Timeout | undefined
@@ -107,7 +113,7 @@ function keepConnected(home: Home, daemon: Daemon, first: DaemonState, log: Log)
   }
 }
 
-/** What listens where the daemon cannot come up. Throws why, where no client can know of its port. */
+/** The fallback server if the daemon cannot start. Throws the reason if no client can know its port. */
 async function instead(parts: Parts, thrown: unknown): Promise<Daemon> {
   if (parts.lastPort === undefined) throw thrown
   return fallbackServer(parts, asHindcastError(thrown))
@@ -115,13 +121,13 @@ async function instead(parts: Parts, thrown: unknown): Promise<Daemon> {
 
 type Leave = (why: string, then?: () => void) => void
 
-/** How verbs end the daemon: after the call that asked for it was answered. */
+/** How verbs stop the daemon: after the call that requested it was answered. */
 function lifecycleOf(home: Home, app: string, leave: Leave, daemon: () => Daemon): Lifecycle {
   return {
     async rest(places) {
       await rememberPlaces(home, places)
       daemon().silence()
-      // A store that is damaged knows of no session, but must not keep the daemon from going
+      // A damaged store reports no sessions, but must not prevent the daemon from stopping
       const isNeeded = await daemon()
         .isNeeded()
         .catch(() => true)
@@ -135,14 +141,14 @@ function lifecycleOf(home: Home, app: string, leave: Leave, daemon: () => Daemon
   }
 }
 
-/** Lets clients find the daemon, now that it listens: the port first, so that no other hears the token. */
+/** Publishes the daemon's address once it listens: the port first, so that no other program receives the token. */
 async function announce(home: Home, { port, token }: Daemon, state: DaemonState): Promise<void> {
   await writeState(home, state)
   if (state.moved) await writePrivate(home.token, token)
   await writeCurl(home, port, token)
 }
 
-/** The first call alone counts. */
+/** Only the first call has an effect. */
 function once(work: (why: string, then?: () => void) => Promise<void>): Leave {
   let begun = false
   return (why, then) => {
@@ -151,7 +157,7 @@ function once(work: (why: string, then?: () => void) => Promise<void>): Leave {
   }
 }
 
-/** The lock, or undefined where a live daemon holds it. One that lingers or is just starting is waited for. */
+/** The lock, or undefined if a running daemon holds it. Waits for a daemon that is stopping or starting. */
 async function takeLock(home: Home): Promise<(() => void) | undefined> {
   const until = Date.now() + LINGER_MS + 2_000
   while (Date.now() < until) {
@@ -172,8 +178,8 @@ const successorOptions = (home: Home) =>
   }) as const
 
 /**
- * What the launcher's curl reads, so that neither token nor payload stands in a process list; the first line names this
- * process, of which the launcher looks whether it is there.
+ * The config file for the launcher's curl, so that neither token nor payload appears in a process list; the first line
+ * names this process, which the launcher checks for.
  */
 async function writeCurl(home: Home, port: number, token: string): Promise<void> {
   const lines = [

@@ -12,7 +12,7 @@ const daemonState = z.object({
   version: z.string(),
   protocol: z.number(),
   startedAt: z.number(),
-  /** Clients were told of another port or token, and are not all told of these yet. */
+  /** The port or token has changed, and not all clients have been updated yet. */
   moved: z.boolean().optional(),
   /** What clients were last asked for. */
   wanted: z
@@ -21,7 +21,7 @@ const daemonState = z.object({
     .optional(),
 })
 
-/** What `daemon.json` says of the daemon that listens, or last listened. */
+/** The contents of `daemon.json`, which describes the daemon that is listening, or was last. */
 export type DaemonState = z.infer<typeof daemonState>
 
 /** The last state written, if it can be read. */
@@ -34,12 +34,12 @@ export async function readState(home: Home): Promise<DaemonState | undefined> {
   }
 }
 
-/** Says where the daemon listens; the file stays after it, so that the next one takes the same port. */
+/** Writes where the daemon listens; the file remains afterwards, so that the next daemon uses the same port. */
 export async function writeState(home: Home, state: DaemonState): Promise<void> {
   await writePrivate(home.daemon, `${JSON.stringify(state)}\n`)
 }
 
-/** The token of this home, made at the first call, and whether it is one that clients were never told. For who holds the lock. */
+/** This home's token, created at the first call, and whether it is new to clients. Call only while holding the lock. */
 export async function tokenOf(home: Home): Promise<{ readonly token: string; readonly isNew: boolean }> {
   const known = await knownToken(home)
   const token = known ?? newToken()
@@ -47,7 +47,7 @@ export async function tokenOf(home: Home): Promise<{ readonly token: string; rea
   return { token, isNew: !known }
 }
 
-/** The token that clients were told; a file of it that was removed or spoilt is put back from what the launcher reads. */
+/** The token that clients have; a removed or damaged token file is restored from the one that the launcher reads. */
 export async function knownToken(home: Home): Promise<string | undefined> {
   const text = (await readFile(home.token, 'utf8').catch(() => '')).trim()
   if (/^[0-9a-f]{64}$/.test(text)) return text
@@ -56,10 +56,10 @@ export async function knownToken(home: Home): Promise<string | undefined> {
   return told
 }
 
-/** A token that nobody has heard of yet. */
+/** A new token. */
 export const newToken = (): string => randomBytes(32).toString('hex')
 
-/** Writes a file for its owner's eyes only; nobody finds half of it. */
+/** Writes a file atomically, readable only by its owner. */
 export async function writePrivate(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}.new`
   await writeFile(draft, text, { mode: 0o600 })
@@ -77,20 +77,20 @@ const places = z.array(
 )
 const fileOf = (home: Home): string => join(home.dir, 'resting.json')
 
-/** Remembers which connections `down` took out, and marks the daemon as wanted down: the relay then leaves it so. */
+/** Records which connections `down` removed, and that the daemon should stay down, which the relay respects. */
 export async function rememberPlaces(home: Home, taken: readonly RestingPlace[]): Promise<void> {
-  // A second `down` finds nothing to take out, and forgets nothing.
+  // A second `down` finds nothing to remove, and must keep the record.
   const flag = taken.length > 0 ? 'w' : 'a'
   const text = taken.length > 0 ? `${JSON.stringify(taken)}\n` : ''
   await writeFile(fileOf(home), text, { mode: 0o600, flag })
   await rm(home.daemon, { force: true })
 }
 
-/** Whether `down` was said after a time, in epoch milliseconds. */
+/** Whether `down` ran after a time, in epoch milliseconds. */
 export const isRestingSince = async (home: Home, at: number): Promise<boolean> =>
   ((await stat(fileOf(home)).catch(() => undefined))?.mtimeMs ?? 0) > at
 
-/** The connections that `down` took out; asked once. */
+/** The connections that `down` removed; can be read once. */
 export async function recallPlaces(home: Home): Promise<readonly RestingPlace[]> {
   const text = await readFile(fileOf(home), 'utf8').catch(() => '')
   await rm(fileOf(home), { force: true })

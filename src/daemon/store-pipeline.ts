@@ -5,16 +5,17 @@ import { bufferedLog } from '../engine/buffered-log.ts'
 import { cachedLedger } from '../engine/cached-ledger.ts'
 import type { Ledger } from '../ports.ts'
 
-/** What the layers are made with. */
+/** The dependencies of the layers. */
 interface Layers {
   readonly live: Pick<LiveConfig, 'watching'>
   readonly semantic: Pick<ReturnType<typeof semanticSearch>, 'over'>
 }
 
 /**
- * The store as the daemon uses it, from the store outwards: the turn log is buffered; what is in its buffer is written before
- * anything is forgotten; switches of what is forgotten end; the ledger's spans are cached; texts that are kept are embedded,
- * and searches reranked by meaning. Replays add the last layer, with which one that holds what is forgotten begins anew.
+ * The layers around the store, from the inside out: the turn log is buffered, and its buffer is written before anything
+ * is forgotten; switches for forgotten sessions and projects are removed; the ledger's spans are cached; stored texts
+ * are embedded, and searches reranked by meaning. Replays add the last layer, which restarts a replay that contains
+ * something forgotten.
  */
 export function storePipeline(store: Store, { live, semantic }: Layers) {
   const turnLog = bufferedLog(store.turnLog)
@@ -24,7 +25,7 @@ export function storePipeline(store: Store, { live, semantic }: Layers) {
   return { ...store, ...semantic.over(store), turnLog, ledger }
 }
 
-/** What is to be forgotten must be where it is looked for. */
+/** Records must be in the store before they can be forgotten. */
 const afterFlush = (ledger: Ledger, flush: () => Promise<void>): Ledger => ({
   ...ledger,
   forget: (selection, at) => flush().then(() => ledger.forget(selection, at)),

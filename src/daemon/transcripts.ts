@@ -18,7 +18,7 @@ interface TranscriptsPorts {
   readonly pacer: Pacer
 }
 
-/** The transcripts of these places, read into the engine; `importer`: the program that reads much. */
+/** The transcripts in these places, read into the engine; `importer`: the program for large amounts. */
 export const transcriptsOf = (
   ports: TranscriptsPorts,
   engine: Engine,
@@ -39,10 +39,10 @@ export const transcriptsOf = (
     exclude: () => live.values()['import.exclude'],
   })
 
-/** Events after which the session's own transcript is read on: what hooks missed until then stands in it. */
+/** Events after which the session's own transcript is read, to catch up on what hooks missed. */
 const MOMENTS: ReadonlySet<EventName> = new Set(['SessionStart', 'Stop', 'SessionEnd'])
 
-/** Takes events, and after the answer to some of them makes good what was missed. */
+/** Takes events and, after answering some of them, catches up on what was missed. */
 export const followed =
   (take: (draft: Draft, part: Part) => Promise<Answer>, transcripts: Transcripts) =>
   async (draft: Draft, part: Part): Promise<Answer> => {
@@ -51,5 +51,5 @@ export const followed =
     return answer
   }
 
-/** Time for the answer to be on its way, and for the client to write what it was about to. */
+/** Time for the answer to be sent, and for the client to finish writing. */
 const AFTER_MS = 50

@@ -16,7 +16,7 @@ import type { Address } from './address.ts'
 import { doctorFor } from './examined.ts'
 import { rehearsalOf } from './rehearsal.ts'
 
-/** What a daemon knows of itself that verbs ask for. */
+/** What verbs ask about the daemon itself. */
 interface Surroundings {
   readonly home: Home
   readonly hosts: readonly [Host, ...Host[]]
@@ -26,21 +26,24 @@ interface Surroundings {
   readonly behaviours: readonly Behaviour[]
   /** Port 0 until it listens. */
   readonly address: () => Address
-  /** Told when clients may have to be asked for something else. */
+  /** Called when clients may have to be asked for something else. */
   readonly wantedMayDiffer: () => void
 }
 
-/** The ports that are there already: the store's, the ledger's last layer, and those of what reads the past. */
+/** The existing ports: those of the store, of the ledger's last layer, and of what reads the past. */
 type Given = Omit<OperationPorts, keyof ReturnType<typeof ownPorts> | 'keeper' | 'doctor'>
 
-/** The engine, what it works with, and where a project's row is kept before anything that names it. */
+/**
+ * The engine with its dependencies, and the store in which a project's row is written before anything that refers to
+ * it.
+ */
 interface Inside {
   readonly engine: Engine
   readonly inner: { readonly secrets: Secrets }
   readonly store: { readonly evidence: Pick<Evidence, 'project'> }
 }
 
-/** All that verbs are given. */
+/** All the ports of verbs. */
 export function verbPorts(
   around: Surroundings,
   live: LiveConfig,
@@ -69,7 +72,7 @@ function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine, secret
   }
 }
 
-/** The behaviours of an engine, each with its sentence and its switches. */
+/** The behaviours of an engine, each with its summary and switches. */
 const behavioursOf = (
   engine: Engine,
   behaviours: readonly Behaviour[],
@@ -86,7 +89,7 @@ const behavioursOf = (
   revive: (name) => engine.revive(name),
 })
 
-/** What verbs are told, kept as what behaviours make. */
+/** Stores records from verbs the same way as those from behaviours. */
 const keeperOf = (engine: Engine, { evidence }: Inside['store'], secrets: Secrets): Keeper => ({
   async keep(kind, record, project) {
     await evidence.project(await clean(project, secrets))
@@ -94,7 +97,7 @@ const keeperOf = (engine: Engine, { evidence }: Inside['store'], secrets: Secret
   },
 })
 
-/** Examines this daemon from within. */
+/** Examines this daemon from the inside. */
 function ownDoctor({ home, hosts }: Surroundings, ports: Running['ports'], engine: Engine): Doctor {
   const { lost, wake, drain: settled } = engine
   const running = { ports, lost, wake, settled }

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allowedEnvironment, patience } from '../config/environment.ts'
 
-/** Where the daemon of a home listens, and the token it takes. */
+/** Where a home's daemon listens, and its token. */
 export interface Endpoint {
   readonly port: number
   readonly pid: number
@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly token: string
 }
 
-/** An answer over HTTP, whole. */
+/** A complete HTTP response. */
 export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -21,8 +21,8 @@ export interface Reply {
 }
 
 /**
- * What the daemon of this home last said of itself; undefined where none ever ran. The token is read first: one that has to
- * move writes where it listens before the new token, which nobody at the old place may hear.
+ * What the home's daemon last wrote about itself; undefined if none ever ran. The token is read first: a daemon that
+ * moves writes its new address before the new token, which must not be sent to the old address.
  */
 export function endpointOf(home: string): Endpoint | undefined {
   try {
@@ -36,14 +36,16 @@ export function endpointOf(home: string): Endpoint | undefined {
 
 const PATIENCE = patience()
 
-/** One request to the daemon, without a token where none is given. Rejects where it does not listen or does not answer in time. */
+/**
+ * A request to the daemon, with a token only if one is given. Rejects if it does not listen or does not answer in time.
+ */
 export async function request(
   endpoint: Pick<Endpoint, 'port'> & Partial<Pick<Endpoint, 'token'>>,
   path: string,
   body: string | undefined,
   options: { headers?: Record<string, string>; timeoutMs: number },
 ): Promise<Reply> {
-  // Who starts a daemon has done so before this is loaded
+  // Any daemon has been started before this is loaded
   const { default: http } = await import('node:http')
   return new Promise((resolve, reject) => {
     const headers = {
@@ -72,13 +74,13 @@ export async function request(
   })
 }
 
-/** Whether the daemon that `daemon.json` names is there and is the one it names. */
+/** Whether the daemon in `daemon.json` is running, and is the one described there. */
 export async function isAlive(
   endpoint: Pick<Endpoint, 'port' | 'pid'> | undefined,
   timeoutMs = 500 * PATIENCE,
 ): Promise<boolean> {
   if (!endpoint) return false
-  // Whoever listens there by now needs no token to show that it is somebody else
+  // No token is needed to find out that another program listens there
   const reply = await request({ port: endpoint.port }, '/health', undefined, { timeoutMs }).catch(() => undefined)
   if (reply?.status !== 200) return false
   try {
@@ -88,7 +90,10 @@ export async function isAlive(
   }
 }
 
-/** Starts the daemon of a home from the folder `app`, on its own and with the allowed part of `from`; waits until it listens. */
+/**
+ * Starts a home's daemon from the folder `app`, detached and with the permitted part of the environment `from`; waits
+ * until it listens.
+ */
 export async function startDaemon(
   home: string,
   app: string,
@@ -107,29 +112,29 @@ export async function startDaemon(
   })
   let failed = false
   child.on('error', () => (failed = true))
-  // Exit 0 says that another one is there or about to be.
+  // Exit 0 means that another daemon is running or starting.
   child.on('exit', (code) => (failed ||= code !== 0))
   child.unref()
   const until = Date.now() + waitMs
   while (!failed && Date.now() < until) {
     const endpoint = endpointOf(home)
-    // It says so itself once it listens; of another one that is not known
+    // Our own child reports when it listens; any other daemon has to be checked
     if (endpoint && (endpoint.pid === child.pid || (await isAlive(endpoint, 250 * PATIENCE)))) return endpoint
     await sleep(POLL_MS)
   }
   return undefined
 }
 
-/** Between two looks for a daemon that is starting. */
+/** The interval between checks for a starting daemon. */
 const POLL_MS = 5
 
-/** A version manager may have taken away the Node that runs this; the launcher finds another. */
+/** A version manager may have removed the Node that runs this; the launcher finds another. */
 const programOf = (app: string): [string, string[]] =>
   existsSync(process.execPath) ? [process.execPath, [join(app, 'daemon.js')]] : [join(app, 'hindcast-run'), ['daemon']]
 
 /**
- * The installed programs to start: those that were put in use last, or `own` where they are newer. What was started before
- * an upgrade outlives its own folder, and must not bring an older daemon back.
+ * The installed programs to start: the ones last put into use or, if newer, `own`. A process started before an upgrade
+ * outlives its folder, and must not bring back an older daemon.
  */
 export function currentApp(home: string, own: string): string {
   try {
@@ -141,21 +146,23 @@ export function currentApp(home: string, own: string): string {
   }
 }
 
-/** Puts installed programs in use, so that nobody starts older ones meanwhile. */
+/** Puts installed programs into use, so that no older ones are started. */
 export function putInUse(home: string, app: string): void {
   if (isInstalled(home, app)) writeFileSync(join(home, 'app', 'current'), `${basename(app)}\n`, { mode: 0o600 })
 }
 
 const isInstalled = (home: string, app: string): boolean => dirname(app) === join(home, 'app')
 
-/** By the versions that the folders are named after. */
+/** Compares the versions in the folders' names. */
 function isNewer(one: string, other: string): boolean {
   const [mine, theirs] = [one, other].map((app) => basename(app).split(/[.+-]/).slice(0, 3).map(Number))
   const n = [0, 1, 2].find((i) => mine?.[i] !== theirs?.[i])
   return n !== undefined && (mine?.[n] ?? 0) > (theirs?.[n] ?? 0)
 }
 
-/** The daemon, if it answers; one that is there but deaf for `deafMs` is ended, and where none is, one is started. */
+/**
+ * The daemon, if it answers; one that has not responded for `deafMs` is killed, and if none is running, one is started.
+ */
 export async function reviveDaemon(
   home: string,
   app: string,
@@ -167,17 +174,17 @@ export async function reviveDaemon(
     if (await isAlive(known, deafMs)) return known
     signal(known.pid, 'SIGKILL')
   }
-  // Taken down meanwhile
+  // `down` ran meanwhile
   if (known && !endpointOf(home)) return undefined
   return startDaemon(home, app, waitMs)
 }
 
-/** Whether `down` took the daemon of this home away: then only `up` brings it back. */
+/** Whether `down` stopped this home's daemon: then only `up` starts it again. */
 export const isResting = (home: string): boolean => existsSync(join(home, 'resting.json'))
 
 /**
- * Whether a process is a daemon of ours, and not a stranger that was given the same pid since, or has it in this container;
- * `untold` where the system shows nobody's processes.
+ * Whether a process is one of our daemons rather than an unrelated one that got the same pid since, or has it in this
+ * container; `untold`: the result if the system hides processes.
  */
 export function isDaemon(pid: number, untold = false): boolean {
   const words = wordsOf(pid)
@@ -185,7 +192,7 @@ export function isDaemon(pid: number, untold = false): boolean {
   return program === undefined ? words === undefined && untold : existsSync(join(dirname(program), 'hindcast-run'))
 }
 
-/** What a process was started as; empty where there is none, undefined where that is not told. */
+/** A process's command line; empty if there is no such process, undefined if it cannot be read. */
 function wordsOf(pid: number): readonly string[] | undefined {
   if (existsSync('/proc/self/cmdline')) {
     try {
@@ -197,14 +204,14 @@ function wordsOf(pid: number): readonly string[] | undefined {
   const ps = (shown: number) =>
     String(spawnSync('ps', ['-o', 'command=', '-p', String(shown)], { encoding: 'utf8', timeout: 1_000 }).stdout)
   if (ps(process.pid).trim() === '') return undefined
-  // A path may hold blanks
+  // A path may contain spaces
   return ps(pid)
     .trim()
     .replace(/ \d+$/, '')
     .split(/ (?=\/)/)
 }
 
-/** Ends the daemon and waits until it is gone, so that its lock is free. */
+/** Stops the daemon and waits until it is gone and its lock is free. */
 export async function stopDaemon(endpoint: Endpoint, waitMs: number): Promise<void> {
   if (!(await isAlive(endpoint))) return
   signal(endpoint.pid, 'SIGTERM')
@@ -213,7 +220,7 @@ export async function stopDaemon(endpoint: Endpoint, waitMs: number): Promise<vo
   signal(endpoint.pid, 'SIGKILL')
 }
 
-/** Sends a signal; false where there is no such process. */
+/** Sends a signal; false if there is no such process. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)

@@ -15,14 +15,17 @@ import {
   stopDaemon,
 } from './daemon-process.ts'
 
-/** The client gives SessionStart five seconds, of which the launcher may have spent one and a half; late is nothing. */
+/**
+ * The client allows SessionStart five seconds, of which the launcher may have used one and a half; a late answer is
+ * useless.
+ */
 const DEADLINE_MS = 3_300 * patience()
 const ANSWER_MS = 1_200 * patience()
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Whose hook is answered. `host` is the first one where none is named. `isUnanswered`: the launcher asked the daemon just
- * now, and nobody was there or none answered.
+ * Whose hook to answer. `host`: the first one if none is named. `isUnanswered`: the launcher has just asked the daemon
+ * and got no answer.
  */
 interface Asked {
   readonly home: string
@@ -32,8 +35,8 @@ interface Asked {
 }
 
 /**
- * The command transport: one payload on stdin, one JSON object on stdout, exit 0 whatever happens.
- * Starts the daemon where none listens, and replaces one that is older than this program.
+ * The command transport: one payload on stdin, one JSON object on stdout, and exit 0 in any case. Starts the daemon if
+ * none is running, and replaces one that is older than this program.
  */
 export async function answerHook(asked: Asked): Promise<void> {
   process.stdout.on('error', () => undefined)
@@ -58,7 +61,7 @@ async function askDaemon(payload: string, { home, app, host, isUnanswered }: Ask
   if (!known && isResting(home)) return '{}'
   const asked = known && !isUnanswered ? await post(known, body) : undefined
   let reply = asked ?? (await answered(await reviveDaemon(home, currentApp(home, app), DEADLINE_MS), body))
-  // A stranger may listen there by now
+  // Another program may listen there by now
   if (reply && reply.status !== 200)
     reply = await answered(
       await (reply.status === OLDER ? replaced(home, app) : startDaemon(home, app, DEADLINE_MS)),
@@ -68,10 +71,10 @@ async function askDaemon(payload: string, { home, app, host, isUnanswered }: Ask
   throw new Error(`the daemon answered ${reply?.status ?? 'nothing'}`)
 }
 
-/** What a daemon answers that is older than who asks. */
+/** The status from a daemon that is older than the caller. */
 const OLDER = 409
 
-/** Ends the daemon, and starts that of these programs. */
+/** Stops the daemon, and starts the one from these programs. */
 async function replaced(home: string, app: string): Promise<Endpoint | undefined> {
   putInUse(home, app)
   const known = endpointOf(home)
@@ -79,7 +82,7 @@ async function replaced(home: string, app: string): Promise<Endpoint | undefined
   return startDaemon(home, app, DEADLINE_MS)
 }
 
-/** What a client said, and the name of its host where that was said. */
+/** A client's payload, and the name of its host if given. */
 interface HookBody {
   readonly payload: string
   readonly host: string | undefined
@@ -101,7 +104,7 @@ async function post(endpoint: Endpoint, { payload, host }: HookBody): Promise<Re
   return request(endpoint, '/hook', payload, { headers, timeoutMs: ANSWER_MS }).catch(() => undefined)
 }
 
-/** All of stdin, read to its end even where it is too large. Throws past the limit. */
+/** Reads stdin to its end, even if it is too large. Throws beyond the limit. */
 async function readStdin(): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

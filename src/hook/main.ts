@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerHook } from './hook.ts'
 
-/** What curl ends with where nobody listens, or nobody answers in time; the launcher hands it on, and the host's name. */
+/** curl's exit codes for no listener and for a timeout; the launcher passes on the code and the host's name. */
 const UNANSWERED = ['7', '28']
 
 const app = dirname(fileURLToPath(import.meta.url))

@@ -5,19 +5,22 @@ import { fileURLToPath } from 'node:url'
 import { patience } from '../config/environment.ts'
 
 /**
- * The MCP server that each client keeps: a relay between its stdio and the daemon, which holds the real server.
- * While it lives it watches the daemon, brings it back within a second when it died, and ends one that is deaf.
+ * The MCP server that each client runs: a relay between its stdio and the daemon, which contains the real server. While
+ * it runs, it watches the daemon, restarts it within a second if it dies, and kills it if it hangs.
  */
 const app = dirname(fileURLToPath(import.meta.url))
 const home = process.env.HINDCAST_HOME || resolve(app, '../..')
 const WATCH_MS = 1_000
 const DEAF_MS = 1_000 * patience()
 const RETRY_MS = 100
-/** A client that starts calls its SessionStart hook too, which starts the daemon; two at once would only be in each other's way. */
+/**
+ * A starting client also runs its SessionStart hook, which starts the daemon; two starters would only get in each
+ * other's way.
+ */
 const GRACE_MS = 800
-/** No model writes as much, in characters; taking it in would hold up the daemon, and with it every hook. */
+/** No model writes this much, in characters; accepting it would delay the daemon, and with it every hook. */
 const LINE_MAX = 4_000_000
-/** As much of what is too long as may tell whose it is. */
+/** How much of an oversized line is kept to find its id. */
 const END = 200
 
 interface Endpoint {
@@ -26,14 +29,14 @@ interface Endpoint {
   token: string
 }
 
-/** Lines from the client that a new daemon must hear again: the handshake, and requests not answered yet. */
+/** Lines from the client to repeat to a new daemon: the handshake, and unanswered requests. */
 const handshake: string[] = []
 const pending = new Map<string | number, string>()
 let swallow: string | number | undefined
 let link: Socket | undefined
 let reviving = false
 
-// A client does not start its server again: whatever happens, this one stays.
+// A client never restarts its server, so this process must survive everything.
 process.on('uncaughtException', () => undefined)
 readLines(process.stdin, fromClient, tooLong)
 process.stdin.on('end', () => process.exit(0))
@@ -50,13 +53,13 @@ function fromClient(line: string): void {
     refuse(message.id, 'Hindcast is down: `hindcast up` brings it back')
 }
 
-/** What is too long is not read, but whoever asked it is answered: clients write the id last. */
+/** An oversized line is dropped, but its request is answered: clients write the id last. */
 function tooLong(end: string): void {
   const id = /"id"\s*:\s*(\d{1,15}|"[^"\\]{1,100}")\s*\}\s*$/.exec(end)?.[1]
   if (id !== undefined) refuse(JSON.parse(id) as string | number, `the message is over ${LINE_MAX} characters`)
 }
 
-/** Nobody will answer: the person took the daemon down, say. */
+/** There will be no answer, for example because the person stopped the daemon. */
 function refuse(id: string | number, message: string): void {
   pending.delete(id)
   const error = { code: -32_000, message }
@@ -70,15 +73,15 @@ function fromDaemon(line: string): void {
   else process.stdout.write(`${line}\n`)
 }
 
-/** Opens the way to the daemon; while there is none, tries again, and starts it. */
+/** Connects to the daemon; if that fails, starts it and tries again. */
 function open(): void {
   const endpoint = endpointOf()
-  // No endpoint: the person took the daemon down. It comes back by `hindcast up` alone.
+  // No endpoint: the person stopped the daemon, and only `hindcast up` starts it again.
   if (!endpoint) {
     retry()
     return
   }
-  // Else the second of two lines waits for the first to be acknowledged, 40 ms later
+  // Otherwise the second of two lines waits 40 ms for the first to be acknowledged
   const socket = connect({ port: endpoint.port, host: '127.0.0.1', noDelay: true })
   const hello = [
     'GET /mcp HTTP/1.1',
@@ -111,7 +114,7 @@ function greet(socket: Socket): void {
   readLines(socket, fromDaemon)
 }
 
-/** Calls back once the daemon has agreed to speak MCP on this socket; any other answer closes it. */
+/** Calls back once the daemon has accepted the upgrade to MCP on this socket; any other response closes it. */
 function afterUpgrade(socket: Socket, then: () => void): void {
   let head = ''
   const onData = (chunk: Buffer) => {
@@ -128,7 +131,10 @@ function afterUpgrade(socket: Socket, then: () => void): void {
   socket.on('data', onData)
 }
 
-/** Asks the daemon for a sign of life; one that accepts but says nothing for a second is ended, so that it can come back. */
+/**
+ * Checks that the daemon responds; one that accepts connections but does not respond for a second is killed and
+ * restarted.
+ */
 function watch(): void {
   const endpoint = endpointOf()
   if (!endpoint || reviving) return
@@ -141,12 +147,15 @@ function watch(): void {
   socket.on('error', () => revive())
   socket.on('timeout', () => {
     socket.destroy()
-    // If our own timer was late, the machine was asleep or overloaded: the silence proves nothing.
+    // If our own timer was late, the machine was asleep or overloaded, and the silence proves nothing.
     if (Date.now() - began < DEAF_MS + 300) revive()
   })
 }
 
-/** Brings the daemon back where it should run and does not, or does and is deaf; the daemon's lock makes one of many starters win. */
+/**
+ * Restarts the daemon if it should be running and is not, or hangs; if several processes try, the daemon's lock picks
+ * one.
+ */
 function revive(): void {
   if (reviving || !endpointOf() || performance.now() < GRACE_MS) return
   reviving = true

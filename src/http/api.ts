@@ -6,7 +6,7 @@ import { parseJson, readBody } from './body.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 
-/** Answers `/api/<verb>`: the verb's arguments as one JSON object, its document back. */
+/** Serves `/api/<verb>`: takes the verb's arguments as one JSON object, and returns its document. */
 export function apiRoute(
   operations: () => Promise<readonly Operation[]>,
   ports: OperationPorts,
@@ -25,13 +25,13 @@ export function apiRoute(
   }
 }
 
-/** Whether one of these processes is a client, whose agent then speaks. */
+/** Whether one of these processes is a client, so that its agent is the caller. */
 export type IsClient = (pids: readonly number[]) => Promise<boolean>
 
-/** Where there are no clients. */
+/** Used if there are no clients. */
 export const NOBODY: IsClient = async () => false
 
-/** The input, as far as the caller may give it. Throws `needs-person` where an agent asks for what is not its to do. */
+/** The input, if the caller may give it. Throws `needs-person` if an agent asks for something reserved for people. */
 async function heard(operation: Operation, input: unknown, request: IncomingMessage, isClient: IsClient) {
   const parsed = parseInput(operation, input)
   const speaks = !operation.reads && 'by' in operation.input.shape
@@ -41,7 +41,7 @@ async function heard(operation: Operation, input: unknown, request: IncomingMess
   return { ...parsed, by: 'agent' }
 }
 
-/** Whether a client has started the program that calls. */
+/** Whether the calling program was started by a client. */
 export function isFromAgent({ headers }: IncomingMessage, isClient: IsClient): Promise<boolean> {
   const pids = String(headers['x-hindcast-caller'] ?? '')
     .split(',')
@@ -49,7 +49,7 @@ export function isFromAgent({ headers }: IncomingMessage, isClient: IsClient): P
   return isClient(pids)
 }
 
-/** An answer of the API: a status and a document. */
+/** An API response: a status and a document. */
 export interface ApiReply {
   readonly status: number
   readonly body: unknown

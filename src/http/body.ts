@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The whole body as bytes; undefined when it is larger than `limit`. What is too large is read to its end and
- * dropped, so that the sender can finish and be answered.
+ * The whole body as bytes; undefined if it is larger than `limit`. A body that is too large is read to its end and
+ * dropped, so that the sender can finish and get an answer.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
@@ -15,12 +15,12 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
     })
     request.once('end', () => resolve(size > limit ? undefined : Buffer.concat(chunks)))
     request.once('error', reject)
-    // One that goes away in the middle ends in neither
+    // An aborted request emits neither event
     request.once('close', () => reject(new Error('the request broke off')))
   })
 }
 
-/** The JSON value of a body, or why it is none. */
+/** The JSON value of a body, or why it is invalid. */
 export function parseJson(body: Buffer): { readonly value: unknown } | { readonly why: string } {
   if (body.length === 0) return { why: 'the body is empty' }
   try {

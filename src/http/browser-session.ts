@@ -7,7 +7,7 @@ const MOST_CODES = 16
 /** How long a browser stays signed in. */
 const PASS_MS = 30 * 24 * 3_600_000
 
-/** What `open` is given: a code for one browser, good until `expiresAt`. */
+/** The result of `open`: a code for one browser, valid until `expiresAt`. */
 export interface Invitation {
   readonly code: string
   readonly expiresAt: number
@@ -18,7 +18,7 @@ export interface Invitation {
  * it, and a key, which only our own page can read and send. The API requires both.
  */
 export interface Pass {
-  /** The whole `Set-Cookie` header. */
+  /** The complete `Set-Cookie` header. */
   readonly cookie: string
   readonly key: string
 }
@@ -81,7 +81,7 @@ function isSame(given: string, due: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** A document of the viewer as it is sent. */
+/** A document of the viewer with its headers. */
 export interface Page {
   readonly type: string
   readonly text: string | Buffer

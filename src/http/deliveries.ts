@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Tells a second delivery of one payload (two connections of one client, a retry) from a second event: the same bytes with
- * the same salt, until a second after the answer, are the same delivery and get the same answer.
+ * Distinguishes a repeated delivery of one payload (two connections of one client, a retry) from a second event: the
+ * same bytes with the same salt, until a second after the answer, are the same delivery and get the same answer.
  */
 export function deliveries<T>(now: () => number, windowMs = 1_000) {
   const recent = new Map<string, { answeredAt: number; readonly answer: Promise<T> }>()

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Why a call is refused: the HTTP status and one sentence. */
+/** Why a request is refused: the HTTP status and one sentence. */
 export interface Refused {
   readonly status: 401 | 403 | 415
   readonly why: string
@@ -10,9 +10,8 @@ export interface Refused {
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * Lets in only calls that were meant for this daemon: addressed to a loopback name (no DNS rebinding), from no
- * foreign page, with the token or from a browser that was let in; a body only as JSON, which no page may send without
- * asking first.
+ * Admits only requests meant for this daemon: addressed to a loopback name (no DNS rebinding), not from a foreign page,
+ * with the token or from a signed-in browser; a body only as JSON, which no page can send without a CORS preflight.
  */
 export function guard(
   method: string,

@@ -7,28 +7,32 @@ import { type Host, hostNamed } from '../wire/host.ts'
 import { parseJson, readBody } from './body.ts'
 import { deliveries } from './deliveries.ts'
 
-/** What is larger is left to the transcript. The largest real payload seen is a few MB (a file written whole). */
+/**
+ * Anything larger is left to the transcript. The largest real payload seen is a few MB (a whole file being written).
+ */
 const MAX_BYTES = 8 * 1024 * 1024
-/** The client waits half a second for an HTTP hook; what is not ready a little before that is not said. */
+/** The client waits half a second for an HTTP hook; whatever is not ready slightly earlier is left out. */
 const PATIENCE_MS = 450
-/** The SessionStart command waits longer, as its first answer may find the store still cold; its curl gives up at 1.5 s. */
+/**
+ * The SessionStart command waits longer, since its first answer may find the store cold; its curl gives up at 1.5 s.
+ */
 const COMMAND_PATIENCE_MS = 1_100
 /** The client waits twelve seconds for the slow part. */
 const SLOW_PATIENCE_MS = 11_500
 
-/** What the hook route needs of the rest. */
+/** Dependencies of the hook route. */
 export interface HookRoute {
   readonly hosts: readonly Host[]
   readonly clock: Clock
   readonly log: Log
   readonly take: (draft: Draft, part: Part) => Promise<Answer>
-  /** How many times longer than usual an answer may take. */
+  /** A factor on the usual time limit. */
   readonly patience?: number
-  /** Told of each client process that a payload names. */
+  /** Called for each client process named in a payload. */
   readonly seen: (client: ClientProcess) => void
 }
 
-/** Answers any payload with one JSON object; whatever is wrong with it costs one line in the log. */
+/** Answers any payload with one JSON object; an invalid one costs only a log line. */
 export function hookRoute(route: HookRoute) {
   const once = deliveries<object>(() => route.clock.now())
   return async (request: IncomingMessage, hostName: string | undefined, part: Part): Promise<object> => {
@@ -77,7 +81,7 @@ async function within(ms: number, answered: Promise<object>, log: Log): Promise<
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
 
-/** `X-Hindcast-Client: pid;entrypoint;attended`, as the SessionStart command sends it. */
+/** Parses `X-Hindcast-Client: pid;entrypoint;attended`, as sent by the SessionStart command. */
 function clientOf(headers: IncomingHttpHeaders): ClientProcess | undefined {
   const header = headers['x-hindcast-client']
   if (typeof header !== 'string') return undefined

@@ -10,24 +10,27 @@ import { guard } from './guard.ts'
 import { type HookRoute, hookRoute } from './hook.ts'
 import { type ViewerRoutes, viewerOf } from './viewer.ts'
 
-/** What the routes are made of. */
+/** Dependencies of the routes. */
 export interface Routes {
   readonly token: string
   readonly hook: HookRoute
   readonly operations: () => Promise<readonly Operation[]>
   readonly ports: OperationPorts
-  /** Whose calls are an agent's; nobody's where it is not there. */
+  /** Whose calls are an agent's; nobody's if absent. */
   readonly isClient?: IsClient | undefined
-  /** The folder of the viewer's built files. */
+  /** The folder with the viewer's built files. */
   readonly viewer: string
-  /** Told of each request of a browser, and that one is to come. */
+  /** Called for each request from a browser, and when one is expected. */
   readonly browsed?: () => void
 }
 
-/** A status and a document; no document is an empty body. */
+/** A status and a document; without a document, the body is empty. */
 type Reply = Omit<ApiReply, 'body'> & { readonly body?: unknown; readonly page?: Page | undefined }
 
-/** `POST /hook`, `GET /health`, `/api/<verb>` and the viewer, each behind the guard; every reply says version and protocol. */
+/**
+ * `POST /hook`, `GET /health`, `/api/<verb>` and the viewer, all behind the guard; every response states version and
+ * protocol.
+ */
 export function routes(parts: Routes): RequestListener {
   const viewer = viewerOf(parts.viewer, parts.token, () => parts.hook.clock.now())
   const route = router(parts, viewer)
@@ -57,7 +60,7 @@ function router({ hook, operations, ports, isClient = NOBODY, browsed }: Routes,
     const { method = '', headers } = request
     if (method === 'POST' && path === '/hook') {
       if (isOlder(VERSION, String(headers['x-hindcast-version'] ?? VERSION))) return { status: 409, body: {} }
-      // The launcher sends everything to one address, and says in a header what else would stand in it
+      // The launcher sends everything to one address, and puts the usual query parameters in headers
       const host = query.get('host') ?? headers['x-hindcast-host']?.toString()
       const part = (query.get('part') ?? headers['x-hindcast-part']) === 'slow' ? 'slow' : 'fast'
       const answer = await answerHook(request, host, part)
@@ -96,7 +99,7 @@ function placeOf({ url = '' }: IncomingMessage): { path: string; query: URLSearc
 
 const ALWAYS = { 'x-hindcast-version': VERSION, 'x-hindcast-protocol': String(PROTOCOL) }
 
-/** What a browser may not do with an answer: keep it, take it for something else, or show it to another page. */
+/** Prevents a browser from caching a response, sniffing its type, or showing it to another page. */
 const PRIVATE = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -112,7 +115,9 @@ function send(response: ServerResponse, { status, body, page }: Reply): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
 }
 
-/** Listens on loopback, at `port` or the next free one, and answers as is right there. Throws `port-taken` after fifty tries. */
+/**
+ * Listens on loopback, on `port` or the next free one, and serves requests. Throws `port-taken` after fifty attempts.
+ */
 export async function listen(
   answersAt: (port: number) => RequestListener,
   port: number,
@@ -131,7 +136,7 @@ function tryListen(answersAt: (port: number) => RequestListener, port: number): 
       error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(undefined) : reject(error),
     )
     server.listen(port, '127.0.0.1', () => {
-      // Nobody is heard before
+      // No request is accepted before this
       server.on('request', answersAt(portOf(server)))
       resolve(server)
     })

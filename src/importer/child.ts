@@ -8,7 +8,7 @@ import { type Elsewhere, Gone, type Read } from '../sources/transcripts/elsewher
 import type { FromImporter, ToImporter } from './protocol.ts'
 import { readFrames, writeFrame } from './protocol.ts'
 
-/** What the importer is started and served with. */
+/** How the importer is started, and what it is served with. */
 export interface ImporterParts {
   /** The built program, and the store that it reads. */
   readonly program: string
@@ -17,19 +17,22 @@ export interface ImporterParts {
   readonly journal: Pick<Journal, 'commitPacked'>
   readonly evidence: Pick<Evidence, 'project'>
   readonly log: Log
-  /** Where nobody has asked for a while, more is committed at once. */
+  /** While nobody has asked for a while, larger batches are committed. */
   readonly pacer: Pacer
 }
 
-/** It has nothing to do for so long: its memory goes back to the system. */
+/** How long it may be idle before it stops and frees its memory. */
 const IDLE_MS = 5 * 60_000
 
-/** Its objects live for a batch: fewer rounds of collecting them, and none of its threads that do so takes the daemon's time. */
+/**
+ * Its objects live for one batch: this reduces garbage collections, and keeps the collector's threads from taking the
+ * daemon's time.
+ */
 const FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--no-parallel-scavenge']
 
 /**
- * A process that decodes and redacts transcripts; what it wants kept comes as bytes that only the store's writer reads.
- * Started by the first read, gone after IDLE_MS without one, and with this process, since its input ends then.
+ * A process that decodes and redacts transcripts; it sends what to store as bytes that only the store's writer unpacks.
+ * Started by the first read; stops after IDLE_MS without one, or with this process, because its input ends then.
  */
 export function importerOf(parts: ImporterParts): Elsewhere {
   let current: Child | undefined
@@ -57,9 +60,9 @@ interface Reading {
 class Child {
   readonly #parts: ImporterParts
   readonly #process: ChildProcess
-  /** Files on their way, in order: what comes is the first one's. */
+  /** Files in progress, in order: messages are about the first one. */
   readonly #readings: Reading[] = []
-  /** Commits come one after another; after one that was refused nothing may be kept of what is on its way. */
+  /** Commits run one after another; after a refused one, nothing in progress may be stored. */
   #work: Promise<void> = Promise.resolve()
   #refused: string | undefined
   #snapshot: ConfigSnapshot | undefined
@@ -92,14 +95,14 @@ class Child {
     return this.#readings.length > 0
   }
 
-  /** It ends when its input does. */
+  /** It exits when its input ends. */
   end(): void {
     this.#process.stdin?.end()
   }
 
   #gone(why: string): void {
     this.isGone = true
-    // What it sent before is kept first, so that nobody else reads it at the same time
+    // Everything it sent is stored first, so that no other process reads it at the same time
     void this.#work.then(() => {
       for (const reading of this.#readings.splice(0)) reading.reject(new Gone(why))
     })
@@ -139,7 +142,7 @@ class Child {
     })
   }
 
-  /** Settings go before whatever is said after they changed. */
+  /** Changed settings are sent before any other message. */
   #say(message: ToImporter): void {
     const { stdin } = this.#process
     if (this.isGone || !stdin) return
@@ -150,7 +153,10 @@ class Child {
   }
 }
 
-/** Answers come first where there are more programs than processors; a system that refuses it is none the worse. */
+/**
+ * Lowers its priority, because answers come first if there are more programs than processors; it does not matter if the
+ * system refuses.
+ */
 function lower(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)

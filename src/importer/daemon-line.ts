@@ -10,15 +10,15 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** The daemon, as the importer hears it and speaks to it. Its end is the end of this process. */
+/** The importer's connection to the daemon. This process ends when the connection does. */
 export class DaemonLine {
-  // Node's own stream would stand still while the daemon is busy
+  // Node's own stream would block while the daemon is busy
   readonly #output = new Socket({ fd: 1, readable: false, writable: true })
   readonly #waiting: Waiting[] = []
   #snapshot: ConfigSnapshot | undefined
   #isCalm = false
 
-  /** `read` is called for one file after another, each when the one before it is done. */
+  /** Calls `read` for one file after another, each after the previous one is done. */
   listen(read: (file: TranscriptFile) => Promise<void>): void {
     let reading = Promise.resolve()
     process.stdin.on('end', () => process.exit(0))
@@ -34,7 +34,7 @@ export class DaemonLine {
     writeFrame(this.#output, message, bytes)
   }
 
-  /** Resolves when the daemon has kept it, rejects where it was refused. */
+  /** Resolves when the daemon has stored it; rejects if it was refused. */
   keep(message: FromImporter, bytes?: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject })
@@ -42,15 +42,15 @@ export class DaemonLine {
     })
   }
 
-  /** Whether no hook waits, nor did lately. */
+  /** Whether no hook is waiting, or was recently. */
   get isCalm(): boolean {
     return this.#isCalm
   }
 
-  /** The configuration as the daemon last told it, with the project files that this process reads itself. */
+  /** The configuration as last sent by the daemon, with the project files that this process reads itself. */
   readonly config: Config = configOf(() => this.#snapshot ?? fail('it was told no settings'), this.log)
 
-  /** What is logged here stands in the daemon's log. */
+  /** Entries appear in the daemon's log. */
   get log(): Log {
     const write = (level: 'info' | 'warn' | 'error') => (message: string, fields?: object) =>
       this.say({ kind: 'log', level, message, ...(fields && { fields }) })
@@ -65,7 +65,7 @@ export class DaemonLine {
   }
 }
 
-/** Throws that the importer cannot go on. */
+/** Throws that the importer cannot continue. */
 export function fail(why: string): never {
   throw new Error(`the importer cannot: ${why}`)
 }

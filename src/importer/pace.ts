@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 
-// It lives for a second or two: what is optimised sooner than here costs a quarter of its time and is not earned back,
-// while patterns, which run over each text, are compiled at once
+// This process lives for a second or two: optimising code any sooner costs a quarter of its time without paying off,
+// except for patterns, which run over every text and are compiled immediately
 setFlagsFromString('--interrupt-budget=600000')
 setFlagsFromString('--no-regexp-tier-up')

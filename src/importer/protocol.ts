@@ -5,14 +5,14 @@ import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import type { Read } from '../sources/transcripts/elsewhere.ts'
 
-/** What the daemon says to the importer. `isCalm`: no hook waits, nor did lately. */
+/** Messages from the daemon to the importer. `isCalm`: no hook is waiting, or was recently. */
 export type ToImporter =
   | { readonly kind: 'settings'; readonly snapshot: ConfigSnapshot }
   | { readonly kind: 'read'; readonly file: TranscriptFile; readonly isCalm: boolean }
   | { readonly kind: 'kept'; readonly isCalm: boolean }
   | { readonly kind: 'refused'; readonly why: string }
 
-/** What the importer says to the daemon. A commit comes with bytes; it and a project are answered, in their order. */
+/** Messages from the importer to the daemon. A commit has bytes; commits and projects are answered in order. */
 export type FromImporter =
   | { readonly kind: 'commit'; readonly offset: number }
   | { readonly kind: 'project'; readonly project: Cleaned<Project> }
@@ -25,12 +25,12 @@ export type FromImporter =
       readonly fields?: object
     }
 
-/** The bytes that come with a message; handed on as they are. */
+/** The bytes of a message; passed on unchanged. */
 const NONE = new Uint8Array(0)
-/** Lengths of a message (JSON) and of its bytes, 32 bits each. */
+/** The lengths of a message (JSON) and of its bytes, 32 bits each. */
 const LENGTHS = 8
 
-/** Says something to the process at the other end. */
+/** Sends a message to the other process. */
 export function writeFrame(stream: Writable, message: object, bytes: Uint8Array = NONE): void {
   const head = Buffer.from(JSON.stringify(message))
   const lengths = Buffer.alloc(LENGTHS)
@@ -39,7 +39,7 @@ export function writeFrame(stream: Writable, message: object, bytes: Uint8Array 
   stream.write(Buffer.concat([lengths, head, bytes]))
 }
 
-/** Hears what the other end says, message by message, each with its bytes in a buffer of their own. */
+/** Receives messages from the other process, each with its bytes in a buffer of their own. */
 export function readFrames(stream: Readable, hear: (message: unknown, bytes: ArrayBuffer) => void): void {
   let parts: Buffer[] = []
   let held = 0

@@ -12,10 +12,13 @@ import { readTranscript } from '../sources/transcripts/read.ts'
 import { hosts } from '../wire/registry.ts'
 import { DaemonLine, fail } from './daemon-line.ts'
 
-/** So many commits may be on their way: enough that neither side waits for the other. */
+/** How many commits may be in progress: enough that neither side waits for the other. */
 const AHEAD = 4
 
-/** Reads transcripts for a daemon: the same reading and recording as there, but what is to be kept is told to it. */
+/**
+ * Reads transcripts for a daemon: the same reading and recording as in the daemon, but everything to store is sent to
+ * it.
+ */
 export async function runImporter(database: string): Promise<void> {
   const line = new DaemonLine()
   const read = readerOf(line, await openReading(database))
@@ -55,7 +58,7 @@ function readerOf(line: DaemonLine, store: ReadOnlyStore) {
   }
 }
 
-/** What was told and is not known to be kept yet. */
+/** What was sent and is not known to be stored yet. */
 class Underway {
   readonly #line: DaemonLine
   readonly #store: ReadOnlyStore
@@ -69,7 +72,7 @@ class Underway {
     this.#owners = ownersOf(store.sources)
   }
 
-  /** A file of its own: what was refused of another one was said. */
+  /** Starts a new file: refusals of an earlier one have been reported. */
   begin(): void {
     this.#refused = undefined
   }
@@ -78,7 +81,9 @@ class Underway {
     return { ...this.#store.sources, owners: this.#owners.ask }
   }
 
-  /** It is kept before what names it, which is told after it; where it was refused, so is that. */
+  /**
+   * The project is stored before anything that refers to it, which is sent after it; if it is refused, so is the rest.
+   */
   readonly project: Evidence['project'] = async (project) => {
     this.#line.keep({ kind: 'project', project }).catch(() => {})
   }
@@ -91,7 +96,9 @@ class Underway {
     }
   }
 
-  /** Does not wait for what was sent last, and fails where something before it was refused. The daemon counts what was fresh. */
+  /**
+   * Does not wait for the latest commit, and fails if an earlier one was refused. The daemon counts which were fresh.
+   */
   async #send(bytes: Uint8Array, { cursor, lines }: Pick<SourceMark, 'cursor' | 'lines'>): Promise<boolean[]> {
     if (this.#refused !== undefined) throw new Error(this.#refused)
     const settle = this.#owners.send(lines)
@@ -104,14 +111,16 @@ class Underway {
   }
 }
 
-/** Whose a line is, as told by the store and by what is on its way there. */
+/** The owners of lines, from the store and from what is on its way there. */
 export interface Owners {
   ask: Sources['owners']
-  /** Lines that are on their way; to be called once they are stored, or refused. */
+  /** Registers lines in progress; call the result once they are stored or refused. */
   send(lines: readonly SourceLine[]): () => void
 }
 
-/** Asks for owners while what was read before is still being kept: a line belongs to the session that read it first. */
+/**
+ * Looks up owners while earlier lines are still being stored: a line belongs to the session in which it was first read.
+ */
 export function ownersOf(sources: Pick<Sources, 'owners'>): Owners {
   const underway = new Map<string, string>()
   return {

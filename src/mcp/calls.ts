@@ -1,7 +1,7 @@
 import type { Draft } from '../domain/events.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
 
-/** Whose a tool call is, as the client's own event told before it made the call. */
+/** The session and agent of a tool call, from the client's own event before the call. */
 export interface Announced {
   readonly session: string
   readonly cwd?: string | undefined
@@ -9,19 +9,21 @@ export interface Announced {
   readonly promptId?: string | undefined
 }
 
-/** What announces them: hosts are asked of calls of our own tools before they come, whatever behaviours want. */
+/**
+ * The event that announces calls: hosts are asked to report calls to Hindcast's own tools, whatever behaviours want.
+ */
 export const ANNOUNCEMENTS: Wanted = { event: 'PreToolUse', part: 'fast', acts: ['own'], answers: [] }
 
-/** Calls of MCP tools that were announced, by the client's id of the call. */
+/** Announced MCP tool calls, by the client's id of the call. */
 export interface Calls {
   hear(draft: Draft): void
   of(call: string | undefined): Announced | undefined
 }
 
-/** A call follows its event at once: older ones are over. */
+/** A call follows its event immediately; older ones are over. */
 const MOST = 200
 
-/** Listens for calls; what a client's process was started with says less, since it may be in another session by now. */
+/** Tracks announced calls, because the session that a client's process was started with may have changed since. */
 export function announcedCalls(): Calls {
   const calls = new Map<string, Announced>()
   return {

@@ -30,7 +30,7 @@ export interface Serving {
 const INSTRUCTIONS =
   'Memory of earlier sessions. `search` before you redo work, reopen a decision or ask something that may already be settled; `timeline` shows what happened around a record, `show` the full record; `remember` saves what later sessions need to know.'
 
-/** Speaks MCP with one client over an open stream: every verb that is for agents is a tool. */
+/** Serves MCP to one client over an open stream: every verb meant for agents is a tool. */
 export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving): Promise<void> {
   const offered = offeredOf(serving.operations)
   const about = { name: 'hindcast', version: VERSION }
@@ -42,7 +42,7 @@ export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving)
       const operation = offered.find(({ name }) => name === params.name)
       if (!operation) throw new HindcastError('bad-input', `unknown tool '${params.name.slice(0, 40)}'`)
       const { text, document } = await answer(operation, params, agent, serving)
-      // A host shows its model the document in the place of the text, and that is several times as long
+      // A host shows its model the document instead of the text, and the document is several times as long
       return { ...said(text), ...(!isHost() && { structuredContent: document }) }
     } catch (thrown) {
       return { ...said(visible(asHindcastError(thrown).message).slice(0, ERROR_MAX)), isError: true }
@@ -71,7 +71,10 @@ async function answer(
   return { text, document: document as Record<string, unknown> }
 }
 
-/** What it gave, and what is filled in. Throws `bad-input` for a key that it may not give: left out, it would mislead. */
+/**
+ * The agent's arguments, and those filled in. Throws `bad-input` for an argument it may not give, because ignoring it
+ * would be misleading.
+ */
 function inputOf({ name, input, forAgents: { takes, fills } }: Offered, given: object, { self, dir }: Caller): object {
   const strange = Object.keys(given).find((key) => !Object.hasOwn(takes, key))
   const known = Object.keys(takes).join(', ')
@@ -85,14 +88,14 @@ async function standpointOf({ project }: Caller, { evidence }: OperationPorts): 
   return { project, nameOf: (project) => visible(names.get(project) ?? project) }
 }
 
-/** A verb that is offered to agents. */
+/** A verb offered to agents. */
 export type Offered = Operation & { readonly forAgents: ForAgents }
 
-/** The verbs that are for agents. */
+/** The verbs meant for agents. */
 export const offeredOf = (operations: readonly Operation[]): readonly Offered[] =>
   operations.filter((operation): operation is Offered => operation.forAgents !== undefined)
 
-/** How a tool is listed, in as few words as tell what it takes. */
+/** A tool's entry in the list, as short as its arguments allow. */
 export function toolOf({ name, reads, input, forAgents: { says, takes, fills = {} } }: Offered) {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const given = Object.entries(takes).map(([key, words]) => {
@@ -117,7 +120,7 @@ export function toolOf({ name, reads, input, forAgents: { says, takes, fills = {
 
 const KEPT = ['type', 'enum', 'items', 'default'] as const
 
-/** The first of several forms, without what only other programs read of it. */
+/** The first of several alternatives, without annotations for other programs. */
 function plainSchema(schema: unknown): Readonly<Record<string, unknown>> {
   const whole = (schema ?? {}) as Readonly<Record<string, unknown>>
   const [first] = (whole.anyOf ?? []) as readonly Readonly<Record<string, unknown>>[]
@@ -126,7 +129,7 @@ function plainSchema(schema: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(kept)
 }
 
-/** Whose word a call is: the session and agent that make it, and the folder that their project is known by. */
+/** The caller's session and agent, and the folder that identifies their project. */
 export interface Caller {
   readonly self?:
     | {
@@ -140,7 +143,7 @@ export interface Caller {
   readonly dir: string
 }
 
-/** By the event that announced the call; without one by the client's process, whose newest session it then is. */
+/** Found by the event that announced the call; otherwise by the client's process, as its newest session. */
 export async function callerOf(call: Announced | undefined, agent: Agent, ports: OperationPorts): Promise<Caller> {
   const { evidence, workspace } = ports
   const session = call?.session ?? (await newestOf(agent.pid, ports))

@@ -9,8 +9,8 @@ export interface Agent {
 }
 
 /**
- * Turns `GET /mcp` with `Upgrade: hindcast-mcp` into an open stream that speaks MCP line by line.
- * `admit` decides by the request's headers; who is not admitted is hung up on.
+ * Upgrades `GET /mcp` with `Upgrade: hindcast-mcp` to an open stream that carries MCP line by line. `admit` decides by
+ * the request's headers; anyone else is disconnected.
  */
 export function acceptAgents(
   server: Server,
@@ -19,7 +19,7 @@ export function acceptAgents(
 ): void {
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
-    // A server's socket stays half open when the client is gone; it would count as a client for ever.
+    // A server's socket stays half open when the client is gone, and would count as a client forever.
     stream.on('end', () => stream.end())
     const isOurs = request.url === '/mcp' && request.headers.upgrade === 'hindcast-mcp'
     if (!isOurs || !admit(request)) return void stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
@@ -42,7 +42,7 @@ function decode(text: string): string {
   }
 }
 
-/** Answers every request of one MCP client with the same error. */
+/** Answers every request from an MCP client with the same error. */
 export function refuseCalls(stream: Duplex, message: string): void {
   const refuse = (id: unknown) => `${JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message } })}\n`
   createInterface({ input: stream }).on('line', (line) => {
@@ -51,7 +51,7 @@ export function refuseCalls(stream: Duplex, message: string): void {
   })
 }
 
-/** Undefined for what waits for no answer. */
+/** Undefined for a message that expects no answer. */
 function idOf(line: string): unknown {
   try {
     return (JSON.parse(line) as { id?: unknown } | null)?.id

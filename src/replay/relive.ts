@@ -22,7 +22,7 @@ import { type Retold, retold } from '../sources/transcripts/retold.ts'
 import type { Host } from '../wire/host.ts'
 import { Tally } from './tally.ts'
 
-/** The ports of the record that is really kept: read, never written. */
+/** The ports of the real store: read, never written. */
 export interface TruePorts {
   readonly evidence: Pick<Evidence, 'sessions' | 'projects'>
   readonly sources: Pick<Sources, 'owners'>
@@ -33,20 +33,20 @@ export interface TruePorts {
   readonly log: Log
 }
 
-/** What a session is relived with. */
+/** Dependencies of a replay. */
 export interface ReliveParts {
   readonly hosts: readonly Host[]
   readonly truth: TruePorts
-  /** The file of the record that is really kept. */
+  /** The file of the real store. */
   readonly file: string
   readonly fromEmpty: boolean
-  /** Asked before each event: waits while answers are made, and throws where there is no use in going on. */
+  /** Called before each event: waits while answers are in progress, and throws if there is no point in continuing. */
   readonly pause: () => Promise<void>
   readonly onRead: (bytes: number) => void
   readonly onEvent: () => void
 }
 
-/** Relives what transcripts tell in a store of its own, under their own times: what was told by then is known, and no more. */
+/** Replays transcripts in a store of their own, at their original times, with only the records that existed by then. */
 export async function relive(files: readonly TranscriptFile[], store: Store, parts: ReliveParts): Promise<Replayed> {
   return new Reliving(store, parts).run(files)
 }
@@ -105,10 +105,10 @@ class Reliving {
       ...{ config, secrets, log, turnLog, hosts: this.#parts.hosts },
       sources: { ...this.#store.sources, usage: async () => this.#usage },
       clock: { now: () => this.#now },
-      // What was free then is not known
+      // Free memory at the time is unknown
       machine: { freeMemoryMb: () => undefined },
-      // Where a session began, its project is known, whatever the disk has become since;
-      // and what its instructions said is gone
+      // A session's project is known from where it began, whatever the disk looks like now; what its instructions said
+      // is lost
       workspace: {
         ...workspace,
         locate: async (dir: string) => this.#place ?? workspace.locate(dir),
@@ -123,7 +123,7 @@ class Reliving {
     }
   }
 
-  /** What others had recorded by now. */
+  /** Adds what other sessions had recorded by then. */
   async #reach(draft: Draft): Promise<void> {
     if (this.#place === undefined) await this.#begin(draft)
     this.#now = Math.max(this.#now, draft.at)
@@ -153,10 +153,10 @@ class Reliving {
   }
 }
 
-/** Events after which a session's transcript is read: what only it knows is known from then on. */
+/** Events after which a session's transcript is read, so that its additional data is known from then on. */
 const READ_AFTER: ReadonlySet<EventName> = new Set(['SessionStart', 'Stop', 'SessionEnd'])
 
-/** Nobody waits: what is slow is told all the same, so that a replay tells the same on any machine. */
+/** Nobody is waiting, so slow answers are included: a replay gives the same result on any machine. */
 const unhurried = (one: Behaviour): Behaviour => ({
   ...one,
   reactions: one.reactions.map((reaction) => ({ ...reaction, budgetMs: LONG_MS })),

@@ -7,13 +7,13 @@ import type { Ledger, Pacer, ReplayAsked, Replayed, ReplayProgress, Replays } fr
 import { discover, type TranscriptFile, type TranscriptPlace } from '../sources/transcripts/discover.ts'
 import { type ReliveParts, relive, type TruePorts } from './relive.ts'
 
-/** What replays are made with. */
+/** Dependencies of replays. */
 interface ReplayerParts extends Pick<ReliveParts, 'file'> {
   readonly truth: TruePorts
-  /** Where scratch stores are made, and what serves them. */
+  /** The folder for scratch stores, and the worker that serves them. */
   readonly scratch: string
   readonly workerUrl: URL
-  /** The clients, and where each keeps its transcripts; and globs of what is never read. */
+  /** The clients and the folders of their transcripts; and globs of files that are never read. */
   readonly places: readonly TranscriptPlace[]
   readonly exclude: () => readonly string[]
   readonly pacer: Pick<Pacer, 'giveWay'>
@@ -21,13 +21,13 @@ interface ReplayerParts extends Pick<ReliveParts, 'file'> {
 
 const IDLE: ReplayProgress = { running: false, bytes: 0, bytesDone: 0, events: 0 }
 
-/** One try at a replay; `isVoid`: what it was made from has changed, or nobody is to wait for it any more. */
+/** One attempt at a replay; `isVoid`: its source has changed, or nobody is waiting for it any more. */
 interface Try {
   isVoid: boolean
   readonly ended: Promise<unknown>
 }
 
-/** Replays over the record that this daemon keeps, giving way to its answers. */
+/** Replays over this daemon's store, yielding to its answers. */
 export const replaysOf = (
   truth: TruePorts,
   pacer: ReplayerParts['pacer'],
@@ -62,12 +62,12 @@ class Replayer implements Replays {
     return this.#progress
   }
 
-  /** Removes what an earlier daemon left. */
+  /** Removes what an earlier daemon left behind. */
   async sweep(now: number): Promise<void> {
     await sweepScratch(this.#parts.scratch, now)
   }
 
-  /** A ledger after whose forgetting no replay holds what was forgotten: one that runs is begun anew. */
+  /** A ledger that restarts the current replay after anything is forgotten, so that the replay does not contain it. */
   watching(ledger: Ledger): Ledger {
     return {
       ...ledger,
@@ -79,7 +79,7 @@ class Replayer implements Replays {
     }
   }
 
-  /** Ends what runs. */
+  /** Stops the current replay. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#void()
@@ -104,7 +104,7 @@ class Replayer implements Replays {
     }
   }
 
-  /** Undefined where it was made void meanwhile. */
+  /** Undefined if it became void meanwhile. */
   async #try(files: readonly TranscriptFile[], fromEmpty: boolean): Promise<Replayed | undefined> {
     this.#progress = { ...IDLE, running: true, bytes: files.reduce((sum, { size }) => sum + size, 0) }
     const isVoid = () => this.#running?.isVoid === true || this.#closed
@@ -159,7 +159,7 @@ class Replayer implements Replays {
     throw new HindcastError('not-found', `no transcript ${transcript}, or import.exclude names it`)
   }
 
-  /** Of the one session whose id begins so. */
+  /** The path for the single session whose id has this prefix. */
   async #pathOf(prefix: string): Promise<string> {
     const { truth, places, exclude } = this.#parts
     const known = await truth.evidence.sessions({ id: prefix, limit: 2 })
@@ -174,19 +174,19 @@ class Replayer implements Replays {
   }
 }
 
-/** How long what is left in the scratch folder stays: 7 days. */
+/** How long leftovers in the scratch folder are kept: 7 days. */
 const KEPT_MS = 7 * 24 * 3_600_000
 const REPLAY = 'replay-'
-/** What is of no use but to the daemon that made it. */
+/** Files of no use to any daemon but the one that created them. */
 const OWNED = /^(?:replay|foreign)-/
 
-/** A store that is gone with its use. */
+/** A temporary store, deleted after use. */
 export interface Scratch {
   readonly store: Store
   remove(): Promise<void>
 }
 
-/** Opens an empty store in a folder of its own below `dir`, 0700. */
+/** Opens an empty store in a folder of its own below `dir`, mode 0700. */
 export async function openScratch(dir: string, workerUrl: URL): Promise<Scratch> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(dir, REPLAY))
@@ -200,7 +200,9 @@ export async function openScratch(dir: string, workerUrl: URL): Promise<Scratch>
   }
 }
 
-/** Removes what is old, and what a daemon that was killed left of a replay or an import: it may hold what was forgotten since. */
+/**
+ * Removes old files, and those left by a killed daemon's replay or import, which may contain records forgotten since.
+ */
 export async function sweepScratch(dir: string, now: number): Promise<void> {
   for (const name of await readdir(dir).catch(() => [])) {
     const path = join(dir, name)

@@ -4,17 +4,17 @@ import { shorten } from '../domain/memory/prose.ts'
 import type { TurnResult } from '../engine/dispatcher.ts'
 import type { History, Memories, Replayed, ReplayedTurn, ReplayTotals, TurnLogEntry } from '../ports.ts'
 
-/** What titles are read from. */
+/** Where titles are looked up. */
 interface Records {
   readonly memories: Pick<Memories, 'show'>
   readonly history: Pick<History, 'rows' | 'sessions'>
 }
 
-/** Turns that are told of whether anything was said or not. */
+/** Turns listed whether anything was said or not. */
 const ALWAYS: ReadonlySet<EventName> = new Set(['SessionStart', 'UserPromptSubmit'])
 const TITLE = 120
 
-/** Keeps account of a session that is relived. */
+/** Collects the results of a replayed session. */
 export class Tally {
   unread = 0
   readonly #records: Records
@@ -28,7 +28,7 @@ export class Tally {
     this.#records = records
   }
 
-  /** An event, what it was answered, and what was done; of one that leaves no trace, nothing. */
+  /** Adds an event with its answer and effects; an event that leaves no trace is skipped. */
   async note(draft: Draft, result: TurnResult, entries: readonly TurnLogEntry[]): Promise<void> {
     const { eventId, sections } = result
     if (eventId === undefined) return
@@ -85,7 +85,7 @@ export class Tally {
     }
   }
 
-  /** As it is kept: secrets are cut by then. */
+  /** The title as stored, with secrets removed. */
   async #titleOf(draft: Draft, eventId: string): Promise<string> {
     if (draft.name === 'SessionStart') return draft.source
     if (draft.name === 'UserPromptSubmit') {
@@ -107,7 +107,7 @@ export class Tally {
 
 const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** Something was said, made or went wrong. */
+/** Something was said, stored or failed. */
 const isNotable = ({ outcome, ids }: TurnLogEntry): boolean =>
   outcome === 'done' ? ids.some((id) => !id.startsWith('e_')) : outcome !== 'silent'
 

@@ -22,7 +22,7 @@ const reaction = {
   decide: handed,
 } as const
 
-/** Keeps where work stands ready for the next session, and for this one once its context is compacted. */
+/** Keeps the state of the work ready for the next session, and for this one after its context is compacted. */
 export default behaviour({
   name: 'compaction',
   summary: "Keeps the handoff current at each stop and seals it at a compaction or the session's end.",
@@ -30,7 +30,7 @@ export default behaviour({
     on('Stop', reaction),
     on('PreCompact', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
     on('PreCompact', reaction),
-    // The client's own summary of what it compacted
+    // The client's own summary of the compacted part
     on('PostCompact', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
     on('SessionEnd', reaction),
   ],

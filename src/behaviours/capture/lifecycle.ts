@@ -6,7 +6,7 @@ import { orderOf } from '../../domain/order.ts'
 
 const reaction = { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept } as const
 
-/** Keeps what else a client tells of a session, as evidence that other behaviours and people look things up in. */
+/** Stores the other events in a session as evidence for behaviours and people to look things up in. */
 export default behaviour({
   name: 'lifecycle',
   summary:

@@ -11,7 +11,7 @@ import type { Prompt } from '../../domain/nouns/prompt.ts'
 import type { Session } from '../../domain/nouns/session.ts'
 import type { Settings } from '../../domain/settings.ts'
 
-/** A finding is held against so many of the project's newest records. */
+/** How many of the project's newest records a finding is compared with. */
 const OTHERS_LOOKED_AT = 300
 
 const reaction = {
@@ -31,7 +31,7 @@ const reaction = {
   decide: observed,
 } as const
 
-/** Makes observations of a turn when it ends, or when the next thing shows that it has. */
+/** Makes observations about a turn when it ends, or when the next event shows that it has ended. */
 export default behaviour({
   name: 'observation',
   summary: 'Distils each turn into a few titled observations, from evidence alone, without a model.',
@@ -41,7 +41,7 @@ export default behaviour({
     on('PreCompact', reaction),
     on('SessionEnd', reaction),
     on('UserPromptSubmit', reaction),
-    // A plan that is refused, or taken up in a session of its own, ends its turn without a stop
+    // A plan that is rejected, or carried out in a session of its own, ends its turn without a Stop
     on('PermissionDenied', { ...reaction, acts: ['other'] }),
   ],
 })

@@ -15,7 +15,7 @@ const reaction = {
   decide: judged,
 } as const
 
-/** Says how tests, builds, lints and type checks came out, as an event of its own that follows the call. */
+/** Emits the results of tests, builds, linters and type checks as events that follow the call. */
 export default behaviour({
   name: 'outcome',
   summary: 'Keeps how each test, build, lint and type check came out: by exit status first, by its own totals second.',

@@ -5,7 +5,7 @@ import { deriveId } from '../../domain/identity.ts'
 import { recordOf } from '../../domain/memory/record.ts'
 import { orderOf } from '../../domain/order.ts'
 
-/** Keeps what was asked; of a prompt that is private as a whole, nothing. */
+/** Stores prompts, except for those that are entirely private. */
 export default behaviour({
   name: 'prompt',
   summary: 'Keeps each prompt, cleaned, with who asked; nothing of a private one, nor of what it causes.',
@@ -19,7 +19,7 @@ export default behaviour({
   ],
 })
 
-/** An order to Hindcast is no work. What is to be remembered cites the event of its order, so that alone is kept. */
+/** A command to Hindcast is not work, so only its event is stored: a remembered statement cites it. */
 function recorded(event: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {
   if (event.isPrivate) return leftOut(event)
   const order = orderOf(event.prompt)

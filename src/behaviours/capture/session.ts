@@ -49,15 +49,15 @@ export default behaviour({
 })
 
 /**
- * Asks for the instruction files of the worktree and of the agent's folder, those that do not exist yet included. Each
- * answer is the whole list: a client forgets what it was asked before.
+ * Asks the client to watch the instruction files of the worktree and of the agent's folder, including ones that do not
+ * exist yet. Each answer is the whole list, because it replaces the previous one.
  */
 function watched({ classification }: Event): readonly { kind: 'watch'; paths: readonly string[] }[] {
   const paths = classification.instructions ?? []
   return paths.length === 0 ? [] : [{ kind: 'watch', paths }]
 }
 
-/** A session that begins or resumes is open again, whatever it ended with before. */
+/** A session that begins or resumes is open again, however it ended before. */
 function began(event: EventOf<'SessionStart'>): SessionChange {
   return {
     ...seen(event),
@@ -82,7 +82,7 @@ function kept(event: Event): readonly RecordEffect[] {
   ]
 }
 
-/** The store keeps the earliest start that it was told. */
+/** The store keeps the earliest start reported. */
 const seen = ({ session, host, project, at }: Event): SessionChange => ({
   id: session,
   host,

@@ -13,7 +13,7 @@ const reaction = {
   decide: score,
 } as const
 
-/** Scores what happened, so that what matters is looked at first. */
+/** Scores events, so that the important ones are considered first. */
 export default behaviour({
   name: 'significance',
   summary: 'Scores each tool call from 0 to 1; a failing check is never insignificant.',

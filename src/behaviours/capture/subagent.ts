@@ -3,7 +3,7 @@ import type { RecordEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
 import { recordOf } from '../../domain/memory/record.ts'
 
-/** Keeps when a subagent began and ended, under its id and type; what it did is distilled as a session's own work is. */
+/** Stores when a subagent began and ended, with its id and type; its work is distilled like a session's own. */
 export default behaviour({
   name: 'subagent',
   summary: 'Keeps each subagent: its id and type, when it began and ended, and its last word.',

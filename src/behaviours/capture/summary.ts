@@ -21,7 +21,7 @@ const reaction = {
   decide: summed,
 } as const
 
-/** Keeps where a session stands; several a session, the latest is the state. */
+/** Stores the state of a session; a session has several summaries, the latest of which is current. */
 export default behaviour({
   name: 'summary',
   summary: 'Keeps a checkpoint of the session at each stop: request, learned, completed, next steps.',

@@ -14,7 +14,7 @@ const reaction = {
   decide: kept,
 } as const
 
-/** Keeps one event a call. PreToolUse is kept by nobody: the result tells all that it told. */
+/** Stores one event for each call. PreToolUse is never stored, because the result contains everything in it. */
 export default behaviour({
   name: 'tool-use',
   summary: 'Keeps one event a tool call: target, outcome, exit code, files, duration, capped input and output.',
@@ -45,22 +45,25 @@ function kept(event: Called, { settings }: { readonly settings: Settings }): rea
   ]
 }
 
-/** What the call left in its file, where that is known. */
+/** The file's content after the call, if known. */
 function versionsOf(event: Called): readonly RecordEffect[] {
   const file = event.name === 'PostToolUse' ? event.result.file : undefined
   const [path, ...others] = event.classification.filesModified
   if (file === undefined || path === undefined || others.length > 0) return []
-  // What a transcript tells is past: nobody needs the text of then
+  // A transcript reports the past, and nobody needs the text from then
   return [versionOf(event, path, event.via === 'hook' ? file : { hash: file.hash })]
 }
 
 const versionOf = ({ id, session, project, at }: Called, path: string, content: FileContent) =>
   ({ kind: 'file-version', record: { event: id, session, project, path, at, ...content } }) as const
 
-/** A line that writes more files than this makes something of its own: a build, a copy. */
+/** A line that writes more files than this produces output of its own: a build, a copy. */
 const MAX_READ = 10
 
-/** The files that a command has just written. They have changed since a transcript told of it, and are not there yet in the background. */
+/**
+ * The files that a command has just written. They may have changed before a transcript reported the command, and a
+ * background command has not written them yet.
+ */
 function filesToRead({ session, via, act, classification }: EventOf<'PostToolUse'>) {
   const paths = (classification.filesWritten ?? []).slice(0, MAX_READ)
   const isDone = via === 'hook' && !(act.kind === 'shell' && act.background === true)

@@ -5,7 +5,7 @@ import type { Strain } from '../../domain/folds.ts'
 import type { Usage } from '../../domain/nouns/usage.ts'
 import type { Settings } from '../../domain/settings.ts'
 
-/** Short, and of use only now: above what is recalled. */
+/** Short and urgent, so it ranks above recalled records. */
 const RANK = 70
 
 const reaction = {
@@ -21,7 +21,10 @@ const reaction = {
     }) as const,
 } as const
 
-/** Says when something is nearly used up, each threshold once a session; of the context anew after compact and clear. */
+/**
+ * Warns when something is nearly used up, once for each threshold and session; for the context again after compact and
+ * clear.
+ */
 export default behaviour({
   name: 'context-warning',
   summary: 'Tells how full the context is at 70, 80 and 90 %, and free memory and running subagents at their limits.',
@@ -58,7 +61,7 @@ type Audience = 'model' | 'person'
 
 function untold({ settings, usage, strain, freeMemory }: Known, at: number, to: Audience): readonly Warning[] {
   const told = new Set(strain.warned)
-  // What was read last may still be of before a compaction
+  // The last reading may be from before a compaction
   const isCurrent = usage !== undefined && usage.at > (strain.emptiedAt ?? 0)
   const load = {
     usage: isCurrent ? usage : undefined,
@@ -70,7 +73,7 @@ function untold({ settings, usage, strain, freeMemory }: Known, at: number, to: 
   return warnings(load).filter(({ mark }) => !told.has(`${mark}, ${to}`))
 }
 
-/** The model and the person are told apart. */
+/** The model and the person get separate texts. */
 function warned(found: readonly Warning[], to: Audience): Extract<Effect<'Stop', 'reply'>, { kind: 'emit' }> {
   const of = found.flatMap(({ mark, passed }) => [...passed, mark]).map((mark) => `${mark}, ${to}`)
   return { kind: 'emit', name: 'Warned', n: 0, body: { of } }

@@ -2,10 +2,10 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { Faults } from '../../domain/facts.ts'
 
-/** Above all that a session's start says. */
+/** Ranks above everything else at a session start. */
 const RANK = 20
 
-/** Fails open, and says so: to the person, never to the model. */
+/** Reports failures to the person, never to the model. */
 export default behaviour({
   name: 'faults',
   summary:

@@ -8,7 +8,7 @@ type Call = 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'
 type Told = Decided<Call, 'reply', 'context'>
 
 const RANK = 50
-/** Most records of a file are of mere changes. */
+/** Most records about a file are mere changes. */
 const LOOKED_AT = 40
 
 const reaction = {
@@ -28,8 +28,8 @@ const reaction = {
 } as const
 
 /**
- * With the first reading or change of a file: what is known of it, if it matters; once a session a file. Beside the result,
- * or before the call where the host asks then: a model reads both at one place.
+ * Shows what is known about a file with its first read or change in a session, if it matters. The text comes with the
+ * result, or before the call if the host asks then: a model reads both in the same place.
  */
 export default behaviour({
   name: 'file-recall',
@@ -45,7 +45,7 @@ function fileOf({ act, classification: { filesRead, filesModified, target } }: E
 
 interface Known {
   readonly known: readonly Observation[]
-  /** What the session was told once. */
+  /** The one-time notices that the session has had. */
   readonly warned: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { type Order, orderOf } from '../../domain/order.ts'
 
 type Prompt = EventOf<'UserPromptSubmit'>
 
-/** Answers a prompt that is an order to Hindcast, so that no model is asked. */
+/** Answers a prompt that is a command to Hindcast, without involving a model. */
 export default behaviour({
   name: 'order',
   summary:
@@ -19,7 +19,7 @@ export default behaviour({
       budgetMs: 400,
       onFailure: 'pass',
       needs: ({ prompt, origin, via, session, project }) => {
-        // What a transcript tells was ordered long ago
+        // A command in a transcript was given long ago
         const order = origin === 'machine' || via !== 'hook' ? undefined : orderOf(prompt)
         if (order === undefined) return undefined
         return { answer: { fact: 'ordered', order, session, project }, session: { fact: 'session', session } } as const
@@ -50,7 +50,7 @@ const said = (reason: string) => ({ kind: 'block', reason }) as const
 const changes = (order: Order): boolean =>
   order.verb === 'pause' || order.verb === 'resume' || (order.verb === 'forget' && order.yes)
 
-/** The order's event is kept too: it is the evidence. */
+/** The command's event is stored, too, as evidence. */
 function kept(
   { id, session, project, at, promptId }: Prompt,
   text: string,

@@ -10,10 +10,10 @@ import type { Settings } from '../../domain/settings.ts'
 type Prompt = EventOf<'UserPromptSubmit'>
 
 const RANK = 50
-/** Several records may tell of one turn, and some were told before. */
+/** Several records may be about one turn, and some were already shown. */
 const MOST = 20
 
-/** Tells a prompt what earlier sessions recorded that is likely of use for it; mostly nothing. */
+/** Adds to a prompt what earlier sessions recorded and is likely to help; usually nothing. */
 export default behaviour({
   name: 'prompt-recall',
   summary: 'At a prompt: one to three earlier records that are likely of use for it; mostly nothing.',

@@ -7,13 +7,13 @@ import type { Settings } from '../../domain/settings.ts'
 
 type Start = EventOf<'SessionStart'>
 
-/** Handoffs stand above it, standing context below. */
+/** Below handoffs and standing context. */
 const RANK = 50
 const MOST = { observations: 200, summaries: 200 }
-/** A project has a first session once. */
+/** A project has only one first session. */
 const FOR_EVER_MS = 100 * 365 * 24 * 3_600_000
 
-/** Tells a new session what earlier ones did, as an index to fetch from. */
+/** Shows a new session an index of what earlier ones did, to look things up in. */
 export default behaviour({
   name: 'session-index',
   summary: 'At the start of a session: the newest records and those of the files in hand, and how to find the rest.',
@@ -46,7 +46,7 @@ interface Known {
 
 type Said = Effect<'SessionStart', 'reply'>
 
-/** One line for the person, two in a project's first session; none in the midst of one. */
+/** One line for the person, two in a project's first session; none in the middle of one. */
 function notes({ source }: Start, { index, viewer, first }: Known): Said[] {
   if (source === 'compact') return []
   const { observations, sessions } = index.totals
@@ -56,7 +56,7 @@ function notes({ source }: Start, { index, viewer, first }: Known): Said[] {
       : `${many(observations, 'observation')} of ${many(sessions, 'session')} here`
   const place = viewer === undefined ? '' : ` · ${viewer}`
   const line: Said = { kind: 'note', text: `Hindcast: ${counts}${place}`, rank: 10 }
-  // What was imported makes a first session none
+  // After an import, this is not the project's first session
   return first && sessions <= 1 ? [line, { kind: 'note', text: FIRST, rank: 9 }] : [line]
 }
 
@@ -65,7 +65,7 @@ const FIRST =
 
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Nothing on record, nothing said. */
+/** With no records, nothing is said. */
 function index(event: Start, facts: Known): Said[] {
   const isNew = event.source === 'resume' ? newSince(event.session, facts.told) : () => true
   const { contextObservations, contextSummaries } = facts.settings
@@ -81,7 +81,7 @@ function index(event: Start, facts: Known): Said[] {
   return [{ kind: 'context', type: 'index', rank: RANK, head: INDEX_HEAD, items, foot: INDEX_FOOT, heard }]
 }
 
-/** A session that goes on still has its own work and what it was told. */
+/** A continuing session still has its own work and what it was told. */
 function newSince(session: string, { ids, at }: FactMap['told']['answer']) {
   const told = new Set(ids)
   return (record: { readonly id: string; readonly at: number; readonly session: string }): boolean =>

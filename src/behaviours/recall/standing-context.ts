@@ -8,11 +8,11 @@ import type { Settings } from '../../domain/settings.ts'
 
 type Start = EventOf<'SessionStart'>
 
-/** Below the handoff, above the index, which then tells the rest. */
+/** Below the handoff and above the index, which then covers the rest. */
 const RANK = 65
-/** From which the few are chosen. */
+/** How many records the few are chosen from. */
 const LOOKED_AT = 200
-/** As many as the handoff looks at: what became of files since. */
+/** As many as the handoff considers, to see what happened to files since. */
 const HANDOFFS = 50
 
 const reaction = { lane: 'reply', budgetMs: 30, onFailure: 'pass' } as const
@@ -25,7 +25,7 @@ const asks = (project: string) =>
     instructions: { fact: 'instructions', project },
   }) as const
 
-/** Tells what holds in a project, however long ago it was said: what bears on the work at hand first. */
+/** Tells a session what is current in its project, however old, starting with what is relevant to the work at hand. */
 export default behaviour({
   name: 'standing-context',
   summary:
@@ -36,7 +36,7 @@ export default behaviour({
       needs: ({ source, project }) => (source === 'resume' ? undefined : asks(project)),
       decide: (event, facts) => told(event, facts),
     }),
-    // A session that goes on has what it was told
+    // A continuing session still has what it was told
     on('SessionStart', {
       ...reaction,
       needs: ({ source, project, session }) =>

@@ -16,7 +16,7 @@ const reaction = {
     use === undefined ? [] : judgeUse(use).map((record) => ({ kind: 'telling', record })),
 } as const
 
-/** Learns what telling is worth: nothing is told for it. */
+/** Measures whether recall is useful; tells nothing itself. */
 export default behaviour({
   name: 'use',
   summary: 'At each stop: notes which told records the session used, and which it would have seemed to use untold.',
