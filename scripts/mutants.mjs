@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // @ts-check
 // Changes src/domain and src/engine in small ways (StrykerJS) and reports which changes no test notices.
-// Named files are tested whole. Of named folders (or of both parts) it tests stretches of lines, in an order that depends on
-// the date, until the time is up: the report is then a random sample, and says so.
+// Named files, or stretches of them (`order.ts:1-12`), are tested whole. Of named folders (or of both parts) it tests
+// stretches of lines, in an order that depends on the date, until the time is up: the report is then a random sample.
 //   MUTANTS_MINUTES=25 MUTANTS_WORKERS=2 node scripts/mutants.mjs [src/domain/order.ts …] [src/domain/memory …]
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -53,7 +53,7 @@ async function main() {
   await build()
   setTimeout(() => finish(`${MINUTES} minutes are over`), MINUTES * 60_000)
   const named = process.argv.slice(2).map((path) => relative('.', path))
-  const files = named.filter((path) => path.endsWith('.ts'))
+  const files = named.filter((path) => /\.ts(?::\d+-\d+)?$/.test(path))
   const folders =
     named.length > 0 ? named.filter((path) => !files.includes(path)) : PARTS.map(({ folder }) => join('src', folder))
   const chosen = [...files, ...inOrderOfDate(folders.flatMap(sources).flatMap(stretches))]

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { done, edit, failed, ROOT, read, type Step, shell } from '../samples.ts'
+import { done, edit, failed, ROOT, read, type Step, shell, T0 } from '../samples.ts'
 import { observe } from './observing.ts'
 
 const commit = (printed: string) => done(shell('git commit -am x'), printed)
@@ -232,4 +232,57 @@ test('files that were read are told, those read most first', () => {
     },
   ])
   expect(found?.filesRead).toEqual(['b', 'a', 'c'].map((name) => `${ROOT}/src/${name}.ts`))
+})
+
+describe('the files of a change', () => {
+  const factsOf = (...calls: Step[]) =>
+    observe([{ asked: 'add a retry option to the client' }, ...calls, { said: 'Added it.' }])[0]?.facts
+
+  it('are told with the names that were declared in each and its lines, four files, those changed most first', () => {
+    const grown = (lines: number, name = '') =>
+      [
+        ...Array.from({ length: lines }, (_, n) => `+line ${n}`),
+        ...(name === '' ? [] : [`+function ${name}() {`]),
+      ].join('\n')
+    const edits = ['one', 'two', 'three', 'four', 'five'].map((name, n) =>
+      patched(`src/${name}.ts`, grown(10 * (n + 1), n > 2 ? name : '')),
+    )
+    expect(factsOf(...edits)).toEqual([
+      'src/five.ts: five (+51 −0)',
+      'src/four.ts: four (+41 −0)',
+      'src/three.ts: +30 −0',
+      'src/two.ts: +20 −0',
+    ])
+  })
+
+  it('have the lines of a new file counted, and of a file that was edited several times those of all edits', () => {
+    const written = done({ kind: 'write', path: 'src/new.ts', text: 'one\ntwo\nthree' })
+    expect(factsOf(written)).toEqual(['src/new.ts: 3 lines written'])
+    expect(factsOf(done({ kind: 'write', path: 'src/new.ts', text: 'function go() {\n}' }))).toEqual([
+      'src/new.ts: 2 lines written',
+    ])
+    expect(factsOf(patched('src/a.ts', '-a\n+b'), patched('src/a.ts', '-c\n+d\n+e'))).toEqual(['src/a.ts: +3 −2'])
+    // A file that was written anew and had a version before comes with a patch
+    const rewritten = done({ kind: 'write', path: 'src/a.ts', text: 'x' }, '', {}, '-a\n+b')
+    expect(factsOf(rewritten)).toEqual(['src/a.ts: +1 −1'])
+  })
+})
+
+test('a record is dated by the last thing that it is made from, and cites each once, sixty at most', () => {
+  const edits = Array.from({ length: 80 }, (_, n) => done(edit(`src/f${n % 3}.ts`, 'a', 'b')))
+  const steps: Step[] = [{ asked: 'add a retry option to the client' }, ...edits, { said: 'Added it.' }]
+  const [found] = observe(steps)
+  expect(found?.at).toBe(T0 + (steps.length - 1) * 60_000)
+  expect(found?.evidence).toHaveLength(60)
+  expect(new Set(found?.evidence).size).toBe(60)
+})
+
+test('an error is told without the colours of the terminal', () => {
+  const red = '\u001b[31mRangeError\u001b[39m: \u001b[1mbackoff is empty\u001b[22m'
+  const [found] = observe([
+    { asked: 'why does the start fail?' },
+    failed(shell('node start.js'), `Exit code 1\n${red}`),
+    { said: 'The start fails because the backoff in `start.js` is empty when no option was given at all.' },
+  ])
+  expect(found?.facts[0]).toBe('Failed: node start.js → RangeError: backoff is empty')
 })
