@@ -11,7 +11,7 @@ function summary(...steps: Step[]) {
   return last && summarise(last, ROOT, turns.slice(0, -1))
 }
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
-const search = (pattern: string) => done({ kind: 'search', pattern }, 'x')
+const search = (pattern: string) => done({ kind: 'search', pattern, over: 'content' }, 'x')
 const turn = (asked: string, path: string, said: string): Step[] => [{ asked }, done(edit(path, 'x', 'y')), { said }]
 
 test('what was investigated names six files, those read most first, and four search terms that are plain words', () => {

@@ -102,7 +102,7 @@ describe("a subagent's answer", () => {
   const answer =
     'The sync loses rows because `mergeRows()` drops each row without an id. It is called from `sync.ts:40` for 3 tables. '
   const agent = (text: string) =>
-    done({ kind: 'agent', description: 'Find why the sync loses rows', prompt: 'x', agentType: 'Explore' }, text)
+    done({ kind: 'agent', description: 'Find why the sync loses rows', prompt: 'x', type: 'Explore' }, text)
 
   it('is a discovery with its task as the question', () => {
     expect(observe([{ asked: 'look into the sync' }, agent(answer.repeat(3)), { said: 'See above.' }])).toMatchObject([
