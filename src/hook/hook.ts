@@ -68,7 +68,7 @@ async function askDaemon(payload: string, { home, app, host, isUnanswered }: Ask
       body,
     )
   if (reply?.status === 200) return reply.body
-  throw new Error(`the daemon answered ${reply?.status ?? 'nothing'}`)
+  throw new Error(reply ? `the daemon answered with HTTP ${reply.status}` : 'the daemon did not answer')
 }
 
 /** The status from a daemon that is older than the caller. */
@@ -89,7 +89,7 @@ interface HookBody {
 }
 
 async function answered(endpoint: Endpoint | undefined, body: HookBody): Promise<Reply | undefined> {
-  if (!endpoint) throw new Error('the daemon did not start: hindcast logs shows why')
+  if (!endpoint) throw new Error('the daemon did not start; run hindcast logs to see why')
   return post(endpoint, body)
 }
 
@@ -112,6 +112,7 @@ async function readStdin(): Promise<string> {
     size += chunk.length
     if (size <= MAX_BYTES) chunks.push(chunk)
   }
-  if (size > MAX_BYTES) throw new Error(`a payload of more than ${MAX_BYTES} bytes was left to the transcript`)
+  if (size > MAX_BYTES)
+    throw new Error(`payload larger than ${MAX_BYTES} bytes; it will be read from the transcript instead`)
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -41,7 +41,8 @@ export function hookRoute(route: HookRoute) {
     if (client?.pid) route.seen(client)
     const host = hostNamed(route.hosts, hostName)
     if (!host) return drop(route.log, `no host is named ${hostName?.slice(0, 40)}`)
-    if (!body) return drop(route.log, `a payload of more than ${MAX_BYTES} bytes was left to the transcript`)
+    if (!body)
+      return drop(route.log, `payload larger than ${MAX_BYTES} bytes; it will be read from the transcript instead`)
     const parsed = parseJson(body)
     if ('why' in parsed) return drop(route.log, parsed.why)
     const patience = part === 'slow' ? SLOW_PATIENCE_MS : client ? COMMAND_PATIENCE_MS : PATIENCE_MS

@@ -179,7 +179,7 @@ test('torn, glued, unknown, garbled and blank lines are survived, and counted by
   expect(told.errors).toEqual([
     { path, line: 3, why: expect.stringContaining('character') },
     { path, line: 6, why: 'not all of it is UTF-8' },
-    { path, line: 7, why: 'the file ends within this line' },
+    { path, line: 7, why: 'the file ends in the middle of this line' },
   ])
   expect(await here.transcripts.run([])).toEqual(told)
 })

@@ -22,7 +22,7 @@ export interface TranscriptFile {
 /** How the client that wrote a file writes transcripts. Throws if no host claims it. */
 export function transcriptsOf({ host: name }: TranscriptFile, hosts: readonly Host[]): HostTranscripts {
   const host = hosts.find((one) => one.name === name)
-  if (!host) throw new Error(`no client is named ${name}`)
+  if (!host) throw new Error(`unknown client '${name}'`)
   return host.transcripts
 }
 

@@ -123,7 +123,7 @@ class TranscriptReading {
     const line = this.#end.line + 1
     const { values, error } = text === undefined ? { values: [], error: TOO_LONG } : this.#transcripts.split(text)
     if (!whole && error !== undefined) {
-      this.#torn = [{ path: this.#file.path, line, why: 'the file ends within this line' }]
+      this.#torn = [{ path: this.#file.path, line, why: 'the file ends in the middle of this line' }]
       return false
     }
     const errors = [...(error === undefined ? [] : [error]), ...(garbled ? ['not all of it is UTF-8'] : [])]

@@ -14,8 +14,9 @@ export const connection: HostConnection = {
     program: 'claude',
     besides: ['.local/bin/claude', '.claude/local/claude'],
     fullSince: FULL_SINCE,
-    olderNote: 'it is told by a process for each of nine events; after an upgrade of it, hindcast up',
-    debugHooks: 'start claude with --debug hooks and look for hindcast; /hooks there lists what it has',
+    olderNote:
+      'Hindcast runs a process for each of nine events instead of using HTTP; run hindcast up after upgrading it',
+    debugHooks: 'run claude --debug hooks and search its log for hindcast; /hooks lists the hooks it uses',
   },
   asks: isAsked,
   files: (at, place) => [hooksFile(at, place), serverFile(at, place), skillFile(at)],
