@@ -3,20 +3,24 @@ import { HindcastError } from '../domain/errors.ts'
 import type { Handoff, HandoffOutcome } from '../domain/nouns/handoff.ts'
 import type { OperationPorts } from '../ports.ts'
 import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'
-import { operation, type Paint } from './verb/operation.ts'
-import { moment } from './verb/words.ts'
+import { labelled, oneLine, table } from './verb/layout.ts'
+import { operation, type Screen } from './verb/operation.ts'
+import { ago, moment, outcomeSaid, shortId } from './verb/words.ts'
 
 const OUTCOMES = ['SUCCEEDED', 'PARTIAL_PLUS', 'PARTIAL_MINUS', 'FAILED'] as const
 
 const input = z.object({
-  action: z.enum(['show', 'list', 'mark']).default('show').describe('the newest; the newest ones; note how one ended'),
-  id: z.string().optional().describe('the handoff to mark, or to show'),
+  action: z
+    .enum(['show', 'list', 'mark'])
+    .default('show')
+    .describe('show the latest, list recent ones, or mark how one ended'),
+  id: z.string().optional().describe('the id of the handoff to show or mark, or a unique prefix'),
   outcome: z
     .preprocess((raw) => (typeof raw === 'string' ? raw.toUpperCase() : raw), z.enum(OUTCOMES))
     .optional()
-    .describe('how it ended'),
-  limit: z.coerce.number().int().min(1).max(200).default(20).describe('how many at most'),
-  by: z.enum(['person', 'agent']).default('person').describe('who says so'),
+    .describe('for mark: how the work ended'),
+  limit: z.coerce.number().int().min(1).max(200).default(20).describe('list at most this many'),
+  by: z.enum(['person', 'agent']).default('person').describe('for mark: who says so'),
   project,
   allProjects,
   from,
@@ -27,8 +31,7 @@ type Given = z.infer<typeof input>
 /** Where work stands, for the next session, and how it ended. */
 export default operation({
   name: 'handoff',
-  summary:
-    'Shows where the work stands (goal, now, next, blockers, files); lists earlier handoffs; notes how one ended.',
+  summary: 'Show where the work stands: goal, status, next step, blockers, files.',
   example: 'hindcast handoff show',
   input,
   positional: ['action', 'id', 'outcome'],
@@ -42,8 +45,14 @@ export default operation({
     takes: { action: '', id: 'h_…', outcome: 'with `mark`' },
     fills: { limit: 5, by: 'agent' },
   },
-  render: ({ handoffs }, paint) =>
-    handoffs.length === 0 ? 'No handoff here yet.' : handoffs.map((each) => rendered(each, paint)).join('\n\n'),
+  render: ({ handoffs }, screen, { action }) => {
+    if (handoffs.length === 0)
+      return action === 'list'
+        ? 'No handoffs yet.'
+        : 'No handoff in this project yet (hindcast handoff list lists all projects).'
+    if (action === 'list') return list(handoffs, screen)
+    return handoffs.map((each) => rendered(each, screen)).join('\n\n')
+  },
 })
 
 async function found({ action, id, limit, ...place }: Given, ports: OperationPorts): Promise<readonly Handoff[]> {
@@ -68,7 +77,7 @@ async function marked({ id, outcome, by }: Given, ports: OperationPorts): Promis
 
 async function one(id: string, { memories }: OperationPorts): Promise<Handoff> {
   const [found] = await memories.show([id])
-  if (found?.kind !== 'handoff') throw new HindcastError('not-found', `no handoff ${id}`)
+  if (found?.kind !== 'handoff') throw new HindcastError('not-found', `no handoff matches '${id}'`)
   return found.record
 }
 
@@ -88,18 +97,35 @@ function documentOf(handoff: Handoff): HandoffDocument {
   return { ...rest, sessionId: session, outcome, outcomeBy }
 }
 
-function rendered(handoff: HandoffDocument, paint: Paint): string {
+function list(handoffs: readonly HandoffDocument[], screen: Screen): string {
+  const rows = handoffs.map(({ id, at, sessionId, outcome, goal, now }) => [
+    shortId(id),
+    ago(at, screen.now),
+    shortId(sessionId),
+    outcome === null ? '' : outcomeSaid(outcome),
+    oneLine(goal || now),
+  ])
+  return table(['ID', 'WRITTEN', 'SESSION', 'OUTCOME', 'GOAL'], rows, screen)
+}
+
+function rendered(handoff: HandoffDocument, screen: Screen): string {
   const { id, at, sessionId, goal, now, next, outcome, outcomeBy } = handoff
-  const texts: readonly (readonly [string, string])[] = [
-    ['goal', goal],
-    ['now', now],
-    ['next', next],
-    ['outcome', outcome === null ? '' : `${outcome} (${outcomeBy})`],
+  const texts: readonly (readonly [string, string | readonly string[]])[] = [
+    ['Goal', goal],
+    ['Status', now],
+    ['Next step', next],
+    ['Blockers', handoff.blockers],
+    ['Worked', handoff.worked],
+    ['Did not work', handoff.failed],
+    ['Decisions', handoff.decisions],
+    ['Files', handoff.files],
+    [
+      'Outcome',
+      outcome === null ? '' : `${outcomeSaid(outcome)}, said ${outcomeBy === 'person' ? 'you' : 'the agent'}`,
+    ],
   ]
-  const lists = (['blockers', 'worked', 'failed', 'decisions', 'files'] as const).filter((name) => handoff[name].length)
   return [
-    `${paint.cyan(id)}  ${moment(at)}  session ${sessionId}`,
-    ...texts.filter(([, text]) => text !== '').map(([name, text]) => `  ${paint.bold(name)}: ${text}`),
-    ...lists.map((name) => `  ${paint.bold(name)}: ${handoff[name].map((each) => `\n    - ${each}`).join('')}`),
+    `${screen.dim(`handoff · ${moment(at)} · session ${shortId(sessionId)}`)}  ${screen.cyan(id)}`,
+    ...texts.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),
   ].join('\n')
 }

@@ -3,7 +3,7 @@ import type { Project } from '../domain/nouns/project.ts'
 import type { Session } from '../domain/nouns/session.ts'
 import type { AgentTotals, OperationPorts, SessionTotals } from '../ports.ts'
 import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'
-import { aligned, cut, oneLine } from './verb/layout.ts'
+import { oneLine, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, duration, shortId, summedUse, useCounts } from './verb/words.ts'
 
@@ -114,9 +114,4 @@ function agentTable(agents: readonly AgentTotals[], screen: Screen): string {
     duration(durationMs),
   ])
   return table(['SUBAGENT', 'RUNS', 'SESSIONS', 'CALLS', 'FAILED', 'TIME'], rows, screen)
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[], screen: Screen): string {
-  const [first = '', ...rest] = aligned([head, ...rows]).map((line) => cut(line, screen.columns))
-  return [screen.dim(first), ...rest].join('\n')
 }

@@ -1,24 +1,28 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
+import type { EventRecord } from '../domain/nouns/event.ts'
 import type { Prompt } from '../domain/nouns/prompt.ts'
+import { allNouns } from '../domain/nouns/records.ts'
 import type { Session } from '../domain/nouns/session.ts'
 import type { Summary } from '../domain/nouns/summary.ts'
 import type { AnyRecord, OperationPorts } from '../ports.ts'
 import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
-import { operation, type Paint } from './verb/operation.ts'
-import { count, moment } from './verb/words.ts'
+import { aligned, cut, labelled, oneLine } from './verb/layout.ts'
+import { operation, type Screen } from './verb/operation.ts'
+import { count, duration, moment, outcomeSaid, shortId, typeSaid } from './verb/words.ts'
 
 const input = z.object({
   ids: z
     .union([z.array(z.string()).min(1).max(200), z.string().transform((id) => [id])])
-    .describe('ids of records (o_…, m_…, p_…, e_…, h_…) or sessions; a unique beginning will do'),
+    .describe('ids of records or sessions, or unique prefixes of them'),
+  evidence: z.boolean().default(false).describe('list the ids of the evidence'),
 })
 
-/** Whole records, with the ids of their evidence; a session with its prompts and where it stands. */
+/** Whole records, with the ids of their evidence; a session with its prompts and its latest summary. */
 export default operation({
   name: 'show',
-  summary: 'Gives whole records by id: observations, summaries, prompts, events, each with its evidence; and sessions.',
-  example: 'hindcast show o_1f2e3d4c5b6a7988',
+  summary: 'Show whole records or sessions by id.',
+  example: 'hindcast show o_1f2e3d4c',
   input,
   positional: ['ids'],
   reads: true,
@@ -32,7 +36,8 @@ export default operation({
       }),
     )
     const missing = ids.filter((_, at) => items[at] === undefined)
-    if (missing.length > 0) throw new HindcastError('not-found', missing.join(', '))
+    if (missing.length > 0)
+      throw new HindcastError('not-found', `no record or session matches ${missing.map((id) => `'${id}'`).join(', ')}`)
     return { items: items.filter((item) => item !== undefined) }
   },
   forAgents: {
@@ -40,8 +45,10 @@ export default operation({
     takes: { ids: 'record ids (o_… m_… p_… e_… h_…) or a session id' },
     render: ({ items }) => inTheRoom(items.map(agentItem)),
   },
-  render: ({ items }, paint) =>
-    items.map((item) => (item.kind === 'session' ? renderSession(item, paint) : renderItem(item, paint))).join('\n\n'),
+  render: ({ items }, screen, { evidence }) =>
+    items
+      .map((item) => (item.kind === 'session' ? renderSession(item, screen) : renderItem(item, evidence, screen)))
+      .join('\n\n'),
 })
 
 type Item = { kind: AnyRecord['kind'] } & AnyRecord['record']
@@ -64,35 +71,106 @@ async function sessionItem(prefix: string, ports: OperationPorts): Promise<Sessi
 
 const LINE_MAX = 160
 
-function renderSession({ kind, id, startedAt, prompts, summary, ...rest }: SessionItem, paint: Paint): string {
-  const fields = Object.entries(rest).filter(([, value]) => !isEmpty(value))
-  const asked = prompts.map(({ id, text }) => `  - ${paint.cyan(id)}  ${text.replace(/\s+/g, ' ').slice(0, LINE_MAX)}`)
+function renderSession({ id, startedAt, prompts, summary, ...rest }: SessionItem, screen: Screen): string {
+  const { endedAt, endReason, title } = rest
+  const asked = prompts.map(({ id, text }) => [shortId(id), oneLine(text)])
+  const end =
+    endedAt === undefined ? [] : [`ended ${moment(endedAt)}${endReason === undefined ? '' : ` (${endReason})`}`]
   return [
-    `${paint.cyan(id)}  ${kind}  ${moment(startedAt)}`,
-    ...fields.map(
-      ([name, value]) => `${paint.bold(name)}: ${name.endsWith('At') ? moment(Number(value)) : asText(value)}`,
+    ...(title === undefined ? [] : [screen.bold(oneLine(title))]),
+    [`session · started ${moment(startedAt)}`, ...end, screen.cyan(id)].join(' · '),
+    ...fieldsOf(
+      { ...rest, kind: undefined, lastSeenAt: undefined, endedAt: undefined, endReason: undefined, title: undefined },
+      screen,
     ),
-    ...(asked.length === 0 ? [] : [`${paint.bold(count(asked.length, 'prompt'))}:`, ...asked]),
-    ...(summary === null ? [] : [renderItem({ kind: 'summary', ...summary }, paint)]),
+    ...(asked.length === 0 ? [] : [screen.bold(`${count(asked.length, 'prompt')}:`)]),
+    ...aligned(asked).map((line) => `  ${cut(line, screen.columns - 2)}`),
+    ...(summary === null ? [] : ['', renderItem({ kind: 'summary', ...summary }, false, screen)]),
   ].join('\n')
 }
 
-function renderItem(item: Item, paint: Paint): string {
-  const { kind, id, session, project: _project, at, ...rest } = item
-  const where = session === undefined ? '' : `  session ${session}`
-  const head = `${paint.cyan(id)}  ${kind}  ${moment(at)}${where}`
-  const fields = Object.entries(rest).filter(([, value]) => !isEmpty(value))
-  return [head, ...fields.map(([name, value]) => `${paint.bold(name)}: ${asText(value)}`)].join('\n')
+/** Its title, what it is, when and in which session; then its fields. */
+function renderItem(item: Item, isEvidenceListed: boolean, screen: Screen): string {
+  const { kind, id, session, at, evidence = [], ...rest } = { evidence: [], ...item }
+  const { title, type, name, origin, tool, ...fields } = {
+    title: '',
+    type: '',
+    name: '',
+    origin: '',
+    tool: '',
+    ...rest,
+  }
+  const what = [typeSaid(type || tool || name || origin || kind), moment(at), `session ${shortId(session ?? '')}`]
+  const { body = {}, input } = item as Partial<EventRecord>
+  const own = kind !== 'event' || tool !== '' ? {} : body
+  const target = input !== undefined && input.trim() === ('target' in fields ? fields.target : '') ? { target: '' } : {}
+  return [
+    ...(title === '' ? [] : [screen.bold(oneLine(title))]),
+    `${screen.dim(what.join(' · '))}  ${screen.cyan(id)}`,
+    ...fieldsOf({ ...fields, ...target, ...own }, screen),
+    ...evidenceOf(evidence, isEvidenceListed, screen),
+  ].join('\n')
 }
 
-/** What is of use to nobody but programs. */
+/** How many records of each noun it was made from, or which. */
+function evidenceOf(ids: readonly string[], isListed: boolean, screen: Screen): string[] {
+  if (ids.length === 0) return []
+  if (isListed) return [labelled('Evidence', ids.join(', '), screen)]
+  const counts = allNouns.flatMap(({ name, table, letter }) => {
+    const found = ids.filter((id) => id.startsWith(`${letter}_`))
+    return found.length === 0 ? [] : [count(found.length, name, table)]
+  })
+  return [labelled('Evidence', `${counts.join(', ')} (--evidence lists the ids)`, screen)]
+}
+
+const fieldsOf = (fields: object, screen: Screen): string[] =>
+  Object.entries(fields)
+    .filter(([name, value]) => !UNSAID.has(name) && !AGENTS.has(name) && !isEmpty(value))
+    .map(([name, value]) => labelled(labelOf(name), textIn(name, value), screen))
+
+function textIn(name: string, value: unknown): string | readonly string[] {
+  if (name === 'concepts') return (value as readonly string[]).join(', ')
+  if (Array.isArray(value)) return value.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+  if (typeof value === 'object') return JSON.stringify(value)
+  if (name === 'outcome') return outcomeSaid(String(value))
+  if (name.endsWith('At')) return moment(Number(value))
+  return name.endsWith('Ms') ? duration(Number(value)) : String(value)
+}
+
+/** What a field is called where people read it. */
+const labelOf = (name: string): string => {
+  const words = name.replace(/(?:At|Ms)$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return LABELS.get(name) ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['cwd', 'Folder'],
+  ['titledBy', 'Title from'],
+  ['goalBy', 'Goal from'],
+  ['concepts', 'Tags'],
+  ['narrative', 'What happened'],
+  ['filesModified', 'Files changed'],
+  ['removed', 'Files deleted'],
+  ['lastMessage', 'Answer'],
+  ['rememberedBy', 'Saved by'],
+  ['now', 'Status'],
+  ['next', 'Next step'],
+  ['failed', 'Did not work'],
+  ['supersedes', 'Replaces'],
+  ['nextSteps', 'Next steps'],
+])
+
+/** Fields that only programs need, and those that are shown elsewhere. */
 const UNSAID: ReadonlySet<string> = new Set(
-  'seq identity host via body significance promptId number event sealed clientPid entrypoint attended project'.split(
+  'seq identity host via body significance promptId number event sealed clientPid entrypoint attended project active root agentId'.split(
     ' ',
   ),
 )
 
-/** A record as the agent reads it; the fields of a session that say nothing of its work are left out. */
+/** Fields that tell an agent how far it may rely on a record. */
+const AGENTS: ReadonlySet<string> = new Set(['titledBy', 'goalBy'])
+
+/** A record as the agent reads it; fields of a session that say nothing about its work are left out. */
 function agentItem(item: Item | SessionItem): string {
   const { kind, id } = item
   const at = 'startedAt' in item ? item.startedAt : item.at
@@ -108,7 +186,7 @@ function agentItem(item: Item | SessionItem): string {
   const fields = Object.entries(rest).filter(([name, value]) => !UNSAID.has(name) && !isEmpty(value))
   return [
     `${id} ${kind} ${minute(at)}${where}`,
-    ...fields.map(([name, value]) => `${name}:${agentText(name, value)}`),
+    ...fields.map(([name, value]) => `${labelOf(name).toLowerCase()}:${agentText(name, value)}`),
   ].join('\n')
 }
 
@@ -127,8 +205,3 @@ const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
-
-function asText(value: unknown): string {
-  if (Array.isArray(value)) return value.map((entry) => `\n  - ${asText(entry)}`).join('')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}

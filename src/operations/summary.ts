@@ -1,18 +1,19 @@
 import * as z from 'zod'
 import type { Summary } from '../domain/nouns/summary.ts'
 import { sessionOf } from './verb/inputs.ts'
-import { operation, type Paint } from './verb/operation.ts'
-import { moment } from './verb/words.ts'
+import { labelled, oneLine, table } from './verb/layout.ts'
+import { operation, type Screen } from './verb/operation.ts'
+import { moment, shortId } from './verb/words.ts'
 
 const input = z.object({
-  session: z.string().describe('the id of a session; a unique beginning will do'),
-  limit: z.coerce.number().int().min(1).max(1_000).default(100).describe('how many at most'),
+  session: z.string().describe('the id of a session, or a unique prefix'),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100).describe('show at most this many'),
 })
 
-/** Where a session stood, checkpoint by checkpoint. */
+/** What a session was about, what it learned and did, at each checkpoint. */
 export default operation({
   name: 'summary',
-  summary: 'Gives the checkpoints of a session, the newest first: request, learned, completed, next steps.',
+  summary: 'Show the summaries of a session, newest first.',
   example: 'hindcast summary 19ae565f',
   input,
   positional: ['session'],
@@ -21,30 +22,33 @@ export default operation({
     const of = { noun: 'summary', session: await sessionOf(session, ports), limit } as const
     return { summaries: await ports.memories.records(of) }
   },
-  render: ({ summaries }, paint) => {
+  render: ({ summaries }, screen) => {
     const [latest, ...older] = summaries
     if (latest === undefined) return 'No summary of this session yet.'
-    return [whole(latest, paint), ...older.map((each) => line(each, paint))].join('\n')
+    const earlier = older.map((each) => [shortId(each.id), moment(each.at), opening(each)])
+    return [
+      whole(latest, screen),
+      ...(earlier.length === 0 ? [] : ['', table(['EARLIER', 'WRITTEN', 'SUMMARY'], earlier, screen)]),
+    ].join('\n')
   },
 })
 
-function whole(summary: Summary, paint: Paint): string {
-  const fields: readonly [string, string][] = [
-    ['request', summary.request],
-    ['investigated', summary.investigated],
-    ['learned', summary.learned],
-    ['completed', summary.completed],
-    ['next steps', summary.nextSteps],
-    ['notes', summary.notes],
-    ['files', summary.filesModified.join(', ')],
+function whole(summary: Summary, screen: Screen): string {
+  const fields: readonly (readonly [string, string | readonly string[]])[] = [
+    ['Request', summary.request],
+    ['Investigated', summary.investigated],
+    ['Learned', summary.learned],
+    ['Completed', summary.completed],
+    ['Next steps', summary.nextSteps],
+    ['Notes', summary.notes],
+    ['Files changed', summary.filesModified],
   ]
-  const said = fields.filter(([, text]) => text !== '').map(([name, text]) => `  ${paint.bold(name)}: ${text}`)
-  return [`${paint.cyan(summary.id)}  ${moment(summary.at)}`, ...said].join('\n')
+  return [
+    `${screen.dim(`summary · ${moment(summary.at)}`)}  ${screen.cyan(summary.id)}`,
+    ...fields.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),
+  ].join('\n')
 }
 
-const LINE_MAX = 200
-
-function line({ id, at, request, completed, learned, investigated, notes }: Summary, paint: Paint): string {
-  const told = [request, completed || learned || investigated || notes].filter(Boolean).join(' → ')
-  return `${paint.cyan(id)}  ${moment(at)}  ${told.replace(/\s+/g, ' ').slice(0, LINE_MAX) || paint.dim('nothing was asked or done')}`
-}
+const opening = ({ request, completed, learned, investigated, notes }: Summary): string =>
+  oneLine([request, completed || learned || investigated || notes].filter(Boolean).join(' → ')) ||
+  'nothing asked or done'

@@ -68,7 +68,7 @@ async function courseOf(asked: string, { evidence }: OperationPorts) {
 async function anchorOf(asked: string, where: Where, ports: OperationPorts): Promise<IndexRow | undefined> {
   const [found] = /^[a-z]_\w+$/.test(asked) ? await ports.memories.show([asked]) : []
   if (found !== undefined) return (await ports.history.rows([found.record.id]))[0] ?? bareRow(found)
-  if (/^[a-z]_[0-9a-f]{6,}$/.test(asked)) throw new HindcastError('not-found', asked)
+  if (/^[a-z]_[0-9a-f]{6,}$/.test(asked)) throw new HindcastError('not-found', `no record matches '${asked}'`)
   const [project, prefer] = await Promise.all([onlyProject(where, ports), projectOf(where.from, ports)])
   const match = parseSearch(asked.slice(0, 10_000))
   if (match.terms.length === 0) return undefined

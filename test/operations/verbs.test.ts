@@ -144,7 +144,7 @@ describe('show', () => {
     expect(await failed('show', { ids: ['o_0000', 'x'] })).toMatchObject({
       status: 404,
       code: 'not-found',
-      why: 'o_0000, x',
+      why: "no record or session matches 'o_0000', 'x'",
     })
     expect(await failed('show', { ids: [] })).toMatchObject({ status: 400 })
   })

@@ -1,4 +1,5 @@
 import truncated from 'fast-string-truncated-width'
+import type { Screen } from './operation.ts'
 
 /** How many columns a text takes on a terminal: wide letters take two, colours none. */
 export const widthOf = (text: string): number => truncated(text).width
@@ -24,7 +25,7 @@ export function wrapped(line: string, columns: number, hanging: number): string[
   const lines: string[] = []
   let current = ''
   for (const word of line.match(/\s*\S+/g) ?? []) {
-    if (current.trim() === '' || widthOf(current + word) <= columns) current += word
+    if (/^\s*-?$/.test(current) || widthOf(current + word) <= columns) current += word
     else {
       lines.push(current)
       current = ' '.repeat(hanging) + word.trimStart()
@@ -39,6 +40,21 @@ export const paragraph = (text: string, indent: number, columns: number): string
     .split('\n')
     .flatMap((line) => wrapped(' '.repeat(indent) + line, columns, indent + line.search(/[^\s-]|$/)))
     .join('\n')
+
+/** A labelled text or list, as wide as the screen: on the label's line where it fits, else below it. */
+export function labelled(label: string, value: string | readonly string[], { columns, bold }: Screen): string {
+  if (typeof value !== 'string')
+    return [bold(`${label}:`), ...value.map((each) => paragraph(`- ${oneLine(each)}`, 2, columns))].join('\n')
+  const text = value.trim()
+  const isShort = !text.includes('\n') && widthOf(`${label}: ${text}`) <= columns
+  return isShort ? `${bold(`${label}:`)} ${text}` : `${bold(`${label}:`)}\n${paragraph(text, 2, columns)}`
+}
+
+/** A table under a line of headings, cut to the screen's width. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[], screen: Screen): string {
+  const [first = '', ...rest] = aligned([head, ...rows]).map((line) => cut(line, screen.columns))
+  return [screen.dim(first), ...rest].join('\n')
+}
 
 /** Rows in aligned columns, two blanks apart. What is right of the last column is not filled up. */
 export function aligned(rows: readonly (readonly string[])[]): string[] {

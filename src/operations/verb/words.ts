@@ -72,6 +72,16 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['PostCompact', 'compacted'],
 ])
 
+/** How work ended, in words. */
+export const outcomeSaid = (outcome: string): string => OUTCOMES.get(outcome) ?? outcome
+
+const OUTCOMES: ReadonlyMap<string, string> = new Map([
+  ['SUCCEEDED', 'succeeded'],
+  ['PARTIAL_PLUS', 'mostly succeeded'],
+  ['PARTIAL_MINUS', 'mostly failed'],
+  ['FAILED', 'failed'],
+])
+
 /** What a title says, apart from its record's type and the marks of a heading. */
 export const titleOnly = (title: string, type: string): string =>
   oneLine(withoutName(title, type))
