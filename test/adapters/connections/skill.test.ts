@@ -27,7 +27,7 @@ test("somebody else's file in its place is left, byte for byte, by connect and d
 test('ours is brought up to date, unless somebody has edited it: then it is theirs', async () => {
   await world.connections().connect(asked)
   const ours = text(world.skill)
-  const edited = ours.replace('The person', 'Whoever')
+  const edited = ours.replace('The user', 'Whoever')
   writeFileSync(world.skill, edited)
   await world.connections().connect(asked)
   await world.connections().disconnect(user)
