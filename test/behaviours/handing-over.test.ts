@@ -27,7 +27,7 @@ const EDIT = {
 
 const stop = (lastMessage: string, over: object = {}) => draft('Stop', { active: false, lastMessage }, at(over))
 
-test('a handoff is kept current at each stop, sealed by a compaction, and begun anew after it', async () => {
+test('a handoff is updated at each stop, sealed by a compaction, and restarted after it', async () => {
   const { take, handoffs } = await worked()
   await take(prompt('Add a retry to the uploader', at()), stop('Added a retry to the uploader.'))
   const [first] = await handoffs()
@@ -38,20 +38,20 @@ test('a handoff is kept current at each stop, sealed by a compaction, and begun 
   expect(await handoffs()).toMatchObject([{ goal: 'Write the changelog', sealed: false }, { id: first?.id }])
 })
 
-test("a session's end seals what it hands over", async () => {
+test('the end of a session seals its handoff', async () => {
   const { take, handoffs } = await worked()
   await take(prompt('Add a retry to the uploader', at()), draft('SessionEnd', { reason: 'clear' }, at()))
   expect(await handoffs()).toMatchObject([{ now: 'Add a retry to the uploader (unfinished)', sealed: true }])
 })
 
-test("the client's own summary of what it compacted is kept", async () => {
+test("the client's own summary of a compaction is stored", async () => {
   const { take, store } = await worked()
   await take(draft('PostCompact', { trigger: 'auto', summary: 'The uploader retries five times.' }, at()))
   const events = await store.evidence.events({ session: 's1', names: ['PostCompact'], limit: 9 })
   expect(events).toMatchObject([{ output: 'The uploader retries five times.' }])
 })
 
-test('a subagent is kept under its id and type, and what it found is distilled under its id', async () => {
+test('a subagent is stored with its id and type, and its findings are distilled under its id', async () => {
   const { take, store } = await worked()
   const agent = { id: 'agent-7', type: 'Explore' }
   await take(
@@ -75,7 +75,7 @@ test('a subagent is kept under its id and type, and what it found is distilled u
   expect(await store.memories.records({ noun: 'handoff', session: 's1', limit: 9 })).toEqual([])
 })
 
-test('a prompt is told what another session did, once', async () => {
+test('a prompt is told once what another session did', async () => {
   const { engine, take } = await worked()
   await take(
     prompt('Add a retry with exponential backoff to the uploader', at({ session: 'earlier' })),

@@ -13,7 +13,7 @@ const isAsked = (reaction: AnyReaction): boolean => {
   return wanted !== undefined && hosts.some(({ connection }) => connection.asks(wanted))
 }
 
-/** Whether the same behaviour tells of the same calls beside their results, where a host would rather be asked. */
+/** Whether the same behaviour handles the same calls after their results, which a host may prefer. */
 const isToldAfter = ({ event, acts = ALL }: AnyReaction, reactions: readonly AnyReaction[]): boolean =>
   event === 'PreToolUse' &&
   reactions.some(
@@ -21,7 +21,7 @@ const isToldAfter = ({ event, acts = ALL }: AnyReaction, reactions: readonly Any
       after.event === 'PostToolUse' && isAsked(after) && acts.every((kind) => after.acts?.includes(kind) ?? true),
   )
 
-/** Reactions to an event of which no host is asked: they would compile, and never be called. */
+/** Reactions to events that no host is asked for: they compile, but never run. */
 const unreached = (all: readonly Behaviour[]): readonly string[] =>
   all.flatMap(({ name, reactions }) =>
     reactions
@@ -30,11 +30,11 @@ const unreached = (all: readonly Behaviour[]): readonly string[] =>
   )
 
 describe('a reaction', () => {
-  test('of the product is reached by some host', () => {
+  test('of the product is reachable from some host', () => {
     expect(unreached(behaviours)).toEqual([])
   })
 
-  test('that no host can reach, or would ask for before a call only to be told something, is named', () => {
+  test('is reported if no host can reach it, or if it asks before a call only to add context', () => {
     const named = (name: string, ...reactions: AnyReaction[]) => behaviour({ name, summary: '', reactions })
     const tells = on('PreToolUse', { ...REPLY, acts: ['read'], answers: ['context'], decide: () => [] })
     const tellsAfter = (acts: readonly ActKind[]) => on('PostToolUse', { ...REPLY, acts, decide: () => [] })

@@ -24,11 +24,11 @@ const reactions = (behaviour: Behaviour, event: Event, lane: Lane): readonly Any
     (reaction) => reaction.event === event.name && reaction.lane === lane && wants(reaction, event, () => []),
   )
 
-/** What a behaviour asks of an event on one lane; undefined where it is not interested. */
+/** What a behaviour asks of an event on one lane; undefined if it is not interested. */
 export const needsOf = (behaviour: Behaviour, event: Event, lane: Lane): Needs | undefined =>
   reactions(behaviour, event, lane)[0]?.needs?.(event)
 
-/** What a behaviour does on one lane, the facts being as given; nothing where it is not interested. */
+/** What a behaviour does on one lane, given these facts; nothing if it is not interested. */
 export function effectsOf(behaviour: Behaviour, event: Event, lane: Lane, facts: object = {}): readonly AnyEffect[] {
   return reactions(behaviour, event, lane).flatMap((reaction) => {
     if (reaction.needs !== undefined && reaction.needs(event) === undefined) return []
@@ -36,6 +36,6 @@ export function effectsOf(behaviour: Behaviour, event: Event, lane: Lane, facts:
   })
 }
 
-/** Those of one kind. */
+/** The effects of one kind. */
 export const ofKind = <K extends AnyEffect['kind']>(effects: readonly AnyEffect[], kind: K) =>
   effects.filter((effect): effect is Extract<AnyEffect, { kind: K }> => effect.kind === kind)

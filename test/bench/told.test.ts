@@ -28,7 +28,7 @@ function turn(session: string, hours: number, asked: string, answered: string): 
   ].join('')
 }
 
-test('each session is told what came before it, and the account says what and how much', async () => {
+test('each session is told what earlier ones recorded, and the account lists what and how much', async () => {
   const scratch = mkdtempSync(join(tmpdir(), 'hindcast-told-'))
   onTestFinished(() => rmSync(scratch, { recursive: true, force: true }))
   const folder = join(scratch, '-gone-ferry')
@@ -49,13 +49,13 @@ test('each session is told what came before it, and the account says what and ho
   expect(new Set(told.map(({ session }) => session))).toEqual(new Set(['second']))
   for (const { ids, at } of told)
     for (const id of ids) expect(account.records.get(id)?.record).toSatisfy((record: { at: number }) => record.at < at)
-  // The second session edits the file of the first; there is no third in which to look for what it was told
+  // The second session edits the first one's file; there is no third in which to look for use
   const judged = judge('ferry', account).told
   expect(judged.filter(({ use }) => use === 'file')).not.toEqual([])
   for (const { elsewhere } of judged) expect(elsewhere).toEqual([])
 })
 
-test('the interval of a share lies within 0 and 1, holds the share, and narrows as counts grow', () => {
+test('the interval of a share is within 0 and 1, contains the share, and narrows as counts grow', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.float({ min: 0, max: 1, noNaN: true }), (n, part) => {
       const hits = Math.round(n * part)
@@ -75,13 +75,13 @@ const labelled = (a: Grade, b: Grade, record = 'o_1', prompt = 's 10'): Labelled
   grades: [a, b],
 })
 
-test('kappa is 1 for readers who agree, 0 for chance, below 0 for readers who contradict each other', () => {
+test('kappa is 1 for readers who agree, 0 for chance, and negative for readers who contradict each other', () => {
   expect(kappa([labelled(0, 0), labelled(2, 2)], Number)).toBe(1)
   expect(kappa([labelled(0, 0), labelled(0, 1), labelled(1, 0), labelled(1, 1)], Number)).toBe(0)
   expect(kappa([labelled(0, 1), labelled(1, 0)], Number)).toBeLessThan(0)
 })
 
-test('what recall tells is held against the labels by record, or by turn where the record has a new id', () => {
+test('recalled records are matched with labels by record, or by turn if the record has a new id', () => {
   const renamed = { kind: 'observation', record: { id: 'o_new', session: 's0', at: 3, evidence: ['p_1'] } }
   const turn = { kind: 'prompt', record: { id: 'p_1', session: 's0', at: 1 } }
   const asked = { session: 's', text: '', eventId: '' }

@@ -18,7 +18,7 @@ describe('connect and disconnect', () => {
     ['one line', '{"a":1.0,"hooks":{"Stop":[{"hooks":[{"type":"command","command":"mine"}]}]}}', 0o600],
     ['nothing', '', 0o664],
     ['an empty object', '{ }\n', 0o640],
-  ])('leave %s byte for byte and mode for mode', async (_, before, bits) => {
+  ])('restore %s byte for byte, with their modes', async (_, before, bits) => {
     writeFileSync(settings, before)
     chmodSync(settings, bits)
     writeFileSync(state, '{"numStartups":3,"mcpServers":{}}')
@@ -39,7 +39,7 @@ describe('connect and disconnect', () => {
     expect(await connections().list()).toEqual([])
   })
 
-  test('where Claude Code has no files yet, none is left, nor the folder', async () => {
+  test('leave no files or folder behind where Claude Code had none', async () => {
     rmSync(dirname(settings), { recursive: true })
     const start = everything()
     await connections().connect(asked)
@@ -49,7 +49,7 @@ describe('connect and disconnect', () => {
     expect(everything()).toEqual(start)
   })
 
-  test('twice changes nothing, also not the backup; that a launcher of another home stands there is told', async () => {
+  test("are safe to run twice, backup included; connect reports another home's launcher", async () => {
     writeFileSync(settings, '{"a":1}')
     await connections().connect(asked)
     const once = everything()
@@ -63,7 +63,7 @@ describe('connect and disconnect', () => {
     expect((await connections().disconnect(user)).changed).toEqual([])
   })
 
-  test('a moved port replaces ours, and the bytes still come back', async () => {
+  test('a new port replaces the old entries, and disconnect still restores every byte', async () => {
     writeFileSync(settings, '{\n  "a": 1\n}\n', { mode: 0o644 })
     await connections().connect(asked)
     await connections().connect({ ...asked, port: 40000, token: 'other' })
@@ -76,7 +76,7 @@ describe('connect and disconnect', () => {
     expect(existsSync(`${settings}.hindcast-backup`)).toBe(false)
   })
 
-  test("the user's edits in between stay, his mode too, and the backup with a word about it", async () => {
+  test("keep the user's edits and file mode, and mention that the backup was kept", async () => {
     writeFileSync(settings, '{\n  "a": 1\n}\n', { mode: 0o644 })
     await connections().connect(asked)
     writeFileSync(settings, text(settings).replace('"a": 1', '"a": 2,\n  "mine": true'))
@@ -89,7 +89,7 @@ describe('connect and disconnect', () => {
     expect(JSON.parse(text(state))).toEqual({ numStartups: 1 })
   })
 
-  test('--purge takes the backup too, also where the settings were edited since, and says so', async () => {
+  test('--purge deletes the backup even if the settings were edited since, and says so', async () => {
     const backup = `${settings}.hindcast-backup`
     writeFileSync(settings, '{"a":1}')
     await connections().connect(asked)
@@ -104,7 +104,7 @@ describe('connect and disconnect', () => {
     expect((await connections().disconnect({ ...user, purge: true })).changed).toEqual([])
   })
 
-  test('--purge takes a backup that an earlier disconnect had kept', async () => {
+  test('--purge deletes a backup that an earlier disconnect kept', async () => {
     writeFileSync(settings, '{"a":1}')
     await connections().connect(asked)
     writeFileSync(settings, text(settings).replace('"a":1', '"a":2'))
@@ -114,7 +114,7 @@ describe('connect and disconnect', () => {
     expect(text(settings)).toBe('{"a":2}')
   })
 
-  test('without a record our entries are found all the same', async () => {
+  test("find Hindcast's entries without a record", async () => {
     writeFileSync(settings, '{\n  "a": 1\n}\n')
     await connections().connect(asked)
     rmSync(join(root, 'hindcast'), { recursive: true })
@@ -124,7 +124,7 @@ describe('connect and disconnect', () => {
     expect(JSON.parse(text(state))).toEqual({ mcpServers: {} })
   })
 
-  test('through a link the target is written and the link stays', async () => {
+  test("write to a link's target and keep the link", async () => {
     const target = join(root, 'dotfiles.json')
     writeFileSync(target, '{"a":1}', { mode: 0o644 })
     symlinkSync(target, settings)
@@ -138,7 +138,7 @@ describe('connect and disconnect', () => {
     expect(readdirSync(root).toSorted()).toEqual(['dotfiles.json', 'hindcast', 'project', 'user'])
   })
 
-  test('CLAUDE_CONFIG_DIR moves both files', async () => {
+  test('follow CLAUDE_CONFIG_DIR with both files', async () => {
     const folder = join(root, 'user', 'elsewhere')
     const there = connections({ CLAUDE_CONFIG_DIR: folder })
     await there.connect(asked)
@@ -148,7 +148,7 @@ describe('connect and disconnect', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('a dry run says all and touches nothing, and shows no token', async () => {
+  test('a dry run reports everything, changes nothing and shows no token', async () => {
     writeFileSync(settings, '{}')
     const start = everything()
     const done = await connections().connect({ ...asked, dryRun: true })
@@ -163,7 +163,7 @@ describe('connect and disconnect', () => {
     expect(existsSync(join(root, 'hindcast'))).toBe(false)
   })
 
-  test('the record is for its owner alone', async () => {
+  test('the record is readable only by its owner', async () => {
     await connections().connect(asked)
     expect(mode(join(root, 'hindcast', 'connections.json'))).toBe(0o600)
     expect(mode(join(root, 'hindcast'))).toBe(0o700)
@@ -174,7 +174,7 @@ describe('connect and disconnect', () => {
 describe('project scope', () => {
   const own = () => ({ ...asked, scope: 'project', projectDir: project }) as const
 
-  test("writes the project's local settings and the client's own file, nothing else of the project", async () => {
+  test("writes the project's local settings and the client's own file, and nothing else in the project", async () => {
     const start = everything()
     await connections().connect(own())
     const local = join(project, '.claude', 'settings.local.json')
@@ -198,7 +198,7 @@ describe('project scope', () => {
     expect(everything()).toEqual(start)
   })
 
-  test('and user scope share a file and leave it in either order as it was', async () => {
+  test('shares a file with the user scope, and restores it in either order', async () => {
     const start = everything()
     for (const order of [
       [user, { scope: 'project', projectDir: project }],
@@ -212,7 +212,7 @@ describe('project scope', () => {
     }
   })
 
-  test('a folder that is gone is refused on connect, and forgotten on disconnect', async () => {
+  test('connect refuses a missing folder, and disconnect removes its record', async () => {
     await connections().connect(own())
     rmSync(project, { recursive: true })
     expect((await connections().connect(own())).refused).toMatchObject([{ path: project }])
@@ -222,7 +222,7 @@ describe('project scope', () => {
     mkdirSync(project)
   })
 
-  test('a token that git would take along is told of', async () => {
+  test('warns about a token that git would track', async () => {
     execFileSync('git', ['init', '-q', project])
     expect((await connections().connect(own())).warnings).toEqual([expect.stringContaining('git does not ignore')])
     writeFileSync(join(project, '.gitignore'), '.claude/settings.local.json\n')
@@ -230,8 +230,8 @@ describe('project scope', () => {
   })
 })
 
-describe('at the same time', () => {
-  test('connects do not corrupt: each file ends whole, and goes out again', async () => {
+describe('run concurrently', () => {
+  test('keep every file complete, and can be undone', async () => {
     writeFileSync(settings, '{\n  "a": 1\n}\n')
     writeFileSync(state, '{"numStartups":1}')
     const start = everything()
@@ -246,7 +246,7 @@ describe('at the same time', () => {
 })
 
 describe('warnings', () => {
-  test('what would silence the hooks is said', async () => {
+  test('report whatever would silence the hooks', async () => {
     writeFileSync(settings, '{"disableAllHooks": true}')
     const { warnings } = await connections({ HTTP_PROXY: 'http://proxy:1' }).connect(asked)
     expect(warnings).toEqual([expect.stringContaining(`(${settings})`), expect.stringContaining('NO_PROXY')])

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => world.remove())
 
-/** A program on PATH that says it is this release of the client. */
+/** Puts a program on PATH that reports this release of the client. */
 function client(version: string): Record<string, string> {
   const bin = join(root, 'bin')
   mkdirSync(bin, { recursive: true })
@@ -22,9 +22,9 @@ function client(version: string): Record<string, string> {
 
 const hooks = (path = settings): Record<string, { hooks: Record<string, unknown>[] }[]> => JSON.parse(text(path)).hooks
 
-describe('a client from before it skipped events that it does not know', () => {
+describe('a client that does not skip unknown events', () => {
   test.each(['2.0.20', '2.1.50', '2.1.151'])(
-    '%s is told by a process for each of nine events, in one shell line, and it is said',
+    '%s gets nine events by command, each in one shell line, and connect says so',
     async (version) => {
       const start = everything()
       const launcher = "/home/d'é v/.hindcast/app/1/hindcast-run"
@@ -41,7 +41,7 @@ describe('a client from before it skipped events that it does not know', () => {
     },
   )
 
-  test('is told by requests again once it is newer', async () => {
+  test('switches to HTTP hooks once it is upgraded', async () => {
     await connections().connect({ ...asked, environment: client('2.1.50') })
     const done = await connections().connect({ ...asked, environment: client('2.1.152') })
     expect(done.notes).toEqual([])
@@ -49,7 +49,7 @@ describe('a client from before it skipped events that it does not know', () => {
     expect((await connections().list())[0]?.older).toBeUndefined()
   })
 
-  test('that cannot be asked any more is taken for what it was', async () => {
+  test('that cannot be run any more is assumed to be unchanged', async () => {
     await connections().connect({ ...asked, environment: client('2.1.50') })
     const nowhere = { PATH: join(root, 'nowhere') }
     expect((await connections().connect({ ...asked, port: 40_000, environment: nowhere })).changed).toEqual([])
@@ -57,8 +57,8 @@ describe('a client from before it skipped events that it does not know', () => {
   })
 })
 
-describe('the environment of the caller, not that of the daemon', () => {
-  test('says where the client keeps its files; two such clients are connected side by side', async () => {
+describe("the caller's environment rather than the daemon's", () => {
+  test("locates the client's files; two such clients can be connected side by side", async () => {
     const work = join(root, 'user', 'work')
     const start = everything()
     await connections().connect(asked)
@@ -73,25 +73,25 @@ describe('the environment of the caller, not that of the daemon', () => {
     expect(everything()).toEqual(start)
   })
 
-  test('undoes what the daemon was started with', async () => {
+  test('locates the files for disconnect, too', async () => {
     const elsewhere = join(root, 'user', 'elsewhere')
     const daemon = connections({ CLAUDE_CONFIG_DIR: elsewhere, HTTP_PROXY: 'http://proxy:1' })
     const done = await daemon.connect({ ...asked, environment: { PATH: process.env.PATH ?? '' } })
     expect(done).toMatchObject({ changed: expect.arrayContaining([settings, state]), warnings: [] })
   })
 
-  test('tells of proxies that the daemon does not see', async () => {
+  test('reveals proxies that the daemon cannot see', async () => {
     const done = await connections().connect({ ...asked, environment: { HTTPS_PROXY: 'http://proxy:1' } })
     expect(done.warnings).toEqual([expect.stringContaining('NO_PROXY')])
   })
 })
 
-describe('another memory', () => {
+describe('another memory program', () => {
   test.each([
     ['a plugin that is switched on', { enabledPlugins: { 'claude-mem@thedotmack': true } }, {}],
     ['a hook', { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'npx claude-mem hook stop' }] }] } }, {}],
     ['an MCP server', {}, { mcpServers: { notes: { command: 'npx', args: ['-y', 'claude-mem'] } } }],
-  ])('by %s is told of, once, and left alone', async (_, inSettings, inState) => {
+  ])('found in %s is mentioned once and left alone', async (_, inSettings, inState) => {
     writeFileSync(settings, JSON.stringify(inSettings))
     writeFileSync(state, JSON.stringify(inState))
     const start = everything()
@@ -102,7 +102,7 @@ describe('another memory', () => {
     expect(everything()).toEqual(start)
   })
 
-  test('that is switched off, or only has a like name, is none', async () => {
+  test('is not reported if it is disabled or only has a similar name', async () => {
     const plugins = { 'claude-mem@thedotmack': false, 'claude-memes@x': true }
     writeFileSync(settings, JSON.stringify({ enabledPlugins: plugins }))
     expect((await connections().connect(asked)).notes).toEqual([])

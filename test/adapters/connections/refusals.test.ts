@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => world.remove())
 
-describe('refused, and untouched', () => {
+describe('refused without any change', () => {
   test.each([
     ['a comment', '{\n  "a": 1, // mine\n  "b": 2\n}', 2],
     ['a trailing comma', '{\n  "a": 1,\n}', 3],
@@ -26,7 +26,7 @@ describe('refused, and untouched', () => {
     expect(await connections().list()).toEqual([])
   })
 
-  test('a broken .claude.json keeps settings.json untouched too', async () => {
+  test('a broken .claude.json also protects settings.json', async () => {
     writeFileSync(settings, '{}')
     writeFileSync(state, '{"mcpServers": {}')
     const start = everything()
@@ -42,7 +42,7 @@ describe('refused, and untouched', () => {
     expect(readFileSync(settings)).toHaveLength(7)
   })
 
-  test('a read-only file, a link to nowhere, a folder in its place', async () => {
+  test('a read-only file, a dangling link, a folder in its place', async () => {
     writeFileSync(settings, '{}', { mode: 0o444 })
     expect((await connections().connect(asked)).refused).toMatchObject([
       { path: settings, why: expect.stringContaining('writable') },
@@ -68,7 +68,7 @@ describe('refused, and untouched', () => {
     expect(text(settings)).toBe('{}')
   })
 
-  test('a file where HINDCAST_HOME should be is one line, not a crash', async () => {
+  test('a file in place of HINDCAST_HOME gives a one-line error, not a crash', async () => {
     writeFileSync(join(root, 'hindcast'), '')
     const done = await connections().connect(asked)
     expect(done.refused).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('refused, and untouched', () => {
     expect(existsSync(settings)).toBe(false)
   })
 
-  test('on disconnect a file with a new comment stays, and so does its place in the record', async () => {
+  test('disconnect leaves a file with a new comment alone, and keeps it in the record', async () => {
     writeFileSync(settings, '{\n  "a": 1\n}')
     await connections().connect(asked)
     const connected = text(settings)

@@ -9,12 +9,12 @@ beforeEach(() => {
 })
 afterEach(() => world.remove())
 
-test('connect makes the order known to the client, and offers it to no model', async () => {
+test('connect adds the command to the client, without offering it to the model', async () => {
   await world.connections().connect(asked)
   expect(text(world.skill)).toMatch(/^---\nname: hindcast\n[\s\S]+disable-model-invocation: true\n---\n/)
 })
 
-test("somebody else's file in its place is left, byte for byte, by connect and disconnect", async () => {
+test('connect and disconnect leave a foreign file in its place unchanged, byte for byte', async () => {
   mkdirSync(dirname(world.skill), { recursive: true })
   writeFileSync(world.skill, '---\nname: hindcast\n---\nmine\n')
   const before = text(world.skill)
@@ -24,7 +24,7 @@ test("somebody else's file in its place is left, byte for byte, by connect and d
   expect(text(world.skill)).toBe(before)
 })
 
-test('ours is brought up to date, unless somebody has edited it: then it is theirs', async () => {
+test('an unedited skill is updated; an edited one belongs to the user', async () => {
   await world.connections().connect(asked)
   const ours = text(world.skill)
   const edited = ours.replace('The user', 'Whoever')
@@ -35,7 +35,7 @@ test('ours is brought up to date, unless somebody has edited it: then it is thei
 })
 
 test.each(['user', 'project'] as const)(
-  'a project has it in the person’s own folder, where git does not see it, until no connection is left; %s goes first',
+  "a project's skill is in the user's own folder, where git does not see it, until the last connection is removed; %s is removed first",
   async (first) => {
     rmSync(dirname(world.settings), { recursive: true })
     const before = world.everything()
@@ -51,7 +51,7 @@ test.each(['user', 'project'] as const)(
   },
 )
 
-test('where its folder cannot be written, all else is connected', async () => {
+test('an unwritable folder does not prevent the rest of the connection', async () => {
   if (process.getuid?.() === 0) return
   mkdirSync(dirname(world.skill), { recursive: true })
   chmodSync(dirname(world.skill), 0o500)

@@ -6,7 +6,7 @@ import { holdFile } from '../../../src/adapters/store/sqlite/lock.ts'
 import { hosts } from '../../../src/wire/registry.ts'
 import { someWanted } from '../../wire/claude-code/settings/wanted.ts'
 
-/** A person's home folder and a project on a disk of their own. */
+/** A person's home folder and a project in a temporary folder. */
 export function makeWorld() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-connect-')))
   const settings = join(root, 'user', '.claude', 'settings.json')
@@ -30,7 +30,7 @@ export function makeWorld() {
         env: { PATH: process.env.PATH, ...env },
         platform: 'linux',
       }),
-    /** Every path below the person's home and the project, with mode and bytes. */
+    /** Every path below the home and the project, with mode and bytes. */
     everything: () =>
       ['user', 'project'].flatMap((top) =>
         readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
@@ -41,7 +41,7 @@ export function makeWorld() {
   }
 }
 
-/** What a newcomer's connect asks for. */
+/** The connection that a new user asks for. */
 export const asked = {
   scope: 'user',
   port: 37777,
@@ -52,7 +52,7 @@ export const asked = {
   wanted: someWanted,
 } as const
 
-/** The person's own settings. */
+/** The user scope. */
 export const user = { scope: 'user' } as const
 
 /** A file's text. */

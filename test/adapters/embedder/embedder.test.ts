@@ -21,7 +21,7 @@ function open(more: Partial<EmbedderOptions> = {}) {
 }
 
 describe('the embedder', () => {
-  test('loads its model for the first text, answers, and frees it when nobody asks', async () => {
+  test('loads its model with the first text, answers, and frees it when idle', async () => {
     const { embedder } = open({ idleMs: 50 })
     expect(embedder.state().loaded).toBe(false)
     const [asked, kept] = await Promise.all([
@@ -34,7 +34,7 @@ describe('the embedder', () => {
     expect(await embedder.kept('and it is loaded again')).toHaveLength(384)
   })
 
-  test('what takes too long is not waited for, and is known the next time', async () => {
+  test('does not wait for a slow text, and knows it the next time', async () => {
     const { embedder } = open()
     expect(await embedder.asked('where is the parser?', 0)).toBeUndefined()
     const meaning = await embedder.asked('where is the parser?', LONG)
@@ -42,7 +42,7 @@ describe('the embedder', () => {
     expect(await embedder.asked('where is the parser?', 0)).toBe(meaning)
   })
 
-  test('what is asked goes before what is kept', async () => {
+  test('answers queries before stored texts', async () => {
     const { embedder } = open()
     const order: string[] = []
     const note = (name: string) => () => void order.push(name)
@@ -52,13 +52,13 @@ describe('the embedder', () => {
     expect(order).toEqual(['one', 'asked', 'two', 'three'])
   })
 
-  test('switched off it knows nothing and loads nothing', async () => {
+  test('loads nothing and returns nothing when disabled', async () => {
     const { embedder } = open({ isOn: () => false })
     expect([await embedder.asked('where?', LONG), await embedder.kept('here')]).toEqual([undefined, undefined])
     expect(embedder.state()).toMatchObject({ on: false, loaded: false })
   })
 
-  test('without its model it says so once, and lets nobody wait', async () => {
+  test('reports a missing model once, and never waits for it', async () => {
     const { embedder, errors } = open({ model: join(dist, 'nothing') })
     expect(await Promise.all([embedder.asked('where?', LONG), embedder.kept('here')])).toEqual([undefined, undefined])
     expect(await embedder.kept('again')).toBeUndefined()

@@ -13,17 +13,17 @@ beforeAll(async () => {
 const alike = (a: string, b: string): number => similarity(quantize(encode(a)), quantize(encode(b)))
 
 describe('the encoder', () => {
-  // Cosines of the same model in float32, by onnxruntime
+  // Cosines from the same model in float32, computed by onnxruntime
   test.each([
     ['the login token expires too early', 'users are signed out after a few minutes', 0.462],
     ['the login token expires too early', 'the cake needs twenty minutes in the oven', 0.229],
     ['Wie heißt du? 你好!', 'const { id } = await fetchUser(ctx)', -0.008],
     ['x', 'the parser drops the last comma '.repeat(60), 0.124],
-  ])('%s | %.30s: is as alike as the model says', (a, b, cosine) => {
+  ])("%s | %.30s: matches the model's similarity", (a, b, cosine) => {
     expect(Math.abs(alike(a, b) - cosine)).toBeLessThan(0.01)
   })
 
-  test('gives a vector of length 1 of any text', () => {
+  test('returns a vector of length 1 for any text', () => {
     for (const text of ['', ' ', '\0', '\ud800', '…', 'a'.repeat(5_000), '错误 '.repeat(500)])
       expect(Math.hypot(...encode(text))).toBeCloseTo(1, 5)
   })

@@ -19,7 +19,7 @@ test.each([
   expect(named(text)).toEqual(['[CLS]', ...found, '[SEP]'])
 })
 
-test('any text has so many pieces at most, between the one that begins and the one that ends it', () => {
+test('any text yields at most the requested number of pieces, between the start and end markers', () => {
   fc.assert(
     fc.property(fc.string({ unit: character }), fc.integer({ min: 2, max: 12 }), (text, most) => {
       const found = named(text, most)

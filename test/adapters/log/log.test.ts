@@ -31,7 +31,7 @@ const lines = (name: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line))
 
 describe('the log', () => {
-  test('is one JSON line an entry, whatever is in it, in a file a day, for its owner alone', () => {
+  test('writes one JSON line for each entry, whatever it contains, to a daily file readable only by its owner', () => {
     const log = open()
     log.warn('hook', { why: 'two\nlines \u0000 and "quotes"' })
     now += 60_000
@@ -49,13 +49,13 @@ describe('the log', () => {
     for (const name of readdirSync(dir)) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600)
   })
 
-  test('goes on where it stopped', () => {
+  test('continues an existing file', () => {
     open().info('one')
     open().info('two')
     expect(lines('daemon-2026-11-21.log').map(({ msg }) => msg)).toEqual(['one', 'two'])
   })
 
-  test('loses its oldest days once the folder passes 50 MB, also while it is open', () => {
+  test('deletes its oldest days once the folder exceeds 50 MB, even while it is open', () => {
     const log = open()
     log.info('one')
     for (const [day, megabytes] of [
@@ -75,7 +75,7 @@ describe('the log', () => {
 })
 
 describe('the newest lines', () => {
-  test('come oldest first, over the border between two days', async () => {
+  test('come oldest first, across two days', async () => {
     const log = open()
     for (const n of [1, 2, 3]) log.info(`${n}`)
     utimesSync(join(dir, 'daemon-2026-11-21.log'), 1, 1)
@@ -87,14 +87,14 @@ describe('the newest lines', () => {
     expect(await told(100)).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  test('end with what a daemon that did not start said last', async () => {
+  test('end with the last output of a daemon that failed to start', async () => {
     open().info('one')
     utimesSync(join(dir, 'daemon-2026-11-21.log'), 1, 1)
     writeFileSync(join(dir, 'daemon.err'), 'hindcast: no\n')
     expect((await fileLogs(dir).tail(1))[0]).toBe('hindcast: no')
   })
 
-  test('are none where there is no log yet', async () => {
+  test('are empty if there is no log yet', async () => {
     expect(await fileLogs(join(root, 'nowhere')).tail(5)).toEqual([])
   })
 })

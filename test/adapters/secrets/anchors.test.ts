@@ -7,7 +7,7 @@ import { findWhere, secretlint } from '../../../src/adapters/secrets/secretlint.
 import { character } from '../../domain/characters.ts'
 import { HARMLESS, made, SECRETS } from './samples.ts'
 
-/** Every rule run on every text: what the anchors are held against. */
+/** Runs every rule on every text, for comparison with anchors. */
 const exhaustive = (text: string) => findWhere(text, () => () => true)
 async function same(text: string): Promise<void> {
   expect(await secretlint.find(text)).toEqual(await exhaustive(text))
@@ -16,7 +16,7 @@ async function same(text: string): Promise<void> {
 const DIGIT = '[0-9]'
 const ALNUM = '[A-Za-z0-9]'
 const WORDS = '[A-Za-z0-9_-]'
-/** Each rule of the library as it is published, in the smallest and in larger forms. */
+/** Each rule of the library as published, in its shortest and in longer forms. */
 const TOKENS: readonly string[] = [
   ...['A3TX', 'AKIA', 'AGPA', 'AIDA', 'AROA', 'AIPA', 'ANPA', 'ANVA', 'ASIA'].map((id) => `${id}[A-Z0-9]{16}`),
   ...[
@@ -70,24 +70,24 @@ const token = fc.oneof(
   ...SECRETS.map(({ secret, around }) => fc.constant(around(secret))),
   ...HARMLESS.map(([, text]) => fc.constant(text.slice(0, 400))),
 )
-/** What stands before and behind: letters that glue to it, other tokens, marks of every script. */
+/** Surroundings: adjacent letters, other tokens, punctuation of every script. */
 const between = fc.oneof(
   fc.string({ unit: character, maxLength: 6 }),
   fc.constantFrom('', ' ', '"', '\n', 'x', 'ж', '_', '-', '=', ': '),
 )
 const text = fc.array(fc.oneof(between, token), { maxLength: 7 }).map((parts) => parts.join(''))
 
-it('every rule and row has its anchors, but those that are as cheap themselves', () => {
+it('every rule and row has anchors, unless it is just as cheap to run', () => {
   expect(KINDS.filter((kind) => RULE_ANCHORS[kind] === undefined)).toEqual([])
   const without = PATTERNS.map(({ kind }) => kind).filter((kind) => PATTERN_ANCHORS[kind] === undefined)
   expect(without).toEqual(['url-password', 'url-token'])
 })
 
-it('what is found where anchors are looked for first is what all rules find', async () => {
+it('searching by anchors finds what all rules find', async () => {
   await fc.assert(fc.asyncProperty(text, same), { numRuns: 1_500 })
 })
 
-it('the same of a secret that is cut off or changed by a character anywhere', async () => {
+it('and so it does in a secret that is truncated or altered anywhere', async () => {
   const spoilt = fc
     .tuple(token, fc.nat(), fc.nat(), fc.constantFrom('', ' ', '-', '_', 'A', '=', 'é'))
     .map(
@@ -97,13 +97,13 @@ it('the same of a secret that is cut off or changed by a character anywhere', as
   await fc.assert(fc.asyncProperty(spoilt, same), { numRuns: 1_500 })
 })
 
-test.each(TOKENS)('of %s something is found at all', async (form) => {
+test.each(TOKENS)('%s is found', async (form) => {
   const samples = fc.sample(fc.stringMatching(new RegExp(`^${form}$`)), 20)
   const found = await Promise.all(samples.map((sample) => exhaustive(sample)))
   expect(found.flat().length).toBeGreaterThan(0)
 })
 
-it('a secret across a chunk is looked for where its anchor stands', async () => {
+it('a secret across a chunk boundary is searched for where its anchor is', async () => {
   const key = `ghp_${made(36, 'abcdefghijkmnpqrstuvwxyzABCDEFGH0123456789')}`
   for (const at of [49_130, 49_152, 65_500, 65_530])
     await same(`${'word '.repeat(20_000).slice(0, at)}${key}${' word'.repeat(4_000)}`)

@@ -1,4 +1,4 @@
-/** Made up, deterministic, of the given alphabet; written so that no scanner takes this file for a leak. */
+/** Deterministic fake secrets over an alphabet, written so that no scanner reports this file. */
 export function made(length: number, alphabet: string, seed = 7): string {
   let state = seed
   return Array.from({ length }, () => {
@@ -66,14 +66,14 @@ const ROWS: readonly (readonly [what: string, secret: string, around?: Around])[
   ['a password on a command line', 'Tr0ub4dor3', (s) => `mysqldump --password=${s} shop`],
 ]
 
-/** What a user expects to be redacted, in the text around it. */
+/** What a user expects to be redacted, with the text around it. */
 export const SECRETS = ROWS.map(([what, secret, around = (s: string) => `before ${s} after`]) => ({
   what,
   secret,
   around,
 }))
 
-/** What looks like a secret to a careless rule, and must stay. */
+/** Text that a careless rule would redact, and that must stay. */
 export const HARMLESS: readonly (readonly [what: string, text: string])[] = [
   [
     'git commits',

@@ -5,7 +5,7 @@ import { HARMLESS, made, SECRETS } from './samples.ts'
 
 const clean = async (text: string): Promise<string> => redact(text, await secretlint.find(text))
 const GITHUB = `ghp_${made(36, 'abcdefghijkmnpqrstuvwxyzABCDEFGH0123456789')}`
-/** What this process worked, whoever else is busy. */
+/** CPU time used by this process, however busy the machine is. */
 async function cpuMs(work: () => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage()
   await work()
@@ -13,8 +13,8 @@ async function cpuMs(work: () => Promise<unknown>): Promise<number> {
 }
 const FILLER = 'const sum = (a: number, b: number) => a + b // nothing to hide here\n'
 
-describe('secrets are found', () => {
-  test.each(SECRETS)('$what does not survive', async ({ secret, around }) => {
+describe('secrets', () => {
+  test.each(SECRETS)('$what is redacted', async ({ secret, around }) => {
     const text = around(secret)
     const [before, after] = text.split(secret)
     const redacted = await clean(text)
@@ -26,19 +26,19 @@ describe('secrets are found', () => {
     expect(redacted.endsWith(after?.slice(-4) ?? '')).toBe(true)
   })
 
-  it('says the kind in its place, and leaves the rest of a URL', async () => {
+  it('are replaced by their kind, and the rest of a URL stays', async () => {
     expect(await clean('postgres://app:tr0ub4dor@db:5432/shop')).toBe(
       'postgres://app:[redacted:url-password]@db:5432/shop',
     )
     expect(await clean(`token ${GITHUB} end`)).toBe('token [redacted:github] end')
   })
 
-  it('redacts the value alone where a rule reports the name before it', async () => {
+  it('are cut as the value alone if a rule reports the name before it', async () => {
     const secret = made(40, 'abcdefghijkmnpqrstuvwxyzABCDEFGH0123456789')
     expect(await clean(`AWS_SECRET_ACCESS_KEY=${secret} next`)).toBe('AWS_SECRET_ACCESS_KEY=[redacted:aws] next')
   })
 
-  it('a key that a tool printed with line numbers, cut off, goes with its headers and no further', async () => {
+  it('a truncated key printed with line numbers is cut with its headers, and nothing after it', async () => {
     const lines = [
       '-----BEGIN RSA PRIVATE KEY-----',
       'Proc-Type: 4,ENCRYPTED',
@@ -49,15 +49,15 @@ describe('secrets are found', () => {
     expect(await clean(text)).toBe('     1\t[redacted:private-key]\nthe rest of the file was cut')
   })
 
-  it('a comment in the text does not switch redaction off', async () => {
+  it('a comment in the text does not disable redaction', async () => {
     expect(await clean(`// secretlint-disable\n${GITHUB} // secretlint-disable-line`)).not.toContain(GITHUB)
   })
 
-  it('a byte order mark does not shift what is cut', async () => {
+  it('a byte order mark does not shift ranges', async () => {
     expect(await clean(`\ufeff${GITHUB}!`)).toBe('\ufeff[redacted:github]!')
   })
 
-  it('a value is known by its key in a record, and the next field stays', async () => {
+  it('a value is recognised by its key in a record, and the next field stays', async () => {
     const record = {
       env: { API_KEY: made(32, '0123456789abcdef') },
       keys: [`-----BEGIN EC PRIVATE KEY-----\n${made(64, 'abcXYZ123')}`, 'next'],
@@ -68,25 +68,25 @@ describe('secrets are found', () => {
     })
   })
 
-  it('finds two calls at once apart from each other', async () => {
+  it('concurrent calls do not affect each other', async () => {
     const [one, two] = await Promise.all([secretlint.find(GITHUB), secretlint.find('nothing')])
     expect([one.length > 0, two]).toEqual([true, []])
   })
 })
 
-describe('what is no secret stays', () => {
+describe('text that is not secret stays', () => {
   test.each(HARMLESS)('%s', async (_, text) => {
     expect(await clean(text)).toBe(text)
   })
 
-  it("the keys of AWS's own documentation, by the library's design", async () => {
+  it("the keys in AWS's own documentation, by the library's design", async () => {
     const text = 'AKIAIOSFODNN7EXAMPLE'
     expect(await clean(text)).toBe(text)
   })
 })
 
 describe('any size', () => {
-  test.each([65_500, 65_535, 49_140, 49_152, 98_300, 131_072])('a secret at %d is found whole', async (at) => {
+  test.each([65_500, 65_535, 49_140, 49_152, 98_300, 131_072])('a secret at %d is found completely', async (at) => {
     const text = `${FILLER.repeat(3000).slice(0, at - 1)} ${GITHUB} ${FILLER.repeat(3000)}`
     const redacted = await clean(text)
     expect(redacted).toBe(text.replace(GITHUB, '[redacted:github]'))
@@ -97,7 +97,7 @@ describe('any size', () => {
     expect(await clean(`x ${token} y`)).toBe('x [redacted:jwt] y')
   })
 
-  it('others get their turn between the chunks of 2 MB', async () => {
+  it('scanning 2 MB yields between chunks', async () => {
     let turns = 0
     let done = false
     const count = () => {
@@ -130,11 +130,11 @@ describe('any size', () => {
     ' ',
     '"\\',
     'ops_eyfQ',
-  ])('1 MB of %j is searched: work that grew with its square would never end', async (unit) => {
+  ])('scanning 1 MB of %j ends, so it is not quadratic', async (unit) => {
     expect(await secretlint.find(unit.repeat(1_000_000 / unit.length))).toBeInstanceOf(Array)
   })
 
-  it('takes no longer after thousands of calls', async () => {
+  it('does not get slower after thousands of calls', async () => {
     const round = () =>
       cpuMs(async () => {
         for (let i = 0; i < 500; i++) await secretlint.find(FILLER.repeat(10))

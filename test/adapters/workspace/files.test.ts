@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { fileText, textOf } from '../../../src/adapters/workspace/files.ts'
 
-test('of a file the head is read; of a folder, a pipe that nobody writes to, or nothing at all, nothing', async () => {
+test('the head of a file is read; a folder, a pipe without a writer or a missing file is empty', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-instructions-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, 'CLAUDE.md'), '- Use pnpm.\n')
@@ -16,7 +16,7 @@ test('of a file the head is read; of a folder, a pipe that nobody writes to, or 
   for (const path of [folder, join(folder, 'pipe'), join(folder, 'none.md')]) expect(await textOf(path)).toBe('')
 })
 
-test('of a file within the root all is read; of links, what lies outside, long and binary files nothing', async () => {
+test('a file within the root is read completely; links, files outside, and long or binary files are not', async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-files-')))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const root = join(folder, 'root')

@@ -28,7 +28,7 @@ function git(cwd: string, ...args: string[]): void {
 
 const locate = (dir: string) => gitWorkspace().locate(dir)
 
-test('a repository is one project: its folders, links to it and its worktrees', async () => {
+test('a repository is one project with its folders, links to it and its worktrees', async () => {
   const main = await locate(repo)
   expect(main).toMatchObject({ project: { name: 'paint', root: repo }, worktree: repo, branch: 'main' })
   expect(await locate(join(repo, 'src/deep'))).toEqual(main)
@@ -37,7 +37,7 @@ test('a repository is one project: its folders, links to it and its worktrees', 
   expect(await locate(side)).toEqual({ project: main.project, worktree: side, branch: 'side' })
 })
 
-test('two repositories of one name are two projects', async () => {
+test('two repositories with the same name are two projects', async () => {
   const other = join(root, 'other/paint')
   mkdirSync(other, { recursive: true })
   git(other, 'init', '-q')
@@ -46,7 +46,7 @@ test('two repositories of one name are two projects', async () => {
   expect(b.project.id).not.toBe(a.project.id)
 })
 
-test('a detached HEAD has no branch; an empty repository has the one that it will have', async () => {
+test('a detached HEAD has no branch; an empty repository has its future branch', async () => {
   const empty = join(root, 'empty')
   mkdirSync(empty)
   git(empty, 'init', '-q', '-b', 'trunk')
@@ -56,7 +56,7 @@ test('a detached HEAD has no branch; an empty repository has the one that it wil
   expect((await locate(detached)).branch).toBeUndefined()
 })
 
-test('a submodule is a project of its own, rooted where its files are', async () => {
+test('a submodule is its own project, rooted where its files are', async () => {
   const whole = join(root, 'whole')
   mkdirSync(whole)
   git(whole, 'init', '-q')
@@ -74,7 +74,7 @@ test('the worktrees of a bare repository are one project', async () => {
   expect((await locate(one)).project).toEqual((await locate(two)).project)
 })
 
-test('a folder without a repository is known by its real path', async () => {
+test('a folder without a repository is identified by its real path', async () => {
   const plain = join(root, 'plain')
   mkdirSync(plain)
   symlinkSync(plain, join(root, 'plain-link'))
@@ -83,7 +83,7 @@ test('a folder without a repository is known by its real path', async () => {
 })
 
 test.each(['/no/such/folder', '', '/nul\0byte', `/${'x'.repeat(5_000)}`, '--help', '/'])(
-  '%j names itself, and never fails',
+  '%j is its own project, without an error',
   async (dir) => {
     const { project } = await locate(dir)
     expect(project).toMatchObject({ id: expect.any(String), root: expect.any(String) })
@@ -91,14 +91,14 @@ test.each(['/no/such/folder', '', '/nul\0byte', `/${'x'.repeat(5_000)}`, '--help
   },
 )
 
-test('variables of the caller do not send git elsewhere', async () => {
+test("the caller's environment variables do not redirect git", async () => {
   vi.stubEnv('GIT_DIR', join(root, 'paint-side/.git'))
   const plain = mkdtempSync(join(root, 'nowhere-'))
   expect((await locate(plain)).project.root).toBe(plain)
   vi.unstubAllEnvs()
 })
 
-test('a worktree that was deleted stays with its repository, pruned or not', async () => {
+test('a deleted worktree still belongs to its repository, pruned or not', async () => {
   const { project } = await locate(repo)
   const gone = join(repo, '.worktrees/gone')
   git(repo, 'worktree', 'add', '-q', '-b', 'gone', gone)
@@ -109,7 +109,7 @@ test('a worktree that was deleted stays with its repository, pruned or not', asy
   expect(await locate(gone)).toMatchObject({ project, worktree: gone })
 })
 
-test('a folder that was deleted in a repository is of it; one that was deleted in a home under version control is not', async () => {
+test('a folder deleted inside a repository belongs to it; one deleted inside a home under version control does not', async () => {
   expect(await locate(join(repo, 'src/old'))).toMatchObject({ project: { root: repo }, worktree: repo })
   const home = mkdtempSync(join(root, 'home-'))
   git(home, 'init', '-q')
@@ -118,7 +118,7 @@ test('a folder that was deleted in a repository is of it; one that was deleted i
   vi.unstubAllEnvs()
 })
 
-test('a worktree whose repository no longer knows it, or is gone, says itself whose it was', async () => {
+test('a worktree names its repository itself if the repository has pruned it or is gone', async () => {
   const whole = join(root, 'moved')
   mkdirSync(whole)
   git(whole, 'init', '-q', '-b', 'main')
@@ -132,7 +132,7 @@ test('a worktree whose repository no longer knows it, or is gone, says itself wh
   expect(await locate(side)).toEqual({ project, worktree: side })
 })
 
-test('a project has the address that its repository is fetched from, without a password', async () => {
+test("a project's address is its repository's remote, without a password", async () => {
   const cloned = join(root, 'cloned')
   mkdirSync(cloned)
   git(cloned, 'init', '-q')
@@ -141,7 +141,7 @@ test('a project has the address that its repository is fetched from, without a p
   expect((await locate(repo)).project).not.toHaveProperty('remote')
 })
 
-test('an answer holds for half a minute, then git is asked again', async () => {
+test('a result is cached for half a minute, then git runs again', async () => {
   const dir = mkdtempSync(join(root, 'later-'))
   let time = 0
   const workspace = gitWorkspace(() => time)

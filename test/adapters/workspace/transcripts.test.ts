@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { stillIn } from '../../../src/adapters/workspace/transcripts.ts'
 
-test('a transcript and its subagents’ are named where they are there, and hold a text in either case, escaped or not', async () => {
+test('a transcript and its subagents’ are listed if they exist and contain a text, ignoring case, escaped or not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-transcripts-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const [main, agent] = [join(folder, 's1.jsonl'), join(folder, 's1/subagents/agent-a.jsonl')]

@@ -12,7 +12,7 @@ import { done, edit, eventOf, failed, ROOT, shell, T0 } from '../../domain/sampl
 import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
 
 describe('session', () => {
-  it('opens a session with where and how it began, and voids an earlier end', () => {
+  it('opens with where and how it began, and cancels an earlier end', () => {
     const event = eventOf(
       'SessionStart',
       { source: 'resume', client: { pid: 7, entrypoint: 'cli', attended: true } },
@@ -37,7 +37,7 @@ describe('session', () => {
     expect(ofKind(effects, 'session')[0]?.change).toMatchObject({ endedAt: T0, endReason: 'clear' })
   })
 
-  it('after a clear the new session names the old one as its parent', () => {
+  it('after /clear, the new one names the old one as its parent', () => {
     const cleared = eventOf('SessionStart', { source: 'clear', client: { pid: 7 } }, { session: 's2' })
     const effects = effectsOf(session, cleared, 'later', { before: { id: 's1' } })
     expect(ofKind(effects, 'session')[0]?.change).toMatchObject({ id: 's2', parent: 's1' })
@@ -47,7 +47,7 @@ describe('session', () => {
     ).toEqual([])
   })
 
-  it('the instructions of the worktree and of the folder are watched, as a whole list each time', () => {
+  it('watches the instructions of the worktree and of the folder, as a complete list each time', () => {
     const instructionsOf = (folder: string) => instructionsIn(folder, claudeCode.files)
     const pathsOf = (event: Event) => ofKind(effectsOf(session, event, 'reply'), 'watch').flatMap(({ paths }) => paths)
     const started = pathsOf(eventOf('SessionStart', { source: 'startup' }, { worktree: ROOT, cwd: `${ROOT}/sub/` }))
@@ -57,7 +57,7 @@ describe('session', () => {
     expect(moved).toEqual([...instructionsOf(ROOT), ...instructionsOf('/other')])
   })
 
-  it('a change of folder keeps the event and never moves the session', () => {
+  it('a change of folder is stored as an event, and does not move the session', () => {
     const effects = effectsOf(session, eventOf('CwdChanged', { from: ROOT, to: '/tmp' }), 'record')
     expect(effects.map(({ kind }) => kind)).toEqual(['session', 'event'])
     expect(ofKind(effects, 'session')[0]?.change).not.toHaveProperty('cwd')
@@ -68,19 +68,19 @@ describe('prompt', () => {
   const asked = (text: string, isPrivate = false) =>
     eventOf('UserPromptSubmit', { prompt: text, isPrivate, origin: 'person' }, { promptId: 'h1' })
 
-  it('keeps the prompt with its event, and the row of a session whose start was missed', () => {
+  it('is stored with its event, and with a session row if the start was missed', () => {
     const effects = effectsOf(prompt, asked('fix it'), 'record')
     expect(effects.map(({ kind }) => kind)).toEqual(['session', 'event', 'prompt'])
     expect(ofKind(effects, 'prompt')[0]?.record).toMatchObject({ text: 'fix it', origin: 'person', promptId: 'h1' })
     expect(ofKind(effects, 'prompt')[0]?.record.id).toMatch(/^p_[0-9a-f]{16}$/)
   })
 
-  it('the same prompt seen twice has one id', () => {
+  it('has one id if seen twice', () => {
     const [a, b] = [asked('x'), asked('x')].map((event) => ofKind(effectsOf(prompt, event, 'record'), 'prompt')[0])
     expect(a?.record.id).toBe(b?.record.id)
   })
 
-  it('of a private prompt nothing is kept, not one word, nor of what it causes', () => {
+  it('is not stored at all if private, nor is anything it causes', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 4 }), (text) => {
         const effects = effectsOf(prompt, asked(text, true), 'record')
@@ -91,7 +91,7 @@ describe('prompt', () => {
     expect(effectsOf(prompt, unnamed, 'record')).toEqual([])
   })
 
-  it('of an order to Hindcast nothing is kept but the event that a memory cites', () => {
+  it('a command to Hindcast leaves only the event that a memory cites', () => {
     const kinds = (text: string) => effectsOf(prompt, asked(text), 'record').map(({ kind }) => kind)
     for (const order of ['/hindcast', '/hindcast status', '/hindcast search pier', '/hindcast forget pier yes'])
       expect(kinds(order), order).toEqual([])
@@ -102,7 +102,7 @@ describe('prompt', () => {
     expect(effectsOf(lifecycle, expanded('review'), 'record')).toHaveLength(1)
   })
 
-  it('machine text stays machine text', () => {
+  it('machine text is stored as machine text', () => {
     const event = eventOf('UserPromptSubmit', { prompt: '<task-notification>', isPrivate: false, origin: 'machine' })
     expect(ofKind(effectsOf(prompt, event, 'record'), 'prompt')[0]?.record.origin).toBe('machine')
   })
@@ -111,7 +111,7 @@ describe('prompt', () => {
 describe('tool-use', () => {
   const facts = { settings: SETTINGS }
 
-  it('keeps one event a call, failed and denied ones too', () => {
+  it('stores one event for each call, including failed and denied ones', () => {
     const denied = eventOf('PermissionDenied', {
       tool: 'Bash',
       toolUseId: 't',
@@ -124,7 +124,7 @@ describe('tool-use', () => {
     }
   })
 
-  it('leaves out the tools that the settings name', () => {
+  it('leaves out the tools listed in the settings', () => {
     const event = eventOf('PostToolUse', {
       tool: 'TodoWrite',
       toolUseId: 't',
@@ -136,13 +136,13 @@ describe('tool-use', () => {
     expect(effectsOf(toolUse, event, 'record', { settings: { ...SETTINGS, skipTools: [] } })).not.toEqual([])
   })
 
-  it('keeps calls that were made, not those that are about to be', () => {
+  it('stores calls that were made, not those that are about to be', () => {
     expect(toolUse.reactions.some(({ event }) => event === 'PreToolUse')).toBe(false)
   })
 })
 
 describe('significance', () => {
-  it('scores a call by what it did, where, and what the person made of it', () => {
+  it('scores a call by what it did, where, and how the person reacted', () => {
     const scored = (event: ReturnType<typeof done> | ReturnType<typeof failed>) =>
       ofKind(effectsOf(significance, event, 'record'), 'score')[0]?.significance
     expect(scored(done(edit('src/a.ts', 'a', 'b')))).toBe(0.55)

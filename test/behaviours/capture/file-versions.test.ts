@@ -9,7 +9,7 @@ import { draft, result, scratch, world } from '../../engine/world.ts'
 
 const TOKEN = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
 
-/** A session in a folder that has been opened. */
+/** An opened session in a folder. */
 async function opened() {
   const cwd = realpathSync(scratch())
   const { engine, store } = await world([session, toolUse])
@@ -26,7 +26,7 @@ async function opened() {
   return { cwd, engine, store, ran, write, versions }
 }
 
-test('what a command wrote is read after it and kept, without secrets and private passages; the digest is of all', async () => {
+test('a file written by a command is read afterwards and stored without secrets and private passages; the hash covers the original', async () => {
   const { ran, write, versions } = await opened()
   const text = `token = "${TOKEN}"\n<private>mine</private>port = 1\n`
   write('a.ini', text)
@@ -37,7 +37,7 @@ test('what a command wrote is read after it and kept, without secrets and privat
   expect(kept?.text).not.toMatch(/ghp_|mine/)
 })
 
-test('of secret and long files only the digest is kept; of what lies elsewhere nothing', async () => {
+test('secret and long files are stored as a hash only; files elsewhere are not stored', async () => {
   const { cwd, ran, write, versions } = await opened()
   const long = 'x'.repeat(65_537)
   write('.env', 'A=1')
@@ -51,7 +51,7 @@ test('of secret and long files only the digest is kept; of what lies elsewhere n
   })
 })
 
-test('nothing is read for a transcript, nor for a command that still runs', async () => {
+test('nothing is read for a transcript, or for a command that is still running', async () => {
   const { ran, write, versions } = await opened()
   write('a.txt', 'a')
   await ran('echo > a.txt', { via: 'transcript' })
@@ -60,7 +60,7 @@ test('nothing is read for a transcript, nor for a command that still runs', asyn
   expect(await versions()).toEqual({})
 })
 
-test('at most ten files of a command are read, and none before the answer', async () => {
+test("at most ten of a command's files are read, and none before the answer", async () => {
   const { cwd, engine, store, write, versions } = await opened()
   mkdirSync(join(cwd, 'out'))
   const names = Array.from({ length: 12 }, (_, n) => `out/${n}.txt`)
@@ -73,7 +73,7 @@ test('at most ten files of a command are read, and none before the answer', asyn
   expect(await store.jobs.counts()).toEqual({ pending: 0, failed: 0 })
 })
 
-test('an edit keeps the text that the host told, secrets cut, and a later command takes its place', async () => {
+test("an edit stores the host's text without secrets, and a later command replaces it", async () => {
   const { cwd, engine, store, ran, write, versions } = await opened()
   const path = join(cwd, 'a.ini')
   const edited = draft(

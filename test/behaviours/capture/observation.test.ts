@@ -11,7 +11,7 @@ const WORK: Step[] = [
   done(shell('npm test'), 'Tests  3 passed (3)'),
 ]
 
-/** What the behaviour makes of an event, after a session as told. */
+/** What the behaviour makes of an event after the given session. */
 function observed(
   steps: readonly Step[],
   event: Parameters<typeof effectsOf>[1],
@@ -39,7 +39,7 @@ const asked = (promptId: string) =>
   )
 
 describe('observation', () => {
-  it('names the finding of an earlier session that says the same, so that it stands', () => {
+  it('links a finding to one from an earlier session that says the same, which makes it standing', () => {
     const said =
       'The cache of `readAll()` is kept for each tenant, and a new tenant begins with an empty one every time.'
     const found = (others: Observation[] = []) =>
@@ -59,7 +59,7 @@ describe('observation', () => {
     expect(found([{ ...earlier, title: 'The cache of `writeAll()` is global' }])[0]?.confirms).toBeUndefined()
   })
 
-  it('distils the turn that a stop closes, the stop itself among the evidence', () => {
+  it('distils the turn that a stop closes, and cites the stop as evidence', () => {
     const event = stop('h1')
     const [found] = observed(WORK, event)
     expect(found).toMatchObject({
@@ -70,13 +70,13 @@ describe('observation', () => {
     expect(found?.evidence).toContain(event.id)
   })
 
-  it('at the next prompt makes good a turn that was interrupted, and leaves the new one alone', () => {
+  it('distils an interrupted turn at the next prompt, and leaves the new turn alone', () => {
     const found = observed(WORK, asked('h2'))
     expect(found.map(({ promptId }) => promptId)).toEqual(['h1'])
     expect(observed(WORK, asked('h2'), found)).toEqual([])
   })
 
-  it('a stop, then the end of the session, replaces and never doubles', () => {
+  it("replaces rather than duplicates at a stop followed by the session's end", () => {
     const first = observed(WORK, stop('h1'))
     const again = observed(
       [...WORK, { said: 'Added `withRetry`.' }],
@@ -86,7 +86,7 @@ describe('observation', () => {
     expect(again.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
   })
 
-  it('a plan that is not carried out here is told as proposed, though nothing stops its turn', () => {
+  it('records a plan that is not carried out here as proposed, although its turn has no stop', () => {
     const plan = { kind: 'other', text: '# Plan: Show the age of a draft\n\nDrafts have none.', puts: 'plan' } as const
     const denied = eventOf(
       'PermissionDenied',
@@ -99,13 +99,13 @@ describe('observation', () => {
     ])
   })
 
-  it("a subagent's own events are distilled under its id", () => {
+  it("distils a subagent's own events under its id", () => {
     const event = eventOf('SubagentStop', { active: false }, { agent: { id: 'a1', type: 'general' }, promptId: 'h1' })
     expect(needsOf(observation, event, 'later')).toMatchObject({ events: { agent: 'a1' } })
     expect(needsOf(observation, stop('h1'), 'later')).toMatchObject({ events: { agent: null } })
   })
 
-  it('below the significance that the settings ask for nothing is observed', () => {
+  it('records nothing below the significance threshold in the settings', () => {
     expect(observed(WORK, stop('h1'), [], 0.9)).toEqual([])
   })
 })
@@ -116,7 +116,7 @@ describe('summary', () => {
       (each) => each.record,
     )
 
-  it('a later checkpoint of the same turn replaces the earlier', () => {
+  it('a later checkpoint replaces the earlier one of the same turn', () => {
     const [first] = summed(WORK, stop('h1'))
     const [later] = summed(
       [...WORK, { said: 'Added `withRetry`.' }],
@@ -129,7 +129,7 @@ describe('summary', () => {
     expect(later?.id).toBe(first?.id)
   })
 
-  it('a session in which nothing happened has none', () => {
+  it('an empty session has none', () => {
     expect(summed([], eventOf('SessionEnd', { reason: 'other' }))).toEqual([])
   })
 })

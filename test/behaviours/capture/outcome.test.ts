@@ -30,8 +30,8 @@ const failing = (command: string, error: string): Draft =>
 const kept = ({ store }: World) => store.evidence.events({ limit: 100 })
 const outcomes = async (here: World) => (await kept(here)).filter(({ name }) => name === 'Outcome')
 
-describe('the outcome of a check', () => {
-  test('is kept in the commit of the call that it follows, before the answer, with counts and names', async () => {
+describe("a check's outcome", () => {
+  test('is stored in the same commit as its call, before the answer, with counts and names', async () => {
     const here = await world(behaviours, { start: false })
     const { eventId } = await here.engine.take(failing('pytest', FAILING))
     const events = await kept(here)
@@ -50,7 +50,7 @@ describe('the outcome of a check', () => {
     ])
   })
 
-  test('has the same id whether the call was lived or imported, and is there once', async () => {
+  test('has the same id whether the call came by hook or import, and is stored once', async () => {
     const lived = await world(behaviours, { start: false })
     await lived.engine.take(failing('pytest', FAILING))
     const told = [{ draft: failing('pytest', FAILING), ordinal: undefined, line: {} }]
@@ -62,7 +62,7 @@ describe('the outcome of a check', () => {
     expect(two.map(({ id, body }) => ({ id, body }))).toEqual(one.map(({ id, body }) => ({ id, body })))
   })
 
-  test('is redacted as its call is', async () => {
+  test('is redacted like its call', async () => {
     const here = await world(behaviours, { start: false })
     const key = `ghp_${'a1B2'.repeat(9)}`
     await here.engine.take(failing(`TOKEN=x npm test -- --token ${key}`, `Error: bad token ${key}`))
@@ -71,7 +71,7 @@ describe('the outcome of a check', () => {
     expect(JSON.stringify(outcome)).not.toContain(key)
   })
 
-  test('is none for what checks nothing, nor for tools whose calls are not kept, nor where the behaviour is off', async () => {
+  test('does not exist for calls that check nothing, for tools that are not stored, or if the behaviour is off', async () => {
     const here = await world(behaviours, { start: false })
     await here.engine.take(result('ls', 'a'))
     expect(await outcomes(here)).toEqual([])
@@ -80,7 +80,7 @@ describe('the outcome of a check', () => {
     expect((await kept(off)).map(({ name }) => name)).toEqual(['PostToolUseFailure'])
   })
 
-  test('that failed behind a pipe makes its call significant', async () => {
+  test('of a failure behind a pipe makes its call significant', async () => {
     const here = await world(behaviours)
     await here.engine.take(result('pytest 2>&1 | tail -3', FAILING))
     await here.engine.take(result('pytest 2>&1 | tail -3', '3 passed in 0.10s'))
@@ -89,14 +89,14 @@ describe('the outcome of a check', () => {
     expect(calls.map(({ significance = 0 }) => significance >= 0.3)).toEqual([true, false])
   })
 
-  test('goes with its call when that is forgotten', async () => {
+  test('is deleted when its call is forgotten', async () => {
     const here = await world(behaviours, { start: false })
     const { eventId = '' } = await here.engine.take(failing('pytest', FAILING))
     await here.store.ledger.forget({ ids: [eventId] }, Date.now())
     expect(await kept(here)).toEqual([])
   })
 
-  test('is kept of the commands that the user names too', async () => {
+  test("is stored for the user's own check commands, too", async () => {
     const named = await world(behaviours, {
       start: false,
       over: ({ config }) => ({

@@ -1,13 +1,13 @@
 import type { Draft } from '../../../src/domain/events.ts'
 import { draft, prompt } from '../../engine/world.ts'
 
-/** What one carrier's session is made of: where it works, and an envelope with the next time. */
+/** The setting of a carrier's session: its folder, and an envelope with the next time. */
 export interface Place {
   readonly root: string
   readonly next: (over?: object) => Partial<Draft>
 }
 
-/** A way by which somebody else's text comes into a session: the session's events with `text` in it. */
+/** A way for untrusted text to enter a session: the session's events, with `text` in them. */
 export type Channel = (text: string, place: Place) => Draft[]
 
 const FILE = 'src/upload.ts'
@@ -29,7 +29,7 @@ const failure = (command: string, error: string, { next }: Place): Draft => {
 const edit = (path: string, place: Place): Draft =>
   call('Edit', { kind: 'edit', path, changes: [{ old: 'send()', new: 'await send()' }] }, 'done', place)
 
-/** A session that asks for something, changes the file, and says what was done, with more in between. */
+/** A session that asks for something, changes the file, and reports what was done, with extra events in between. */
 const work =
   (more: (text: string, place: Place) => Draft[], asked = 'Add a retry to the uploader in upload.ts'): Channel =>
   (text, place) => [

@@ -19,7 +19,7 @@ const told = (over: object) =>
     .map(({ text }) => text)
 const shown = (over: object) => ofKind(effectsOf(contextWarning, STOP, 'reply', facts(over)), 'note')[0]?.text
 
-/** What the session knows after these effects and events. */
+/** The session's strain after these effects and events. */
 const strainAfter = (effects: readonly AnyEffect[], ...more: Partial<EventRecord>[]): Strain => {
   const warned = ofKind(effects, 'emit').map(({ name, body }) => ({ name, body }) as unknown as Partial<EventRecord>)
   return [...warned, ...more].reduce((state, event) => fold.reduce(state, cleaned(event as EventRecord)), fold.initial)
@@ -27,7 +27,7 @@ const strainAfter = (effects: readonly AnyEffect[], ...more: Partial<EventRecord
 const agents = (n: number) => Array.from({ length: n }, (_, i) => ({ id: `a${i}`, since: T0 }))
 
 describe('context-warning', () => {
-  it('states how full the context is, in tokens, past 70, 80 and 90 %, and nothing below', () => {
+  it('reports how full the context is, in tokens, above 70, 80 and 90 %, and nothing below', () => {
     expect(told({ usage: usage(139_999) })).toEqual([])
     expect(told({ usage: usage(164_000) })).toEqual([
       "The context is 82 % full (164,000 of 200,000 tokens) as of the last turn's end.",
@@ -36,20 +36,20 @@ describe('context-warning', () => {
     expect(told({})).toEqual([])
   })
 
-  it('tells each threshold once, also those that were jumped over', () => {
+  it('reports each threshold once, including skipped ones', () => {
     const warned = strainAfter(effectsOf(contextWarning, PROMPT, 'reply', facts({ usage: usage(164_000) })))
     for (const tokens of [164_000, 145_000, 179_000]) expect(told({ usage: usage(tokens), strain: warned })).toEqual([])
     expect(told({ usage: usage(181_000), strain: warned })).toHaveLength(1)
   })
 
-  it('tells the person too, in one line at a stop, whatever the model was told', () => {
+  it('tells the person, too, in one line at a stop, whatever the model was told', () => {
     const warned = strainAfter(effectsOf(contextWarning, PROMPT, 'reply', facts({ usage: usage(145_000) })))
     expect(shown({ usage: usage(145_000), strain: warned })).toMatch(/^Hindcast: The context is 72 % full[^\n]+$/)
     const both = strainAfter(effectsOf(contextWarning, STOP, 'reply', facts({ usage: usage(145_000) })))
     expect(shown({ usage: usage(145_000), strain: both })).toBeUndefined()
   })
 
-  it('tells anew after a compaction and after /clear, not after a resume', () => {
+  it('starts again after a compaction or /clear, but not after a resume', () => {
     const effects = effectsOf(contextWarning, PROMPT, 'reply', facts({ usage: usage(145_000) }))
     const since = (source: string) => strainAfter(effects, { name: 'SessionStart', at: T0 - 1, body: { source } })
     for (const source of ['compact', 'clear'])
@@ -57,13 +57,13 @@ describe('context-warning', () => {
     expect(told({ usage: usage(145_000), strain: since('resume') })).toEqual([])
   })
 
-  it('tells nothing of a context as it was before a compaction', () => {
+  it('ignores a reading from before a compaction', () => {
     const strain = strainAfter([], { name: 'SessionStart', at: T0 + 1, body: { source: 'compact' } })
     expect(told({ usage: usage(164_000), strain })).toEqual([])
     expect(told({ usage: { ...usage(164_000), at: T0 + 2 }, strain })).toHaveLength(1)
   })
 
-  it('tells of free memory at a quarter above its limit and at it; never where the limit is 0 or nobody knows', () => {
+  it('reports free memory at 125 % of its limit and at the limit; never if the limit is 0 or memory is unknown', () => {
     const free = (freeMemory: number, memoryMb = 512) =>
       told({ freeMemory, settings: { ...SETTINGS, limits: { ...SETTINGS.limits, memoryMb } } })
     expect(free(641)).toEqual([])
@@ -72,7 +72,7 @@ describe('context-warning', () => {
     expect(free(1, 0)).toEqual([])
   })
 
-  it('tells of running subagents at 80 % of their limit and at all of it, and counts none that was lost', () => {
+  it('reports running subagents at 80 % and 100 % of their limit, without counting lost ones', () => {
     expect(told({ strain: { warned: [], agents: agents(7) } })).toEqual([])
     expect(told({ strain: { warned: [], agents: agents(8) } })).toEqual([
       "8 of this session's subagents are running; limits.agents is 10.",
@@ -81,7 +81,7 @@ describe('context-warning', () => {
     expect(told({ strain: { warned: [], agents: hours } })).toEqual([])
   })
 
-  it('knows a subagent as running from its start to its stop', () => {
+  it('counts a subagent from its start to its stop', () => {
     const start = (agentId: string) => ({ name: 'SubagentStart', agentId, at: T0, body: {} })
     const stop = { name: 'SubagentStop', agentId: 'a1', at: T0, body: {} }
     expect(strainAfter([], start('a1'), start('a1'), start('a2'), stop).agents).toEqual([{ id: 'a2', since: T0 }])

@@ -8,7 +8,7 @@ const said = (given: Faults) =>
   effectsOf(faults, eventOf('SessionStart', { source: 'startup' }), 'reply', { faults: given })
 const off = (behaviour: string) => ({ behaviour, failures: 3 })
 
-it('tells all that went wrong in one line, to the person alone', () => {
+it('reports every failure in one line, to the person only', () => {
   expect(said({ off: [off('premortem'), off('handoff')], lost: 2, quieter: [] })).toEqual([
     {
       kind: 'note',
@@ -18,6 +18,6 @@ it('tells all that went wrong in one line, to the person alone', () => {
   ])
 })
 
-it('says nothing where nothing went wrong', () => {
+it('says nothing if nothing failed', () => {
   expect(said({ off: [], lost: 0, quieter: [] })).toEqual([])
 })

@@ -26,34 +26,34 @@ const told = (...given: Parameters<typeof effects>) =>
   ofKind(effects(...given), 'context').flatMap(({ head, items }) => [head ?? '', ...items.map(({ text }) => text)])
 
 describe('file-recall', () => {
-  it('tells what the last change of a file fixed, with id, when, failure and reason', () => {
+  it("shows what a file's last change fixed, with id, time, failure and reason", () => {
     expect(told([known({ id: 'o_1', title: 'Fix the last comma', facts: [FAILURE] })])).toEqual([
       'Notes on parser.ts',
       `o_1 3 days ago, last change, bugfix: agent reported “Fix the last comma”\n  failed: “${FAILURE.slice('Failed: '.length)}”\n  agent reported “${REASON}”`,
     ])
   })
 
-  it('says nothing of a failure that was overcome by what nobody told, nor of one that a later change came after', () => {
+  it('skips a failure whose solution nobody described, or that a later change superseded', () => {
     const silent = known({ title: 'Fix AssertionError: expected 2 to be 3', narrative: '', facts: [FAILURE] })
     expect(told([silent])).toEqual([])
     const later = known({ id: 'o_2', at: T0 + DAY, type: 'feature', title: 'Add ranges' })
     expect(told([known({ facts: [FAILURE] }), later])).toEqual([])
   })
 
-  it('says nothing of what a change was about that this file was only one of many in', () => {
+  it('skips a change in which this file was only one of many', () => {
     const filesModified = ['parser', 'lexer', 'scanner'].map((name) => `${ROOT}/src/${name}.ts`)
     expect(told([known({ filesModified })])).toEqual([])
     expect(told([known({ filesModified, title: 'Fix the commas of parser.ts' })])).toHaveLength(2)
   })
 
-  it('tells in whose words something is remembered', () => {
+  it('names the author of a remembered statement', () => {
     const title = 'parser.ts must stay free of regular expressions'
     const by = (rememberedBy: 'user' | 'agent') => told([known({ type: 'discovery', title, rememberedBy })])[1]
     expect(by('user')).toBe(`o_0 3 days ago, user said “${title}”`)
     expect(by('agent')).toBe(`o_0 3 days ago, agent said “${title}”`)
   })
 
-  it('tells beside the result of a call, too, whatever came of it', () => {
+  it('is shown with the result of a call, whether it succeeded or not', () => {
     const act = read('src/parser.ts')
     const at = { at: T0 + 3 * DAY, worktree: ROOT }
     const call = { tool: 'Read', toolUseId: 't1', act, input: {} }
@@ -68,7 +68,7 @@ describe('file-recall', () => {
       )
   })
 
-  it('tells before an edit too, and asks of nothing but files', () => {
+  it('is shown before an edit, too, and only for files', () => {
     expect(told([known()], edit('src/parser.ts', 'a', 'b'))).not.toEqual([])
     expect(needsOf(fileRecall, calling(edit('src/parser.ts', 'a', 'b')), 'reply')).toMatchObject({
       file: { project: 'p1', file: { path: `${ROOT}/src/parser.ts`, relative: 'src/parser.ts' } },
@@ -76,7 +76,7 @@ describe('file-recall', () => {
     expect(needsOf(fileRecall, calling(shell('ls src')), 'reply')).toBeUndefined()
   })
 
-  it('says nothing of mere changes, of what only passed by, of what is outdated, or of the session itself', () => {
+  it("skips mere changes, incidental reads, outdated records and the session's own", () => {
     const silent = [
       known({ type: 'feature', concepts: ['what-changed'] }),
       known({ type: 'discovery', concepts: ['gotcha'] }),
@@ -89,7 +89,7 @@ describe('file-recall', () => {
     expect(told(pair).join()).not.toContain('o_1 ')
   })
 
-  it("a person's word first, then the agent's, then decisions, three at most", () => {
+  it("shows a person's words first, then the agent's, then decisions, three at most", () => {
     const many = (['decision', 'decision', 'change', 'change'] as const).map((type, at) =>
       known({ id: `o_${at}`, type, at: T0 + at, ...(at < 2 ? {} : { rememberedBy: at === 3 ? 'user' : 'agent' }) }),
     )
@@ -97,7 +97,7 @@ describe('file-recall', () => {
     expect(context?.items.map(({ ids }) => ids[0])).toEqual(['o_3', 'o_2', 'o_1'])
   })
 
-  it('tells once a session of a file, and again after a compaction', () => {
+  it('is shown once in a session for each file, and again after a compaction', () => {
     const [emitted] = ofKind(effects([known()]), 'emit')
     const after = folds.strain.reduce(folds.strain.initial, cleaned(emitted as unknown as EventRecord))
     expect(told([known()], read('src/parser.ts'), after)).toEqual([])

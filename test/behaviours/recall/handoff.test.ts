@@ -20,7 +20,7 @@ const lines = (source: string, given: object = {}) => said(source, given)?.items
 const started = (...handoffs: Handoff[]) => lines('startup', { handoffs })
 
 describe('handoff', () => {
-  it('is told in full after a compaction: the session’s own', () => {
+  it('after a compaction, is given in full: the session’s own', () => {
     expect(said('compact')).toMatchObject({ type: 'handoff', head: 'Before the compaction (h_own, 1 minute ago):' })
     expect(new Set(said('compact')?.items.flatMap(({ ids }) => ids))).toEqual(new Set(['h_own']))
     expect(lines('compact')?.join('\n')).toMatch(
@@ -28,13 +28,13 @@ describe('handoff', () => {
     )
   })
 
-  it('is told in full after /clear: that of the session that was cleared', () => {
+  it("after /clear, is given in full: the cleared session's", () => {
     expect(said('clear', { before: { id: 'cleared' } })?.items[0]?.ids).toEqual(['h_cleared'])
     expect(said('clear', { session: { parent: 'cleared' } })?.items[0]?.ids).toEqual(['h_cleared'])
     expect(said('clear', { before: { id: 'cleared' } })?.head).toMatch(/^Before \/clear/)
   })
 
-  it('is told in short at startup, the newest of another session, and on resume its own', () => {
+  it("at startup, is given in short: the newest of another session; on resume, the session's own", () => {
     expect(said('startup')?.head).toBe('Last session (h_other, 1 minute ago):')
     expect(lines('startup')).toEqual([
       'Goal: user asked “Make the parser accept trailing commas”',
@@ -45,7 +45,7 @@ describe('handoff', () => {
     expect(said('resume')?.items[0]?.ids).toEqual(['h_own'])
   })
 
-  it('says of each line whose words it is, and nothing twice', () => {
+  it('names the author of each line, and repeats nothing', () => {
     const committed = handed('h_1', 'a', {
       goal: 'Add retries',
       goalBy: 'plan',
@@ -66,14 +66,14 @@ describe('handoff', () => {
     ])
   })
 
-  it('is of the newest session that did work: one that only asked a question does not hide it', () => {
+  it('comes from the newest session that did work, not from one that only asked a question', () => {
     const nothing = { now: 'A cache', next: '', files: [], worked: [], blockers: [] }
     const [trivial, real] = [handed('h_1', 'a', nothing), handed('h_2', 'b')]
     expect(said('startup', { handoffs: [trivial, real] })?.head).toContain('h_2')
     expect(said('startup', { handoffs: [trivial] })?.head).toContain('h_1')
   })
 
-  it('names the files in hand: the last session’s, then those changed most and last, none that was deleted', () => {
+  it('names the files in hand: the last session’s, then the most recently and most often changed, without deleted ones', () => {
     const of = (id: string, files: string[], over: Partial<Handoff> = {}) =>
       handed(id, id, { root: '/r', files: files.map((file) => `/r/${file}`), ...over })
     expect(
@@ -95,16 +95,16 @@ describe('handoff', () => {
     expect(all?.slice(-2).join(', ').split(', ')).toHaveLength(12)
   })
 
-  it('says nothing where there is none', () => {
+  it('says nothing if there is none', () => {
     for (const source of ['startup', 'resume', 'clear', 'compact'])
       expect(said(source, { handoffs: [] })).toBeUndefined()
   })
 
-  it('stands above the index of sessions', () => {
+  it('comes before the index of sessions', () => {
     expect(said('startup')?.rank).toBeGreaterThan(50)
   })
 
-  it('takes at most 600 tokens however much there is, the goal before the rest', () => {
+  it('uses at most 600 tokens, keeping the goal before the rest', () => {
     const long = (of: string) => Array.from({ length: 5 }, (_, at) => `${of}${at} ${'was made of it '.repeat(20)}`)
     const lists = { worked: long('w'), failed: long('f'), decisions: long('d'), blockers: long('b') }
     const full = handed('h_1', 's1', lists)

@@ -24,7 +24,7 @@ function said(given: object = {}, prompt = ASKED) {
 const settings = (prompt: object) => ({ settings: { ...SETTINGS, prompt: { ...SETTINGS.prompt, ...prompt } } })
 
 describe('prompt-recall', () => {
-  it('tells records with id, when, type, title, files and what of them answers', () => {
+  it('shows records with id, time, type, title, files, and the part that answers the prompt', () => {
     const context = said()
     expect(context).toMatchObject({ type: 'rich', head: 'Related work' })
     expect(context?.items.map(({ ids }) => ids)).toEqual([['o_1'], ['o_2']])
@@ -33,19 +33,19 @@ describe('prompt-recall', () => {
     )
   })
 
-  it('names no file that the title names', () => {
+  it('omits a file that the title names', () => {
     const recall = [found('o_1', 'Fix parser.ts, lexer.ts and scanner.ts')]
     expect(said({ recall })?.items[0]?.text).toContain('scanner.ts” (src/tree.ts)\n')
   })
 
-  it('names the files of a record once, though its title ends in them', () => {
+  it("names a record's files once, even if its title ends with them", () => {
     const recall = [found('o_1', 'Fix the last comma (parser.ts +3)')]
     expect(said({ recall })?.items[0]?.text).toContain(
       '“Fix the last comma” (src/parser.ts, src/lexer.ts, src/scanner.ts +1)\n',
     )
   })
 
-  it('says whose word it is: the person who asked it to be remembered, or nobody where it was seen', () => {
+  it('names the author: the person who asked to remember it, or nobody if it was observed', () => {
     const [first] = [found('o_1')]
     const by = (over: Partial<RecallCandidate>) =>
       said({ recall: [{ ...first, ...over }] })?.items[0]?.text.split('\n')[1]
@@ -53,13 +53,13 @@ describe('prompt-recall', () => {
     expect(by({ by: 'observed', line: 'Failed: npm test → 1 failed' })).toBe('  failed: “npm test → 1 failed”')
   })
 
-  it('says nothing where nothing fits or all of it was told before', () => {
+  it('says nothing if nothing matches or everything was already shown', () => {
     expect(said({ recall: [] })).toBeUndefined()
     expect(said({ told: { ids: ['o_1', 'o_2'] } })).toBeUndefined()
     expect(said({ told: { ids: ['o_1'] } })?.items.map(({ ids }) => ids)).toEqual([['o_2']])
   })
 
-  it('tells what a person asked as a quotation', () => {
+  it('quotes what a person asked', () => {
     const record = summaryOf({
       id: 'm_1',
       at: T0 - HOUR,
@@ -71,12 +71,12 @@ describe('prompt-recall', () => {
     ])
   })
 
-  it('states facts and gives no orders', () => {
+  it('states facts and gives no instructions', () => {
     const { head, foot } = said() ?? {}
     expect(`${head} ${foot}`).not.toMatch(/\b(?:you (?:must|should)|please|always|use)\b/i)
   })
 
-  it('tells titles alone with prompt.depth light, and nothing with off', () => {
+  it('shows only titles with prompt.depth light, and nothing with off', () => {
     expect(said(settings({ depth: 'light' }))).toMatchObject({ type: 'light' })
     expect(said(settings({ depth: 'light' }))?.items[0]?.text).toMatch(
       /^o_1 3 hours ago, bugfix: agent reported “Record o_1” [^\n]*$/,
@@ -84,7 +84,7 @@ describe('prompt-recall', () => {
     expect(said(settings({ depth: 'off' }))).toBeUndefined()
   })
 
-  it('tells at most prompt.limit records', () => {
+  it('shows at most prompt.limit records', () => {
     expect(said(settings({ limit: 1 }))?.items).toHaveLength(1)
     expect(said(settings({ limit: 0 }))).toBeUndefined()
   })
@@ -94,16 +94,16 @@ describe('prompt-recall', () => {
     ['one of seven words that names nothing', 'could you please show me that again?'],
     ['an answer', 'yes'],
     ['a slash command', '/workflows:review https://example.org/a/long/pull/request'],
-  ])('asks nothing at %s', (_, prompt) => {
+  ])('does nothing at %s', (_, prompt) => {
     expect(needsOf(promptRecall, prompted(prompt), 'reply')).toBeUndefined()
   })
 
-  it('asks nothing at machine text and at private text', () => {
+  it('does nothing at machine text and private text', () => {
     expect(needsOf(promptRecall, prompted(ASKED, { origin: 'machine' }), 'reply')).toBeUndefined()
     expect(needsOf(promptRecall, prompted(ASKED, { isPrivate: true }), 'reply')).toBeUndefined()
   })
 
-  it('asks where a few words name something, with all that was said', () => {
+  it('handles a short prompt that names something, using all that was said', () => {
     const prompt = 'Could you please explain why `upload.ts` waits?'
     expect(needsOf(promptRecall, prompted('why does upload.ts wait'), 'reply')).toBeDefined()
     const needs = needsOf(promptRecall, prompted(prompt), 'reply')

@@ -35,18 +35,18 @@ function said(source: string, given: object = {}) {
 }
 
 describe('session-index', () => {
-  it.each(['startup', 'clear', 'compact', 'fork'])('tells the index at %s', (source) => {
+  it.each(['startup', 'clear', 'compact', 'fork'])('is shown at %s', (source) => {
     expect(said(source)).toMatchObject({ ids: ['o_2', 'o_1', 'm_1'], context: { type: 'index' } })
   })
 
-  it('on resume tells only what is new since, and nothing of its own or told before', () => {
+  it('on resume, shows only what is new, and nothing of its own or already shown', () => {
     const told = { ids: ['o_2'], at: T0 - 15 }
     expect(said('resume', { told }).ids).toEqual(['m_1'])
     const own = { ...RECORDED, observations: [observationOf({ session: 's1', at: T0 })], summaries: [] }
     expect(said('resume', { told, index: own }).context).toBeUndefined()
   })
 
-  it('says how to fetch more, and states facts', () => {
+  it('says how to look up more, and states facts', () => {
     const { context } = said('startup')
     expect(context?.foot).toContain('hindcast show ID')
     expect(`${context?.head} ${context?.foot}`).not.toMatch(/\b(?:you (?:must|should)|please|always|use)\b/i)
@@ -57,23 +57,23 @@ describe('session-index', () => {
     expect(said('compact').notes).toEqual([])
   })
 
-  it('names the address of the viewer, where there is one', () => {
+  it("includes the viewer's address, if there is one", () => {
     const [line] = said('startup', { viewer: 'http://127.0.0.1:1' }).notes
     expect(line).toBe('Hindcast: 2 observations of 1 session here · http://127.0.0.1:1')
   })
 
-  it("in a project's first session one more line says what is remembered and how to stop", () => {
+  it("in a project's first session, one more line says what is remembered and how to stop it", () => {
     const { notes, context } = said('startup', { index: NOTHING, first: true })
     expect(notes[0]).toContain('nothing on record here yet')
     expect(notes[1]).toMatch(/<private>.*hindcast pause/)
     expect(notes).toHaveLength(2)
     expect(context).toBeUndefined()
-    // Imported sessions are no first one
+    // After an import, it is not the first session
     const index = { ...NOTHING, totals: { sessions: 2, observations: 0 } }
     expect(said('startup', { index, first: true }).notes).toHaveLength(1)
   })
 
-  it('tells at most eight rows, and no more than the settings allow', () => {
+  it('shows at most eight rows, and no more than the settings allow', () => {
     const observations = Array.from({ length: 60 }, (_, at) => observationOf({ id: `o_${at}`, at: T0 - at }))
     const index = { ...RECORDED, observations, summaries: [] }
     expect(said('startup', { index }).ids).toHaveLength(8)

@@ -32,7 +32,7 @@ function told(standing: readonly Observation[], given: object = {}, source = 'st
 const ids = (...given: Parameters<typeof told>) => told(...given).sections.flatMap((section) => section.ids)
 
 describe('standing-context', () => {
-  it('tells what a person said or chose and what several sessions found, each with id, age and source', () => {
+  it('shows what a person said or chose and what several sessions found, each with id, age and source', () => {
     const { text } = told([
       found('o_1', 'The cache key holds the tenant'),
       stood('o_2', 'Which store do we use? → SQLite', { at: T0 - 4 * DAY }),
@@ -46,16 +46,16 @@ describe('standing-context', () => {
     ])
   })
 
-  it('tells a person’s words as they are, in whatever language', () => {
+  it('quotes a person’s words in any language', () => {
     const words = 'Никаких default export, только именованные'
     expect(told([stood('o_1', words, { rememberedBy: 'user' })]).text).toContain(`user said “${words}”`)
   })
 
-  it('leaves out which of the agent’s offers was to be carried out: that was said for one task', () => {
+  it('omits which of the agent’s offers was chosen, since that applied to one task', () => {
     expect(ids([stood('o_1', 'Shall I fix it? → option 2: Retry with a backoff')])).toEqual([])
   })
 
-  it('drops a decision that a later one on the same matter replaced, and keeps both where they differ in matter', () => {
+  it('drops a decision that a later one on the same subject replaced, and keeps both if the subjects differ', () => {
     const asked = 'Which store should the cache use?'
     const [old, now] = [stood('o_1', `${asked} → SQLite`), stood('o_2', `${asked} → Redis`, { at: T0 - DAY })]
     expect(ids([old, now])).toEqual(['o_2'])
@@ -68,14 +68,14 @@ describe('standing-context', () => {
     expect(ids([fridays, mondays]).toSorted()).toEqual(['o_4', 'o_5'])
   })
 
-  it('lets a person’s correction outrank the claim that it corrects, however often that was made', () => {
+  it('ranks a person’s correction above the claim it corrects, however often that was repeated', () => {
     const claim = found('o_1', 'The importer retries a failed upload three times', { at: T0 - DAY })
     const correction = stood('o_2', 'No, the importer never retries a failed upload', { at: T0 - 2 * DAY })
     expect(ids([claim, correction])).toContain('o_2')
     expect(ids([{ ...claim, at: T0 - 3 * DAY }, correction])).toEqual(['o_2'])
   })
 
-  it('drops what speaks of a file that was deleted since', () => {
+  it('drops records about a file that was deleted since', () => {
     const rule = stood('o_1', 'Keep `legacy.ts` as it is', { rememberedBy: 'user' })
     expect(ids([rule], { handoffs: [since('s2', { removed: ['/r/src/legacy.ts'] })] })).toEqual([])
     expect(ids([rule], { handoffs: [since('s2', { removed: ['/r/src/other.ts'] })] })).toEqual(['o_1'])
@@ -83,7 +83,7 @@ describe('standing-context', () => {
     expect(ids([rule], { handoffs: [before] })).toEqual(['o_1'])
   })
 
-  it('drops a finding or choice whose files three later sessions changed, never what a person had remembered', () => {
+  it("drops a finding or choice if three later sessions changed its files, but never a person's note", () => {
     const files = { filesRead: ['/r/src/cache.ts'] }
     const handoffs = ['a', 'b', 'c'].map((session) => since(session, { files: ['/r/src/cache.ts'] }))
     const [finding, word] = [
@@ -98,7 +98,7 @@ describe('standing-context', () => {
     expect(ids([chosen], { handoffs: [...handoffs.slice(1), own] })).toEqual(['o_3'])
   })
 
-  it('tells a choice only where the work at hand is of its matter, what a person had remembered always', () => {
+  it("shows a choice only if the current work is about its subject, and a person's note always", () => {
     const [chosen, word] = [
       stood('o_1', 'Which list view? → a table'),
       stood('o_2', 'Releases are cut on Tuesdays', { rememberedBy: 'user' }),
@@ -108,7 +108,7 @@ describe('standing-context', () => {
     expect(ids([chosen, word], { handoffs: [tables] }).toSorted()).toEqual(['o_1', 'o_2'])
   })
 
-  it('ranks by where the work stood, its files and the branch', () => {
+  it('ranks by where the work stopped, its files and the branch', () => {
     const plain = stood('o_1', 'Chose tabs', { at: T0, rememberedBy: 'user' })
     const [byGoal, byFile, byBranch] = [
       stood('o_2', 'Uploads are retried with backoff'),
@@ -118,14 +118,14 @@ describe('standing-context', () => {
     for (const each of [byGoal, byFile, byBranch]) expect(ids([plain, each], { handoffs: [HANDOFF] })[0]).toBe(each.id)
   })
 
-  it('tells at most five, in 500 tokens', () => {
+  it('shows at most five, in 500 tokens', () => {
     const words = 'alpha bravo candle delta echo fiddle gamma hotel india jolly kilo lemon'.split(' ')
     const many = words.map((word, at) => stood(`o_${at}`, `Chose ${word} of the ${`${word}s `.repeat(50)}`))
     expect(ids(words.map((word, at) => stood(`o_${at}`, `Chose ${word}`)))).toHaveLength(5)
     expect(told(many).tokens).toBeLessThan(530)
   })
 
-  it('tells nothing that the instructions say or the session was told, and on resume only what is new', () => {
+  it('omits what the instructions say or the session was told, and on resume shows only what is new', () => {
     const [rule, other] = [stood('o_1', 'Run mise lint before a commit'), stood('o_2', 'Chose tabs')]
     expect(ids([rule, other], { instructions: ['# Rules\n\n- Run `mise lint` before each commit.\n'] })).toEqual([
       'o_2',
@@ -134,7 +134,7 @@ describe('standing-context', () => {
     expect(ids([rule, { ...other, at: T0 }], { before: { ids: [], at: T0 - DAY } }, 'resume')).toEqual(['o_2'])
   })
 
-  it('says nothing where nothing stands or `standing.enabled` is off', () => {
+  it('says nothing if there are no standing records or `standing.enabled` is off', () => {
     expect(told([]).text).toBe('')
     expect(told([stood('o_1', 'Chose tabs')], { settings: { ...SETTINGS, standing: { enabled: false } } }).text).toBe(
       '',

@@ -4,7 +4,7 @@ import { grants, prepare } from '../../../../src/adapters/store/postgres/grants.
 import { grantsContract } from '../../../contract/state.ts'
 import { cleaned } from '../../../domain/redaction/cleaned.ts'
 
-describe('the embedded PostgreSQL keeps the contract of the SQLite store', () => {
+describe("the embedded PostgreSQL passes the SQLite store's contract", () => {
   let server: PGlite
   beforeAll(async () => {
     server = await PGlite.create()
@@ -19,7 +19,7 @@ describe('the embedded PostgreSQL keeps the contract of the SQLite store', () =>
 
   grantsContract(async () => ({ grants: grants(await fresh()), close: async () => {} }))
 
-  test('preparing again keeps what was granted', async () => {
+  test('preparing again keeps existing grants', async () => {
     const connection = await fresh()
     await grants(connection).take(cleaned('file'), cleaned('a'), 2_000, 1_000)
     await prepare(connection)

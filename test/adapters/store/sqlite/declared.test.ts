@@ -30,11 +30,11 @@ const names = (db: Database, type: string): string[] =>
     .all("SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite_%' ORDER BY name", type)
     .map(({ name }) => String(name))
 
-/** The tables in which a full-text index keeps itself. */
+/** The internal tables of a full-text index. */
 const isInternal = (name: string): boolean => /^(document|recall)_index_/.test(name)
 
-describe('the tables of a store are those that are declared', () => {
-  test('each is of a noun, or is kept beside them with what forget does with it', async () => {
+describe("a store's tables are the declared ones", () => {
+  test('each belongs to a noun or says what forget does with it', async () => {
     const db = await store()
     const declared = [...allNouns.map(({ table }) => table), ...supportTables.map(({ name }) => name), 'migrations']
     expect(names(db, 'table').filter((name) => !isInternal(name))).toEqual(declared.sort())
@@ -53,7 +53,7 @@ describe('the tables of a store are those that are declared', () => {
     )
   })
 
-  test('each index is declared by its noun, or stands beside a table that needs it', async () => {
+  test('each index is declared by its noun, or belongs to a support table', async () => {
     const db = await store()
     const ofNouns = allNouns.flatMap(({ table, indexes = [] }) =>
       indexes.map(({ on }) => `${table}_by_${on.map(columnOf).join('_')}`),
@@ -65,16 +65,16 @@ describe('the tables of a store are those that are declared', () => {
 
 const MARK = 'zyzzyva'
 
-/** What is planted: which records stand in which session and project, and what they say. */
+/** Test data: its session and project, and its text. */
 interface Plot {
   readonly session: string
   readonly project: string
   readonly says: string
-  /** Tells the ids of two plots apart. */
+  /** Keeps the ids of two plots apart. */
   readonly n: number
 }
 
-/** A record of a noun in which every field is set. */
+/** A record of a noun with every field set. */
 function recordOf(noun: Noun, { session, project, says, n }: Plot): object {
   const ours = `e_${n}`
   const fieldValue = (field: string, { kind, oneOf }: ReturnType<typeof fieldSpec>): unknown => {
@@ -96,14 +96,14 @@ function recordOf(noun: Noun, { session, project, says, n }: Plot): object {
   return Object.fromEntries(fields)
 }
 
-/** A record of every noun and a row of every table beside them; of nouns that are not `isIn`, one that says nothing. */
+/** A record of every noun and a row of every support table; for nouns that are not `isIn`, one with other text. */
 function plant(db: Database, plot: Plot, isIn: (noun: Noun) => boolean = () => true): void {
   for (const noun of allNouns)
     add(db, noun.name, recordOf(noun, isIn(noun) ? plot : { ...plot, says: 'nothing' }) as never)
   for (const table of supportTables) if (!('why' in table.forget)) plantRow(db, table, plot)
 }
 
-/** A row of a table beside the nouns, with the plot wherever `forget` looks for it. */
+/** A row of a support table, with the plot in every column that `forget` searches. */
 function plantRow(db: Database, { name, forget }: SupportTable, { session, project, says, n }: Plot): void {
   if ('why' in forget) return
   const { touched, touchedIn, session: own, project: owner, record, matches = [], emptied = [] } = forget
@@ -121,7 +121,7 @@ function plantRow(db: Database, { name, forget }: SupportTable, { session, proje
   db.run(`INSERT INTO ${name} (${list}) VALUES (${columns.map(() => '?').join(', ')})`, ...values)
 }
 
-/** Where a word still stands: rows of any table, or the full-text index. */
+/** Where a word still occurs: rows of any table, or the full-text index. */
 function traces(db: Database, word: string): string[] {
   const tables = names(db, 'table').filter((name) => !isInternal(name) && !name.endsWith('_index'))
   const rows = tables.flatMap((name) =>
@@ -134,17 +134,17 @@ function traces(db: Database, word: string): string[] {
   return [...rows, ...found.map(({ id }) => `found: ${id}`)]
 }
 
-describe('no noun and no table is missed', () => {
+describe('no noun and no table is left out', () => {
   const other: Plot = { session: 's-other', project: 'p-other', says: 'plain', n: 2 }
   test.each<[string, Plot, Selection]>([
     ['of a session', { session: `s-${MARK}`, project: 'p-1', says: MARK, n: 1 }, { session: `s-${MARK}` }],
     ['of a project', { session: `s-${MARK}`, project: `p-${MARK}`, says: MARK, n: 1 }, { project: `p-${MARK}` }],
     ['that holds a text', { session: 's-1', project: 'p-1', says: MARK, n: 1 }, { match: MARK }],
-  ])('forget leaves no trace of anything %s, and all else as it was', async (_, plot, selection) => {
+  ])('forget removes every trace of %s, and nothing else', async (_, plot, selection) => {
     const db = await store()
     plant(db, other)
     const before = traces(db, 'plain')
-    // What belongs to no session is no part of one
+    // Records without a session belong to none
     const isIn = (noun: Noun) => {
       if ('match' in selection) return fieldsOfKind(noun, 'text', 'texts', 'path', 'json').length > 0
       return !('session' in selection) || noun.name === 'session' || 'session' in noun.fields
@@ -158,7 +158,7 @@ describe('no noun and no table is missed', () => {
   })
 
   test.each<Selection>([{ project: 'p-other' }, { session: 's-other' }])(
-    'after forget of %j an older archive brings back no record of it, logs included',
+    'after forget of %j, restoring an older archive brings back none of its records, logs included',
     async (selection) => {
       const db = await store()
       plant(db, other)
@@ -173,7 +173,7 @@ describe('no noun and no table is missed', () => {
     },
   )
 
-  test('an archive holds a record of each noun, and a restore into an empty store brings all of them back', async () => {
+  test('an archive contains a record of each noun, and restoring it into an empty store brings them all back', async () => {
     const [from, to] = [await store(), await store()]
     plant(from, other)
     const lines = (db: Database) =>

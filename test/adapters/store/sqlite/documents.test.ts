@@ -28,7 +28,7 @@ async function store(): Promise<Database> {
   return db
 }
 
-test('a record that is merged with another is found by what it says now, and by nothing that it said before', async () => {
+test('a merged record is found by its new words, and not by its old ones', async () => {
   const db = await store()
   const found = (word: string) => memories.search(db, { match: parseQuery(word), limit: 9 }).map(({ id }) => id)
   const kept = anObservation({ id: 'o_1', title: 'the heron stands' })
@@ -39,7 +39,7 @@ test('a record that is merged with another is found by what it says now, and by 
   expect([found('heron'), found('gannet')]).toEqual([[], ['o_1']])
 })
 
-test('the blocks of a project are those in which it has texts, each with how many may be recalled', async () => {
+test("a project's blocks are those with its texts, each with the number of recallable ones", async () => {
   const db = await store()
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {

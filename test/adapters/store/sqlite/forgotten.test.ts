@@ -18,7 +18,7 @@ import {
 import { scratch, workerUrl } from './fresh.ts'
 
 const MANY = 450
-/** A word that no other text has, of letters that stemming leaves alone. */
+/** A word that no other text contains, made of letters that stemming leaves alone. */
 const wordOf = (n: number): string =>
   `zq${[...String(n).padStart(5, '0')].map((digit) => 'bcdfghjkmp'[Number(digit)]).join('')}qz`
 const filler = (n: number): string => 'lorem ipsum dolor '.repeat(1 + ((n * 37) % 160))
@@ -31,7 +31,7 @@ async function fill({ journal }: Store): Promise<void> {
     const changes: Plain[] = [event(anEvent({ id: `e_${n}`, ...told, output: text, input: wordOf(n) }))]
     if (n % 3 === 0) changes.push(prompt(aPrompt({ id: `p_${n}`, event: `e_${n}`, text: `Look at ${wordOf(n)}` })))
     await commit(journal, changes)
-    // As the later lane does: a row grows in its place, and what is derived is written again
+    // As the later lane does: a row grows in place, and derived records are written again
     const late: Plain[] = [{ kind: 'score', event: `e_${n}`, significance: 0.5 }]
     const made = anObservation({ id: `o_${n}`, evidence: [`e_${n}`], title: wordOf(n), narrative: filler(n) })
     if (n % 2 === 0) late.push(observation(made), observation({ ...made, narrative: `${filler(n + 3)} ${wordOf(n)}` }))
@@ -44,7 +44,7 @@ const bytesOf = (folder: string): string =>
     .map((name) => readFileSync(join(folder, name), 'latin1'))
     .join('\n')
 
-/** The words that the full-text indexes have, of deleted rows too until they are merged. */
+/** The words in the full-text indexes, including those of deleted rows until they are merged. */
 async function indexed(file: string): Promise<ReadonlySet<string>> {
   const raw = await openRaw(file)
   const words = ['document_index', 'recall_index'].flatMap((table) => {
@@ -56,7 +56,7 @@ async function indexed(file: string): Promise<ReadonlySet<string>> {
   return new Set(words)
 }
 
-test('after rounds of forgetting no byte of what went is in any file, and what is left is whole', async () => {
+test('after repeated forgetting, no file contains a byte of the deleted text, and the remaining records are intact', async () => {
   const file = join(scratch(), 'hindcast.db')
   const store = await openStore({ file, readers: 1, workerUrl })
   await fill(store)
@@ -79,7 +79,7 @@ test('after rounds of forgetting no byte of what went is in any file, and what i
   await store.close()
 }, 120_000)
 
-test('a sweep comes to an end while others write, and lets them in between its steps', async () => {
+test('a sweep finishes while others write, and lets them in between its steps', async () => {
   const file = join(scratch(), 'hindcast.db')
   const store = await openStore({ file, readers: 1, workerUrl })
   const batch = (from: number): Plain[] =>
@@ -99,7 +99,7 @@ test('a sweep comes to an end while others write, and lets them in between its s
   await store.close()
 })
 
-test('what is forgotten does not live on in the copies that were put by before the schema changed', async () => {
+test('forgotten records do not survive in the backups from before a migration', async () => {
   const folder = scratch()
   const store = await openStore({ file: join(folder, 'hindcast.db'), readers: 1, workerUrl })
   await commit(store.journal, [session(aSession({ id: 's1' })), event(anEvent({ id: 'e_1', session: 's1' }))])

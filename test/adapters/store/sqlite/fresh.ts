@@ -7,17 +7,17 @@ import { openRaw, type RawDatabase } from '../../../../src/adapters/store/sqlite
 import { StoreError } from '../../../../src/adapters/store/sqlite/errors.ts'
 import { openStore, type Store } from '../../../../src/adapters/store/sqlite/store.ts'
 
-/** The worker as it is built before the tests. */
+/** The worker as built before the tests. */
 export const workerUrl = pathToFileURL(join(import.meta.dirname, '../../../../dist/store-worker.js'))
 
-/** A folder that is removed when the test is over. */
+/** A folder that is removed after the test. */
 export function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-store-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A store in a folder of its own, with threads of its own, both gone once it is closed. */
+/** A store in a folder of its own with its own threads, both removed on closing. */
 export async function openOwn(): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-store-'))
   const store = await openStore({ file: join(folder, 'hindcast.db'), readers: 1, workerUrl })
@@ -34,12 +34,15 @@ interface Pooled {
   readonly reset: () => void
 }
 
-/** Stores whose tests are over. They end with this process; the folder of the whole run is removed after it (`test/scratch.ts`). */
+/**
+ * Stores from finished tests. They end with this process; the folder of the whole run is removed afterwards
+ * (`test/scratch.ts`).
+ */
 const free: Pooled[] = []
 
 /**
- * A store with nothing in it. It may be that of an earlier test, emptied, since two threads take longer to start than most tests
- * run. Closing it waits for what was asked before; what is asked later is refused, as by any closed store.
+ * An empty store. It may be an earlier test's store, cleared, since starting two threads takes longer than most tests.
+ * Closing it waits for earlier calls; later calls are refused, as with any closed store.
  */
 export async function openFresh(): Promise<Store & { readonly file: string }> {
   const pooled = free.pop() ?? (await pool())
@@ -72,7 +75,7 @@ async function pool(): Promise<Pooled> {
   return { file, store, reset: () => raw.exec(reset) }
 }
 
-/** The statements that put every table back to what it is in a new store; full-text indexes keep tables of their own. */
+/** The statements that restore every table to its initial state; full-text indexes have internal tables. */
 function resettingOf(raw: RawDatabase): string[] {
   const rows = raw.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all()
   const tables = rows as { name: string; sql: string | null }[]
@@ -87,7 +90,7 @@ function resettingOf(raw: RawDatabase): string[] {
   ]
 }
 
-/** The same ports, each call of which goes through `call`. */
+/** The same ports, with each call going through `call`. */
 function guarded(store: Store, call: (run: () => Promise<unknown>) => Promise<unknown>): Store {
   type Method = (...args: unknown[]) => Promise<unknown>
   const through =

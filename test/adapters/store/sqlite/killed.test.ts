@@ -11,7 +11,9 @@ import { scratch, workerUrl } from './fresh.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 
-/** A process that commits events with a prompt each, says which ones were acknowledged, and never ends by itself. */
+/**
+ * A process that commits events with a prompt each, reports which ones were acknowledged, and never exits on its own.
+ */
 async function writerIn(folder: string, name: string): Promise<ChildProcess> {
   const outfile = join(folder, `${name}.mjs`)
   await build({
@@ -43,7 +45,7 @@ for (let at = 0; ; at++) {
 }
 `
 
-/** Kills a writer in the midst of its commits; what it had been told is kept comes back. */
+/** Kills a writer during its commits and returns what was acknowledged. */
 async function acknowledged(child: ChildProcess, afterMs: number): Promise<string[]> {
   const said: string[] = []
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
@@ -56,8 +58,8 @@ async function acknowledged(child: ChildProcess, afterMs: number): Promise<strin
   return said
 }
 
-describe('a process killed in the midst of commits', () => {
-  test('lost nothing that was acknowledged and left nothing half, three times over', async () => {
+describe('a process killed during its commits', () => {
+  test('has lost nothing acknowledged and left nothing half-written, three times in a row', async () => {
     const folder = scratch()
     const told: string[] = []
     for (const [round, ms] of [50, 130, 210].entries()) {
@@ -66,7 +68,7 @@ describe('a process killed in the midst of commits', () => {
     await allKept(folder, told)
   })
 
-  test('two processes that write at once keep what each was told', async () => {
+  test('two processes that write concurrently keep everything', async () => {
     const folder = scratch()
     const children = await Promise.all([writerIn(folder, 'a'), writerIn(folder, 'b')])
     const told = await Promise.all(children.map((child) => acknowledged(child, 300)))

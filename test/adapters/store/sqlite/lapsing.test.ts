@@ -5,7 +5,7 @@ import { openOwn } from './fresh.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-test('texts of files go a week after their session ended, and their digests stay', async () => {
+test('texts of files are deleted a week after their session ended, and their hashes stay', async () => {
   const store = await openOwn()
   onTestFinished(() => store.close())
   const now = Date.now()

@@ -4,7 +4,9 @@ import { parseQuery } from '../../../../src/domain/retrieval/query.ts'
 import { anEvent, commit, event, ids } from '../../../contract/records.ts'
 import { openOwn } from './fresh.ts'
 
-/** More than a search scores: nearly every record says `common`; a hundred, a session, are of each small project. */
+/**
+ * More than a search scores: nearly every record says `common`; each small project has a hundred, one in each session.
+ */
 const RECORDS = 21_000
 const placeOf = (at: number) => (at < 100 ? 'old' : at >= 10_000 && at < 10_100 ? 'middle' : 'new')
 
@@ -35,23 +37,23 @@ describe('search in a store larger than what one search scores', () => {
     return `common words ${at}${at === 7 ? ' and a needle' : ''}`
   }
 
-  test('a rare word stands first beside one that all records hold, of which the newest follow', async () => {
+  test('a rare word ranks first next to one in every record, and the newest with that one follow', async () => {
     expect(ids(await find('common needle'))).toEqual(['e7', ...[1, 2, 3, 4].map((ago) => `e${RECORDS - ago}`)])
   })
 
-  test('of texts that hold a rarer word those stand first that hold a common one, too', async () => {
+  test('of the texts with a rarer word, those that also have a common one rank first', async () => {
     const [first, ...others] = await find('seldom common')
     expect(first?.id).toBe('e9000')
     expect(others.length).toBeGreaterThan(2)
   })
 
-  test('for a word that all hold the newest of a session stand first', async () => {
+  test('for a word in every text, the newest of a session ranks first', async () => {
     const found = ids((await find('common')).filter(({ project }) => project === 'new'))
     expect(found.length).toBeGreaterThan(2)
     expect(found).toEqual(found.map((_, at) => `e${RECORDS - 1 - at}`))
   })
 
-  test('a project whose records are all old is searched whole', async () => {
+  test('a project with only old records is searched completely', async () => {
     for (const [project, text] of [
       ['old', 'common'],
       ['middle', 'common words'],

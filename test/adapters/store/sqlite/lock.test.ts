@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { holdFile } from '../../../../src/adapters/store/sqlite/lock.ts'
 
-/** Whether another process can hold it. */
+/** Whether another process can lock it. */
 const isFree = (path: string): boolean => {
   const driver = JSON.stringify(join(import.meta.dirname, '../../../../node_modules/@photostructure/sqlite'))
   const script = `try { new (require(${driver}).DatabaseSync)(process.argv[1]).exec('BEGIN EXCLUSIVE'); console.log(1) } catch { console.log(0) }`
   return execFileSync(process.execPath, ['-e', script, path], { encoding: 'utf8' }).trim() === '1'
 }
 
-test('a file that is held stays so when its own process looks whether it is', async () => {
+test('a locked file stays locked when its own process checks it', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'hindcast-lock-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   const path = join(dir, 'lock')

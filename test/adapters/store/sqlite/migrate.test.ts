@@ -17,11 +17,11 @@ const two: Migration = { number: 2, name: 'two', sql: 'ALTER TABLE a ADD COLUMN 
 const schema = (db: Database) => db.all('SELECT sql FROM sqlite_master ORDER BY name')
 
 describe('migrations', () => {
-  test('are numbered from 1 without a gap', () => {
+  test('are numbered from 1 without gaps', () => {
     expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, at) => at + 1))
   })
 
-  test('are applied once each, in order, and later ones are added to earlier ones', async () => {
+  test('are applied once each, in order, and new ones are added to old ones', async () => {
     const file = join(scratch(), 'x.db')
     const db = await connected(file)
     migrate(db, file, [one])
@@ -34,7 +34,7 @@ describe('migrations', () => {
     db.run('INSERT INTO a (x, z) VALUES (1, 2)')
   })
 
-  test('one that fails leaves the file as before, with all that came in its company', async () => {
+  test('one that fails leaves the file unchanged, including the others in its batch', async () => {
     const file = join(scratch(), 'x.db')
     const db = await connected(file)
     migrate(db, file, [one])
@@ -47,7 +47,7 @@ describe('migrations', () => {
     migrate(db, file, [one, two])
   })
 
-  test('a copy is put by before the schema changes, for its owner alone, and no more than five are kept', async () => {
+  test('a backup is made before a migration, readable only by its owner, and at most five are kept', async () => {
     const folder = scratch()
     const file = join(folder, 'x.db')
     const db = await connected(file)
@@ -66,7 +66,7 @@ describe('migrations', () => {
   test.each([
     ['newer', [one]],
     ['migration-changed', [{ ...one, sql: 'CREATE TABLE other (x)' }, two]],
-  ] as const)('a database that is %s is refused in one line and untouched', async (code, known) => {
+  ] as const)('a database that is %s is refused in one line and left unchanged', async (code, known) => {
     const file = join(scratch(), 'x.db')
     const db = await connected(file)
     migrate(db, file, [one, two])
@@ -77,7 +77,7 @@ describe('migrations', () => {
     expect(schema(db)).toEqual(before)
   })
 
-  test("another program's database is refused and untouched", async () => {
+  test("another program's database is refused and left unchanged", async () => {
     const file = join(scratch(), 'x.db')
     const theirs = await connected(file)
     theirs.exec('CREATE TABLE theirs (x)')
@@ -86,7 +86,7 @@ describe('migrations', () => {
     expect(readFileSync(file).equals(bytes)).toBe(true)
   })
 
-  test('two that open at once each find the whole schema', async () => {
+  test('two processes that open a file at once both find the complete schema', async () => {
     const file = join(scratch(), 'x.db')
     const all = await Promise.all(Array.from({ length: 4 }, () => connected(file)))
     for (const db of all) migrate(db, file, migrations)

@@ -35,7 +35,7 @@ const packed = async (...ids: string[]) => {
   return new Uint8Array(pack(commits, mark)).buffer
 }
 
-test('what another process has packed is kept as if it had been told here, each event once, and is seen by its reader', async () => {
+test('commits packed by another process are stored like local ones, each event once, and are visible to its reader', async () => {
   const { file, store } = await open()
   expect(await store.journal.commitPacked(await packed('e_1'))).toBe(1)
   expect(await store.journal.commitPacked(await packed('e_1', 'e_2'))).toBe(1)
@@ -46,7 +46,7 @@ test('what another process has packed is kept as if it had been told here, each 
   await expect(reading.ledger.pause({ from: 1 })).rejects.toThrow()
 })
 
-test('bytes that nobody has packed are refused, and nothing is kept', async () => {
+test('invalid bytes are refused, and nothing is stored', async () => {
   const { store } = await open()
   await expect(store.journal.commitPacked(new ArrayBuffer(3))).rejects.toThrow()
   expect(await store.evidence.counts()).toMatchObject({ events: 0 })

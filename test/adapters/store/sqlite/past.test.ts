@@ -23,7 +23,7 @@ import { scratch, workerUrl } from './fresh.ts'
 
 const open = async (file: string): Promise<Store> => openStore({ file, readers: 1, workerUrl })
 
-/** A store in which three sessions recorded something, and an empty one. */
+/** A store with records from three sessions, and an empty one. */
 async function twoStores() {
   const [file, folder] = [join(scratch(), 'hindcast.db'), scratch()]
   const [from, to] = [await open(file), await open(join(folder, 'store.db'))]
@@ -46,7 +46,7 @@ async function twoStores() {
   return { file, from, to, found, close }
 }
 
-test('what others recorded comes in at its time, searchable, and not before', async () => {
+test("other sessions' records appear at their own time, searchable, and no earlier", async () => {
   const { file, to, found, close } = await twoStores()
   const source = { file, project: 'p1', notSession: 's2', records: true }
   expect(await to.past.stage(source)).toBe(10)
@@ -62,7 +62,7 @@ test('what others recorded comes in at its time, searchable, and not before', as
   await close()
 })
 
-test('from nothing, nothing comes but what must stay away', async () => {
+test('starting from empty, only the ledger is copied', async () => {
   const { file, from, to, found, close } = await twoStores()
   await commit(from.journal, [event(anEvent({ id: 'e_gone', session: 's1' }))])
   await from.ledger.forget({ ids: ['e_gone'] }, 40)
@@ -76,7 +76,7 @@ test('from nothing, nothing comes but what must stay away', async () => {
   await close()
 })
 
-test('the other store is only read: not a byte of it changes, and where staging fails it goes on', async () => {
+test('the other store is only read, without changing a byte, and keeps working if staging fails', async () => {
   const { file, from, to, close } = await twoStores()
   const bytes = () => [file, `${file}-wal`].map((path) => readFileSync(path).toString('base64'))
   const before = bytes()
@@ -90,7 +90,7 @@ test('the other store is only read: not a byte of it changes, and where staging 
   await close()
 })
 
-test('how handed over work came out may have been told later, and does not come', async () => {
+test("a handoff's outcome may be from a later time, and is not copied", async () => {
   const { file, from, to, close } = await twoStores()
   await commit(from.journal, [{ kind: 'handoff', record: aHandoff({ at: 12 }) }])
   await from.memories.mark('h_1', 'FAILED', 'person')

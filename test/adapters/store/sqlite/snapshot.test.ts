@@ -5,7 +5,7 @@ import { openOwn } from './fresh.ts'
 
 const asked = (n: number) => prompt(aPrompt({ id: `p_${n}`, text: `question ${n}` }))
 
-test('a snapshot stays as it was opened, page by page, while the writer goes on', async () => {
+test('a snapshot stays as it was opened, page by page, while the writer continues', async () => {
   const store = await openOwn()
   onTestFinished(() => store.close())
   await commit(
@@ -26,7 +26,7 @@ test('a snapshot stays as it was opened, page by page, while the writer goes on'
   await later.close()
 })
 
-test('a pause that still holds is written as over at the time of the archive', async () => {
+test("a pause still in effect is archived as ending at the archive's time", async () => {
   const store = await openOwn()
   onTestFinished(() => store.close())
   await store.ledger.pause(cleaned({ session: 's1', from: 100 }))

@@ -12,8 +12,8 @@ async function open(file: string, readers: 1 | 2 = 2): Promise<Store> {
   return store
 }
 
-describe('the store of one file', () => {
-  test('its folder and files are for their owner alone', async () => {
+describe('a store over one file', () => {
+  test('keeps its folder and files readable only by their owner', async () => {
     const folder = join(scratch(), 'home')
     const store = await open(join(folder, 'hindcast.db'))
     await commit(store.journal, [event(anEvent({ id: 'e1' }))])
@@ -23,7 +23,7 @@ describe('the store of one file', () => {
     for (const file of files) expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600)
   })
 
-  test('closing waits for what was asked, leaves one file, and is final', async () => {
+  test('closing waits for earlier calls, leaves one file, and is final', async () => {
     const folder = scratch()
     const store = await open(join(folder, 'hindcast.db'))
     const asked = Array.from({ length: 50 }, (_, at) => commit(store.journal, [event(anEvent({ id: `e${at}` }))]))
@@ -36,7 +36,7 @@ describe('the store of one file', () => {
     expect((await again.evidence.counts()).events).toBe(50)
   })
 
-  test('a thousand calls at once are all answered, each with its own answer', async () => {
+  test('a thousand concurrent calls each get their own answer', async () => {
     const store = await open(join(scratch(), 'hindcast.db'))
     const calls = Array.from({ length: 1_000 }, async (_, at) => {
       if (at % 2 === 0) return store.evidence.ordinal(`nobody ${at}`)
@@ -46,7 +46,7 @@ describe('the store of one file', () => {
     expect(await Promise.all(calls)).toEqual(Array.from({ length: 1_000 }, (_, at) => at % 2))
   })
 
-  test('what an answer asks for does not wait for searches', async () => {
+  test("answers' queries do not wait for searches", async () => {
     const store = await open(join(scratch(), 'hindcast.db'))
     await commit(store.journal, [event(anEvent({ id: 'e1', identity: 'i1' }))])
     let found = 0
@@ -59,7 +59,7 @@ describe('the store of one file', () => {
     await Promise.all(searches)
   })
 
-  test('two stores over one file, opened at once, both write and see what the other wrote', async () => {
+  test("two stores opened at once over one file both write, and see each other's writes", async () => {
     const file = join(scratch(), 'hindcast.db')
     const stores = await Promise.all([open(file, 1), open(file, 1)])
     const put = (at: number) => commit((stores[at % 2] as Store).journal, [event(anEvent({ id: `e${at}` }))])
@@ -68,7 +68,7 @@ describe('the store of one file', () => {
   })
 })
 
-describe('a file that cannot be used is refused in one line and left as it is', () => {
+describe('an unusable file is refused in one line and left unchanged', () => {
   const refused = async (file: string, code: string) => {
     const before = readFileSync(file)
     const error = await openStore({ file, workerUrl }).then(
@@ -88,7 +88,7 @@ describe('a file that cannot be used is refused in one line and left as it is', 
     expect(existsSync(`${file}-wal`)).toBe(false)
   })
 
-  test('a database whose first page was damaged', async () => {
+  test('a database with a damaged first page', async () => {
     const file = join(scratch(), 'hindcast.db')
     await (await openStore({ file, workerUrl })).close()
     const bytes = readFileSync(file)

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { thread, type WorkerThread } from '../../../../src/adapters/store/sqlite/thread.ts'
 import { scratch } from './fresh.ts'
 
-/** A real worker that speaks the protocol, and ends when it is told to. */
+/** A real worker that speaks the protocol, and exits when told to. */
 const MORTAL = `
 import { parentPort, threadId } from 'node:worker_threads'
 parentPort.on('message', ({ id, method, close }) => {
@@ -27,7 +27,7 @@ function started(text: string): WorkerThread {
 
 describe('a worker thread', () => {
   test.each(['exit', 'throw'])(
-    'that dies (%s) fails what waits for it, and the next call finds a new one',
+    'that dies (%s) rejects waiting calls, and the next call starts a new one',
     async (end) => {
       const one = started(MORTAL)
       const first = await one.call('jobs', 'who', [])
@@ -43,7 +43,7 @@ describe('a worker thread', () => {
     },
   )
 
-  test('that cannot start fails each call, and closes all the same', async () => {
+  test('that cannot start rejects each call, and can still be closed', async () => {
     const one = started('throw new Error("no such thing")')
     await expect(one.ready()).rejects.toMatchObject({
       code: 'worker-died',
@@ -53,7 +53,7 @@ describe('a worker thread', () => {
     await one.close()
   })
 
-  test('that rests ends, and the next call starts it again; one that is asked does not rest', async () => {
+  test('stops when idle and restarts with the next call; a busy one keeps running', async () => {
     const one = started(MORTAL)
     const first = await one.call('jobs', 'who', [])
     const asked = one.call('jobs', 'who', [])
@@ -64,7 +64,7 @@ describe('a worker thread', () => {
     expect(await one.call('jobs', 'who', [])).not.toBe(first)
   })
 
-  test('refuses what cannot be cloned, and forgets the call', async () => {
+  test('refuses arguments that cannot be cloned, and drops the call', async () => {
     const one = started(MORTAL)
     await expect(one.call('jobs', 'who', [() => 1])).rejects.toThrow(/could not be cloned/)
     expect(one.pending).toBe(0)
