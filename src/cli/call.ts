@@ -10,7 +10,7 @@ import { ancestors } from './caller.ts'
 
 const START_MS = 15_000 * patience()
 const ANSWER_MS = 120_000
-/** A person can wait longer for a sign of life than a hook. */
+/** A person can wait longer for an answer than a hook can. */
 const PATIENCE_MS = 2_000 * patience()
 
 /** The daemon that listens now, or undefined. */
@@ -20,17 +20,18 @@ export async function runningDaemon(home: Home): Promise<Endpoint | undefined> {
   return (await isAlive(endpoint, PATIENCE_MS)) ? endpoint : undefined
 }
 
-/** The daemon, started where none listens; one that is deaf is ended first. Throws `not-started`. */
+/** The daemon, started if none is running; one that does not answer is killed first. Throws `not-started`. */
 export async function ensureDaemon(home: Home, app: string): Promise<Endpoint> {
   await endUnheard(home)
   const endpoint = await reviveDaemon(home.dir, app, START_MS, PATIENCE_MS)
   if (endpoint) return endpoint
-  const held = 'another one has this home, perhaps in another container: a HINDCAST_HOME each keeps them apart'
-  const isHeld = await isLocked(home.lock)
-  throw new HindcastError('not-started', isHeld ? held : `it ended, or did not listen within ${START_MS / 1_000} s`)
+  const held = `another daemon, perhaps in another container, is using ${home.dir}`
+  const remedy = 'stop it, or set HINDCAST_HOME to another folder'
+  if (await isLocked(home.lock)) throw new HindcastError('not-started', held, { remedy })
+  throw new HindcastError('not-started', `it exited, or was not listening after ${START_MS / 1_000} s`)
 }
 
-/** Ends a daemon that nobody can speak with: it is deaf, or its token is lost. */
+/** Kills a daemon that nobody can use: it does not answer, or its token is lost. */
 async function endUnheard(home: Home): Promise<void> {
   const state = await readState(home)
   if (state && !((await knownToken(home)) && (await isAlive(state, PATIENCE_MS)))) await endDaemon(home, state.pid)
@@ -60,9 +61,18 @@ async function ask(endpoint: Endpoint, path: string, input: unknown, timeoutMs: 
   })
   const document = parse(reply.body)
   if (reply.status === 200) return document
-  const { code, why } = (document as { error?: { code?: string; why?: string } } | undefined)?.error ?? {}
-  throw new HindcastError(code && code in errorTable ? (code as ErrorCode) : 'internal', why ?? `HTTP ${reply.status}`)
+  const { code, why, ...more } = (document as { error?: Failure } | undefined)?.error ?? {}
+  throw new HindcastError(
+    code && code in errorTable ? (code as ErrorCode) : 'internal',
+    why ?? `HTTP ${reply.status}`,
+    {
+      ...(more.remedy !== undefined && { remedy: more.remedy }),
+      ...(more.details && { details: more.details }),
+    },
+  )
 }
+
+type Failure = Partial<Pick<HindcastError, 'why' | 'remedy' | 'details'>> & { readonly code?: string }
 
 function parse(body: string): unknown {
   try {

@@ -18,7 +18,8 @@ export function openCommand(home: Home, dist: string): Command {
       .addHelpText('after', '\nExample:\n  hindcast open')
       .exitOverride()
       .action(async ({ print = false, json = false }: { print?: boolean; json?: boolean }) => {
-        if (isToldByClient(process.env)) throw new HindcastError('needs-person', 'a client started `open`')
+        if (isToldByClient(process.env))
+          throw new HindcastError('needs-person', '`hindcast open` was started by a coding agent')
         const link = await invited(home, dist)
         const opener = print || json || !process.stdout.isTTY ? undefined : openerFor(process.platform, process.env)
         if (opener) start(opener, link.url)

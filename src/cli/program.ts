@@ -148,9 +148,15 @@ const takesSeveral = (operation: Operation, key: string): boolean => {
   return schema instanceof z.ZodType && schema.safeParse(['a', 'b']).success
 }
 
+/** How a person gives a key of an input: a flag, or the name of an argument. */
+export const calledOnLine = ({ positional = [] }: Operation, key: string): string =>
+  positional.includes(key) ? key : flagOf(key)
+
+const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
 function optionOf(key: string, property: Property, isRequired: boolean): Option {
   const { type, enum: choices, here } = property
-  const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  const flag = flagOf(key)
   const value = here ? '[dir]' : `<${valueName(key, type)}>`
   const option = new Option(type === 'boolean' ? flag : `${flag} ${value}`, described(property))
   if (choices) option.choices([...choices])

@@ -9,7 +9,7 @@ import { isToldByClient } from './caller.ts'
 import { appToStart } from './install.ts'
 import { portsHere } from './offline.ts'
 import { openCommand } from './open.ts'
-import { buildProgram, laidOut } from './program.ts'
+import { buildProgram, calledOnLine, laidOut } from './program.ts'
 import { startedByClients } from './started.ts'
 import { confirmed, paintFor, print, screenFor, wrapFor } from './terminal.ts'
 import { uninstallCommand } from './uninstall.ts'
@@ -42,9 +42,9 @@ async function runVerb(
   given: Record<string, unknown>,
   { json, follow }: { json: boolean; follow: boolean },
 ): Promise<void> {
-  const input = parseInput(operation, given)
+  const input = parseInput(operation, given, (key) => calledOnLine(operation, key))
   if (operation.needsPerson?.(input) && isToldByClient(process.env))
-    throw new HindcastError('needs-person', `a client started \`${operation.name}\``)
+    throw new HindcastError('needs-person', `\`hindcast ${operation.name}\` was started by a coding agent`)
   if (follow && operation.follow) {
     const { lines, said } = operation.follow
     const screen = screenFor(process.stdout)
@@ -78,6 +78,7 @@ const isDeaf = (thrown: unknown): boolean => ['unauthorized', 'not-running'].inc
 
 function fail(thrown: unknown): void {
   const error = asHindcastError(thrown)
-  process.stderr.write(`${paintFor(process.stderr).red('hindcast:')} ${visible(error.message)}\n`)
+  const line = `${paintFor(process.stderr).red('hindcast:')} ${visible(error.message)}`
+  process.stderr.write(`${[...error.details.map(visible), line].join('\n')}\n`)
   process.exitCode = error.code === 'bad-input' ? 2 : 1
 }

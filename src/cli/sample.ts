@@ -34,7 +34,7 @@ export async function readSample(app: string): Promise<Sample | null> {
   const env = { PATH, TMPDIR, HOME: home, ...configDirs(join(home, 'client')), HINDCAST_PORT: '0' }
   const daemon = await startDaemon(home, app, START_MS, env)
   try {
-    if (!daemon) throw new HindcastError('not-started', 'the one for the sample session did not come up')
+    if (!daemon) throw new HindcastError('not-started', 'the one for the sample session failed')
     return await read(daemon, join(app, 'sample'))
   } finally {
     if (daemon) await stopDaemon(daemon, START_MS)

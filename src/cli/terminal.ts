@@ -69,9 +69,10 @@ export async function confirmed<T>(run: (given: { readonly yes?: true }) => Prom
   try {
     return await run({})
   } catch (thrown) {
-    const { code, why } = asHindcastError(thrown)
+    const { code, why, details } = asHindcastError(thrown)
     if (code !== 'unconfirmed' || !process.stdin.isTTY || !process.stderr.isTTY) throw thrown
-    if (!(await agrees(`${visible(why)}. Continue? [y/N] `))) throw thrown
+    const question = `${why.replace(/^would p/, 'P')}? [y/N] `
+    if (!(await agrees([...details, question].map(visible).join('\n')))) throw thrown
     return run({ yes: true })
   }
 }

@@ -33,7 +33,8 @@ export function uninstallCommand(home: Home): Command {
       .addHelpText('after', '\nExample:\n  hindcast uninstall')
       .exitOverride()
       .action(async ({ purge = false, yes = false, json }: { purge?: boolean; yes?: boolean; json?: boolean }) => {
-        if (purge && isToldByClient(process.env)) throw new HindcastError('needs-person', 'uninstall --purge')
+        if (purge && isToldByClient(process.env))
+          throw new HindcastError('needs-person', '`hindcast uninstall --purge` was started by a coding agent')
         const done = await confirmed((given) => uninstall(home, purge, yes || given.yes === true))
         process.stdout.write(
           json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, tell(home, done))}\n`,

@@ -1,9 +1,11 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Document } from 'yaml'
 import { HindcastError } from '../domain/errors.ts'
 import type { ConfigEditor, ConfigEntry } from '../ports.ts'
 import {
   envName,
+  invalidSetting,
   isSwitch,
   type KeySpec,
   notYet,
@@ -19,7 +21,7 @@ interface Entry extends ConfigEntry {
   readonly from: 'default' | 'file' | 'environment'
 }
 
-/** The configuration of one HINDCAST_HOME, read once; what is invalid is reported and left at its default. */
+/** The configuration of one HINDCAST_HOME, read once; an invalid value is reported, and its default applies. */
 export interface Configuration {
   readonly values: Values
   readonly entries: Readonly<Record<string, Entry>>
@@ -27,7 +29,7 @@ export interface Configuration {
   readonly off: ReadonlySet<string>
   /** One line for each key that is invalid. */
   readonly complaints: readonly string[]
-  /** One line for each documented variable that is accepted and has no effect. */
+  /** One line for each documented environment variable that has no effect. */
   readonly notices: readonly string[]
 }
 
@@ -52,24 +54,56 @@ export async function loadConfig(file: string, env: NodeJS.ProcessEnv): Promise<
 /** Writes one key, keeping the file's comments and order. Throws `bad-config` where key or value is invalid. */
 export async function setConfig(file: string, key: string, raw: string): Promise<void> {
   const spec = specOf(key)
-  if (!spec) throw new HindcastError('bad-config', unknownSetting(key))
+  if (!spec) throw unknown(key)
   const parsed = spec.schema.safeParse(raw)
-  if (!parsed.success) throw new HindcastError('bad-config', `${key}: ${parsed.error.issues[0]?.message ?? raw}`)
-  const { documentOf, put, valuesOf } = await import('./document.ts')
+  if (!parsed.success)
+    throw new HindcastError('bad-config', invalidSetting(key, raw, parsed.error), {
+      remedy: `hindcast config get ${key} describes it`,
+    })
+  const { put } = await import('./document.ts')
+  await edit(file, (document) => put(document, key, parsed.data))
+}
+
+/** Removes one key, so that its default applies. Throws `bad-config` where the key is unknown. */
+export async function unsetConfig(file: string, key: string): Promise<void> {
+  if (!specOf(key)) throw unknown(key)
+  const { drop } = await import('./document.ts')
+  await edit(file, (document) => drop(document, key))
+}
+
+/** The switch of a behaviour is listed only where it is set; asked for by name, it has its default. */
+async function getConfig(file: string, key: string, env: NodeJS.ProcessEnv): Promise<ConfigEntry> {
+  const spec = specOf(key)
+  if (!spec) throw unknown(key)
+  const { fallback, sentence } = spec
+  const entries = new Map(Object.entries((await loadConfig(file, env)).entries))
+  return entries.get(key) ?? { value: fallback, default: fallback, from: 'default', sentence }
+}
+
+const unknown = (key: string) => {
+  const why = unknownSetting(key)
+  return new HindcastError('bad-config', why, why.endsWith('?') ? { remedy: '' } : {})
+}
+
+/** Changes the file in one step. Throws `bad-config` where it is not a YAML map. */
+async function edit(file: string, change: (document: Document) => void): Promise<void> {
+  const { documentOf, valuesOf } = await import('./document.ts')
   const document = documentOf(await readText(file), file)
   valuesOf(document, file)
-  put(document, key, parsed.data)
+  change(document)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.new`
   await writeFile(draft, document.toString(), { mode: 0o600 })
   await rename(draft, file)
 }
 
-/** The configuration for verbs: read anew at each call, so that it shows what the next start will find. */
+/** The configuration for verbs: read from disk at each call, so that it shows what the next start will find. */
 export const configEditor = (file: string, env: NodeJS.ProcessEnv): ConfigEditor => ({
   path: file,
   list: async () => (await loadConfig(file, env)).entries,
+  get: (key) => getConfig(file, key, env),
   set: (key, value) => setConfig(file, key, value),
+  unset: (key) => unsetConfig(file, key),
 })
 
 /** Nested maps as dotted keys; a key that is itself dotted is taken as it stands. */
@@ -92,10 +126,10 @@ const switchesIn = (env: NodeJS.ProcessEnv): string[] =>
 const ENV_SWITCH = envName(SWITCH)
 
 const noticesOf = (env: NodeJS.ProcessEnv): string[] => [
-  ...(env.AGENTDB_PATH ? ['AGENTDB_PATH is not used: Hindcast has one store'] : []),
+  ...(env.AGENTDB_PATH ? ['AGENTDB_PATH is ignored: Hindcast has one store'] : []),
   ...Object.entries(notYet)
     .filter(([name]) => env[name])
-    .map(([name, key]) => `${name} is not in effect yet: this release has no ${key}`),
+    .map(([name, key]) => `${name} is ignored: this release has no setting ${key}`),
 ]
 
 function entryOf(
@@ -113,7 +147,7 @@ function entryOf(
   for (const [from, raw, name] of candidates) {
     const parsed = spec.schema.safeParse(raw)
     if (parsed.success) return { ...base, value: parsed.data, from }
-    complaints.push(`${name}: ${parsed.error.issues[0]?.message ?? 'invalid'}`)
+    complaints.push(invalidSetting(name, raw, parsed.error))
   }
   return { ...base, value: spec.fallback, from: 'default' }
 }
@@ -121,7 +155,7 @@ function entryOf(
 async function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
-    throw new HindcastError('bad-config', `cannot read ${file}: ${error.message}`)
+    throw new HindcastError('bad-config', `cannot read ${file}: ${error.message}`, { remedy: 'make the file readable' })
   })
 }
 

@@ -37,14 +37,16 @@ export async function liveConfig(file: string, env: NodeJS.ProcessEnv, log?: Log
   const reload = async () => {
     now = { ...now, switches: (await kept?.list()) ?? [] }
   }
+  const edited = async (change: Promise<void>) => {
+    await change
+    now = snapshotOf(await loadConfig(file, env), now.switches)
+  }
   return {
     config: configOf(() => now, log),
     editor: {
       ...editor,
-      async set(key, value) {
-        await editor.set(key, value)
-        now = snapshotOf(await loadConfig(file, env), now.switches)
-      },
+      set: (key, value) => edited(editor.set(key, value)),
+      unset: (key) => edited(editor.unset(key)),
     },
     complaints: [...first.complaints, ...first.notices],
     values: () => now.values,

@@ -1,26 +1,27 @@
 import { constants } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
+import type { ZodError } from 'zod'
 import { flatten } from './config.ts'
-import { isSwitch, SWITCH, specOf, type Tightening, unknownSetting, type Values } from './schema.ts'
+import { invalidSetting, isSwitch, SWITCH, specOf, type Tightening, unknownSetting, type Values } from './schema.ts'
 
 /** The file in a project's top folder that may tighten the user's settings for that project. */
 export const PROJECT_FILE = '.hindcast.yaml'
 
-/** What a project's file asks for, by key; `complaints`: a line for each thing in it that is ignored. */
+/** What a project's file asks for, by key; `complaints`: a line for each entry that is ignored. */
 export interface ProjectFile {
   readonly asks: ReadonlyMap<string, unknown>
   readonly complaints: readonly string[]
 }
 
-/** Settings as they are in one project. */
+/** The settings that apply in one project. */
 export interface Tightened {
   readonly values: Values
   /** Behaviours that its files switch off. */
   readonly off: ReadonlySet<string>
 }
 
-/** Reads `.hindcast.yaml` in this folder; undefined where there is none. Never rejects: what cannot be read is ignored with a complaint. */
+/** Reads `.hindcast.yaml` in this folder; undefined where there is none. Never rejects: what cannot be read is ignored, with a complaint. */
 export async function readProjectFile(top: string): Promise<ProjectFile | undefined> {
   try {
     const text = await textWithin(top)
@@ -103,7 +104,7 @@ interface Read {
 const NONE: ReadonlyMap<string, unknown> = new Map()
 const NOTHING: ReadonlySet<string> = new Set()
 const MOST_WORKTREES = 20
-/** A settings file of more is not one. */
+/** A larger file is not a settings file. */
 const MOST_BYTES = 64 * 1024
 
 /** Undefined where there is no such file. Throws where it is not a file of the project's own, or too large. */
@@ -114,13 +115,13 @@ async function textWithin(top: string): Promise<string | undefined> {
   })
   if (path === undefined) return undefined
   const inside = relative(await realpath(top), path)
-  if (inside.startsWith('..') || isAbsolute(inside)) throw new Error('it links out of the project')
+  if (inside.startsWith('..') || isAbsolute(inside)) throw new Error('it is a symlink out of the project')
   // Without O_NONBLOCK, opening a named pipe would wait for its writer
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0))
   try {
-    if (!(await handle.stat()).isFile()) throw new Error('it is not a file')
+    if (!(await handle.stat()).isFile()) throw new Error('not a regular file')
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(MOST_BYTES + 1), 0, MOST_BYTES + 1, 0)
-    if (bytesRead > MOST_BYTES) throw new Error('it is larger than 64 KB')
+    if (bytesRead > MOST_BYTES) throw new Error('larger than 64 KB')
     return buffer.toString('utf8', 0, bytesRead)
   } finally {
     await handle.close()
@@ -134,13 +135,13 @@ function understood(flat: ReadonlyMap<string, unknown>): ProjectFile {
     const spec = specOf(key)
     const parsed = spec?.tightens && spec.schema.safeParse(raw)
     if (parsed?.success) asks.set(key, parsed.data)
-    else complaints.push(`${PROJECT_FILE}: ${spec ? why(key, parsed?.error?.issues[0]?.message) : unknownSetting(key)}`)
+    else complaints.push(`${PROJECT_FILE}: ${spec ? why(key, raw, parsed?.error) : unknownSetting(key)}`)
   }
   return { asks, complaints }
 }
 
-const why = (key: string, invalid: string | undefined): string =>
-  invalid === undefined ? `${key} is ignored: only config.yaml can set it` : `${key}: ${invalid}`
+const why = (key: string, raw: unknown, error: ZodError | undefined): string =>
+  error === undefined ? `${key} is ignored: only config.yaml can set it` : invalidSetting(key, raw, error)
 
 /** The stricter of the user's value and the one that a project asks for. */
 function tighter(how: Tightening, own: unknown, asked: unknown): unknown {

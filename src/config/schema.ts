@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { didYouMean } from '../domain/suggestion.ts'
 
 /**
  * How a project's own file may change a setting: turn it `off`, `lower` or `raise` it, `shorten` a span of which 0 is the
@@ -6,7 +7,7 @@ import * as z from 'zod'
  */
 export type Tightening = 'off' | 'lower' | 'raise' | 'shorten' | 'add' | readonly string[]
 
-/** One setting: its schema, its default, and one sentence for people. */
+/** One setting: its schema, its default, and one sentence that describes it. */
 export interface KeySpec<T = unknown> {
   readonly schema: z.ZodType<T>
   readonly fallback: T
@@ -23,14 +24,14 @@ const key = <T>(
   more: Pick<KeySpec, 'aliases' | 'tightens'> = {},
 ): KeySpec<T> => ({ schema, fallback, sentence, ...more })
 
-/** A number, also as text; unlike a coercion it takes no blank, list or switch for one. */
+/** A number, also as text; unlike a coercion it does not accept a blank, a list or a boolean. */
 const number = (within: z.ZodNumber) =>
   z.preprocess((raw) => (typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw), within)
 const whole = (min: number, max: number) =>
   number(z.number('not a number').int('not a whole number').min(min, `less than ${min}`).max(max, `more than ${max}`))
 const fraction = (min: number, max: number) =>
   number(z.number('not a number').min(min, `less than ${min}`).max(max, `more than ${max}`))
-const flag = z.preprocess((raw) => switches.get(String(raw).toLowerCase()), z.boolean('neither true nor false'))
+const flag = z.preprocess((raw) => switches.get(String(raw).toLowerCase()), z.boolean('not true or false'))
 const switches = new Map([
   ...['true', '1', 'on', 'yes'].map((word) => [word, true] as const),
   ...['false', '0', 'off', 'no'].map((word) => [word, false] as const),
@@ -49,99 +50,108 @@ const DEPTHS = ['rich', 'light', 'off'] as const
 
 /** Every key of config.yaml. `behaviours.<name>` is open: every behaviour has its switch. */
 export const schema = {
-  enabled: key(flag, true, 'Whether anything is captured and told at all.', {
+  enabled: key(flag, true, 'Whether Hindcast captures anything and adds context; false turns it off entirely.', {
     aliases: ['HOOKS_ENABLED'],
     tightens: 'off',
   }),
-  port: key(whole(0, 65_535), 37_777, 'The loopback port to listen on; the next free one if it is taken; 0 for any.'),
-  'daemon.idleMinutes': key(fraction(0.01, 10_080), 10, 'How long the daemon stays after the last client is gone.'),
-  contextObservations: key(whole(0, 500), 50, 'How many observations a session is told of at its start, at most.', {
+  port: key(
+    whole(0, 65_535),
+    37_777,
+    'Port to listen on, on 127.0.0.1; if it is taken, the next free one is used; 0 picks any.',
+  ),
+  'daemon.idleMinutes': key(
+    fraction(0.01, 10_080),
+    10,
+    'Minutes the daemon keeps running after the last client exits.',
+  ),
+  contextObservations: key(whole(0, 500), 50, 'Maximum number of observations listed when a session starts.', {
     aliases: ['CLAUDE_MEM_CONTEXT_OBSERVATIONS'],
     tightens: 'lower',
   }),
-  contextSummaries: key(whole(0, 50), 10, 'How many session summaries a session is told of at its start, at most.', {
+  contextSummaries: key(whole(0, 50), 10, 'Maximum number of session summaries listed when a session starts.', {
     tightens: 'lower',
   }),
-  'tokenBudget.sessionStart': key(whole(0, 20_000), 2_000, 'Tokens that may be told at the start of a session.', {
+  'tokenBudget.sessionStart': key(whole(0, 20_000), 2_000, 'Maximum number of tokens added when a session starts.', {
     tightens: 'lower',
   }),
-  'tokenBudget.prompt': key(whole(0, 20_000), 2_000, 'Tokens that may be told at a prompt.', { tightens: 'lower' }),
+  'tokenBudget.prompt': key(whole(0, 20_000), 2_000, 'Maximum number of tokens added to a prompt.', {
+    tightens: 'lower',
+  }),
   'prompt.depth': key(
     z.enum(DEPTHS, 'not one of rich, light, off'),
     'rich',
-    'What a prompt is told of related earlier work: titles with a line each (rich), titles alone (light), nothing (off).',
+    'How much related earlier work is added to a prompt: titles with one line each (rich), titles only (light), or nothing (off).',
     { tightens: DEPTHS },
   ),
-  'prompt.limit': key(whole(0, 100), 3, 'How many earlier records a prompt is told of, at most.', {
+  'prompt.limit': key(whole(0, 100), 3, 'Maximum number of earlier records added to a prompt.', {
     tightens: 'lower',
   }),
   'standing.enabled': key(
     flag,
     true,
-    'Whether a session is told at its start the decisions, warnings and notes that still hold in its project.',
+    'Whether a session starts with the current decisions, warnings and notes of its project.',
     { tightens: 'off' },
   ),
   'recall.withhold': key(
     fraction(0, 0.5),
     0.05,
-    'The share (0 to 0.5) of records that a session would be told and is not, to measure what telling is worth; 0: none.',
+    'Share of records (0 to 0.5) held back at random, to measure how much recall helps; 0 holds back none.',
     { tightens: 'lower' },
   ),
-  'import.exclude': key(list, [], 'Transcripts that are never read: globs of their paths, or of their start folders.'),
+  'import.exclude': key(
+    list,
+    [],
+    'Transcripts never to import: globs that match their path or the folder the session started in.',
+  ),
   'embedder.enabled': key(
     flag,
     true,
-    'Whether search also finds records by meaning, with a model on this machine that is loaded when it is needed.',
+    'Whether search also finds records by meaning, with a local model that is loaded when needed.',
   ),
   skipTools: key(
     list,
     ['ListMcpResourcesTool', 'SlashCommand', 'Skill', 'TodoWrite'],
-    'Tools whose calls are not kept.',
+    'Tools whose calls are not recorded.',
     { tightens: 'add' },
   ),
-  'significance.min': key(
-    fraction(0, 1),
-    0.3,
-    'The significance (0–1) from which an event may become an observation.',
-    {
-      aliases: ['SIGNIFICANCE_THRESHOLD'],
-      tightens: 'raise',
-    },
-  ),
+  'significance.min': key(fraction(0, 1), 0.3, 'Minimum significance (0 to 1) for an event to become an observation.', {
+    aliases: ['SIGNIFICANCE_THRESHOLD'],
+    tightens: 'raise',
+  }),
   'outcome.extraCommands': key(
     list,
     [],
-    'More commands that test the work, by the words they begin with: ./ci.sh, just verify.',
+    'Extra commands that count as tests, given by how they begin: ./ci.sh, just verify.',
   ),
   'limits.memoryMb': key(
     whole(0, 1_048_576),
     512,
-    'Free memory in MB to keep: a session is warned at a quarter more than this and at this; 0: never.',
+    'Warn a session when free memory nears or falls below this many MB; 0 never warns.',
   ),
   'limits.agents': key(
     whole(0, 1_000),
     10,
-    'Subagents that a session may run at a time: it is warned at 80 % of them and at all; 0: never.',
+    'Warn a session when it runs 80 % of this many subagents at once, and again at 100 %; 0 never warns.',
   ),
-  'failures.max': key(whole(1, 100), 3, 'Failures in a row after which a behaviour is switched off.'),
-  'queue.batch': key(whole(1, 1_000), 100, 'Jobs that the queue takes at a time.', { aliases: ['BATCH_SIZE'] }),
+  'failures.max': key(whole(1, 100), 3, 'Number of consecutive failures after which a behaviour is switched off.'),
+  'queue.batch': key(whole(1, 1_000), 100, 'Number of jobs processed per batch.', { aliases: ['BATCH_SIZE'] }),
   'queue.highWater': key(
     whole(1, 1_000_000),
     1_000,
-    'Jobs that may be owed before optional work, such as embedding texts, waits until half of them are done.',
+    'Number of pending jobs at which optional work, such as embedding text, waits until half of them are done.',
   ),
   'retention.days': key(
     whole(0, 36_500),
     0,
-    'Days after which a session that nobody has worked in is deleted, with all that was made from it; 0: never.',
+    'Delete a session, and everything derived from it, this many days after its last activity; 0 keeps everything.',
     { tightens: 'shorten' },
   ),
-  'store.url': key(z.string(), '', 'The SQLite file that everything is kept in; empty: hindcast.db in HINDCAST_HOME.', {
+  'store.url': key(z.string(), '', 'Path of the SQLite database; empty means hindcast.db in HINDCAST_HOME.', {
     aliases: ['DB_PATH'],
   }),
 } as const satisfies Readonly<Record<string, KeySpec>>
 
-/** What `behaviours.<name>` takes. */
+/** The setting `behaviours.<name>`. */
 export const behaviourSwitch: KeySpec<boolean> = key(flag, true, 'Whether this behaviour runs.', { tightens: 'off' })
 
 /** The setting that a key names; undefined where there is none. */
@@ -151,26 +161,13 @@ export function specOf(key: string): KeySpec | undefined {
 }
 
 /** What is said of a key that is no setting: with the setting that was probably meant, where one is close. */
-export function unknownSetting(key: string): string {
-  const near = Object.keys(schema)
-    .map((known) => ({ known, edits: editsBetween(key.toLowerCase(), known.toLowerCase()) }))
-    .sort((a, b) => a.edits - b.edits)[0]
-  const isClose = near !== undefined && near.edits <= Math.max(2, Math.floor(near.known.length / 4))
-  return `unknown setting '${key}'${isClose ? `; did you mean '${near.known}'?` : ''}`
-}
+export const unknownSetting = (key: string): string => `unknown setting '${key}'${didYouMean(key, Object.keys(schema))}`
 
-/** Levenshtein's distance. */
-function editsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...b].entries()) {
-      const [above = 0, diagonal = 0, left = 0] = [row[j + 1], row[j], next[j]]
-      next.push(Math.min(above + 1, left + 1, diagonal + (letter === other ? 0 : 1)))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
+/** Why a value is invalid, the value quoted: `port: 'x' is not a number`. */
+export function invalidSetting(name: string, raw: unknown, { issues: [issue] }: z.ZodError): string {
+  const value = typeof raw === 'string' ? raw : JSON.stringify(raw)
+  const choices = issue?.code === 'invalid_value' ? issue.values.map(String) : []
+  return `${name}: '${value}' is ${issue?.message ?? 'invalid'}${didYouMean(value, choices)}`
 }
 
 /** Whether a key is the switch of a behaviour. */
@@ -179,7 +176,7 @@ export const isSwitch = (key: string): boolean => key.startsWith(SWITCH) && key.
 /** What stands before a behaviour's name in the key of its switch. */
 export const SWITCH = 'behaviours.'
 
-/** Documented variables whose setting this release does not have yet. */
+/** Documented environment variables whose setting this release does not have yet. */
 export const notYet: Readonly<Record<string, string>> = {
   AUTO_LEARN: 'learn.enabled',
   AUTO_UPDATE_CLAUDEMD: 'artifacts.claudeMd',

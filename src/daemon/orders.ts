@@ -6,15 +6,16 @@ import { pauseEnd } from '../operations/verb/pauses.ts'
 import { moment } from '../operations/verb/words.ts'
 import type { OperationPorts, OrderPlace, Orders } from '../ports.ts'
 
-/** As many as a person reads below a prompt. */
-const MOST_HITS = 8
+/** As many as fit below a prompt. */
+const MOST_HITS = 5
+const MOST_TITLES = 8
 const ID = /^[peomh]_[0-9a-f]{4,}$/
 
-/** Orders of people in the client, which verbs carry out; before the verbs are there, nobody takes orders. */
+/** Orders that people give in the client, carried out by verbs; until those are loaded, no order is taken. */
 export class VerbOrders implements Orders {
   #ports: OperationPorts | undefined
 
-  /** From now on orders are taken: the verbs work with these. */
+  /** From now on orders are taken, with these ports. */
   serve(ports: OperationPorts): void {
     this.#ports = ports
   }
@@ -24,7 +25,7 @@ export class VerbOrders implements Orders {
     try {
       return { text: await answered(order, place, this.#ports), can: true }
     } catch (thrown) {
-      if (thrown instanceof HindcastError) return { text: `Hindcast: ${thrown.why}`, can: false }
+      if (thrown instanceof HindcastError) return { text: `Hindcast: ${thrown.message}`, can: false }
       throw thrown
     }
   }
@@ -53,11 +54,11 @@ async function answered(order: Order, place: OrderPlace, ports: OperationPorts):
     case 'pause':
       return pausing(order.words, ports)
     case 'resume':
-      return 'Hindcast keeps and tells again; what happened meanwhile stays away.'
+      return 'Resumed. What happened during the pause is never recorded.'
     case 'forget':
-      return order.yes ? `Forgotten: ${await surveyed(order.words, ports)}.` : asking(order.words, ports)
+      return order.yes ? `Deleted ${(await preview(order.words, ports)).what}.` : asking(order.words, ports)
     default:
-      return ORDERS.join('\n')
+      return ['wrong' in order ? `${order.wrong}\n` : 'Hindcast commands:', ...ORDERS].join('\n')
   }
 }
 
@@ -80,8 +81,8 @@ async function said(operation: Operation, given: object, ports: OperationPorts):
 async function pausing(words: string, { clock }: OperationPorts): Promise<string> {
   const { everything, howLong } = pauseOf(words)
   const until = pauseEnd(howLong, clock.now())
-  const end = until === undefined ? '/hindcast resume ends it' : `until ${moment(until)}, or /hindcast resume`
-  return `Paused: ${everything ? 'nothing' : 'nothing of this session'} is kept or told; ${end}.`
+  const where = everything ? 'Paused everywhere' : 'Paused in this session'
+  return `${where}${until === undefined ? '' : ` until ${moment(until)}`}: nothing is recorded or recalled. To end it: /hindcast resume`
 }
 
 function pauseOf(words: string): { everything: boolean; howLong: string | undefined } {
@@ -89,22 +90,20 @@ function pauseOf(words: string): { everything: boolean; howLong: string | undefi
   return { everything: all !== undefined, howLong: rest.trim() === '' ? undefined : rest.trim() }
 }
 
-/** Nothing goes before the person has seen how much it is. */
+/** Nothing is deleted before the person has seen what it is. */
 async function asking(words: string, ports: OperationPorts): Promise<string> {
-  const found = await surveyed(words, ports)
-  return `${found} would go, for good. To do it: /hindcast forget ${words} yes`
+  const { what, titles } = await preview(words, ports)
+  const yes = `To confirm: /hindcast forget ${words} yes`
+  return [`This would permanently delete ${what}${titles.length > 0 ? ':' : '.'}`, ...titles, yes].join('\n')
 }
 
-/** What `forget` would take, as it says itself where nobody has said yes. */
-async function surveyed(words: string, ports: OperationPorts): Promise<string> {
-  try {
-    await forgetting(whatOf(words), ports)
-  } catch (thrown) {
-    if (thrown instanceof HindcastError && thrown.code === 'unconfirmed')
-      return thrown.why.replace(/ would go, for good$/, '')
-    throw thrown
-  }
-  throw new HindcastError('not-found', `nothing kept holds "${words}"`)
+/** What a `forget` would delete. Throws `not-found` where that is nothing. */
+async function preview(words: string, ports: OperationPorts) {
+  const { forgetWords, listed, surveyed } = await import('../operations/forget.ts')
+  const { found } = await surveyed(whatOf(words), ports)
+  if (Object.values(found.counts).every((n) => n === 0))
+    throw new HindcastError('not-found', `nothing recorded contains '${words}'`, { remedy: '' })
+  return { what: forgetWords(found.counts), titles: await listed(found, MOST_TITLES, ports) }
 }
 
 async function forgetting(what: object, ports: OperationPorts): Promise<void> {
@@ -112,7 +111,7 @@ async function forgetting(what: object, ports: OperationPorts): Promise<void> {
   await forget.run(parseInput(forget, what), ports)
 }
 
-const whatOf = (words: string): object => {
+const whatOf = (words: string): { ids: string[] } | { match: string } => {
   const ids = words.split(/\s+/)
   return ids.every((id) => ID.test(id)) ? { ids } : { match: words }
 }

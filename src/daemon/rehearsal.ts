@@ -8,8 +8,8 @@ export const rehearsalOf = (engine: Engine, hosts: readonly [Host, ...Host[]], c
   async rehearse({ host: name, ...event }) {
     const host = name === undefined ? defaultOf(hosts) : hostNamed(hosts, name)
     if (!host) {
-      const names = hosts.map((one) => one.name).join(', ')
-      throw new HindcastError('bad-input', `no client is named '${name}'; use one of ${names}`)
+      const remedy = `use ${hosts.map((one) => one.name).join(' or ')}`
+      throw new HindcastError('bad-input', `unknown client '${name}'`, { remedy })
     }
     const { draft, reason } = host.decode(host.imagine(event), { now: clock.now(), via: 'hook' })
     if (!draft) throw new HindcastError('bad-input', reason)

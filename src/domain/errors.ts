@@ -1,44 +1,53 @@
-/** Every error that a person can meet: what it is, and the remedy. The why comes with the case. */
+/** Every error that a person can meet: what failed, where the case does not say that itself, and what to do about it. */
 export const errorTable = {
-  'bad-input': { what: 'the input does not fit', remedy: 'see --help for its form' },
-  'not-found': { what: 'nothing has that id', remedy: 'hindcast search finds what is kept' },
-  unconfirmed: { what: 'nothing was forgotten yet', remedy: 'the same again with --yes' },
-  'not-written': { what: 'nothing was exported', remedy: 'name another place' },
-  'bad-archive': { what: 'nothing was restored', remedy: 'name a file or folder that hindcast export wrote' },
-  'bad-database': { what: 'nothing was imported', remedy: 'name the database of claude-mem' },
-  'no-home': { what: 'nothing was installed', remedy: 'make HINDCAST_HOME writable for you, or name another folder' },
-  'needs-person': { what: 'an agent may not do this', remedy: 'run it in a terminal outside of the agent' },
-  'not-running': { what: 'the daemon is not running', remedy: 'hindcast up' },
-  'not-started': { what: 'the daemon did not start', remedy: 'hindcast doctor or hindcast logs says why' },
-  'port-taken': { what: 'no port could be opened', remedy: 'hindcast config set port N, then hindcast up' },
-  'bad-config': { what: 'a setting does not fit', remedy: 'hindcast config list shows each key with its sentence' },
-  'bad-settings': {
-    what: "the client's settings were left untouched",
-    remedy: 'mend the file, then hindcast connect',
-  },
-  'store-refused': { what: 'the store could not be opened', remedy: 'hindcast doctor says more; nothing was changed' },
-  'store-failed': { what: 'the store did not answer', remedy: 'hindcast doctor says what to do' },
-  unauthorized: { what: 'the call is not allowed', remedy: 'send the token from the file `token` in HINDCAST_HOME' },
-  internal: { what: 'something broke inside', remedy: 'hindcast logs shows where' },
+  'bad-input': { what: '', remedy: 'add --help for usage' },
+  'not-found': { what: '', remedy: 'try hindcast search' },
+  unconfirmed: { what: '', remedy: 'rerun with --yes' },
+  'not-written': { what: 'export failed', remedy: 'choose another path' },
+  'bad-archive': { what: 'restore failed', remedy: 'pass a file or folder that hindcast export wrote' },
+  'bad-database': { what: 'import failed', remedy: 'pass the path of a claude-mem database' },
+  'no-home': { what: 'installation failed', remedy: 'make HINDCAST_HOME writable, or set it to another folder' },
+  'needs-person': { what: 'not allowed for an agent', remedy: 'run it yourself, in a terminal outside the agent' },
+  'not-running': { what: 'the daemon is not running', remedy: 'run hindcast up' },
+  'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor, or see hindcast logs' },
+  'port-taken': { what: 'no free port', remedy: 'run hindcast config set port N, then hindcast up' },
+  'bad-config': { what: '', remedy: 'hindcast config list shows all settings' },
+  'bad-settings': { what: 'settings file not changed', remedy: 'fix the file, then run hindcast connect' },
+  'store-refused': { what: 'cannot open the database', remedy: 'nothing was changed; run hindcast doctor' },
+  'store-failed': { what: 'database error', remedy: 'run hindcast doctor' },
+  unauthorized: { what: 'unauthorized', remedy: 'send the token from HINDCAST_HOME/token' },
+  internal: { what: 'internal error', remedy: 'see hindcast logs' },
 } as const
 
 /** The code of an error in the table. */
 export type ErrorCode = keyof typeof errorTable
 
-/** An error that is told in one line: what, why and the remedy. */
+/** What an error may carry: a remedy better than the table's ('' where the reason has one), and lines to show above it. */
+interface ErrorDetails extends ErrorOptions {
+  readonly remedy?: string
+  readonly details?: readonly string[]
+}
+
+/** An error that is shown in one line: what failed, why, and what to do. */
 export class HindcastError extends Error {
   readonly code: ErrorCode
   readonly why: string
+  readonly remedy: string
+  readonly details: readonly string[]
 
-  constructor(code: ErrorCode, why: string, options?: ErrorOptions) {
-    super(`${errorTable[code].what}: ${oneLine(why)} (${errorTable[code].remedy})`, options)
+  constructor(code: ErrorCode, why: string, more: ErrorDetails = {}) {
+    const { remedy = errorTable[code].remedy, details = [], ...options } = more
+    const { what } = errorTable[code]
+    super([what && `${what}: `, oneLine(why), remedy && ` (${remedy})`].join(''), options)
     this.name = 'HindcastError'
     this.code = code
     this.why = why
+    this.remedy = remedy
+    this.details = details
   }
 }
 
-/** Any thrown thing as a HindcastError; a stranger becomes `internal`, unless it says itself what it is `told` as. */
+/** Any thrown value as a HindcastError; a foreign one is `internal`, unless it carries the code it is `told` as. */
 export function asHindcastError(thrown: unknown): HindcastError {
   if (isOurs(thrown)) return thrown
   const why = thrown instanceof Error ? thrown.message : String(thrown)
@@ -47,7 +56,7 @@ export function asHindcastError(thrown: unknown): HindcastError {
   return new HindcastError(code, why, { cause: thrown })
 }
 
-/** A program that is bundled in parts has this class once a part. */
+/** Each part of a bundled program has its own copy of this class, so the name decides too. */
 const isOurs = (thrown: unknown): thrown is HindcastError =>
   thrown instanceof HindcastError || (thrown instanceof Error && thrown.name === 'HindcastError')
 

@@ -1,16 +1,19 @@
-/** A command to Hindcast from inside the client: `/hindcast VERB WORDS`. `yes`: they have seen what it would do. */
+import { didYouMean } from './suggestion.ts'
+
+/**
+ * A command that a person gives Hindcast within the client: `/hindcast VERB WORDS`. `yes`: they have seen what it would
+ * do. `wrong`: why a command was not understood.
+ */
 export type Order =
-  | { readonly verb: 'help' | 'status' | 'resume' }
+  | { readonly verb: 'help'; readonly wrong?: string }
+  | { readonly verb: 'status' | 'resume' }
   | { readonly verb: 'search' | 'remember' | 'pause'; readonly words: string }
   | { readonly verb: 'forget'; readonly words: string; readonly yes: boolean }
 
-/** The slash command's name; a prompt that begins with it is a command and nothing else. */
+/** A prompt that begins with this is an order and nothing else. */
 const CALL = /^\/hindcast(?:\s+|$)/
 
-/**
- * The command in a prompt; undefined if the prompt is not one. An unknown command is answered with the list of
- * commands.
- */
+/** The order in a prompt; undefined where it is none. One that is not understood becomes `help`. */
 export function orderOf(prompt: string): Order | undefined {
   const text = prompt.trim()
   if (!CALL.test(text)) return undefined
@@ -23,27 +26,37 @@ export function orderOf(prompt: string): Order | undefined {
       return { verb: 'pause', words }
     case 'search':
     case 'remember':
-      return words === '' ? { verb: 'help' } : { verb: verb.toLowerCase() as 'search', words }
+      return words === '' ? wordless(verb) : { verb: verb.toLowerCase() as 'search', words }
     case 'forget':
       return forgetting(words)
-    default:
+    case '':
+    case 'help':
       return { verb: 'help' }
+    default:
+      return { verb: 'help', wrong: `unknown command '${verb}'${didYouMean(verb, VERBS)}` }
   }
 }
 
-/** All commands, one per line, as a person types them. */
+/** All orders, one line each, as a person types them. */
 export const ORDERS = [
-  '/hindcast status                what runs, and how much is kept',
-  '/hindcast search WORDS          what earlier sessions did and said',
-  '/hindcast remember TEXT         keeps it, to be told and found again',
-  '/hindcast forget WORDS          what holds them, or these ids, goes for good; asks first',
-  '/hindcast pause [all] [2h]      keeps and tells nothing: of this session, or of everything',
-  '/hindcast resume                ends every pause',
+  '/hindcast status            show what is running and what is stored',
+  '/hindcast search WORDS      search earlier sessions',
+  '/hindcast remember TEXT     save a note for later sessions',
+  '/hindcast forget WORDS      delete what contains them (or give ids); asks first',
+  '/hindcast pause [all] [2h]  pause this session, or everything',
+  '/hindcast resume            end every pause',
 ]
+
+const VERBS = ORDERS.flatMap((line) => line.split(' ').slice(1, 2))
+
+const wordless = (verb: string): Order => ({
+  verb: 'help',
+  wrong: `${verb} needs ${verb === 'remember' ? 'a text' : 'words'}`,
+})
 
 function forgetting(words: string): Order {
   const asked = words.replace(/\s+yes$/i, '')
   return asked === '' || /^yes$/i.test(asked)
-    ? { verb: 'help' }
+    ? wordless('forget')
     : { verb: 'forget', words: asked, yes: asked !== words }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
+import { didYouMean } from '../domain/suggestion.ts'
 import { type Operation, parseInput } from '../operations/verb/operation.ts'
 import type { OperationPorts } from '../ports.ts'
 import { parseJson, readBody } from './body.ts'
@@ -13,8 +14,9 @@ export function apiRoute(
   isClient: IsClient = NOBODY,
 ) {
   return async (request: IncomingMessage, verb: string, query: URLSearchParams): Promise<ApiReply> => {
-    const operation = (await operations()).find(({ name }) => name === verb)
-    if (!operation) return failure(404, new HindcastError('bad-input', `no verb is named ${verb.slice(0, 40)}`))
+    const known = await operations()
+    const operation = known.find(({ name }) => name === verb)
+    if (!operation) return failure(404, unknownVerb(verb, known))
     try {
       const input = request.method === 'POST' ? await readInput(request) : readQuery(operation, query)
       return { status: 200, body: await operation.run(await heard(operation, input, request, isClient), ports) }
@@ -37,7 +39,8 @@ async function heard(operation: Operation, input: unknown, request: IncomingMess
   const speaks = !operation.reads && 'by' in operation.input.shape
   if (!speaks && !operation.needsPerson?.(parsed)) return parsed
   if (!(await isFromAgent(request, isClient))) return parsed
-  if (operation.needsPerson?.(parsed)) throw new HindcastError('needs-person', `a client started \`${operation.name}\``)
+  if (operation.needsPerson?.(parsed))
+    throw new HindcastError('needs-person', `\`hindcast ${operation.name}\` was started by a coding agent`)
   return { ...parsed, by: 'agent' }
 }
 
@@ -67,13 +70,22 @@ const STATUS: Partial<Record<HindcastError['code'], number>> = {
   'bad-database': 400,
 }
 
-const failure = (status: number, { code, why, message }: HindcastError): ApiReply => ({
+function unknownVerb(verb: string, known: readonly Operation[]): HindcastError {
+  const given = verb.slice(0, 40)
+  const meant = didYouMean(
+    given,
+    known.map(({ name }) => name),
+  )
+  return new HindcastError('bad-input', `unknown verb '${given}'${meant}`, { remedy: '' })
+}
+
+const failure = (status: number, { code, why, remedy, details, message }: HindcastError): ApiReply => ({
   status,
-  body: { error: { code, why, message } },
+  body: { error: { code, why, remedy, details, message } },
 })
 
 function readQuery(operation: Operation, query: URLSearchParams): unknown {
-  if (!operation.reads) throw new HindcastError('bad-input', `${operation.name} changes something: use POST`)
+  if (!operation.reads) throw new HindcastError('bad-input', `${operation.name} changes data: use POST`)
   return Object.fromEntries([...new Set(query.keys())].map((key) => [key, one(query.getAll(key))]))
 }
 

@@ -20,9 +20,9 @@ export function guard(
   token: string,
   isLetIn: () => boolean = () => false,
 ): Refused | undefined {
-  if (!isLoopback(headers.host)) return { status: 403, why: 'the Host is not this machine' }
+  if (!isLoopback(headers.host)) return { status: 403, why: 'the Host header is not this machine' }
   if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`)
-    return { status: 403, why: 'the Origin is not this daemon' }
+    return { status: 403, why: 'the Origin header is another site' }
   if (path === '/health') return undefined
   if (!isToken(headers.authorization, token) && !isLetIn()) return { status: 401, why: 'the token is missing or wrong' }
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')

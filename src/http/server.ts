@@ -78,13 +78,11 @@ function router({ hook, operations, ports, isClient = NOBODY, browsed }: Routes,
       return { status: 200, body: viewer.invite() }
     }
     const page = method === 'GET' || method === 'HEAD' ? await viewer.page(path) : undefined
-    return page
-      ? { status: 200, page }
-      : { status: 404, body: failure('not-found', 'there is nothing at this address') }
+    return page ? { status: 200, page } : { status: 404, body: failure('not-found', 'no such page or route') }
   }
 }
 
-const OPENED_BY_AGENT = 'a client started `open`'
+const OPENED_BY_AGENT = '`hindcast open` was started by a coding agent'
 
 const ASKED_BY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 

@@ -1,28 +1,27 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
+import { didYouMean } from '../domain/suggestion.ts'
 import type { OperationPorts, Scope } from '../ports.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { scopeInput, scopeNames, scopeOf } from './verb/pauses.ts'
 import { count, summedUse, useCounts, useWords } from './verb/words.ts'
 
 const input = scopeInput.extend({
-  action: z.enum(['list', 'on', 'off']).default('list').describe('what to do'),
-  name: z.string().optional().describe('the behaviour'),
+  action: z.enum(['list', 'on', 'off']).default('list').describe('list them, or switch one on or off'),
+  name: z.string().optional().describe('a behaviour, such as session-index'),
 })
 
-/** What the product does, piece by piece: how each piece fares, and its switch. */
+/** What the product does, piece by piece, with statistics and a switch for each. */
 export default operation({
   name: 'behaviours',
-  summary:
-    'Lists the behaviours and how each one fares; switches one on or off, everywhere or in one session or project.',
+  summary: 'Lists behaviours with their statistics; switches one on or off, everywhere or in one session or project.',
   example: 'hindcast behaviours off session-index --project',
   input,
   positional: ['action', 'name'],
   reads: false,
   needsPerson: ({ action }) => action !== 'list',
   async run({ action, name, ...place }, ports) {
-    if (name !== undefined && !ports.behaviours.list().some((each) => each.name === name))
-      throw new HindcastError('bad-input', `no behaviour is named '${name}' (hindcast behaviours lists them)`)
+    if (name !== undefined && !ports.behaviours.list().some((each) => each.name === name)) throw unknown(name, ports)
     const scope = await scopeOf(place, ports)
     const seen = await withProject(scope, ports)
     if (action !== 'list') await turn(action === 'on', name, scope, seen, ports)
@@ -39,16 +38,28 @@ async function turn(
   seen: Scope,
   { behaviours, configEditor }: OperationPorts,
 ) {
-  if (name === undefined) throw new HindcastError('bad-input', `behaviours ${on ? 'on' : 'off'} needs the name of one`)
+  if (name === undefined)
+    throw new HindcastError('bad-input', `behaviours ${on ? 'on' : 'off'} needs the name of a behaviour`, LISTED)
   if (isEverywhere(scope)) await configEditor.set(`behaviours.${name}`, on ? 'true' : 'false')
   else await behaviours.switch({ behaviour: name, ...scope }, on)
   if (on) behaviours.revive(name)
   const isOn = behaviours.list(seen).find((each) => each.name === name)?.on
   if (isOn === on) return
   const why = isEverywhere(scope)
-    ? 'the environment or `enabled` says so'
-    : `it is off everywhere, or by the project; hindcast behaviours list ${name} shows where`
-  throw new HindcastError('bad-config', `${name} stays ${isOn ? 'on' : 'off'}: ${why}`)
+    ? 'an environment variable, or the setting `enabled`, decides it'
+    : 'it is off everywhere, or switched off by the project'
+  const remedy = `hindcast behaviours list ${name} shows where it is off`
+  throw new HindcastError('bad-config', `${name} is still ${isOn ? 'on' : 'off'}: ${why}`, { remedy })
+}
+
+const LISTED = { remedy: 'hindcast behaviours lists them' }
+
+function unknown(name: string, { behaviours }: OperationPorts): HindcastError {
+  const meant = didYouMean(
+    name,
+    behaviours.list().map((each) => each.name),
+  )
+  return new HindcastError('bad-input', `unknown behaviour '${name}'${meant}`, LISTED)
 }
 
 /** A session with its project, whose switches hold in it too. */
@@ -92,18 +103,16 @@ function rendered(
 ): string {
   const state = on ? paint.green('on ') : paint.red('off')
   const figures = [
-    ...(said === 0 ? [] : [`spoke ${count(said, 'time')}`]),
+    ...(said === 0 ? [] : [`answered ${count(said, 'time')}`]),
     ...(p95Ms === null ? [] : [`p95 ${p95Ms < 10 ? p95Ms.toFixed(1) : Math.round(p95Ms)} ms`]),
   ]
-  const late = lateShare === null ? '' : paint.red(`  late in ${Math.round(lateShare * 100)} % of its last runs`)
-  const failed = failures === 0 ? '' : paint.red(`  ${count(failures, 'failure')} in a row`)
+  const late = lateShare === null ? '' : paint.red(`  too slow in ${Math.round(lateShare * 100)}% of recent runs`)
+  const failed = failures === 0 ? '' : paint.red(`  ${count(failures, 'consecutive failure')}`)
   const used = useWords(use)
   const less =
     quieter === null
       ? ''
-      : paint.yellow(
-          `\n     tells less: what it tells is used no more than what other sessions were told (${useWords(quieter)})`,
-        )
+      : paint.yellow(`\n     reduced: its records are used no more often than random ones (${useWords(quieter)})`)
   const elsewhere = offIn.map((where) => paint.yellow(`\n     off in ${where}`)).join('')
   return `${state}  ${paint.bold(name)}${paint.dim(figures.length === 0 ? '' : `  ${figures.join(', ')}`)}${failed}${late}\n     ${summary}${used === '' ? '' : `\n     ${used}`}${less}${elsewhere}`
 }

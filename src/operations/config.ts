@@ -1,34 +1,31 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
-import type { OfflinePorts } from '../ports.ts'
-import { operation } from './verb/operation.ts'
+import type { ConfigEntry, OfflinePorts } from '../ports.ts'
+import { operation, type Paint } from './verb/operation.ts'
 
 const input = z.object({
-  action: z.enum(['get', 'set', 'list', 'path']).default('list').describe('what to do'),
-  key: z.string().optional().describe('a dotted key, such as tokenBudget.prompt'),
-  value: z.string().optional().describe('its new value'),
+  action: z
+    .enum(['list', 'get', 'set', 'unset', 'path'])
+    .default('list')
+    .describe('list all settings, get, set or unset one, or print the path of config.yaml'),
+  key: z.string().optional().describe('a setting, such as tokenBudget.prompt'),
+  value: z.string().optional().describe('its new value, with set'),
 })
 
 /** Reads and writes config.yaml. */
 export default operation({
   name: 'config',
-  summary: 'Lists every setting with its value, where that came from and a sentence; gets and sets one.',
+  summary: 'Lists all settings, each with its value and a description; gets, sets or unsets one.',
   example: 'hindcast config set tokenBudget.sessionStart 1500',
   input,
   positional: ['action', 'key', 'value'],
   reads: false,
-  needsPerson: ({ action }) => action === 'set',
+  needsPerson: ({ action }) => action === 'set' || action === 'unset',
   run: (given, ports) => config(given, ports),
   whenDown: (given, ports) => config(given, ports),
   render: ({ path, values }, paint) => {
     const rows = Object.entries(values)
-    if (rows.length === 0) return path
-    return rows
-      .map(
-        ([key, { value, from, sentence }]) =>
-          `${paint.bold(key)} = ${JSON.stringify(value)}${from === 'default' ? '' : paint.yellow(` (${from})`)}\n    ${paint.dim(sentence)}`,
-      )
-      .join('\n')
+    return rows.length === 0 ? path : rows.map((row) => line(row, rows.length === 1, paint)).join('\n')
   },
 })
 
@@ -36,12 +33,23 @@ async function config({ action, key, value }: z.infer<typeof input>, { configEdi
   const { path } = configEditor
   if (action === 'path') return { path, values: {} }
   if (action === 'list') return { path, values: await configEditor.list() }
-  if (key === undefined) throw new HindcastError('bad-input', `config ${action} needs a key`)
+  if (key === undefined) throw new HindcastError('bad-input', `config ${action} needs a key`, LISTED)
+  if (action === 'unset') await configEditor.unset(key)
   if (action === 'set') {
-    if (value === undefined) throw new HindcastError('bad-input', 'config set needs a key and a value')
+    if (value === undefined) throw new HindcastError('bad-input', `config set ${key} needs a value`)
     await configEditor.set(key, value)
   }
-  const entry = new Map(Object.entries(await configEditor.list())).get(key)
-  if (!entry) throw new HindcastError('bad-config', `unknown setting '${key}'`)
-  return { path, values: { [key]: entry } }
+  return { path, values: { [key]: await configEditor.get(key) } }
+}
+
+const LISTED = { remedy: 'hindcast config list shows all settings' }
+
+type Row = [string, ConfigEntry]
+
+/** `alone`: one that was asked for by name says also that it has its default. */
+function line([key, { value, default: fallback, from, sentence }]: Row, alone: boolean, paint: Paint): string {
+  const place = from === 'file' ? 'config.yaml' : 'the environment'
+  const set = paint.yellow(`  (set in ${place}; default ${JSON.stringify(fallback)})`)
+  const source = from === 'default' ? (alone ? paint.dim('  (default)') : '') : set
+  return `${paint.bold(key)} = ${JSON.stringify(value)}${source}\n    ${paint.dim(sentence)}`
 }

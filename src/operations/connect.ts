@@ -3,13 +3,16 @@ import { place, placeOf, renderChange, reported } from './verb/change.ts'
 import { operation } from './verb/operation.ts'
 
 const input = place.extend({
-  transport: z.enum(['http', 'command']).default('http').describe('requests to the daemon, or a process an event'),
+  transport: z
+    .enum(['http', 'command'])
+    .default('http')
+    .describe('http posts each event to the daemon; command starts a process for each'),
 })
 
-/** Tells a client where Hindcast is: hooks in its settings and an MCP server; all else stays byte for byte. */
+/** Adds our hooks and our MCP server to a client's settings; every other byte stays. */
 export default operation({
   name: 'connect',
-  summary: 'Adds our hooks and our MCP server to a client; everything else in its files stays byte for byte.',
+  summary: 'Adds Hindcast’s hooks and MCP server to a client; nothing else in its settings changes.',
   example: 'hindcast connect --dry-run',
   input,
   positional: ['host'],

@@ -4,19 +4,16 @@ import { place, placeOf, renderChange, reported } from './verb/change.ts'
 import { operation } from './verb/operation.ts'
 
 const input = place.extend({
-  purge: z
-    .boolean()
-    .default(false)
-    .describe('our copies of its settings from before go too, whatever was edited since'),
+  purge: z.boolean().default(false).describe('also delete the backups of its settings'),
 })
 
 const disconnect = async ({ purge, ...where }: z.infer<typeof input>, { connections }: OfflinePorts) =>
   reported(await connections.disconnect({ ...placeOf(where), purge }), where.dryRun)
 
-/** Takes our hooks and our MCP server out of a client again. */
+/** Removes our hooks and our MCP server from a client. */
 export default operation({
   name: 'disconnect',
-  summary: 'Takes our hooks and our MCP server out of a client; its files are as they were before.',
+  summary: 'Removes Hindcast’s hooks and MCP server from a client; nothing else in its settings changes.',
   example: 'hindcast disconnect',
   input,
   positional: ['host'],

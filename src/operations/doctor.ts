@@ -5,17 +5,16 @@ import { operation, type Paint } from './verb/operation.ts'
 import { count } from './verb/words.ts'
 
 const input = z.object({
-  fix: z.boolean().default(false).describe('mends first what can be mended without harm'),
-  only: z.string().optional().describe('looks at this one thing alone (connection, database, round trip …)'),
+  fix: z.boolean().default(false).describe('first fix what is safe to fix'),
+  only: z.string().optional().describe('run only this check (connection, database, "round trip" …)'),
   from,
   caller,
 })
 
-/** Looks at everything that has to be well, each thing with its remedy. */
+/** Checks that everything works, with a remedy for what does not. */
 export default operation({
   name: 'doctor',
-  summary:
-    'Checks everything that has to be well, with a remedy for what is not, and sends a small session all the way round.',
+  summary: 'Checks that everything works, says how to fix what does not, and runs an end-to-end test session.',
   example: 'hindcast doctor --fix',
   input,
   reads: false,
@@ -36,7 +35,7 @@ async function examined({ caller = {}, ...asked }: z.infer<typeof input>, { doct
   return { ok: checks.every(({ ok }) => ok !== false), checks }
 }
 
-/** What is not well bears its remedy always; the rest only where it was not said before. */
+/** A failed check always shows its remedy; another one only where no check before it showed the same. */
 function line({ name, ok, detail, remedy }: DoctorCheck, advise: boolean, width: number, paint: Paint): string {
   const mark = ok === null ? paint.dim('–') : ok ? paint.green('✓') : paint.red('✗')
   const row = `${mark} ${name.padEnd(width)}  ${ok === null ? paint.dim(detail) : detail}`
@@ -47,5 +46,5 @@ function line({ name, ok, detail, remedy }: DoctorCheck, advise: boolean, width:
 
 function verdict(checks: readonly DoctorCheck[], paint: Paint): string {
   const bad = checks.filter(({ ok }) => ok === false).length
-  return bad === 0 ? paint.green('All is well.') : paint.red(`${count(bad, 'thing')} to mend.`)
+  return bad === 0 ? paint.green('All checks passed.') : paint.red(`${count(bad, 'check')} failed.`)
 }

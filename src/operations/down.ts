@@ -3,17 +3,17 @@ import type { OfflinePorts } from '../ports.ts'
 import { reported } from './verb/change.ts'
 import { operation } from './verb/operation.ts'
 
-/** Takes our entries out of every client, so that nothing points at a closed port, then stops the daemon. */
+/** Removes our entries from every client, so that nothing points at a closed port, then stops the daemon. */
 export default operation({
   name: 'down',
-  summary: 'Takes our hook entries out of every client, then stops the daemon; `up` puts them back.',
+  summary: 'Stops the daemon and removes Hindcast’s hooks from every client, until the next `hindcast up`.',
   example: 'hindcast down',
   input: z.object({}),
   reads: false,
   run: (_input, ports) => down(ports),
   whenDown: (_input, ports) => down(ports),
   render: ({ changed }, paint) =>
-    [...changed.map((path) => `${paint.green('disconnected')}  ${path}`), 'stopped; hindcast up brings it back'].join(
+    [...changed.map((path) => `${paint.green('disconnected')}  ${path}`), 'Stopped. To start again: hindcast up'].join(
       '\n',
     ),
 })

@@ -6,17 +6,20 @@ import { operation } from './verb/operation.ts'
 import { bar, bytes, count, duration } from './verb/words.ts'
 
 const input = z.object({
-  path: z.string().optional().describe('the file to write, or the folder of Markdown'),
-  format: z.enum(['jsonl', 'markdown']).default('jsonl').describe('one file for a restore, or a folder to read'),
-  progress: z.boolean().default(false).describe('says how far the running export or restore has come'),
+  path: z.string().optional().describe('the file to write, or with --format markdown the folder'),
+  format: z
+    .enum(['jsonl', 'markdown'])
+    .default('jsonl')
+    .describe('jsonl: one file, for hindcast restore; markdown: a folder to read'),
+  progress: z.boolean().default(false).describe('show the progress of a running export or restore'),
 })
 
 type Output = (Exported & { readonly ms: number }) | ArchiveProgress
 
-/** Copies everything that is kept into one file, or into a folder that people can read. */
+/** Copies everything into one file, or into a folder that people can read. */
 export default operation({
   name: 'export',
-  summary: 'Writes everything that is kept into one file for `restore`, or into a folder of Markdown to read.',
+  summary: 'Exports everything to one file, for `hindcast restore`, or to a folder of Markdown.',
   example: 'hindcast export memory.jsonl',
   input,
   positional: ['path'],
@@ -24,7 +27,7 @@ export default operation({
   needsPerson: ({ progress }) => !progress,
   async run({ path, format, progress }, { archives, clock }): Promise<Output> {
     if (progress) return archives.progress()
-    if (path === undefined) throw new HindcastError('bad-input', 'export needs the file or folder to write')
+    if (path === undefined) throw new HindcastError('bad-input', 'export needs the path of a file or folder to write')
     const began = clock.now()
     return { ...(await archives.export({ path, format })), ms: clock.now() - began }
   },
@@ -35,12 +38,12 @@ export default operation({
     const where = format === 'jsonl' ? path : `${count(files, 'file')} in ${path}`
     return [
       `${paint.green('exported')}  ${keptIn(counts)} to ${where} (${bytes(size)} in ${duration(ms)})`,
-      ...left.map((each) => `${paint.yellow('left')}  ${each}: not of an export, so it stays as it is`),
+      ...left.map((each) => `${paint.yellow('skipped')}   ${each}: not part of an export, left as it is`),
     ].join('\n')
   },
 })
 
-/** How many records of each noun there are, the nouns that have none left out. */
+/** How many records of each noun there are; nouns without any are left out. */
 function keptIn(counts: Exported['counts']): string {
   const some = allNouns.flatMap(({ name, table }) => {
     const n = (counts as Readonly<Record<string, number>>)[name] ?? 0
@@ -49,7 +52,7 @@ function keptIn(counts: Exported['counts']): string {
   return some.join(', ') || 'nothing'
 }
 
-/** How far it is, on one line; nothing where none runs. */
+/** The progress on one line; nothing where none runs. */
 function gone({ running, what, done, total }: ArchiveProgress): string | undefined {
   if (!running) return undefined
   const share = total === 0 ? 0 : Math.min(1, done / total)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Found, OperationPorts, Selection } from '../ports.ts'
-import { projectOf, sessionOf, thisProject } from './verb/inputs.ts'
+import { knownProject, sessionOf, thisProject } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
 import { count } from './verb/words.ts'
 
@@ -10,66 +10,106 @@ const input = z.object({
   ids: z
     .union([z.array(z.string()).min(1), z.string().transform((id) => [id])])
     .optional()
-    .describe('ids of records (p_…, e_…, o_…, m_…); a unique beginning will do'),
-  session: z.string().optional().describe('a whole session; a unique beginning of its id will do'),
+    .describe('ids of records; a unique prefix is enough'),
+  session: z.string().optional().describe('a whole session (a unique id prefix is enough)'),
   project: thisProject,
-  match: z.string().min(1).optional().describe('every record that holds this text'),
-  yes: z.boolean().default(false).describe('without it, says what would go and forgets nothing'),
+  match: z.string().min(1).optional().describe('every record that contains this text'),
+  yes: z.boolean().default(false).describe('delete; without it, only list what would be deleted'),
 })
 
-/** Deletes records, all that was made from them, and every byte of them in Hindcast's own files; for good. */
+/** Permanently deletes records, everything derived from them, and every byte of them in Hindcast's own files. */
 export default operation({
   name: 'forget',
-  summary: 'Deletes records and all that was made from them, for good: a later import does not bring them back.',
+  summary: 'Permanently deletes records and everything derived from them; a later import does not restore them.',
   example: 'hindcast forget --match "project bluebird"',
   input,
   positional: ['ids'],
   reads: false,
   needsPerson: ({ yes }) => yes,
   async run({ yes, ...asked }, ports) {
-    const selection = await selectionOf(asked, ports)
-    const found = await ports.ledger.survey(selection)
-    const stillIn = await holding(found, asked.match, ports)
+    const { selection, found, stillIn } = await surveyed(asked, ports)
     if (isNothing(found) && asked.match !== undefined) return { forgotten: found.counts, stillIn }
-    if (!yes) throw new HindcastError('unconfirmed', `${words(found.counts)} would go, for good`)
+    if (!yes)
+      throw new HindcastError('unconfirmed', `would permanently delete ${forgetWords(found.counts)}`, {
+        details: [...(await listed(found, MOST_LISTED, ports)), ...heldBy(stillIn)],
+      })
     const { counts } = await forgetSelection(selection, ports, found)
     await sweep(ports)
     return { forgotten: counts, stillIn }
   },
   render: ({ forgotten, stillIn }, paint) =>
     [
-      `${paint.green('forgotten')}  ${words(forgotten)}`,
-      ...stillIn.map((path) => `${paint.yellow('still in')}  ${path}`),
-      ...(stillIn.length === 0 ? [] : ["Others' files are left as they are; nothing of this is read from them again."]),
+      Object.values(forgotten).every((n) => n === 0)
+        ? 'Nothing matches; nothing was deleted.'
+        : `${paint.green('deleted')}  ${forgetWords(forgotten)}`,
+      ...heldBy(stillIn),
     ].join('\n'),
 })
 
 type Asked = Omit<z.infer<typeof input>, 'yes'>
 
-/** What is meant, in whole ids. Throws `bad-input` where it is not one thing, `not-found` where it is not there. */
+/** What an input selects, what that would delete, and the clients' own files that still hold it. */
+export async function surveyed(asked: Asked, ports: OperationPorts) {
+  const selection = await selectionOf(asked, ports)
+  const found = await ports.ledger.survey(selection)
+  return { selection, found, stillIn: await holding(found, asked.match, ports) }
+}
+
+/** The records that a person would know by their titles, one line each; events are only counted. */
+export async function listed({ ids }: Found, most: number, { history }: OperationPorts): Promise<readonly string[]> {
+  const titled = ids.filter((id) => !id.startsWith('e_'))
+  const rows = await history.rows(titled.slice(0, most))
+  const width = Math.max(0, ...rows.map(({ kind }) => kind.length))
+  const rest = titled.length - rows.length
+  return [
+    ...rows.map(({ id, kind, title }) => `  ${id.slice(0, ID_SHOWN)}  ${kind.padEnd(width)}  ${cut(title)}`),
+    ...(rest > 0 && rows.length > 0 ? [`  and ${count(rest, 'more record')}`] : []),
+  ]
+}
+
+const MOST_LISTED = 20
+const TITLE_MAX = 100
+/** Enough of an id to name the record by. */
+const ID_SHOWN = 12
+
+function cut(title: string): string {
+  const line = title.replace(/\s+/g, ' ').trim()
+  return line.length <= TITLE_MAX ? line : `${line.slice(0, TITLE_MAX - 1)}…`
+}
+
+/** Which transcripts of clients still hold it, and that they are left alone. */
+function heldBy(paths: readonly string[]): readonly string[] {
+  if (paths.length === 0) return []
+  return [
+    `Still in ${count(paths.length, 'transcript')} of the client, which Hindcast does not change and will not import again:`,
+    ...paths.map((path) => `  ${path}`),
+  ]
+}
+
+/** The selection, in whole ids. Throws `bad-input` where it is ambiguous, `not-found` where nothing has such an id. */
 async function selectionOf({ ids, session, project, match }: Asked, ports: OperationPorts): Promise<Selection> {
   if ([ids, session, project, match].filter((each) => each !== undefined).length !== 1)
-    throw new HindcastError('bad-input', 'forget: name ids, or one of --session, --project, --match')
+    throw new HindcastError('bad-input', 'forget needs ids, or one of --session, --project and --match')
   if (session !== undefined) return { session: await sessionOf(session, ports) }
-  if (project !== undefined) return { project: await projectOf(project, ports) }
+  if (project !== undefined) return { project: await knownProject(project, ports) }
   if (match !== undefined) return { match }
   const found = (await ports.memories.show(ids ?? [])).map(({ record }) => record.id)
   const missing = (ids ?? []).filter((id) => !found.some((whole) => whole.startsWith(id)))
-  if (missing.length > 0) throw new HindcastError('not-found', missing.join(', '))
+  if (missing.length > 0) throw new HindcastError('not-found', `no record matches '${missing.join("', '")}'`)
   return { ids: found }
 }
 
-/** The clients' own files that told of it. */
+/** The clients' own files that hold it. */
 async function holding({ transcripts }: Found, match: string | undefined, { workspace }: OperationPorts) {
   const files = await Promise.all(transcripts.map((transcript) => workspace.stillIn(transcript, match)))
   return [...new Set(files.flat())]
 }
 
-/** More records than this go in parts of PART, so that no answer waits for all of them. */
+/** More records than this are deleted in batches of PART, so that no hook waits for all of them. */
 const AT_ONCE = 400
 const PART = 50
 
-/** Deletes a selection, much of it a part at a time; `found` is what a survey found of it. */
+/** Deletes a selection, a large one in batches; `found`: what a survey found of it. */
 export async function forgetSelection(selection: Selection, ports: ForgetPorts, found?: Found): Promise<Found> {
   const all = found ?? (await ports.ledger.survey(selection))
   return (all.ids.length > AT_ONCE ? inParts : atOnce)(selection, all, ports)
@@ -83,8 +123,8 @@ function atOnce(selection: Selection, found: Found, { ledger, clock }: ForgetPor
 }
 
 /**
- * First all is kept away, so that no reader brings back and nothing makes anew what is deleted next, what was derived first:
- * who is stopped in the middle finds the rest by the same question.
+ * First everything is marked as forgotten, so that nothing is read or derived again; then it is deleted, derived records
+ * first. If this stops in the middle, the same selection still finds the rest.
  */
 async function inParts(selection: Selection, found: Found, { ledger, clock }: ForgetPorts): Promise<Found> {
   const at = clock.now()
@@ -93,7 +133,7 @@ async function inParts(selection: Selection, found: Found, { ledger, clock }: Fo
   for (const ids of partsOf(found.ids)) await ledger.forget({ ids, step: 'bury' }, at)
   const all = await ledger.survey(selection)
   for (const ids of partsOf(all.ids.toReversed())) await ledger.forget({ ids, step: 'erase' }, at)
-  // What has no id of its own: whatever else is of the session or project, or holds the text
+  // Rows without an id of their own that belong to the session or project, or contain the text
   if (selection.ids === undefined) await ledger.forget(selection, at)
   return all
 }
@@ -101,14 +141,15 @@ async function inParts(selection: Selection, found: Found, { ledger, clock }: Fo
 const partsOf = (ids: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(ids.length / PART) }, (_, n) => ids.slice(n * PART, (n + 1) * PART))
 
-/** Until no byte is left, with answers in between. */
+/** Until no byte is left; other calls are answered in between. */
 async function sweep({ ledger }: OperationPorts): Promise<void> {
   while (await ledger.sweep());
 }
 
 const isNothing = ({ counts }: Found): boolean => Object.values(counts).every((n) => n === 0)
 
-const words = (counts: Found['counts']): string => {
+/** How many records of each kind, in words. */
+export const forgetWords = (counts: Found['counts']): string => {
   const found = allNouns.flatMap(({ name, table }) => {
     const n = counts[table as keyof Found['counts']] ?? 0
     return n > 0 ? [count(n, name, table)] : []

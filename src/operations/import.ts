@@ -7,22 +7,22 @@ const input = z.object({
   paths: z
     .union([z.string().transform((path) => [path]), z.array(z.string())])
     .default([])
-    .describe('transcripts, or folders of them, or databases of claude-mem; all that there is where none is named'),
+    .describe('transcript files or folders, or claude-mem databases (default: everything found)'),
   from: z
     .string()
     .optional()
-    .describe('whose history: the name of a client, or claude-mem; of all clients where none is named')
+    .describe('what to import from: a client such as claude-code, or claude-mem (default: all clients)')
     .meta({ chosen: true }),
-  dryRun: z.boolean().default(false).describe('says how much there is, and imports nothing'),
-  progress: z.boolean().default(false).describe('says how far the running import has come'),
+  dryRun: z.boolean().default(false).describe('show how much there is to import, without importing it'),
+  progress: z.boolean().default(false).describe('show the progress of a running import'),
 })
 
 type Output = (Imported & { readonly ms: number }) | Survey | ImportProgress
 
-/** Reads the history that a client kept; what was read before is not read again. */
+/** Reads the history that a client has; what was read before is skipped. */
 export default operation({
   name: 'import',
-  summary: 'Imports what clients or claude-mem have kept; resumable, and twice changes nothing.',
+  summary: 'Imports earlier sessions from clients or claude-mem; resumes where it stopped, and is safe to run twice.',
   example: 'hindcast import --dry-run',
   input,
   positional: ['paths'],
@@ -43,18 +43,18 @@ export default operation({
 
 function done({ files, sessions, prompts, events, observations, errors, ms }: Imported & { ms: number }, word: string) {
   const kept = `${count(sessions, 'session')}, ${count(prompts, 'prompt')}, ${count(events, 'event')}, ${count(observations, 'observation')}`
-  const read = `${word}  ${kept} from ${count(files, 'file')} in ${duration(ms)}; what was learned follows in the background`
-  const shown = errors.slice(0, MOST_SHOWN).map(({ path, line, why }) => `not read  ${path}:${line}: ${why}`)
+  const read = `${word}  ${kept} from ${count(files, 'file')} in ${duration(ms)}; observations continue to be made in the background`
+  const shown = errors.slice(0, MOST_SHOWN).map(({ path, line, why }) => `skipped  ${path}:${line}: ${why}`)
   const rest = errors.length - shown.length
-  return [read, ...shown, ...(rest > 0 ? [`and ${count(rest, 'line')} more`] : [])]
+  return [read, ...shown, ...(rest > 0 ? [`and ${count(rest, 'more line')}`] : [])]
 }
 
 const MOST_SHOWN = 10
 
 const there = ({ projects, sessions, bytes: size }: Survey): string =>
-  `${count(sessions, 'session')} of ${count(projects, 'project')}, ${bytes(size)}`
+  `${count(sessions, 'session')} in ${count(projects, 'project')}, ${bytes(size)}; to import: hindcast import`
 
-/** How far it is, on one line; nothing where it does not run. */
+/** The progress on one line; nothing where none runs. */
 function gone({ running, files, bytes: size, filesDone, bytesDone, events }: ImportProgress): string | undefined {
   if (!running) return undefined
   const share = size === 0 ? 1 : Math.min(1, bytesDone / size)

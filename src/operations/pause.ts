@@ -3,14 +3,16 @@ import { operation } from './verb/operation.ts'
 import { pausedNow, pauseEnd, pauseLines, scopeInput, scopeOf } from './verb/pauses.ts'
 
 const input = scopeInput.extend({
-  for: z.string().optional().describe('how long (2h, 90 min), or until when (tomorrow at 9); without it until resume'),
+  for: z
+    .string()
+    .optional()
+    .describe('how long (2h, 90 min) or until when (tomorrow at 9); default: until hindcast resume'),
 })
 
-/** Stops keeping and speaking; what happens meanwhile stays away from later imports too. */
+/** Stops capture and recall; later imports skip what happened meanwhile too. */
 export default operation({
   name: 'pause',
-  summary:
-    'Stops keeping and telling anything, of one session, one project or everything, for a while or until `resume`.',
+  summary: 'Pauses capture and recall, everywhere or in one session or project.',
   example: 'hindcast pause --for 2h',
   input,
   reads: false,

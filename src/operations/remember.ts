@@ -9,37 +9,33 @@ import type { OperationPorts } from '../ports.ts'
 import { from, project, projectOf, self } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
 
-/** What is told again and again is short. */
+/** A note is recalled again and again, so it must be short. */
 const TEXT_MAX = 10_000
 
 const input = z.object({
   text: z
     .union([z.string(), z.array(z.string()).transform((words) => words.join(' '))])
-    .refine((text) => text.length <= TEXT_MAX, `is over ${TEXT_MAX} characters: say it in fewer`)
-    .describe('what to keep, in the words in which it is to be told'),
-  by: z
-    .enum(['user', 'agent'])
-    .default('user')
-    .describe('whose word it is; what a client starts has the word of the agent'),
+    .refine((text) => text.length <= TEXT_MAX, `is longer than ${TEXT_MAX.toLocaleString('en')} characters`)
+    .describe('the note, worded as later sessions should read it'),
+  by: z.enum(['user', 'agent']).default('user').describe('who says it; always agent when an agent runs this'),
   project,
   from,
   self,
 })
 
-/** Keeps something that somebody says, with whose word it is; it is told and found as any observation is. */
+/** Saves a note and who said it; it is recalled and found like any observation. */
 export default operation({
   name: 'remember',
-  summary:
-    'Keeps a sentence with whose word it is, the user’s or the agent’s; it is recalled and found as any observation.',
+  summary: 'Saves a note, and who said it, for later sessions to recall and search.',
   example: 'hindcast remember "The staging database is reset every Monday"',
   input,
   positional: ['text'],
   reads: false,
   async run({ text: given, by, self, ...place }, ports) {
     const text = cutPrivate(given).text.trim()
-    if (text === '') throw new HindcastError('bad-input', 'remember: there is nothing to keep')
+    if (text === '') throw new HindcastError('bad-input', 'remember needs text outside of <private> tags')
     const dir = place.project ?? place.from
-    if (dir === undefined) throw new HindcastError('bad-input', 'remember needs the folder that it is about')
+    if (dir === undefined) throw new HindcastError('bad-input', 'remember needs a project folder')
     const about = (await projectOf(dir, ports)) ?? ''
     const at = ports.clock.now()
     if (self !== undefined) await refuseSilenced(self, at, ports)
@@ -63,15 +59,15 @@ export default operation({
     takes: { text: 'understandable without context' },
     fills: { by: 'agent' },
   },
-  render: ({ id, by }, paint) => `${paint.green('remembered')}  ${paint.cyan(id)}  as the ${by}’s word`,
+  render: ({ id, by }, paint) => `${paint.green('saved')}  ${paint.cyan(id)}  (said by the ${by})`,
 })
 
-/** Shorter words stand everywhere. */
+/** Shorter texts occur by chance. */
 const QUOTE_MIN = 12
 
 /**
- * The newest prompt of a person in which these very words stand: they are the person's then, whoever repeats them. What
- * another program told of a person is hearsay.
+ * The newest prompt of a person that contains exactly these words: then the person said them, whoever repeats them.
+ * Prompts imported from another program do not count.
  */
 async function promptThatSays(
   text: string,
@@ -86,7 +82,7 @@ async function promptThatSays(
   return prompts.find(({ text: said, promptId }) => !promptId?.startsWith(IMPORTED) && isQuoteOf(text, said))
 }
 
-/** Of what an agent does while nothing may be kept, neither is this. */
+/** While nothing may be recorded of an agent, neither may its notes. */
 async function refuseSilenced(
   { session, project, promptId }: NonNullable<z.infer<typeof self>>,
   now: number,
@@ -95,10 +91,10 @@ async function refuseSilenced(
   const spans = await ledger.silences({ session, project })
   const isSilent = spans.some(({ from, until }) => from <= now && (until === undefined || now < until))
   if (isSilent || (promptId !== undefined && (await ledger.excluded(session, promptId))))
-    throw new HindcastError('bad-input', 'nothing is kept now: it is paused, or what was asked is private')
+    throw new HindcastError('bad-input', 'nothing can be saved now: Hindcast is paused here, or the prompt is private')
 }
 
-/** Where the agent most likely is: the session of this project that spoke last. */
+/** The session that the agent most likely belongs to: the one of this project that was active last. */
 async function newestSession(project: string, { evidence }: OperationPorts): Promise<string> {
   const open = await evidence.sessions({ project, open: true, limit: 20 })
   return open.toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)[0]?.id ?? ''

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { operation } from './verb/operation.ts'
 
-/** Ends the daemon and starts it again; its successor waits for the lock. */
+/** Restarts the daemon; the new one waits for the lock of the old one. */
 export default operation({
   name: 'restart',
-  summary: 'Ends the daemon and starts it again.',
+  summary: 'Restarts the daemon.',
   example: 'hindcast restart',
   input: z.object({}),
   reads: false,
@@ -12,5 +12,5 @@ export default operation({
     await lifecycle.restart()
     return { restarting: true, port: daemon().port }
   },
-  render: ({ port }, paint) => `${paint.green('restarting')}  port ${port}`,
+  render: ({ port }, paint) => `${paint.green('restarting')}  on port ${port}`,
 })

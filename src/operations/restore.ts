@@ -6,16 +6,16 @@ import { operation } from './verb/operation.ts'
 import { count, duration } from './verb/words.ts'
 
 const input = z.object({
-  path: z.string().optional().describe('a file that export wrote, or its folder of Markdown'),
-  progress: z.boolean().default(false).describe('says how far the running export or restore has come'),
+  path: z.string().optional().describe('a file or folder that hindcast export wrote'),
+  progress: z.boolean().default(false).describe('show the progress of a running export or restore'),
 })
 
 type Output = (RestoredAll & { readonly ms: number }) | ArchiveProgress
 
-/** Merges an exported file into what is kept. */
+/** Merges an exported file into the store. */
 export default operation({
   name: 'restore',
-  summary: 'Merges what `export` wrote into what is kept, by id; twice changes nothing, what was forgotten stays away.',
+  summary: 'Merges an export into the memory here, by id; skips what was forgotten, and is safe to run twice.',
   example: 'hindcast restore memory.jsonl',
   input,
   positional: ['path'],
@@ -23,7 +23,7 @@ export default operation({
   needsPerson: ({ progress }) => !progress,
   async run({ path, progress }, { archives, clock }): Promise<Output> {
     if (progress) return archives.progress()
-    if (path === undefined) throw new HindcastError('bad-input', 'restore needs the file or folder to read')
+    if (path === undefined) throw new HindcastError('bad-input', 'restore needs the path of an export')
     const began = clock.now()
     return { ...(await archives.restore(path)), ms: clock.now() - began }
   },
@@ -31,14 +31,14 @@ export default operation({
   render: (output, paint, given) => {
     if ('running' in output) return exportOperation.render(output, paint, given)
     const { complete, there, refused, malformed, errors, ms } = output
-    const what = `${count(output.new, 'new record')}, ${there.toLocaleString('en')} already there, ${refused.toLocaleString('en')} refused`
+    const what = `${count(output.new, 'new record')}, ${there.toLocaleString('en')} already here, ${refused.toLocaleString('en')} skipped`
     const rest = malformed - errors.length
     return [
       `${paint.green('restored')}  ${what}, in ${duration(ms)}`,
-      ...(refused > 0 ? ['What is refused was forgotten here, or is not to be kept.'] : []),
-      ...errors.map(({ line, why }) => `${paint.yellow('not read')}  line ${line}: ${why}`),
-      ...(rest > 0 ? [`and ${count(rest, 'line')} more`] : []),
-      ...(complete ? [] : [paint.yellow('The file is not whole: what could be read of it is restored.')]),
+      ...(refused > 0 ? ['Skipped records were forgotten here, or are excluded from recording.'] : []),
+      ...errors.map(({ line, why }) => `${paint.yellow('invalid')}  line ${line}: ${why}`),
+      ...(rest > 0 ? [`and ${count(rest, 'more line')}`] : []),
+      ...(complete ? [] : [paint.yellow('The file is incomplete; every record that could be read was restored.')]),
     ].join('\n')
   },
 })

@@ -1,14 +1,14 @@
 import { operation } from './verb/operation.ts'
 import { pausedNow, pauseLines, scopeInput, scopeOf } from './verb/pauses.ts'
 
-/** Ends pauses; what happened in them stays away. */
+/** Ends pauses; what happened during them is never recorded. */
 export default operation({
   name: 'resume',
-  summary: 'Ends every pause, or that of one session or project; what happened meanwhile stays away.',
+  summary: 'Ends every pause, or the pause of one session or project; what happened meanwhile is never recorded.',
   example: 'hindcast resume',
   input: scopeInput,
   reads: false,
-  // Who asked for silence ends it
+  // Only the person who paused it may end it
   needsPerson: () => true,
   async run(scope, ports) {
     await ports.ledger.resume(await scopeOf(scope, ports), ports.clock.now())
@@ -16,7 +16,7 @@ export default operation({
   },
   render: ({ paused }, paint) =>
     paused.length === 0
-      ? `${paint.green('resumed')}  nothing is paused any more`
+      ? `${paint.green('resumed')}  nothing is paused now`
       : pauseLines(paused)
           .map((line) => `${paint.yellow('still paused')}  ${line}`)
           .join('\n'),

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Connection, Counts } from '../ports.ts'
-import { project, projectOf } from './verb/inputs.ts'
-import { operation } from './verb/operation.ts'
+import { knownProject, project } from './verb/inputs.ts'
+import { operation, type Paint } from './verb/operation.ts'
 import { type Paused, pausedNow, pauseLines } from './verb/pauses.ts'
-import { count, summedUse, useCounts, useWords } from './verb/words.ts'
+import { count, duration, summedUse, useCounts, useWords } from './verb/words.ts'
 
 interface Status {
   readonly running: boolean
@@ -15,25 +15,25 @@ interface Status {
   readonly connections: readonly Connection[]
   readonly counts: (Counts & typeof NOT_YET) | null
   readonly queue: { readonly pending: number; readonly failed: number } | null
-  /** Of search by meaning: texts that are embedded, and those that will be when the machine is idle. */
+  /** Search by meaning: texts that are embedded, and those that wait until the machine is idle. */
   readonly embeddings: { readonly on: boolean; readonly done: number; readonly queued: number } | null
-  /** How often told records were used, and what they are held against. */
+  /** How often recalled records were used, and what that is compared with. */
   readonly use: ReturnType<typeof useCounts> | null
   readonly paused: readonly Paused[]
-  /** `retention.days`; 0 where nothing is deleted by its age. */
+  /** `retention.days`; 0 where nothing is deleted by age. */
   readonly retentionDays: number | null
 }
 
-/** Whether the daemon runs, what is connected to it, and how much it keeps. */
+/** Whether the daemon is running, which clients are connected, and what is stored. */
 export default operation({
   name: 'status',
-  summary: 'Says whether the daemon runs, what is connected to it and how much it keeps.',
+  summary: 'Shows whether the daemon is running, which clients are connected and what is stored.',
   example: 'hindcast status --json',
   input: z.object({ project }),
   reads: true,
   async run({ project }, ports): Promise<Status> {
     const { daemon, connections, evidence, history, jobs, vectors, embedder, clock, configEditor } = ports
-    const only = await projectOf(project, ports)
+    const only = await knownProject(project, ports)
     const [connected, counts, queue, texts, uses, paused, settings] = await Promise.all([
       connections.list(),
       evidence.counts(only),
@@ -63,31 +63,72 @@ export default operation({
   async whenDown(_input, { connections }) {
     return { ...DOWN, connections: await connections.list() }
   },
-  render: (
-    { running, pid, port, version, connections, counts, queue, embeddings, use, paused, retentionDays },
-    paint,
-  ) =>
-    [
-      running
-        ? `${paint.green('running')}  version ${version}, port ${port}, pid ${pid}`
-        : `${paint.red('not running')}  hindcast up`,
-      ...connections.map(
-        ({ host, scope, hooks, ok, path }) =>
-          `${ok ? paint.green('connected') : paint.red('broken')}  ${host} (${scope}): ${count(hooks, 'hook')} in ${path}`,
-      ),
-      ...(connections.length === 0 ? [`${paint.yellow('not connected')}  hindcast connect`] : []),
-      ...(counts === null ? [] : [kept(counts)]),
-      ...(queue === null ? [] : [`queue: ${queue.pending} pending, ${queue.failed} failed`]),
-      ...(embeddings?.on ? [embedded(embeddings)] : []),
-      ...(use === null || use.told + use.withheld === 0 ? [] : [`use: ${useWords(use)}`]),
-      ...(retentionDays
-        ? [`retention: sessions are deleted ${count(retentionDays, 'day')} after their last activity`]
-        : []),
-      ...pauseLines(paused).map((line) => `${paint.yellow('paused')}  ${line}`),
-    ].join('\n'),
+  render: (status, paint) => {
+    const rows = rowsOf(status)
+    const width = Math.max(...rows.map(([label]) => label.length))
+    const lines = rows.map(([label, text, colour]) => `${colour(paint)(label.padEnd(width))}  ${text}`)
+    return [headline(status, paint), ...lines].join('\n')
+  },
 })
 
-/** What is known where nothing runs: nothing is counted without the store's one writer. */
+type Colour = (paint: Paint) => (text: string) => string
+type StatusRow = readonly [label: string, text: string, colour: Colour]
+
+const normal: Colour = ({ dim }) => dim
+const good: Colour = ({ green }) => green
+const notice: Colour = ({ yellow }) => yellow
+const bad: Colour = ({ red }) => red
+
+function headline({ running, pid, port, version, uptimeMs }: Status, paint: Paint): string {
+  if (!running) return `${paint.red('Hindcast is not running.')} To start it: hindcast up`
+  return `${paint.green(`Hindcast ${version} is running`)} on port ${port} (pid ${pid}), up ${duration(uptimeMs ?? 0)}`
+}
+
+function rowsOf(status: Status): readonly StatusRow[] {
+  const { connections, counts, queue, embeddings, use, paused, retentionDays } = status
+  return [
+    ...connections.map(connection),
+    ...(connections.length === 0
+      ? [['Connected', 'no client; to connect one: hindcast connect', notice] as const]
+      : []),
+    ...(counts === null ? [] : stored(counts)),
+    ...(queue === null ? [] : [queued(queue)]),
+    ...(embeddings?.on ? [['Search', embedded(embeddings), normal] as const] : []),
+    ...(use === null || use.told + use.withheld === 0 ? [] : [['Recall', useWords(use), normal] as const]),
+    ...(retentionDays
+      ? [
+          [
+            'Retention',
+            `sessions are deleted ${count(retentionDays, 'day')} after their last activity`,
+            normal,
+          ] as const,
+        ]
+      : []),
+    ...pauseLines(paused).map((line) => ['Paused', line, notice] as const),
+  ]
+}
+
+function connection({ host, scope, hooks, ok, path }: Connection): StatusRow {
+  const what = `${host} (${scope}), ${count(hooks, 'hook')} in ${path}`
+  return ok ? ['Connected', what, good] : ['Broken', `${what}; to repair it: hindcast connect ${host}`, bad]
+}
+
+function stored(counts: Counts): readonly StatusRow[] {
+  const records = counted.map(({ name, table }) => count(counts[table], name, table)).join(', ')
+  const sessions = `${count(counts.sessions, 'session')} in ${count(counts.projects, 'project')}`
+  return [
+    ['Stored', sessions, normal],
+    ['', records, normal],
+  ]
+}
+
+function queued({ pending, failed }: NonNullable<Status['queue']>): StatusRow {
+  const waiting = pending === 0 ? 'empty' : `${pending.toLocaleString('en')} pending`
+  if (failed === 0) return ['Queue', waiting, normal]
+  return ['Queue', `${waiting}, ${failed.toLocaleString('en')} failed; to retry: hindcast doctor --fix`, bad]
+}
+
+/** What is known while the daemon is down: records are counted by the daemon alone. */
 const DOWN = {
   running: false,
   pid: null,
@@ -102,20 +143,15 @@ const DOWN = {
   retentionDays: null,
 }
 
-const embedded = ({ done, queued }: NonNullable<Status['embeddings']>): string => {
-  const more = queued === 0 ? '' : `, ${queued.toLocaleString('en')} queued (when idle, newest first)`
-  return `search by meaning: ${count(done, 'text')} embedded${more}`
-}
+const embedded = ({ done, queued: waiting }: NonNullable<Status['embeddings']>): string =>
+  `${count(done, 'text')} embedded${waiting === 0 ? '' : `, ${waiting.toLocaleString('en')} queued (embedded when idle)`}`
 
-const kept = (counts: Counts): string =>
-  `kept: ${count(counts.sessions, 'session')} of ${count(counts.projects, 'project')}, ${counted
-    .map(({ name, table }) => count(counts[table], name, table))
-    .join(', ')}`
-
-const counted = allNouns.flatMap((noun) => ('counted' in noun && noun.role !== 'place' ? [noun] : [])) as readonly {
+const counted = allNouns.flatMap((noun) =>
+  'counted' in noun && noun.role !== 'place' && noun.name !== 'session' ? [noun] : [],
+) as readonly {
   readonly name: string
   readonly table: Exclude<keyof Counts, 'machinePrompts'>
 }[]
 
-/** Nouns of the documented shape that no part of the product makes yet. */
+/** Nouns of the documented shape that nothing creates yet. */
 const NOT_YET = { lessons: 0, experiences: 0 }

@@ -99,8 +99,12 @@ export interface ConfigEntry {
 export interface ConfigEditor {
   readonly path: string
   list(): Promise<Readonly<Record<string, ConfigEntry>>>
-  /** Throws `bad-config` if the key or value is invalid. */
+  /** One setting. Throws `bad-config` where it is unknown. */
+  get(key: string): Promise<ConfigEntry>
+  /** Throws `bad-config` where the key is unknown or the value invalid. */
   set(key: string, value: string): Promise<void>
+  /** Removes a key, so that its default applies. Throws `bad-config` where it is unknown. */
+  unset(key: string): Promise<void>
 }
 
 /** The state of a behaviour. */

@@ -97,7 +97,7 @@ class Replayer implements Replays {
       for (;;) {
         const done = await this.#try(files, asked.fromEmpty)
         if (done !== undefined) return done
-        if (this.#closed) throw new HindcastError('not-running', 'Hindcast is leaving')
+        if (this.#closed) throw new HindcastError('not-running', 'it is shutting down')
       }
     } finally {
       this.#progress = { ...this.#progress, running: false }
@@ -156,7 +156,9 @@ class Replayer implements Replays {
     const host = writerOf(path)
     const files = host ? await discover(places, [path, host.transcripts.subagentsOf(path)], exclude()) : []
     if (files.length > 0) return files
-    throw new HindcastError('not-found', `no transcript ${transcript}, or import.exclude names it`)
+    throw new HindcastError('not-found', `no transcript matches '${transcript}', or import.exclude skips it`, {
+      remedy: 'pass the path of a transcript',
+    })
   }
 
   /** The path for the single session whose id has this prefix. */
@@ -169,8 +171,11 @@ class Replayer implements Replays {
     const named = files.filter(({ session, agent }) => !agent && session.startsWith(prefix))
     const [first] = named
     if (prefix !== '' && first && named.length === 1) return first.path
-    const why = named.length > 1 ? `several sessions begin with ${prefix}` : `no session ${prefix} has a transcript`
-    throw new HindcastError('not-found', why)
+    if (named.length === 0)
+      throw new HindcastError('not-found', `no session with a transcript matches '${prefix}'`, {
+        remedy: 'try hindcast sessions',
+      })
+    throw new HindcastError('not-found', `several sessions begin with '${prefix}'`, { remedy: 'give more of the id' })
   }
 }
 

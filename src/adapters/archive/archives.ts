@@ -100,7 +100,7 @@ export class FileArchives implements Archives {
 
   #step(change: Partial<ArchiveProgress>): void {
     this.#progress = { ...this.#progress, ...change }
-    if (this.#closed && this.#progress.running) throw new HindcastError('internal', 'Hindcast is leaving')
+    if (this.#closed && this.#progress.running) throw new HindcastError('not-running', 'it is shutting down')
   }
 }
 
@@ -130,11 +130,11 @@ async function inWords<T>(path: string, work: () => Promise<T>): Promise<T> {
 }
 
 const WORDS: Readonly<Record<string, (path: string) => string>> = {
-  ENOENT: (path) => `there is no folder ${dirname(path)}`,
-  ENOTDIR: (path) => `a part of ${path} is no folder`,
+  ENOENT: (path) => `folder ${dirname(path)} does not exist`,
+  ENOTDIR: (path) => `part of ${path} is not a folder`,
   EEXIST: (path) => `${path} is a file`,
-  EACCES: (path) => `${path} is not yours to write`,
-  EPERM: (path) => `${path} is not yours to write`,
+  EACCES: (path) => `no permission to write ${path}`,
+  EPERM: (path) => `no permission to write ${path}`,
   EROFS: (path) => `${path} is on a read-only disk`,
   ENOSPC: () => 'the disk is full',
 }

@@ -51,7 +51,7 @@ export async function refuseForeign(path: string): Promise<void> {
   const there = await lstat(path).catch(() => undefined)
   if (there === undefined) return
   if (there.isFile() && (await isArchive(path))) return
-  throw new HindcastError('not-written', `${path} is there already, and no archive of Hindcast's`)
+  throw new HindcastError('not-written', `${path} already exists and was not written by hindcast export`)
 }
 
 /**
@@ -63,7 +63,7 @@ export async function takeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   const entries = await readdir(path)
   if (entries.length === 0 || (await isArchive(join(path, IN_FOLDER)))) return
-  throw new HindcastError('not-written', `${path} is not empty, and no earlier export`)
+  throw new HindcastError('not-written', `${path} is not empty and holds no earlier export`)
 }
 
 /** The archive file: the path itself, or the one in that folder. Throws `bad-archive` if there is none. */
@@ -71,7 +71,7 @@ export async function archiveAt(path: string): Promise<string> {
   const there = isAbsolute(path) ? await lstat(path).catch(() => undefined) : undefined
   if (there?.isDirectory()) return archiveAt(join(path, IN_FOLDER))
   if (there?.isFile() || there?.isSymbolicLink()) return path
-  throw new HindcastError('bad-archive', `there is no archive at ${path}`)
+  throw new HindcastError('bad-archive', `no export found at ${path}`)
 }
 
 const isArchive = async (path: string): Promise<boolean> => {
@@ -82,5 +82,6 @@ const isArchive = async (path: string): Promise<boolean> => {
 }
 
 function refuseRelative(path: string): void {
-  if (!isAbsolute(path) || basename(path) === '-') throw new HindcastError('not-written', `${path} is no whole path`)
+  if (!isAbsolute(path) || basename(path) === '-')
+    throw new HindcastError('not-written', `'${path}' is not an absolute path`)
 }

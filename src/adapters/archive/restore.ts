@@ -37,9 +37,11 @@ export async function restoreFrom(path: string, parts: Restoring): Promise<Resto
 
 function headerOf(path: string, first: ArchiveLine | undefined): Header {
   const header = parseHeader(first?.text ?? '')
-  if (header === undefined) throw new HindcastError('bad-archive', `${path} is no archive of Hindcast's`)
+  if (header === undefined) throw new HindcastError('bad-archive', `${path} was not written by hindcast export`)
   if (header.format <= FORMAT) return header
-  throw new HindcastError('bad-archive', `${path} was written by a newer Hindcast, ${header.version}: upgrade this one`)
+  throw new HindcastError('bad-archive', `${path} was written by a newer Hindcast (${header.version})`, {
+    remedy: 'upgrade Hindcast',
+  })
 }
 
 async function* batchesOf(
@@ -51,7 +53,7 @@ async function* batchesOf(
   let characters = 0
   for await (const { number, text } of lines) {
     tally.lines++
-    const parsed = text === undefined ? { why: `it is over ${LINE_MAX} bytes, or no UTF-8` } : parseRecord(text, now)
+    const parsed = text === undefined ? { why: `longer than ${LINE_MAX} bytes, or not UTF-8` } : parseRecord(text, now)
     if ('why' in parsed) {
       tally.malformed(number, parsed.why)
       continue

@@ -45,7 +45,7 @@ export async function refusalToWrite(file: TextFile): Promise<RefusedFile | unde
 /** Why a path cannot be used as a folder, if so. */
 export async function refusalOfFolder(path: string): Promise<RefusedFile | undefined> {
   const found = await stat(path).catch(() => undefined)
-  return found?.isDirectory() ? undefined : { path, why: 'it is no folder', remedy: 'name the folder of the project' }
+  return found?.isDirectory() ? undefined : { path, why: 'not a folder', remedy: 'pass the folder of the project' }
 }
 
 /**
@@ -97,7 +97,7 @@ export async function makeFolder(path: string): Promise<readonly string[]> {
 export function refusedBy(path: string, error: unknown): RefusedFile {
   const [why, remedy] = WORDS[codeOf(error)] ?? [
     error instanceof Error ? error.message : String(error),
-    'look at the path',
+    'check the path',
   ]
   return { path, why, remedy }
 }
@@ -105,14 +105,14 @@ export function refusedBy(path: string, error: unknown): RefusedFile {
 class ChangedSince extends Error {}
 
 const WORDS: Readonly<Record<string, readonly [string, string]>> = {
-  EACCES: ['it, or its folder, is not readable and writable for you', 'give yourself write permission'],
-  EPERM: ['it, or its folder, is not writable for you', 'give yourself write permission'],
-  EROFS: ['it is on a read-only file system', 'make it writable, or connect from where it is made'],
-  ENOENT: ['it is a link to a file that is not there', 'make the file, or remove the link'],
-  EISDIR: ['it is a folder', 'move the folder away'],
-  ENOTDIR: ['a part of the path is not a folder', 'move that file away'],
-  ENOSPC: ['the disk is full', 'make room'],
-  ERR_ENCODING_INVALID_ENCODED_DATA: ['it is not UTF-8 text, and a client ignores such a file', 'save it as UTF-8'],
+  EACCES: ['you cannot read and write it or its folder', 'change its permissions'],
+  EPERM: ['you cannot write it or its folder', 'change its permissions'],
+  EROFS: ['on a read-only file system', 'remount it writable'],
+  ENOENT: ['a symlink to a file that does not exist', 'create the file or remove the link'],
+  EISDIR: ['a folder, not a file', 'move it away'],
+  ENOTDIR: ['part of the path is a file', 'move that file away'],
+  ENOSPC: ['the disk is full', 'free some space'],
+  ERR_ENCODING_INVALID_ENCODED_DATA: ['not UTF-8, so the client ignores it', 'save it as UTF-8'],
 }
 
 async function isAsRead(file: TextFile): Promise<boolean> {

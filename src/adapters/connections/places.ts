@@ -22,8 +22,8 @@ export interface ClientHere extends Surroundings {
 export function seenFrom(at: Surroundings, { host: name, environment, ...place }: ConnectionPlace): ClientHere {
   const host = hostNamed(at.hosts, name)
   if (!host) {
-    const known = at.hosts.map((one) => one.name).join(', ')
-    throw new HindcastError('bad-input', `no client is named ${name}; there is ${known}`)
+    const known = at.hosts.map((one) => one.name).join(' or ')
+    throw new HindcastError('bad-input', `unknown client '${name}'`, { remedy: `use ${known}` })
   }
   const { configDir } = host.environment
   const env = environment ? { ...without(at.env, [...PROXIES, configDir]), ...environment } : at.env

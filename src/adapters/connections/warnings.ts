@@ -16,14 +16,14 @@ export async function neighboursOf(at: ClientHere, to: ClientConnection): Promis
     .neighbours(found)
     .map(
       ({ name, where }) =>
-        `another memory is here too, ${name} (${where}): both tell a session what they know; one of them may be enough`,
+        `${name} is also installed (${where}): both will add context to each session; you may want only one`,
     )
   const own = found.find(({ path }) => path === hooksFileOf(at, to).path)
   const home = own && connection.homeIn(own.text)
   if (home === undefined || home === at.home) return others
   return [
     ...others,
-    `these settings led to another Hindcast home, ${home}: it hears nothing of this client once they lead here`,
+    `these settings pointed to another Hindcast home, ${home}: it no longer receives this client's events`,
   ]
 }
 
@@ -35,7 +35,7 @@ export async function warningsFor(at: ClientHere, to: ClientConnection): Promise
   return (await isShared(at, to))
     ? [
         ...lines,
-        `git does not ignore ${hooksFileOf(at, to).path}, which holds a token: name it in .gitignore, or in .git/info/exclude`,
+        `git does not ignore ${hooksFileOf(at, to).path}, which holds a token: add it to .gitignore or .git/info/exclude`,
       ]
     : lines
 }

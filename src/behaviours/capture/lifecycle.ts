@@ -9,8 +9,7 @@ const reaction = { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept 
 /** Stores the other events in a session as evidence for behaviours and people to look things up in. */
 export default behaviour({
   name: 'lifecycle',
-  summary:
-    'Keeps what else happens in a session: notifications, tasks, expanded commands, changed models, settings and files.',
+  summary: 'Records other events: notifications, tasks, expanded commands, and changes of model, settings and files.',
   reactions: [
     on('UserPromptExpansion', { ...reaction, decide: (event) => (orderOf(event.prompt) ? [] : kept(event)) }),
     on('Notification', reaction),

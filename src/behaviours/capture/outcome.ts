@@ -18,7 +18,7 @@ const reaction = {
 /** Emits the results of tests, builds, linters and type checks as events that follow the call. */
 export default behaviour({
   name: 'outcome',
-  summary: 'Keeps how each test, build, lint and type check came out: by exit status first, by its own totals second.',
+  summary: 'Records the result of each test, build, lint and type check: by exit status, else by its own totals.',
   reactions: [on('PostToolUse', reaction), on('PostToolUseFailure', reaction)],
 })
 

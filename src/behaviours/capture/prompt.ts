@@ -8,7 +8,7 @@ import { orderOf } from '../../domain/order.ts'
 /** Stores prompts, except for those that are entirely private. */
 export default behaviour({
   name: 'prompt',
-  summary: 'Keeps each prompt, cleaned, with who asked; nothing of a private one, nor of what it causes.',
+  summary: 'Records each prompt, with secrets removed, and who asked; skips private prompts and everything they cause.',
   reactions: [
     on('UserPromptSubmit', {
       lane: 'record',

@@ -16,7 +16,7 @@ const reaction = {
 /** Scores events, so that the important ones are considered first. */
 export default behaviour({
   name: 'significance',
-  summary: 'Scores each tool call from 0 to 1; a failing check is never insignificant.',
+  summary: 'Scores the significance of each tool call from 0 to 1; a failing check is always significant.',
   reactions: [on('PostToolUse', reaction), on('PostToolUseFailure', reaction), on('PermissionDenied', reaction)],
 })
 

@@ -6,7 +6,7 @@ import { recordOf } from '../../domain/memory/record.ts'
 /** Stores when a subagent began and ended, with its id and type; its work is distilled like a session's own. */
 export default behaviour({
   name: 'subagent',
-  summary: 'Keeps each subagent: its id and type, when it began and ended, and its last word.',
+  summary: 'Records each subagent: its id and type, when it started and ended, and its last message.',
   reactions: [
     on('SubagentStart', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
     on('SubagentStop', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),

@@ -24,7 +24,7 @@ const reaction = {
 /** Stores the state of a session; a session has several summaries, the latest of which is current. */
 export default behaviour({
   name: 'summary',
-  summary: 'Keeps a checkpoint of the session at each stop: request, learned, completed, next steps.',
+  summary: 'Summarises the session after each turn: request, learned, completed, next steps.',
   reactions: [on('Stop', reaction), on('PreCompact', reaction), on('SessionEnd', reaction)],
 })
 

@@ -17,7 +17,7 @@ const reaction = {
 /** Stores one event for each call. PreToolUse is never stored, because the result contains everything in it. */
 export default behaviour({
   name: 'tool-use',
-  summary: 'Keeps one event a tool call: target, outcome, exit code, files, duration, capped input and output.',
+  summary: 'Records one event per tool call: target, outcome, exit code, files, duration, truncated input and output.',
   reactions: [
     on('PostToolUse', reaction),
     on('PostToolUse', {

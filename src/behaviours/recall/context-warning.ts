@@ -27,7 +27,7 @@ const reaction = {
  */
 export default behaviour({
   name: 'context-warning',
-  summary: 'Tells how full the context is at 70, 80 and 90 %, and free memory and running subagents at their limits.',
+  summary: 'Warns when the context is 70, 80 and 90 % full, memory is low, or many subagents are running.',
   reactions: [
     on('UserPromptSubmit', {
       ...reaction,

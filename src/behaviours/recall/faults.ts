@@ -8,8 +8,7 @@ const RANK = 20
 /** Reports failures to the person, never to the model. */
 export default behaviour({
   name: 'faults',
-  summary:
-    'At the start of a session: one line, once, where failures switched a behaviour off, events could not be kept, or a behaviour tells less.',
+  summary: 'When a session starts: tells you once if a behaviour was switched off or reduced, or if events were lost.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',
@@ -27,13 +26,13 @@ function said({ off, lost, quieter }: Faults): Effect<'SessionStart', 'reply'>[]
   const parts = [
     ...(names.length === 0
       ? []
-      : [`${names.join(', ')} switched off after failures (\`hindcast behaviours on ${names[0]}\` tries again)`]),
-    ...(lost === 0 ? [] : [`${lost} event${lost === 1 ? '' : 's'} could not be kept (\`hindcast logs\` shows why)`]),
+      : [
+          `${names.join(', ')} switched off after repeated failures (to retry: \`hindcast behaviours on ${names[0]}\`)`,
+        ]),
+    ...(lost === 0 ? [] : [`${lost} event${lost === 1 ? '' : 's'} could not be recorded (see \`hindcast logs\`)`]),
     ...(less.length === 0
       ? []
-      : [
-          `${less.join(', ')} now tells less, since sessions seldom use it (\`hindcast behaviours list\` has the figures)`,
-        ]),
+      : [`${less.join(', ')} now adds less context, because sessions seldom use it (see \`hindcast behaviours\`)`]),
   ]
   return parts.length === 0 ? [] : [{ kind: 'note', text: `Hindcast: ${parts.join('; ')}`, rank: RANK }]
 }

@@ -34,7 +34,7 @@ const reaction = {
 export default behaviour({
   name: 'file-recall',
   summary:
-    'With the first reading or change of a file: gotchas, decisions and failures recorded of it, once a session.',
+    'When a file is first read or changed in a session: shows the warnings, decisions and failures recorded about it.',
   reactions: [on('PreToolUse', reaction), on('PostToolUse', reaction), on('PostToolUseFailure', reaction)],
 })
 

@@ -15,7 +15,7 @@ const LOOKED_AT = 50
 /** Tells where work stands: in full where the context was just lost, else in a few lines. */
 export default behaviour({
   name: 'handoff',
-  summary: 'At the start of a session: where work stands and the files in hand; in full after a compaction or /clear.',
+  summary: 'When a session starts: shows where the last one left off; in full after a compaction or /clear.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',

@@ -10,8 +10,7 @@ type Prompt = EventOf<'UserPromptSubmit'>
 /** Answers a prompt that is a command to Hindcast, without involving a model. */
 export default behaviour({
   name: 'order',
-  summary:
-    'Answers a prompt such as `/hindcast status` itself: no model is asked, and nothing of it stays in the context.',
+  summary: 'Answers prompts such as `/hindcast status` itself; nothing is sent to the model.',
   reactions: [
     on('UserPromptSubmit', {
       lane: 'reply',
@@ -40,7 +39,7 @@ function obeyed(event: Prompt, { answer, session }: Known): Effect<'UserPromptSu
   const isPerson = event.origin === 'person' && session?.attended !== false && !session?.entrypoint?.startsWith('sdk')
   if (order.verb === 'remember') return kept(event, order.words, isPerson)
   if (order.verb === 'forget' && order.yes && !isPerson)
-    return [said('Forgetting takes a person: hindcast forget, in a terminal.')]
+    return [said('Only a person can delete records: run hindcast forget in your own terminal.')]
   if (!answer.can || !changes(order)) return [said(answer.text)]
   return [said(answer.text), { kind: 'order', order }]
 }
@@ -58,5 +57,5 @@ function kept(
 ): Effect<'UserPromptSubmit', 'reply'>[] {
   const by = isPerson ? 'user' : 'agent'
   const observation = remembered({ text, by, session, project, at, promptId, evidence: [id], cause: id })
-  return [said(`Remembered as ${observation.id}: ${observation.title}`), { kind: 'observation', record: observation }]
+  return [said(`Saved as ${observation.id}: ${observation.title}`), { kind: 'observation', record: observation }]
 }

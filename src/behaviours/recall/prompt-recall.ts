@@ -16,7 +16,7 @@ const MOST = 20
 /** Adds to a prompt what earlier sessions recorded and is likely to help; usually nothing. */
 export default behaviour({
   name: 'prompt-recall',
-  summary: 'At a prompt: one to three earlier records that are likely of use for it; mostly nothing.',
+  summary: 'With a prompt: adds up to three earlier records that are likely to help; usually none.',
   reactions: [
     on('UserPromptSubmit', {
       lane: 'reply',

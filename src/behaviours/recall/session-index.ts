@@ -16,7 +16,7 @@ const FOR_EVER_MS = 100 * 365 * 24 * 3_600_000
 /** Shows a new session an index of what earlier ones did, to look things up in. */
 export default behaviour({
   name: 'session-index',
-  summary: 'At the start of a session: the newest records and those of the files in hand, and how to find the rest.',
+  summary: 'When a session starts: lists recent records and those of the files being worked on, and how to find more.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',
@@ -52,16 +52,16 @@ function notes({ source }: Start, { index, viewer, first }: Known): Said[] {
   const { observations, sessions } = index.totals
   const counts =
     observations === 0
-      ? 'nothing on record here yet'
-      : `${many(observations, 'observation')} of ${many(sessions, 'session')} here`
-  const place = viewer === undefined ? '' : ` · ${viewer}`
+      ? 'nothing recorded in this project yet'
+      : `${many(observations, 'observation')} from ${many(sessions, 'session')} in this project`
+  const place = viewer === undefined ? '' : ` · ${viewer} (sign in: hindcast open)`
   const line: Said = { kind: 'note', text: `Hindcast: ${counts}${place}`, rank: 10 }
   // After an import, this is not the project's first session
   return first && sessions <= 1 ? [line, { kind: 'note', text: FIRST, rank: 9 }] : [line]
 }
 
 const FIRST =
-  'Prompts, tool calls and outcomes are remembered on this machine only; <private>…</private> keeps a passage out, `hindcast pause` stops it.'
+  'Prompts, tool calls and outcomes are recorded, on this machine only. To leave a passage out, wrap it in <private>…</private>; to pause, run `hindcast pause`.'
 
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 

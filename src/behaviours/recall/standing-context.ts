@@ -28,8 +28,7 @@ const asks = (project: string) =>
 /** Tells a session what is current in its project, however old, starting with what is relevant to the work at hand. */
 export default behaviour({
   name: 'standing-context',
-  summary:
-    'At the start of a session: what a person said or chose here, and what several sessions found, while it holds.',
+  summary: 'When a session starts: shows the current decisions and notes of the project.',
   reactions: [
     on('SessionStart', {
       ...reaction,

@@ -19,6 +19,6 @@ const reaction = {
 /** Measures whether recall is useful; tells nothing itself. */
 export default behaviour({
   name: 'use',
-  summary: 'At each stop: notes which told records the session used, and which it would have seemed to use untold.',
+  summary: 'After each turn: measures which recalled records the session used, against records it was not shown.',
   reactions: [on('Stop', reaction), on('SessionEnd', reaction)],
 })

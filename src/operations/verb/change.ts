@@ -5,29 +5,32 @@ import type { ConnectionChange, ConnectionPlace } from '../../ports.ts'
 import { caller } from './inputs.ts'
 import type { Paint } from './operation.ts'
 
-/** Which client, and which of its settings. */
+/** Which client, and which of its settings files. */
 export const place = z.object({
-  host: z.string().optional().describe('the client'),
-  scope: z.enum(['user', 'project']).default('user').describe("the person's settings, or one project's local ones"),
-  project: z.string().optional().describe('the folder of the project scope'),
-  from: z.string().optional().describe('the folder asked from'),
+  host: z.string().optional().describe('the client to connect, such as claude-code'),
+  scope: z
+    .enum(['user', 'project'])
+    .default('user')
+    .describe('your user settings, or the local settings of one project'),
+  project: z.string().optional().describe('the project folder, with --scope project'),
+  from: z.string().optional().describe('the current folder'),
   caller,
-  dryRun: z.boolean().default(false).describe('shows what would change, and changes nothing'),
+  dryRun: z.boolean().default(false).describe('show what would change, without changing it'),
 })
 
 /** The place that an input names. Throws `bad-input` where the project scope has no folder. */
 export function placeOf({ host, scope, project, from, caller, dryRun }: z.infer<typeof place>): ConnectionPlace {
   const projectDir = project ?? from
   if (scope === 'project' && projectDir === undefined)
-    throw new HindcastError('bad-input', 'the project scope needs the folder of the project')
+    throw new HindcastError('bad-input', '--scope project needs --project DIR')
   const environment = caller?.environment
   return scope === 'project' ? { host, scope, projectDir, environment, dryRun } : { host, scope, environment, dryRun }
 }
 
-/** What connect and disconnect answer with. */
+/** What connect and disconnect return. */
 export interface Reported {
   readonly changed: readonly string[]
-  /** Nothing was written: `changed` would be. */
+  /** Nothing was written; `changed` names what would be. */
   readonly dryRun?: true
   readonly diff: string
   readonly warnings: readonly string[]
@@ -38,7 +41,7 @@ export function reported({ changed, files, warnings, notes, refused }: Connectio
   const [first] = refused
   if (first) {
     const at = first.line === undefined ? first.path : `${first.path}:${first.line}`
-    throw new HindcastError('bad-settings', `${at}: ${first.why}; ${first.remedy}`)
+    throw new HindcastError('bad-settings', `${at}: ${first.why}`, { remedy: `${first.remedy}, then try again` })
   }
   const diff = files
     .map(({ path, before, after }) => createTwoFilesPatch(path, path, before ?? '', after ?? ''))
@@ -49,7 +52,7 @@ export function reported({ changed, files, warnings, notes, refused }: Connectio
 /** The change in words. */
 export function renderChange({ changed, dryRun, diff, warnings }: Reported, done: string, paint: Paint): string {
   const lines = warnings.map((warning) => paint.yellow(`note: ${warning}`))
-  if (changed.length === 0) return ['Nothing to change.', ...lines].join('\n')
+  if (changed.length === 0) return ['Already up to date.', ...lines].join('\n')
   const paths = changed.map((path) => (dryRun ? `would change  ${path}` : `${paint.green(done)}  ${path}`))
   return [...paths, ...(dryRun && diff !== '' ? [diff.trimEnd()] : []), ...lines].join('\n')
 }

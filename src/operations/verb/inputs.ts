@@ -1,19 +1,21 @@
 import { parseDate } from 'chrono-node'
 import * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
+import { baseName } from '../../domain/paths.ts'
 import type { Clean } from '../../domain/redaction/clean.ts'
+import { nearest } from '../../domain/suggestion.ts'
 import type { OperationPorts } from '../../ports.ts'
 
 /** `--project`: a folder, or a path as it was recorded. */
-export const project = z.string().optional().describe('only this project: a folder, or a path as it was recorded')
+export const project = z.string().optional().describe('only this project: a folder in it, or its recorded path')
 
-/** `--project [DIR]`: where a verb is about one project; on the command line without a folder, the current one. */
-export const thisProject = project.meta({ here: true })
+/** `--project [DIR]` of a verb that changes one project; on the command line without a folder, the current one. */
+export const thisProject = project.describe('a project (default: the current folder)').meta({ here: true })
 
 /** The folder that a call comes from: its project is ranked first. The CLI and the agent's client fill it in. */
-export const from = z.string().optional().describe('the folder asked from; its project is ranked first')
+export const from = z.string().optional().describe('the current folder; its project is ranked first')
 
-/** The agent's own call, which its session's event told of: only the agent's client fills it in. */
+/** The session that an agent calls from, known from its own tool event: only the agent's client fills it in. */
 export const self = z
   .object({
     session: z.string(),
@@ -28,34 +30,49 @@ export const self = z
 /** Adds the names that text shows and documents leave out: the command line fills it in where it prints text. */
 export const names = z.boolean().default(false).describe('adds names of projects').meta({ text: true })
 
-/** Who calls: the command line fills it in, with its release and what of its environment decides how clients reach us. */
+/** Who calls: the command line fills in its version and the environment variables that decide how clients reach us. */
 export const caller = z
   .object({ version: z.string().optional(), environment: z.record(z.string(), z.string()).optional() })
   .optional()
   .describe('the calling program')
   .meta({ caller: true })
 
-/** `--all-projects`: says aloud what holds where no project is named. */
+/** `--all-projects`: the default, said explicitly. */
 export const allProjects = z
   .preprocess((raw) => (raw === 'true' ? true : raw), z.boolean())
   .default(false)
-  .describe('every project, the current one first: so it is without --project too')
+  .describe('search every project (the default; current project first)')
 
-/** The one project that is named, by its id; undefined where all are meant. Throws `bad-input` where both are. */
+/**
+ * The id of the one project that is named; undefined where all are meant. Throws `bad-input` where both are given,
+ * `not-found` where nothing is recorded of it.
+ */
 export async function onlyProject(
   { project, allProjects }: { readonly project?: string | undefined; readonly allProjects: boolean },
   ports: OperationPorts,
 ): Promise<string | undefined> {
   if (allProjects && project !== undefined)
-    throw new HindcastError('bad-input', 'name one project or all of them, not both')
-  return projectOf(project, ports)
+    throw new HindcastError('bad-input', '--project and --all-projects exclude each other')
+  return knownProject(project, ports)
+}
+
+/** A project of which something is recorded, by a path. Throws `not-found` with the one that was probably meant. */
+export async function knownProject(path: string | undefined, ports: OperationPorts): Promise<Clean | undefined> {
+  const id = await projectOf(path, ports)
+  if (path === undefined || id === undefined) return id
+  const known = await ports.evidence.projects()
+  if (known.some((one) => one.id === id)) return id
+  const roots = known.map(({ root }) => root)
+  const meant = roots.find((root) => baseName(root) === baseName(path)) ?? nearest(path, roots)
+  const remedy = meant === undefined ? 'hindcast sessions shows what is recorded' : `did you mean --project ${meant}?`
+  throw new HindcastError('not-found', `nothing is recorded for project '${path}'`, { remedy })
 }
 
 /** A time in words or digits, as epoch milliseconds. */
 export const when = z.union([z.string(), z.number()]).transform((given, context) => {
   const at = typeof given === 'number' ? given : parseDate(given)?.getTime()
   if (at !== undefined) return at
-  context.addIssue(`"${given}" is no time that is understood`)
+  context.addIssue(`'${given}' is not a date or time (try 2026-01-31, yesterday or "2 weeks ago")`)
   return z.NEVER
 })
 
@@ -73,8 +90,7 @@ export async function sessionOf(prefix: string, ports: OperationPorts): Promise<
   const found = await ports.evidence.sessions({ id: prefix, limit: 2 })
   const exact = found.find(({ id }) => id === prefix) ?? (found.length === 1 ? found[0] : undefined)
   if (exact) return exact.id
-  throw new HindcastError(
-    'not-found',
-    found.length === 0 ? `no session ${prefix}` : `several sessions begin with ${prefix}`,
-  )
+  throw found.length === 0
+    ? new HindcastError('not-found', `no session matches '${prefix}'`, { remedy: 'try hindcast sessions' })
+    : new HindcastError('not-found', `several sessions begin with '${prefix}'`, { remedy: 'give more of the id' })
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { visibleIn } from '../../domain/context/quote.ts'
 import { HindcastError } from '../../domain/errors.ts'
+import { didYouMean } from '../../domain/suggestion.ts'
 import type { OfflinePorts, OperationPorts } from '../../ports.ts'
 
 /** Colours for a terminal; plain text elsewhere. */
@@ -92,10 +93,41 @@ export const textOf = (
   input: z.infer<Operation['input']>,
 ): string => render(visibleIn(output), screen, visibleIn(input))
 
-/** Checks a verb's input. Throws `bad-input` with the first thing that does not fit. */
-export function parseInput(operation: Operation, input: unknown): z.infer<Operation['input']> {
+/** Checks a verb's input. Throws `bad-input` with the first problem; `called`: how the caller knows a key of the input. */
+export function parseInput(
+  operation: Operation,
+  input: unknown,
+  called: (key: string) => string = (key) => key,
+): z.infer<Operation['input']> {
   const parsed = operation.input.safeParse(input)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new HindcastError('bad-input', `${operation.name}: ${issue?.path.join('.') || 'input'}: ${issue?.message}`)
+  const remedy = `see hindcast ${operation.name} --help`
+  if (issue === undefined || issue.path.length === 0)
+    throw new HindcastError('bad-input', `${operation.name}: invalid input`, { remedy })
+  const [key = ''] = issue.path.map(String)
+  const value = (input as Readonly<Record<string, unknown>>)[key]
+  const why = value === undefined ? 'is required' : invalid(issue, value)
+  throw new HindcastError('bad-input', `${operation.name}: ${called(key)}${value === undefined ? ' ' : ': '}${why}`, {
+    remedy,
+  })
+}
+
+/** Why a value is invalid, the value quoted where the reason does not quote it. */
+function invalid(issue: z.core.$ZodIssue, value: unknown): string {
+  const given = `'${typeof value === 'string' ? value : JSON.stringify(value)}'`
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${given} is not a ${issue.expected}`
+    case 'invalid_value': {
+      const choices = issue.values.map(String)
+      return `${given} is not one of ${choices.join(', ')}${didYouMean(String(value), choices)}`
+    }
+    case 'too_small':
+      return issue.origin === 'string' ? 'is empty' : `${given} is less than ${issue.minimum}`
+    case 'too_big':
+      return `${given} is more than ${issue.maximum}`
+    default:
+      return issue.message
+  }
 }

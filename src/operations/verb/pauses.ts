@@ -6,35 +6,36 @@ import type { OperationPorts, Scope } from '../../ports.ts'
 import { projectOf, sessionOf, thisProject } from './inputs.ts'
 import { moment } from './words.ts'
 
-/** What a pause or a switch concerns: one session, one project, or without either everything. */
+/** What a pause or a switch applies to: one session, one project, or everything. */
 export const scopeInput = z.object({
-  session: z.string().optional().describe('only this session; a unique beginning of its id will do'),
+  session: z.string().optional().describe('only this session (a unique id prefix is enough)'),
   project: thisProject,
 })
 
-/** A pause as people see it; `until` is epoch milliseconds, null where nobody said how long. */
+/** A pause as people see it; `until` is epoch milliseconds, null for one without an end. */
 export interface Paused {
   readonly scope: string
   readonly until: number | null
 }
 
-/** What an input names. Throws `bad-input` where it names both. */
+/** The scope that an input names. Throws `bad-input` where it names both. */
 export async function scopeOf(
   { session, project }: z.infer<typeof scopeInput>,
   ports: OperationPorts,
 ): Promise<Cleaned<Scope>> {
   if (session !== undefined && project !== undefined)
-    throw new HindcastError('bad-input', 'name a session or a project, not both')
+    throw new HindcastError('bad-input', '--session and --project exclude each other')
   if (session !== undefined) return { session: await sessionOf(session, ports) }
   return project === undefined ? {} : { project: await projectOf(project, ports) }
 }
 
-/** When a pause ends that is to last so long from now; undefined without an end. Throws `bad-input`. */
+/** When a pause of this length, begun now, ends; undefined for one without an end. Throws `bad-input`. */
 export function pauseEnd(howLong: string | undefined, now: number): number | undefined {
   if (howLong === undefined) return undefined
   const until = parseDate(howLong, new Date(now), { forwardDate: true })?.getTime()
-  if (until === undefined) throw new HindcastError('bad-input', `"${howLong}" is no time that is understood`)
-  if (until <= now) throw new HindcastError('bad-input', `"${howLong}" is over already`)
+  const remedy = 'try 2h, 90 min or "tomorrow at 9"'
+  if (until === undefined) throw new HindcastError('bad-input', `'${howLong}' is not a time`, { remedy })
+  if (until <= now) throw new HindcastError('bad-input', `'${howLong}' is in the past`, { remedy })
   return until
 }
 
@@ -56,6 +57,8 @@ export async function scopeNames(
     session !== undefined ? `session ${session}` : project !== undefined ? `project ${rootOf(project)}` : 'everything'
 }
 
-/** Pauses in words, a line each. */
+/** Pauses in words, one line each. */
 export const pauseLines = (paused: readonly Paused[]): readonly string[] =>
-  paused.map(({ scope, until }) => `${scope}, ${until === null ? 'until hindcast resume' : `until ${moment(until)}`}`)
+  paused.map(
+    ({ scope, until }) => `${scope}, ${until === null ? 'until you run hindcast resume' : `until ${moment(until)}`}`,
+  )

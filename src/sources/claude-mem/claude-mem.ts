@@ -74,7 +74,7 @@ export class ClaudeMem implements Imports {
     const all = Math.max(1, rowsIn(file))
     const { bytesDone: before, events } = this.#progress
     const reading = new DatabaseImport(path, file, this.#parts, (rows, fresh) => {
-      if (this.#closed) throw new HindcastError('internal', 'Hindcast is leaving')
+      if (this.#closed) throw new HindcastError('not-running', 'it is shutting down')
       this.#progress = {
         ...this.#progress,
         bytesDone: before + Math.floor((size * rows) / all),
@@ -88,7 +88,7 @@ export class ClaudeMem implements Imports {
   async #with<T>(path: string, work: (file: ForeignFile) => Promise<T>): Promise<T> {
     const file = await this.#parts.files.open(path)
     try {
-      if (!isClaudeMem(file)) throw new HindcastError('bad-database', `${path} has no sessions of claude-mem`)
+      if (!isClaudeMem(file)) throw new HindcastError('bad-database', `${path} is not a claude-mem database`)
       return await work(file)
     } finally {
       await file.close()
@@ -102,7 +102,7 @@ async function databasesAt(paths: readonly string[]): Promise<readonly string[]>
   return Promise.all(
     meant.map(async (path) => {
       const found = await stat(path).catch(() => undefined)
-      if (found === undefined) throw new HindcastError('bad-database', `there is nothing at ${path}`)
+      if (found === undefined) throw new HindcastError('bad-database', `${path} does not exist`)
       return found.isDirectory() ? join(path, DATABASE) : path
     }),
   )

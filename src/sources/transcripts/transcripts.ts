@@ -1,5 +1,6 @@
 import { HindcastError } from '../../domain/errors.ts'
 import { type Clean, redactDeep } from '../../domain/redaction/clean.ts'
+import { didYouMean } from '../../domain/suggestion.ts'
 import type { Clock, Evidence, Imported, ImportProgress, Imports, Log, Secrets, Sources } from '../../ports.ts'
 import { discover, type TranscriptFile, type TranscriptPlace } from './discover.ts'
 import { type Elsewhere, Gone, type Read } from './elsewhere.ts'
@@ -116,10 +117,10 @@ export class Transcripts implements Imports {
     const { places } = this.#parts
     const named = places.filter(({ host }) => from === undefined || host.name === from)
     if (named.length > 0) return named
-    throw new HindcastError(
-      'bad-input',
-      `no client is named ${from}: ${places.map(({ host }) => host.name).join(', ')}`,
-    )
+    const known = [...places.map(({ host }) => host.name), 'claude-mem']
+    throw new HindcastError('bad-input', `--from: unknown source '${from}'${didYouMean(String(from), known)}`, {
+      remedy: `use ${known.join(' or ')}`,
+    })
   }
 
   async #import(files: readonly TranscriptFile[]): Promise<Imported> {

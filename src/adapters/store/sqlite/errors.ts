@@ -36,19 +36,19 @@ const KNOWN: readonly { pattern: RegExp; code: StoreErrorCode; what: string; rem
   {
     pattern: /not a database|malformed|corrupt/i,
     code: 'corrupt',
-    what: 'is damaged or is no database',
-    remedy: 'Move it away and put back a copy from backups/.',
+    what: 'is damaged or is not a database',
+    remedy: 'Move it away and copy one from backups/ into its place.',
   },
   {
     pattern: /database is locked|busy/i,
     code: 'busy',
-    what: 'is held by another process',
-    remedy: 'End that process, then try again.',
+    what: 'is locked by another process',
+    remedy: 'Stop that process, then try again.',
   },
   {
     pattern: /disk is full|disk I\/O/i,
     code: 'full',
     what: 'cannot be written',
-    remedy: 'Free space on its disk, then try again.',
+    remedy: 'Free some disk space, then try again.',
   },
 ]

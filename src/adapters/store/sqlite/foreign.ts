@@ -48,7 +48,7 @@ async function copyWhole(path: string, copy: string): Promise<void> {
     }
     if ((await stateOf(path)) === before) return
   }
-  throw refused(path, 'it is being written all the time; try again when its program rests')
+  throw refused(path, 'another program keeps writing to it; try again later')
 }
 
 async function refuseOther(path: string): Promise<void> {
@@ -58,7 +58,7 @@ async function refuseOther(path: string): Promise<void> {
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(16), 0, 16, 0)
     if (bytesRead < 16 || buffer.toString('latin1') !== 'SQLite format 3\0')
-      throw refused(path, 'it is no database of SQLite')
+      throw refused(path, 'not a SQLite database')
   } finally {
     await handle.close()
   }

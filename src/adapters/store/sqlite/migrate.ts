@@ -60,7 +60,10 @@ function upToDate(db: Database, migrations: readonly Migration[]): boolean {
 
 function refuseForeign(db: Database, file: string): void {
   if (hasTable(db, 'migrations') || db.get('SELECT 1 FROM sqlite_master LIMIT 1') === undefined) return
-  throw new StoreError('foreign', `${file} is another program's database; nothing was changed. Name another file.`)
+  throw new StoreError(
+    'foreign',
+    `${file} belongs to another program; nothing was changed. Set store.url to another file.`,
+  )
 }
 
 function refuseNewer(file: string, migrations: readonly Migration[], applied: number): void {
@@ -81,7 +84,10 @@ function apply(db: Database, file: string, migration: Migration): void {
     migration.fill?.(db)
   } catch (error) {
     const why = `migration ${number} (${name}) failed: ${error instanceof Error ? error.message : error}`
-    throw new StoreError('migration-failed', `${file} was left as it was: ${why}. Report this with the line above.`)
+    throw new StoreError(
+      'migration-failed',
+      `${file} was not changed: ${why}. Please report this, with the line above.`,
+    )
   }
   db.run('INSERT INTO migrations (number, name, checksum) VALUES (?, ?, ?)', number, name, checksum(migration))
 }

@@ -84,7 +84,10 @@ function connect(settings: WorkerSettings, worker: Worker): Connection {
   opened.catch(() => void worker.terminate())
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const die = (reason: string) => {
-    why ??= new StoreError('worker-died', `${settings.file}: the store's ${settings.role} ended: ${reason}. Try again.`)
+    why ??= new StoreError(
+      'worker-died',
+      `${settings.file}: the store's ${settings.role} thread died: ${reason}. Try again.`,
+    )
     for (const call of waiting.values()) call.reject(why)
     waiting.clear()
   }

@@ -73,8 +73,8 @@ function describe(body: string, error: ParseError | undefined): Refusal {
 
 function wordsFor(body: string, error: ParseError | undefined): readonly [string, string] {
   if (error && /Comment/.test(printParseErrorCode(error.error)))
-    return ['it has a comment, and Claude Code ignores a settings file with one', 'remove the comment']
+    return ['it contains a comment, so Claude Code ignores the whole file', 'remove the comment']
   if (error && /,[ \t\r\n]*$/.test(body.slice(0, error.offset)) && /^[}\]]/.test(body.slice(error.offset)))
-    return ['it has a trailing comma, and Claude Code ignores a settings file with one', 'remove the comma']
-  return ['it is not valid JSON, and Claude Code ignores such a file', 'correct it']
+    return ['it contains a trailing comma, so Claude Code ignores the whole file', 'remove the comma']
+  return ['not valid JSON, so Claude Code ignores it', 'fix the syntax']
 }

@@ -20,15 +20,21 @@ interface Read extends SettingsFile {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-const AWAY = 'connect with --transport command'
+const AWAY = 'run hindcast connect --transport command'
 
 function switchedOff(files: readonly Read[]): readonly Silencer[] {
   return files.flatMap(({ path, settings, managed }) => [
     ...(settings.disableAllHooks === true
-      ? [{ why: 'disableAllHooks switches every hook off', where: path, remedy: 'set disableAllHooks to false' }]
+      ? [{ why: 'disableAllHooks turns off all hooks', where: path, remedy: 'set disableAllHooks to false' }]
       : []),
     ...(managed && settings.allowManagedHooksOnly === true
-      ? [{ why: 'allowManagedHooksOnly admits no hook of yours', where: path, remedy: 'ask the administrator' }]
+      ? [
+          {
+            why: 'allowManagedHooksOnly blocks hooks from user settings',
+            where: path,
+            remedy: 'ask your administrator',
+          },
+        ]
       : []),
   ])
 }
@@ -42,7 +48,7 @@ function unlisted(files: readonly Read[], port: number): readonly Silencer[] {
   const first = lists[0]
   if (!first || patterns.some((pattern) => typeof pattern === 'string' && admits(pattern, hookUrl(port)))) return []
   const remedy = `add "http://127.0.0.1:*" to allowedHttpHookUrls, or ${AWAY}`
-  return [{ why: 'allowedHttpHookUrls does not list Hindcast', where: first.path, remedy }]
+  return [{ why: 'allowedHttpHookUrls does not include Hindcast', where: first.path, remedy }]
 }
 
 function admits(pattern: string, url: string): boolean {
@@ -67,7 +73,7 @@ function proxied(
   const proxy = PROXIES.flatMap(set)[0]
   const spared = EXCEPTIONS.flatMap(set).some(({ value }) => value.split(/[\s,]+/).some((host) => spares(host, port)))
   if (!proxy || spared) return []
-  const why = `${proxy.name} sends hooks for this machine to a proxy`
+  const why = `${proxy.name} sends local hooks through a proxy`
   return [{ why, where: proxy.where, remedy: `add 127.0.0.1 to NO_PROXY, or ${AWAY}` }]
 }
 
