@@ -112,7 +112,7 @@ function rendered(
   const less =
     quieter === null
       ? ''
-      : paint.yellow(`\n     reduced: its records are used no more often than random ones (${useWords(quieter)})`)
+      : paint.yellow(`\n     reduced: what it shows is used no more often than other records (${useWords(quieter)})`)
   const elsewhere = offIn.map((where) => paint.yellow(`\n     off in ${where}`)).join('')
   return `${state}  ${paint.bold(name)}${paint.dim(figures.length === 0 ? '' : `  ${figures.join(', ')}`)}${failed}${late}\n     ${summary}${used === '' ? '' : `\n     ${used}`}${less}${elsewhere}`
 }

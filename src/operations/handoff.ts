@@ -77,7 +77,8 @@ async function marked({ id, outcome, by }: Given, ports: OperationPorts): Promis
 
 async function one(id: string, { memories }: OperationPorts): Promise<Handoff> {
   const [found] = await memories.show([id])
-  if (found?.kind !== 'handoff') throw new HindcastError('not-found', `no handoff matches '${id}'`)
+  if (found?.kind !== 'handoff')
+    throw new HindcastError('not-found', `no handoff matches '${id}'`, { remedy: 'try hindcast handoff list' })
   return found.record
 }
 

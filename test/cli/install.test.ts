@@ -125,7 +125,7 @@ test('a home that cannot be made is one line and exit 1, and a hook says nothing
   onTestFinished(() => world.remove())
   const done = await world.hindcast('up')
   expect([done.code, done.stdout]).toEqual([1, ''])
-  expect(done.stderr).toMatch(/^hindcast: nothing was installed: [^\n]+\n$/)
+  expect(done.stderr).toMatch(/^hindcast: installation failed: [^\n]+\n$/)
   expect(await world.hindcast('hook')).toMatchObject({ code: 0, stdout: '{}\n' })
 })
 

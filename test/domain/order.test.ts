@@ -12,11 +12,13 @@ test.each([
   ['/hindcast pause all for 2h', { verb: 'pause', words: 'all for 2h' }],
   ['/hindcast forget heron', { verb: 'forget', words: 'heron', yes: false }],
   ['/hindcast forget the heron yes', { verb: 'forget', words: 'the heron', yes: true }],
-  ['/hindcast forget yes', { verb: 'help' }],
-  ['/hindcast forget', { verb: 'help' }],
-  ['/hindcast search', { verb: 'help' }],
+  ['/hindcast forget yes', { verb: 'help', wrong: 'forget needs words' }],
+  ['/hindcast forget', { verb: 'help', wrong: 'forget needs words' }],
+  ['/hindcast search', { verb: 'help', wrong: 'search needs words' }],
   ['/hindcast', { verb: 'help' }],
-  ['/hindcast dance', { verb: 'help' }],
+  ['/hindcast help', { verb: 'help' }],
+  ['/hindcast dance', { verb: 'help', wrong: "unknown command 'dance'" }],
+  ['/hindcast stauts', { verb: 'help', wrong: "unknown command 'stauts'; did you mean 'status'?" }],
 ])('%j is an order', (prompt, order) => expect(orderOf(prompt)).toEqual(order))
 
 test.each(['status', 'hindcast status', '/hindcaster status', 'Please run /hindcast status', '/clear', ''])(

@@ -63,7 +63,7 @@ describe('the person at the terminal', () => {
   })
 
   it('has something remembered as their own word, which the next session is told', async () => {
-    await answer('remember The staging database is reset every Monday', /Remembered as o_\w+: The staging/)
+    await answer('remember The staging database is reset every Monday', /Saved as o_\w+: The staging/)
     const [hit] = await found('staging database', '--kind', 'observation')
     const { items } = await hindcastJson<{ items: Record<string, unknown>[] }>(world, 'show', hit?.id ?? '')
     expect(items[0]).toMatchObject({ rememberedBy: 'user', narrative: 'The staging database is reset every Monday' })
@@ -74,18 +74,18 @@ describe('the person at the terminal', () => {
   })
 
   it('pauses and resumes the session, and is heard while it is paused', async () => {
-    await answer('pause', /nothing of this session is kept or told/)
+    await answer('pause', /Paused in this session: nothing is recorded or recalled/)
     await terminal.ask('Count the puffins')
-    await answer('status', /paused {2}session/)
-    await answer('resume', /keeps and tells again/)
+    await answer('status', /Paused +session/)
+    await answer('resume', /Resumed\./)
     expect(await found('puffins')).toEqual([])
     expect((await hindcastJson<{ paused: unknown[] }>(world, 'status')).paused).toEqual([])
   })
 
   it('is asked before anything is forgotten, and has it forgotten by a yes', async () => {
-    await answer('forget heron', /1 prompt, .+ would go, for good\. To do it: \/hindcast forget heron yes/s)
+    await answer('forget heron', /would permanently delete 1 prompt, .+To confirm: \/hindcast forget heron yes/s)
     expect(await found('heron')).not.toEqual([])
-    await answer('forget heron yes', /Forgotten: 1 prompt/)
+    await answer('forget heron yes', /Deleted 1 prompt/)
     await terminal.ask('Count the gannets')
     expect(await found('heron')).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('the person at the terminal', () => {
     const [request] = (await terminal.ask('Say hello')).filter(({ kind }) => kind === 'main')
     const sent = contextOf(request)
     expect(sent).toContain('Say hello')
-    for (const words of ['/hindcast search', '/hindcast forget', 'would go, for good', 'Remembered as'])
+    for (const words of ['/hindcast search', '/hindcast forget', 'would permanently delete', 'Saved as'])
       expect(sent).not.toContain(words)
     await terminal.exit()
   })

@@ -62,7 +62,9 @@ afterAll(async () => {
 
 describe('the address that a session start names', () => {
   it('is where the viewer is', () => {
-    expect(told.debugLog).toContain(`Hindcast: 1 observation of 2 sessions here · ${address}`)
+    expect(told.debugLog).toContain(
+      `Hindcast: 1 observation from 2 sessions in this project · ${address} (sign in: hindcast open)`,
+    )
   })
 
   it('tells a stranger what to run, and runs no script', async () => {

@@ -68,12 +68,12 @@ describe('export', () => {
     writeFileSync(foreign, 'dear diary\n')
     const { code, stdout, stderr } = await commandLine(old, 'export', foreign)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^hindcast: nothing was exported: \S+diary.txt is there already, and no archive .+\n$/)
+    expect(stderr).toMatch(/^hindcast: export failed: \S+diary.txt already exists and was not .+\n$/)
     expect(readFileSync(foreign, 'utf8')).toBe('dear diary\n')
     symlinkSync(file, join(old.user, 'link.jsonl'))
     expect((await call(old, 'export', { path: join(old.user, 'link.jsonl') })).status).toBe(409)
     const nowhere = await call(old, 'export', { path: '/no/such/folder/x.jsonl' })
-    expect(nowhere.error.why).toBe('there is no folder /no/such/folder')
+    expect(nowhere.error.why).toBe('folder /no/such/folder does not exist')
   })
 
   test('is for people: no tool of the agent, no relative path, nothing by GET, wrong usage without a path', async () => {

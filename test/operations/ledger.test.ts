@@ -83,13 +83,17 @@ describe('forget', () => {
     expect(holding(WORD)).not.toEqual([])
   })
 
-  test('without a yes it says what would go and forgets nothing, over HTTP and where no terminal is', async () => {
+  test('without --yes it lists what would be deleted and deletes nothing, over HTTP and in a pipe', async () => {
     const refused = await call('forget', { match: WORD })
     expect(refused).toMatchObject({ status: 409, error: { code: 'unconfirmed' } })
-    expect(refused.error.why).toMatch(/1 prompt, \d+ events, 1 handoff, \d+ observations?, \d+ summar(y|ies) would go/)
+    expect(refused.error.why).toMatch(
+      /^would permanently delete 1 prompt, \d+ events, 1 handoff, \d+ observations?, \d+ summar(y|ies)$/,
+    )
     const { code, stdout, stderr } = await commandLine(world, 'forget', '--match', WORD)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^hindcast: nothing was forgotten yet: .+would go.+\(the same again with --yes\)\n$/)
+    expect(stderr).toMatch(/^ {2}p_[0-9a-f]+ {2}prompt {7}Teach the parser about the zwergpinguin$/m)
+    expect(stderr).toMatch(/^Still in 1 transcript of the client, .+:\n {2}\S+one\.jsonl$/m)
+    expect(stderr).toMatch(/\nhindcast: would permanently delete .+ \(rerun with --yes\)\n$/)
     expect(await found(WORD)).toEqual(before)
   })
 
@@ -177,7 +181,7 @@ describe('pause', () => {
     expect(silent).toEqual({})
     await live('five', turn(14, 'kittiwake'))
     expect(holding('kittiwake')).toEqual([])
-    expect((await commandLine(world, 'status')).stdout).toMatch(/^paused {2}everything, until hindcast resume$/m)
+    expect((await commandLine(world, 'status')).stdout).toMatch(/^Paused +everything, until you run hindcast resume$/m)
     await world.api('resume')
     expect(JSON.stringify(await say('nine', start))).toContain('hindcast-context')
     expect((await commandLine(world, 'status')).stdout).not.toMatch(/paused/)

@@ -209,7 +209,7 @@ describe('behaviours', () => {
   test('lists every one with its sentence, its failures, its p95 and how often it spoke', async () => {
     const { behaviours } = await world.api('behaviours')
     const index = behaviours.find(({ name }: Listed) => name === 'session-index')
-    expect(index).toMatchObject({ on: true, failures: 0, summary: expect.stringContaining('newest records') })
+    expect(index).toMatchObject({ on: true, failures: 0, summary: expect.stringContaining('recent records') })
     expect([index.said > 0, index.p95Ms > 0]).toEqual([true, true])
     for (const { on, failures } of behaviours) expect({ on, failures }).toEqual({ on: true, failures: 0 })
   })

@@ -100,9 +100,10 @@ describe('remember', () => {
 
 describe('an order in the client', () => {
   test('is answered in the place of a model, with the list of orders where it is not understood', async () => {
-    expect((await ordered('')).split('\n')).toHaveLength(6)
+    expect((await ordered('')).split('\n')).toHaveLength(7)
+    expect(await ordered('stauts')).toMatch(/^unknown command 'stauts'; did you mean 'status'\?\n/)
     expect(await ordered('search staging')).toContain('staging database')
-    expect(await ordered('pause for gibberish')).toContain('no time that is understood')
+    expect(await ordered('pause for gibberish')).toContain('is not a time')
     expect((await world.api('status')).paused).toEqual([])
   })
 
@@ -113,17 +114,19 @@ describe('an order in the client', () => {
   })
 
   test('is heard in a pause, which it ends', async () => {
-    expect(await ordered('pause all 2h')).toMatch(/^Paused: nothing is kept or told; until /)
+    expect(await ordered('pause all 2h')).toMatch(/^Paused everywhere until .+: nothing is recorded or recalled/)
     await until('it is paused', async () => (await world.api('status')).paused.length === 1)
-    expect(await ordered('status')).toContain('paused  everything')
+    expect(await ordered('status')).toContain('Paused     everything')
     await ordered('resume')
     await until('it is over', async () => (await world.api('status')).paused.length === 0)
   })
 
   test('says what would be forgotten, and forgets it by a yes of a person', async () => {
     await prompt('Count the cormorants')
-    expect(await ordered('forget cormorant')).toMatch(/^1 prompt.+would go, for good\. To do it: /)
-    expect(await ordered('forget dodo yes')).toBe('Hindcast: nothing kept holds "dodo"')
+    expect(await ordered('forget cormorant')).toMatch(
+      /^This would permanently delete 1 prompt.*:\n {2}p_.+\nTo confirm: \/hindcast forget cormorant yes$/s,
+    )
+    expect(await ordered('forget dodo yes')).toBe("Hindcast: nothing recorded contains 'dodo'")
     expect((await world.api('search', { query: 'cormorants' })).results).not.toEqual([])
     await ordered('forget cormorant yes')
     await until('it is gone', async () => (await world.api('search', { query: 'cormorants' })).results.length === 0)

@@ -126,7 +126,7 @@ describe('a behaviour that is switched off', () => {
     expect(await speakers({ ...there(), session: 'f1' })).not.toContain('session-index')
     expect(await speakers({ project: elsewhere })).toContain('session-index')
     expect((await turned('on', { session: 'f1' })).error?.why).toMatch(
-      /^session-index stays off: it is off everywhere, or by the project/,
+      /^session-index is still off: it is off everywhere, or switched off by the project/,
     )
     expect((await world.api('behaviours', { name: 'session-index' })).behaviours).toMatchObject([{ on: true }])
     await turned('on', there())
@@ -149,8 +149,8 @@ describe('a behaviour that is switched off', () => {
 
   test('in a session and a project at once is refused, as is one that there is not', async () => {
     expect((await turned('off', { ...there(), session: 'f1' })).error?.why).toBe(
-      'name a session or a project, not both',
+      '--session and --project cannot be used together',
     )
-    expect((await turned('off', { session: 'none' })).error?.why).toBe('no session none')
+    expect((await turned('off', { session: 'none' })).error?.why).toBe("no session matches 'none'")
   })
 })

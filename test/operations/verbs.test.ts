@@ -98,12 +98,12 @@ describe('search', () => {
   })
 
   test.each([
-    [{}, 'query'],
+    [{}, 'query is required'],
     [{ query: 5 }, 'query'],
-    [{ query: 'x', limit: 0 }, 'limit'],
-    [{ query: 'x', limit: 'many' }, 'limit'],
-    [{ query: 'x', kind: 'thing' }, 'kind'],
-    [{ query: 'x', since: 'gobbledygook' }, '"gobbledygook" is no time that is understood'],
+    [{ query: 'x', limit: 0 }, "limit: '0' is less than 1"],
+    [{ query: 'x', limit: 'many' }, "limit: 'many' is not a number"],
+    [{ query: 'x', kind: 'promt' }, "; did you mean 'prompt'?"],
+    [{ query: 'x', since: 'gobbledygook' }, "since: 'gobbledygook' is not a date or time"],
     [[], 'input'],
     [null, 'input'],
   ])('refuses %j with 400, naming what does not fit', async (input, named) => {

@@ -84,7 +84,7 @@ test('a session is told what others had recorded before it, and nothing that cam
   const replayed = await run('second')
   const [before] = await store.memories.observations({ session: 'first', limit: 9 })
   expect(start(replayed).said).toContain(before?.id)
-  expect(start(replayed).note).toContain('1 observation of 2 sessions here')
+  expect(start(replayed).note).toContain('1 observation from 2 sessions in this project')
   const told = JSON.stringify(replayed.turns.map(({ said, note, titles }) => [said, note, titles]))
   const later = await store.memories.observations({ session: 'third', limit: 9 })
   expect(later.length).toBeGreaterThan(0)
@@ -120,7 +120,10 @@ test('from nothing a session knows but what it told itself, which is less; and w
   const { run } = await open({ first: FIRST, second: resumed })
   const [full, empty] = [await run('second'), await run('second', true)]
   expect(empty.totals.tokens).toBeLessThan(full.totals.tokens)
-  expect(start(empty)).toMatchObject({ said: '', note: expect.stringContaining('nothing on record here yet') })
+  expect(start(empty)).toMatchObject({
+    said: '',
+    note: expect.stringContaining('nothing recorded in this project yet'),
+  })
   expect(empty.turns.filter(({ event }) => event === 'SessionStart')).toMatchObject([
     { title: 'startup', said: '' },
     { title: 'resume', said: expect.stringContaining('The kettle whistles at night again') },

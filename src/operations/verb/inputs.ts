@@ -52,7 +52,7 @@ export async function onlyProject(
   ports: OperationPorts,
 ): Promise<string | undefined> {
   if (allProjects && project !== undefined)
-    throw new HindcastError('bad-input', '--project and --all-projects exclude each other')
+    throw new HindcastError('bad-input', '--project and --all-projects cannot be used together')
   return knownProject(project, ports)
 }
 

@@ -24,7 +24,7 @@ export async function scopeOf(
   ports: OperationPorts,
 ): Promise<Cleaned<Scope>> {
   if (session !== undefined && project !== undefined)
-    throw new HindcastError('bad-input', '--session and --project exclude each other')
+    throw new HindcastError('bad-input', '--session and --project cannot be used together')
   if (session !== undefined) return { session: await sessionOf(session, ports) }
   return project === undefined ? {} : { project: await projectOf(project, ports) }
 }

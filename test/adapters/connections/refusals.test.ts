@@ -45,7 +45,7 @@ describe('refused without any change', () => {
   test('a read-only file, a dangling link, a folder in its place', async () => {
     writeFileSync(settings, '{}', { mode: 0o444 })
     expect((await connections().connect(asked)).refused).toMatchObject([
-      { path: settings, why: expect.stringContaining('writable') },
+      { path: settings, why: expect.stringContaining('cannot read and write') },
     ])
     rmSync(settings)
     symlinkSync('/no/such/file', settings)
@@ -54,7 +54,9 @@ describe('refused without any change', () => {
     ])
     rmSync(settings)
     mkdirSync(settings)
-    expect((await connections().connect(asked)).refused).toMatchObject([{ path: settings, why: 'it is a folder' }])
+    expect((await connections().connect(asked)).refused).toMatchObject([
+      { path: settings, why: 'a folder, not a file' },
+    ])
     expect(existsSync(state)).toBe(false)
   })
 

@@ -12,7 +12,7 @@ it('reports every failure in one line, to the person only', () => {
   expect(said({ off: [off('premortem'), off('handoff')], lost: 2, quieter: [] })).toEqual([
     {
       kind: 'note',
-      text: 'Hindcast: premortem, handoff switched off after failures (`hindcast behaviours on premortem` tries again); 2 events could not be kept (`hindcast logs` shows why)',
+      text: 'Hindcast: premortem, handoff switched off after repeated failures (to retry: `hindcast behaviours on premortem`); 2 events could not be recorded (see `hindcast logs`)',
       rank: 20,
     },
   ])

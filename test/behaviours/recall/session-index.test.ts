@@ -53,18 +53,20 @@ describe('session-index', () => {
   })
 
   it('gives the person one line with counts', () => {
-    expect(said('startup').notes).toEqual(['Hindcast: 2 observations of 1 session here'])
+    expect(said('startup').notes).toEqual(['Hindcast: 2 observations from 1 session in this project'])
     expect(said('compact').notes).toEqual([])
   })
 
-  it("includes the viewer's address, if there is one", () => {
+  it('names the address of the viewer, and how to sign in', () => {
     const [line] = said('startup', { viewer: 'http://127.0.0.1:1' }).notes
-    expect(line).toBe('Hindcast: 2 observations of 1 session here · http://127.0.0.1:1')
+    expect(line).toBe(
+      'Hindcast: 2 observations from 1 session in this project · http://127.0.0.1:1 (sign in: hindcast open)',
+    )
   })
 
   it("in a project's first session, one more line says what is remembered and how to stop it", () => {
     const { notes, context } = said('startup', { index: NOTHING, first: true })
-    expect(notes[0]).toContain('nothing on record here yet')
+    expect(notes[0]).toContain('nothing recorded in this project yet')
     expect(notes[1]).toMatch(/<private>.*hindcast pause/)
     expect(notes).toHaveLength(2)
     expect(context).toBeUndefined()
