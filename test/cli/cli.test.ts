@@ -101,9 +101,9 @@ describe('a failure ends with 1 and one line: what, why and the remedy', () => {
     [['config', 'get', 'nope'], /^hindcast: unknown setting 'nope' \(.+\)\n$/],
     [['config', 'set', 'port', 'x'], /^hindcast: port: 'x' is not a number \(.+\)\n$/],
     [['timeline', 'o_0123456789abcdef'], /^hindcast: no record matches 'o_0123456789abcdef' \(.+\)\n$/],
-    [['summary', 'nobody'], /^hindcast: .+: no session nobody \(.+\)\n$/],
-    [['why', 'nobody'], /^hindcast: .+: no session nobody \(.+\)\n$/],
-    [['context', '--session', 'nobody'], /^hindcast: .+: no session nobody \(.+\)\n$/],
+    [['summary', 'nobody'], /^hindcast: no session matches 'nobody' \(.+\)\n$/],
+    [['why', 'nobody'], /^hindcast: no session matches 'nobody' \(.+\)\n$/],
+    [['context', '--session', 'nobody'], /^hindcast: no session matches 'nobody' \(.+\)\n$/],
   ])('%j', async (words, line) => {
     const { code, stdout, stderr } = await hindcast(...words)
     expect([code, stdout]).toEqual([1, ''])
@@ -170,7 +170,7 @@ describe('open', () => {
   test('is not for what a client has started', async () => {
     const { code, stdout, stderr } = await commandLineIn(world, { CLAUDECODE: '1' }, 'open')
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^hindcast: an agent may not do this: /)
+    expect(stderr).toMatch(/^hindcast: not allowed for an agent: /)
   })
 
   test.each([

@@ -140,11 +140,11 @@ describe('a file in a project', () => {
     writeFileSync(join(dir, 'outside.yaml'), 'enabled: off\n')
     symlinkSync(join(dir, 'outside.yaml'), join(project, '.hindcast.yaml'))
     expect((await readProjectFile(project))?.complaints).toEqual([
-      '.hindcast.yaml is ignored: it links out of the project',
+      '.hindcast.yaml is ignored: it is a symlink out of the project',
     ])
     unlinkSync(join(project, '.hindcast.yaml'))
     execFileSync('mkfifo', [join(project, '.hindcast.yaml')])
-    expect((await readProjectFile(project))?.complaints).toEqual(['.hindcast.yaml is ignored: it is not a file'])
+    expect((await readProjectFile(project))?.complaints).toEqual(['.hindcast.yaml is ignored: not a regular file'])
     unlinkSync(join(project, '.hindcast.yaml'))
     writeFileSync(join(project, 'hindcast.yaml'), 'enabled: off\n')
     symlinkSync('hindcast.yaml', join(project, '.hindcast.yaml'))

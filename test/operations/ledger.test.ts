@@ -198,7 +198,7 @@ describe('pause', () => {
     await say('seven', { ...ask(16, 'Draw a fulmar'), cwd: elsewhere })
     expect((await found('fulmar')).map(({ kind }) => kind)).toEqual(['prompt'])
     const resumed = await commandLine(world, 'resume', '--project', world.project)
-    expect(resumed.stdout).toBe('resumed  nothing is paused any more\n')
+    expect(resumed.stdout).toBe('resumed  nothing is paused now\n')
   })
 
   test.each(['gibberish', 'yesterday'])('--for %j is wrong usage', async (words) => {
