@@ -34,7 +34,7 @@ export function put(document: Document, key: string, value: unknown): void {
   document.setIn(document.has(key) || isInTheWay ? [key] : path, value)
 }
 
-/** Removes a key, dotted or nested, and a group that it leaves empty; comment lines above it stay. */
+/** Removes a key, dotted or nested, and a group that it leaves empty; comment lines above the key stay. */
 export function drop(document: Document, key: string): void {
   if (!isMap(document.contents)) return
   dropFrom(document.contents, [key])

@@ -1,3 +1,4 @@
+import { visible } from '../domain/context/quote.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { ORDERS, type Order } from '../domain/order.ts'
 import type { Cleaned } from '../domain/redaction/clean.ts'
@@ -23,9 +24,9 @@ export class VerbOrders implements Orders {
   async answer(order: Order, place: OrderPlace) {
     if (this.#ports === undefined) return undefined
     try {
-      return { text: await answered(order, place, this.#ports), can: true }
+      return { text: visible(await answered(order, place, this.#ports)), can: true }
     } catch (thrown) {
-      if (thrown instanceof HindcastError) return { text: `Hindcast: ${thrown.message}`, can: false }
+      if (thrown instanceof HindcastError) return { text: `Hindcast: ${visible(thrown.message)}`, can: false }
       throw thrown
     }
   }

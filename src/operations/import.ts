@@ -11,7 +11,7 @@ const input = z.object({
   from: z
     .string()
     .optional()
-    .describe('what to import from: a client such as claude-code, or claude-mem (default: all clients)')
+    .describe('what to import from: the name of a client, or claude-mem (default: all clients)')
     .meta({ chosen: true }),
   dryRun: z.boolean().default(false).describe('show how much there is to import, without importing it'),
   progress: z.boolean().default(false).describe('show the progress of a running import'),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -56,4 +56,29 @@ test('a behaviour that is switched off in a session or a project is off there al
   await live.switch(cleaned({ behaviour: 'prompt', session: 's1' }), true)
   expect([seen('s1', 'p1'), seen('s2', 'p1'), seen('s1', 'p2')]).toEqual([false, false, true])
   expect(live.config.enabled('session', { session: 's1', project: 'p1' })).toBe(true)
+})
+
+test('unset removes a key, nested or dotted, and a group that it empties; its default applies at once, comments elsewhere stay', async () => {
+  const others = '# mine\nport: 2 # here\n'
+  const rest = '# room\ntokenBudget:\n  # few\n  prompt: 3 # little\nsignificance.min: 0.5\nlimits: { agents: 2 }\n'
+  const { file, live } = await open(others + rest)
+  for (const key of ['tokenBudget.prompt', 'significance.min', 'queue.batch']) await live.editor.unset(key)
+  expect(readFileSync(file, 'utf8')).toBe(`${others}# room\nlimits: { agents: 2 }\n`)
+  expect(live.values()).toMatchObject({ 'tokenBudget.prompt': 2_000, 'significance.min': 0.3, port: 2 })
+  for (const key of ['port', 'limits.agents']) await live.editor.unset(key)
+  expect(live.values()).toMatchObject({ port: 37_777, 'limits.agents': 10 })
+  expect(readFileSync(file, 'utf8')).toContain('# mine')
+  expect(await live.editor.get('port')).toMatchObject({ value: 37_777, from: 'default' })
+  expect(await live.editor.get('behaviours.prompt')).toMatchObject({ value: true, from: 'default' })
+})
+
+test('an unknown key is refused with the one that was probably meant, and an invalid value is quoted with the reason', async () => {
+  const { editor } = (await open('')).live
+  const meant = "unknown setting 'prot'; did you mean 'port'?"
+  for (const refused of [editor.get('prot'), editor.set('prot', '1'), editor.unset('prot')])
+    await expect(refused).rejects.toMatchObject({ code: 'bad-config', message: meant })
+  await expect(editor.set('port', '65536')).rejects.toThrow("port: '65536' is more than 65535")
+  await expect(editor.set('prompt.depth', 'ligth')).rejects.toThrow(
+    "prompt.depth: 'ligth' is not one of rich, light, off; did you mean 'light'?",
+  )
 })

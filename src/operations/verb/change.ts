@@ -7,7 +7,7 @@ import type { Paint } from './operation.ts'
 
 /** Which client, and which of its settings files. */
 export const place = z.object({
-  host: z.string().optional().describe('the client to connect, such as claude-code'),
+  host: z.string().optional().describe('the name of the client'),
   scope: z
     .enum(['user', 'project'])
     .default('user')
