@@ -4,45 +4,43 @@ import { HindcastError } from '../domain/errors.ts'
 import type { OperationPorts, Rehearsed } from '../ports.ts'
 import { sessionOf } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
+import { count } from './verb/words.ts'
 
 const input = z.object({
-  event: z.string().default('SessionStart').describe('the event to try (SessionStart, UserPromptSubmit, PreToolUse …)'),
-  source: z.string().optional().describe('how the session would start: startup, resume, clear, compact'),
-  prompt: z.string().optional().describe('the prompt, for UserPromptSubmit'),
-  tool: z.string().optional().describe('the tool, for events of a tool call'),
+  event: z.string().default('SessionStart').describe('the event: SessionStart, UserPromptSubmit, PreToolUse …'),
+  source: z.string().optional().describe('for SessionStart: startup, resume, clear or compact'),
+  prompt: z.string().optional().describe('for UserPromptSubmit: the prompt'),
+  tool: z.string().optional().describe('for events of a tool call: the tool'),
   input: z
     .string()
     .transform((text, context) => {
       try {
         return JSON.parse(text) as unknown
       } catch {
-        context.addIssue('is not JSON')
+        context.addIssue('not JSON')
         return z.NEVER
       }
     })
     .optional()
-    .describe("the tool's input as JSON"),
-  session: z.string().optional().describe('as if in this session: a unique beginning of its id'),
-  host: z.string().optional().describe("as if from this client (default: the session's own, else the connected one)"),
-  project: z.string().optional().describe('as if in this folder'),
+    .describe('for events of a tool call: its input as JSON'),
+  session: z.string().optional().describe('as if in this session: its id or a unique prefix'),
+  host: z.string().optional().describe('as if from this client (default: the connected one)'),
+  project: z.string().optional().describe('as if in this folder (default: the current one)'),
   from: z.string().optional().describe('the current folder'),
 })
 
-/** Exactly what a client would be told now, and why. */
+/** Exactly what Hindcast would add to a client's context now, and why. */
 export default operation({
   name: 'context',
-  summary: 'Shows exactly what a client would be told at an event now: the text, its size and the records behind it.',
+  summary: 'Show exactly what Hindcast would add to the context at an event now.',
   example: 'hindcast context --event SessionStart',
   input,
   reads: true,
   async run({ event, project, from, session, host, ...rest }, ports) {
     const dir = project ?? from
-    if (dir === undefined) throw new HindcastError('bad-input', 'context needs the folder of the session')
+    if (dir === undefined) throw new HindcastError('bad-input', 'context needs --project')
     if (!Object.hasOwn(ADMITTED, event))
-      throw new HindcastError(
-        'bad-input',
-        `no event '${event}' is answered; use one of ${Object.keys(ADMITTED).join(', ')}`,
-      )
+      throw new HindcastError('bad-input', `unknown event '${event}'; use one of ${Object.keys(ADMITTED).join(', ')}`)
     if (OF_A_CALL.has(event) && rest.tool === undefined)
       throw new HindcastError('bad-input', `${event} needs --tool, and usually --input`)
     const id = session === undefined ? undefined : await sessionOf(session, ports)
@@ -59,7 +57,7 @@ export default operation({
   },
   render: (told, paint) => {
     const parts = [...(told.text === '' ? [] : [told.text]), ...lines(told, paint)]
-    return parts.length === 0 ? 'Nothing would be told.' : parts.join('\n\n')
+    return parts.length === 0 ? 'Hindcast would add nothing.' : parts.join('\n\n')
   },
 })
 
@@ -71,7 +69,7 @@ async function hostOf(session: string | undefined, ports: OperationPorts): Promi
   return connected.size === 1 ? [...connected][0] : undefined
 }
 
-/** Events that tell of a call of a tool. */
+/** Events of a tool call. */
 const OF_A_CALL: ReadonlySet<string> = new Set([
   'PreToolUse',
   'PermissionRequest',
@@ -80,19 +78,20 @@ const OF_A_CALL: ReadonlySet<string> = new Set([
   'PostToolBatch',
 ])
 
-/** What is answered beside the text for the model. */
+/** The rest of the answer, beside the text for the model. */
 function lines({ text, tokens, sections, omitted, ...told }: Rehearsed, paint: Paint): string[] {
   const said = (label: string, value: string | undefined) => (value ? [`${paint.yellow(label)}  ${value}`] : [])
-  const parts = sections.map((section) => `${section.behaviour} ${section.tokens}`).join(', ')
+  const parts = sections.map(({ behaviour, tokens: n }) => `${behaviour} ${n}`).join(', ')
   const withheld = omitted.find(({ why }) => why.startsWith('withheld'))
-  const left = withheld === undefined ? '' : `, some ${withheld.why}`
+  const left = omitted.length === 0 ? '' : `; ${count(omitted.length, 'record')} left out`
+  const held = withheld === undefined ? '' : `, some ${withheld.why}`
   return [
-    ...said('to the person', told.note),
+    ...said('shown to you', told.note),
     ...said('denies', told.deny),
     ...said('asks', told.ask),
     ...said('rewrites', told.rewrite && JSON.stringify(told.rewrite)),
     ...said('blocks', told.block),
-    ...said('watches', told.watch?.join(', ')),
-    ...(text === '' ? [] : [paint.dim(`${tokens} tokens: ${parts}; ${omitted.length} left out${left}`)]),
+    ...said('watches files', told.watch?.join(', ')),
+    ...(text === '' ? [] : [paint.dim(`${count(tokens, 'token')} (${parts})${left}${held}`)]),
   ]
 }

@@ -7,27 +7,23 @@ import { renderReplay } from './verb/why.ts'
 import { bar, bytes, count } from './verb/words.ts'
 
 const input = z.object({
-  transcript: z.string().optional().describe('a transcript of the client (.jsonl), or the beginning of a session id'),
-  fromEmpty: z
-    .boolean()
-    .default(false)
-    .describe('as if nothing were known but what this session itself has told so far'),
-  progress: z.boolean().default(false).describe('says how far the running replay has come'),
+  transcript: z.string().optional().describe('a transcript (.jsonl), or the id of a session or a unique prefix'),
+  fromEmpty: z.boolean().default(false).describe('start with an empty memory, as if this session were the first'),
+  progress: z.boolean().default(false).describe('show the progress of a running replay'),
   from,
 })
 
-/** A session of the past, and what would have been told in it. Nothing of it is kept. */
+/** Replays a past session in a scratch store: what would have been shown in it. */
 export default operation({
   name: 'replay',
-  summary:
-    'Relives a session from its transcript, apart from all that is kept: what would have been told, turn by turn.',
+  summary: 'Replay a session from its transcript, to see what Hindcast would show now. Saves nothing.',
   example: 'hindcast replay 19ae565f --from-empty',
   input,
   positional: ['transcript'],
   reads: true,
   async run({ transcript, progress, ...how }, { replays }): Promise<Replayed | ReplayProgress> {
     if (progress) return replays.progress()
-    if (!transcript) throw new HindcastError('bad-input', 'replay needs a transcript, or the id of a session')
+    if (!transcript) throw new HindcastError('bad-input', 'replay needs a transcript or a session id')
     return replays.run({ transcript, ...how })
   },
   watch: { input: { progress: true }, line: (far) => gone(far as ReplayProgress) },
@@ -35,9 +31,9 @@ export default operation({
     'turns' in output ? renderReplay(output, paint) : (gone(output) ?? 'No replay is running.'),
 })
 
-/** How far it is, on one line; nothing where it does not run. */
+/** The progress on one line; undefined if no replay is running. */
 function gone({ running, bytes: size, bytesDone, events }: ReplayProgress): string | undefined {
   if (!running) return undefined
   const share = size === 0 ? 1 : Math.min(1, bytesDone / size)
-  return `${bar(share)} ${`${Math.floor(share * 100)} %`.padStart(5)}  ${bytes(bytesDone)} of ${bytes(size)}, ${count(events, 'event')}`
+  return `${bar(share)} ${`${Math.floor(share * 100)}%`.padStart(4)}  ${bytes(bytesDone)} of ${bytes(size)}, ${count(events, 'event')}`
 }

@@ -6,17 +6,22 @@ import { operation } from './verb/operation.ts'
 import { renderWhy, type WhyEntry } from './verb/why.ts'
 
 const input = z.object({
-  session: z.string().optional().describe('the id of a session, or its beginning; the newest one if left out'),
-  limit: z.coerce.number().int().min(1).max(20_000).default(1_000).describe('how many entries at most, the newest'),
+  session: z.string().optional().describe('the id of a session, or a unique prefix (default: the latest)'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(20_000)
+    .default(1_000)
+    .describe('show at most this many entries, the newest'),
   project,
   from,
 })
 
-/** What was said and done in a session, event by event, from the turn log. */
+/** What was shown and saved in a session, event by event, from the turn log. */
 export default operation({
   name: 'why',
-  summary:
-    'Says what was told and done in a session, event by event: by which behaviour, from which records, how fast.',
+  summary: 'Explain what Hindcast showed and saved in a session, event by event.',
   example: 'hindcast why 19ae565f',
   input,
   positional: ['session'],
@@ -41,7 +46,7 @@ export default operation({
   render: renderWhy,
 })
 
-/** Of the project that is meant, else of the one asked from, else of all. */
+/** The newest session: of the named project, else of the current one, else of all. */
 async function newest(only: string | undefined, here: string | undefined, ports: OperationPorts) {
   const project = await projectOf(only ?? here, ports)
   const [own] = await ports.evidence.sessions({ project, limit: 1 })
@@ -49,10 +54,10 @@ async function newest(only: string | undefined, here: string | undefined, ports:
   return (await ports.evidence.sessions({ limit: 1 }))[0]?.id
 }
 
-/** A session is told far fewer records. */
+/** More than any session is shown. */
 const TELLINGS = 10_000
 
-/** Which records of an entry were used, and how; and which were withheld at its event. */
+/** How the records of an entry were used, and which were held back at its event. */
 function useIn(
   { at, behaviour, ids }: TurnLogEntry,
   tellings: readonly Telling[],
@@ -63,7 +68,7 @@ function useIn(
   return { used: Object.fromEntries(used), withheld }
 }
 
-/** `event` is the event's name; `eventId` tells two of one name apart. */
+/** `event` is the event's name, `eventId` its id. */
 function entryOf({ event, eventName, session: _, ...entry }: TurnLogEntry) {
   return { ...entry, event: eventName, eventId: event }
 }

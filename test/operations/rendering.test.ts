@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { renderChange, reported } from '../../src/operations/verb/change.ts'
-import type { Paint } from '../../src/operations/verb/operation.ts'
+import { plainScreen } from '../../src/operations/verb/operation.ts'
 import { renderWhy, type WhyEntry } from '../../src/operations/verb/why.ts'
-import { duration } from '../../src/operations/verb/words.ts'
+import { ago, duration } from '../../src/operations/verb/words.ts'
 
-const same = (text: string): string => text
-const plain: Paint = { bold: same, dim: same, green: same, yellow: same, red: same, cyan: same }
+const now = new Date(2026, 10, 22, 12, 0).getTime()
+const plain = plainScreen(now)
 
 test.each([
   [0, '0 ms'],
@@ -19,6 +19,19 @@ test.each([
   [273_600_000, '3 d 4 h'],
 ])('%i ms are %s', (ms, words) => {
   expect(duration(ms)).toBe(words)
+})
+
+test.each([
+  [[2026, 10, 22, 9, 5], 'today 09:05'],
+  [[2026, 10, 21, 23, 59], 'yesterday 23:59'],
+  [[2026, 10, 20, 0, 0], '2 days ago'],
+  [[2026, 10, 9, 12, 0], '13 days ago'],
+  [[2026, 10, 8, 12, 0], '2 weeks ago'],
+  [[2026, 9, 1, 12, 0], '7 weeks ago'],
+  [[2026, 0, 9, 12, 0], 'Jan 9 2026'],
+  [[2026, 10, 23, 12, 0], 'Nov 23 2026'],
+] as const)('%j is %s', ([year, month, date, hour, minute], words) => {
+  expect(ago(new Date(year, month, date, hour, minute).getTime(), now)).toBe(words)
 })
 
 describe('why, in words', () => {
@@ -41,8 +54,8 @@ describe('why, in words', () => {
 
   test('a record says how it was used, and one that was withheld says why', () => {
     const text = words(entry({ ids: ['o_1'], used: { o_1: 'file' }, withheld: ['o_2'] })).join('\n')
-    expect(text).toContain('o_1  The parser  used: its file touched')
-    expect(text).toContain('o_2  withheld, to measure use')
+    expect(text).toContain('o_1  The parser  used: worked on its file')
+    expect(text).toContain('o_2  held back to measure use')
   })
 
   test('what was told stands under its event with its records; what was done or silent beside it', () => {
@@ -53,11 +66,12 @@ describe('why, in words', () => {
         entry({ behaviour: 'faults', outcome: 'silent', effect: '' }),
       ),
     ).toEqual([
-      'session s1  Nov 21 2026 09:05',
-      '09:05:07  SessionStart  done: session; silent: faults',
-      '    said     session-index (note, context)  1.2 of 100 ms',
-      '             o_1  The parser',
-      '             o_2',
+      'session · Nov 21 2026  s1',
+      '09:05:07  session started',
+      '    saved: session; no output: faults',
+      '    shown      session-index (note, context)  1.2 of 100 ms',
+      '      o_1  The parser',
+      '      o_2',
     ])
   })
 
@@ -65,26 +79,27 @@ describe('why, in words', () => {
     const made = entry({ behaviour: 'observation', outcome: 'done', effect: 'observation', ids: ['o_1'], ms: 14.4 })
     const call = { eventId: 'e_2', event: 'PostToolUse', outcome: 'done', effect: 'event' } as const
     expect(words(entry({}), entry({ ...call, behaviour: 'tool-use' }), made)).toEqual([
-      'session s1  Nov 21 2026 09:05',
-      '09:05:07  SessionStart',
-      '    said     session-index (note, context)  1.2 of 100 ms',
-      '    done     observation (observation)  14 of 100 ms',
-      '             o_1  The parser',
-      '09:05:07  PostToolUse  Bash: npm test  done: tool-use',
+      'session · Nov 21 2026  s1',
+      '09:05:07  session started',
+      '    shown      session-index (note, context)  1.2 of 100 ms',
+      '    saved      observation (observation)  14 of 100 ms',
+      '      o_1  The parser',
+      '09:05:07  tool call  Bash: npm test',
+      '    saved: tool-use',
     ])
   })
 
   test('a failure is told with its reason, and ten records of many', () => {
     const ids = Array.from({ length: 12 }, (_, at) => `m_${at}`)
     const said = words(entry({ outcome: 'failed', error: 'no such column', effect: '' }), entry({ ids }))
-    expect(said.slice(2, 4)).toEqual(['    failed   session-index  1.2 of 100 ms', '             no such column'])
-    expect(said.at(-1)).toBe('             and 2 more (--json names all)')
+    expect(said.slice(2, 4)).toEqual(['    failed     session-index  1.2 of 100 ms', '      no such column'])
+    expect(said.at(-1)).toBe('      and 2 more (--json lists all)')
     expect(said).toHaveLength(16)
   })
 
   test('where nothing is to be told, that is said', () => {
-    expect(words()).toEqual(['The turn log holds nothing of session s1.'])
-    expect(renderWhy({ session: null, entries: [], titles: {} }, plain)).toBe('No session yet.')
+    expect(words()).toEqual(['Nothing is logged for session s1.'])
+    expect(renderWhy({ session: null, entries: [], titles: {} }, plain)).toBe('No sessions yet.')
   })
 })
 

@@ -35,13 +35,15 @@ const turn = (session: string, hour: number, asked: string): string => {
 test('a file of the folder that one stands in: turn by turn with its times, words, ids and titles, and what it came to', async () => {
   const { code, stdout } = await commandLine(world, 'replay', 'second.jsonl')
   expect(code).toBe(0)
-  expect(stdout).toMatch(/Jan \d 2026 \d\d:\d\d {2}SessionStart {2}startup\n {4}to the person: Hindcast: 1 observation/)
-  expect(stdout).toMatch(/\n {4}session-index {2}\d+ tokens\n {6}o_[0-9a-f]{16} {2}\S/)
-  expect(stdout).toMatch(/UserPromptSubmit {2}The kettle whistles at night again/)
-  expect(stdout).toMatch(/\d+ events, 1 prompt, 1 call; told \d+ times?, \d+ tokens; relived in /)
+  expect(stdout).toMatch(/Jan \d 2026 \d\d:\d\d {2}session started {2}startup\n {4}to you: Hindcast: 1 observation/)
+  expect(stdout).toMatch(/\n {4}handoff {2}\d+ tokens\n {6}h_[0-9a-f]{8} {2}\S/)
+  expect(stdout).toMatch(/prompt {2}The kettle whistles at night again/)
+  expect(stdout).toMatch(
+    /\d+ events, 1 prompt, 1 tool call; replayed in .+\nShown to the agent: \d+ times?, \d+ tokens/,
+  )
   const empty = await commandLine(world, 'replay', 'second.jsonl', '--from-empty')
-  expect(empty.stdout).toMatch(/The kettle whistles at night again {2}nothing/)
-  expect(empty.stdout).toContain('told 0 times')
+  expect(empty.stdout).toMatch(/The kettle whistles at night again\n {4}nothing shown/)
+  expect(empty.stdout).toContain('Shown to the agent: 0 times')
 })
 
 test('--json is the documented document, and a beginning of an id will do', async () => {

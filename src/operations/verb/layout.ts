@@ -7,7 +7,13 @@ export const widthOf = (text: string): number => truncated(text).width
 /** A text cut to a width, its end shown as `…`. Colours are painted after that. */
 export function cut(text: string, columns: number): string {
   const { truncated: isCut, index } = truncated(text, { limit: columns, ellipsis: '…', ellipsisWidth: 1 })
-  return isCut ? `${text.slice(0, index).trimEnd()}…` : text
+  if (!isCut) return text
+  // The index is too high by one after some letters
+  const fits = [index, index - 1].find((end) => widthOf(text.slice(0, end)) < columns) ?? index - 2
+  return `${text
+    .slice(0, fits)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}…`
 }
 
 /** A text of any lines on one line. */

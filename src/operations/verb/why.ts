@@ -1,15 +1,16 @@
 import type { UseKind } from '../../domain/nouns/telling.ts'
 import type { Replayed, ReplayedTurn, ReplayTotals, TurnLogEntry } from '../../ports.ts'
-import type { Paint } from './operation.ts'
-import { clockTime, count, duration, moment, withoutName } from './words.ts'
+import { aligned, cut, oneLine, widthOf, wrapped } from './layout.ts'
+import type { Paint, Screen } from './operation.ts'
+import { clockTime, count, day, duration, moment, shortId, titleOnly, typeSaid } from './words.ts'
 
 /** An entry of the turn log as `why` gives it. */
 export type WhyEntry = Omit<TurnLogEntry, 'event' | 'eventName' | 'session'> & {
   readonly event: string
   readonly eventId: string
-  /** How the session used the records that it was told, by id. */
+  /** How the session used the records that it was shown, by id. */
   readonly used: Readonly<Record<string, UseKind>>
-  /** Records that would have been told, but for measuring use. */
+  /** Records that were held back to measure use. */
   readonly withheld: readonly string[]
 }
 
@@ -17,22 +18,22 @@ export type WhyEntry = Omit<TurnLogEntry, 'event' | 'eventName' | 'session'> & {
 export interface Why {
   readonly session: string | null
   readonly entries: readonly WhyEntry[]
-  /** Of the records that are cited. */
+  /** Titles of the records that are cited. */
   readonly titles: Readonly<Record<string, string>>
 }
 
-/** A session event by event: what was told with its records, what was done; events of which nothing was told in one line. */
-export function renderWhy({ session, entries, titles }: Why, paint: Paint): string {
+/** A session event by event: what was shown, with its records, and what was saved; other events take one line. */
+export function renderWhy({ session, entries, titles }: Why, screen: Screen): string {
   const [first] = entries
-  if (session === null) return 'No session yet.'
-  if (first === undefined) return `The turn log holds nothing of session ${session}.`
-  const events = groups(entries).flatMap((group) => renderEvent(group, titles, paint))
-  return [`session ${paint.cyan(session)}  ${moment(first.at)}`, ...events].join('\n')
+  if (session === null) return 'No sessions yet.'
+  if (first === undefined) return `Nothing is logged for session ${session}.`
+  const events = groups(entries).flatMap((group) => renderEvent(group, titles, screen))
+  return [`${screen.dim(`session · ${day(first.at)}`)}  ${screen.cyan(session)}`, ...events].join('\n')
 }
 
 type Group = readonly [WhyEntry, ...WhyEntry[]]
 
-/** By event, in the order of their first entries: what came later from the queue stands with its event. */
+/** By event, in the order of their first entries; entries of the queue come under their event. */
 function groups(entries: readonly WhyEntry[]): readonly Group[] {
   const found = new Map<string, [WhyEntry, ...WhyEntry[]]>()
   for (const entry of entries) {
@@ -43,68 +44,85 @@ function groups(entries: readonly WhyEntry[]): readonly Group[] {
   return [...found.values()]
 }
 
-function renderEvent(group: Group, titles: Why['titles'], paint: Paint): string[] {
+function renderEvent(group: Group, titles: Why['titles'], screen: Screen): string[] {
   const [{ at, event, eventId }] = group
   const told = group.filter(isNotable)
   const rest = (['done', 'silent'] as const).flatMap((outcome) => {
     const names = group.filter((entry) => entry.outcome === outcome && !isNotable(entry)).map((each) => each.behaviour)
-    return names.length === 0 ? [] : [`${outcome}: ${[...new Set(names)].join(', ')}`]
+    return names.length === 0 ? [] : [`${OUTCOMES[outcome].words}: ${[...new Set(names)].join(', ')}`]
   })
-  const title = withoutName(titles[eventId]?.replace(/\s+/g, ' ') ?? '', event)
+  const title = titleOnly(titles[eventId] ?? '', event)
   const about = title === '' || title === event ? '' : `  ${title}`
-  const head = `${clockTime(at)}  ${paint.bold(event)}${about}${paint.dim(rest.length === 0 ? '' : `  ${rest.join('; ')}`)}`
-  return [head, ...told.flatMap((entry) => renderEntry(entry, titles, paint))]
+  const said = typeSaid(event)
+  return [
+    `${clockTime(at)}  ${screen.bold(said)}${cut(about, screen.columns - said.length - 10)}`,
+    ...(rest.length === 0 ? [] : wrapped(`    ${rest.join('; ')}`, screen.columns, 6).map(screen.dim)),
+    ...told.flatMap((entry) => renderEntry(entry, titles, screen)),
+  ]
 }
 
-/** What was heard, went wrong or made a record. */
+/** What was shown, failed or saved a record. */
 const isNotable = ({ outcome, ids, withheld }: WhyEntry): boolean =>
   withheld.length > 0 || (outcome === 'done' ? ids.some((id) => !id.startsWith('e_')) : outcome !== 'silent')
 
 function renderEntry(
   { behaviour, effect, ids, used, withheld, ms, budgetMs, outcome, error }: WhyEntry,
   titles: Why['titles'],
-  paint: Paint,
+  screen: Screen,
 ) {
-  const painted = COLOURS[outcome](paint)(outcome.padEnd(7))
+  const { words, colour } = OUTCOMES[outcome]
   const what = effect === '' ? '' : ` (${effect.replaceAll(',', ', ')})`
-  const line = `    ${painted}  ${behaviour}${what}${paint.dim(`  ${rounded(ms)} of ${budgetMs} ms`)}`
-  const row = (id: string, note: string) =>
-    `             ${[paint.cyan(id), titles[id] ?? '', note].filter(Boolean).join('  ')}`
+  const line = `    ${colour(screen)(words.padEnd(9))}  ${behaviour}${what}${screen.dim(`  ${rounded(ms)} of ${budgetMs} ms`)}`
+  const row = (id: string, note: string) => citedRow(id, titles, note === '' ? [] : [note], screen)
   const cited = [
-    ...ids.slice(0, MOST_CITED).map((id) => row(id, used[id] === undefined ? '' : paint.green(USES[used[id]]))),
-    ...withheld.map((id) => row(id, paint.yellow('withheld, to measure use'))),
+    ...ids.slice(0, MOST_CITED).map((id) => row(id, used[id] === undefined ? '' : screen.green(USES[used[id]]))),
+    ...withheld.map((id) => row(id, screen.yellow('held back to measure use'))),
   ]
-  const more =
-    ids.length > MOST_CITED ? [paint.dim(`             and ${ids.length - MOST_CITED} more (--json names all)`)] : []
-  return [line, ...(error === undefined ? [] : [`             ${error}`]), ...cited, ...more]
+  return [line, ...(error === undefined ? [] : [`      ${error}`]), ...cited, ...moreThan(ids, screen)]
 }
 
+/** A record that was shown or saved, its title cut to the screen's width. */
+function citedRow(id: string, titles: Why['titles'], notes: readonly string[], { columns, cyan }: Screen): string {
+  const taken = 6 + shortId(id).length + 2 + notes.reduce((sum, note) => sum + 2 + widthOf(note), 0)
+  return [`      ${cyan(shortId(id))}`, cut(oneLine(titles[id] ?? ''), columns - taken), ...notes]
+    .filter(Boolean)
+    .join('  ')
+}
+
+const moreThan = ({ length }: readonly string[], { dim }: Screen): string[] =>
+  length > MOST_CITED ? [dim(`      and ${length - MOST_CITED} more (--json lists all)`)] : []
+
 const USES: Readonly<Record<UseKind, string>> = {
-  opened: 'used: opened',
-  file: 'used: its file touched',
-  words: 'used: its words taken up',
+  opened: 'used: opened it',
+  file: 'used: worked on its file',
+  words: 'used: repeated its words',
 }
 
 const MOST_CITED = 10
 
-const COLOURS: Readonly<Record<WhyEntry['outcome'], (paint: Paint) => (text: string) => string>> = {
-  said: ({ green }) => green,
-  done: ({ dim }) => dim,
-  silent: ({ dim }) => dim,
-  omitted: ({ yellow }) => yellow,
-  late: ({ yellow }) => yellow,
-  failed: ({ red }) => red,
+interface OutcomeWords {
+  readonly words: string
+  readonly colour: (paint: Paint) => (text: string) => string
+}
+
+const OUTCOMES: Readonly<Record<WhyEntry['outcome'], OutcomeWords>> = {
+  said: { words: 'shown', colour: ({ green }) => green },
+  done: { words: 'saved', colour: ({ dim }) => dim },
+  silent: { words: 'no output', colour: ({ dim }) => dim },
+  omitted: { words: 'left out', colour: ({ yellow }) => yellow },
+  late: { words: 'too late', colour: ({ yellow }) => yellow },
+  failed: { words: 'failed', colour: ({ red }) => red },
 }
 
 const rounded = (ms: number): string => ms.toFixed(ms < 10 ? 1 : 0)
 
-/** A replay turn by turn, and what it came to. */
-export function renderReplay({ turns, totals }: Replayed, paint: Paint): string {
-  const lines = turns.filter(isTold).flatMap((turn) => renderTurn(turn, paint))
-  return [...lines, '', ...renderTotals(totals, paint)].join('\n')
+/** A replay turn by turn, and its totals. */
+export function renderReplay({ turns, totals }: Replayed, screen: Screen): string {
+  const lines = turns.filter(isTold).flatMap((turn) => renderTurn(turn, screen))
+  return [...lines, '', ...renderTotals(totals, screen)].join('\n')
 }
 
-/** What was only made or done of other events stands in `--json`. */
+/** Other events, at which records were only saved, are in `--json`. */
 const isTold = ({ event, said, note, effects }: ReplayedTurn): boolean =>
   ALWAYS.has(event) || said !== '' || note !== undefined || effects.some(isTrouble)
 
@@ -114,35 +132,45 @@ type Effect = ReplayedTurn['effects'][number]
 
 const isTrouble = ({ outcome }: Effect): boolean => outcome === 'failed' || outcome === 'omitted'
 
-function renderTurn({ event, at, title, said, note, sections, titles, effects }: ReplayedTurn, paint: Paint): string[] {
-  const about = title === '' ? '' : `  ${title}`
-  const nothing = said === '' && note === undefined ? paint.dim('  nothing') : ''
-  const troubles = effects.filter(isTrouble)
+function renderTurn(turn: ReplayedTurn, screen: Screen): string[] {
+  const { event, at, title, said, note, sections, titles, effects } = turn
+  const name = typeSaid(event)
+  const about = title === '' ? '' : cut(`  ${oneLine(title)}`, screen.columns - name.length - 19)
+  const notes = note === undefined ? [] : note.split('\n')
   return [
-    `${moment(at)}  ${paint.bold(event)}${about}${nothing}`,
-    ...(note === undefined ? [] : note.split('\n').map((line) => `    ${paint.dim('to the person:')} ${line}`)),
-    ...sections.flatMap((section) => renderSection(section, titles, paint)),
-    ...troubles.map(({ behaviour, outcome, error = '' }) => `    ${paint.yellow(outcome)}  ${behaviour}  ${error}`),
+    `${moment(at)}  ${screen.bold(name)}${about}`,
+    ...(said === '' && note === undefined ? [screen.dim('    nothing shown')] : []),
+    ...notes.map((line) => `    ${screen.dim('to you:')} ${line}`),
+    ...sections.flatMap((section) => renderSection(section, titles, screen)),
+    ...effects
+      .filter(isTrouble)
+      .map(
+        ({ behaviour, outcome, error = '' }) => `    ${screen.yellow(OUTCOMES[outcome].words)}  ${behaviour}  ${error}`,
+      ),
   ]
 }
 
 function renderSection(
   { behaviour, tokens, ids }: ReplayedTurn['sections'][number],
   titles: ReplayedTurn['titles'],
-  paint: Paint,
+  screen: Screen,
 ): string[] {
-  const cited = ids.slice(0, MOST_CITED).map((id) => `      ${paint.cyan(id)}  ${titles[id] ?? ''}`.trimEnd())
-  const rest = ids.length - cited.length
   return [
-    `    ${paint.green(behaviour)}${paint.dim(`  ${count(tokens, 'token')}`)}`,
-    ...cited,
-    ...(rest > 0 ? [paint.dim(`      and ${rest} more (--json names all)`)] : []),
+    `    ${screen.green(behaviour)}${screen.dim(`  ${count(tokens, 'token')}`)}`,
+    ...ids.slice(0, MOST_CITED).map((id) => citedRow(id, titles, [], screen)),
+    ...moreThan(ids, screen),
   ]
 }
 
 function renderTotals({ events, prompts, calls, told, tokens, behaviours, unread, ms }: ReplayTotals, paint: Paint) {
-  const what = [count(events, 'event'), count(prompts, 'prompt'), count(calls, 'call')].join(', ')
-  const total = `${paint.bold(what)}; told ${count(told, 'time')}, ${count(tokens, 'token')}; relived in ${duration(ms)}`
-  const each = behaviours.map((one) => `  ${one.behaviour}  ${count(one.told, 'time')}, ${count(one.tokens, 'token')}`)
-  return [total, ...each, ...(unread > 0 ? [paint.yellow(`${count(unread, 'line')} could not be read`)] : [])]
+  const what = [count(events, 'event'), count(prompts, 'prompt'), count(calls, 'tool call')].join(', ')
+  const total = `${paint.bold(what)}; replayed in ${duration(ms)}`
+  const shown = `Shown to the agent: ${count(told, 'time')}, ${count(tokens, 'token')}`
+  const each = behaviours.map((one) => [`  ${one.behaviour}`, count(one.told, 'time'), count(one.tokens, 'token')])
+  return [
+    total,
+    shown,
+    ...aligned(each),
+    ...(unread > 0 ? [paint.yellow(`${count(unread, 'line')} could not be read`)] : []),
+  ]
 }

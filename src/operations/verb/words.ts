@@ -56,13 +56,16 @@ export function duration(ms: number): string {
 /** Enough of an id to find its record by: `19ae565f` of a session's, `o_1f2e3d4c` of a record's. */
 export const shortId = (id: string): string => id.slice(0, /^[a-z]_/.test(id) ? 10 : 8)
 
-/** What people call a type of record: an answer is called that, and not by its event. */
+/** What people call a type of record or event. */
 export const typeSaid = (type: string): string => TYPES.get(type) ?? type
 
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['person', 'you asked'],
   ['script', 'script asked'],
   ['machine', 'system message'],
+  ['UserPromptSubmit', 'prompt'],
+  ['PostToolUse', 'tool call'],
+  ['PostToolUseFailure', 'tool call failed'],
   ['Stop', 'answer'],
   ['SubagentStop', 'subagent answer'],
   ['SessionStart', 'session started'],
