@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pages } from '../../scripts/docs.mjs'
 import { behaviours } from '../../src/behaviours/registry.ts'
 import { schema } from '../../src/config/schema.ts'
 import { operations } from '../../src/operations/registry.ts'
+import { filesOf, PROJECT } from './tree.ts'
 
 const made = await pages()
 const first = (path: string): string => made[path]?.split('\n')[0] ?? `no ${path}`
@@ -35,4 +38,12 @@ test('every link leads to a page, and every command of the pages by hand is a ve
   const called = [...(made['troubleshooting.md'] ?? '').matchAll(/`hindcast (\w+)/g)].map(([, verb = '']) => verb)
   expect(called.length).toBeGreaterThan(10)
   expect(called.filter((verb) => !verbs.has(verb))).toEqual([])
+})
+
+test('every message that troubleshooting quotes is one that the product shows', () => {
+  const source = filesOf(PROJECT, ['src', 'viewer']).map((path) => readFileSync(join(PROJECT, path), 'utf8'))
+  const quoted = [...(made['troubleshooting.md'] ?? '').matchAll(/^> (.+)$/gm)].map(([, line = '']) => line)
+  expect(quoted.length).toBeGreaterThan(5)
+  const parts = quoted.flatMap((line) => line.split('…').map((part) => part.trim().replace(/:$/, '')))
+  expect(parts.filter((part) => !source.some((text) => text.includes(part)))).toEqual([])
 })
