@@ -7,7 +7,14 @@ import { useMemo } from 'preact/hooks'
  * the text stays text. Marks that code also uses (`__init__`, `\d`) stay as they were written.
  */
 export function Prose({ text }: { text: string }) {
-  const drawn = useMemo(() => blocks(tokensOf(text.trim()), 0), [text])
+  const drawn = useMemo(
+    () =>
+      blocks(
+        lexed(text.trim(), (given) => Lexer.lex(given, GFM)),
+        0,
+      ),
+    [text],
+  )
   return (
     <div class="prose" dir="auto">
       {drawn}
@@ -16,26 +23,35 @@ export function Prose({ text }: { text: string }) {
 }
 
 /** The same for one line. */
-export const Line = ({ text }: { text: string }) => <>{useMemo(() => inlines(lineTokensOf(text), 0), [text])}</>
+export const Line = ({ text }: { text: string }) => (
+  <>
+    {useMemo(
+      () =>
+        inlines(
+          lexed(text, (given) => Lexer.lexInline(given, GFM)),
+          0,
+        ),
+      [text],
+    )}
+  </>
+)
 
 const GFM = { gfm: true, breaks: true }
 /** Deeper nesting than people write is shown as text, so that hostile text cannot exhaust the stack. */
 const MAX_DEPTH = 16
 
-/** Text that the lexer cannot read is shown as it is. */
-function tokensOf(text: string): Token[] {
-  try {
-    return Lexer.lex(text, GFM)
-  } catch {
-    return [{ type: 'html', raw: text, pre: false, block: true, text } satisfies Tokens.HTML]
-  }
-}
+/** The lexer's time grows with the square of some texts, and a table's size with its columns times its rows. */
+const MAX_LENGTH = 16_000
+const WIDE_TABLE = /(?:\|[^|\n]*){50}/
 
-function lineTokensOf(text: string): Token[] {
+/** Text that is too long or too strange for the lexer is shown as it is. */
+function lexed(text: string, lex: (text: string) => Token[]): Token[] {
+  const plain: Token[] = [{ type: 'html', raw: text, pre: false, block: true, text } satisfies Tokens.HTML]
+  if (text.length > MAX_LENGTH || WIDE_TABLE.test(text)) return plain
   try {
-    return Lexer.lexInline(text, GFM)
+    return lex(text)
   } catch {
-    return [{ type: 'text', raw: text, text, escaped: false } satisfies Tokens.Text]
+    return plain
   }
 }
 

@@ -27,6 +27,8 @@ export interface Terminal {
   api: MockApi
   /** What is visible now, without trailing blanks. */
   screen(): Promise<string>
+  /** The same with its colours, as escape sequences. */
+  painted(): Promise<string>
   /** All that was shown, scrolled away or not. */
   scrollback(): Promise<string>
   /** Types the text and, unless told otherwise, presses Enter. */
@@ -135,6 +137,7 @@ function drive(api: MockApi, pane: Pane): Terminal {
   const terminal: Terminal = {
     api,
     screen: () => capture(),
+    painted: () => capture('-e'),
     scrollback: () => capture('-S', '-'),
     press: async (...keys) => void (await pane.tmux('send-keys', ...keys)),
     type: async (text, enter = true) => {
