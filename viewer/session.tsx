@@ -12,7 +12,7 @@ import { storyOf, type Turn } from './story.ts'
 import { Moment } from './text.tsx'
 import { useTitle } from './title.ts'
 import { WhyTable } from './why.tsx'
-import { clockOf, count, isoOf, oneLine, spanOf, tailOf } from './words.ts'
+import { clockOf, count, isoOf, oneLine, spanOf } from './words.ts'
 
 /** One session from prompt to prompt: what was asked and done, what Hindcast recorded of it, and the context that it gave. */
 export function SessionPage({ id, at }: { id: string; at: string | undefined }) {
@@ -77,7 +77,7 @@ function Head({ session }: { session: ShownSession }) {
         {asked > 0 && <span>{count(asked, 'prompt')}</span>}
         {cwd && (
           <span class="file" title={cwd}>
-            {tailOf(cwd)}
+            {cwd.split('/').at(-1)}
           </span>
         )}
         {branch && <span class="file">{branch}</span>}
