@@ -29,7 +29,7 @@ describe('help', () => {
     for (const verb of [...verbs, 'hook', 'mcp']) expect(stdout).toMatch(new RegExp(`^  ${verb} .*\\S`, 'm'))
   })
 
-  test('of every verb has an example that begins with it', async () => {
+  test('of every verb has an example that starts with it', async () => {
     const all = await Promise.all(verbs.map(async (verb) => ({ verb, ...(await hindcast(verb, '--help')) })))
     for (const { verb, code, stdout, stderr } of all) {
       expect([verb, code, stderr]).toEqual([verb, 0, ''])
@@ -38,7 +38,7 @@ describe('help', () => {
     }
   })
 
-  test.each(['hook', 'mcp'])('of %s, which clients start, says what it is for', async (name) => {
+  test.each(['hook', 'mcp'])('of %s, which clients run, says what it is for', async (name) => {
     for (const done of [await world.hindcast(name, '--help'), await hindcast('help', name)]) {
       const { code, stdout, stderr } = done
       expect([code, stderr]).toEqual([0, ''])
@@ -51,8 +51,8 @@ describe('help', () => {
   })
 })
 
-describe('words that are one text', () => {
-  test.each(['search', 'timeline'])('%s takes them unquoted, as its help has them', async (verb) => {
+describe('multi-word text', () => {
+  test.each(['search', 'timeline'])('%s accepts it without quotes, as its help shows', async (verb) => {
     const [bare, quoted] = await Promise.all([
       hindcast(verb, 'water', 'the', 'roses'),
       hindcast(verb, 'water the roses'),
@@ -62,8 +62,8 @@ describe('words that are one text', () => {
   })
 })
 
-describe('wrong usage ends with 2, and says nothing on stdout', () => {
-  test('so does the program itself', async () => {
+describe('a usage error exits with 2, and prints nothing on stdout', () => {
+  test('also when the program runs on its own', async () => {
     const { code, stdout, stderr } = await world.hindcast('search')
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/\S/)])
   })
@@ -95,7 +95,7 @@ describe('wrong usage ends with 2, and says nothing on stdout', () => {
   })
 })
 
-describe('a failure ends with 1 and one line: what, why and the remedy', () => {
+describe('a failure exits with 1 and one line: what, why and what to do', () => {
   test.each([
     [['show', 'o_nope'], /^hindcast: no record or session matches 'o_nope' \(.+\)\n$/],
     [['config', 'get', 'nope'], /^hindcast: unknown setting 'nope' \(.+\)\n$/],
@@ -110,7 +110,7 @@ describe('a failure ends with 1 and one line: what, why and the remedy', () => {
     expect(stderr).toMatch(line)
   })
 
-  test("Claude Code's own broken settings are named, and left", async () => {
+  test("Claude Code's own broken settings are reported and left alone", async () => {
     mkdirSync(join(world.user, '.claude'))
     const settings = join(world.user, '.claude/settings.json')
     writeFileSync(settings, '{\n  // mine\n}\n')
@@ -147,16 +147,16 @@ test.each([
   [['restore', 'kept.jsonl']],
   [['disconnect', '--scope', 'project', '--dry-run']],
   [['connect', 'claude-code', '--scope', 'project', '--dry-run']],
-])('%j --json gives one document and nothing else', async (words) => {
+])('%j --json prints one document and nothing else', async (words) => {
   const { code, stdout, stderr } = await hindcast(...words, '--json')
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toBeInstanceOf(Object)
-  // On a busy machine these may take so long that they tell how far they are
+  // On a busy machine these may take so long that they print their progress
   if (!operations.some(({ name, watch }) => name === words[0] && watch)) expect(stderr).toBe('')
 })
 
 describe('open', () => {
-  test('says a link that lets one browser in, and starts no browser where nobody looks', async () => {
+  test('prints a link that signs one browser in, and starts no browser without a person', async () => {
     const { code, stdout, stderr } = await hindcast('open')
     expect([code, stderr]).toEqual([0, ''])
     const [link = '', advice] = stdout.split('\n')
@@ -167,7 +167,7 @@ describe('open', () => {
     expect((await fetch(link)).status).toBe(401)
   })
 
-  test('is not for what a client has started', async () => {
+  test('is refused to a program that a client started', async () => {
     const { code, stdout, stderr } = await commandLineIn(world, { CLAUDECODE: '1' }, 'open')
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^hindcast: not allowed for an agent: /)
@@ -179,7 +179,7 @@ describe('open', () => {
     ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, 'xdg-open'],
     ['darwin', {}, 'open'],
     ['win32', {}, 'rundll32'],
-  ] as const)('on %s with %j is the browser of the system: %s', (system, env, program) => {
+  ] as const)("on %s with %j uses the system's browser: %s", (system, env, program) => {
     expect(openerFor(system, env)?.[0]).toBe(program)
   })
 })
@@ -190,13 +190,13 @@ describe('--project', () => {
     return JSON.parse(stdout).results.map(({ sessionId }: { sessionId: string }) => sessionId)
   }
 
-  test('is a folder seen from where the person stands, not from where the daemon is', async () => {
+  test("is resolved against the person's folder, not the daemon's", async () => {
     expect(await found('--project', '.')).toEqual(['s1'])
     expect(await found('--project', '../user')).toEqual(['s2'])
     expect(await found('--project', world.user)).toEqual(['s2'])
   })
 
-  test('left out spans all projects, the one that is asked from first', async () => {
+  test('if omitted, covers all projects, the current one first', async () => {
     expect(await found()).toEqual(['s1', 's2'])
   })
 
@@ -205,7 +205,7 @@ describe('--project', () => {
     ['timeline', 'water'],
     ['sessions', '--limit', '9'],
     ['handoff', 'list'],
-  ])('--all-projects says so to %s, and stands beside no --project', async (...words) => {
+  ])('--all-projects is passed on to %s, and excludes --project', async (...words) => {
     const [plain, all, both] = await Promise.all([
       hindcast(...words, '--json'),
       hindcast(...words, '--all-projects', '--json'),
@@ -217,7 +217,7 @@ describe('--project', () => {
 })
 
 describe('streams', () => {
-  test('a pipe that is closed early is no failure', async () => {
+  test('a pipe that is closed early is not an error', async () => {
     const lines = Array.from({ length: 9_000 }, (_, n) => JSON.stringify({ n, fill: 'x'.repeat(100) }))
     writeFileSync(join(world.home, 'logs', 'daemon-2000-01-01.log'), lines.join('\n'))
     const piped = `{ '${process.execPath}' '${join(dist, 'cli.js')}' logs --lines 9000; echo "exit $?" >&2; } | head -1`
@@ -226,7 +226,7 @@ describe('streams', () => {
     expect(stderr).toBe('exit 0\n')
   })
 
-  test('a pipe gets no colours, and all of a long document', async () => {
+  test('a pipe gets no colours, and the whole of a long document', async () => {
     const { stdout } = await world.hindcast('logs', '--lines', '9000', '--json')
     expect(JSON.parse(stdout).lines.length).toBeGreaterThan(8_000)
     const { stdout: status } = await world.hindcast('status')
@@ -251,7 +251,7 @@ describe('colours', () => {
 })
 
 describe('up', () => {
-  test('says what it did and where things are; --json the same as a document', async () => {
+  test('prints what it did and where things are; --json prints the same as a document', async () => {
     const { code, stdout, stderr } = await world.hindcast('up', '--no-connect')
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain(world.home)
@@ -268,7 +268,7 @@ describe('up', () => {
 })
 
 describe('every verb', () => {
-  test('takes --project and --json, so that a script may pass them to all', async () => {
+  test('accepts --project and --json, so that a script can always pass them', async () => {
     const harmless = ['status', 'config', 'logs', 'context', 'search', 'sessions', 'why', 'behaviours']
     const all = await Promise.all(
       harmless.map((verb) => hindcast(verb, ...(verb === 'search' ? ['x'] : []), '--project', world.project, '--json')),
@@ -279,7 +279,7 @@ describe('every verb', () => {
     }
   })
 
-  test('status counts one project alone where one is named', async () => {
+  test('status counts one project only if one is given', async () => {
     const counts = async (...words: string[]) =>
       JSON.parse((await hindcast('status', '--json', ...words)).stdout).counts
     expect(await counts()).toMatchObject({ projects: 2, prompts: 2 })
@@ -287,7 +287,7 @@ describe('every verb', () => {
   })
 })
 
-test('logs -f goes on with what comes', async () => {
+test('logs -f continues with new lines', async () => {
   const tail = world.open(process.execPath, [join(dist, 'cli.js'), 'logs', '-f'])
   let seen = ''
   tail.stdout?.on('data', (chunk) => {

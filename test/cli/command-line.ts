@@ -4,12 +4,12 @@ import { dist, type Ended, type World } from '../daemon/world.ts'
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a command line in this process, as the built program does in its own: a tenth of the time. For tests in which the process
- * itself is not what is promised. One runs at a time, since each takes over this process's streams, folder and environment.
+ * Runs a command line in this process, which takes a tenth of the time of the built program. For tests that are not
+ * about the process itself. Runs one at a time, since each takes over this process's streams, folder and environment.
  */
 export const commandLine = (world: World, ...words: string[]): Promise<Ended> => commandLineIn(world, {}, ...words)
 
-/** The same with more variables in its environment. */
+/** The same with additional environment variables. */
 export function commandLineIn(world: World, extra: Record<string, string>, ...words: string[]): Promise<Ended> {
   const next = last.then(() => run(world, words, { ...world.env, ...extra }))
   last = next.catch(() => undefined)
@@ -33,7 +33,7 @@ async function run({ project }: World, words: readonly string[], env: Record<str
   }
 }
 
-/** Takes what is written to a stream until it is released. */
+/** Captures what is written to a stream until it is released. */
 function heard(stream: NodeJS.WriteStream) {
   const { write } = stream
   const parts: string[] = []
@@ -46,7 +46,7 @@ function heard(stream: NodeJS.WriteStream) {
   }
 }
 
-/** In place, as the system's own calls read these variables and not a copy of them. */
+/** Changes them in place, because the system's own calls read these variables and not a copy. */
 function setEnvironment(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name]
   Object.assign(process.env, env)

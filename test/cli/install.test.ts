@@ -18,7 +18,7 @@ import { homeOf } from '../../src/config/home.ts'
 import { start } from '../daemon/payloads.ts'
 import { dist, kill, makeWorld, version, type World } from '../daemon/world.ts'
 
-/** The product as npm lays it out, beside what it depends on. */
+/** The product as npm installs it, next to its dependencies. */
 function packed({ root }: World): string {
   const modules = join(root, 'clone', 'node_modules')
   mkdirSync(modules, { recursive: true })
@@ -28,10 +28,10 @@ function packed({ root }: World): string {
   return join(modules, 'hindcast', 'dist', 'cli.js')
 }
 
-describe('installed from a package that is gone since, in a home with blanks and letters of other alphabets', () => {
+describe('installed from a package that was then deleted, in a home with spaces and non-Latin letters', () => {
   let world: World
   let app: string
-  /** Nothing but what the launcher itself needs. */
+  /** Only what the launcher itself needs. */
   let tools: string
   beforeAll(async () => {
     world = makeWorld({}, { user: 'Zoë Ωmega', home: 'Zoë Ωmega/.hindcast' })
@@ -56,7 +56,7 @@ describe('installed from a package that is gone since, in a home with blanks and
     expect(JSON.parse(status.stdout)).toMatchObject({ running: true, connections: [{ ok: true }] })
   })
 
-  test('the launcher finds a Node that a version manager keeps when its own is gone, and passes one by that is too old', async () => {
+  test('the launcher skips an outdated Node, and finds one from a version manager when its own is gone', async () => {
     writeFileSync(join(app, 'node-path'), '/no/such/node\n')
     const [older = '', newer = ''] = ['v18.20.0', 'v22.1.0'].map((name) =>
       join(world.user, '.nvm/versions/node', name, 'bin/node'),
@@ -69,7 +69,7 @@ describe('installed from a package that is gone since, in a home with blanks and
     expect(done).toMatchObject({ code: 0, stdout: `${version}\n` })
   })
 
-  test('started bare by a client that passes no arguments it is a hook, no usage error', async () => {
+  test('run without arguments by a client, it acts as a hook rather than failing', async () => {
     const done = await world.run(world.launcher, [], start, { CLAUDE_PROJECT_DIR: world.project })
     expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\{/) })
   })
@@ -82,7 +82,7 @@ describe('the installed copy', () => {
     return { ...world, at: homeOf({ HINDCAST_HOME: world.home }), apps: join(world.home, 'app') }
   }
 
-  test('is there whole, without maps, with the native code of this platform; twice changes nothing but what was broken since', async () => {
+  test('is complete, without maps, with native code for this platform; installing again only repairs it', async () => {
     const { at, apps } = fresh()
     const [one, other] = await Promise.all([installApp(at, dist), installApp(at, dist)])
     expect([one.app, other.app]).toEqual([join(apps, version), join(apps, version)])
@@ -98,7 +98,7 @@ describe('the installed copy', () => {
     expect(readFileSync(join(one.app, 'stamp'), 'utf8')).toBe(readFileSync(join(dist, 'stamp'), 'utf8'))
   })
 
-  test('outlives the versions before it and copies that broke off, not one that is being made', async () => {
+  test('replaces earlier versions and interrupted copies, but not one in progress', async () => {
     const { at, apps } = fresh()
     await installApp(at, dist)
     for (const name of ['0.0.1', '.new-old', '.new-now']) mkdirSync(join(apps, name))
@@ -108,7 +108,7 @@ describe('the installed copy', () => {
   })
 })
 
-test('before the first `up`: connect installs what it tells the client of, and a bare build serves the same home', async () => {
+test('before the first `up`: connect installs what it points the client to, and a bare build serves the same home', async () => {
   const world = makeWorld()
   onTestFinished(() => world.remove())
   const bare = await world.run(join(dist, 'hindcast-run'), ['hook'], start, { PATH: '/nonexistent' })
@@ -120,7 +120,7 @@ test('before the first `up`: connect installs what it tells the client of, and a
   expect(settings.hooks.SessionStart[0].hooks[0].command).toBe(world.launcher)
 })
 
-test('a home that cannot be made is one line and exit 1, and a hook says nothing', async () => {
+test('a home that cannot be created gives one line and exit 1, and a hook prints nothing', async () => {
   const world = makeWorld({ HINDCAST_HOME: '/dev/null/hindcast' })
   onTestFinished(() => world.remove())
   const done = await world.hindcast('up')
@@ -129,7 +129,7 @@ test('a home that cannot be made is one line and exit 1, and a hook says nothing
   expect(await world.hindcast('hook')).toMatchObject({ code: 0, stdout: '{}\n' })
 })
 
-test('the sample session is told of, and nothing of it stays', async () => {
+test('the sample session is announced, and leaves nothing behind', async () => {
   const before = process.env.TMPDIR
   const world = makeWorld()
   onTestFinished(() => world.remove())
@@ -144,7 +144,7 @@ test('the sample session is told of, and nothing of it stays', async () => {
   expect(readdirSync(world.root).filter((name) => name.startsWith('hindcast-sample'))).toEqual([])
 })
 
-test('the package holds what is built, the launcher runnable, and no source or map', async () => {
+test('the package contains the build with an executable launcher, and no source or maps', async () => {
   const world = makeWorld()
   onTestFinished(() => world.remove())
   const words = ['pack', '--ignore-scripts', '--json', '--dry-run', '--loglevel=error', join(dist, '..')]

@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(root, { recursive: true })
 })
 
-test('a link goes among the own programs on PATH, moves with the version, and is taken away again', async () => {
+test('a link is placed in a user folder on PATH, follows upgrades, and is removed on uninstall', async () => {
   expect(await linkProgram(home, launcher)).toBe('hindcast')
   const next = join(home.apps, '2/hindcast-run')
   expect(await linkProgram(home, next)).toBe('hindcast')
@@ -41,14 +41,14 @@ test('a link goes among the own programs on PATH, moves with the version, and is
   expect(readdirSync(bin)).toEqual([])
 })
 
-test("somebody else's program of that name stays, and the whole path is told", async () => {
+test('a foreign program with that name stays, and the full path is shown instead', async () => {
   writeFileSync(join(bin, 'hindcast'), 'theirs')
   expect(await linkProgram(home, launcher)).toBe(launcher)
   expect(await unlinkProgram(home)).toEqual([])
   expect(readFileSync(join(bin, 'hindcast'), 'utf8')).toBe('theirs')
 })
 
-test('what npm installed for all is on PATH already; what it puts there for one script does not count', async () => {
+test("a global npm install is already on PATH; npm's temporary PATH for one script does not count", async () => {
   const [own, script] = [join(root, 'npm/bin'), join(root, 'p/node_modules/.bin')]
   const cli = join(root, 'cli.js')
   writeFileSync(cli, '')
@@ -62,7 +62,7 @@ test('what npm installed for all is on PATH already; what it puts there for one 
   expect(await linkProgram(home, launcher)).toBe(launcher)
 })
 
-test('no folder is made for it, and none that is not on PATH is used', async () => {
+test('no folder is created for it, and none outside PATH is used', async () => {
   vi.stubEnv('PATH', join(root, 'elsewhere'))
   expect(await linkProgram(home, launcher)).toBe(launcher)
   rmSync(join(root, '.local'), { recursive: true })

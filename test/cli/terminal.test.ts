@@ -6,30 +6,30 @@ import { wrapFor } from '../../src/cli/terminal.ts'
 const terminal = (columns: number) => ({ isTTY: true, columns }) as WriteStream
 const words = fc.array(fc.string({ minLength: 1, maxLength: 12 }).filter((word) => /^[\w.]+$/.test(word)))
 
-describe('what is told on a terminal', () => {
-  test('breaks at blanks and goes on set in; a line that fits stays as it is, with its columns', () => {
+describe('text on a terminal', () => {
+  test('wraps at spaces and indents; a line that fits keeps its columns', () => {
     const text = 'a  b   2026\n  told to the next session, all of it, and forgotten again'
     expect(wrapFor(terminal(40), text)).toBe(
       'a  b   2026\n  told to the next session, all of it,\n      and forgotten again',
     )
   })
 
-  test('colours take no room', () => {
+  test('colours take no width', () => {
     const text = `${'\u001b[32mword\u001b[39m '.repeat(7)}end`
     expect(wrapFor(terminal(40), text)).toBe(text)
   })
 
-  test('a path that is longer than a line is not cut', () => {
+  test('a path longer than a line is not cut', () => {
     const path = `/${'folder/'.repeat(10)}`
     expect(wrapFor(terminal(40), `wrote ${path} now`)).toBe(`wrote\n    ${path}\n    now`)
   })
 
-  test('through a pipe nothing is broken', () => {
+  test('text in a pipe is not wrapped', () => {
     const text = 'word '.repeat(100)
     expect(wrapFor({ isTTY: false, columns: 40 } as never, text)).toBe(text)
   })
 
-  test('no word is lost, and none stands beyond the edge', () => {
+  test('no word is lost or exceeds the width', () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 40, max: 120 }), (all, columns) => {
         const told = wrapFor(terminal(columns), all.join(' '))

@@ -18,7 +18,7 @@ afterEach(() => rmSync(dir, { recursive: true }))
 const text = (): string => readFileSync(file, 'utf8')
 const specs: Readonly<Record<Key, KeySpec>> = schema
 
-/** For each key: its value in words, what that is, and words that do not fit. A new key is missing here until it is tested. */
+/** For each key: a value in words, its parsed form, and words that are invalid. A new key has to be added here. */
 const flips: Record<Key, readonly [string, unknown, string]> = {
   enabled: ['off', false, 'perhaps'],
   port: ['4711', 4711, '65536'],
@@ -48,7 +48,7 @@ const keys = Object.entries(flips).map(([key, [words, value, misfit]]) => ({ key
 const fileOnly: readonly Key[] = ['import.exclude', 'skipTools', 'outcome.extraCommands', 'store.url']
 
 describe('each key', () => {
-  test.each(keys)('$key is flipped by the file, nested and dotted', async ({ key, words, value }) => {
+  test.each(keys)('$key is set by the file, nested and dotted', async ({ key, words, value }) => {
     writeFileSync(file, `${key}: ${words}\n`)
     expect((await loadConfig(file, {})).entries[key]).toMatchObject({
       value,
@@ -64,7 +64,7 @@ describe('each key', () => {
   })
 
   test.each(keys)(
-    '$key is flipped by the environment, which wins over the file',
+    '$key is set by the environment, which overrides the file',
     async ({ key, words, value, misfit }) => {
       writeFileSync(file, `${key}: ${misfit}\n`)
       const { entries } = await loadConfig(file, { [envName(key)]: words })
@@ -72,13 +72,13 @@ describe('each key', () => {
     },
   )
 
-  test.each(keys)('$key is flipped by config set', async ({ key, words, value }) => {
+  test.each(keys)('$key is set by config set', async ({ key, words, value }) => {
     await setConfig(file, key, words)
     expect((await loadConfig(file, {})).entries[key]).toMatchObject({ value, from: 'file' })
   })
 
   test.each(keys)(
-    '$key keeps its default, with one complaint that names it, when the file does not fit',
+    "$key keeps its default, with one complaint that names it, if the file's value is invalid",
     async ({ key, misfit }) => {
       for (const wrong of [misfit, 'null']) {
         writeFileSync(file, `${key}: ${wrong}\n`)
@@ -90,7 +90,7 @@ describe('each key', () => {
   )
 
   test.each(keys.filter(({ key }) => !fileOnly.includes(key)))(
-    '$key that does not fit in the environment falls back to the file; config set refuses it and writes nothing',
+    "$key falls back to the file if the environment's value is invalid; config set refuses the value and writes nothing",
     async ({ key, words, value, misfit }) => {
       writeFileSync(file, `${key}: ${words}\n`)
       const { entries, complaints } = await loadConfig(file, { [envName(key)]: misfit })
@@ -105,7 +105,7 @@ describe('each key', () => {
     (specs[key].aliases ?? []).map((alias) => ({ alias, key, ...rest })),
   )
   test.each(aliases)(
-    '$alias is an alias of $key, reaches the daemon, and its own name wins',
+    "$alias is an alias of $key and reaches the daemon; the key's own name takes precedence",
     async ({ alias, key, words, value }) => {
       expect((await loadConfig(file, allowedEnvironment({ [alias]: words }))).entries[key]).toMatchObject({
         value,
@@ -116,7 +116,7 @@ describe('each key', () => {
     },
   )
 
-  test('says what it does in one sentence, and fits its own default', () => {
+  test('has a one-sentence description and a valid default', () => {
     for (const [key, { schema: shape, fallback, sentence }] of Object.entries<KeySpec>(schema)) {
       expect(sentence, key).toMatch(/^[A-Z].*\.$/)
       expect(shape.parse(fallback), key).toEqual(fallback)
@@ -125,7 +125,7 @@ describe('each key', () => {
 })
 
 describe('environment', () => {
-  test('variables are the keys, dots and humps as underscores', () => {
+  test('variables are the keys, with dots and capitals as underscores', () => {
     expect(envName('tokenBudget.prompt')).toBe('HINDCAST_TOKEN_BUDGET_PROMPT')
     expect(envName('behaviours.tool-use')).toBe('HINDCAST_BEHAVIOURS_TOOL_USE')
   })
@@ -145,7 +145,7 @@ describe('environment', () => {
     expect(Object.hasOwn(schema, key)).toBe(false)
   })
 
-  test('every documented older name is an alias of a setting, or reported', () => {
+  test('every documented older name is an alias or is reported', () => {
     const documented = [
       ...['HOOKS_ENABLED', 'AUTO_LEARN', 'AUTO_UPDATE_CLAUDEMD', 'AUTO_GENERATE_SKILLS', 'SIGNIFICANCE_THRESHOLD'],
       ...['PATTERN_CONFIDENCE_THRESHOLD', 'BATCH_SIZE', 'DB_PATH', 'SKILLS_DIR', 'CLAUDEMD_PATH'],
@@ -155,7 +155,7 @@ describe('environment', () => {
     expect(known.sort()).toEqual(documented.sort())
   })
 
-  test('what a client holds beside the allowed names stays behind', () => {
+  test('other variables from a client are not passed on', () => {
     const given = { PATH: '/bin', HINDCAST_PORT: '1', LC_ALL: 'C', XDG_CACHE_HOME: '/c' }
     const secrets = {
       ANTHROPIC_API_KEY: 'k',
@@ -176,26 +176,26 @@ describe('behaviours.<name>', () => {
     ['', { HINDCAST_BEHAVIOURS_TOOL_USE: 'off' }, false],
     ['', {}, true],
     ['enabled: false\nbehaviours.tool-use: true\n', {}, false],
-  ])('%j with %j is on: %s', async (yaml, env, on) => {
+  ])('%j with %j is enabled: %s', async (yaml, env, on) => {
     writeFileSync(file, yaml)
     expect((await liveConfig(file, env)).config.enabled('tool-use')).toBe(on)
   })
 
-  test('is listed as it counts, whoever set it', async () => {
+  test('is listed by its effective value, whatever set it', async () => {
     writeFileSync(file, 'behaviours:\n  tool-use: off\n  prompt: off\n')
     const { entries } = await loadConfig(file, { HINDCAST_BEHAVIOURS_PROMPT: '1' })
     expect(entries['behaviours.tool-use']).toMatchObject({ value: false, default: true, from: 'file' })
     expect(entries['behaviours.prompt']).toMatchObject({ value: true, from: 'environment' })
   })
 
-  test('stays on, with a complaint, when its value is no switch', async () => {
+  test('stays enabled, with a complaint, if its value is not a switch', async () => {
     writeFileSync(file, 'behaviours.tool-use: maybe\n')
     const { off, complaints } = await loadConfig(file, {})
     expect([...off]).toEqual([])
     expect(complaints).toEqual(["behaviours.tool-use: 'maybe' is not true or false"])
   })
 
-  test('is set by config set; no name is not a setting', async () => {
+  test('can be set by config set; an empty name is not a setting', async () => {
     await setConfig(file, 'behaviours.tool-use', 'off')
     expect([...(await loadConfig(file, {})).off]).toEqual(['tool-use'])
     await expect(setConfig(file, 'behaviours.', 'off')).rejects.toMatchObject({ code: 'bad-config' })
@@ -204,7 +204,7 @@ describe('behaviours.<name>', () => {
 
 describe('config.yaml', () => {
   test.each(['tokenBudge.prompt', 'toString', '__proto__', 'constructor'])(
-    '%s is not a setting, in the file or by set',
+    '%s is not a setting, neither in the file nor for set',
     async (key) => {
       writeFileSync(file, `${key}: 1\nport: 1\n`)
       const { complaints, values } = await loadConfig(file, {})
@@ -218,7 +218,7 @@ describe('config.yaml', () => {
     },
   )
 
-  test('set keeps comments, order and other keys, and finds a key nested or dotted', async () => {
+  test('set preserves comments, order and other keys, and finds a key nested or dotted', async () => {
     writeFileSync(file, '# mine\nport: 1 # here\ntokenBudget:\n  prompt: 3 # few\nsignificance.min: 0.5\n')
     await setConfig(file, 'port', '2')
     await setConfig(file, 'tokenBudget.prompt', '4')
@@ -229,13 +229,13 @@ describe('config.yaml', () => {
     )
   })
 
-  test('set writes past a value that stands where a group should', async () => {
+  test('set replaces a value in the place of a group', async () => {
     writeFileSync(file, 'tokenBudget: 5\n')
     await setConfig(file, 'tokenBudget.prompt', '4')
     expect((await loadConfig(file, {})).values['tokenBudget.prompt']).toBe(4)
   })
 
-  test('set makes the file, for its owner alone, and leaves no draft', async () => {
+  test('set creates the file, readable only by its owner, and leaves no temporary file', async () => {
     await setConfig(file, 'skipTools', 'A,B')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(dir)).toEqual(['config.yaml'])
@@ -248,7 +248,7 @@ describe('config.yaml', () => {
     ['hello', 'a word'],
     ['a: *nowhere', 'an alias of nothing'],
     ['\tport: 1', 'a tab'],
-  ])('%j (%s) is refused in one line that names the file, also by set, which leaves it', async (yaml) => {
+  ])('%j (%s) is refused in one line that names the file, also by set, which does not change it', async (yaml) => {
     writeFileSync(file, yaml)
     for (const refused of [() => loadConfig(file, {}), () => setConfig(file, 'port', '1')]) {
       const error: Error & { code?: string } = await refused().then<never>(
@@ -262,7 +262,7 @@ describe('config.yaml', () => {
     expect(text()).toBe(yaml)
   })
 
-  test.each(['', '# nothing yet\n', '\uFEFFport: 37777\n', '---\n'])('%j is fine', async (yaml) => {
+  test.each(['', '# nothing yet\n', '\uFEFFport: 37777\n', '---\n'])('%j is valid', async (yaml) => {
     writeFileSync(file, yaml)
     const { values, complaints } = await loadConfig(file, {})
     expect([values.port, complaints]).toEqual([37_777, []])

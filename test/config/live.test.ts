@@ -14,7 +14,7 @@ async function open(text: string, env: NodeJS.ProcessEnv = {}) {
   return { file, live: await liveConfig(file, env) }
 }
 
-test('what the editor sets holds at once: switches, settings, limits', async () => {
+test("the editor's changes apply immediately: switches, settings, limits", async () => {
   const { live } = await open('behaviours:\n  observation: false\n')
   const { config, editor } = live
   expect([config.enabled('observation'), config.enabled('prompt'), config.limits().failures]).toEqual([false, true, 3])
@@ -26,19 +26,19 @@ test('what the editor sets holds at once: switches, settings, limits', async () 
   expect([config.settings().contextObservations, live.values().contextObservations]).toEqual([12, 12])
 })
 
-test('what does not fit is refused and changes nothing; the environment goes on to win', async () => {
+test('an invalid value is refused without any change; the environment still takes precedence', async () => {
   const { live } = await open('', { HINDCAST_BEHAVIOURS_PROMPT: 'false' })
   await expect(live.editor.set('failures.max', 'many')).rejects.toMatchObject({ code: 'bad-config' })
   await live.editor.set('behaviours.prompt', 'true')
   expect([live.config.limits().failures, live.config.enabled('prompt')]).toEqual([3, false])
 })
 
-test('what was not understood at the start is told', async () => {
+test('what was invalid at the start is reported', async () => {
   const { live } = await open('nonsense: 1\n')
   expect(live.complaints).toEqual(["unknown setting 'nonsense'"])
 })
 
-test('a behaviour that is switched off in a session or a project is off there alone, at once', async () => {
+test('a behaviour disabled in a session or project is disabled only there, immediately', async () => {
   const { live } = await open('')
   const kept: Switch[] = [{ behaviour: 'prompt', session: 's1' }]
   const key = (at: Switch) => JSON.stringify(at)

@@ -24,7 +24,7 @@ const isMore = (own: unknown, now: unknown) => (now as number) >= (own as number
 const isOff = (own: unknown, now: unknown) => own === true || now === false
 const holdsAll = (own: unknown, now: unknown) => (own as string[]).every((each) => (now as string[]).includes(each))
 const depths = ['off', 'light', 'rich']
-/** Whether a project's value is no looser than the user's own, by key; a key that is not here must stay as it is. */
+/** Whether a project's value is no looser than the user's own, by key; keys not listed must stay as they are. */
 const isNoLooser: Partial<Record<Key, (own: unknown, now: unknown) => boolean>> = {
   enabled: isOff,
   contextObservations: isLess,
@@ -40,7 +40,7 @@ const isNoLooser: Partial<Record<Key, (own: unknown, now: unknown) => boolean>> 
   'retention.days': (own, now) => (own === 0 ? true : now !== 0 && (now as number) <= (own as number)),
 }
 
-/** Values of all kinds, most of which fit some key. */
+/** Values of all kinds, most of which are valid for some key. */
 const value = fc.oneof(
   fc.boolean(),
   fc.integer({ min: -1, max: 30_000 }),
@@ -51,7 +51,7 @@ const value = fc.oneof(
 const keys = Object.keys(schema) as Key[]
 const settings = fc.dictionary(fc.constantFrom(...keys), value)
 
-/** A user's own configuration in words: what does not fit stays at its default. */
+/** A user's own configuration from text; invalid values stay at their defaults. */
 async function usersOwn(own: object): Promise<Values> {
   const file = join(dir, 'config.yaml')
   writeFileSync(file, JSON.stringify(own))
@@ -59,7 +59,7 @@ async function usersOwn(own: object): Promise<Values> {
 }
 
 describe('a file in a project', () => {
-  test('can loosen no setting, whatever the user has and it says', async () => {
+  test('cannot loosen a setting, whatever the user has and the file says', async () => {
     await fc.assert(
       fc.asyncProperty(settings, settings, settings, async (own, asked, more) => {
         const user = await usersOwn(own)
@@ -104,7 +104,7 @@ describe('a file in a project', () => {
   })
 
   test.each(['store.url', 'port', 'outcome.extraCommands', 'daemon.idleMinutes', 'failures.max', 'import.exclude'])(
-    'cannot set %s: it is ignored with a complaint',
+    'cannot set %s, which is ignored with a complaint',
     async (key) => {
       put(`${key}: 1\n`)
       const file = await readProjectFile(dir)
@@ -113,7 +113,7 @@ describe('a file in a project', () => {
     },
   )
 
-  test('switches no behaviour on', async () => {
+  test('enables no behaviour', async () => {
     put('behaviours: { handoff: on }\n')
     const file = (await readProjectFile(dir)) ?? expect.fail('was not read')
     expect([...tighten(defaults(), [file]).off]).toEqual([])
@@ -134,7 +134,7 @@ describe('a file in a project', () => {
     expect(file?.complaints).toEqual([expect.stringMatching(/^\.hindcast\.yaml is ignored: .+$/)])
   })
 
-  test('that links out of the project, or is not a file, is ignored with a complaint; a link within is read', async () => {
+  test('that links out of the project, or is not a file, is ignored with a complaint; a link inside is followed', async () => {
     const project = join(dir, 'project')
     mkdirSync(project)
     writeFileSync(join(dir, 'outside.yaml'), 'enabled: off\n')
@@ -152,11 +152,11 @@ describe('a file in a project', () => {
   })
 })
 
-describe('the files of the projects that were met', () => {
+describe('the files of the projects seen so far', () => {
   const complaints: string[] = []
   const met = () => new ProjectFiles((_path, complaint) => void complaints.push(complaint))
 
-  test('hold for their own project, from one look to the next', async () => {
+  test('apply to their own project, until the next check', async () => {
     const files = met()
     const user = defaults()
     put('prompt.limit: 2\n')
@@ -172,7 +172,7 @@ describe('the files of the projects that were met', () => {
     expect(files.of('p1', user).values).toEqual(user)
   })
 
-  test('of several worktrees count together, the strictest first', async () => {
+  test('of several worktrees apply together, the strictest first', async () => {
     const files = met()
     const [one, other] = [join(dir, 'one'), join(dir, 'other')]
     for (const top of [one, other]) mkdirSync(top)
@@ -186,7 +186,7 @@ describe('the files of the projects that were met', () => {
     expect(files.of('p1', defaults()).values).toMatchObject({ 'prompt.limit': 2, enabled: true })
   })
 
-  test("follow a change of the user's own settings, and say once what is ignored", async () => {
+  test("follow a change in the user's own settings, and report once what is ignored", async () => {
     const files = met()
     put('prompt.limit: 2\nport: 1\n')
     complaints.length = 0

@@ -17,7 +17,7 @@ import {
   summary,
 } from './records.ts'
 
-/** What every reader of evidence must keep. */
+/** The contract for readers of evidence. */
 export function evidenceContract(open: Open<{ journal: Journal; evidence: Evidence }>): void {
   describe('evidence: events', () => {
     const store = opened(open)
@@ -29,7 +29,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
         event(anEvent({ id: 'e4', at: 40, session: 's2' })),
       ])
 
-    test('are found by what names them, in the order of their arrival', async () => {
+    test('are found by each filter, in order of arrival', async () => {
       await fill()
       for (const [filter, expected] of [
         [{ session: 's1' }, ['e1', 'e2', 'e3']],
@@ -44,7 +44,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       }
     })
 
-    test('the first of them or the newest, always oldest first, and from one on', async () => {
+    test('come from the first, the newest or a given one on, always oldest first', async () => {
       await fill()
       const { evidence } = store()
       expect(ids(await evidence.events({ limit: 2 }))).toEqual(['e1', 'e2'])
@@ -53,7 +53,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(ids(await evidence.events({ limit: 9, afterSeq: newest[0]?.seq }))).toEqual(['e4'])
     })
 
-    test('what files held after writes is found by session and by path, the newest first, once an event', async () => {
+    test('file versions are found by session and by path, newest first, one for each event', async () => {
       const { journal, evidence } = store()
       const wrote = (of: string, at: number, path: string) =>
         commit(journal, [
@@ -74,7 +74,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(await hashes({ session: 's2' })).toEqual([])
     })
 
-    test('only the newest version of a path in a session has its text, and one that comes late and is older has none', async () => {
+    test("only a path's newest version in a session has its text, and a late but older one has none", async () => {
       const { journal, evidence } = store()
       const wrote = (of: string, at: number, session = 's1', path = '/a') =>
         commit(journal, [
@@ -96,7 +96,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       ])
     })
 
-    test('the ordinal is the count of kept events of that identity', async () => {
+    test('the ordinal counts the stored events with the identity', async () => {
       const { journal, evidence } = store()
       expect(await evidence.ordinal('stop')).toBe(0)
       await commit(journal, [event(anEvent({ id: 'e1', identity: 'stop' }))])
@@ -105,7 +105,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(await evidence.ordinal('stop')).toBe(2)
     })
 
-    test('what was committed is seen by whoever asks next, a hundred times over', async () => {
+    test('a commit is visible to every later read, a hundred times in a row', async () => {
       const { journal, evidence } = store()
       for (let at = 0; at < 100; at++) {
         await commit(journal, [event(anEvent({ id: `e${at}`, identity: 'same' }))])
@@ -123,7 +123,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
         session(aSession({ id: 'x%_3', startedAt: 20, lastSeenAt: 25 })),
       ])
 
-    test('are found by what names them, newest first', async () => {
+    test('are found by each filter, newest first', async () => {
       await fill()
       for (const [filter, expected] of [
         [{}, ['abd2', 'x%_3', 'abc1']],
@@ -145,7 +145,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       }
     })
 
-    test('as of a time before its end a session is open, and nothing later is known', async () => {
+    test('as of a time before its end, a session is open, and nothing later is visible', async () => {
       await fill()
       const [before] = await store().evidence.sessions({ asOf: 12, open: true, limit: 9 })
       expect(before).toEqual({ ...aSession({ id: 'abc1', clientPid: 7, lastSeenAt: 12 }), startedAt: 10 })
@@ -156,7 +156,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
   describe('evidence: prompts, projects, counts', () => {
     const store = opened(open)
 
-    test('the newest prompts of a session come oldest first, as of a time', async () => {
+    test("a session's newest prompts come oldest first, as of a time", async () => {
       const { journal, evidence } = store()
       for (const at of [10, 20, 30]) await commit(journal, [prompt(aPrompt({ id: `p${at}`, at }))])
       expect(ids(await evidence.prompts({ session: 's1', limit: 2 }))).toEqual(['p20', 'p30'])
@@ -164,7 +164,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(await evidence.prompts({ session: 's2', limit: 2 })).toEqual([])
     })
 
-    test('a project is brought up to date, and keeps a remote that is not named again', async () => {
+    test('a project is updated, and keeps a remote that is not given again', async () => {
       const { evidence } = store()
       const project = { id: 'p1', name: 'one', root: '/one', remote: 'git@host:one' }
       await evidence.project(cleaned(project))
@@ -176,7 +176,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       ])
     })
 
-    test("counts are whole or a project's, and machine text is apart from what people asked", async () => {
+    test("counts cover everything or a project, with machine text separate from people's prompts", async () => {
       const { journal, evidence } = store()
       await evidence.project(cleaned({ id: 'p1', name: 'one', root: '/one' }))
       await evidence.project(cleaned({ id: 'p2', name: 'two', root: '/two' }))

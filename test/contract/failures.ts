@@ -3,14 +3,14 @@ import type { Failures } from '../../src/ports.ts'
 import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 
-/** What every store of failures must keep. */
+/** The contract for stores of failures. */
 export function failuresContract(open: Open<{ failures: Failures }>): void {
   describe('failures', () => {
     const store = opened(open)
     const failure = (behaviour: string, reaction: number, failures: number) =>
       cleaned({ behaviour, reaction, failures, at: 9 })
 
-    test('are the newest of each reaction, and of one release alone', async () => {
+    test('are the newest of each reaction, from one release only', async () => {
       const { failures } = store()
       await failures.note(failure('a', 0, 1), cleaned('1.0.0'))
       await failures.note(failure('a', 0, 2), cleaned('1.0.0'))
@@ -21,7 +21,7 @@ export function failuresContract(open: Open<{ failures: Failures }>): void {
       expect(await failures.list('1.0.0')).toEqual([failure('a', 1, 5)])
     })
 
-    test('are forgotten of one reaction, or of all of a behaviour', async () => {
+    test('can be cleared for one reaction or a whole behaviour', async () => {
       const { failures } = store()
       for (const [name, reaction] of [
         ['a', 0],

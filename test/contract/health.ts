@@ -4,19 +4,19 @@ import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import { anEvent, anObservation, commit, event } from './records.ts'
 
-/** What every store says of itself. */
+/** The contract for a store's health. */
 export function healthContract(open: Open<{ journal: Journal; jobs: Jobs; health: StoreHealth }>): void {
   describe('health', () => {
     const store = opened(open)
 
-    test('an empty store is sound, of this schema, and knows of nothing', async () => {
+    test('an empty store is intact, has this schema, and reports no times', async () => {
       const { schema, known, ...rest } = await store().health.examine()
       expect(schema).toBe(known)
       expect(rest).toMatchObject({ problems: [], pending: 0, failed: 0, unreadable: 0 })
       expect([rest.lastHookAt, rest.lastStopAt, rest.lastMemoryAt]).toEqual([undefined, undefined, undefined])
     })
 
-    test('when the last hook arrived, when a turn last ended, and when something was last made of one', async () => {
+    test('reports when the last hook arrived, when a turn last ended, and when a record was last derived', async () => {
       await commit(store().journal, [
         event(anEvent({ id: 'stop', name: 'Stop', at: 10, via: 'hook' })),
         event(anEvent({ id: 'tool', at: 20, via: 'hook' })),
@@ -26,7 +26,7 @@ export function healthContract(open: Open<{ journal: Journal; jobs: Jobs; health
       expect(await store().health.examine()).toMatchObject({ lastStopAt: 10, lastHookAt: 20, lastMemoryAt: 40 })
     })
 
-    test('a job that was given up is told with its error, and is due again once it is put back', async () => {
+    test('a job that was given up is reported with its error, and is due again once it is put back', async () => {
       await commit(store().journal, [event(anEvent({ id: 'e1' }))], {
         jobs: [{ behaviour: 'summary', event: 'e1', dueAt: 5 }],
       })

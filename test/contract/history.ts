@@ -31,7 +31,7 @@ const entry = (behaviour: string, ms: number, outcome: TurnLogEntry['outcome']):
 const call = (id: string, at: number, fields: object = {}) =>
   event(anEvent({ id, at, tool: 'Bash', target: `run ${id}`, outcome: 'ok', ...fields }))
 
-/** What every reader of the record's course must keep. */
+/** The contract for readers of history. */
 export function historyContract(open: Open<{ journal: Journal; history: History; turnLog: TurnLog }>): void {
   describe('history: around a record', () => {
     const store = opened(open)
@@ -47,7 +47,7 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
     const around = (id: string, at: number, before = 9, after = 9) =>
       store().history.around({ id, project: 'p1', at, before, after })
 
-    test('its neighbours of all kinds, of its project alone, come oldest first', async () => {
+    test('its neighbours of all kinds, only in its project, come oldest first', async () => {
       await fill()
       const found = await around('o1', 30)
       expect([ids(found.before), ids(found.after)]).toEqual([['p1', 'e1', 'e2'], ['m1']])
@@ -63,13 +63,13 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
       })
     })
 
-    test('the nearest are given where there are more, none where none is asked for', async () => {
+    test('the nearest are returned if there are more, and none if none are requested', async () => {
       await fill()
       const found = await around('o1', 30, 1, 0)
       expect([ids(found.before), ids(found.after)]).toEqual([['e2'], []])
     })
 
-    test('of one session alone where one is named, in whichever project, from its beginning too', async () => {
+    test('are limited to one session if it is given, in any project, from its beginning', async () => {
       await fill()
       const own = await store().history.around({ id: 'e1', project: 'p1', session: 's1', at: 20, before: 9, after: 9 })
       expect([ids(own.before), ids(own.after)]).toEqual([['p1'], ['other', 'o1', 'm1']])
@@ -77,7 +77,7 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
       expect(ids((await store().history.around({ ...course, after: 2 })).after)).toEqual(['p1', 'e1'])
     })
 
-    test('of several at one time each has its place: no record is its own neighbour, none is left out', async () => {
+    test('records at the same time each have a place: none is its own neighbour, and none is left out', async () => {
       await fill()
       const [first, second] = [await around('e1', 20), await around('e2', 20)]
       expect([ids(first.before), ids(first.after)]).toEqual([['p1'], ['e2', 'o1', 'm1']])
@@ -87,7 +87,7 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
       ])
     })
 
-    test('a record that has nothing to be found by stands after all of its time', async () => {
+    test('a record that is not searchable comes after all others at its time', async () => {
       await fill()
       await commit(store().journal, [event(anEvent({ id: 'told', at: 20, name: 'Told' }))])
       const found = await around('told', 20)
@@ -97,7 +97,7 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
       ])
     })
 
-    test('rows come in the order asked, without those that no one can find', async () => {
+    test('rows come in the requested order, without records that are not searchable', async () => {
       await fill()
       expect(ids(await store().history.rows(['m1', 'nothing', 'p1']))).toEqual(['m1', 'p1'])
     })
@@ -106,7 +106,7 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
   describe('history: files', () => {
     const store = opened(open)
 
-    test('of the files that observations of a project are about, each name once', async () => {
+    test("each file name in a project's observations comes once", async () => {
       const about = (id: string, project: string, filesRead: string[], filesModified: string[]) =>
         observation(anObservation({ id, project, filesRead, filesModified }))
       await commit(store().journal, [
@@ -122,7 +122,7 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
   describe('history: totals', () => {
     const store = opened(open)
 
-    test("a session's prompts of people, tool calls and failures are counted; one unknown has none", async () => {
+    test("a session's prompts by people, tool calls and failures are counted; an unknown session has none", async () => {
       await commit(store().journal, [
         prompt(aPrompt({ id: 'p0', origin: 'machine', text: 'a note' })),
         prompt(aPrompt({ id: 'p1', text: '  Fix it\nplease' })),
@@ -156,7 +156,7 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
       expect(await store().history.agents({ project: 'p2' })).toEqual([plan])
     })
 
-    test('of a behaviour it is known how often it spoke, and its p95 by nearest rank', async () => {
+    test('for a behaviour: how often it spoke, and its p95 by nearest rank', async () => {
       const hundred = Array.from({ length: 100 }, (_, at) => entry('busy', 100 - at, at < 3 ? 'said' : 'silent'))
       await store().turnLog.append(cleaned([...hundred, entry('rare', 7.5, 'done')]))
       expect(await store().history.behaviours()).toEqual([

@@ -4,11 +4,11 @@ import type { Draft } from '../../src/domain/events.ts'
 import type { Host } from '../../src/wire/host.ts'
 import type { HostFile, HostMachine, HostTarget } from '../../src/wire/host-connection.ts'
 
-/** What a host's contract is tried with beside what the host says of itself. */
+/** Test data for a host's contract. */
 export interface HostSamples {
   /** Texts of its hooks file as a person may have written them. */
   readonly settings: readonly string[]
-  /** Whole transcripts. */
+  /** Complete transcripts. */
   readonly transcripts: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const target: HostTarget = {
   ],
 }
 
-/** What every host keeps to. */
+/** The contract for hosts. */
 export function hostContract(host: Host, { settings, transcripts }: HostSamples): void {
   describe(host.title, () => {
     describe('events', () => eventsOf(host))
@@ -38,7 +38,7 @@ export function hostContract(host: Host, { settings, transcripts }: HostSamples)
 function eventsOf(host: Host): void {
   const decode = (payload: unknown) => host.decode(payload, { now: 1, via: 'hook' })
 
-  test('any JSON is a draft or a reason why there is none', () => {
+  test('any JSON gives a draft or a reason why not', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (payload) => {
         const { draft, reason } = decode(payload)
@@ -52,7 +52,7 @@ function eventsOf(host: Host): void {
     expect(draft).toMatchObject({ name, session: 's1', cwd: '/pond', host: host.name, via: 'hook' })
   })
 
-  test('its small session begins, is asked, works on the word, stops and ends', () => {
+  test('its small session begins, gets a prompt, mentions the word, stops and ends', () => {
     const drafts = host
       .session({ id: 's1', dir: '/pond', word: 'heron' })
       .map((payload) => decode(payload).draft)
@@ -66,7 +66,7 @@ function eventsOf(host: Host): void {
     expect(new Set(drafts.map(({ identity }) => JSON.stringify(identity.parts))).size).toBe(drafts.length)
   })
 
-  test('nothing to say is an empty object, and what is said to the model stands in the answer', () => {
+  test('an empty answer is an empty object, and text for the model is part of the answer', () => {
     expect(host.encode({ name: 'SessionStart' }, {})).toEqual({})
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (context) =>
@@ -83,7 +83,7 @@ function connectionOf({ name, connection, environment }: Host, settings: readonl
     expect(hooks).toHaveLength(1)
   })
 
-  test('its variables are names of environment variables, each another, under its own name', () => {
+  test('its variables are distinct names of environment variables, under its own name', () => {
     const { name: own, ...variables } = environment
     expect(own).toBe(name)
     const names = Object.values(variables)
@@ -96,7 +96,7 @@ function connectionOf({ name, connection, environment }: Host, settings: readonl
     for (const { path } of connection.files(elsewhere, { scope: 'user' })) expect(path).toMatch(/^\/elsewhere\//)
   })
 
-  test.each([undefined, ...settings])('ours goes into %j once and comes out byte for byte', (text) => {
+  test.each([undefined, ...settings])('entries are added to %j once, and removed byte for byte', (text) => {
     for (const file of hooks) {
       const once = put(file, text)
       expect(file.count(text ?? '')).toBe(0)
@@ -126,11 +126,11 @@ function transcriptsOf({ name, transcripts }: Host, texts: readonly string[]): v
     return [...told, ...transcripts.end(state).told].map(({ draft }) => draft)
   }
 
-  test('nothing was read of a file that was not begun', () => {
+  test('a file that was not started has not been read', () => {
     expect(transcripts.isResting(transcripts.begin({}))).toBe(true)
   })
 
-  test('a line of anything gives values, or a rest and why', () => {
+  test('any line gives values, or a rest with a reason', () => {
     fc.assert(
       fc.property(fc.string(), (line) => {
         const { rest, error } = transcripts.split(line)
@@ -140,7 +140,7 @@ function transcriptsOf({ name, transcripts }: Host, texts: readonly string[]): v
   })
 
   test.each(texts.map((text, n) => [n, text] as const))(
-    'transcript %i tells the same through a state kept as JSON',
+    'transcript %i gives the same events through a state stored as JSON',
     (_, text) => {
       const lines = text.split('\n')
       const drafts = read(lines, (state) => state)

@@ -4,7 +4,7 @@ import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import { anEvent, commit, event } from './records.ts'
 
-/** What every queue of jobs must keep. */
+/** The contract for job queues. */
 export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void {
   describe('jobs', () => {
     const store = opened(open)
@@ -12,7 +12,7 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
       commit(store().journal, [event(anEvent({ id }))], { jobs: [{ behaviour: 'summary', event: id, dueAt }] })
     const lease = (now: number, limit = 99) => store().jobs.lease({ now, leaseMs: 100, limit })
 
-    test('what is due is leased with its event, the longest due first, as many as asked for', async () => {
+    test('due jobs are leased with their events, longest due first, up to the limit', async () => {
       await add('late', 30)
       await add('early', 10)
       await add('never', 1_000)
@@ -22,7 +22,7 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
       expect(none).toEqual([])
     })
 
-    test('of many who lease at once each job goes to one', async () => {
+    test('concurrent leases never share a job', async () => {
       for (let at = 0; at < 20; at++) await add(`e${at}`)
       const leases = await Promise.all(Array.from({ length: 10 }, () => lease(0, 5)))
       const given = leases.flat().map(({ id }) => id)
@@ -30,14 +30,14 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
       expect(new Set(given).size).toBe(20)
     })
 
-    test('a lease that ran out is due again, and counts as a try', async () => {
+    test('a job with an expired lease is due again, and counts as an attempt', async () => {
       await add('e1')
       expect((await lease(0)).map(({ attempt }) => attempt)).toEqual([1])
       expect(await lease(99)).toEqual([])
       expect((await lease(100)).map(({ attempt }) => attempt)).toEqual([2])
     })
 
-    test('what a behaviour owes is hastened, never put off, and never what another owes', async () => {
+    test("a behaviour's jobs can be made due earlier, never later, without affecting others", async () => {
       await add('later', 900)
       await add('soon', 10)
       const other = [{ behaviour: 'polish', event: 'e3', dueAt: 900 }]
@@ -47,7 +47,7 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
       expect((await lease(50)).map(({ event }) => event.id)).toEqual(['later'])
     })
 
-    test('jobs of behaviours that are left out are neither leased nor counted, and are not the next that is due', async () => {
+    test('jobs of excluded behaviours are not leased, counted or the next due', async () => {
       await add('e1', 10)
       const other = [{ behaviour: 'polish', event: 'e2', dueAt: 5 }]
       await commit(store().journal, [event(anEvent({ id: 'e2' }))], { jobs: other })
@@ -58,14 +58,14 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
       expect(leased.map(({ behaviour }) => behaviour)).toEqual(['summary'])
     })
 
-    test('released leases are due at once', async () => {
+    test('released leases are due immediately', async () => {
       await add('e1')
       await lease(0)
       await store().jobs.release()
       expect((await lease(1)).map(({ attempt }) => attempt)).toEqual([2])
     })
 
-    test('a job that failed waits until it is due again', async () => {
+    test('a failed job waits until it is due again', async () => {
       await add('e1')
       const [job] = await lease(0)
       await store().jobs.retry(job?.id ?? 0, 500, cleaned(cleaned('no answer')))
@@ -74,7 +74,7 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
       expect((await lease(500)).map(({ attempt }) => attempt)).toEqual([2])
     })
 
-    test('a buried job is never due, and is counted', async () => {
+    test('a job that was given up is never due, and is counted', async () => {
       await add('e1')
       await add('e2')
       const [job] = await lease(0, 1)
@@ -84,7 +84,7 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
       expect((await lease(10_000)).map(({ event }) => event.id)).toEqual(['e2'])
     })
 
-    test('the next due time is the earliest that can be leased; without jobs there is none', async () => {
+    test('the next due time is that of the earliest leasable job; without jobs there is none', async () => {
       expect(await store().jobs.nextDue()).toBeUndefined()
       await add('e1', 40)
       await add('e2', 20)

@@ -17,7 +17,7 @@ import {
   withoutSeq,
 } from './records.ts'
 
-/** What every journal must keep. */
+/** The contract for journals. */
 export function journalContract(
   open: Open<{ journal: Journal; evidence: Evidence; ledger: Ledger; memories: Memories; jobs: Jobs }>,
 ): void {
@@ -25,7 +25,7 @@ export function journalContract(
     const store = opened(open)
     const events = () => store().evidence.events({ session: 's1', limit: 100 })
 
-    test('an event comes back as it was committed, every field and none more', async () => {
+    test('an event is returned exactly as committed', async () => {
       const full = anEvent({
         id: 'e1',
         agentId: 'a1',
@@ -48,13 +48,13 @@ export function journalContract(
       expect((await events()).map(withoutSeq)).toEqual([full, bare])
     })
 
-    test('the same event twice is one row, as it first came', async () => {
+    test('the same event twice is one row, as first committed', async () => {
       await commit(store().journal, [event(anEvent({ id: 'e1', output: 'first' }))])
       await commit(store().journal, [event(anEvent({ id: 'e1', output: 'second' }))])
       expect((await events()).map(({ output }) => output)).toEqual(['first'])
     })
 
-    test('where `once` is already kept the whole commit is left out', async () => {
+    test('if `once` already exists, the whole commit is skipped', async () => {
       const { journal, evidence } = store()
       const changes = [event(anEvent({ id: 'e1' }))]
       expect(await commit(journal, changes, { once: 'e1' })).toEqual({ fresh: true })
@@ -64,7 +64,7 @@ export function journalContract(
       expect(await evidence.prompts({ session: 's1', limit: 9 })).toEqual([])
     })
 
-    test('a commit that fails leaves nothing of itself behind', async () => {
+    test('a failed commit leaves nothing behind', async () => {
       const broken = aPrompt({ id: 'p1', text: null as unknown as string })
       await expect(commit(store().journal, [event(anEvent({ id: 'e1' })), prompt(broken)])).rejects.toThrow()
       expect(await events()).toEqual([])
@@ -72,13 +72,13 @@ export function journalContract(
       expect(ids(await events())).toEqual(['e2'])
     })
 
-    test('a score is set on its event, and the event keeps the rest', async () => {
+    test('a score updates its event and nothing else in it', async () => {
       await commit(store().journal, [event(anEvent({ id: 'e1' })), { kind: 'score', event: 'e1', significance: 0.7 }])
       const [kept] = await events()
       expect(kept).toMatchObject({ id: 'e1', significance: 0.7 })
     })
 
-    test('NUL and lone surrogates lose neither the text around them nor the event', async () => {
+    test('NUL and lone surrogates lose neither the surrounding text nor the event', async () => {
       const odd = anEvent({ id: 'e1', output: 'before\0after \ud800 end', body: { text: 'x\0y\udfff' } })
       await commit(store().journal, [event(odd)])
       const [kept] = await events()
@@ -87,7 +87,7 @@ export function journalContract(
       expect(kept?.output).not.toMatch(/\p{Surrogate}/u)
     })
 
-    test('a prompt that is excluded is known as such, in its session alone', async () => {
+    test('a prompt is excluded only in its own session', async () => {
       await commit(store().journal, [{ kind: 'exclude', session: 's1', promptId: 'pr1' }])
       await commit(store().journal, [{ kind: 'exclude', session: 's1', promptId: 'pr1' }])
       expect(await store().ledger.excluded('s1', 'pr1')).toBe(true)
@@ -100,7 +100,7 @@ export function journalContract(
     const store = opened(open)
     const kept = async () => (await store().evidence.sessions({ limit: 9 }))[0]
 
-    test('absent fields stay, present ones are laid over', async () => {
+    test('absent fields are kept, present ones are updated', async () => {
       const first = aSession({ id: 's1', source: 'startup', branch: 'main', clientPid: 7, attended: false })
       await commit(store().journal, [session(first)])
       await commit(store().journal, [
@@ -109,7 +109,7 @@ export function journalContract(
       expect(await kept()).toEqual({ ...first, branch: 'fix', title: 'Commas', startedAt: 1_000, lastSeenAt: 2_000 })
     })
 
-    test('a session starts at the earliest time and was last seen at the latest, in whatever order they come', async () => {
+    test('a session has its earliest start and latest activity, in whatever order they arrive', async () => {
       for (const at of [2_000, 1_000, 3_000]) {
         await commit(store().journal, [session(aSession({ id: 's1', startedAt: at, lastSeenAt: at }))])
       }
@@ -118,7 +118,7 @@ export function journalContract(
       expect(await kept()).toMatchObject({ startedAt: 1_000, lastSeenAt: 3_000 })
     })
 
-    test('an ended session is reopened by something later alone', async () => {
+    test('an ended session is reopened only by something later', async () => {
       const change = (fields: object) => commit(store().journal, [session(aSession({ id: 's1', ...fields }))])
       await change({ lastSeenAt: 1_500, endedAt: 1_500, endReason: 'clear' })
       await change({ lastSeenAt: 1_200, endedAt: null })
@@ -128,7 +128,7 @@ export function journalContract(
       expect(await kept()).toEqual({ ...aSession({ id: 's1' }), startedAt: 1_500, lastSeenAt: 1_700 })
     })
 
-    test('an end that was followed by a prompt, a start or a later end is not the end', async () => {
+    test('an end followed by a prompt, a start or a later end is not the end', async () => {
       const ends = (id: string, at: number) =>
         commit(store().journal, [session(aSession({ id, lastSeenAt: at, endedAt: at, endReason: 'exit' }))])
       const endOf = async (id: string) => (await store().evidence.sessions({ id, limit: 1 }))[0]?.endedAt
@@ -151,7 +151,7 @@ export function journalContract(
   describe('journal: prompts', () => {
     const store = opened(open)
 
-    test('prompts are numbered by arrival in each session, and one that comes twice keeps its number', async () => {
+    test('prompts are numbered by arrival in each session, and a repeated one keeps its number', async () => {
       for (const [id, where] of [
         ['p1', 's1'],
         ['p2', 's2'],
@@ -172,7 +172,7 @@ export function journalContract(
       ])
     })
 
-    test('fifty prompts at once get fifty numbers', async () => {
+    test('fifty concurrent prompts get fifty numbers', async () => {
       const all = Array.from({ length: 50 }, (_, at) => commit(store().journal, [prompt(aPrompt({ id: `p${at}` }))]))
       await Promise.all(all)
       const kept = await store().evidence.prompts({ session: 's1', limit: 99 })
@@ -180,10 +180,10 @@ export function journalContract(
     })
   })
 
-  describe('journal: interpretation', () => {
+  describe('journal: derived records', () => {
     const store = opened(open)
 
-    test('an observation comes back as it was, and one of the same id replaces it', async () => {
+    test('an observation is returned as stored, and one with the same id replaces it', async () => {
       const first = anObservation({ id: 'o1', agentId: 'a1', promptId: 'pr1', supersedes: 'o0' })
       await commit(store().journal, [observation(first)])
       expect(await store().memories.observations({ limit: 9 })).toEqual([first])
@@ -192,7 +192,7 @@ export function journalContract(
       expect(await store().memories.observations({ limit: 9 })).toEqual([rebuilt])
     })
 
-    test('a summary comes back as it was, and one of the same id replaces it', async () => {
+    test('a summary is returned as stored, and one with the same id replaces it', async () => {
       await commit(store().journal, [summary(aSummary({ id: 'm1' }))])
       const rebuilt = aSummary({ id: 'm1', completed: 'all of it' })
       await commit(store().journal, [summary(rebuilt)])
@@ -206,7 +206,7 @@ export function journalContract(
       commit(store().journal, [event(anEvent({ id }))], { jobs: [{ behaviour, event: id, dueAt: 0 }] })
     const lease = () => store().jobs.lease({ now: 10, leaseMs: 100, limit: 9 })
 
-    test('a job stands with its event, once a behaviour', async () => {
+    test('a job is stored with its event, once for each behaviour', async () => {
       await add('summary', 'e1')
       await add('summary', 'e1')
       await add('significance', 'e1')
@@ -216,7 +216,7 @@ export function journalContract(
       ])
     })
 
-    test('what a job made and that it is done are one commit', async () => {
+    test("a job's results and its completion are one commit", async () => {
       await add('summary', 'e1')
       const done = (await lease()).map(({ id }) => id)
       const bad = prompt(aPrompt({ id: 'p1', text: null as unknown as string }))
@@ -226,7 +226,7 @@ export function journalContract(
       expect(await store().jobs.counts()).toEqual({ pending: 0, failed: 0 })
     })
 
-    test('a job for an event that is not kept is refused, and with it the commit', async () => {
+    test('a job for an event that is not stored is refused together with its commit', async () => {
       const orphan = { jobs: [{ behaviour: 'summary', event: 'nowhere', dueAt: 0 }] }
       await expect(commit(store().journal, [event(anEvent({ id: 'e1' }))], orphan)).rejects.toThrow()
       expect(await store().evidence.events({ limit: 9 })).toEqual([])

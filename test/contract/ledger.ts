@@ -30,12 +30,12 @@ interface Ports {
 
 const HERE = { session: 's1', project: 'p1' }
 
-/** What every ledger must keep away. */
+/** The contract for ledgers. */
 export function ledgerContract(open: Open<Ports>): void {
   describe('ledger: pauses', () => {
     const store = opened(open)
 
-    test('hold for their session or project, or for everything, from the time they begin to the one they end', async () => {
+    test('apply to their session, their project or everything, from start to end', async () => {
       const { ledger } = store()
       await ledger.pause(cleaned({ session: 's1', from: 10, until: 20 }))
       await ledger.pause(cleaned({ project: 'p1', from: 30 }))
@@ -50,7 +50,7 @@ export function ledgerContract(open: Open<Ports>): void {
       ])
     })
 
-    test('end when they are resumed, all or those of one scope, and the span stays known', async () => {
+    test('can be ended individually or all at once, and the span stays recorded', async () => {
       const { ledger } = store()
       await ledger.pause(cleaned({ session: 's1', from: 10 }))
       await ledger.pause(cleaned({ project: 'p1', from: 10, until: 99 }))
@@ -127,7 +127,7 @@ export function ledgerContract(open: Open<Ports>): void {
       [{ project: 'p2' }, ['e_5']],
       [{ ids: ['e_none'] }, []],
       [{}, []],
-    ])('%j takes what it names and all that was made from it, and nothing else', async (selection, taken) => {
+    ])('%j deletes what it names and everything derived from it, and nothing else', async (selection, taken) => {
       await fill()
       const { ledger } = store()
       const survey = await ledger.survey(selection)
@@ -137,7 +137,7 @@ export function ledgerContract(open: Open<Ports>): void {
       expect(await left()).toEqual(ALL.filter((id) => !taken.includes(id)))
     })
 
-    test('a handoff that was written after any of it happened goes too, an earlier one and those of others stay', async () => {
+    test("a handoff written after any of it is deleted; an earlier one and others' stay", async () => {
       const { journal, ledger, memories } = store()
       const handoff = (id: string, at: number, of = 's1'): Plain => ({
         kind: 'handoff',
@@ -152,7 +152,7 @@ export function ledgerContract(open: Open<Ports>): void {
       expect(left.map(({ record }) => record.id)).toEqual(['h_1', 'h_4'])
     })
 
-    test('the sessions that it touches lose their titles and name their transcripts', async () => {
+    test('the sessions affected lose their titles, and their transcripts are listed', async () => {
       await fill()
       const { ledger, evidence } = store()
       const { transcripts, counts } = await ledger.forget({ match: 'walrus' }, 5_000)
@@ -166,7 +166,7 @@ export function ledgerContract(open: Open<Ports>): void {
       expect(kept?.record).not.toHaveProperty('supersedes')
     })
 
-    test('nothing of it is found, owed or explained any more', async () => {
+    test('nothing of it can be found, queued or explained any more', async () => {
       await fill()
       const { ledger, memories, jobs, turnLog } = store()
       await ledger.forget({ match: 'walrus' }, 5_000)
@@ -179,7 +179,7 @@ export function ledgerContract(open: Open<Ports>): void {
       ])
     })
 
-    test('what a forgotten call left in a file is forgotten with it', async () => {
+    test('a file version from a forgotten call is deleted with it', async () => {
       const { journal, ledger, evidence } = store()
       for (const id of ['e_kept', 'e_gone'])
         await commit(journal, [
@@ -190,7 +190,7 @@ export function ledgerContract(open: Open<Ports>): void {
       expect((await evidence.versions({ path: '/a', limit: 9 })).map(({ hash }) => hash)).toEqual(['e_kept'])
     })
 
-    test('what a file held is forgotten by its text, and of a forgotten call no version comes later', async () => {
+    test("file contents are matched by text, and a forgotten call's late version is rejected", async () => {
       const { journal, ledger, evidence } = store()
       const version = (id: string, path: string, text: string): Plain => ({
         kind: 'file-version',
@@ -208,7 +208,7 @@ export function ledgerContract(open: Open<Ports>): void {
       expect(await evidence.versions({ limit: 9 })).toEqual([])
     })
 
-    test('what was forgotten is turned away, by itself or as evidence, and the rest is not', async () => {
+    test('forgotten records are rejected, as themselves or as evidence, and others are not', async () => {
       await fill()
       const { ledger, journal } = store()
       await ledger.forget({ ids: ['e_2'] }, 5_000)
@@ -221,7 +221,7 @@ export function ledgerContract(open: Open<Ports>): void {
       expect(await commit(journal, [event(anEvent({ id: 'e_9' }))], { once: 'e_9' })).toEqual({ fresh: true })
     })
 
-    test('in steps the ids alone: buried they are there and turned away, erased they are gone', async () => {
+    test('in steps, only the ids are affected: after bury they exist but are rejected, after erase they are gone', async () => {
       await fill()
       const { ledger, journal } = store()
       await ledger.forget({ session: 's1', ids: [], step: 'bury' }, 5_000)
@@ -235,7 +235,7 @@ export function ledgerContract(open: Open<Ports>): void {
       expect((await store().evidence.sessions({ id: 's1', limit: 1 })).length).toBe(1)
     })
 
-    test('a forgotten session or project is silent up to then, and no longer', async () => {
+    test('a forgotten session or project is silenced up to that time, and no longer', async () => {
       await fill()
       const { ledger } = store()
       await ledger.forget({ session: 's1' }, 5_000)
@@ -245,7 +245,7 @@ export function ledgerContract(open: Open<Ports>): void {
       expect(await ledger.silences({ session: 'other', project: 'p2' })).toEqual([{ from: 0, until: 6_000 }])
     })
 
-    test('a sweep comes to an end, and there is none to do where nothing was forgotten', async () => {
+    test('a sweep finishes, and there is nothing to sweep if nothing was forgotten', async () => {
       await fill()
       const { ledger } = store()
       expect(await ledger.sweep()).toBe(false)

@@ -16,7 +16,7 @@ import {
   summary,
 } from './records.ts'
 
-/** What every reader of memories must keep, but for search. */
+/** The contract for readers of memories, except for search. */
 export function memoriesContract(open: Open<{ journal: Journal; evidence: Evidence; memories: Memories }>): void {
   describe('memories', () => {
     const store = opened(open)
@@ -49,7 +49,7 @@ export function memoriesContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(await memories.totals({ project: 'p1', asOf: 14 })).toEqual({ sessions: 0, observations: 1 })
     })
 
-    test('what stands is a person’s word or choice, or was found again, of one project, as of a time, and superseded by none', async () => {
+    test('standing records are a person’s words or choice, or found repeatedly, in one project, as of a time, and not superseded', async () => {
       const { journal, memories } = store()
       const standing = async (asOf?: number) =>
         ids(await memories.observations({ project: 'p1', standing: true, limit: 9, ...(asOf && { asOf }) }))
@@ -68,7 +68,7 @@ export function memoriesContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(await standing(40)).toEqual(['o3', 'o2', 'o1'])
     })
 
-    test("observations of a file are found by its path, in whichever of a project's worktrees they were made", async () => {
+    test("observations about a file are found by its path in any of a project's worktrees", async () => {
       const { journal, memories } = store()
       const file = { path: '/wt/two/src/parser.ts', relative: 'src/parser.ts' }
       const of = async (filter: object) =>
@@ -86,14 +86,14 @@ export function memoriesContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(await of({})).toEqual(['o2', 'o1'])
       expect(await of({ asOf: 20 })).toEqual(['o1'])
       expect(await of({ limit: 1 })).toEqual(['o2'])
-      // Told anew without that file
+      // Stored again without that file
       await commit(journal, [
         observation(anObservation({ id: 'o2', at: 30, session: 's2', filesRead: ['/wt/two/b.ts'] })),
       ])
       expect(await of({})).toEqual(['o1'])
     })
 
-    test('records of every kind open by id or by a prefix that no other has, in the order asked', async () => {
+    test('records of every kind open by id or unique prefix, in the requested order', async () => {
       const { journal, memories, evidence } = store()
       await commit(journal, [
         event(anEvent({ id: 'e_aa1' })),

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach } from 'vitest'
 
-/** A store under a contract: its ports, and how it is given back. */
+/** A store under test: its ports, and how to release it. */
 export type Open<P> = () => Promise<P & { close(): Promise<void> }>
 
-/** A fresh store for each test of the suite that calls this; what it gives is a getter of its ports. */
+/** A fresh store for each test in the calling suite; returns a getter for its ports. */
 export function opened<P>(open: Open<P>): () => P {
   let store: (P & { close(): Promise<void> }) | undefined
   beforeEach(async () => {

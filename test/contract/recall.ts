@@ -19,7 +19,7 @@ import {
 
 const HOSTILE = ['', ' ', 'the of', '"', 'unheard" OR (', 'NEAR(unheard', '\0', '\ud800', 'col : "unheard', '^a']
 
-/** What every reader must keep that tells unasked what fits, and where work stood. */
+/** The contract for recall and handoffs. */
 export function recallContract(open: Open<{ journal: Journal; memories: Memories }>): void {
   describe('recall', () => {
     const store = opened(open)
@@ -29,7 +29,7 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
     const recalled = async (filter: object = {}) => ids(await store().memories.recall({ ...PLACE, ...filter }))
     const fits = { title: 'Add exponential backoff to the uploader', narrative: 'It retries five times.' }
 
-    test('finds observations, summaries and prompts that fit, and none where nothing does', async () => {
+    test('finds matching observations, summaries and prompts, and none if nothing matches', async () => {
       await put(
         observation(anObservation({ id: 'o_1', ...fits })),
         observation(anObservation({ id: 'o_2' })),
@@ -43,7 +43,7 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
       for (const text of HOSTILE) expect(await recalled({ text }), JSON.stringify(text)).toEqual([])
     })
 
-    test('leaves out other projects, the session itself, what came later, and events and machine text', async () => {
+    test('skips other projects, the current session, later records, events and machine text', async () => {
       await put(
         observation(anObservation({ id: 'o_1', at: 10, ...fits })),
         observation(anObservation({ id: 'o_2', project: 'p2', ...fits })),
@@ -55,7 +55,7 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
       expect(await recalled({ asOf: 9 })).toEqual([])
     })
 
-    test('understands "fix that too" by what the session asked before', async () => {
+    test('understands "fix that too" through the session\'s previous prompt', async () => {
       const before = aPrompt({
         id: 'p_8',
         at: 20,
@@ -69,7 +69,7 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
       expect(await recalled({ text, asOf: 30, notSession: 's8' })).toEqual([])
     })
 
-    test('leaves out what a later observation made obsolete, once that was there', async () => {
+    test('skips an observation once a later one supersedes it', async () => {
       await put(
         observation(anObservation({ id: 'o_1', at: 10, ...fits })),
         observation(anObservation({ id: 'o_2', at: 20, supersedes: 'o_1', ...fits })),
@@ -96,7 +96,7 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
       expect(await memories.show(['h_1'])).toEqual([{ kind: 'handoff', record: aHandoff({ id: 'h_1', at: 10 }) }])
     })
 
-    test('are kept current, and their outcome stays as it was told', async () => {
+    test('are updated, and keep their reported outcome', async () => {
       const { memories } = store()
       await put({ id: 'h_1' })
       expect(await memories.mark('h_1', 'PARTIAL_PLUS', 'agent')).toBe(true)

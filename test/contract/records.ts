@@ -8,17 +8,17 @@ import type { Summary } from '../../src/domain/nouns/summary.ts'
 import { redactDeep } from '../../src/domain/redaction/clean.ts'
 import type { Change, JobDraft, Journal } from '../../src/ports.ts'
 
-/** A change before the gate. */
+/** A change before redaction. */
 export type Plain = RecordEffect | Exclude<WorkEffect, { kind: 'emit' | 'order' }>
 
-/** What a commit holds beside its changes, before the gate. */
+/** What a commit contains besides its changes, before redaction. */
 interface Rest {
   readonly jobs?: readonly JobDraft[]
   readonly done?: readonly number[]
   readonly once?: string
 }
 
-/** Commits plain changes through the real gate, where nothing secret was found. */
+/** Commits plain changes through the real redaction, with nothing secret found. */
 export async function commit(journal: Journal, changes: readonly Plain[], rest: Rest = {}) {
   const { changes: clean, ...beside } = await redactDeep({ changes, ...rest }, async () => [])
   return journal.commit({ changes: clean as readonly Change[], ...beside })

@@ -41,7 +41,7 @@ const HOSTILE = ['', ' ', 'the of', '"', '""', '*', 'AND', 'a OR', 'NEAR(', 'tit
   `${'word '.repeat(5_000)}`,
 ])
 
-/** What every search must keep. */
+/** The contract for search. */
 export function searchContract(open: Open<{ journal: Journal; memories: Memories }>): void {
   describe('search', () => {
     const store = opened(open)
@@ -53,7 +53,7 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
     const bash = (id: string, output: string, fields: object = {}) =>
       event(anEvent({ id, tool: 'Bash', target: 'npm test', output, ...fields }))
 
-    test('a hit says what it is, where it is from and why', async () => {
+    test('a hit says what it is, where it comes from and why it matched', async () => {
       await put(observation(anObservation({ id: 'o1' })), bash('e1', 'nothing of the kind'))
       expect(await find('the comma of the parser')).toEqual([
         {
@@ -82,7 +82,7 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       expect((await found('zebra')).sort()).toEqual(['e1', 'm1', 'o1', 'p1'])
     })
 
-    test('words are found without their accents and endings, code whole and in parts', async () => {
+    test('words are found without accents and suffixes, code whole and in parts', async () => {
       for (const [at, [query, text]] of FINDABLE.entries()) {
         const session = `s${at}`
         await put(bash(`e${at}`, text, { session, project: session }))
@@ -95,12 +95,12 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       for (const query of HOSTILE) expect(await find(query), JSON.stringify(query)).toEqual([])
     })
 
-    test('words that say nothing find nothing', async () => {
+    test('stop words alone find nothing', async () => {
       await put(bash('e1', 'this is the one and only'))
       expect(await find('is this the one')).toEqual([])
     })
 
-    test('scores fall from 1, and at most `limit` hits come', async () => {
+    test('scores descend from 1, and at most `limit` hits are returned', async () => {
       await put(...Array.from({ length: 30 }, (_, at) => bash(`e${at}`, `comma ${'filler '.repeat(at)}`)))
       const hits = await find('comma', { limit: 5 })
       const scores = hits.map(({ score }) => score)
@@ -110,7 +110,7 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       expect(scores.every((score) => score > 0 && score <= 1)).toBe(true)
     })
 
-    test('what was concluded stands before what happened, where both say the same', async () => {
+    test('a conclusion ranks above an event that says the same', async () => {
       const text = 'the tokenizer drops commas'
       await put(
         bash('e1', text, { tool: undefined, target: undefined, name: text }),
@@ -119,7 +119,7 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       expect(await found('tokenizer commas')).toEqual(['o1', 'e1'])
     })
 
-    test('a record that holds all terms stands before one that repeats one of them', async () => {
+    test('a record with all terms ranks above one that repeats one term', async () => {
       await put(
         bash('e1', 'parser parser parser parser parser'),
         bash('e2', 'the parser lost a comma in the end'),
@@ -129,13 +129,13 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       expect((await found('parser comma'))[0]).toBe('e2')
     })
 
-    test('a quoted phrase lifts the record in which its words stand together', async () => {
+    test('a quoted phrase lifts the record that contains it', async () => {
       await put(bash('e1', 'comma the trailing one, comma trailing'), bash('e2', 'one trailing comma stood there once'))
       const [first] = await find('"trailing comma" one')
       expect(first).toMatchObject({ id: 'e2', why: expect.stringContaining('phrase') })
     })
 
-    test('a match in the title stands before one in the body', async () => {
+    test('a match in the title ranks above one in the body', async () => {
       await put(
         observation(anObservation({ id: 'o1', title: 'Something else entirely', narrative: 'about the lexer here' })),
         observation(anObservation({ id: 'o2', title: 'The lexer is slow', narrative: 'about something else here' })),
@@ -143,19 +143,19 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       expect(await found('lexer')).toEqual(['o2', 'o1'])
     })
 
-    test('all projects are searched, the preferred one stands first where matches are alike', async () => {
+    test('all projects are searched, and among similar matches the preferred project ranks first', async () => {
       await put(bash('e1', 'a comma here', { project: 'p1' }), bash('e2', 'a comma here', { project: 'p2' }))
       expect(await found('comma', { prefer: 'p1' })).toEqual(['e1', 'e2'])
       expect(await found('comma', { prefer: 'p2' })).toEqual(['e2', 'e1'])
       expect(await found('comma', { project: 'p2' })).toEqual(['e2'])
     })
 
-    test('of equal matches the newer stands first', async () => {
+    test('among equal matches the newest ranks first', async () => {
       await put(bash('e1', 'a comma', { at: 1 }), bash('e2', 'a comma', { at: 1e12 }), bash('e3', 'a comma', { at: 2 }))
       expect((await found('comma'))[0]).toBe('e2')
     })
 
-    test('an observation that was superseded stands behind the one that did it, once that was there', async () => {
+    test('a superseded observation ranks below its successor, once that exists', async () => {
       await put(
         observation(anObservation({ id: 'o1', at: 10 })),
         observation(
@@ -166,7 +166,7 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       expect(await found('parser comma early', { asOf: 15 })).toEqual(['o1'])
     })
 
-    test('a search is narrowed by kind, type and time', async () => {
+    test('filters apply by kind, type and time', async () => {
       await put(
         observation(anObservation({ id: 'o1', at: 10 })),
         prompt(aPrompt({ id: 'p1', at: 20 })),
@@ -186,7 +186,7 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       }
     })
 
-    test('a file narrows to the records of that path or of paths that end so, with or without words', async () => {
+    test('a file filter matches records with that path or paths ending in it, with or without words', async () => {
       await put(
         bash('e1', 'comma', { filesModified: ['/repo/src/parser.ts'] }),
         bash('e2', 'comma', { filesRead: ['/repo/src/old-parser.ts'] }),
@@ -198,7 +198,7 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       expect(await found('comma', { file: '/' })).toEqual([])
     })
 
-    test('a folder narrows to the records of what is in it, by its path or any part of it', async () => {
+    test('a folder filter matches records of what is inside it, by its path or any part of it', async () => {
       await put(
         bash('e1', 'comma', { filesModified: ['/repo/src/domain/parser.ts'], at: 2_000 }),
         bash('e2', 'comma', { filesRead: ['/repo/src/domains/parser.ts'] }),
@@ -211,7 +211,7 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       expect(await found('comma', { file: 'domai' })).toEqual([])
     })
 
-    test('the snippet shows the stretch of a long text that matched', async () => {
+    test('the snippet shows the part of a long text that matched', async () => {
       await put(bash('e1', `${'lorem ipsum '.repeat(300)}the needle stood here ${'dolor sit '.repeat(300)}`))
       const [hit] = await find('needle')
       expect(hit?.snippet).toContain('needle stood here')
@@ -219,7 +219,7 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       expect(hit?.snippet).toMatch(/^… .* …$/)
     })
 
-    test('what replaced a record is found by its new words, no longer by the old', async () => {
+    test('a replaced record is found by its new words, and not by its old ones', async () => {
       await put(observation(anObservation({ id: 'o1', title: 'An aardvark' })))
       await put(observation(anObservation({ id: 'o1', title: 'A buffalo' })))
       expect(await found('aardvark')).toEqual([])

@@ -23,7 +23,7 @@ const commitOf = async (id: string) => {
   return { changes: [change as Change], once: cleaned(id) }
 }
 
-/** What every store of sources must keep. */
+/** The contract for stores of sources. */
 export function sourcesContract(open: Open<{ sources: Sources; journal: Journal; ledger: Ledger }>): void {
   describe('sources', () => {
     const store = opened(open)
@@ -33,7 +33,7 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       expect(await store().sources.paths()).toEqual([])
     })
 
-    test('a cursor comes back as it was kept, the newest alone', async () => {
+    test('the newest cursor is returned as stored', async () => {
       const { journal, sources } = store()
       await journal.commitAll([], { cursor: cursor(), lines: [] })
       await journal.commitAll([], { cursor: cursor({ offset: 20, state: [1] }), lines: [] })
@@ -41,7 +41,7 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       expect(await sources.paths()).toEqual(['/t/a.jsonl'])
     })
 
-    test('a line stays with the session in which it was read first', async () => {
+    test('a line stays with the session in which it was first read', async () => {
       const { journal, sources } = store()
       await journal.commitAll([], { cursor: cursor(), lines: cleaned([{ uuid: 'u1', session: 's1' }]) })
       const lines = cleaned(['u1', 'u2'].map((uuid) => ({ uuid, session: 's2' })))
@@ -49,7 +49,7 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       expect(await sources.owners(['u1', 'u2', 'u3'])).toEqual({ u1: 's1', u2: 's2' })
     })
 
-    test('events and cursor are kept together, and each event once', async () => {
+    test('events and cursor are stored together, and each event once', async () => {
       const { journal, sources } = store()
       expect(await journal.commitAll([await commitOf('e_1')], { cursor: cursor(), lines: [] })).toEqual([true])
       const again = await journal.commitAll([await commitOf('e_1'), await commitOf('e_2')], {
@@ -60,7 +60,7 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       expect(await sources.tally(['s1'])).toMatchObject({ events: 2 })
     })
 
-    test('how full a context is stays with its session, the newest alone, and only of sessions that are kept', async () => {
+    test('context usage is stored with its session, only the newest, and only for stored sessions', async () => {
       const { journal, sources } = store()
       const mark = (of: string, at: number, tokens: number) =>
         journal.commitAll([], {
@@ -77,7 +77,7 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       expect(await sources.usage('unknown')).toBeUndefined()
     })
 
-    test('what the ledger keeps away by then is not kept, though its reader did not know', async () => {
+    test('records excluded meanwhile are rejected, although the reader did not know', async () => {
       const { journal, sources, ledger } = store()
       await ledger.pause(cleaned({ session: 's1', from: 500, until: 1_500 }))
       const later = await redactDeep(event(anEvent({ id: 'e_2', at: 2_000 })), async () => [])
@@ -88,7 +88,7 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       expect(await sources.tally(['s1'])).toMatchObject({ events: 0 })
     })
 
-    test('a file that told of a forgotten session is read anew, others go on where they were left', async () => {
+    test('a file that contained a forgotten session is read again, others continue where they were', async () => {
       const { journal, sources, ledger } = store()
       const read = (path: string, sessions: string[]) => ({ cursor: cursor({ path, sessions }), lines: [] })
       await journal.commitAll([await commitOf('e_1')], read('/t/a.jsonl', ['s0', 's1']))
@@ -98,14 +98,14 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       expect(await sources.paths()).toEqual(['/t/b.jsonl'])
     })
 
-    test('a file is read anew also where only one event of a session is forgotten', async () => {
+    test('a file is read again even if only one event of a session is forgotten', async () => {
       const { journal, sources, ledger } = store()
       await journal.commitAll([await commitOf('e_1'), await commitOf('e_2')], { cursor: cursor(), lines: [] })
       await ledger.forget({ ids: ['e_1'] }, 3_000)
       expect(await sources.cursor(cleaned('/t/a.jsonl'))).toBeUndefined()
     })
 
-    test('a folder of which all may be read is known once', async () => {
+    test("a folder's permission is stored once", async () => {
       const { sources } = store()
       expect(await sources.consented()).toEqual([])
       await sources.consent(cleaned('/t'))
@@ -113,7 +113,7 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       expect(await sources.consented()).toEqual(['/t'])
     })
 
-    test('where one of a batch cannot be kept, neither is the rest nor the cursor', async () => {
+    test('if one commit of a batch fails, neither the others nor the cursor are stored', async () => {
       const { journal, sources } = store()
       const good = await commitOf('e_1')
       const bad = { changes: [{ kind: 'no such change' }] as never }

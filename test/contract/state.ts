@@ -3,26 +3,26 @@ import type { Folds, Grants } from '../../src/ports.ts'
 import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 
-/** What every store of grants must keep. */
+/** The contract for grants. */
 export function grantsContract(open: Open<{ grants: Grants }>): void {
   describe('grants', () => {
     const store = opened(open)
 
-    test('of many who take a key at once exactly one gets it', async () => {
+    test('exactly one of many concurrent holders gets a key', async () => {
       const takers = Array.from({ length: 50 }, (_, at) =>
         store().grants.take(cleaned('file'), cleaned(`holder ${at}`), 2_000, 1_000),
       )
       expect((await Promise.all(takers)).filter(Boolean)).toHaveLength(1)
     })
 
-    test('the holder takes its key again and moves its end', async () => {
+    test('the holder can take its key again and extend it', async () => {
       const { grants } = store()
       expect(await grants.take(cleaned('file'), cleaned('a'), 2_000, 1_000)).toBe(true)
       expect(await grants.take(cleaned('file'), cleaned('a'), 3_000, 1_500)).toBe(true)
       expect(await grants.take(cleaned('file'), cleaned('b'), 4_000, 2_500)).toBe(false)
     })
 
-    test('a key is free at the moment its time is up, and its first holder has lost it', async () => {
+    test('a key is free the moment it expires, and its first holder has lost it', async () => {
       const { grants } = store()
       await grants.take(cleaned('file'), cleaned('a'), 2_000, 1_000)
       expect(await grants.take(cleaned('file'), cleaned('b'), 3_000, 1_999)).toBe(false)
@@ -39,7 +39,7 @@ export function grantsContract(open: Open<{ grants: Grants }>): void {
       expect(await grants.take(cleaned('file'), cleaned('b'), 2_000, 1_000)).toBe(true)
     })
 
-    test('keys do not touch each other', async () => {
+    test('keys are independent of each other', async () => {
       const { grants } = store()
       expect(await grants.take(cleaned('one'), cleaned('a'), 2_000, 1_000)).toBe(true)
       expect(await grants.take(cleaned('two'), cleaned('b'), 2_000, 1_000)).toBe(true)
@@ -47,24 +47,24 @@ export function grantsContract(open: Open<{ grants: Grants }>): void {
   })
 }
 
-/** What every store of folds must keep. */
+/** The contract for folds. */
 export function foldsContract(open: Open<{ folds: Folds }>): void {
   describe('folds', () => {
     const store = opened(open)
     const [s1, s2] = [cleaned('s1'), cleaned('s2')]
 
-    test('what was never saved is not there', async () => {
+    test('a fold that was never saved does not exist', async () => {
       expect(await store().folds.load('told', s1)).toBeUndefined()
     })
 
     test.each(
       [{ ids: ['o_1', 'ümläut ✓'], at: 12.5 }, [], null, 0, 'a\0b\ud800c'].map((state) => cleaned<unknown>(state)),
-    )('state %# comes back as it was saved', async (state) => {
+    )('state %# is returned as saved', async (state) => {
       await store().folds.save('told', s1, state, 7)
       expect(await store().folds.load('told', s1)).toEqual({ state, seq: 7 })
     })
 
-    test('a later snapshot replaces an earlier one, and never the other way round', async () => {
+    test('a later snapshot replaces an earlier one, never the other way round', async () => {
       const { folds } = store()
       await folds.save('told', s1, cleaned('new'), 9)
       await folds.save('told', s1, cleaned('old'), 8)
@@ -73,7 +73,7 @@ export function foldsContract(open: Open<{ folds: Folds }>): void {
       expect(await folds.load('told', s1)).toEqual({ state: 'newest', seq: 10 })
     })
 
-    test('folds and scopes are apart', async () => {
+    test('folds and scopes are independent', async () => {
       const { folds } = store()
       await folds.save('told', s1, 1, 1)
       await folds.save('told', s2, 2, 1)

@@ -3,12 +3,12 @@ import type { Switches } from '../../src/ports.ts'
 import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 
-/** What every store of switches must keep. */
+/** The contract for switches. */
 export function switchesContract(open: Open<{ switches: Switches }>): void {
   describe('switches', () => {
     const store = opened(open)
 
-    test('are of one behaviour in one session or one project, once each, until they are switched on again', async () => {
+    test('are stored once for each behaviour and session or project, until it is enabled again', async () => {
       const { switches } = store()
       const session = cleaned({ behaviour: 'handoff', session: 's1' })
       const project = cleaned({ behaviour: 'handoff', project: 's1' })

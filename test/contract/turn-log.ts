@@ -19,24 +19,24 @@ const entry = (fields: Partial<TurnLogEntry>): Cleaned<TurnLogEntry> =>
     ...fields,
   })
 
-/** What every turn log must keep. */
+/** The contract for turn logs. */
 export function turnLogContract(open: Open<{ turnLog: TurnLog }>): void {
   describe('turn log', () => {
     const store = opened(open)
 
-    test('entries come back as they were, newest first', async () => {
+    test('entries are returned as stored, newest first', async () => {
       const failed = entry({ event: 'e2', outcome: 'failed', error: 'too late', ids: [] })
       await store().turnLog.append([entry({}), failed])
       expect(await store().turnLog.read({ limit: 9 })).toEqual([failed, entry({})])
       expect(await store().turnLog.read({ limit: 1 })).toEqual([failed])
     })
 
-    test("a session's entries are found alone", async () => {
+    test("a session's entries are found separately", async () => {
       await store().turnLog.append([entry({}), entry({ session: 's2' })])
       expect(await store().turnLog.read({ session: 's2', limit: 9 })).toEqual([entry({ session: 's2' })])
     })
 
-    test('nothing to append changes nothing', async () => {
+    test('appending nothing changes nothing', async () => {
       await store().turnLog.append([])
       expect(await store().turnLog.read({ limit: 9 })).toEqual([])
     })

@@ -7,7 +7,7 @@ import { anEvent, anObservation, aPrompt, commit, event, ids, observation, type 
 const A = Int8Array.of(127, 0)
 const B = Int8Array.of(0, 127)
 
-/** What the meaning of kept texts must keep. */
+/** The contract for embeddings. */
 export function vectorsContract(
   open: Open<{ journal: Journal; ledger: Ledger; memories: Memories; vectors: Vectors }>,
 ): void {
@@ -18,7 +18,7 @@ export function vectorsContract(
     const missing = () => store().vectors.missing(10)
     const texts = async () => (await missing()).map(({ text }) => text)
 
-    test('what was said and made of it is owed, each after what was said before; tools and machines are not', async () => {
+    test('what was said and what was derived from it is queued for embedding, each with the text before; tools and machines are not', async () => {
       const bash = anEvent({ id: 'e1', tool: 'Bash', target: 'npm test', output: 'parser fails' })
       await put(say('p1', 'fix the parser'), event(bash), say('p2', 'and the lexer'), say('p3', 'ship it', 's2'))
       await put(prompt(aPrompt({ id: 'p4', text: 'task ended', origin: 'machine', session: 's3' })))
@@ -43,7 +43,7 @@ export function vectorsContract(
       expect((await store().vectors.missing(3)).map(({ text }) => text)).toEqual(['middle later', 'newest', 'middle'])
     })
 
-    test('what is filled is owed no more, and what changed meanwhile still is', async () => {
+    test('a filled text leaves the queue, and one that changed meanwhile stays', async () => {
       await put(say('p1', 'fix the parser'), say('p2', 'and the lexer'), observation(anObservation({ id: 'o1' })))
       const owed = await missing()
       await put(observation(anObservation({ id: 'o1', narrative: 'It was the lexer.' })))
@@ -52,7 +52,7 @@ export function vectorsContract(
       expect(await store().vectors.counts()).toEqual({ known: 2, missing: 1 })
     })
 
-    test('what is forgotten goes, and what was embedded with it is owed again', async () => {
+    test('a forgotten text is removed, and those embedded with it are queued again', async () => {
       await put(say('p1', 'fix the parser'), say('p2', 'and the lexer'))
       await store().vectors.fill((await missing()).map(({ id, mark }) => ({ id, mark, embedding: A })))
       const owed = await missing()
@@ -62,7 +62,7 @@ export function vectorsContract(
       expect(await store().vectors.counts()).toEqual({ known: 0, missing: 1 })
     })
 
-    test('of two that words fit alike, a search by meaning gives the one that means it first', async () => {
+    test('of two texts with equal words, the semantic search returns the one with the closer meaning first', async () => {
       await put(
         say('p1', 'paint the old fence', 's1'),
         say('p2', 'paint the new fence', 's2'),
@@ -78,7 +78,7 @@ export function vectorsContract(
       expect(new Set(await found())).toEqual(new Set(['p1', 'p2']))
     })
 
-    test('a search by meaning finds an answer that has none of the words, after what they stand in', async () => {
+    test('the semantic search finds an answer with none of the words, after the texts that contain them', async () => {
       await put(say('p1', 'how is the garden fence painted?', 's1'), say('p2', 'by hand, on Sundays', 's1'))
       await store().vectors.fill((await missing()).map(({ id, mark }) => ({ id, mark, embedding: A })))
       const found = (embedding?: Int8Array) =>

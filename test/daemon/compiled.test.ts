@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { load } from '../../src/daemon/compiled.ts'
 import { until } from './world.ts'
 
-/** A bundle, and how it is loaded. */
+/** A bundle, and how to load it. */
 function bundle() {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-compiled-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -26,7 +26,7 @@ function bundle() {
   }
 }
 
-test('a bundle that was compiled before says the same, and a new text the new', async () => {
+test('a cached bundle behaves the same, and a changed text is recompiled', async () => {
   const { write, says, kept } = bundle()
   write(10)
   expect(says()).toBe(11)
@@ -38,7 +38,7 @@ test('a bundle that was compiled before says the same, and a new text the new', 
   await until('the new one is kept alone', () => kept().length === 1 && kept()[0] !== before)
 })
 
-test('what was kept and is damaged is not run, and made again', async () => {
+test('a damaged cache is not run, and is recreated', async () => {
   const { write, says, kept, path } = bundle()
   write(1)
   says()
@@ -50,7 +50,7 @@ test('what was kept and is damaged is not run, and made again', async () => {
   await until('it is whole again', () => !readFileSync(name).equals(bytes))
 })
 
-test('a folder that cannot be written is no hindrance', () => {
+test('a read-only folder does no harm', () => {
   const { write, says, path } = bundle()
   write(5)
   writeFileSync(path(''), 'a file where the folder would be')

@@ -18,7 +18,7 @@ function fresh(more: Record<string, string> = {}): World {
   return world
 }
 
-/** A stranger's server, which answers everything with 200, and hears what it is told. */
+/** Another program's server, which answers everything with 200 and records the tokens it receives. */
 async function stranger(heard: (authorization: string) => void = () => {}): Promise<number> {
   const server = createServer(({ headers }, response) => {
     heard(headers.authorization ?? '')
@@ -29,8 +29,8 @@ async function stranger(heard: (authorization: string) => void = () => {}): Prom
   return (server.address() as { port: number }).port
 }
 
-describe('one daemon a home', () => {
-  test('two started at once: one stays, both starters get an answer', async () => {
+describe('one daemon for each home', () => {
+  test('when two start at once, one survives and both starters get an answer', async () => {
     const world = fresh()
     const [first, second] = await Promise.all([
       world.hindcast('up', '--no-connect', '--json'),
@@ -42,7 +42,7 @@ describe('one daemon a home', () => {
     expect(world.daemons()).toEqual([world.endpoint().pid])
   })
 
-  test('three hooks at once, with none running: one daemon, three answers', async () => {
+  test('three concurrent hooks with none running: one daemon, three answers', async () => {
     const world = fresh()
     await world.up()
     kill(world.endpoint().pid)
@@ -52,7 +52,7 @@ describe('one daemon a home', () => {
     expect((await world.api('status')).counts.events).toBe(3)
   })
 
-  test('two homes have two daemons, each with its own token', async () => {
+  test('two homes have two daemons with different tokens', async () => {
     const [one, other] = [fresh(), fresh()]
     const [a, b] = await Promise.all([one.start(), other.start()])
     expect(a.pid).not.toBe(b.pid)
@@ -62,7 +62,7 @@ describe('one daemon a home', () => {
 })
 
 describe('after kill -9', () => {
-  test('a hook brings it back on the same port, with all that was recorded', async () => {
+  test('a hook restarts it on the same port, with everything that was recorded', async () => {
     const world = fresh()
     const before = await world.up()
     for (const body of [start, prompt, bash(1)]) await world.post('/hook', body)
@@ -78,7 +78,7 @@ describe('after kill -9', () => {
     expect((await world.api('search', { query: 'fence' })).results[0].title).toContain('fence')
   })
 
-  test('what is answered is kept, at whatever moment it dies', async () => {
+  test('everything answered is stored, whenever it dies', async () => {
     const world = fresh()
     await world.start()
     const answered: number[] = []
@@ -94,7 +94,7 @@ describe('after kill -9', () => {
     await sending
     await world.start()
     const { counts } = await world.api('status')
-    // What was answered only because the client would wait no longer was still being kept
+    // Events answered only because the client's time was up were still being stored
     const late = world.log().filter((line) => line.includes('not answered within')).length
     expect(counts.events).toBeGreaterThanOrEqual(answered.length - late)
   })
@@ -115,7 +115,7 @@ describe('daemon.json', () => {
     ['is half written', '{"pid":'],
     ['is of another shape', '{"pid":"x","port":{}}'],
     ['is empty', ''],
-  ])('that %s is left behind: the daemon starts, and nobody is harmed', async (_, text) => {
+  ])('that %s is left behind: the daemon starts and does no harm', async (_, text) => {
     for (const pid of world.daemons()) kill(pid)
     writeFileSync(join(world.home, 'daemon.json'), text)
     await world.start()
@@ -123,7 +123,7 @@ describe('daemon.json', () => {
     expect(world.daemons()).toEqual([world.endpoint().pid])
   })
 
-  test('that names a port where a stranger answers by now is not believed', async () => {
+  test('that names a port where another program answers is not trusted', async () => {
     const first = world.endpoint()
     kill(first.pid)
     await until('it is gone', () => !isRunning(first.pid))
@@ -140,7 +140,7 @@ describe('daemon.json', () => {
   })
 })
 
-test('a port that a stranger holds is left to it: the next free one is taken, and remembered', async () => {
+test('a port in use is left alone: the next free one is taken and remembered', async () => {
   const port = await stranger()
   const world = fresh({ HINDCAST_PORT: String(port) })
   const daemon = await world.start()
@@ -153,13 +153,13 @@ test('a port that a stranger holds is left to it: the next free one is taken, an
   expect(world.endpoint().port).toBe(daemon.port)
 })
 
-test('a token that a stranger on its port may have heard opens nothing: the daemon moves, and clients are told of another', async () => {
+test('a token that another program on its port may have received becomes invalid: the daemon moves, and clients get a new one', async () => {
   const world = fresh()
   expect((await world.hindcast('up')).code).toBe(0)
   const heard = new Set<string>()
   kill(world.endpoint().pid)
   await until('it is gone', () => !isRunning(world.endpoint().pid))
-  // Its own port may be anybody's by now
+  // Its own port may belong to any program by now
   const taken = await stranger((authorization) => heard.add(authorization))
   const file = join(world.home, 'daemon.json')
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), port: taken }))
@@ -187,7 +187,7 @@ const INITIALIZE = JSON.stringify({
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
 })
 
-test('a token file that somebody removed is put back, under a daemon that runs and after one', async () => {
+test('a deleted token file is restored, while a daemon runs and afterwards', async () => {
   const world = fresh()
   const { pid, token } = await world.up()
   rmSync(join(world.home, 'token'))

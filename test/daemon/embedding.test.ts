@@ -5,7 +5,7 @@ import { makeWorld, until, type World } from './world.ts'
 const SIGNED_OUT = 'users get signed out of the phone app after ten minutes'
 const CAKE = 'the phone app has a recipe of a cake'
 
-/** Its words fit both alike, and the shorter better. */
+/** Its words match both equally, and the shorter one better. */
 const EXPIRES = 'the login session token of the phone app expires'
 
 const say = (world: World, session: string, prompt: string) =>
@@ -26,17 +26,17 @@ const meaning = async (world: World) =>
 const first = async (world: World, query: string): Promise<string> =>
   (await world.api('search', { query })).results[0].title
 
-test('what was said is known by its meaning soon after, found by it, and gone when it is forgotten', async () => {
+test('what was said is soon embedded, found by meaning, and removed when forgotten', async () => {
   const world = await worldOf()
   await until('both texts are known', async () => (await meaning(world)).checks[0]?.detail === '2 texts embedded')
   expect((await world.api('status')).embeddings).toEqual({ on: true, done: 2, queued: 0 })
-  // On a busy machine a search does not wait for a meaning
+  // On a busy machine, a search does not wait for the embedding
   await until('it is found by its meaning', async () => (await first(world, EXPIRES)) === SIGNED_OUT)
   await world.api('forget', { session: 's1', yes: true })
   expect((await meaning(world)).checks[0]?.detail).toBe('1 text embedded')
 })
 
-test('switched off, search goes by words alone', async () => {
+test('with embedding disabled, search uses words only', async () => {
   const world = await worldOf({ HINDCAST_EMBEDDER_ENABLED: 'off' })
   expect((await meaning(world)).checks[0]).toMatchObject({ ok: null, detail: 'search goes by words alone' })
   expect((await world.api('status')).embeddings).toEqual({ on: false, done: 0, queued: 2 })

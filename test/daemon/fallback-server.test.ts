@@ -6,7 +6,7 @@ import { openRaw } from '../../src/adapters/store/sqlite/driver.ts'
 import { bash, prompt, start } from './payloads.ts'
 import { isRunning, kill, makeWorld, until } from './world.ts'
 
-test('a database from the future stays byte for byte, no hook meets a closed port, and each session is told why once', async () => {
+test('a database from a newer release stays unchanged, no hook finds a closed port, and each session is told why once', async () => {
   const world = makeWorld()
   onTestFinished(() => world.remove())
   expect((await world.hindcast('up')).code).toBe(0)
@@ -50,7 +50,7 @@ test('a database from the future stays byte for byte, no hook meets a closed por
   expect([world.daemons(), digest()]).toEqual([[], before])
 })
 
-test('what stands in for a daemon whose settings are broken gives way to it once they are mended', async () => {
+test('the fallback for a daemon with invalid settings is replaced once they are fixed', async () => {
   const world = makeWorld()
   onTestFinished(() => world.remove())
   const { pid } = await world.start()

@@ -17,7 +17,7 @@ const post = async (event: string, more: object): Promise<string> => {
 const start = async (session: string): Promise<string> =>
   JSON.parse(await post('SessionStart', { session_id: session, source: 'startup' })).systemMessage ?? ''
 
-test('events that a locked store could not keep are told at the next start of a session, once', async () => {
+test('events that a locked store could not take are reported once, at the next session start', async () => {
   expect(await start('before')).not.toContain('could not be kept')
   await until('the queue is empty', async () => (await world.api('status')).queue.pending === 0)
   const other = new DatabaseSync(join(world.home, 'hindcast.db'))

@@ -5,7 +5,7 @@ import { kill, until, type World } from './world.ts'
 
 const TEXT = 'all work and no play '.repeat(500)
 
-/** Writes sessions of so many turns, 10 KB each, where the client of this world keeps its transcripts. */
+/** Writes sessions with this many turns, 10 KB each, where this world's client keeps its transcripts. */
 export function writeHistory(world: World, sessions: number, turns: number): void {
   const folder = join(world.user, '.claude/projects/-app')
   mkdirSync(folder, { recursive: true })
@@ -38,7 +38,7 @@ const EVIDENCE = {
   source_lines: 'uuid',
 }
 
-/** Every row of evidence that a world keeps once nothing is owed, events in the order of their session. Its daemon is ended. */
+/** Every row of evidence in a world once its queue is empty, events sorted by session. Stops its daemon. */
 export async function evidenceOf(world: World): Promise<Record<string, readonly string[]>> {
   await until('nothing is owed', async () => (await world.api('status')).queue.pending === 0)
   for (const pid of world.daemons()) kill(pid)

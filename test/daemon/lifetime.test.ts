@@ -5,7 +5,7 @@ import { describe, expect, type TestContext, test } from 'vitest'
 import { bash, payload, prompt, start } from './payloads.ts'
 import { environmentOf, isRunning, makeWorld, until, type World } from './world.ts'
 
-/** A machine that is gone when the test is. */
+/** A machine that is removed after the test. */
 function fresh(test: TestContext, more: Record<string, string> = {}): World {
   const world = makeWorld(more)
   test.onTestFinished(() => world.remove())
@@ -13,7 +13,7 @@ function fresh(test: TestContext, more: Record<string, string> = {}): World {
 }
 
 describe.concurrent('an idle daemon', () => {
-  test('leaves, but not while a client holds its relay', async (test) => {
+  test('stops, but not while a client holds its relay', async (test) => {
     const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.05' })
     const { pid } = await world.up()
     const relay = world.open(world.launcher, ['mcp'])
@@ -25,7 +25,7 @@ describe.concurrent('an idle daemon', () => {
     expect(readdirSync(world.home).filter((name) => name.endsWith('-wal'))).toEqual([])
   })
 
-  test('stays while somebody looks at the viewer', async (test) => {
+  test('keeps running while somebody looks at the viewer', async (test) => {
     const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.05' })
     await world.start()
     const { url } = JSON.parse((await world.hindcast('open', '--json')).stdout)
@@ -40,7 +40,7 @@ describe.concurrent('an idle daemon', () => {
     expect(isRunning(pid)).toBe(true)
   })
 
-  test('stays while a client process that a hook named is alive', async (test) => {
+  test('keeps running while a client process named by a hook is alive', async (test) => {
     const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.05' })
     const { pid } = await world.start()
     const client = world.open('/bin/sleep', ['60'])
@@ -52,8 +52,8 @@ describe.concurrent('an idle daemon', () => {
   })
 })
 
-describe('what others may see', () => {
-  test('the home is for its owner alone, even if it was open before, and so is every file in it', async (test) => {
+describe('what other users can see', () => {
+  test('the home is accessible only to its owner, even if it was open before, and so is every file in it', async (test) => {
     const world = fresh(test)
     mkdirSync(world.home, { mode: 0o777 })
     await world.start()
@@ -68,7 +68,7 @@ describe('what others may see', () => {
     )
   })
 
-  test('the daemon holds no secret of who started it, nor does its successor', async (test) => {
+  test('the daemon has no secret from whoever started it, nor has its successor', async (test) => {
     const secrets = {
       FAKE_SECRET: 'hush-1',
       ANTHROPIC_API_KEY: 'hush-2',
@@ -97,7 +97,7 @@ describe('what others may see', () => {
     expect(world.log().join()).not.toContain('hush')
   })
 
-  test('neither token nor payload stands in a process list', async (test) => {
+  test('neither token nor payload appears in a process list', async (test) => {
     const world = fresh(test)
     const { token, pid } = await world.up()
     expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain(token)
@@ -107,7 +107,7 @@ describe('what others may see', () => {
 })
 
 describe('down, up, restart and status', () => {
-  test('down stops it, status says so without starting it, up brings back all that was recorded, and a second up leaves it be', async (test) => {
+  test('down stops it, status says so without starting it, up restores everything that was recorded, and a second up changes nothing', async (test) => {
     const world = fresh(test)
     const { pid } = await world.up()
     await world.post('/hook', prompt)
@@ -137,7 +137,7 @@ describe('down, up, restart and status', () => {
     expect((await world.up()).pid).toBe(again.pid)
   })
 
-  test('down ends one that hangs too, and up starts another', async (test) => {
+  test('down also ends a hung daemon, and up starts another', async (test) => {
     const world = fresh(test, { HINDCAST_PATIENCE: '1' })
     const { pid } = await world.start()
     process.kill(pid, 'SIGSTOP')
@@ -146,7 +146,7 @@ describe('down, up, restart and status', () => {
     expect((await world.up()).pid).not.toBe(pid)
   })
 
-  test('down ends nobody else where daemon.json names a process of another container', async (test) => {
+  test('down ends no other process if daemon.json names one from another container', async (test) => {
     const world = fresh(test)
     await world.start()
     const stranger = world.open('/bin/sleep', ['60'])
@@ -172,7 +172,7 @@ describe('down, up, restart and status', () => {
     expect((await world.api('status')).counts.prompts).toBe(1)
   })
 
-  test('a config.yaml that is broken stops up, in one line; logs shows why without a daemon', async (test) => {
+  test('an invalid config.yaml stops up, in one line; logs shows why without a daemon', async (test) => {
     const world = fresh(test)
     mkdirSync(world.home)
     writeFileSync(join(world.home, 'config.yaml'), 'port: [')
@@ -184,7 +184,7 @@ describe('down, up, restart and status', () => {
     expect(world.daemons()).toEqual([])
   })
 
-  test('config is read and set without a daemon', async (test) => {
+  test('config can be read and set without a daemon', async (test) => {
     const world = fresh(test)
     expect(await world.hindcast('config', 'set', 'contextSummaries', '3')).toMatchObject({ code: 0, stderr: '' })
     const got = await world.hindcast('config', 'get', 'contextSummaries', '--json')
@@ -193,7 +193,7 @@ describe('down, up, restart and status', () => {
   })
 })
 
-test('hooks answered by way of curl and by way of Node get the same answers and leave the same behind', async (test) => {
+test('hooks by way of curl and of Node get the same answers and leave the same records', async (test) => {
   const [curl, node] = [fresh(test), fresh(test)]
   const session = (world: World): string[] => [
     JSON.stringify({ session_id: 's1', cwd: world.project, hook_event_name: 'SessionStart', source: 'startup' }),
@@ -225,7 +225,7 @@ test('hooks answered by way of curl and by way of Node get the same answers and 
 })
 
 describe('without a relay to watch it', () => {
-  test('a daemon that hangs is ended by the next hook command, which is answered by its successor', async (test) => {
+  test('a hung daemon is killed by the next hook command, which its successor answers', async (test) => {
     const world = fresh(test, { HINDCAST_PATIENCE: '1' })
     const { pid } = await world.up()
     process.kill(pid, 'SIGSTOP')
@@ -238,7 +238,7 @@ describe('without a relay to watch it', () => {
     expect(world.endpoint().pid).not.toBe(pid)
   })
 
-  test('after down, a hook command that a client still remembers is answered by nothing and starts nothing', async (test) => {
+  test('after down, a hook command that a client still has gets an empty answer and starts nothing', async (test) => {
     const world = fresh(test)
     await world.up()
     await world.hindcast('down')

@@ -1,4 +1,4 @@
-/** A payload of the real client's shape. */
+/** A payload shaped like the real client's. */
 export const payload = (more: object): string =>
   JSON.stringify({ session_id: 's1', prompt_id: 'p1', cwd: '/nowhere', ...more })
 

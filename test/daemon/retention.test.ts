@@ -12,7 +12,7 @@ import { makeWorld, until } from './world.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** A store with one session that was last active `days` ago for each of these, all in the project of `cwd`. */
+/** A store with one session last active `days` ago for each of these, all in the project of `cwd`. */
 async function aged(days: readonly number[], config: (folder: string) => Config) {
   const made = await world([session])
   const { engine, store, ports, folder } = made
@@ -36,7 +36,7 @@ const withDays = (days: number): Config => {
   return configOf(() => snapshot)
 }
 
-test('what is older than retention.days is deleted with all of it, and nothing that is newer', async () => {
+test('sessions older than retention.days are deleted completely, and no newer ones', async () => {
   const { store, left, pass } = await aged([1, 9, 11, 400], () => withDays(10))
   await pass()
   expect(await left()).toEqual(['d1', 'd9'])
@@ -44,7 +44,7 @@ test('what is older than retention.days is deleted with all of it, and nothing t
   expect([...new Set(events.map((event) => event.session))].toSorted()).toEqual(['d1', 'd9'])
 })
 
-test('nothing is deleted by its age while retention.days is 0, its default', async () => {
+test('nothing is deleted by age while retention.days is 0, its default', async () => {
   const { left, pass } = await aged([1, 4_000], () => withDays(0))
   await pass()
   expect(await left()).toEqual(['d1', 'd4000'])
@@ -57,7 +57,7 @@ test("a project's own file can shorten it there", async () => {
   expect(await left()).toEqual(['d1'])
 })
 
-test('what was deleted does not come back when it is told again, and what happens later in the same session is kept', async () => {
+test('a deleted session does not come back when reported again, and later events in it are stored', async () => {
   const { engine, store, left, pass, at } = await aged([40], () => withDays(30))
   await pass()
   expect(await left()).toEqual([])
@@ -67,7 +67,7 @@ test('what was deleted does not come back when it is told again, and what happen
   expect(await store.evidence.events({ limit: 9 })).toHaveLength(1)
 })
 
-test('a daemon deletes soon after it starts; status and doctor say that it does, and no import brings it back', async () => {
+test('a daemon deletes soon after it starts; status and doctor say so, and no import brings it back', async () => {
   const made = makeWorld({ HINDCAST_RETENTION_DAYS: '30' })
   onTestFinished(() => made.remove())
   const folder = join(made.user, '.claude/projects/-old')

@@ -19,7 +19,7 @@ afterEach(async () => {
   vi.unstubAllEnvs()
 })
 
-/** A daemon that serves both agents, on a machine of its own. */
+/** A daemon that serves both agents, on its own machine. */
 async function opened() {
   const folder = scratch()
   const [pond, user] = [join(folder, 'pond'), join(folder, 'user')]
@@ -48,7 +48,7 @@ async function opened() {
 const heron = (pond: string, id: string) => otter.session({ id, dir: pond, word: 'heron' })
 const counted = { sessions: 1, prompts: 1, observations: 1 }
 
-test("a second agent's hooks are captured, answered in its own words and remembered", async () => {
+test("a second agent's hooks are captured, answered in its own format and remembered", async () => {
   const { pond, post } = await opened()
   const [dive, ...rest] = heron(pond, 'sw1')
   expect(await post('/hook?host=otter', { ...dive })).toMatchObject([
@@ -64,7 +64,7 @@ test("a second agent's hooks are captured, answered in its own words and remembe
   ])
 })
 
-test('it is connected by its own settings file, which is given back byte for byte', async () => {
+test('it is connected through its own settings file, which is restored byte for byte', async () => {
   const { config, post } = await opened()
   writeFileSync(config, 'colour = brown\n')
   const [, connected] = await post('/api/connect', { host: 'otter' })
@@ -81,7 +81,7 @@ test('it is connected by its own settings file, which is given back byte for byt
   expect(await post('/api/connect', { host: 'badger' })).toMatchObject([400, { error: { code: 'bad-input' } }])
 })
 
-test('what it would be told is told in its own words: by its name, in its session, or as the only one connected', async () => {
+test('what it would be told is in its own format: by its name, in its session, or as the only one connected', async () => {
   const { pond, post } = await opened()
   for (const payload of heron(pond, 'sw1')) await post('/hook?host=otter', payload)
   await expect.poll(() => post('/api/status', {}), WITHIN).toMatchObject([200, { counts: counted }])
@@ -101,7 +101,7 @@ test('what it would be told is told in its own words: by its name, in its sessio
   await post('/api/disconnect', { host: 'otter' })
 })
 
-test("doctor's round trip goes through every client that is connected", async () => {
+test("doctor's round trip covers every connected client", async () => {
   const { post } = await opened()
   const tripped = async () => {
     const [, { checks }] = (await post('/api/doctor', { only: 'round trip' })) as [
@@ -118,7 +118,7 @@ test("doctor's round trip goes through every client that is connected", async ()
   for (const host of ['otter', 'claude-code']) await post('/api/disconnect', { host })
 })
 
-test('its transcripts are imported; what its hooks told already is no second event', async () => {
+test('its transcripts are imported without repeating events from its hooks', async () => {
   const { pond, user, post } = await opened()
   const payloads = heron(pond, 'sw1')
   const at = Date.now() - 3_600_000

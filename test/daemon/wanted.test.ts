@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.remove())
 
 const settings = () => join(world.user, '.claude/settings.json')
-/** The events that have an entry; a list of ours that is empty goes with `disconnect`. */
+/** The events with an entry; an empty list of Hindcast's is removed by `disconnect`. */
 const asked = (): string[] => {
   const { hooks } = JSON.parse(readFileSync(settings(), 'utf8')) as { hooks: Record<string, readonly object[]> }
   return Object.keys(hooks).filter((event) => hooks[event]?.length)
@@ -22,7 +22,7 @@ const switched = (...words: string[]) => commandLine(world, ...words).then(({ co
 const LITTLE = ['SessionStart', 'PreToolUse']
 
 describe('what clients are asked for', () => {
-  test('narrows and widens at once with the switches, and back to what it was', async () => {
+  test('follows the switches immediately, and returns to what it was', async () => {
     const before = readFileSync(settings(), 'utf8')
     expect(asked()).toContain('Notification')
     await switched('behaviours', 'off', 'lifecycle')
@@ -37,7 +37,7 @@ describe('what clients are asked for', () => {
     expect(JSON.parse(readFileSync(settings(), 'utf8'))).toEqual(JSON.parse(before))
   })
 
-  test('is brought up to date by a daemon that starts with other switches', async () => {
+  test('is updated by a daemon that starts with different switches', async () => {
     const { pid } = world.endpoint()
     process.kill(pid, 'SIGTERM')
     await until('it has left', () => !isRunning(pid))
@@ -47,7 +47,7 @@ describe('what clients are asked for', () => {
     expect(asked()).toContain('Stop')
   })
 
-  test('is left alone where a switch changes nothing about it', async () => {
+  test('is left alone if a switch does not affect it', async () => {
     const state = () => readFileSync(join(world.home, 'daemon.json'), 'utf8')
     await until('the daemon has noted what it asked for', () => !state().includes('Notification'))
     const before = [readFileSync(settings(), 'utf8'), state()]
@@ -57,7 +57,7 @@ describe('what clients are asked for', () => {
     expect([readFileSync(settings(), 'utf8'), state()]).toEqual(before)
   })
 
-  test('leaves nothing behind where it was narrowed before it was taken out', async () => {
+  test('leaves nothing behind if it was narrowed before being removed', async () => {
     expect(asked()).not.toContain('Notification')
     await switched('disconnect', 'claude-code')
     expect(existsSync(settings())).toBe(false)

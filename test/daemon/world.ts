@@ -9,10 +9,10 @@ import { type Endpoint, endpointOf, isAlive, request } from '../../src/hook/daem
 export const dist = join(import.meta.dirname, '../../dist')
 export const { version } = JSON.parse(readFileSync(join(dist, '../package.json'), 'utf8')) as { version: string }
 
-/** What V8 made of the daemon's code, for all worlds of a run: compiling it takes a third of a daemon's start. */
+/** V8's code cache for the daemon, shared by all worlds of a run: compiling takes a third of a daemon's start. */
 const COMPILED = join(tmpdir(), 'hindcast-compiled')
 
-/** What a busy machine is given to do anything at all; what hangs is ended after it. */
+/** How long a busy machine may take for anything; whatever hangs is killed after it. */
 const LONG_MS = 90_000
 
 /** How a program ended. */
@@ -22,7 +22,9 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** One person's machine: a fresh HOME and HINDCAST_HOME, and the built product. `remove` ends all that runs in it. */
+/**
+ * One person's machine: a fresh HOME and HINDCAST_HOME, and the built product. `remove` ends everything running in it.
+ */
 export function makeWorld(more: Record<string, string> = {}, names = { user: 'user', home: 'home' }) {
   const root = mkdtempSync(join(tmpdir(), 'hindcast-world-'))
   const home = join(root, names.home)
@@ -69,7 +71,7 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
       const { code, stderr } = await run(process.execPath, [join(dist, 'cli.js'), ...words])
       return code === 0 ? endpoint() : raise(stderr)
     },
-    /** Starts the daemon alone: quicker than `up`, and with no launcher. */
+    /** Starts only the daemon: faster than `up`, and without a launcher. */
     start: async (): Promise<Endpoint> => {
       shareCompiled()
       spawn(process.execPath, [join(dist, 'daemon.js')], { cwd: root, env, stdio: 'ignore' })
@@ -88,12 +90,12 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
       const files = readdirSync(dir).filter((name) => name.endsWith('.log'))
       return files.flatMap((name) => readFileSync(join(dir, name), 'utf8').split('\n').filter(Boolean))
     },
-    /** Ids of the daemons that run in this home. */
+    /** Ids of the daemons running in this home. */
     daemons: () =>
       processesOf(home)
         .filter(({ command }) => command.includes('daemon.js'))
         .map(({ pid }) => pid),
-    /** Ids of the processes that read transcripts for a daemon of this home. */
+    /** Ids of the processes that read transcripts for this home's daemon. */
     importers: () =>
       processesOf(home)
         .filter(({ command }) => command.includes('importer.js'))
@@ -108,7 +110,7 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
 
 export type World = ReturnType<typeof makeWorld>
 
-/** Waits until something is so; throws where it does not come about. */
+/** Waits until a condition holds; throws if it never does. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + LONG_MS
   while (!(await isSo())) {
@@ -119,7 +121,7 @@ export async function until(what: string, isSo: () => boolean | Promise<boolean>
 
 export const isRunning = (pid: number): boolean => {
   try {
-    // A zombie answers to signals too.
+    // A zombie responds to signals, too.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'))
   } catch {
     return false
@@ -130,7 +132,7 @@ export function kill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // Gone already.
+    // Already gone.
   }
 }
 
@@ -138,7 +140,7 @@ export function kill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
 export const environmentOf = (pid: number): readonly string[] =>
   readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
 
-/** Processes that were started for a home. */
+/** Processes started for a home. */
 function processesOf(home: string): { pid: number; command: string }[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

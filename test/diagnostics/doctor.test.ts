@@ -11,7 +11,7 @@ let world: World
 /** Undoes what a test broke. */
 const undo: (() => void)[] = []
 beforeAll(async () => {
-  // The round trip waits to the end where nothing comes out
+  // The round trip waits until its timeout if nothing comes out
   world = makeWorld({ HINDCAST_PATIENCE: '4' })
   await world.up('--no-import')
 })
@@ -21,7 +21,7 @@ afterEach(() => {
 afterAll(() => world.remove())
 
 const doctor = (...words: string[]): Promise<Examined> => examine(world, {}, ...words)
-/** The same of one thing, asked of the daemon itself, which is quicker. */
+/** The same for one check, asked of the daemon directly, which is faster. */
 const look = async (only: string, more: object = {}): Promise<Examined> => {
   const document = await world.api('doctor', { only, from: world.project, ...more })
   return examined(document.ok ? 0 : 1, document)
@@ -43,12 +43,12 @@ function change(path: string, text: (before: string) => string): void {
   undo.push(() => writeFileSync(path, before))
   writeFileSync(path, text(before))
 }
-/** Puts a file there until the end of the test. */
+/** Creates a file until the end of the test. */
 function put(path: string, text: string, mode = 0o600): void {
   undo.push(() => rmSync(path, { force: true }))
   writeFileSync(path, text, { mode })
 }
-/** Every row of every table, but for SQLite's own counters. */
+/** Every row of every table, except for SQLite's own counters. */
 const rows = () =>
   database((db) => {
     const names = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'").all()
@@ -58,8 +58,8 @@ const rows = () =>
     return Object.fromEntries(tables.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all()]))
   })
 
-describe('where all is well', () => {
-  test('doctor says so, with exit 0, and a small session went all the way round', async () => {
+describe('when everything works', () => {
+  test('doctor says so, with exit 0, after an end-to-end test session', async () => {
     const found = await doctor()
     expect([found.code, found.ok, found.bad]).toEqual([0, true, []])
     expect(found.of('round trip')).toMatchObject({ ok: true, remedy: null })
@@ -68,18 +68,18 @@ describe('where all is well', () => {
       expect(found.of(name), name).toMatchObject({ ok: true })
   })
 
-  test('the round trip leaves every table as it was, down to the row', async () => {
+  test('the test session leaves every table as it was, down to the row', async () => {
     const before = rows()
     for (let n = 0; n < 3; n++) expect((await look('round trip')).ok).toBe(true)
     expect([rows(), (await look('database')).ok]).toEqual([before, true])
   })
 
-  test('what is not called so is wrong usage', async () => {
+  test('an unknown check is a usage error', async () => {
     const { code, stderr } = await commandLine(world, 'doctor', '--only', 'nose')
     expect([code, stderr]).toEqual([2, expect.stringContaining('nothing is called nose')])
   })
 
-  test('for people it is a table, a mark and a name a line, without colours through a pipe', async () => {
+  test('people get a table with a mark and a name on each line, without colours in a pipe', async () => {
     const { code, stdout } = await commandLine(world, 'doctor')
     expect(code).toBe(0)
     expect(stdout).toMatch(/^✓ daemon {7}pid \d+/m)
@@ -88,7 +88,7 @@ describe('where all is well', () => {
   })
 })
 
-describe('each thing that is broken is named with its remedy, and ends with 1', () => {
+describe('each problem is listed with what to do, and exits with 1', () => {
   const broken = async (name: string, why: RegExp, remedy: RegExp, found?: Examined): Promise<void> => {
     const { code, ok, of } = found ?? (await look(name))
     expect([code, ok]).toEqual([1, false])
@@ -97,7 +97,7 @@ describe('each thing that is broken is named with its remedy, and ends with 1', 
     expect(of(name)?.remedy).toMatch(remedy)
   }
 
-  test('files that others may read; --fix closes them', async () => {
+  test('files that others can read; --fix closes them', async () => {
     chmodSync(world.home, 0o755)
     chmodSync(home('token'), 0o644)
     await broken('home', /others may read .+ and 1 more$/, /--fix/)
@@ -116,7 +116,7 @@ describe('each thing that is broken is named with its remedy, and ends with 1', 
     await broken('config', /is not YAML/, /./)
   })
 
-  test('an entry that is gone from the settings; --fix writes it again, byte for byte', async () => {
+  test('an entry missing from the settings; --fix restores it, byte for byte', async () => {
     const before = readFileSync(settings(), 'utf8')
     change(settings(), (text) => {
       const parsed = JSON.parse(text)
@@ -129,7 +129,7 @@ describe('each thing that is broken is named with its remedy, and ends with 1', 
     expect(JSON.parse(readFileSync(settings(), 'utf8'))).toEqual(JSON.parse(before))
   })
 
-  test('a comment in the settings, which is left untouched by --fix too', async () => {
+  test('a comment in the settings, which --fix leaves alone, too', async () => {
     change(settings(), (text) => text.replace('{', '{\n  // mine'))
     const text = readFileSync(settings(), 'utf8')
     await broken(
@@ -141,30 +141,30 @@ describe('each thing that is broken is named with its remedy, and ends with 1', 
     expect(readFileSync(settings(), 'utf8')).toBe(text)
   })
 
-  test('hooks that are switched off', async () => {
+  test('disabled hooks', async () => {
     change(settings(), (text) => JSON.stringify({ ...JSON.parse(text), disableAllHooks: true }, null, 2))
     await broken('hooks heard', /disableAllHooks/, /set disableAllHooks to false/, await look('connection'))
   })
 
-  test('a proxy in the environment of the person, which the daemon does not have', async () => {
+  test("a proxy in the person's environment that the daemon does not have", async () => {
     const found = await examine(world, { HTTP_PROXY: 'http://127.0.0.1:9' }, '--only', 'connection')
     await broken('hooks heard', /HTTP_PROXY sends hooks .+ to a proxy/, /NO_PROXY/, found)
     const environment = { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' }
     expect((await look('connection', { caller: { environment } })).of('hooks heard')).toBeUndefined()
   })
 
-  test('an MCP server that is gone', async () => {
+  test('a missing MCP server', async () => {
     change(join(world.user, '.claude.json'), () => '{}\n')
     await broken('connection', /\.claude\.json: not as connect writes it/, /hindcast connect/)
   })
 
-  test('a launcher that may not be run', async () => {
+  test('a launcher that is not executable', async () => {
     chmodSync(world.launcher, 0o600)
     undo.push(() => chmodSync(world.launcher, 0o755))
     await broken('launcher', /hindcast-run is not there, or may not be run/, /hindcast up/)
   })
 
-  test('a client of a release that needs another connection', async () => {
+  test('a client release that needs another kind of connection', async () => {
     const bin = join(world.root, 'bin')
     mkdirSync(bin)
     put(join(bin, 'claude'), '#!/bin/sh\necho "2.1.5 (Claude Code)"\n', 0o755)
@@ -173,12 +173,12 @@ describe('each thing that is broken is named with its remedy, and ends with 1', 
     expect(found.of('beside')?.detail).toMatch(/Claude Code 2\.1\.5 is older than/)
   })
 
-  test('a program of another release than the daemon', async () => {
+  test("a program with a different release from the daemon's", async () => {
     const found = await look('version', { caller: { version: '99.0.0' } })
     await broken('version', /99\.0\.0/, /hindcast up/, found)
   })
 
-  test('a daemon.json that names another port than the daemon has', async () => {
+  test("a daemon.json with a different port from the daemon's", async () => {
     const right = readFileSync(home('daemon.json'), 'utf8')
     const { port } = world.endpoint()
     const asked = world.api('doctor', { only: 'port' })
@@ -187,20 +187,20 @@ describe('each thing that is broken is named with its remedy, and ends with 1', 
     await broken('port', /daemon\.json says 9, the daemon listens on \d+/, /restart/, examined(1, await asked))
   })
 
-  test('a token that is not the one of the daemon', async () => {
+  test("a token different from the daemon's", async () => {
     change(home('token'), () => 'a'.repeat(64))
     await broken('daemon', /does not take the token/, /^hindcast up$/, await doctor('--only', 'daemon'))
   })
 
-  test('a token that is gone', async () => {
-    // Else it would be put back from what the launcher reads
+  test('a missing token', async () => {
+    // Otherwise it would be restored from the launcher's file
     const names = ['token', 'hook.curl']
     for (const name of names) renameSync(home(name), home(`kept.${name}`))
     for (const name of names) undo.push(() => renameSync(home(`kept.${name}`), home(name)))
     await broken('token', /is not there/, /hindcast up/, await doctor('--only', 'token'))
   })
 
-  test('hooks that are registered, but none arrived', async () => {
+  test('hooks that are registered but never arrived', async () => {
     const folder = join(world.user, '.claude/projects/-app')
     mkdirSync(folder, { recursive: true })
     put(join(folder, '0f0f0f0f-1.jsonl'), '{}\n')
@@ -215,7 +215,7 @@ describe('each thing that is broken is named with its remedy, and ends with 1', 
     await broken('log', /1 error in the last day, the last just now: a thing broke: Error: in two/, /hindcast logs/)
   })
 
-  test('a job that was given up; --fix has it done after all', async () => {
+  test('a job that was given up; --fix retries it', async () => {
     const payload = { session_id: 's1', cwd: world.project, prompt_id: 'p1', prompt: 'paint the fence' }
     await world.post('/hook', JSON.stringify({ ...payload, hook_event_name: 'UserPromptSubmit' }))
     await until('nothing is owed', async () => (await world.api('status')).queue.pending === 0)
@@ -243,8 +243,8 @@ describe('each thing that is broken is named with its remedy, and ends with 1', 
   ])('%d bytes free: %s', (free, ok) => expect(disk(free, '').ok).toBe(ok))
 })
 
-describe('what somebody chose is no fault, but stands apart with the way back', () => {
-  test('a behaviour that is off', async () => {
+describe('a deliberate choice is not a problem, but is listed with how to undo it', () => {
+  test('a disabled behaviour', async () => {
     await world.api('behaviours', { action: 'off', name: 'handoff' })
     const { ok, of } = await look('behaviours')
     await world.api('behaviours', { action: 'on', name: 'handoff' })
@@ -257,7 +257,7 @@ describe('what somebody chose is no fault, but stands apart with the way back', 
     })
   })
 
-  test('a pause: no session is sent round', async () => {
+  test('a pause: no test session is run', async () => {
     await world.api('pause')
     const found = [await look('paused'), await look('round trip')]
     await world.api('resume')
@@ -265,21 +265,21 @@ describe('what somebody chose is no fault, but stands apart with the way back', 
       expect([ok, checks[0]?.ok, checks[0]?.remedy]).toEqual([true, null, 'hindcast resume'])
   })
 
-  test('a recall that is off: the memory comes out by search alone', async () => {
+  test('disabled recall: the memory is found by search only', async () => {
     for (const name of ['session-index', 'handoff']) await world.api('behaviours', { action: 'off', name })
     const { of } = await look('round trip')
     for (const name of ['session-index', 'handoff']) await world.api('behaviours', { action: 'on', name })
     expect(of('round trip')).toMatchObject({ ok: null, remedy: 'hindcast behaviours on session-index' })
   })
 
-  test('capture that is off is found by the round trip', async () => {
+  test('disabled capture is found by the test session', async () => {
     await world.api('behaviours', { action: 'off', name: 'observation' })
     const { of } = await look('round trip')
     await world.api('behaviours', { action: 'on', name: 'observation' })
     expect(of('round trip')).toMatchObject({ ok: false, detail: expect.stringMatching(/no memory came out/) })
   })
 
-  test('lines of transcripts that could not be read', async () => {
+  test('transcript lines that could not be read', async () => {
     put(join(world.root, 'torn.jsonl'), '{"type":"user"\nnot JSON\n')
     await world.api('import', { paths: [join(world.root, 'torn.jsonl')] })
     expect((await look('imports')).of('imports')).toMatchObject({

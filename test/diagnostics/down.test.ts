@@ -9,7 +9,7 @@ import { doctor, doctorProgram } from './examined.ts'
 let world: World
 beforeEach(async () => {
   world = makeWorld()
-  // A client that has been here: no sample session is shown
+  // The client has been used before, so no sample session is shown
   mkdirSync(join(world.user, '.claude/projects'), { recursive: true })
 })
 afterEach(() => world.remove())
@@ -17,14 +17,14 @@ afterEach(() => world.remove())
 const up = () => world.up('--no-import')
 const home = (...names: string[]) => join(world.home, ...names)
 
-test('before the first day doctor works, makes nothing, and says what to do', async () => {
+test('before installation, doctor works, creates nothing, and says what to do', async () => {
   const found = await doctor(world)
   expect([found.code, found.of('daemon')?.remedy, found.of('home')?.remedy]).toEqual([1, 'hindcast up', 'hindcast up'])
   expect(found.of('round trip')).toMatchObject({ ok: null, detail: 'not running' })
   expect(() => statSync(world.home)).toThrow()
 })
 
-test('a daemon that was killed is named, what stands on the disk is looked at all the same; --fix starts it', async () => {
+test('a killed daemon is reported, and the files are checked anyway; --fix starts it', async () => {
   await up()
   kill(world.endpoint().pid)
   await until('it is gone', async () => !(await world.isAlive()))
@@ -38,7 +38,7 @@ test('a daemon that was killed is named, what stands on the disk is looked at al
   expect(await world.isAlive()).toBe(true)
 })
 
-test('one that was taken down is left so by --fix', async () => {
+test('--fix respects a daemon stopped by down', async () => {
   await up()
   await commandLine(world, 'down')
   await until('it has ended', () => world.daemons().length === 0)
@@ -47,8 +47,8 @@ test('one that was taken down is left so by --fix', async () => {
   expect(await world.isAlive()).toBe(false)
 })
 
-test('one that hangs, and holds the lock, is ended by --fix as by `up`', async () => {
-  // A daemon that does not answer is noticed soon
+test('a hung daemon that holds the lock is killed by --fix, as by `up`', async () => {
+  // A daemon that does not answer is noticed quickly
   world.env.HINDCAST_PATIENCE = '2'
   await up()
   const { pid } = world.endpoint()
@@ -59,7 +59,7 @@ test('one that hangs, and holds the lock, is ended by --fix as by `up`', async (
   expect(world.daemons()).toEqual([world.endpoint().pid])
 })
 
-test('a stranger on the port is named', async () => {
+test('another program on the port is reported', async () => {
   await up()
   const { pid, port } = world.endpoint()
   kill(pid)
@@ -71,7 +71,7 @@ test('a stranger on the port is named', async () => {
   expect(found.of('port')).toMatchObject({ ok: false, detail: `another program holds ${port}` })
 })
 
-test('a damaged database is named, with the way back, and nothing is said of what is in it', async () => {
+test('a damaged database is reported with what to do, and its contents are not', async () => {
   await up()
   const { pid } = world.endpoint()
   await world.post(

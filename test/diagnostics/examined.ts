@@ -2,12 +2,12 @@ import type { DoctorCheck } from '../../src/ports.ts'
 import { commandLineIn } from '../cli/command-line.ts'
 import type { World } from '../daemon/world.ts'
 
-/** What `hindcast doctor --json` said: its exit code, and its checks by name (several may share one). */
+/** The result of `hindcast doctor --json`: its exit code, and its checks by name (several may share one). */
 export interface Examined {
   readonly code: number | null
   readonly ok: boolean
   readonly checks: readonly DoctorCheck[]
-  /** The worst check of a name. */
+  /** The worst check with a name. */
   of(name: string): DoctorCheck | undefined
   readonly bad: readonly string[]
 }
@@ -19,14 +19,14 @@ export async function doctor(world: World, extra: Record<string, string> = {}, .
   return examined(code, JSON.parse(stdout))
 }
 
-/** The same by a program of its own, whose patience is that of the world. */
+/** The same in a separate process, with the world's patience. */
 export async function doctorProgram(world: World, ...words: string[]): Promise<Examined> {
   const { code, stdout, stderr } = await world.hindcast('doctor', '--json', ...words)
   if (stdout === '') throw new Error(stderr)
   return examined(code, JSON.parse(stdout))
 }
 
-/** The document of an examination, to ask about. */
+/** Wraps an examination's document for queries. */
 export function examined(
   code: number | null,
   { ok, checks }: { ok: boolean; checks: readonly DoctorCheck[] },

@@ -24,7 +24,7 @@ const database = (sql: string): void => {
   db.close()
 }
 
-test('an MCP server that does not answer is named', async () => {
+test('an MCP server that does not answer is reported', async () => {
   const relay = join(world.home, 'app', version, 'mcp-relay.js')
   const before = readFileSync(relay)
   writeFileSync(relay, 'process.exit(1)\n')
@@ -34,7 +34,7 @@ test('an MCP server that does not answer is named', async () => {
   expect((await look('relay')).ok).toBe(true)
 })
 
-test('a turn that ended, and of which nothing was made, is named', async () => {
+test('a finished turn without any records is reported', async () => {
   const at = Date.now() - 3_600_000
   database(
     `INSERT INTO events (id, identity, name, at, session, project, host, via, files_read, files_modified, body)
@@ -46,7 +46,7 @@ test('a turn that ended, and of which nothing was made, is named', async () => {
   expect([ok, of('memory')?.detail]).toEqual([false, 'none stored yet, though a turn ended 60 min ago'])
 })
 
-test('a behaviour that its failures switched off is named with its error; --fix gives it another try', async () => {
+test('a behaviour disabled after failures is reported with its error; --fix enables it again', async () => {
   await world.api('config', { action: 'set', key: 'failures.max', value: '1' })
   database('ALTER TABLE handoffs RENAME TO elsewhere')
   await world.post('/hook', payload({ hook_event_name: 'SessionStart', source: 'startup' }))

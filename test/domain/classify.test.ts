@@ -47,16 +47,16 @@ describe('shell lines', () => {
     expect(programs(line)).toEqual(expected)
   })
 
-  it('any text at all is split, however long', () => {
+  it('any text can be split, however long', () => {
     fc.assert(fc.property(hostile, (line) => Array.isArray(commandsOf(line))))
     for (const unit of ['"', "'", '\\', '$(', '# ', '<<E\n', '| ', 'a ', '${', "$'"]) {
-      // Work that grew with the square of the length would not end
+      // Quadratic work would not finish
       expect(Array.isArray(commandsOf(unit.repeat(200_000)))).toBe(true)
     }
   })
 })
 
-describe('a command in its line', () => {
+describe("a command's position", () => {
   const sources = (line: string) =>
     commandsOf(line).map(({ source }) => source?.words.map(({ from, to }) => line.slice(from, to)))
 
@@ -73,7 +73,7 @@ describe('a command in its line', () => {
     ['é😀 && ls', [['é😀'], ['ls']]],
     ["ls 'open", [undefined]],
     ['${ a\\', [undefined]],
-  ])('%j: its words stand where they were written', (line, expected) => {
+  ])('%j: its words are where they were written', (line, expected) => {
     expect(sources(line)).toEqual(expected)
   })
 
@@ -101,7 +101,7 @@ describe('a command in its line', () => {
       .map(([first, others]) => first + others.flat().join('')),
   }))
 
-  it('is spliced in its place: its own text changes nothing, another text replaces it alone', () => {
+  it('allows splicing: its own text changes nothing, another text replaces only the command', () => {
     fc.assert(
       fc.property(line, fc.nat(), (text, any) => {
         const commands = commandsOf(text)
@@ -115,7 +115,7 @@ describe('a command in its line', () => {
     )
   })
 
-  it('stands inside the line and its words follow one another, whatever the text', () => {
+  it('is inside the line, with its words in order, whatever the text', () => {
     fc.assert(
       fc.property(fc.oneof(line, hostile), (text) => {
         for (const { source, args } of commandsOf(text)) {
@@ -224,11 +224,11 @@ describe('files', () => {
     expect(shellLine(line).filesWritten).toEqual(files)
   })
 
-  it('a relative cd that the cwd holds already is not entered twice', () => {
+  it('a relative cd already included in the cwd is not followed twice', () => {
     expect(shellLine('cd sub && cat a.py', `${ROOT}/sub`).filesRead).toEqual([`${ROOT}/sub/a.py`])
   })
 
-  it('only a real edit that took modifies a file', () => {
+  it('only an actual, successful edit modifies a file', () => {
     expect(done(edit('src/a.py', 'a', 'b')).classification.filesModified).toEqual([`${ROOT}/src/a.py`])
     expect(done({ kind: 'write', path: `${ROOT}/b.ts`, text: '' }).classification.filesModified).toEqual([
       `${ROOT}/b.ts`,
@@ -252,7 +252,7 @@ describe('files', () => {
 })
 
 describe('outcomes', () => {
-  it('a call that was cut short is interrupted, whichever way the host says so', () => {
+  it('an interrupted call is recognised however the host reports it', () => {
     const act = shell('sleep 9')
     const cut = eventOf('PostToolUse', {
       tool: 'Bash',

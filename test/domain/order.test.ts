@@ -19,10 +19,10 @@ test.each([
   ['/hindcast help', { verb: 'help' }],
   ['/hindcast dance', { verb: 'help', wrong: "unknown command 'dance'" }],
   ['/hindcast stauts', { verb: 'help', wrong: "unknown command 'stauts'; did you mean 'status'?" }],
-])('%j is an order', (prompt, order) => expect(orderOf(prompt)).toEqual(order))
+])('%j is a command', (prompt, order) => expect(orderOf(prompt)).toEqual(order))
 
 test.each(['status', 'hindcast status', '/hindcaster status', 'Please run /hindcast status', '/clear', ''])(
-  '%j is none',
+  '%j is not a command',
   (prompt) => expect(orderOf(prompt)).toBeUndefined(),
 )
 
@@ -36,6 +36,6 @@ test('nothing is forgotten without a yes at the very end', () => {
   )
 })
 
-test('each order of the list is understood as itself', () => {
+test('each command in the list is recognised', () => {
   for (const line of ORDERS) expect(orderOf(line)?.verb).toBe(/^\/hindcast (\w+)/.exec(line)?.[1])
 })

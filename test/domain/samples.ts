@@ -12,7 +12,7 @@ import claudeCode from '../../src/wire/claude-code/index.ts'
 export const ROOT = '/home/dev/app'
 export const T0 = Date.UTC(2026, 0, 9, 10, 0)
 
-/** An event as the engine makes it, classified. */
+/** An event as the engine creates it, classified. */
 export function eventOf<E extends EventName>(name: E, body: EventMap[E], envelope: Partial<Event> = {}): EventOf<E> {
   const id = envelope.id ?? deriveId('e', name, JSON.stringify(body), envelope.at ?? T0)
   const event = { session: 's1', project: 'p1', host: 'claude-code', via: 'hook', cwd: ROOT, at: T0, ...envelope }
@@ -20,7 +20,7 @@ export function eventOf<E extends EventName>(name: E, body: EventMap[E], envelop
   return { ...whole, classification: classify(whole, claudeCode.files) } as unknown as EventOf<E>
 }
 
-/** A call that went well. */
+/** A successful call. */
 export const done = (act: Act, text = '', envelope: Partial<Event> = {}, patch?: string): EventOf<'PostToolUse'> =>
   eventOf(
     'PostToolUse',
@@ -28,7 +28,7 @@ export const done = (act: Act, text = '', envelope: Partial<Event> = {}, patch?:
     envelope,
   )
 
-/** A call that failed. */
+/** A failed call. */
 export const failed = (act: Act, error: string, exitCode = 1): EventOf<'PostToolUseFailure'> =>
   eventOf('PostToolUseFailure', {
     tool: toolOf(act),
@@ -51,14 +51,14 @@ export const edit = (path: string, old: string, now: string): Act => ({
   changes: [{ old, new: now }],
 })
 
-/** What classify finds of a shell line. */
+/** The classification of a shell line. */
 export const shellLine = (command: string, cwd: string = ROOT): Classification =>
   done(shell(command), '', { cwd }).classification
 
-/** A told session: prompts, calls and last messages in order, a minute apart. */
+/** A described session: prompts, calls and final messages in order, a minute apart. */
 export type Step = { asked: string; promptId?: string } | { said: string } | Event
 
-/** How the checks came out that a call ran, as they are kept after it. */
+/** The outcomes of the checks that a call ran, as stored after it. */
 function outcomesAfter(call: Event): TurnEvent[] {
   if (call.name !== 'PostToolUse' && call.name !== 'PostToolUseFailure') return []
   const { session, at, promptId } = call
@@ -67,7 +67,7 @@ function outcomesAfter(call: Event): TurnEvent[] {
   )
 }
 
-/** Events and prompts as the store would give them. */
+/** Events and prompts as the store would return them. */
 export function story(steps: readonly Step[], session = 's1'): { events: TurnEvent[]; prompts: Prompt[] } {
   const prompts: Prompt[] = []
   let promptId: string | undefined

@@ -24,8 +24,8 @@ const checks = named('checks', on('Stop', { ...REPLY, part: 'slow', decide: () =
 const obeys = named('obeys', on('PreToolUse', { ...REPLY, due: 'rules', acts: ['shell', 'edit'], decide: () => [] }))
 const derived = named('derived', on('Told', { lane: 'later', budgetMs: 5, onFailure: 'drop', decide: () => [] }))
 
-describe('what is wanted of hosts', () => {
-  test('is each event that some behaviour reacts to, with the acts, the part and the answers that it declares', () => {
+describe('what hosts are asked for', () => {
+  test('includes each event that some behaviour reacts to, with the declared acts, part and answers', () => {
     expect(asked([denies, tells, keeps, checks])).toEqual([
       { event: 'PreToolUse', part: 'fast', acts: ['shell'] },
       { event: 'PreToolUse', part: 'fast', acts: ['read'], answers: ['context'] },
@@ -34,17 +34,17 @@ describe('what is wanted of hosts', () => {
     ])
   })
 
-  test('is nothing of a behaviour that is switched off, nor of an event that Hindcast makes itself', () => {
+  test('excludes disabled behaviours and derived events', () => {
     expect(asked([denies, derived], ['denies'])).toEqual([])
   })
 
-  test('of a reaction that waits for a demand is what is demanded, within what it declares', () => {
+  test('is limited by current demand for a reaction with a `due`', () => {
     expect(asked([obeys])).toEqual([])
     expect(asked([obeys], [], ['edit', 'web'])).toEqual([{ event: 'PreToolUse', part: 'fast', acts: ['edit'] }])
   })
 })
 
-describe('merged', () => {
+describe('merging', () => {
   const kinds: ActKind[] = ['read', 'edit', 'shell', 'mcp']
   const wanted = fc.record({
     event: fc.constantFrom('PreToolUse' as const, 'PostToolUse' as const),
@@ -55,7 +55,7 @@ describe('merged', () => {
   const covers = (list: readonly Wanted[], one: Wanted, kind: ActKind): boolean =>
     list.some(({ event, part, acts }) => event === one.event && part === one.part && (acts?.includes(kind) ?? true))
 
-  test('there is one entry for each event and part, which wants just what any of them wants', () => {
+  test('gives one entry for each event and part, which covers exactly what is wanted', () => {
     fc.assert(
       fc.property(fc.array(wanted, { maxLength: 8 }), (all) => {
         const one = merged(all)
@@ -73,7 +73,7 @@ describe('a reaction wants', () => {
   const calling = (act: Parameters<typeof eventOf<'PreToolUse'>>[1]['act']) =>
     eventOf('PreToolUse', { tool: 'T', toolUseId: 't', act, input: {} })
 
-  test('calls whose act it declares, and no others', () => {
+  test('calls with the declared acts, and no others', () => {
     expect(wants(reaction, calling(read('a.ts')), () => [])).toBe(true)
     expect(wants(reaction, calling(edit('a.ts', 'a', 'b')), () => [])).toBe(false)
   })

@@ -10,7 +10,7 @@ describe('the repository of a worktree', () => {
     ['/home/dev/code/tides.worktrees/pier', '/home/dev/code/tides', '/home/dev/code/tides.worktrees/pier'],
     ['/home/dev/code/tides-worktrees/pier', '/home/dev/code/tides', '/home/dev/code/tides-worktrees/pier'],
     ['C:\\code\\tides\\.worktrees\\pier', 'C:\\code\\tides', 'C:\\code\\tides\\.worktrees\\pier'],
-  ])('is named by the place of %s', (folder, root, worktree) => {
+  ])('is named by the location of %s', (folder, root, worktree) => {
     expect(worktreeHomes(folder)).toEqual([{ root, worktree, isCertain: true }])
   })
 
@@ -20,13 +20,13 @@ describe('the repository of a worktree', () => {
     ['/home/dev/.cursor/worktrees/tides/k3f', 'tides'],
     ['/home/dev/.codex/worktrees/k3f/tides', 'tides'],
     ['/home/dev/worktrees/tides/pier', 'tides'],
-  ])('may be called what stands in %s', (folder, name) => {
+  ])('may have the name inside %s', (folder, name) => {
     const homes = worktreeHomes(folder)
     expect(homes).toContainEqual({ worktree: folder, name, isCertain: false })
     expect(homes.every(({ root }) => root === undefined)).toBe(true)
   })
 
-  test('stands beside a folder whose name ends with the branch', () => {
+  test('is next to a folder whose name ends with the branch', () => {
     const beside = (folder: string, branch?: string) => worktreeHomes(folder, branch).map(({ root }) => root)
     expect(beside('/code/tides-fix-pier', 'fix-pier')).toEqual(['/code/tides'])
     expect(beside('/code/tides-fix-pier', 'dev/fix_pier')).toEqual(['/code/tides'])
@@ -39,7 +39,7 @@ describe('the repository of a worktree', () => {
     (folder) => expect(worktreeHomes(folder, 'main').filter(({ isCertain }) => isCertain)).toEqual([]),
   )
 
-  test('lies above or beside the worktree, and the worktree above the folder, whatever the path', () => {
+  test('is above or next to the worktree, and the worktree above the folder, whatever the path', () => {
     const part = fc.constantFrom(
       'worktrees',
       '.worktrees',
@@ -74,11 +74,11 @@ describe('a remote', () => {
     ['example:sea/tides', 'example/sea/tides'],
     ['/srv/git/tides.git', '/srv/git/tides'],
     ['C:\\git\\tides', 'C:\\git\\tides'],
-  ])('%s is known without user, password and port', (url, expected) => {
+  ])('%s is recorded without user, password and port', (url, expected) => {
     expect(remoteIn(config('[remote "origin"]', `\turl = ${url}`))).toBe(expected)
   })
 
-  test('is origin before any other, and none where the repository has none', () => {
+  test('is origin before any other, and undefined if the repository has none', () => {
     const fork = ['[remote "fork"]', '\turl = git@example.org:me/tides.git']
     const origin = ['[remote "origin"]', '\tfetch = x', '\turl = git@example.org:sea/tides.git']
     expect(remoteIn(config(...fork, ...origin))).toBe('example.org/sea/tides')

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { block, code, inline, scalar, slug } from '../../../src/domain/archive/markdown.ts'
 
-/** Texts that are rich in what means something to Markdown. */
+/** Texts rich in Markdown syntax. */
 const hostile = fc
   .array(fc.constantFrom(...'`~#*_[]()<>!|&\\\n\r\u2028\u202e -+1.ab:/@'), { maxLength: 60 })
   .map((parts) => parts.join(''))
 
 describe('inline', () => {
-  test('is one line, in which no mark-up counts', () => {
+  test('is one line without active markup', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const shown = inline(text)
@@ -28,7 +28,7 @@ describe('inline', () => {
 })
 
 describe('code and block', () => {
-  test('code ends only where it shall', () => {
+  test('code ends only where it should', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const shown = code(text)
@@ -53,7 +53,7 @@ describe('code and block', () => {
   })
 })
 
-describe('whatever fences a text holds', () => {
+describe('fences', () => {
   const fences = fc
     .array(
       fc.oneof(
@@ -64,7 +64,7 @@ describe('whatever fences a text holds', () => {
     .map((parts) => parts.join(''))
   const longestOf = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
 
-  test('those of its block are longer, and between them stands the text', () => {
+  test('of a block are longer than any inside, and enclose the text', () => {
     fc.assert(
       fc.property(fences, (text) => {
         const [, fence = '', inner] = /^(`+)text\n([\s\S]*)\n\1$/.exec(block(text)) ?? []
@@ -74,7 +74,7 @@ describe('whatever fences a text holds', () => {
     )
   })
 
-  test('those of its code are longer, and a blank keeps them from its own', () => {
+  test("of inline code are longer than any inside, and a space separates them from the text's own", () => {
     fc.assert(
       fc.property(fences, (text) => {
         const plain = text.replace(/\s+/g, ' ').trim()
@@ -85,12 +85,12 @@ describe('whatever fences a text holds', () => {
     )
   })
 
-  test('line breaks of every system are those of a block', () => {
+  test('line breaks of every system are kept in a block', () => {
     expect(block('a\r\nb\rc\u2028d\u2029e\u202e')).toBe('```text\na\nb\nc\nd\ne\n```')
   })
 })
 
-test('a scalar reads back as YAML, on one line', () => {
+test('a scalar parses back as YAML, on one line', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const value = scalar(text)

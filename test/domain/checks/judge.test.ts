@@ -8,7 +8,7 @@ import { recorded, run } from './checked.ts'
 describe('exit status first', () => {
   const statuses = (line: string, exit: number, output = '') => run(line, exit, output).map(({ status }) => status)
 
-  it("an exit of 0 is a pass where it is the check's own, and proves nothing where another program ended the line", () => {
+  it("an exit status of 0 is a pass if it is the check's own, and proves nothing if another program ended the line", () => {
     expect(statuses('cd app && npm test 2>&1', 0)).toEqual(['pass'])
     expect(statuses('set -o pipefail; npm test | tail -5', 0)).toEqual(['pass'])
     expect(statuses('out=$(npm test)', 0)).toEqual(['pass'])
@@ -33,14 +33,14 @@ describe('exit status first', () => {
     expect(statuses('pytest | tail', 0, 'bash: pytest: command not found')).toEqual(['error'])
   })
 
-  it('output that was cut proves no pass where the runner has no totals at its end', () => {
+  it('truncated output proves no pass if the runner prints no totals at the end', () => {
     expect(statuses('go test ./... 2>&1 | tail -50', 0, recorded('go-pass'))).toEqual(['pass'])
     expect(statuses('go test ./... 2>&1 | head -3', 0, recorded('go-pass'))).toEqual(['unknown'])
     expect(statuses('go test ./... 2>&1 | head -50', 0, recorded('go-pass'))).toEqual(['pass'])
     expect(statuses('go test ./... | grep ok', 0, recorded('go-pass'))).toEqual(['unknown'])
   })
 
-  it('of several checks in a failing line, only what is known to have failed did', () => {
+  it('in a failing line with several checks, only those known to have failed are failures', () => {
     const line = 'npm run lint && npx vitest run'
     expect(statuses(line, 1, recorded('vitest-fail'))).toEqual(['unknown', 'fail'])
     expect(statuses(line, 1)).toEqual(['unknown', 'unknown'])
@@ -50,11 +50,11 @@ describe('exit status first', () => {
     expect(statuses(piped, 0, output)).toEqual(['pass', 'fail'])
   })
 
-  it("a script that swallows its runner's failure is no pass", () => {
+  it("a script that hides its runner's failure is not a pass", () => {
     expect(statuses('npm test', 0, recorded('jest-fail'))).toEqual(['fail'])
   })
 
-  it('names what failed, and names nothing where nothing is named or all passed', () => {
+  it('names the failures, or nothing if none are named or all passed', () => {
     expect(run('npx vitest run', 1, recorded('vitest-fail'))[0]?.failing?.length).toBeGreaterThan(0)
     for (const [exit, output] of [
       [1, 'it broke'],
@@ -65,25 +65,25 @@ describe('exit status first', () => {
     expect(run('npx vitest run', 0, recorded('vitest-pass'))[0]).not.toHaveProperty('error')
   })
 
-  it('tells the command on one line', () => {
+  it('shows the command on one line', () => {
     expect(run('pytest -k "a\n   or b"', 0, '')[0]?.command).toBe('pytest -k a or b')
   })
 
-  it('what nobody saw end is unknown', () => {
+  it('a run whose end was not seen is unknown', () => {
     const call = done({ kind: 'shell', command: 'npm test', background: true }, '')
     expect(outcomesOfCall(call, []).map(({ status }) => status)).toEqual(['unknown'])
   })
 })
 
-describe('runs that no command gives away', () => {
-  it("are known by a test runner's totals", () => {
+describe('runs not recognisable by their command', () => {
+  it("are recognised by a test runner's totals", () => {
     expect(run('./scripts/ci.sh', 0, recorded('pytest-quiet-pass'))).toMatchObject([
       { runner: 'pytest', status: 'pass' },
     ])
     expect(run('node tools/check.mjs', 1, recorded('mocha-fail'))).toMatchObject([{ runner: 'mocha', status: 'fail' }])
   })
 
-  it('are none where an output is only shown', () => {
+  it('are not found if output is merely displayed', () => {
     for (const line of [
       'cat log.txt',
       'gh run view 12 --log',
@@ -93,7 +93,7 @@ describe('runs that no command gives away', () => {
       expect(run(line, 0, recorded('pytest-fail'))).toEqual([])
   })
 
-  it('are those that the user names', () => {
+  it("are recognised by the user's own command words", () => {
     const extra = ['./ci.sh', 'just verify']
     expect(run('cd app && ./ci.sh --all', 0, 'fine', extra)).toMatchObject([
       { runner: 'ci.sh', check: 'test', status: 'pass' },
@@ -146,7 +146,7 @@ describe('any output', () => {
     )
     .map((words) => words.join(' '))
 
-  it('is never a pass where the exit was not 0', () => {
+  it('is never a pass if the exit status was not 0', () => {
     fc.assert(
       fc.property(line, output, fc.integer({ min: 1, max: 255 }), (command, text, exit) => {
         expect(run(command, exit, text).map(({ status }) => status)).not.toContain('pass')
@@ -154,19 +154,19 @@ describe('any output', () => {
     )
   })
 
-  it('says first what was wrong, not what was logged before it', () => {
+  it('names the first error, not what was logged before it', () => {
     const logged = 'flow_test.go:6: Phase 1: fill the cart\nflow_test.go:9: could not find the cart in the store:'
     expect(run('./ci.sh', 1, logged, ['./ci.sh'])[0]?.error).toBe(logged.split('\n')[1])
     expect(run('./ci.sh', 1, logged.split('\n', 1).join(), ['./ci.sh'])[0]?.error).toContain('Phase 1')
   })
 
-  it('is read to its end, whatever 300,000 characters repeat', () => {
+  it('is read to its end, even if it repeats for 300,000 characters', () => {
     for (const unit of [...new Set(lines), ' ', '=', 'a › ', '1 passed, ', '\u001b[1m', '--- FAIL: ']) {
       run('npm test', 1, unit.repeat(Math.ceil(300_000 / Math.max(1, unit.length))))
     }
   })
 
-  it('keeps what it tells within bounds', () => {
+  it('stays within its limits', () => {
     const many = Array.from({ length: 500 }, (_, at) => `FAILED ${at}${'x'.repeat(180)} - no`).join('\n')
     const [outcome] = run('pytest', 1, `${many}\n500 failed in 1.00s`)
     expect(outcome?.failing).toHaveLength(20)

@@ -11,7 +11,7 @@ import { ROOT, T0 } from '../samples.ts'
 const DAY = 24 * 3_600_000
 const LIMITS = { now: T0 + DAY, root: ROOT, observations: 50, summaries: 10 }
 
-/** Rows as they stand before the model. */
+/** Rows as the model sees them. */
 const told = (observations: readonly Observation[], summaries: readonly Summary[] = [], given: object = {}) =>
   pack(
     [{ behaviour: 'x', type: 'index', rank: 1, items: indexTable(observations, summaries, { ...LIMITS, ...given }) }],
@@ -24,7 +24,7 @@ const changed = (id: string, minutes: number, title: string, file: string, sessi
   observationOf({ id, at: T0 + minutes * 60_000, title, session, filesModified: [`${ROOT}/${file}`] })
 
 describe('recent work', () => {
-  it('has a row a record: id, when, type, what and the main file where the title does not name it', () => {
+  it('has a row for each record: id, time, type, title, and the main file unless the title names it', () => {
     expect(
       told([
         changed('o_1', 0, 'Fix the lost comma (src/a.ts)', 'src/a.ts'),
@@ -36,7 +36,7 @@ describe('recent work', () => {
     ])
   })
 
-  it('begins with the files that the newest working session changed, then goes by recency', () => {
+  it('begins with files that the newest working session changed, then sorts by recency', () => {
     const rows = [
       changed('o_1', 0, 'Retry uploads with a backoff', 'upload.ts', 'first'),
       changed('o_2', 1, 'Draw the logo in the header', 'header.ts', 'second'),
@@ -61,7 +61,7 @@ describe('recent work', () => {
     expect(ids(many, [], { observations: 0 })).toEqual([])
   })
 
-  it('tells of what says the same only the newest, nothing superseded, and nothing that the instructions say', () => {
+  it('shows only the newest of records that say the same, nothing superseded, and nothing that the instructions say', () => {
     const rows = [
       changed('o_1', 0, 'Clear the upload cache whenever the settings file changes', 'a.ts'),
       changed('o_2', 1, 'Clear the upload cache whenever the settings file changed', 'a.ts'),
@@ -72,7 +72,7 @@ describe('recent work', () => {
     expect(ids(rows, [], { instructions: [`${ROOT}/CLAUDE.md`] })).toEqual(['o_2', 'o_4'])
   })
 
-  it('has a line for a session that left no record: what the user asked and what the agent reported', () => {
+  it('has a line for a session without records: what the user asked and what the agent reported', () => {
     const asked = summaryOf({
       id: 'm_1',
       session: 's2',
@@ -87,7 +87,7 @@ describe('recent work', () => {
     expect(ids([observationOf({ id: 'o_1', session: 's2' })], [asked])).toEqual(['o_1'])
   })
 
-  it('says nothing that only who was there understands: a finding of nothing named, a session that came to nothing', () => {
+  it('omits what makes no sense without context: a finding that names nothing, a session without a result', () => {
     const rows = [
       observationOf({ id: 'o_1', type: 'discovery', title: "There's no stale cache possible" }),
       observationOf({ id: 'o_2', type: 'discovery', title: 'readAll() keeps a cache for each tenant' }),
@@ -99,7 +99,7 @@ describe('recent work', () => {
     expect(ids(rows, sessions)).toEqual(['o_2'])
   })
 
-  it('leaves out the last rows first where the budget is short', () => {
+  it('drops the last rows first if the budget is short', () => {
     const many = Array.from({ length: 8 }, (_, at) =>
       changed(`o_${at}`, at, `Change number ${at} of the parser`, `src/f${at}.ts`),
     )
@@ -115,7 +115,7 @@ describe('recent work', () => {
     )
   })
 
-  it('a title or a time from a strange record breaks no line', () => {
+  it('a malformed title or time breaks no line', () => {
     fc.assert(
       fc.property(fc.string({ unit: character }), fc.double(), (title, at) => {
         const row = observationOf({ title, at: Number.isFinite(at) ? at : 0 })

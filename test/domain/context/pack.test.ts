@@ -39,7 +39,7 @@ const sections = fc.array(
 )
 
 describe('packed context', () => {
-  test('never exceeds its budget, says so truly, and tells or reports every id', () => {
+  test('never exceeds its budget, reports its size, and includes or reports every id', () => {
     fc.assert(
       fc.property(sections, fc.integer({ min: 0, max: 200 }), (all, budget) => {
         const { text, tokens, sections: told, omitted } = pack(all, budget)
@@ -51,7 +51,7 @@ describe('packed context', () => {
     )
   })
 
-  test('the order in which sections come changes nothing', () => {
+  test('does not depend on the order of sections', () => {
     fc.assert(
       fc.property(sections, fc.integer({ min: 0, max: 200 }), (all, budget) => {
         expect(pack([...all].reverse(), budget).text).toBe(pack(all, budget).text)
@@ -59,7 +59,7 @@ describe('packed context', () => {
     )
   })
 
-  test('no told text can end the frame', () => {
+  test('no text can end the frame', () => {
     fc.assert(
       fc.property(sections, (all) => {
         const { text } = pack(all, 5_000)
@@ -68,11 +68,11 @@ describe('packed context', () => {
     )
   })
 
-  test('the blank line between two sections is paid for', () => {
+  test('the blank line between two sections is counted', () => {
     const all = [3, 2, 1].map((rank) =>
       section({ behaviour: `b${rank}`, rank, items: [item(`what stands in section ${rank}`, 0, `o${rank}`)] }),
     )
-    /** The smallest budget in which so many sections are told. */
+    /** The smallest budget that fits this many sections. */
     const least = (count: number) => {
       let budget = 0
       while (pack(all, budget).sections.length < count) budget++
@@ -84,7 +84,7 @@ describe('packed context', () => {
     expect(least(3) - least(2)).toBe((third?.tokens ?? 0) + blank)
   })
 
-  test('the best items stay, in the order of their section', () => {
+  test("the best items are kept, in their section's order", () => {
     const items = [
       item('oldest row of the table', 1, 'o1'),
       item('middle row of the table', 3, 'o2'),
@@ -104,7 +104,7 @@ describe('packed context', () => {
     expect(pack([low, high], 13)).toMatchObject({ text: expect.not.stringContaining('low'), omitted: [{ id: 'l' }] })
   })
 
-  test('what was told above is not told again, by id or in other words, but for what differs by a "not" or a number', () => {
+  test('nothing is repeated by id or in other words, unless it differs by a "not" or a number', () => {
     const told = (id: string, says: string) => ({ ...item(`${id} ${says}`, 1, id), says })
     const [above, below] = [
       section({
@@ -133,7 +133,7 @@ describe('packed context', () => {
     ])
   })
 
-  test('a row stays beside a line that says more than it, and goes where a line says just the same', () => {
+  test('a row stays next to a line that says more, and is dropped next to one that says the same', () => {
     const says = 'Clear the upload cache when settings change'
     const line = section({ rank: 2, items: [{ ...item('handoff', 1, 'h_1'), says: `${says}. Next: write tests` }] })
     const rows = (isEntry: boolean) => section({ rank: 1, items: [{ ...item('row', 1, 'o_1'), says, isEntry }] })
@@ -143,7 +143,7 @@ describe('packed context', () => {
     expect(pack([same, rows(true)], 1_000).sections.flatMap(({ ids }) => ids)).toEqual(['h_1'])
   })
 
-  test('nothing is told that the session was told, or that its instructions say', () => {
+  test('omits what the session was told and what its instructions say', () => {
     const says = 'Run the linter before each commit'
     const items = [{ ...item('a', 2, 'o_1'), says }, item('b', 1, 'o_2'), item('c', 1, 'o_3')]
     const given = (text: string) => pack([section({ items, heard: { ids: ['o_2'], texts: [text] } })], 1_000).omitted
@@ -156,7 +156,7 @@ describe('packed context', () => {
     expect(given('- Run it.\n\nThe linter is slow.\n\nCommit often.')).toEqual([told])
   })
 
-  test('a share holds its sections together, and what they leave is for the rest', () => {
+  test('a share limits its sections together, and the rest of it is available to others', () => {
     const lines = (of: string, n: number) =>
       Array.from({ length: n }, (_, at) => item(`${of} ${at} words`, n - at, `${of}${at}`))
     const [notice, skill, index] = [
@@ -172,12 +172,12 @@ describe('packed context', () => {
     expect(alone.tokens).toBeGreaterThan(180)
   })
 
-  test('a section tells at most so many items, those that are told already apart', () => {
+  test('a section includes at most its maximum of items, not counting repeated ones', () => {
     const items = ['o_1', 'o_2', 'o_3'].map((id, at) => item(id, 3 - at, id))
     expect(pack([section({ items, most: 1, heard: { ids: ['o_1'] } })], 1_000).sections[0]?.ids).toEqual(['o_2'])
   })
 
-  test('head and foot alone say nothing', () => {
+  test('head and foot without items are nothing', () => {
     expect(pack([section({ head: 'Known:', foot: 'End.' })], 34).text).toBe('')
   })
 })

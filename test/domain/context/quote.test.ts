@@ -29,7 +29,7 @@ const text = fc.oneof(
 )
 
 describe('a quotation', () => {
-  test('is one line that only its own marks close, without tags and unseen characters', () => {
+  test('is one line that only its own marks close, without tags or invisible characters', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 10, max: 300 }), (words, max) => {
         const shown = quote(words, max)

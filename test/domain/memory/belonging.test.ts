@@ -6,7 +6,7 @@ describe('turns that belong together', () => {
   const change = (asked: string, said: string): Step[] => [{ asked }, done(edit('src/app.ts', 'a', 'b')), { said }]
   const WORK = change('add a retry option to the client', 'Added it.')
 
-  it('a touch to the same file that says nothing by itself joins the record of the work before', () => {
+  it('a small edit to the same file joins the record of the work before it', () => {
     const more = [...change('can you change it to "Tries: 3"', 'Done.'), ...change('a bit shorter please', 'Done.')]
     const found = observe([...WORK, ...more])
     expect(found.map(({ title }) => title)).toEqual(['add a retry option to the client (src/app.ts)'])
@@ -19,7 +19,7 @@ describe('turns that belong together', () => {
     { said: 'Committed as 1a2b3c4, and the working tree is clean now. Nothing else was changed in this step at all.' },
   ]
 
-  it('a later commit names what it committed, and the turn that only committed leaves no record', () => {
+  it('a later commit adds its name to what it committed, and a turn that only commits leaves no record', () => {
     const found = observe([...WORK, ...committed('feat(client): retry twice')])
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ type: 'feature', title: 'feat(client): retry twice (src/app.ts)' })
@@ -28,7 +28,7 @@ describe('turns that belong together', () => {
     expect(observe(twice)).toEqual(found)
   })
 
-  it('of several changes a commit names the one that it speaks of', () => {
+  it('among several changes, a commit renames the one that it describes', () => {
     const other: Step[] = [
       { asked: 'the footer should show the version of the server' },
       done(edit('src/footer.ts', 'a', 'b')),
@@ -42,7 +42,7 @@ describe('turns that belong together', () => {
     expect(found.every(({ facts }) => facts[0]?.startsWith('Commit: '))).toBe(true)
   })
 
-  it('what a commit needed on its way belongs to what it committed', () => {
+  it('what a commit needed along the way belongs to what it committed', () => {
     const [first, ...others] = observe([
       ...WORK,
       { asked: 'commit and push' },
@@ -54,7 +54,7 @@ describe('turns that belong together', () => {
     expect(first?.filesModified.map((file) => file.split('/').at(-1))).toEqual(['app.ts', 'lint.ts'])
   })
 
-  it('a changelog that is written for a commit belongs to what it committed', () => {
+  it('a changelog written for a commit belongs to what it committed', () => {
     const changelog = (subject: string): Step[] => [
       { asked: 'commit this and mention it in the changelog' },
       done(edit('CHANGELOG.md', 'a', 'b')),
@@ -71,7 +71,7 @@ describe('turns that belong together', () => {
     expect(observe([{ asked }, done(shell('git push'), 'ok'), { said: said.repeat(2) }])).toEqual([])
   })
 
-  it('what was proposed is superseded once it is done', () => {
+  it('a proposal is superseded once it is carried out', () => {
     const found = observe([
       { asked: 'what about the upload cache?' },
       {
@@ -86,7 +86,7 @@ describe('turns that belong together', () => {
     expect(found[1]?.supersedes).toBe(found[0]?.id)
   })
 
-  it('what is only said again in other words leaves no record', () => {
+  it('a mere rephrasing leaves no record', () => {
     const said =
       'The client retries twice by `withRetry()`, since the server drops bursts. It waits in `src/backoff.ts` between the tries, twice as long each time.'
     expect(observe([{ asked: 'can you summarize that for the PR body?' }, { said }])).toEqual([])

@@ -6,7 +6,7 @@ import { observe } from './observing.ts'
 describe("a person's choice", () => {
   const chosen = (steps: readonly Step[]) => observe(steps).filter(({ type }) => type === 'decision')
 
-  it('of an option is a decision with the question that it answers', () => {
+  it('of an option is a decision, with the question it answers', () => {
     const asks = 'Where should the drafts be kept? → In the browser only'
     const [found, ...more] = chosen([
       { asked: 'keep drafts' },
@@ -21,7 +21,7 @@ describe("a person's choice", () => {
   it.each([
     ["let's go with B", 'Where do drafts go? → option B: Keep them in the browser'],
     ['option a, please', 'Where do drafts go? → option a: Store them on the server'],
-  ])('%j is told with what it picks', (asked, title) => {
+  ])('%j is recorded with the option it picks', (asked, title) => {
     const before =
       '**Option A:** Store them on the server\n**Option B:** Keep them in the browser\n\nWhere do drafts go?'
     expect(chosen([{ asked: 'keep drafts' }, { said: before }, { asked }, { said: 'Ok.' }])).toMatchObject([
@@ -29,7 +29,7 @@ describe("a person's choice", () => {
     ])
   })
 
-  it('keeps its answer where the question is long', () => {
+  it('keeps its answer even if the question is long', () => {
     const question = `Where should the drafts be kept, ${'given how often people change devices, '.repeat(5)}in the end?`
     const [found] = chosen([
       { asked: 'keep drafts' },
@@ -40,13 +40,13 @@ describe("a person's choice", () => {
     expect(found?.title.length).toBeLessThanOrEqual(TITLE_MAX)
   })
 
-  it('of one thing instead of another stands in its own words', () => {
+  it('of one thing instead of another is quoted as written', () => {
     const asked = 'No, use luxon instead of moment for the dates. Thanks!'
     const steps: Step[] = [{ asked }, done(edit('src/app.ts', 'a', 'b')), { said: 'Done.' }]
     expect(chosen(steps)).toMatchObject([{ title: 'No, use luxon instead of moment for the dates.' }])
   })
 
-  it('is none where a prompt only goes on', () => {
+  it('is not found in a prompt that merely continues', () => {
     const before = 'I found two things:\n1. The footer is empty\n2. The header is too tall\n\nShall I go on?'
     for (const asked of ['2', 'yes', 'fix 1', 'use the other branch'])
       expect(chosen([{ asked: 'look at the page' }, { said: before }, { asked }, { said: 'Ok.' }])).toEqual([])

@@ -21,7 +21,7 @@ const FIX: Step[] = [
   },
 ]
 
-describe('a failure that was put right', () => {
+describe('a failure that was fixed', () => {
   it('is one bugfix with the failing command, the error, the edit and the command that then passed', () => {
     const [found, ...more] = observe(FIX)
     expect(more).toEqual([])
@@ -43,7 +43,7 @@ describe('a failure that was put right', () => {
     expect(found?.evidence).toHaveLength(6)
   })
 
-  it('is not told as a pass because the agent says so', () => {
+  it('is not recorded as passed just because the agent says so', () => {
     const [found] = observe([
       { asked: 'make the parser accept empty input' },
       done(edit('parser.go', 'a', 'b'), '', {}, ' func Parse(s string) {\n-a\n+b'),
@@ -55,7 +55,7 @@ describe('a failure that was put right', () => {
     expect(found?.facts).toContain('Still failing: go test ./...: 1 failed')
   })
 
-  it('is found behind a pipe that hides the exit status', () => {
+  it('is recognised behind a pipe that hides the exit status', () => {
     const [found] = observe([
       { asked: 'make the parser accept empty input' },
       done(shell('go test ./... 2>&1 | tail -5'), '--- FAIL: TestEmpty (0.00s)\nFAIL\tapp/parser\t0.1s'),
@@ -67,7 +67,7 @@ describe('a failure that was put right', () => {
     expect(found?.facts[0]).toBe('Failed: go test ./... → --- FAIL: TestEmpty (0.00s)')
   })
 
-  it('that happened within larger work has a record of its own', () => {
+  it('within larger work has its own record', () => {
     const found = observe([
       { asked: 'add a retry option to the client' },
       done(edit('src/client.ts', 'a', 'b'), '', {}, '+export function withRetry(times: number) {'),
@@ -82,7 +82,7 @@ describe('a failure that was put right', () => {
     ])
   })
 
-  it('a slip that the compiler caught at once has none', () => {
+  it('a slip caught at once by the compiler has none', () => {
     const found = observe([
       { asked: 'add a retry option to the client' },
       done(edit('src/client.ts', 'a', 'b')),
@@ -110,11 +110,11 @@ describe('kinds', () => {
     expect(kind(asked)).toBe(type)
   })
 
-  it('new tests and documents are a change, no feature', () => {
+  it('new tests and documents are a change, not a feature', () => {
     expect(kind('add tests for the parser', 'test/parser.test.ts')).toBe('change')
   })
 
-  it('a question that was answered is a discovery, and modifies nothing', () => {
+  it('an answered question is a discovery, and modifies nothing', () => {
     const [found] = observe([
       { asked: 'how does the cache get invalidated?' },
       done(shell('grep -n "invalidate" src/cache.ts')),
@@ -133,7 +133,7 @@ describe('kinds', () => {
     expect(found?.narrative).not.toContain('be nice')
   })
 
-  it('a choice with its reason is a decision beside the change', () => {
+  it('a choice with its reason is a decision next to the change', () => {
     const found = observe([
       { asked: 'add a store for the sessions' },
       done({ kind: 'write', path: 'src/store.ts', text: 'export class Store {}' }),
@@ -143,17 +143,17 @@ describe('kinds', () => {
     expect(found[1]?.title).toBe('Chose SQLite over Redis because it needs no server')
   })
 
-  it('a turn that only looked around and said nothing leaves no record', () => {
+  it('a turn that only looked around and reported nothing leaves no record', () => {
     expect(observe([{ asked: 'ls' }, done(shell('ls && pwd'), 'a.py'), { said: 'Done.' }])).toEqual([])
     expect(observe([{ asked: '<task-notification>done</task-notification>' }])).toEqual([])
   })
 
-  it("the client's own memory is no project work", () => {
+  it("the client's own memory is not project work", () => {
     const path = '/home/dev/.claude/projects/-home-dev-app/memory/MEMORY.md'
     expect(observe([{ asked: 'go on' }, done({ kind: 'write', path, text: 'x' }), { said: 'Saved.' }])).toEqual([])
   })
 
-  it('a wide turn gives one record a folder, at most six', () => {
+  it('a wide turn gives one record for each folder, at most six', () => {
     const folders = ['src/api', 'src/store', 'src/web', 'src/cli', 'src/mail', 'src/auth', 'src/jobs']
     const edits = folders.flatMap((folder) => [1, 2, 3].map((n) => done(edit(`${folder}/f${n}.ts`, 'a', 'b'))))
     const found = observe([
@@ -168,7 +168,7 @@ describe('kinds', () => {
 })
 
 describe('distilling again', () => {
-  it('gives the same ids, however often, and more evidence only adds', () => {
+  it('gives the same ids, however often; more evidence only adds', () => {
     const { events, prompts } = story(FIX)
     const early = turnsOf(events.slice(0, -1), prompts).flatMap((turn) => distil(turn, ROOT))
     const late = turnsOf(events, prompts).flatMap((turn) => distil(turn, ROOT))
@@ -211,7 +211,7 @@ describe('odd records', () => {
     { requiredKeys: ['name', 'id', 'at', 'filesRead', 'filesModified', 'body'] },
   )
 
-  it('never throw, whatever they hold, and every title fits', () => {
+  it('never throw, whatever they contain, and every title fits', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), (events) => {
         const turns = turnsOf(events as unknown as TurnEvent[], [])
@@ -223,7 +223,7 @@ describe('odd records', () => {
     )
   })
 
-  it('a turn of 1,000 calls becomes a few observations', () => {
+  it('a turn of 1,000 calls gives a few observations', () => {
     const many = Array.from({ length: 500 }, (_, at) => [
       done(edit(`src/f${at % 40}.ts`, 'a', 'b')),
       done(shell('npm test'), 'x '.repeat(3000)),
@@ -236,7 +236,7 @@ describe('odd records', () => {
 })
 
 describe('a summary', () => {
-  it('says what was asked, done in the session, checked and left, and keeps its id at a later checkpoint of the turn', () => {
+  it('says what was asked, done, checked and left, and keeps its id at a later checkpoint of the turn', () => {
     const { events, prompts } = story([
       ...FIX.slice(0, -1),
       { said: 'Fixed the end of `parse_range`. Next: add a test for an empty range.' },

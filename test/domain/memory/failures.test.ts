@@ -5,19 +5,19 @@ import { turnsOf } from '../../../src/domain/memory/turns.ts'
 import { recorded } from '../checks/checked.ts'
 import { done, failed, type Step, shell, story } from '../samples.ts'
 
-/** What a turn's calls leave open, or put right, after these steps. */
+/** The failures that these steps of a turn leave open or fix. */
 const chains = (...steps: Step[]) => chainsOf(turnsOf(story(steps).events, [])[0]?.calls ?? [])
 
-describe("a run whose exit is another program's", () => {
+describe("a run that ended with another program's exit status", () => {
   it.each<[CheckStatus, string, number]>([
     ['fail', recorded('go-fail'), 1],
     ['pass', recorded('go-pass'), 0],
     ['unknown', 'some words: 3 errors', 0],
-  ])('has failed by its outcome: %s', (_, output, count) => {
+  ])('is judged by its outcome: %s', (_, output, count) => {
     expect(chains(done(shell('go test ./... | tail'), output))).toHaveLength(count)
   })
 
-  it('is no check where something else wrote it', () => {
+  it('is not a check if something else wrote the output', () => {
     expect(chains(done(shell('cat log | tail'), recorded('go-fail')))).toEqual([])
   })
 
@@ -29,7 +29,7 @@ describe("a run whose exit is another program's", () => {
   })
 })
 
-it('of a line that checks several things, only what failed is open, until that passes', () => {
+it('in a line with several checks, only the failed one is open, until it passes', () => {
   const both = failed(shell('golangci-lint run && go test ./...'), `Exit code 1\n${recorded('golangci-fail')}`)
   expect(chains(both).map(({ outcome }) => outcome?.check)).toEqual(['lint'])
   const tested = done(shell('go test ./...'), recorded('go-pass'))

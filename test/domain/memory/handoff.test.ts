@@ -19,7 +19,7 @@ const WORK: Step[] = [
 ]
 
 describe('a handoff', () => {
-  test('says what was wanted, where it stands, what comes next, what failed and which files changed', () => {
+  test('says what was wanted, the current state, what comes next, what failed and which files changed', () => {
     expect(handed(WORK)).toMatchObject({
       session: 's1',
       goal: 'Add a retry to the uploader in upload.ts',
@@ -38,13 +38,13 @@ describe('a handoff', () => {
     expect(blocked?.blockers).toEqual([expect.stringContaining('TypeError: no')])
   })
 
-  test('of a turn that was broken off stands at what it was asked', () => {
+  test('of an interrupted turn gives what was asked as its state', () => {
     expect(handed([...WORK, { asked: 'Now rename the option to attempts', promptId: 'b' }])?.now).toBe(
       'Now rename the option to attempts (unfinished)',
     )
   })
 
-  test('keeps its id while a session goes on, and a compaction begins another', () => {
+  test('keeps its id throughout a session, until a compaction begins another', () => {
     const more: Step[] = [{ asked: 'Write the changelog entry', promptId: 'c' }, { said: 'Wrote the changelog entry.' }]
     const first = handed(WORK)
     expect(handed([...WORK, ...more])?.id).toBe(first?.id)
@@ -54,7 +54,7 @@ describe('a handoff', () => {
     expect(after).toMatchObject({ goal: 'Write the changelog entry', files: [] })
   })
 
-  test('has the plan as its goal while the work is of it, and what was asked later where that is of another matter', () => {
+  test('has the plan as its goal during that work, and a later request if it is about something else', () => {
     const plan =
       'Implement the following plan:\n\n# Plan: Queue uploads while offline\n\n## Steps\n\n1. Keep a queue in `queue.ts`.'
     const steps: Step[] = [
@@ -80,7 +80,7 @@ describe('a handoff', () => {
     })
   })
 
-  test('has of two goals in one session the later, in the person’s words, and stands at its last commit', () => {
+  test('has the later of two goals in a session, in the person’s words, and its last commit as the state', () => {
     const two: Step[] = [
       ...WORK,
       { asked: 'No default exports in the client please, only named ones', promptId: 'b' },
@@ -115,7 +115,7 @@ describe('a handoff', () => {
     expect(handed(steps)).toMatchObject({ goal: asked, next: expect.stringMatching(/проверить таймауты/i) })
   })
 
-  test('ends with what the agent asked, else listed as next, else announced, else with nothing', () => {
+  test("ends with the agent's question, otherwise its list of next steps, otherwise its announcement, otherwise nothing", () => {
     const next = (said: string) => handed([{ asked: 'Add a retry to the uploader' }, { said }])?.next
     expect(next('Retries are in.\n\nShall I also cap the backoff at one minute?')).toBe(
       'Shall I also cap the backoff at one minute?',
@@ -136,7 +136,7 @@ describe('a handoff', () => {
     expect(next('Retries are in. Let me know if anything else is missing.')).toBe('')
   })
 
-  test('takes what is left to do neither for done nor for decided', () => {
+  test('takes remaining work neither as done nor as decided', () => {
     const said = [
       'Added a retry with a backoff of one second to the uploader.',
       'Still to do:',
@@ -154,7 +154,7 @@ describe('a handoff', () => {
     expect(handoff?.next).toMatch(/latency.*documentation/)
   })
 
-  test('is blocked by the last check alone: not by what passed since, nor once the work was committed', () => {
+  test('is blocked only by the last check, and not if it passed since or the work was committed', () => {
     const broken = failed(shell('npm test'), 'Exit code 1\nTypeError: no')
     const steps: Step[] = [{ asked: 'Make the tests pass' }, broken]
     expect(handed([...steps, { said: 'They fail.' }])?.blockers).toHaveLength(1)
@@ -162,7 +162,7 @@ describe('a handoff', () => {
     expect(handed([...steps, COMMIT('Skip the test of the clock'), { said: 'Committed.' }])?.blockers).toEqual([])
   })
 
-  test('does not name a file that was deleted', () => {
+  test('does not name a deleted file', () => {
     const steps: Step[] = [
       ...WORK,
       { asked: 'drop it again', promptId: 'b' },
@@ -172,7 +172,7 @@ describe('a handoff', () => {
     expect(handed(steps)).toMatchObject({ files: [], removed: [`${ROOT}/src/upload.ts`] })
   })
 
-  test('of thanks alone is none, and thanks after the work change nothing but the open question', () => {
+  test('does not exist for thanks alone; thanks after work change only the open question', () => {
     expect(handed([{ asked: 'thanks!' }, { said: 'You are welcome.' }])).toBeUndefined()
     expect(handed([{ asked: 'спасибо' }, { said: 'Пожалуйста!' }])).toBeUndefined()
     const asking: Step[] = [...WORK.slice(0, -1), { said: 'Added a retry. Shall I also cap the backoff?' }]
@@ -181,7 +181,7 @@ describe('a handoff', () => {
     expect(thanked).toMatchObject({ goal: 'Add a retry to the uploader in upload.ts', next: '' })
   })
 
-  test('of nothing is none', () => {
+  test('of an empty session does not exist', () => {
     expect(handoffOf([], { isSealed: false })).toBeUndefined()
     expect(handed([eventOf('SessionStart', { source: 'startup' })])).toBeUndefined()
   })

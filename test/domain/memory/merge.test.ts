@@ -8,7 +8,7 @@ import { observationOf } from './records.ts'
 const IDS = ['o_1', 'o_2', 'o_3', 'o_4']
 const some = <T>(...values: T[]) => fc.subarray(values)
 
-/** Records that often share their id, title, files or failure. */
+/** Records that often share an id, title, files or failure. */
 const record: fc.Arbitrary<Observation> = fc
   .record({
     id: fc.constantFrom(...IDS),
@@ -24,8 +24,8 @@ const record: fc.Arbitrary<Observation> = fc
 const records = fc.array(record, { maxLength: 4 })
 const kept = fc.uniqueArray(record, { maxLength: 4, selector: ({ id }) => id })
 
-describe('a new record beside those that are kept', () => {
-  test('supersedes nothing of its own id, whatever is kept', () => {
+describe('a new record next to stored ones', () => {
+  test('never supersedes its own id', () => {
     fc.assert(
       fc.property(records, kept, (fresh, older) => {
         for (const { id, supersedes } of reconcile(fresh, older)) expect(supersedes).not.toBe(id)
@@ -34,7 +34,7 @@ describe('a new record beside those that are kept', () => {
     )
   })
 
-  test('is there once an id, with the evidence and files of each time that it was made', () => {
+  test('exists once for each id, with the evidence and files of every time it was made', () => {
     fc.assert(
       fc.property(record, kept, (fresh, older) => {
         const found = reconcile([fresh], older)
@@ -54,13 +54,13 @@ describe('the same title and files', () => {
   const earlier = observationOf({ id: 'o_1', at: 1, facts: ['a', UNDONE_FACT], evidence: ['e_1'], supersedes: 'o_9' })
   const later = observationOf({ id: 'o_2', at: 2, facts: ['b'], evidence: ['e_2'], title: 'FIX the parser' })
 
-  test('are one record under the older id, whose facts are told of both, but not that it was given up', () => {
+  test('give one record under the older id with the facts of both, except that it was abandoned', () => {
     expect(reconcile([later], [earlier])).toEqual([
       { ...later, id: 'o_1', evidence: ['e_1', 'e_2'], facts: ['b', 'a'], supersedes: 'o_9' },
     ])
   })
 
-  test('are two records where they are of two files or two agents', () => {
+  test('give two records for different files or agents', () => {
     for (const other of [{ filesModified: ['/x.ts'] }, { agentId: 'a_1' }])
       expect(reconcile([{ ...later, ...other }], [earlier])).toEqual([{ ...later, ...other }])
   })
@@ -71,7 +71,7 @@ describe('the same title and files', () => {
   })
 })
 
-test('a record that is made again from the same turn has its new facts alone', () => {
+test('a record made again from the same turn has only its new facts', () => {
   const [found] = reconcile([observationOf({ facts: ['new'] })], [observationOf({ facts: ['old'] })])
   expect(found?.facts).toEqual(['new'])
 })
@@ -81,12 +81,12 @@ describe('the same failing command', () => {
     observationOf({ id, at, title: id, facts: [`${FAILURE_FACT}npm test → ${error}`], filesModified: [file, '/z.ts'] })
   const bare = (each: Observation) => ({ ...each, filesModified: each.filesModified.slice(0, 1) })
 
-  test('over a shared file supersedes the newest earlier record of it, whatever the error', () => {
+  test('and a shared file: supersedes the newest earlier record, whatever the error', () => {
     const older = [failed('o_1', 1, 'one'), failed('o_2', 2, 'two'), failed('o_4', 4, 'four')]
     expect(reconcile([failed('o_3', 3, 'three')], older)[0]?.supersedes).toBe('o_2')
   })
 
-  test('over other files supersedes nothing', () => {
+  test('and other files: supersedes nothing', () => {
     const older = [bare(failed('o_1', 1, 'one', '/b.ts'))]
     expect(reconcile([bare(failed('o_3', 3, 'three'))], older)[0]?.supersedes).toBeUndefined()
   })

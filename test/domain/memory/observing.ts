@@ -4,7 +4,7 @@ import { turnsOf } from '../../../src/domain/memory/turns.ts'
 import type { Observation } from '../../../src/domain/nouns/observation.ts'
 import { ROOT, type Step, story } from '../samples.ts'
 
-/** What a told session leaves, turn by turn. */
+/** What a described session leaves, turn by turn. */
 export function observe(steps: readonly Step[]): Observation[] {
   const { events, prompts } = story(steps)
   return turnsOf(events, prompts).reduce<Observation[]>((known, turn) => {

@@ -6,14 +6,14 @@ import { significanceOf } from '../../../src/domain/memory/significance.ts'
 import { done, edit, eventOf, failed, read, shell } from '../samples.ts'
 
 describe('capping', () => {
-  it('keeps head and tail, says how much is missing, and never exceeds its limit', () => {
+  it('keeps head and tail, says how much is missing, and never exceeds the limit', () => {
     const lines = Array.from({ length: 5000 }, (_, at) => `line ${at}`).join('\n')
     const text = cap(lines, SIDE_MAX)
     expect(text.length).toBeLessThanOrEqual(SIDE_MAX)
     expect(text).toMatch(/^line 0\n[\s\S]*\n… \[[\d,]+ characters cut\] …\n[\s\S]*line 4999$/)
   })
 
-  it('any text stays well-formed and within its limit; a short one is unchanged', () => {
+  it('any text stays well-formed and within the limit; a short one is unchanged', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 3000 }),
@@ -29,7 +29,7 @@ describe('capping', () => {
   })
 })
 
-describe('what is kept of an event', () => {
+describe('a stored event', () => {
   it.each([
     ['a command as it was given', done(shell('npm test\nls'), 'ok'), 'npm test\nls', 'ok'],
     [
@@ -56,7 +56,7 @@ describe('what is kept of an event', () => {
     expect(recordOf(event)).toMatchObject({ input, output })
   })
 
-  it('never holds the raw input, and stays small whatever came', () => {
+  it('never contains the raw input, and stays small whatever arrives', () => {
     const big = 'x'.repeat(200_000)
     const events = [
       eventOf('PostToolUse', {
@@ -77,7 +77,7 @@ describe('what is kept of an event', () => {
     }
   })
 
-  it('a prompt event does not repeat the prompt', () => {
+  it("does not repeat a prompt's text", () => {
     const event = eventOf('UserPromptSubmit', { prompt: 'the words', isPrivate: false, origin: 'person' })
     expect(JSON.stringify(recordOf(event))).not.toContain('the words')
   })
@@ -124,7 +124,7 @@ describe('significance', () => {
     expect(score).toBe(expected)
   })
 
-  it('a failing check is never under what may be observed', () => {
+  it('a failing check always reaches the threshold for observations', () => {
     const found = { ...failed(shell('pytest'), '').classification }
     expect(significanceOf('search', found, {})).toBeGreaterThanOrEqual(0.3)
   })

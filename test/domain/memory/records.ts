@@ -2,7 +2,7 @@ import type { Observation } from '../../../src/domain/nouns/observation.ts'
 import type { Summary } from '../../../src/domain/nouns/summary.ts'
 import { T0 } from '../samples.ts'
 
-/** An observation like any other, but for what is given. */
+/** A typical observation, with the given fields. */
 export const observationOf = (given: Partial<Observation> = {}): Observation => ({
   id: 'o_0',
   session: 'earlier',
@@ -19,7 +19,7 @@ export const observationOf = (given: Partial<Observation> = {}): Observation => 
   ...given,
 })
 
-/** A summary like any other, but for what is given. */
+/** A typical summary, with the given fields. */
 export const summaryOf = (given: Partial<Summary> = {}): Summary => ({
   id: 'm_0',
   session: 'earlier',

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { isQuoteOf } from '../../../src/domain/memory/remembered.ts'
 import { character } from '../characters.ts'
 
-describe('whose words they are', () => {
+describe('the author of a quote', () => {
   test.each([
     ['the staging database is reset every Monday', 'Mind that the staging  database is\nreset every Monday.'],
     ['Use tabs', 'use tabs'],
     ['never use tabs', 'Please: never use tabs. Or do.'],
     ['Ship it', 'It is not ready. Ship it! Or not?'],
-  ])('"%s" stands in "%s"', (text, said) => expect(isQuoteOf(text, said)).toBe(true))
+  ])('"%s" is quoted from "%s"', (text, said) => expect(isQuoteOf(text, said)).toBe(true))
 
   test.each([
     ['use tabs', 'Never use tabs here.'],
@@ -21,7 +21,7 @@ describe('whose words they are', () => {
     ['the cat', 'the dog'],
   ])('"%s" is not what "%s" says', (text, said) => expect(isQuoteOf(text, said)).toBe(false))
 
-  test('no text of any kind breaks it, and a whole sentence is its own quote', () => {
+  test('any text is handled, and a complete sentence is its own quote', () => {
     fc.assert(
       fc.property(fc.string({ unit: character }), fc.string({ unit: character }), (text, said) => {
         expect(typeof isQuoteOf(text, said)).toBe('boolean')

@@ -4,7 +4,7 @@ import { done, edit, type Step, shell } from '../samples.ts'
 import { observe } from './observing.ts'
 import { observationOf } from './records.ts'
 
-/** Titles of what a told session leaves that holds still. */
+/** Titles of the observations from a described session that are still current. */
 function standing(steps: readonly Step[]): string[] {
   const found = observe(steps)
   const outdated = supersededAmong(found)
@@ -21,8 +21,8 @@ const MENDED = change(
   "`InvoiceList.get_queryset()` now uses `select_related('customer')`.",
 )
 
-describe('what is outdated', () => {
-  it('is what was found wrong, once a change mends it; not what no change speaks of', () => {
+describe('an outdated record', () => {
+  it('is a problem once a change fixes it, but not one that no change mentions', () => {
     expect(standing(SLOW)).toHaveLength(1)
     expect(standing([...SLOW, ...MENDED])).toEqual([expect.stringMatching(/now uses select_related/)])
     const mask: Step[] = [
@@ -36,7 +36,7 @@ describe('what is outdated', () => {
     expect(standing([...SLOW, ...other])).toHaveLength(2)
   })
 
-  it('is what another session found in a file and a later one put right there, never what was decided or remembered', () => {
+  it("is one session's finding in a file that a later session fixed there, never a decision or a note", () => {
     const found = {
       id: 'o_1',
       session: 'a',
@@ -54,7 +54,7 @@ describe('what is outdated', () => {
       expect([...supersededAmong([{ ...bug, ...kept }, fix])]).toEqual([])
   })
 
-  it('is what one session proposed and another carried out', () => {
+  it('is a proposal from one session that another carried out', () => {
     const proposed = observationOf({
       ...{ id: 'o_1', session: 'a', type: 'discovery', titledBy: 'plan' },
       ...{ title: 'Proposed: Queue uploads while offline', narrative: '' },
@@ -68,7 +68,7 @@ describe('what is outdated', () => {
     expect([...supersededAmong([{ ...proposed, at: carriedOut.at + 1 }, carriedOut])]).toEqual([])
   })
 
-  it('is what was added and taken out again, and what was put another way', () => {
+  it('is an addition that was removed again, and a change that was replaced', () => {
     const cached = change('cache the list for a minute', 'views.py', 'Added `@cache_page(60)` to `InvoiceList`.')
     const again = change('take it out again', 'views.py', 'Removed `@cache_page(60)` from `InvoiceList`: it was stale.')
     expect(standing([...cached, ...again])).toEqual([expect.stringMatching(/^Removed @cache_page\(60\)/)])
@@ -84,7 +84,7 @@ describe('what is outdated', () => {
     expect(standing([...hidden, ...gone])).toEqual([expect.stringMatching(/completely removed/)])
   })
 
-  it('is not what was taken out and then done again: the record made again stands, the attempt in between goes', () => {
+  it('is not one removed and then redone: the redone record is current, the attempt in between is not', () => {
     const cached = change('cache the list for a minute', 'views.py', 'Added `@cache_page(60)` to `InvoiceList`.')
     const out = change('take it out again', 'views.py', 'Removed `@cache_page(60)` from `InvoiceList`: it was stale.')
     const all = [...cached, ...out, ...cached]
@@ -94,7 +94,7 @@ describe('what is outdated', () => {
     expect(standing([...all, ...out])).toEqual([expect.stringMatching(/^Removed @cache_page\(60\)/)])
   })
 
-  it('is what was given up with its branch', () => {
+  it('is a change abandoned with its branch', () => {
     const left: Step[] = [
       { asked: "let's abandon the current branch and start a new one from main" },
       done(shell('git checkout main && git checkout -b fix/paths'), ''),
@@ -105,7 +105,7 @@ describe('what is outdated', () => {
     expect(standing([...change('add a retry option to the client', 'client.ts', 'Done.'), ...left])).toEqual([])
   })
 
-  it('is a cause that the agent takes back for the true one, which stays to beware of', () => {
+  it('is a cause that the agent retracts for the real one, which stays as a gotcha', () => {
     const wrong: Step[] = [
       { asked: 'why are no commits made in the api folder?' },
       { said: 'The hook silently skips files that `Bash` changed, so no commits are made in the `api/` folder.' },

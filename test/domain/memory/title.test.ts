@@ -41,7 +41,7 @@ describe('titles', () => {
     expect(changed(asked, said)).toBe(title)
   })
 
-  it('"yes" takes the meaning of what was offered', () => {
+  it('"yes" takes the meaning of the offer', () => {
     expect(
       changed(
         'yes',
@@ -54,20 +54,20 @@ describe('titles', () => {
     )
   })
 
-  it('a number takes the meaning of the item that it picks', () => {
+  it('a number takes the meaning of the item it picks', () => {
     const before =
       'Options:\n1. **Log it** - one line\n2. **Skip symbolic links in `copyTree()`** - safest\n\nWhich do you prefer?'
     for (const asked of ['2', 'option 2', "let's do 2 then"])
       expect(changed(asked, 'Done.', before)).toBe('Skip symbolic links in copyTree() (src/app.ts)')
   })
 
-  it('what is now stands against what was, where the agent says both', () => {
+  it('before and after are shown if the agent gives both', () => {
     expect(changed('yes', 'Done.\n- **Before:** `app clean`\n- **After:** `app session clean`')).toBe(
       'app clean → app session clean (src/app.ts)',
     )
   })
 
-  it('a sentence that points elsewhere, announces or asks is none', () => {
+  it('a sentence that refers elsewhere, announces or asks is not a title', () => {
     const said =
       'This also fixes it. It will now show:\n\nThe upload cache is cleared on every `reload()`. Is that what you wanted?'
     expect(changed('hmm, not like that', said)).toBe('The upload cache is cleared on every reload() (src/app.ts)')
@@ -76,7 +76,7 @@ describe('titles', () => {
   const committing = (subject: string, more = ''): Step =>
     done(shell('git commit -am x'), `[main 1a2b3c4] ${subject}\n${more}`)
 
-  it('a commit names the work best, with its scope, and its hash is a fact', () => {
+  it('a commit names the work best, with its scope, and its hash becomes a fact', () => {
     const [found] = observe([
       { asked: 'go on and commit' },
       done(edit('src/app.ts', 'a', 'b')),
@@ -94,7 +94,7 @@ describe('titles', () => {
     ['docs: say how to add a host', 'change', 'Say how to add a host (src/app.ts)'],
     ['security: keep tokens out of the log', 'security', 'Keep tokens out of the log (src/app.ts)'],
     ['Fix the avatar cache', 'bugfix', 'Fix the avatar cache (src/app.ts)'],
-  ])('of the commit %j the type is %s, whatever else is said', (subject, type, title) => {
+  ])('the commit %j has the type %s, whatever else is said', (subject, type, title) => {
     const [found] = observe([
       { asked: 'add caching, the refactoring broke it' },
       done(edit('src/app.ts', 'a', 'b')),
@@ -105,7 +105,7 @@ describe('titles', () => {
   })
 
   it.each(['Merge branch main into cache', 'wip', 'fixup! cache the avatars', 'fixes'])(
-    'the subject %j names nothing',
+    'the subject %j says nothing',
     (subject) => {
       const [found] = observe([
         { asked: 'cache the avatars of the team page' },
@@ -117,7 +117,7 @@ describe('titles', () => {
     },
   )
 
-  it('a quiet commit is known by its message, and one that failed is none', () => {
+  it('a quiet commit is known by its message, and a failed one is not a commit', () => {
     const quiet = (output: string): Step[] => [
       { asked: 'make it faster' },
       done(edit('src/app.ts', 'a', 'b')),
@@ -128,7 +128,7 @@ describe('titles', () => {
     expect(observe(quiet('lint failed'))[0]?.title).not.toContain('Cache')
   })
 
-  it('each commit of a turn names the edits before it', () => {
+  it('each commit in a turn names the edits before it', () => {
     const found = observe([
       { asked: 'do both tickets' },
       done(edit('src/cache.ts', 'a', 'b')),
@@ -143,7 +143,7 @@ describe('titles', () => {
     ])
   })
 
-  it('a plan names its work by its heading, also where it was only proposed', () => {
+  it('a plan names its work by its heading, even if it was only proposed', () => {
     const plan = '# Plan: Show the age of a draft\n\n## Context\n\nDrafts have no age, which causes errors.\n'
     const carried = observe([
       { asked: `Implement the following plan:\n\n${plan}` },
@@ -159,12 +159,12 @@ describe('titles', () => {
     expect(proposed[0]).toMatchObject({ type: 'discovery', title: 'Proposed: Show the age of a draft' })
   })
 
-  it('a command is named whole', () => {
+  it('a command is shown in full', () => {
     const title = changed('/team:check-everything-before-the-release 12', 'Raised the limit of `upload()` to 20 MB.')
     expect(title).toBe('check-everything-before-the-release: Raised the limit of upload() to 20 MB (src/app.ts)')
   })
 
-  it('what was removed is told as removed', () => {
+  it('a removal is described as a removal', () => {
     const [found] = observe([
       { asked: 'ok' },
       done(edit('src/app.ts', 'a', ''), '', {}, '-function oldLogin() {\n-}'),
@@ -179,12 +179,12 @@ describe('titles', () => {
     'The upload now does three things in `client.ts`:',
     'Should I also add `withRetry()` to the importer?',
     'I think you could look at `importer.ts` for more.',
-  ])('%j is no title where the agent says anything better', (filler) => {
+  ])('%j is not used if the agent says anything better', (filler) => {
     const said = `${filler}\n\nThe importer waits for \`drain()\` before closing the socket.`
     expect(changed('hmm, not like that', said)).toContain('The importer waits for drain()')
   })
 
-  it('never exceed their length, nor end within a word', () => {
+  it('never exceed their length, nor end inside a word', () => {
     fc.assert(
       fc.property(fc.lorem({ maxCount: 60 }), fc.lorem({ maxCount: 40 }), (asked, said) => {
         const [found] = observe([{ asked: `please add ${asked}` }, done(edit('src/a.ts', 'a', 'b')), { said }])
@@ -196,7 +196,7 @@ describe('titles', () => {
   })
 })
 
-describe('whose words a title is in', () => {
+describe("the author of a title's words", () => {
   const change = done(edit('src/range.py', 'a', 'b'), 'ok', {}, ' def parse_range(text):\n-    a\n+    b')
   const commit = done(shell('git commit -m x'), '[main 1a2b3c4] fix(range): count the last element\n 1 file changed')
 
@@ -209,7 +209,7 @@ describe('whose words a title is in', () => {
       [{ asked: 'go on' }, change, { said: 'The loop in `parse_range` stopped one element before the end.' }],
       undefined,
     ],
-  ] as const)('is kept: %s', (_, steps, by) => {
+  ] as const)('is recorded: %s', (_, steps, by) => {
     expect(observe(steps).map(({ titledBy }) => titledBy)).toEqual([by])
   })
 })

@@ -28,7 +28,7 @@ const asked = (at: number, text: string): Prompt => ({
 })
 const shown = (record: Observation): AnyRecord => ({ kind: 'observation', record })
 
-/** What is found of a telling's use, the record being as given and the session having done this. */
+/** The result of judging a telling of this record in a session with these events. */
 function use(record: Observation, events: readonly EventRecord[], more: Partial<UseEvidence> = {}) {
   const evidence = { tellings: [telling()], records: [shown(record)], known: [record], prompts: [], isCut: false }
   const [found] = judgeUse({ ...evidence, events, ...more })
@@ -36,7 +36,7 @@ function use(record: Observation, events: readonly EventRecord[], more: Partial<
 }
 
 describe('a told record is used', () => {
-  test('by opening it, by a unique beginning of its id too, after it was told', () => {
+  test('if it is opened afterwards, even by a unique prefix of its id', () => {
     const show: Act = { kind: 'mcp', server: 'hindcast', method: 'show', text: `{"ids":["${ID}"]}` }
     expect(use(observation(), [did(TOLD + 1, show)])).toEqual(['opened', TOLD + 1])
     expect(use(observation(), [did(TOLD + 2, shell(`hindcast show ${ID.slice(0, 12)}`))])).toEqual(['opened', TOLD + 2])
@@ -44,7 +44,7 @@ describe('a told record is used', () => {
     expect(use(observation(), [did(TOLD + 1, shell('hindcast show o_ffffffffffffffff'))])).toBeUndefined()
   })
 
-  test('by touching a file that it changed and that was not in hand yet, in any worktree', () => {
+  test('if a file that it changed, and that was not in hand yet, is touched in any worktree', () => {
     const record = observation({ filesModified: ['/home/dev/other-tree/src/queue/drain.ts'] })
     const file = `${ROOT}/src/queue/drain.ts`
     expect(use(record, [did(TOLD + 1, read(file))])).toEqual(['file', TOLD + 1])
@@ -52,7 +52,7 @@ describe('a told record is used', () => {
     expect(use(record, [did(TOLD + 1, read(`${ROOT}/src/other/drain.ts`))])).toBeUndefined()
   })
 
-  test('by writing two of its rare words before anybody else brings them up', () => {
+  test('if two of its rare words are written before anyone else mentions them', () => {
     expect(use(observation(), [said(TOLD + 1, 'The kestrel has a watermark.')])).toEqual(['words', TOLD + 1])
     expect(use(observation(), [said(TOLD + 1, 'The kestrel flies.')])).toBeUndefined()
     const prompts = [asked(TOLD, 'What of the kestrel watermark?')]
@@ -61,19 +61,19 @@ describe('a told record is used', () => {
     expect(use(observation(), [printed, said(TOLD + 2, 'A kestrel, a watermark.')])).toBeUndefined()
   })
 
-  test('of an edit only the lines that it adds are the agent’s words', () => {
+  test('only the added lines of an edit are the agent’s words', () => {
     const file = `${ROOT}/a.ts`
     const patched = (patch: string) => use(observation(), [did(TOLD + 1, edit(file, '', ''), '', patch)])
     expect(patched('+kestrel\n+watermark')).toEqual(['words', TOLD + 1])
     expect(patched(' kestrel\n-watermark')).toBeUndefined()
   })
 
-  test('words that many sessions’ records hold are not rare', () => {
+  test('words found in many sessions’ records are not rare', () => {
     const known = ['a', 'b', 'c', 'd'].map((session) => observation({ id: `o_${session}`, session }))
     expect(use(observation(), [said(TOLD + 1, 'The kestrel has a watermark.')], { known })).toBeUndefined()
   })
 
-  test('not by what the session did before it was told, nor where its own session made it', () => {
+  test('not by what came before it was told, nor in the session that made it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: TOLD }), (at) => {
         const events = [did(at, read(`${ROOT}/x.ts`)), said(at, 'kestrel watermark')]
@@ -92,7 +92,7 @@ describe('a told record is used', () => {
 describe('a control', () => {
   const others = ['o_a', 'o_b', 'o_c'].map((record, n) => telling({ session: `x${n}`, at: 5, record }))
 
-  test('is what the same behaviour told another session before, never to this one, and stays once chosen', () => {
+  test('is what the same behaviour told another session before, never this one, and stays once chosen', () => {
     const mine = [telling(), telling({ id: 't_2', record: 'o_a' })]
     for (const { control } of paired(mine, others)) expect(['o_b', 'o_c']).toContain(control)
     expect(paired([telling()], [...others].reverse())).toEqual(paired([telling()], others))
@@ -117,12 +117,12 @@ describe('a control', () => {
     expect(paired([telling({ control: 'o_z' })], others)).toEqual([telling({ control: 'o_z' })])
   })
 
-  test('is sought for nothing that is told in any case', () => {
+  test('is not chosen for a telling that never varies', () => {
     const handoff = telling({ record: 'h_1' })
     expect(paired([handoff], others)).toEqual([handoff])
   })
 
-  test('is judged as the record itself is', () => {
+  test('is judged like the record itself', () => {
     const control = observation({ id: 'o_b', title: 'Other', filesModified: [`${ROOT}/b.ts`] })
     const judged = (events: readonly EventRecord[]) =>
       judgeUse({
@@ -140,12 +140,12 @@ describe('figures', () => {
     ...{ told: compared, used: ahead, compared, both: 0, ahead, behind, withheld: 0, usedWithheld: 0 },
   })
 
-  test('of fewer than 100 comparisons nothing is said', () => {
+  test('say nothing below 100 comparisons', () => {
     expect(isUsedNoMore(figures(99, 0, 50))).toBe(false)
     expect(isUsedNoMore(figures(100, 0, 50))).toBe(true)
   })
 
-  test('a clear lead clears a behaviour, a lead that chance explains does not', () => {
+  test('a clear lead keeps a behaviour at full output, a lead explained by chance does not', () => {
     expect(isUsedNoMore(figures(100, 20, 5))).toBe(false)
     expect(isUsedNoMore(figures(100, 10, 8))).toBe(true)
     expect(isUsedNoMore(figures(100, 0, 0))).toBe(true)
@@ -161,7 +161,7 @@ describe('figures', () => {
   })
 })
 
-test('draws are spread evenly from 0 to 1', () => {
+test('draws are evenly distributed from 0 to 1', () => {
   const draws = Array.from({ length: 2_000 }, (_, n) => drawOf('s1', `o_${n}`))
   for (const draw of draws) expect(draw >= 0 && draw < 1).toBe(true)
   for (const share of [0.05, 0.5]) {

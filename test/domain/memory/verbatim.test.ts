@@ -12,7 +12,7 @@ import { observe } from './observing.ts'
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Whether a text is a run of the prompt's words that begins where a sentence does; what is cut at its end is marked. */
+/** Whether a text is a run of the prompt's words that starts at a sentence; a cut at its end is marked. */
 function isRunOf(shown: string, prompt: string): boolean {
   const isCut = shown.endsWith('…')
   const words = plain(isCut ? shown.slice(0, -1) : shown)
@@ -78,7 +78,7 @@ const prompt = fc
   )
 
 describe("a person's words", () => {
-  it('are told as a run of whole sentences from their first word on, however they are cut', () => {
+  it('are shown as complete sentences from their first word, however they are cut', () => {
     fc.assert(
       fc.property(prompt, fc.integer({ min: 30, max: 120 }), (asked, max) => {
         const { clause } = intentOf(asked)
@@ -93,7 +93,7 @@ describe("a person's words", () => {
     )
   })
 
-  it('stand so in titles, requests and goals', () => {
+  it('are kept in titles, requests and goals', () => {
     fc.assert(
       fc.property(prompt, (asked) => {
         const steps: Step[] = [{ asked }, done(edit('src/app.ts', 'a', 'b')), { said: 'Done.' }]
@@ -122,7 +122,7 @@ describe("a person's words", () => {
     expect(intentOf(asked).clause).toBe(shown)
   })
 
-  it('leave out output that was pasted, as whole lines', () => {
+  it('exclude pasted output, as whole lines', () => {
     const asked = [
       'The upload stalls after a minute',
       '    at Socket.onEnd (net.js:12:34)',
@@ -136,7 +136,7 @@ describe("a person's words", () => {
     expect(ownSentences(announced)).toEqual(['I ran the import and got these errors:'])
   })
 
-  it('in another language than English are the whole first sentence', () => {
+  it('in another language are kept as the whole first sentence', () => {
     expect(intentOf('Добавь повтор загрузки при обрыве. Потом обнови документацию.').clause).toBe(
       'Добавь повтор загрузки при обрыве',
     )

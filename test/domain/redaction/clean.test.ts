@@ -23,7 +23,7 @@ const findMarked = async (text: string): Promise<SecretRange[]> =>
   [...text.matchAll(/S[^S]*S/g)].map(({ index, 0: hit }) => ({ start: index, end: index + hit.length, kind: 'marked' }))
 
 describe('redact', () => {
-  it('puts the kind in the place of each secret', () => {
+  it('replaces each secret with its kind', () => {
     const ranges = [
       { start: 8, end: 11, kind: 'b' },
       { start: 0, end: 3, kind: 'a' },
@@ -31,7 +31,7 @@ describe('redact', () => {
     expect(redact('one two six.', ranges)).toBe('[redacted:a] two [redacted:b].')
   })
 
-  it('cuts overlapping ranges as one, and a reversed one too', () => {
+  it('cuts overlapping ranges as one, and reversed ones, too', () => {
     const ranges = [
       { start: 5, end: 2, kind: 'a' },
       { start: 4, end: 7, kind: 'b' },
@@ -39,13 +39,13 @@ describe('redact', () => {
     expect(redact('0123456789', ranges)).toBe('01[redacted:a]789')
   })
 
-  it('takes ranges out of bounds, and cuts to the end where an end is no number', () => {
+  it('accepts ranges out of bounds, and cuts to the end if an end is not a number', () => {
     expect(redact('abc', [{ start: -9, end: 1, kind: 'x' }])).toBe('[redacted:x]bc')
     expect(redact('abc', [{ start: 1, end: Number.NaN, kind: 'x' }])).toBe('a[redacted:x]')
     expect(redact('abc', [{ start: 7, end: 9, kind: 'x' }])).toBe('abc')
   })
 
-  it('never lets a character within a range through, whatever text and ranges', () => {
+  it('never lets a character inside a range through, whatever the text and ranges', () => {
     fc.assert(
       fc.property(fc.nat(40), anyRanges, (length, ranges) => {
         const text = Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')
@@ -71,7 +71,7 @@ describe('redact', () => {
     )
   })
 
-  it('is total, and what comes out is well formed and without NUL', () => {
+  it('is total, and its result is well-formed and without NUL', () => {
     fc.assert(
       fc.property(anyText, anyRanges, (text, ranges) => {
         const redacted = redact(text, ranges)
@@ -80,7 +80,7 @@ describe('redact', () => {
     )
   })
 
-  it('a kind can say nothing but its name', () => {
+  it('a kind can only contain its name', () => {
     expect(redact('abc', [{ start: 0, end: 3, kind: 'x] abc\n' }])).toBe('[redacted:xabc]')
     expect(redact('abc', [{ start: 0, end: 3, kind: '' }])).toBe('[redacted:secret]')
   })
@@ -97,7 +97,7 @@ describe('redactDeep', () => {
     })
   })
 
-  it('lets the finder see a value beside its key', async () => {
+  it('shows the finder a value next to its key', async () => {
     const find = async (text: string) => {
       const at = text.indexOf('"password": "') + 13
       return [{ start: at, end: at + 5, kind: 'p' }]
@@ -105,12 +105,12 @@ describe('redactDeep', () => {
     expect(await redactDeep({ a: 'hello', password: 'x7Kq9' }, find)).toEqual({ a: 'hello', password: '[redacted:p]' })
   })
 
-  it('a range over several strings is cut in each of them', async () => {
+  it('a range across several strings is cut in each of them', async () => {
     const everything = async (text: string) => [{ start: 0, end: text.length, kind: 'all' }]
     expect(await redactDeep(['a', 'b', ''], everything)).toEqual(['[redacted:all]', '[redacted:all]', ''])
   })
 
-  it('gives each string what redact gives it alone', async () => {
+  it('gives each string the same result as redact', async () => {
     const part = fc
       .string({ unit: fc.constantFrom('S', 'a', ' ', '😀') })
       .filter((text) => text.split('S').length % 2 === 1)
@@ -122,11 +122,11 @@ describe('redactDeep', () => {
     )
   })
 
-  it('fails when the finder fails, rather than let the record through', async () => {
+  it('fails if the finder fails, rather than let the record through', async () => {
     await expect(redactDeep({ a: 'b' }, () => Promise.reject(new Error('no rules')))).rejects.toThrow('no rules')
   })
 
-  it('types: texts become Clean, fixed words stay, a plain string is refused', () => {
+  it('types: strings become Clean, literals stay, a plain string is rejected', () => {
     expectTypeOf<Cleaned<{ a: string; b?: 'x' | 'y'; c: number; d: readonly string[] }>>().toEqualTypeOf<{
       readonly a: Clean
       readonly b?: 'x' | 'y'
@@ -139,7 +139,7 @@ describe('redactDeep', () => {
 })
 
 describe('cleanLiteral and cleanJoin', () => {
-  it('put Clean parts into words of our own', () => {
+  it('combine Clean parts with our own words', () => {
     const path = redact('a/b.ts', [])
     expect(cleanLiteral`read ${path}, ${3} lines`).toBe('read a/b.ts, 3 lines')
     expect(cleanLiteral`a\tb`).toBe('a\tb')
@@ -154,7 +154,7 @@ describe('capClean', () => {
     expect(capped.length).toBeLessThanOrEqual(1000)
   })
 
-  it('never gets longer than asked, never splits a pair, and counts what it cut', () => {
+  it('never exceeds the limit, never splits a pair, and counts what it cut', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '😀'), maxLength: 300 }), fc.nat(320), (text, max) => {
         const capped = capClean(redact(text, []), max)

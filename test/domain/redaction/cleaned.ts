@@ -2,7 +2,7 @@ import type { Clean, Cleaned } from '../../../src/domain/redaction/clean.ts'
 import { mapStrings } from '../../../src/domain/redaction/strings.ts'
 import { wellFormed } from '../../../src/domain/redaction/well-formed.ts'
 
-/** What a test stores, as redaction leaves it where it finds no secret. */
+/** Test data as redaction leaves it if it finds no secret. */
 export function cleaned(value: string): Clean
 export function cleaned<T>(value: T): Cleaned<T>
 export function cleaned(value: unknown): unknown {

@@ -12,7 +12,7 @@ it('changes keys and values, and shares what did not change', () => {
   expect(mapped.D).toBe(value.D)
 })
 
-it('gives the same reference where nothing changed', () => {
+it('returns the same reference if nothing changed', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(mapStrings(value, same)).toBe(value)
@@ -20,7 +20,7 @@ it('gives the same reference where nothing changed', () => {
   )
 })
 
-it('is what JSON would give with the change made in its text', () => {
+it('gives the same result as changing the JSON text', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const strings: string[] = []
@@ -39,7 +39,7 @@ it('is what JSON would give with the change made in its text', () => {
   )
 })
 
-it('a cycle and bottomless nesting come to an end', () => {
+it('cycles and endless nesting terminate', () => {
   const cycle: Record<string, unknown> = { text: 'a' }
   cycle.self = cycle
   expect(mapStrings(cycle, loud)).toEqual({ TEXT: 'A', SELF: '[circular]' })
@@ -47,7 +47,7 @@ it('a cycle and bottomless nesting come to an end', () => {
   expect(JSON.stringify(mapStrings(deep, loud))).toContain('[nested too deep]')
 })
 
-it('a part that is shared a million-fold is visited once', () => {
+it('a part shared a million times is visited once', () => {
   let value: unknown = ['a']
   for (let i = 0; i < 90; i++) value = [value, value]
   let visits = 0

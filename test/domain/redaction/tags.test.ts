@@ -26,19 +26,19 @@ describe('cutPrivate', () => {
     expect(kept(text)).toBe(expected)
   })
 
-  it('counts what it cut, and tells a text that was private as a whole', () => {
+  it('counts what it cut, and recognises an entirely private text', () => {
     expect(cutPrivate(' <private>a</private>\n<private>b</private> ')).toMatchObject({ wasPrivate: true, cut: 2 })
     expect(cutPrivate('<private>a</private> b')).toMatchObject({ wasPrivate: false, cut: 1 })
     expect(cutPrivate('  ')).toMatchObject({ wasPrivate: false, cut: 0 })
     expect(cutPrivate('<hindcast-context>a</hindcast-context>')).toMatchObject({ wasPrivate: false, cut: 1 })
   })
 
-  it('what stood apart does not become a tag by the cut', () => {
+  it('a cut never creates a tag from the text around it', () => {
     const once = kept('<pri<private>x</private>vate>b</private>')
     expect(kept(once)).toBe(once)
   })
 
-  it('past a hundred tags cuts from the next private one to the end', () => {
+  it('after a hundred tags, cuts from the next private one to the end', () => {
     const many = '<private>s</private>.'.repeat(100)
     expect(kept(`${many}<private>s</private> tail`)).toBe('.'.repeat(100))
     expect(kept(`${many} tail`)).toBe(`${'.'.repeat(100)} tail`)
@@ -47,7 +47,7 @@ describe('cutPrivate', () => {
     expect(cutPrivate('<private>a'.repeat(100_000)).text).toBe('')
   })
 
-  it('no text within a private tag survives, however it is nested, cased and left open', () => {
+  it('no text inside a private tag survives, however it is nested, capitalised or left open', () => {
     const piece = fc.oneof(
       fc.record({
         tag: fc.constantFrom(...TAGS),
@@ -93,24 +93,24 @@ describe('cutPrivate', () => {
     '<',
     '</',
     '<private>a</private>',
-  ])('2 MB of %j are read to their end: work that grew with their square would never end', (unit) => {
+  ])('2 MB of %j are read to the end, so it is not quadratic', (unit) => {
     cutPrivate(unit.repeat(2_000_000 / unit.length))
     cutPrivate(`</private${' '.repeat(1_000_000)}`)
   })
 })
 
 describe('cutPrivateDeep', () => {
-  it('cuts every string of an input, keys too', () => {
+  it('cuts every string of an input, including keys', () => {
     const input = { command: 'echo <private>a</private>b', env: ['<private>c'], '<private>k</private>n': 1 }
     expect(cutPrivateDeep(input)).toEqual({ command: 'echo b', env: [''], n: 1 })
   })
 
-  it('gives the same reference where nothing was private', () => {
+  it('returns the same reference if nothing was private', () => {
     const input = { a: ['b', { c: 'd' }] }
     expect(cutPrivateDeep(input)).toBe(input)
   })
 })
 
-it('cutReminders leaves the host’s reminders out, any number of them', () => {
+it('cutReminders removes the host’s reminders, however many', () => {
   expect(cutReminders('a<system-reminder>b</system-reminder>c'.repeat(150))).toBe('ac'.repeat(150))
 })

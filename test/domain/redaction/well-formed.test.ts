@@ -7,7 +7,7 @@ it('replaces lone surrogates and NUL, one for one', () => {
   expect(wellFormed('a\ud83db\0c\ude00')).toBe('a\ufffdb\ufffdc\ufffd')
 })
 
-it('leaves text that is well formed as it is', () => {
+it('leaves well-formed text alone', () => {
   fc.assert(
     fc.property(fc.string({ unit: character }), (text) => {
       fc.pre(!text.includes('\0'))

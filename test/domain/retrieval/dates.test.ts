@@ -21,7 +21,7 @@ describe('times in words', () => {
     ['Sept 2023', [['2023-09-01', '2023-10-01']]],
   ])('%s', (text, expected) => expect(days(text)).toEqual(expected))
 
-  test('a month without a year is that of every year of the record', () => {
+  test('a month without a year matches every year of the store', () => {
     expect(days('the refactoring in May')).toEqual([
       ['2023-05-01', '2023-06-01'],
       ['2022-05-01', '2022-06-01'],
@@ -41,7 +41,7 @@ describe('times in words', () => {
     }
   })
 
-  test('words that only look like one are none', () => {
+  test('words that only look like dates are ignored', () => {
     for (const text of [
       'it may fail',
       'march on',

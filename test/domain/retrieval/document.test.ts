@@ -5,7 +5,7 @@ import promptNoun from '../../../src/domain/nouns/prompt.ts'
 import summaryNoun from '../../../src/domain/nouns/summary.ts'
 import { anEvent, anObservation, aPrompt, aSummary } from '../../contract/records.ts'
 
-test("an event's title is its tool, target and how it ended; what went in and came out is searched", () => {
+test("an event's title is its tool, target and result; its input and output are searched", () => {
   const failed = anEvent({
     id: 'e1',
     tool: 'Bash',
@@ -25,12 +25,12 @@ test("an event's title is its tool, target and how it ended; what went in and ca
   })
 })
 
-test('an event that is no call is found by all the text of its body', () => {
+test('an event that is not a call is found by all the text in its body', () => {
   const told = anEvent({ id: 'e1', name: 'Notification', body: { message: 'said', deep: [{ more: 'too' }], count: 1 } })
   expect(eventNoun.searched(told)?.body).toBe('said\ntoo')
 })
 
-test('an event without text, or whose text is a document of its own, is none', () => {
+test('an event without text, or whose text is another document, has none', () => {
   expect(eventNoun.searched(anEvent({ id: 'e1', name: 'Stop' }))).toBeUndefined()
   expect(eventNoun.searched(anEvent({ id: 'e1', name: 'UserPromptSubmit', input: 'fix it' }))).toBeUndefined()
   expect(eventNoun.searched(anEvent({ id: 'e1', name: 'Told', body: { ids: ['o_1'] } }))).toBeUndefined()
@@ -49,7 +49,7 @@ test('a title is one line of at most 120 characters', () => {
   expect(type).toBe('person')
 })
 
-test('an observation and a summary are searched by all they say', () => {
+test('an observation and a summary are searched in full', () => {
   expect(observationNoun.searched(anObservation({ id: 'o1', filesModified: ['/w.ts'] }))).toEqual({
     type: 'bugfix',
     title: 'The parser drops the last comma',

@@ -10,21 +10,21 @@ test('a short text is shown whole, on one line', () => {
   expect(snippet('first\n\n  second\tthird', ['second'])).toBe('first second third')
 })
 
-test('the stretch that holds most terms is shown, not the first that holds one', () => {
+test('the part with the most terms is shown, not the first part with one', () => {
   const text = `${filler(30)}parser ${filler(30)}the parser lost its trailing comma ${filler(30)}`
   expect(snippet(text, ['parser', 'trailing', 'comma'])).toContain('the parser lost its trailing comma')
 })
 
-test('a word is seen in its other forms, and not inside another word', () => {
+test('a word is found in its other forms, but not inside another word', () => {
   expect(snippet(`${filler(30)}unparsed ${filler(30)}he was parsing it${filler(30)}`, ['parser'])).toContain('parsing')
 })
 
-test('without a match the beginning is shown', () => {
+test('the beginning is shown if nothing matches', () => {
   expect(snippet(filler(30), ['nowhere'])).toMatch(/^lorem ipsum .* …$/)
   expect(snippet('', ['x'])).toBe('')
 })
 
-test('any text gives at most 204 characters, none of them half', () => {
+test('any text gives at most 204 characters, none of them split', () => {
   const text = fc.oneof(fc.string({ unit: character, maxLength: 900 }), fc.string({ unit: 'grapheme', maxLength: 900 }))
   fc.assert(
     fc.property(
@@ -56,7 +56,7 @@ test.each([
   expect(why(document, parseQuery(query), { file: false, after: false })).toBe(expected)
 })
 
-test('a file that was asked for is a reason, and so is what stands after a match', () => {
+test('a requested file is a reason, and so is following a match', () => {
   expect(why(document, parseQuery(''), { file: true, after: false })).toBe('file')
   expect(why(document, parseQuery('zebra'), { file: false, after: true })).toBe('after what matched')
 })

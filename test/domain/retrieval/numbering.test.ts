@@ -6,7 +6,7 @@ const lane = fc.constantFrom('said', 'done', 'made')
 const block = fc.integer({ min: 1, max: 2 ** 28 })
 const place = fc.integer({ min: 0, max: 2 ** 22 - 1 })
 
-test('a number tells its session and lane, whatever its place', () => {
+test('a number encodes its session and lane, whatever its position', () => {
   fc.assert(
     fc.property(lane, block, place, (of, session, at) => {
       const [first, end] = numbersOf(session, of)
@@ -18,13 +18,13 @@ test('a number tells its session and lane, whatever its place', () => {
   )
 })
 
-test('the last of a lane and the first of the next are not of one lane', () => {
+test('the last number of a lane and the first of the next are in different lanes', () => {
   const [first, end] = numbersOf(3, 'said')
   expect(isSameLane(first, end - 1)).toBe(true)
   expect(isSameLane(end - 1, end)).toBe(false)
 })
 
-test('prompts and an agent’s last words are said, calls are done, what was derived is made', () => {
+test('prompts and an agent’s last words are said, calls are done, derived records are made', () => {
   expect([laneOf('prompt', 'person'), laneOf('event', 'Stop')]).toEqual(['said', 'said'])
   expect([laneOf('event', 'Bash'), laneOf('observation', 'bugfix'), laneOf('summary', 'summary')]).toEqual([
     ...['done', 'made', 'made'],

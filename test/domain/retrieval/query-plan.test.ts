@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseQuery } from '../../../src/domain/retrieval/query.ts'
 import { type Count, planSearch, planWider, ROW_LIMITS, type Word } from '../../../src/domain/retrieval/query-plan.ts'
 
-/** An index in which words stand in so many texts; a prefix in as many as all words that begin so. */
+/** An index with the given number of texts for each word; a prefix matches the texts of all its words. */
 const indexOf =
   (held: Readonly<Record<string, number>>): Count =>
   ({ text, isPrefix }, most) => {
@@ -17,7 +17,7 @@ const names = (words: readonly Word[] = []) => words.map(({ forms }) => forms[0]
 const plan = (held: Readonly<Record<string, number>>, project = false, text = Object.keys(held).join(' ')) =>
   planSearch(parseQuery(text), indexOf(held), project)
 
-test('the rarest terms are scored, and what is too common still tells which of their texts fit better', () => {
+test('the rarest terms are scored, and common ones still help to rank those texts', () => {
   const found = plan({ parser: 90, comma: 7, lexer: 7_000 })
   expect([names(found.scored), names(found.joined)]).toEqual([['comma', 'parser'], ['lexer']])
   expect(found.isPartial).toBe(true)
@@ -25,19 +25,19 @@ test('the rarest terms are scored, and what is too common still tells which of t
   expect(found.newest).toBeUndefined()
 })
 
-test('where few texts hold a scored term, the newest that hold the other terms are found, too', () => {
+test('if few texts contain a scored term, the newest with the other terms are found, too', () => {
   const found = plan({ parser: 4, lexer: 7_000 })
   expect([names(found.scored), names(found.newest?.terms)]).toEqual([['parser'], ['lexer']])
 })
 
-test('of what describes work more rows are scored, but never those of a term too common to be counted', () => {
+test('a description of work scores more rows, but never those of a term too common to count', () => {
   const rare = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`word${'abcdefghijklm'[at]}`, 1_200]))
   const found = plan({ ...rare, lexer: 7_000 })
   expect(found.scored).toHaveLength(13)
   expect(names(found.joined)).toEqual(['lexer'])
 })
 
-test('a term that no text holds is neither scored nor left out', () => {
+test('a term without texts is neither scored nor counted as left out', () => {
   const found = plan({ parser: 40 }, false, 'parser zebra')
   expect(names(found.scored)).toEqual(['parser'])
   expect(found.isPartial).toBe(false)
@@ -48,7 +48,7 @@ test('within a project the newest texts of a common term are matched', () => {
   expect([names(found.scored), names(found.newestInPlace), names(found.joined)]).toEqual([['parser'], ['lexer'], []])
 })
 
-test('where every term is common, the newest texts that hold all of them are matched, unless a project narrows it', () => {
+test('if every term is common, the newest texts with all of them are matched, unless a project narrows it', () => {
   const held = { parser: 9_000, lexer: 7_000 }
   const everywhere = plan(held)
   expect(everywhere.scored).toEqual([])
@@ -58,7 +58,7 @@ test('where every term is common, the newest texts that hold all of them are mat
   expect(names(inProject.newestInPlace)).toHaveLength(2)
 })
 
-test('a rare word is looked for in its other forms: irregular ones in full, longer words for less', () => {
+test('a rare word is searched in its other forms: irregular ones at full weight, longer words at less', () => {
   const [word] = plan({ written: 3, writtenwell: 2, wrote: 5 }, false, 'written').scored
   expect(word?.forms.map(({ text, isPrefix, rows, weight }) => [text, isPrefix, rows, weight < 1])).toEqual([
     ['written', false, 3, false],
@@ -67,14 +67,14 @@ test('a rare word is looked for in its other forms: irregular ones in full, long
   ])
 })
 
-test('longer words are not looked for where the term is common or too many begin so', () => {
+test('longer words are not searched if the term is common or too many share the prefix', () => {
   const forms = (held: Readonly<Record<string, number>>) => plan(held, false, 'parser').scored[0]?.forms.length
   expect(forms({ parser: 501, parsers: 1 })).toBe(1)
   expect(forms({ parser: 5, parsers: 1_600 })).toBe(1)
   expect(forms({ parser: 5, parsers: 10 })).toBe(2)
 })
 
-test('a phrase of common words passes for common and is not counted', () => {
+test('a phrase of common words counts as common without being counted', () => {
   const asked: string[] = []
   const index = indexOf({ parser: 9_000, lexer: 8_000 })
   const count: Count = (form, most) => {
@@ -91,7 +91,7 @@ const held = fc.dictionary(
   { maxKeys: 12 },
 )
 
-test('the rows of a plan stay within their limit beside its rarest term, and no term is in two parts of it', () => {
+test('the rows of a plan stay within the limit, apart from its rarest term, and no term is in two parts', () => {
   fc.assert(
     fc.property(held, fc.boolean(), (index, hasProject) => {
       const query = parseQuery(Object.keys(index).join(' '))
@@ -110,7 +110,7 @@ test('the rows of a plan stay within their limit beside its rarest term, and no 
   )
 })
 
-test('a term that texts hold is never lost: it is scored, joined or looked for among the newest, the rarest first', () => {
+test('a term with texts is never lost: it is scored, joined or searched among the newest, rarest first', () => {
   fc.assert(
     fc.property(held, (index) => {
       const query = parseQuery(Object.keys(index).join(' '))
@@ -124,7 +124,7 @@ test('a term that texts hold is never lost: it is scored, joined or looked for a
   )
 })
 
-test('a plan depends on nothing but the query and the counts', () => {
+test('a plan depends only on the query and the counts', () => {
   fc.assert(
     fc.property(held, (index) => {
       const query = parseQuery(Object.keys(index).join(' '))

@@ -6,7 +6,7 @@ import { character } from '../characters.ts'
 
 const terms = (text: string) => parseQuery(text).terms
 
-describe('a query read out of plain text', () => {
+describe('a query from plain text', () => {
   test.each([
     ['fix the parser', ['parser', 'fix']],
     ['read_file', ['read_file', 'read', 'file']],
@@ -21,7 +21,7 @@ describe('a query read out of plain text', () => {
     ['what is the of', []],
     ['a b c', []],
     ['', []],
-  ])('%j asks for %j', (text, expected) => {
+  ])('%j searches for %j', (text, expected) => {
     expect([...terms(text)].sort()).toEqual([...expected].sort())
   })
 
@@ -36,7 +36,7 @@ describe('a query read out of plain text', () => {
     ])
   })
 
-  test('quoted words are a phrase; without quotes a short text is one, a long one is none', () => {
+  test('quoted words are a phrase; an unquoted short text is one, too, a long one is not', () => {
     expect(parseQuery('the "Trailing  comma" in "x"').phrases).toEqual(['trailing comma'])
     expect(parseQuery('trailing comma').phrases).toEqual(['trailing comma'])
     expect(parseQuery('one two three four five six seven').phrases).toEqual([])
@@ -69,7 +69,7 @@ describe('a query read out of plain text', () => {
     )
   })
 
-  test('case and what stands around words change nothing', () => {
+  test('case and surrounding characters change nothing', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 2, maxLength: 9 })
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), (list) => {
@@ -78,12 +78,12 @@ describe('a query read out of plain text', () => {
     )
   })
 
-  test.each(['x_', 'aB', '"', '/.', '错'])('200,000 characters of %j are read to their end', (unit) => {
+  test.each(['x_', 'aB', '"', '/.', '错'])('200,000 characters of %j are read to the end', (unit) => {
     expect(parseQuery(unit.repeat(200_000 / unit.length)).terms.length).toBeLessThanOrEqual(32)
   })
 })
 
-test('words that were typed to be found are searched for even where they are all stop words', () => {
+test('a typed search of only stop words searches for them', () => {
   expect(parseSearch('what is the of').terms).toEqual(['what', 'the', 'is', 'of'])
   expect(parseSearch('what is the parser').terms).toEqual(['parser'])
 })

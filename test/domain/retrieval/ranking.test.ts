@@ -22,13 +22,13 @@ const candidate = (fields: Partial<SearchCandidate> = {}): SearchCandidate => ({
 const rank = (fields: Partial<SearchCandidate>, { now = 0, superseded = NOBODY, prefer = 'none' } = {}) =>
   rankOf(candidate(fields), { now, superseded, prefer })
 
-test('being superseded or a machine’s text lowers a candidate', () => {
+test('being superseded or machine text lowers a candidate', () => {
   const plain = rank({})
   expect(rank({}, { superseded: new Set(['p_1']) })).toBeLessThan(plain)
   expect(rank({ type: 'machine' })).toBeLessThan(plain)
 })
 
-test('of matches about as good the current project’s stands first, and a clearly better one from elsewhere before it', () => {
+test('the current project wins among similar matches, and loses to a clearly better match elsewhere', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1, noNaN: true }), (score) => {
       const preferred = rank({ project: 'here', score }, { prefer: 'here' })
@@ -38,14 +38,14 @@ test('of matches about as good the current project’s stands first, and a clear
   )
 })
 
-test('a conclusion weighs more than what was said, and that more than what a tool did', () => {
+test('a conclusion outranks what was said, which outranks what a tool did', () => {
   const concluded = rank({ kind: 'observation', type: 'bugfix', id: at(1, 'made') })
   const done = rank({ kind: 'event', type: 'Bash', id: at(1, 'done') })
   expect(concluded).toBeGreaterThan(rank({}))
   expect(rank({})).toBeGreaterThan(done)
 })
 
-test('of equal candidates the newer ranks higher, and age never outweighs a tenth of relevance', () => {
+test('among equal candidates the newer ranks higher, and age never outweighs a tenth of relevance', () => {
   const age = fc.integer({ min: 0, max: 3_650 })
   fc.assert(
     fc.property(age, age, (a, b) => {
@@ -79,7 +79,7 @@ const anyCandidates = fc
     }),
   )
 
-test('the order in which candidates come changes nothing, and the same input gives the same output', () => {
+test('the order of candidates does not matter, and equal input gives equal output', () => {
   fc.assert(
     fc.property(
       anyCandidates.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
@@ -108,7 +108,7 @@ test('the candidates are the best texts, as many as the limit asks for, the newe
   expect([size(1, false), size(20, false), size(1, true), size(1_000, false)]).toEqual([124, 200, 400, 2_000])
 })
 
-test('no more documents are read than the limit needs, and what says the same in a project is shown once', () => {
+test('no more documents are read than the limit needs, and repeated text in a project is shown once', () => {
   const ranked = ['same', 'same', 'other', 'last'].map((record, place) => ({
     ...candidate({ record, id: at(place), project: place === 1 ? 'b' : 'a' }),
     rank: 1,
@@ -142,7 +142,7 @@ test.each([
   expect(firstDistinct([hit], { limit: 1, file }, () => document)).toHaveLength(expected ? 1 : 0)
 })
 
-test('where work is described, a session in which more matches stands before the one with the best text', () => {
+test('if work is described, a session with more matches ranks above the one with the best text', () => {
   const [best, ...several] = [0.9, 0.8, 0.7, 0.6].map((score, place) =>
     candidate({ score, id: at(place), record: `p_${place}`, session: place === 0 ? 'one' : 'several' }),
   ) as [SearchCandidate, ...SearchCandidate[]]
@@ -153,7 +153,7 @@ test('where work is described, a session in which more matches stands before the
   expect(sessions(true)[0]).toBe('several')
 })
 
-test('by session no text is lost, the best rank stays, ranks fall, and texts of a session keep their order', () => {
+test("by session, no text is lost, the best rank stays, ranks descend, and a session's texts keep their order", () => {
   fc.assert(
     fc.property(anyCandidates, (all) => {
       const rounded = all.map((each) => ({ ...each, rank: Math.round(each.score * 1_000) / 1_000 }))
@@ -182,12 +182,12 @@ const descending = fc
   .array(anyText, { maxLength: 40, size: 'max' })
   .map((texts) => texts.toSorted((a, b) => b.rank - a.rank))
 
-test('after the first ten a session that said much gives way to one that says about as much', () => {
+test('after the first ten, a session with many hits gives way to one about as relevant', () => {
   const texts = [...Array.from({ length: 12 }, (_, at) => text('long', 0.9 - at / 100)), text('other', 0.7)]
   expect(spread(texts).map(({ session }) => session)).toEqual([...Array(10).fill('long'), 'other', 'long', 'long'])
 })
 
-test('the first ten stay, nothing is lost, ranks fall, and sessions keep the order of their best texts', () => {
+test('the first ten stay, nothing is lost, ranks descend, and sessions keep the order of their best texts', () => {
   fc.assert(
     fc.property(descending, (texts) => {
       const found = spread(texts)

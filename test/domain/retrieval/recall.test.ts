@@ -30,28 +30,28 @@ const ids = (records: readonly RecallCandidate[]) => records.map(({ id }) => id)
 const told = (records: readonly RecallCandidate[], before: readonly string[] = []) =>
   ids(toTell(records, new Set(before)))
 
-test('of one turn an observation is told, else its summary, else its prompt, in the order given', () => {
+test('for each turn an observation is shown, otherwise its summary, otherwise its prompt, in the given order', () => {
   expect(told([asked('p_1'), summary, observation, { ...another, prompts: ['p_1'] }])).toEqual(['o_1'])
   expect(told([another, asked('p_1'), summary])).toEqual(['o_2', 'm_1'])
   expect(told([asked('p_1')])).toEqual(['p_1'])
 })
 
-test('what was only asked is told where nothing was done, and says by itself what was wanted', () => {
+test('a bare request is shown if nothing came of it, and if it makes sense on its own', () => {
   expect(told([asked('p_3'), another])).toEqual(['o_2'])
   expect(told([asked('p_3', 'change it to the other one')])).toEqual([])
 })
 
-test('a prompt that is a plan is told by the heading of the plan', () => {
+test("a prompt that is a plan is shown by the plan's heading", () => {
   const plan = 'Implement the following plan:\n\n# Plan: Queue uploads while offline\n\n1. Keep them on disk.'
   expect(asked('p_4', plan)).toMatchObject({ title: 'Queue uploads while offline', voice: 'plan' })
 })
 
-test('what was told is not told again, nor another record of its turn', () => {
+test('nothing is shown again, nor another record of the same turn', () => {
   expect(told([asked('p_1'), summary, observation, another], ['o_1'])).toEqual(['o_2'])
   expect(told([asked('p_1'), observation], ['o_1'])).toEqual([])
 })
 
-test('what says the same as a record above it is not told', () => {
+test('a record that repeats one above it is not shown', () => {
   const again = { ...another, title: 'Fix the last comma in the parser of lists' }
   const first = { ...observation, title: 'Fix the last comma in the parser of the lists' }
   expect(told([first, again])).toEqual(['o_1'])
@@ -82,20 +82,20 @@ const record = (id: string, title: string, more: string, at = 1): RecallCandidat
 })
 const relevant = (records: readonly RecallCandidate[], limit = 9) => ids(relevantAmong(records, plan, limit))
 
-test('a text is read with the prompts before it only where it is understood with nothing else', () => {
+test('a text is combined with earlier prompts only if it makes no sense without them', () => {
   const earlier = () => ['why does the uploader wait?']
   expect(wordsAsked('and now fix that too', earlier)).toContain('uploader')
   expect(wordsAsked('rename the lexer of the tokenizer', earlier)).not.toContain('uploader')
 })
 
-test('all of a prompt is asked for, first its wish and last what is pasted, up to 40 words', () => {
+test('the whole prompt is searched for, its request first and pasted text last, up to 40 words', () => {
   const asked = wordsAsked('```\nETIMEDOUT in socket\n```\nWhy does the uploader wait?', () => [])
   expect(asked).toEqual(['uploader', 'wait', 'etimedout', 'socket'])
   const long = Array.from({ length: 90 }, (_, at) => `zebra${String.fromCharCode(97 + (at % 26)).repeat(at + 1)}`)
   expect(wordsAsked(long.join(' '), () => [])).toHaveLength(40)
 })
 
-test('the rarest words are looked for first, as many as the rows admit, and at least one', () => {
+test('the rarest words are searched first, as many as the row limit allows, and at least one', () => {
   const wordsOf = (held: ReadonlyMap<string, number>) => planRecall(held, 400).terms.map(({ word }) => word)
   expect(wordsOf(HOLDING)).toEqual(['exponential', 'backoff', 'uploader', 'wait'])
   expect(wordsOf(new Map([...HOLDING.keys()].map((word) => [word, 3_000])))).toHaveLength(1)
@@ -106,7 +106,7 @@ test('a word is counted up to a share of a large project', () => {
   expect([countLimit(10), countLimit(1_000_000)]).toEqual([1_000, 20_000])
 })
 
-test('records that hold words which tell more come first, of equals the newer', () => {
+test('records with weightier words come first, newest first among equals', () => {
   const matches = [
     { rarity: 1, ids: [4, 7] },
     { rarity: 0.4, ids: [4, 5, 6] },
@@ -115,7 +115,7 @@ test('records that hold words which tell more come first, of equals the newer', 
   expect(bestMatches([])).toEqual([])
 })
 
-test('records that are likely of use are told, best first, of equals the newer, up to the limit', () => {
+test('records likely to be useful are shown, best first, newest first among equals, up to the limit', () => {
   const best = record('o_1', 'Make the uploader wait with exponential backoff', '')
   const good = record('o_2', 'The uploader has exponential backoff', 'It never waits longer than a minute.')
   const unrelated = record('o_3', 'Rename the tokenizer', 'It was called lexer.')
@@ -126,7 +126,7 @@ test('records that are likely of use are told, best first, of equals the newer, 
   expect(relevant([])).toEqual([])
 })
 
-test('a long prompt is answered by many rare words, however small a part of it they are', () => {
+test('a long prompt is answered by many rare words, however small their share', () => {
   const pasted = [...Array(30)].map((_, at) => [`zebra${String.fromCharCode(97 + at)}`, 2] as const)
   const long = planRecall(new Map([...HOLDING, ...pasted]), 400)
   const some = record('o_1', 'Make the uploader wait with exponential backoff', '')
@@ -135,14 +135,14 @@ test('a long prompt is answered by many rare words, however small a part of it t
   expect(ids(relevantAmong([record('o_2', many.join(' '), '')], long, 9))).toEqual(['o_2'])
 })
 
-test('one word in common is not enough, however rare, nor are words that stand everywhere', () => {
+test('one shared word is not enough, however rare, nor are common words', () => {
   expect(relevant([record('o_1', 'Rename the uploader', 'The uploader is called sender now.')])).toEqual([])
   const everywhere = planRecall(new Map([...HOLDING.keys()].map((word) => [word, 300])), 400)
   const same = record('o_1', 'Make the uploader wait with exponential backoff', '')
   expect(relevantAmong([same], everywhere, 9)).toEqual([])
 })
 
-test('what of a record answers is the sentence that has most of what is asked, and not its title again', () => {
+test('the answer from a record is the sentence that covers most of the prompt, without repeating the title', () => {
   const title = 'Add exponential backoff to the uploader'
   const line =
     'Asked: Make it better. Committed: Cap how long the uploader waits with backoff. Added exponential backoff to the uploader. Tests pass. The uploader waits five seconds at most.'
@@ -153,7 +153,7 @@ test('what of a record answers is the sentence that has most of what is asked, a
   expect(failed).toMatchObject({ line: failures[0], by: 'observed' })
 })
 
-test('the order in which records come changes nothing', () => {
+test('the order of records does not matter', () => {
   const words = fc.subarray(['uploader', 'exponential', 'backoff', 'tokenizer', 'wait'])
   const records = fc
     .array(fc.tuple(words, words), { maxLength: 12 })

@@ -13,14 +13,14 @@ import { character } from '../characters.ts'
 
 const ASKED = 'why does the uploader wait with exponential backoff?'
 
-/** As in a store of 400 records in which each word stands three times. */
+/** As in a store of 400 records with three for each word. */
 const bm25 = (asked: string, title: string, more = '', average = 4) => {
   const words = topicsOf(asked).flat()
   const terms = words.map((word) => ({ stem: stemOf(word), rarity: rarityOf(word, 3, 400) }))
   return bm25Of(terms, recordWords(title, more), average)
 }
 
-test('a word tells less, the more records hold it, and words of any work on code tell half', () => {
+test('a word weighs less the more records have it, and common programming words weigh half', () => {
   const count = fc.integer({ min: 1, max: 5_000 })
   fc.assert(
     fc.property(count, count, count, (a, b, records) => {
@@ -33,7 +33,7 @@ test('a word tells less, the more records hold it, and words of any work on code
   expect(rarityOf('test', 3, 400)).toBeCloseTo(rarityOf('zebra', 3, 400) / 2)
 })
 
-test('how much the rarest word tells does not grow with the store', () => {
+test('the weight of the rarest word does not grow with the store', () => {
   expect(rarityOf('zebra', 1, 100_000)).toBeCloseTo(rarityOf('zebra', 1, 1_000), 1)
 })
 
@@ -41,7 +41,7 @@ describe('BM25 of a record', () => {
   const terms = [{ stem: stemOf('uploader'), rarity: 1 }]
   const of = (title: string, more: string) => bm25Of(terms, recordWords(title, more), 4)
 
-  test('is what a word tells, where it stands once in a record of average length', () => {
+  test("is the word's weight if it occurs once in a record of average length", () => {
     expect(of('', 'uploader lexer parser emitter')).toBeCloseTo(1)
   })
 
@@ -51,7 +51,7 @@ describe('BM25 of a record', () => {
     expect(of('', 'uploader lexer parser emitter scanner')).toBeLessThan(of('', 'uploader lexer'))
   })
 
-  test('finds words in whatever form they stand, and code whole or in its parts', () => {
+  test('finds words in any form, and code whole or in parts', () => {
     expect(bm25('is ExponentialBackoff used by uploaders?', 'Uploader: exponential backoffs')).toBeGreaterThan(2.5)
     expect(bm25(ASKED, 'Uploader with exponential backoff')).toBeGreaterThan(bm25(ASKED, 'Rename the uploader'))
   })
@@ -65,7 +65,7 @@ describe('BM25 of a record', () => {
   })
 })
 
-test('topics are words that tell something, each once', () => {
+test('topics are the significant words, once each', () => {
   expect(topicsOf('Why is the parseQuery, that parseQuery in src/ab.ts, slow?')).toEqual([
     ['parse', 'query'],
     ['src'],
@@ -74,15 +74,15 @@ test('topics are words that tell something, each once', () => {
 })
 
 test.each(["let's fix 3 too", 'can you explain why they fail now?', 'yes, exactly, please implement this.'])(
-  'what is understood only by what was said before leans on it: %s',
+  'a text that makes no sense alone leans on earlier ones: %s',
   (text) => expect(leansOnEarlier(topicsOf(text))).toBe(true),
 )
 
-test('what names its matter leans on nothing', () => {
+test('a text that names its subject does not', () => {
   expect(leansOnEarlier(topicsOf(ASKED))).toBe(false)
 })
 
-describe('seven words and fewer', () => {
+describe('seven words or fewer', () => {
   test.each([
     'yes, do it',
     'go on with the next step please',
@@ -91,7 +91,7 @@ describe('seven words and fewer', () => {
     'давай дальше, всё хорошо',
     'e.g. this one, i.e. that',
     '',
-  ])('ask nothing of the past: %s', (text) => expect(asksOfPast(text)).toBe(false))
+  ])('do not ask about the past: %s', (text) => expect(asksOfPast(text)).toBe(false))
 
   test.each([
     'look at parser.rs again',
@@ -107,9 +107,9 @@ describe('seven words and fewer', () => {
     'is NET-214 done?',
     'revert 3f9c2ab',
     'does net::retry wait?',
-  ])('ask where they name something: %s', (text) => expect(asksOfPast(text)).toBe(true))
+  ])('do if they name something: %s', (text) => expect(asksOfPast(text)).toBe(true))
 
-  test('more words ask, in whatever language', () => {
+  test('longer prompts do, in any language', () => {
     expect(asksOfPast('why does the uploader wait so long before each retry')).toBe(true)
     expect(asksOfPast('почему загрузчик так долго ждёт перед каждой новой попыткой')).toBe(true)
   })

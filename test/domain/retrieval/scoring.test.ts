@@ -25,7 +25,7 @@ test('a term in the turn before or after lifts a text, a term in another session
   expect(scoreOf(found, beside)).toBeGreaterThan(scoreOf(found, alone))
 })
 
-test('calls of tools and what was made of them lift nothing beside them', () => {
+test('tool calls and records derived from them do not lift their neighbours', () => {
   for (const lane of ['done', 'made'] as const) {
     const [beside, apart] = [at(1, 5, lane), at(2, 5, lane)]
     const found = scores(posting([beside, apart]), posting([at(1, 6, lane), at(2, 60, lane)]))
@@ -33,19 +33,19 @@ test('calls of tools and what was made of them lift nothing beside them', () => 
   }
 })
 
-test('what stands after a text that asks fits better than what stands before it', () => {
+test('a text after a question scores higher than the one before it', () => {
   const [after, before] = [at(1, 6), at(2, 4)]
   const found = scores(posting([after, before]), posting([at(1, 5), at(2, 5)]))
   expect(scoreOf(found, after)).toBeGreaterThan(scoreOf(found, before))
 })
 
-test('one rare word of three is worth less than two common ones, however rare', () => {
+test('one rare word out of three is worth less than two common ones, however rare', () => {
   const [rare, both] = [at(1, 1, 'made'), at(2, 1, 'made')]
   const found = scores(posting([rare], 3), posting([both], 1), posting([both], 1))
   expect(scoreOf(found, both)).toBeGreaterThan(scoreOf(found, rare))
 })
 
-test('a text with all terms stands before one that has one of them often', () => {
+test('a text with all terms ranks above one that repeats one of them', () => {
   const [both, often] = [at(1, 1), at(2, 1)]
   const first = {
     rarity: 1,
@@ -60,20 +60,20 @@ test('a text with all terms stands before one that has one of them often', () =>
   expect(found.get(often)?.share).toBe(0.5)
 })
 
-test('a session that answers more of what was asked lifts its texts', () => {
+test('a session that covers more of the query lifts its texts', () => {
   const [answering, other] = [at(1, 1), at(2, 1)]
   const found = scores(posting([answering, other]), posting([at(1, 90)]))
   expect(scoreOf(found, answering)).toBeGreaterThan(scoreOf(found, other))
 })
 
-test('no more texts are scored than the limit, the best of them', () => {
+test('only the best texts are scored, up to the limit', () => {
   const texts = Array.from({ length: 50 }, (_, place) => at(1, place * 9))
   const found = scoreTexts([posting(texts), posting([at(1, 90)])], { ...HOW, limit: 5 })
   expect(found.size).toBe(5)
   expect(found.has(at(1, 90))).toBe(true)
 })
 
-test('where answers are asked for in three words or more, what follows a match is found, and weighs less than the match', () => {
+test('in a query of three words or more, the text after a match is found, and weighs less than the match', () => {
   const [question, answer] = [at(1, 5), at(1, 6)]
   const three = [posting([question]), posting([question]), posting([question])]
   expect([...scoreTexts(three, HOW).keys()]).toEqual([question])
@@ -85,25 +85,25 @@ test('where answers are asked for in three words or more, what follows a match i
   expect(scoreOf(found, answer)).toBeLessThan(scoreOf(found, question))
 })
 
-test('what follows the last text of a lane, or a call of a tool, is no answer', () => {
+test('the text after the last of a lane, or after a tool call, is not an answer', () => {
   const texts = [at(1, 2 ** 22 - 1), at(1, 5, 'done')]
   expect(
     [...scoreTexts([posting(texts), posting(texts), posting(texts)], { ...HOW, answers: true }).keys()].toSorted(),
   ).toEqual(texts.toSorted())
 })
 
-test('nothing asked or nothing found is no error', () => {
+test('an empty query or result is not an error', () => {
   expect(scoreTexts([], HOW).size).toBe(0)
   expect(scoreTexts([posting([])], { ...HOW, answers: true }).size).toBe(0)
 })
 
-test('a rarer word tells more, and none less than nothing', () => {
+test('a rarer word weighs more, and none is negative', () => {
   expect(rarityOf(1, 1_000)).toBeGreaterThan(rarityOf(10, 1_000))
   expect(rarityOf(1_000, 1_000)).toBeGreaterThan(0)
   expect(rarityOf(5, 0)).toBeGreaterThan(0)
 })
 
-/** Postings over the same few texts, so that terms meet in them. */
+/** Postings over the same few texts, so that terms overlap. */
 const somePostings = fc.array(
   fc.record({
     rarity: fc.double({ min: 0.1, max: 5, noNaN: true }),
@@ -116,7 +116,7 @@ const somePostings = fc.array(
   { minLength: 1, maxLength: 5 },
 )
 
-test('every score lies between 0 and 1, and the same input gives the same output', () => {
+test('every score is between 0 and 1, and equal input gives equal output', () => {
   fc.assert(
     fc.property(somePostings, fc.boolean(), (postings, answers) => {
       const found = scoreTexts(postings, { ...HOW, answers })
@@ -130,7 +130,7 @@ test('every score lies between 0 and 1, and the same input gives the same output
   )
 })
 
-test('the order in which the index gives the texts of a term changes no score', () => {
+test("the order of a term's texts does not matter", () => {
   const reversed = ({ rarity, strengths }: Posting) => ({ rarity, strengths: new Map([...strengths].reverse()) })
   fc.assert(
     fc.property(somePostings, (postings) => {
@@ -141,7 +141,7 @@ test('the order in which the index gives the texts of a term changes no score', 
   )
 })
 
-test('more of a term that a text has never lowers its score', () => {
+test("more of a term never lowers a text's score", () => {
   fc.assert(
     fc.property(somePostings, fc.double({ min: 0.1, max: 50, noNaN: true }), (postings, more) => {
       const [first, ...rest] = postings
@@ -154,7 +154,7 @@ test('more of a term that a text has never lowers its score', () => {
   )
 })
 
-test('the forms of a word add up, and a prefix counts only where it says more', () => {
+test('the forms of a word add up, and a prefix counts only if it scores higher', () => {
   const form = (weight: number, ...texts: number[]) => ({
     rows: 3,
     weight,
@@ -168,7 +168,7 @@ test('the forms of a word add up, and a prefix counts only where it says more', 
   expect(postingOf([form(1, 7)], 100).rarity).toBe(rarityOf(3, 100))
 })
 
-test('a higher score of the index is a higher strength, and none is without bounds', () => {
+test('a higher index score is a higher strength, within bounds', () => {
   const score = fc.double({ min: -1, max: 100, noNaN: true })
   fc.assert(
     fc.property(score, score, fc.integer({ min: 1, max: 50 }), (a, b, rows) => {
@@ -181,11 +181,11 @@ test('a higher score of the index is a higher strength, and none is without boun
   )
 })
 
-test('texts that only match weigh the same', () => {
+test('texts of which only the match is known weigh the same', () => {
   expect(new Set(plainPosting([1, 2, 3], 2).strengths.values()).size).toBe(1)
 })
 
-test('what was said is looked at with its neighbours, a call of a tool alone', () => {
+test('messages are scored with their neighbours, tool calls alone', () => {
   const [said, done] = [at(1, 5), at(1, 5, 'done')]
   expect(withNeighbours([said, said + 1, done]).toSorted()).toEqual(
     [-2, -1, 0, 1, 2, 3].map((away) => said + away).concat(done),

@@ -7,7 +7,7 @@ const vectors = fc.float32Array({ minLength: 8, maxLength: 8, noNaN: true, min: 
 const [FIRST] = numbersOf(1, 'said')
 
 describe('similarity', () => {
-  test('is symmetric, from -1 to 1, and 1 of a text with itself', () => {
+  test('is symmetric, from -1 to 1, and 1 for a text with itself', () => {
     fc.assert(
       fc.property(vectors, vectors, (x, y) => {
         const [a, b] = [quantize(x), quantize(y)]
@@ -19,7 +19,7 @@ describe('similarity', () => {
     )
   })
 
-  test('is 0 with a vector of another length or of zeros', () => {
+  test('is 0 for a vector of another length or of zeros', () => {
     expect(similarity(Int8Array.of(1, 2), Int8Array.of(1, 2, 3))).toBe(0)
     expect(similarity(Int8Array.of(0, 0), Int8Array.of(1, 2))).toBe(0)
   })
@@ -28,7 +28,7 @@ describe('similarity', () => {
 describe('the boost by meaning', () => {
   const found = [0, 10, 20].map((place) => ({ id: FIRST + place, score: 0.5 }))
 
-  test('is most for the most similar, nothing for the mean and less, and never lowers a score', () => {
+  test('is highest for the most similar, zero at the mean or below, and never lowers a score', () => {
     const similarities = new Map([
       [FIRST, 0],
       [FIRST + 10, 1],
@@ -37,7 +37,7 @@ describe('the boost by meaning', () => {
     expect(semanticBoost(found, similarities).map(({ score }) => score)).toEqual([0.5, 1, 0.5])
   })
 
-  test('counts the meaning of the text after, within a session', () => {
+  test('includes the meaning of the text after, within a session', () => {
     const similarities = new Map([
       [FIRST, 0.2],
       [FIRST + 1, 0.9],
@@ -48,7 +48,7 @@ describe('the boost by meaning', () => {
     expect(first).toBeGreaterThan(second)
   })
 
-  test('is smaller where few embeddings are known', () => {
+  test('is smaller if few embeddings are known', () => {
     const [first] = semanticBoost(
       found,
       new Map([
@@ -59,7 +59,7 @@ describe('the boost by meaning', () => {
     expect(first?.score).toBeCloseTo(0.5 + 0.5 * (2 / 3), 9)
   })
 
-  test('changes nothing where nothing is known or all is equally similar', () => {
+  test('changes nothing if nothing is known or all are equally similar', () => {
     expect(semanticBoost(found, new Map())).toEqual(found)
     expect(semanticBoost(found, new Map(found.map(({ id }) => [id, 0.25])))).toEqual(found)
     expect(semanticBoost([], new Map())).toEqual([])

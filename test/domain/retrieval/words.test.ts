@@ -11,16 +11,16 @@ test.each([
   ['Plain', []],
   ['CONSTANT', []],
   ['数据库', ['数据', '据库']],
-])('%s is made of %j', (word, expected) => {
+])('%s consists of %j', (word, expected) => {
   expect(parts(word)).toEqual(expected)
 })
 
-test('a text is indexed as it is, with the parts of each of its identifiers once', () => {
+test('a text is indexed as it is, with the parts of each identifier once', () => {
   expect(searchable('plain text')).toBe('plain text')
   expect(searchable('parseQuery(parseQuery)')).toBe('parseQuery(parseQuery)\nparse Query')
 })
 
-test('an irregular word has all of its forms, itself first; another has itself', () => {
+test('an irregular word has all its forms, itself first; any other has only itself', () => {
   expect(formsOf('wrote')).toEqual(['wrote', 'write', 'written'])
   expect(formsOf('indices')).toEqual(['indices', 'index'])
   expect(formsOf('parser')).toEqual(['parser'])
@@ -32,11 +32,11 @@ test.each([
   ['skips', 'skipped', 'skipping'],
   ['upload', 'uploads', 'uploading', 'uploader'],
   ['Müllers', 'muller'],
-])('%s has the stem of its other forms', (...forms) => {
+])('%s has the same stem as its other forms', (...forms) => {
   expect(new Set(forms.map(stemOf)).size).toBe(1)
 })
 
-test('short words keep their endings, and different words their stems', () => {
+test('short words keep their suffixes, and different words their stems', () => {
   expect(['used', 'sing', 'rates', 'rating', 'parser', 'parcel'].map(stemOf)).toEqual([
     'used',
     'sing',
@@ -47,7 +47,7 @@ test('short words keep their endings, and different words their stems', () => {
   ])
 })
 
-test('a stem is the beginning of its word, so that a text mentions every word it has', () => {
+test('a stem is a prefix of its word, so a text mentions every word in it', () => {
   const word = fc.oneof(fc.stringMatching(/^[a-z]{1,14}$/), fc.stringMatching(/^[a-zéüß]{1,9}(?:ing|ed|s|ation)$/))
   fc.assert(
     fc.property(word, (each) => {
