@@ -63,14 +63,11 @@ describe('each key', () => {
     expect(complaints).toEqual([])
   })
 
-  test.each(keys)(
-    '$key is set by the environment, which overrides the file',
-    async ({ key, words, value, misfit }) => {
-      writeFileSync(file, `${key}: ${misfit}\n`)
-      const { entries } = await loadConfig(file, { [envName(key)]: words })
-      expect(entries[key]).toMatchObject({ value, from: 'environment' })
-    },
-  )
+  test.each(keys)('$key is set by the environment, which overrides the file', async ({ key, words, value, misfit }) => {
+    writeFileSync(file, `${key}: ${misfit}\n`)
+    const { entries } = await loadConfig(file, { [envName(key)]: words })
+    expect(entries[key]).toMatchObject({ value, from: 'environment' })
+  })
 
   test.each(keys)('$key is set by config set', async ({ key, words, value }) => {
     await setConfig(file, key, words)
