@@ -1,13 +1,16 @@
 import * as z from 'zod'
+import { HindcastError } from '../domain/errors.ts'
 import { allNouns, type SearchedName } from '../domain/nouns/records.ts'
+import { baseName } from '../domain/paths.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import { mentions, unaccented } from '../domain/retrieval/words.ts'
+import { nearest } from '../domain/suggestion.ts'
 import type { Hit, OperationPorts } from '../ports.ts'
 import { hitLines, ROWS_HEAD } from './verb/agent-words.ts'
 import { allProjects, from, names, onlyProject, project, projectOf, self, when } from './verb/inputs.ts'
 import { cut, oneLine, wrapped } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { ago, shortId, tail, titleOnly, typeSaid } from './verb/words.ts'
+import { ago, shortId, tail, titleOnly, typeCalled, typeSaid } from './verb/words.ts'
 
 const SEARCHED = allNouns
   .filter(({ letter, searched }) => letter !== undefined && searched !== undefined)
@@ -39,7 +42,8 @@ export default operation({
   input,
   positional: ['query'],
   reads: true,
-  async run({ query, project: only, allProjects, from: here, self, limit, names, ...rest }, ports) {
+  async run({ query, project: only, allProjects, from: here, self, limit, names, type: called, ...rest }, ports) {
+    const type = called && typeCalled(called)
     const [project, prefer] = await Promise.all([
       onlyProject({ project: only, allProjects }, ports),
       projectOf(here, ports),
@@ -49,8 +53,9 @@ export default operation({
     const asked = await askedAt(self?.session, ports)
     const isNews = ({ sessionId, at }: Hit) => asked === undefined || sessionId !== self?.session || at < asked
     const most = asked === undefined ? limit : limit + OWN_MAX
-    const found = await ports.memories.search({ match, project, prefer, ...rest, limit: most })
+    const found = await ports.memories.search({ match, project, prefer, type, ...rest, limit: most })
     const results: readonly Found[] = found.filter(isNews).slice(0, limit)
+    if (results.length === 0) await refuseUnknown({ type, file: rest.file, project: project ?? prefer }, ports)
     return { query, results: names ? await withNames(results, ports) : results }
   },
   forAgents: {
@@ -78,6 +83,26 @@ export default operation({
     return [...blocks, ...more].join('\n\n')
   },
 })
+
+/** Throws `not-found` for a type or a file that no record has: such a filter can match nothing. */
+async function refuseUnknown(
+  { type, file, project }: { readonly [F in 'type' | 'file' | 'project']: string | undefined },
+  { history, memories }: OperationPorts,
+): Promise<void> {
+  const types = type === undefined ? [] : await history.types()
+  if (type !== undefined && types.length > 0 && !types.includes(type)) {
+    const words = types.map(typeSaid)
+    const meant = nearest(type, words)
+    const remedy = meant === undefined ? `recorded types: ${words.join(', ')}` : `did you mean '${meant}'?`
+    throw new HindcastError('not-found', `no record has type '${type}'`, { remedy })
+  }
+  const match = parseSearch(baseName(file ?? ''))
+  if (file === undefined || match.terms.length === 0) return
+  if ((await memories.search({ match, file, limit: 1 })).length > 0) return
+  const meant = nearest(baseName(file), project === undefined ? [] : await history.files(project))
+  const remedy = meant === undefined ? 'leave out --file to search all files' : `did you mean --file ${meant}?`
+  throw new HindcastError('not-found', `no record mentions file '${file}'`, { remedy })
+}
 
 /** A match; what its project is called, where that was asked for. */
 type Found = Hit & { readonly projectName?: string }

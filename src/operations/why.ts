@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Telling } from '../domain/nouns/telling.ts'
 import type { OperationPorts, TurnLogEntry } from '../ports.ts'
-import { from, project, projectOf, sessionOf } from './verb/inputs.ts'
+import { from, knownProject, project, projectOf, sessionOf } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
 import { renderWhy, type WhyEntry } from './verb/why.ts'
 
@@ -48,7 +48,7 @@ export default operation({
 
 /** The newest session: of the named project, else of the current one, else of all. */
 async function newest(only: string | undefined, here: string | undefined, ports: OperationPorts) {
-  const project = await projectOf(only ?? here, ports)
+  const project = (await knownProject(only, ports)) ?? (await projectOf(here, ports))
   const [own] = await ports.evidence.sessions({ project, limit: 1 })
   if (own !== undefined || only !== undefined) return own?.id
   return (await ports.evidence.sessions({ limit: 1 }))[0]?.id

@@ -156,6 +156,8 @@ export interface History {
   }): Promise<readonly UseTotals[]>
   /** The unique names, without folders, of the files that a project's observations are about. */
   files(project: string): Promise<readonly string[]>
+  /** The types of all records that are searched, each once. */
+  types(): Promise<readonly string[]>
 }
 
 /** A stored text without an embedding. `mark`: changes if the text does. */

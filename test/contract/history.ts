@@ -119,6 +119,20 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
     })
   })
 
+  describe('history: types', () => {
+    const store = opened(open)
+
+    test('of all records that are searched, each once', async () => {
+      expect(await store().history.types()).toEqual([])
+      await commit(store().journal, [
+        call('e1', 10),
+        call('e2', 20),
+        observation(anObservation({ id: 'o1', type: 'bugfix' })),
+      ])
+      expect(await store().history.types()).toEqual(['Bash', 'bugfix'])
+    })
+  })
+
   describe('history: totals', () => {
     const store = opened(open)
 

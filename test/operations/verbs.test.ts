@@ -73,10 +73,30 @@ describe('search', () => {
     const events = await search({ query: 'app', kind: 'event' })
     expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(['event']))
     expect((await search({ query: 'app', file: '/home/dev/app/app.mjs' })).length).toBeGreaterThan(0)
-    expect(await search({ query: 'app', file: '/no/such/file' })).toEqual([])
     expect(await search({ query: 'app', until: 'yesterday' })).toEqual([])
     expect((await search({ query: 'app', since: 'yesterday' })).length).toBeGreaterThan(0)
     expect((await search({ query: 'app', limit: 1 })).length).toBe(1)
+  })
+
+  test('a type or file that no record has is an error with what would match; another that matches nothing is not', async () => {
+    expect(await failed('search', { query: 'app', file: '/no/such/file' })).toMatchObject({
+      status: 404,
+      code: 'not-found',
+      why: "no record mentions file '/no/such/file'",
+    })
+    expect(await failed('search', { query: 'app', type: 'Bahs' })).toMatchObject({
+      status: 404,
+      why: "no record has type 'Bahs'",
+      remedy: "did you mean 'Bash'?",
+    })
+    expect((await failed('search', { query: 'app', type: 'nonsense' })).remedy).toMatch(/^recorded types: .*answer/)
+    expect(await search({ query: 'xylophone', type: 'Bash', file: '/home/dev/app/app.mjs' })).toEqual([])
+  })
+
+  test('an answer is found by that name', async () => {
+    const answers = await search({ query: 'works', type: 'answer' })
+    expect(answers.length).toBeGreaterThan(0)
+    expect(answers).toEqual(await search({ query: 'works', type: 'Stop' }))
   })
 
   test.each([
@@ -184,7 +204,7 @@ describe('context', () => {
     expect(await world.api('context', asked)).toMatchObject({ tokens: expect.any(Number) })
     expect(await failed('context', { project, event: 'NoSuchEvent' })).toMatchObject({
       status: 400,
-      why: expect.stringMatching(/^no event 'NoSuchEvent' is answered; use one of SessionStart, /),
+      why: expect.stringMatching(/^unknown event 'NoSuchEvent'; use one of SessionStart, /),
     })
     expect(await failed('context', {})).toMatchObject({ status: 400 })
     expect(await failed('context', { project, input: '{' })).toMatchObject({ why: expect.stringContaining('not JSON') })

@@ -59,6 +59,9 @@ export const shortId = (id: string): string => id.slice(0, /^[a-z]_/.test(id) ? 
 /** What people call a type of record or event. */
 export const typeSaid = (type: string): string => TYPES.get(type) ?? type
 
+/** The type that is called so, which may also be given by its own name. */
+export const typeCalled = (said: string): string => [...TYPES].find(([, word]) => word === said)?.[0] ?? said
+
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['person', 'you asked'],
   ['script', 'script asked'],

@@ -86,6 +86,7 @@ export const history: OnDatabase<History> = {
     const rows = db.all('SELECT DISTINCT path FROM observation_files WHERE project = ?', project)
     return [...new Set(rows.map(({ path }) => baseName(String(path))))]
   },
+  types: (db) => db.all('SELECT DISTINCT type FROM documents ORDER BY type').map(({ type }) => String(type)),
 }
 
 const COMPARED = 'NOT withheld AND control IS NOT NULL'

@@ -83,6 +83,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     behaviours: 'reader',
     uses: 'reader',
     files: 'reader',
+    types: 'reader',
   },
   jobs: {
     lease: 'writer',
