@@ -127,9 +127,7 @@ async function launchers() {
   const text = readFileSync(join(ROOT, 'src/hook', path), 'utf8')
   const { outputFiles } = await bundle({
     stdin: {
-      contents: `
-        export { allowedNames, allowedPrefixes } from './src/config/environment.ts'
-        export { environments } from './src/wire/environments.ts'`,
+      contents: "export { environments } from './src/wire/environments.ts'",
       resolveDir: ROOT,
     },
     write: false,
@@ -137,18 +135,16 @@ async function launchers() {
     format: 'esm',
   })
   const code = Buffer.from(outputFiles[0]?.contents ?? '').toString('base64')
-  const { environments, allowedNames, allowedPrefixes } = await import(`data:text/javascript;base64,${code}`)
-  const allowed = [...allowedNames, ...allowedPrefixes.map((/** @type {string} */ prefix) => `${prefix}*`)]
-  return [{ path, contents: Buffer.from(launcherText(text, environments, allowed)), mode: 0o755 }]
+  const { environments } = await import(`data:text/javascript;base64,${code}`)
+  return [{ path, contents: Buffer.from(launcherText(text, environments)), mode: 0o755 }]
 }
 
 /**
  * The launcher for some hosts. Without a name it is started by the first of them. Throws where a word of the script is unknown.
  * @param {string} text the script as it stands in src/
  * @param {readonly Readonly<Record<'name' | 'pid' | 'entrypoint' | 'attended' | 'projectDir', string>>[]} hosts
- * @param {readonly string[]} allowed shell patterns of the variables that the daemon may see
  */
-export function launcherText(text, hosts, allowed) {
+export function launcherText(text, hosts) {
   const shell = (/** @type {string} */ name) => `\${${name}:-}`
   const clients = hosts.map(({ name, pid, entrypoint, attended }, at) => {
     const pattern = at === 0 ? `'' | ${name}` : name
@@ -157,7 +153,6 @@ export function launcherText(text, hosts, allowed) {
   /** @type {Readonly<Record<string, string>>} */
   const words = {
     project: hosts.map(({ projectDir }) => shell(projectDir)).join(''),
-    allowed: allowed.join(' | '),
     clients: clients.join('\n    '),
   }
   return text.replace(/@([a-z]+)@/g, (_, word) => {

@@ -1,12 +1,21 @@
 import { existsSync } from 'node:fs'
-import { patience } from '../config/environment.ts'
+import { mkdir } from 'node:fs/promises'
+import { bareEnvironment, environmentText, patience } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { isLocked } from '../daemon/examined.ts'
-import { knownToken, readState } from '../daemon/state.ts'
+import { knownToken, readState, writePrivate } from '../daemon/state.ts'
 import { type ErrorCode, errorTable, HindcastError } from '../domain/errors.ts'
-import { type Endpoint, endpointOf, isAlive, isDaemon, request, reviveDaemon } from '../hook/daemon-process.ts'
+import {
+  type Endpoint,
+  endpointOf,
+  environmentFile,
+  isAlive,
+  isDaemon,
+  request,
+  reviveDaemon,
+} from '../hook/daemon-process.ts'
 import { VERSION } from '../version.ts'
-import { ancestors } from './caller.ts'
+import { ancestors, isToldByClient } from './caller.ts'
 
 const START_MS = 15_000 * patience()
 const ANSWER_MS = 120_000
@@ -20,8 +29,21 @@ export async function runningDaemon(home: Home): Promise<Endpoint | undefined> {
   return (await isAlive(endpoint, PATIENCE_MS)) ? endpoint : undefined
 }
 
+/**
+ * Records the environment that this home's daemons are started with. A person's terminal decides it; a client's environment
+ * may hold what a project has set, so a client records only the bare minimum, and only if nothing is recorded yet.
+ * `again` replaces an earlier record.
+ */
+export async function recordEnvironment(home: Home, { again }: { readonly again: boolean }): Promise<void> {
+  const file = environmentFile(home.dir)
+  if (existsSync(file) && (!again || isToldByClient(process.env))) return
+  await mkdir(home.dir, { recursive: true, mode: 0o700 })
+  await writePrivate(file, environmentText(isToldByClient(process.env) ? bareEnvironment(process.env) : process.env))
+}
+
 /** The daemon, started if none is running; one that does not answer is killed first. Throws `not-started`. */
 export async function ensureDaemon(home: Home, app: string): Promise<Endpoint> {
+  await recordEnvironment(home, { again: false })
   await endUnheard(home)
   const endpoint = await reviveDaemon(home.dir, app, START_MS, PATIENCE_MS)
   if (endpoint) return endpoint

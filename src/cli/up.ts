@@ -15,7 +15,7 @@ import type { Connection, Imported, RestingPlace, Survey } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import type { Host } from '../wire/host.ts'
 import { hosts } from '../wire/registry.ts'
-import { callDaemon, ensureDaemon, runningDaemon } from './call.ts'
+import { callDaemon, ensureDaemon, recordEnvironment, runningDaemon } from './call.ts'
 import { installApp, removeOtherApps } from './install.ts'
 import { linkProgram } from './link.ts'
 import { thisCaller } from './program.ts'
@@ -67,6 +67,7 @@ async function up(home: Home, dist: string, wanted: { connect: boolean; import: 
   const found = await clientsHere()
   await refuseDowngrade(home)
   const { app, changed } = await installApp(home, dist)
+  await recordEnvironment(home, { again: true })
   const before = await runningDaemon(home)
   const stale = before && (changed || before.version !== VERSION || !(await serves(before)))
   if (stale) await stopDaemon(before, 3_000)

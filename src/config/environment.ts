@@ -1,7 +1,7 @@
 import { environments } from '../wire/environments.ts'
 
 /** Variables that the daemon is given. The rest of the starting client's environment is not passed on: it may hold secrets. */
-export const allowedNames: readonly string[] = [
+const allowedNames: readonly string[] = [
   'HOME',
   'PATH',
   'USER',
@@ -31,7 +31,7 @@ export const allowedNames: readonly string[] = [
   'CLAUDEMD_PATH',
 ]
 /** How the names of further ones begin. */
-export const allowedPrefixes: readonly string[] = ['HINDCAST_', 'LC_', 'XDG_']
+const allowedPrefixes: readonly string[] = ['HINDCAST_', 'LC_', 'XDG_']
 
 /**
  * How many times longer than usual Hindcast's programs wait for each other, and reactions may take: HINDCAST_PATIENCE, for a
@@ -45,5 +45,26 @@ export function patience({ HINDCAST_PATIENCE: factor }: NodeJS.ProcessEnv = proc
 export function allowedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isAllowed = (name: string) =>
     allowedNames.includes(name) || allowedPrefixes.some((prefix) => name.startsWith(prefix))
-  return Object.fromEntries(Object.entries(env).filter(([name]) => isAllowed(name)))
+  return Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== undefined && isAllowed(name)))
 }
+
+/**
+ * An environment as the file that `up` leaves in a home: every daemon of that home is started with it, never with what a
+ * client passes on, since a project's own settings may add to that. A shell that sources it has one positional parameter
+ * for every variable.
+ */
+export const environmentText = (env: NodeJS.ProcessEnv): string =>
+  `set --${Object.entries(allowedEnvironment(env))
+    .map(([name, value = '']) => ` \\\n  '${`${name}=${value}`.replaceAll("'", "'\\''")}'`)
+    .join('')}\n`
+
+/** Reads what `environmentText` wrote. */
+export function environmentIn(text: string): NodeJS.ProcessEnv {
+  const words = [...text.matchAll(/^ {2}'((?:[^']|'\\'')*)'/gm)].map(([, word = '']) => word.replaceAll("'\\''", "'"))
+  const pairs = words.map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)] as const)
+  return allowedEnvironment(Object.fromEntries(pairs))
+}
+
+/** What a daemon needs to run at all, of an environment that may be a stranger's: no setting of Hindcast's. */
+export const bareEnvironment = ({ HOME, PATH, TMPDIR, USER, LANG, SYSTEMROOT }: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  allowedEnvironment({ HOME, PATH, TMPDIR, USER, LANG, SYSTEMROOT })

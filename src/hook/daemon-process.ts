@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'no
 import type { IncomingHttpHeaders } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allowedEnvironment, patience } from '../config/environment.ts'
+import { bareEnvironment, environmentIn, patience } from '../config/environment.ts'
 
 /** Where a home's daemon listens, and its token. */
 export interface Endpoint {
@@ -90,19 +90,28 @@ export async function isAlive(
   }
 }
 
-/**
- * Starts a home's daemon from the folder `app`, detached and with the permitted part of the environment `from`; waits
- * until it listens.
- */
+/** The file in which `up` writes what daemons of a home may see of the environment. */
+export const environmentFile = (home: string): string => join(home, 'environment')
+
+/** What `up` wrote down for daemons of this home; where it never ran, only what they cannot run without. */
+function environmentFor(home: string): NodeJS.ProcessEnv {
+  try {
+    return environmentIn(readFileSync(environmentFile(home), 'utf8'))
+  } catch {
+    return bareEnvironment(process.env)
+  }
+}
+
+/** Starts the daemon of a home from the folder `app`, on its own and with the environment `from`; waits until it listens. */
 export async function startDaemon(
   home: string,
   app: string,
   waitMs: number,
-  from: NodeJS.ProcessEnv = process.env,
+  from: NodeJS.ProcessEnv = environmentFor(home),
 ): Promise<Endpoint | undefined> {
   mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
   const stderr = openSync(join(home, 'logs', 'daemon.err'), 'a', 0o600)
-  const env = { ...allowedEnvironment(from), HINDCAST_HOME: home }
+  const env = { ...from, HINDCAST_HOME: home }
   const [program, words] = programOf(app)
   const child = spawn(program, words, {
     cwd: home,

@@ -1,9 +1,19 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Endpoint, endpointOf, isAlive, request } from '../../src/hook/daemon-process.ts'
+import { environmentText } from '../../src/config/environment.ts'
+import { type Endpoint, endpointOf, environmentFile, isAlive, request } from '../../src/hook/daemon-process.ts'
 
 /** The built product. */
 export const dist = join(import.meta.dirname, '../../dist')
@@ -74,6 +84,7 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     /** Starts only the daemon: faster than `up`, and without a launcher. */
     start: async (): Promise<Endpoint> => {
       shareCompiled()
+      writeFileSync(environmentFile(home), environmentText(env))
       spawn(process.execPath, [join(dist, 'daemon.js')], { cwd: root, env, stdio: 'ignore' })
       await until('the daemon listens', () => isAlive(endpointOf(home), LONG_MS))
       return endpoint()

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launcherText } from '../../scripts/build.mjs'
-import { allowedEnvironment, allowedNames } from '../../src/config/environment.ts'
+import { allowedEnvironment, environmentText } from '../../src/config/environment.ts'
+import { environmentFile } from '../../src/hook/daemon-process.ts'
 import claudeCode from '../../src/wire/claude-code/environment.ts'
 import { environmentOf, kill, makeWorld, until, version, type World } from '../daemon/world.ts'
 import { otter } from '../wire/otter/otter.ts'
@@ -24,11 +25,23 @@ const odd = [
   ' é ',
   '',
 ]
-const named = allowedNames.filter((name) => !['HOME', 'PATH', 'TMPDIR'].includes(name))
-const given = Object.fromEntries(
-  [...named, 'LC_own', 'XDG_data', 'HINDCAST_X'].map((name, at) => [name, `${odd[at % odd.length]}${name}`]),
-)
-const secrets = { ANTHROPIC_API_KEY: 'sk-1', HOME_KEY: 'x', app: 'a', line: 'l', MINE: 'one\nLC_TIME=no\nexport TZ=no' }
+const names = ['USER', 'TZ', 'XDG_data', 'LC_own', 'HINDCAST_X', 'CLAUDE_CONFIG_DIR']
+/** What a person had set where `up` ran. */
+const written = Object.fromEntries(names.map((name, at) => [name, `${odd[at % odd.length]}${name}`]))
+/** What a project may have its client pass on. */
+const hostile = {
+  ...{ HINDCAST_STORE_URL: '/tmp/theirs.db', HINDCAST_PORT: '1', HINDCAST_PATIENCE: '999', DB_PATH: '/tmp/theirs.db' },
+  ...{
+    TZ: 'theirs',
+    CLAUDE_CONFIG_DIR: '/tmp/theirs',
+    NODE_OPTIONS: '--require=/tmp/theirs.js',
+    HINDCAST_HOME: '/tmp/theirs',
+  },
+  ...{ ANTHROPIC_API_KEY: 'sk-1', HOME_KEY: 'x', app: 'a', word: 'w', MINE: 'one\nLC_TIME=no\nexport TZ=no' },
+}
+/** Writes what `up` would. */
+const record = (more: Record<string, string>) =>
+  writeFileSync(environmentFile(world.home), environmentText({ ...world.env, ...more }))
 const start = JSON.stringify({ session_id: 's', cwd: '/', hook_event_name: 'SessionStart', source: 'startup' })
 
 const field = (pid: number, at: number): number =>
@@ -41,23 +54,38 @@ async function killed(): Promise<void> {
 
 describe('a daemon that is gone', () => {
   const shells = ['/bin/sh', '/bin/bash', '/bin/busybox'].filter(existsSync)
-  test.each(shells)('is started by the launcher in %s, on its own, with what it may see', async (shell) => {
+  test.each(shells)('is started by the launcher in %s, on its own, with what `up` wrote down alone', async (shell) => {
     await killed()
+    record(written)
     const words = [...(shell.endsWith('x') ? ['sh'] : []), world.launcher, 'hook']
-    const done = await world.run(shell, words, start, { ...given, ...secrets })
+    const done = await world.run(shell, words, start, hostile)
     expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.parse(done.stdout)).toBeTypeOf('object')
     const { pid } = world.endpoint()
     // Node would have started it without a word
     expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(-2)).toEqual(['3', ''])
     expect(field(pid, 6)).toBe(pid)
-    const allowed = allowedEnvironment({ ...world.env, ...given, HINDCAST_HOME: world.home })
+    const allowed = allowedEnvironment({ ...world.env, ...written, HINDCAST_HOME: world.home })
     expect(environmentOf(pid).toSorted()).toEqual(
       Object.entries(allowed)
         .map(([name, value]) => `${name}=${value}`)
         .toSorted(),
     )
     expect(existsSync(join(world.project, 'pwned'))).toBe(false)
+    record({})
+  })
+
+  test('is started by Node with what `up` wrote down alone, too', async () => {
+    await killed()
+    const hook = join(world.home, 'app', version, 'hook.js')
+    const { NODE_OPTIONS: _, HINDCAST_HOME: __, ...others } = hostile
+    expect(await world.run(process.execPath, [hook], start, others)).toMatchObject({ code: 0, stderr: '' })
+    const allowed = allowedEnvironment({ ...world.env, HINDCAST_HOME: world.home })
+    expect(environmentOf(world.endpoint().pid).toSorted()).toEqual(
+      Object.entries(allowed)
+        .map(([name, value]) => `${name}=${value}`)
+        .toSorted(),
+    )
   })
 
   test('is started once, though several sessions begin at a time', async () => {
@@ -75,7 +103,9 @@ describe('a daemon that is gone', () => {
     const body = join(world.home, 'app', version, 'daemon-run.js')
     const whole = readFileSync(body)
     writeFileSync(body, 'exports.runDaemon = () => new Promise(() => setInterval(() => {}, 1000))')
-    const done = await world.run(world.launcher, ['hook'], start, { HINDCAST_PATIENCE: '1' })
+    record({ HINDCAST_PATIENCE: '1' })
+    const done = await world.run(world.launcher, ['hook'], start)
+    record({})
     writeFileSync(body, whole)
     expect(done).toMatchObject({ code: 0, stdout: '{}\n', stderr: expect.stringMatching(/^hindcast: .+\n$/) })
     expect(world.daemons()).not.toEqual([])
@@ -115,7 +145,7 @@ test('the launcher says which host started it, and what that host says of itself
   const app = join(world.root, 'two/app/1')
   mkdirSync(app, { recursive: true })
   const source = readFileSync(join(import.meta.dirname, '../../src/hook/hindcast-run'), 'utf8')
-  const text = launcherText(source, [claudeCode, otter.environment], ['HOME', 'PATH'])
+  const text = launcherText(source, [claudeCode, otter.environment])
   writeFileSync(join(app, 'hindcast-run'), text, { mode: 0o755 })
   writeFileSync(join(app, 'version'), '1\n')
   const { port } = server.address() as AddressInfo

@@ -68,7 +68,7 @@ export function pack(
   const told: Filled[] = []
   const omitted: Omitted[] = []
   const withheld: Withheld[] = []
-  const said: Said = { ids: new Set(), sayings: [], given: new Map(), restraint }
+  const said: Said = { ids: new Set(), sayings: [], also: new Map(), given: new Map(), restraint }
   for (const section of [...sections].sort(bySectionRank)) {
     const between = told.length === 0 ? 0 : estimateTokens(BETWEEN)
     const share = shares.find(({ types }) => types.includes(section.type))
@@ -83,15 +83,19 @@ export function pack(
     told.push(filled)
     for (const id of filled.items.flatMap(({ ids }) => ids)) said.ids.add(id)
   }
+  const ids = (item: ContextItem) => said.also.get(item) ?? []
   if (told.length === 0) return { text: '', tokens: 0, sections: [], omitted, withheld }
-  const text = `${OPEN}${told.map(({ lines }) => lines.join('\n')).join(BETWEEN)}${CLOSE}`
-  return { text, tokens: estimateTokens(text), sections: told.map(packedOf), omitted, withheld }
+  const text = `${OPEN}${told.map((filled) => linesOf(filled, ids).join('\n')).join(BETWEEN)}${CLOSE}`
+  const packed = told.map((filled) => packedOf(filled, ids))
+  return { text, tokens: estimateTokens(text), sections: packed, omitted, withheld }
 }
 
 /** What the sections above said: ids, and statements of items that say what they come down to. */
 interface Said {
   readonly ids: Set<string>
-  readonly sayings: { readonly saying: Statement; readonly isEntry: boolean }[]
+  readonly sayings: { readonly saying: Statement; readonly item: ContextItem }[]
+  /** Ids of rows that would only say again what an item above says: it ends with them instead. */
+  readonly also: Map<ContextItem, readonly string[]>
   /** The passages of what the reader is given anyway; several sections may name the same texts. */
   readonly given: Map<readonly string[], readonly Statement[]>
   readonly restraint: Restraint
@@ -104,7 +108,6 @@ interface Filled {
   readonly items: readonly ContextItem[]
   readonly omitted: readonly Omitted[]
   readonly withheld: readonly string[]
-  readonly lines: readonly string[]
   readonly cost: number
 }
 
@@ -134,14 +137,26 @@ function fill(section: Section, room: number, said: Said): Filled {
       for (const id of item.ids) withheld.add(id)
       continue
     }
+    const same = saying && item.isEntry ? said.sayings.find((each) => isSame(each, saying))?.item : undefined
+    if (same !== undefined) {
+      said.also.set(same, [...(said.also.get(same) ?? []), ...item.ids])
+      cost += estimateTokens(alsoOf(item.ids))
+      continue
+    }
     kept.add(at)
     cost += more
-    if (saying !== undefined) said.sayings.push({ saying, isEntry: item.isEntry === true })
+    if (saying !== undefined) said.sayings.push({ saying, item })
   }
   const items = section.items.filter((_, at) => kept.has(at))
   omitted.push(...[...withheld].map((id) => ({ id, why: withheldWhy(said.restraint.withhold) })))
-  return { section, items, omitted, withheld: [...withheld], lines: [...head, ...linesOf(items), ...foot], cost }
+  return { section, items, omitted, withheld: [...withheld], cost }
 }
+
+/** Whether a line above, which is no row itself, says just that. */
+const isSame = ({ saying, item }: Said['sayings'][number], row: Statement): boolean =>
+  item.isEntry !== true && saying.plain === row.plain
+
+const alsoOf = (ids: readonly string[]): string => (ids.length === 0 ? '' : ` [${ids.join(', ')}]`)
 
 const OVER = 'over the token budget'
 const QUIETER = 'told less of: seldom used when told'
@@ -155,7 +170,12 @@ const isWithheld = (item: ContextItem, { session, withhold }: Restraint): boolea
 
 /** The better half of what a section would tell, as often rounded up as down; what may not be withheld stays. */
 function fillHalf(section: Section, room: number, said: Said): Filled {
-  const whole = fill(section, room, { ...said, sayings: [...said.sayings], ids: new Set(said.ids) })
+  const whole = fill(section, room, {
+    ...said,
+    sayings: [...said.sayings],
+    also: new Map(said.also),
+    ids: new Set(said.ids),
+  })
   const restrained = whole.items.filter(isRestrained).sort((a, b) => order(b.rank, a.rank))
   const isOdd = restrained.length % 2 === 1 && drawOf(said.restraint.session, restrained[0]?.ids[0] ?? '') >= 0.5
   const dropped = new Set(restrained.slice(Math.floor(restrained.length / 2) + (isOdd ? 1 : 0)))
@@ -180,10 +200,9 @@ function heardOf({ ids = [], texts = [] }: Heard = {}, { given }: Said) {
 function repeats({ ids, isEntry = false }: ContextItem, saying: Statement | undefined, said: Said): string | undefined {
   if (ids.length > 0 && ids.every((id) => said.ids.has(id))) return 'told above'
   if (saying === undefined) return undefined
-  // A row has an id of its own, which a line above that says more or less the same does not give
   const isAgain = said.sayings.some((each) =>
     isEntry
-      ? each.saying.plain === saying.plain || (each.isEntry && saysAgain(each.saying, saying))
+      ? each.item.isEntry === true && saysAgain(each.saying, saying)
       : saysAgain(each.saying, saying) || isSaidIn(saying, each.saying),
   )
   return isAgain ? 'told in other words' : undefined
@@ -221,16 +240,20 @@ function headingsOf(before: ContextItem | undefined, item: ContextItem | undefin
         .map(unframed)
 }
 
-const linesOf = (items: readonly ContextItem[]): string[] =>
-  items.flatMap((item, at) => [...headingsOf(items[at - 1], item), unframed(item.text)])
+/** The lines of a section. `also`: further ids of an item. */
+const linesOf = ({ section, items }: Filled, also: (item: ContextItem) => readonly string[]): string[] => [
+  ...edge(section.head),
+  ...items.flatMap((item, at) => [...headingsOf(items[at - 1], item), unframed(item.text + alsoOf(also(item)))]),
+  ...edge(section.foot),
+]
 
 const edge = (line: string | undefined): readonly string[] => (line === undefined ? [] : [unframed(line)])
 
-const packedOf = ({ section, items, cost }: Filled): PackedSection => ({
+const packedOf = ({ section, items, cost }: Filled, also: (item: ContextItem) => readonly string[]): PackedSection => ({
   behaviour: section.behaviour,
   type: section.type,
   tokens: cost,
-  ids: [...new Set(items.flatMap(({ ids }) => ids))],
+  ids: [...new Set(items.flatMap((item) => [...item.ids, ...also(item)]))],
 })
 
 /** Equal ranks fall back on what the section says of itself, never on the order of behaviours. */

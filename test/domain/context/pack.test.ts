@@ -133,14 +133,16 @@ describe('packed context', () => {
     ])
   })
 
-  test('a row stays next to a line that says more, and is dropped next to one that says the same', () => {
+  test('a row stays next to a line that says more; next to one that says the same, only its id is added', () => {
     const says = 'Clear the upload cache when settings change'
     const line = section({ rank: 2, items: [{ ...item('handoff', 1, 'h_1'), says: `${says}. Next: write tests` }] })
     const rows = (isEntry: boolean) => section({ rank: 1, items: [{ ...item('row', 1, 'o_1'), says, isEntry }] })
     const told = (isEntry: boolean) => pack([line, rows(isEntry)], 1_000).sections.flatMap(({ ids }) => ids)
     expect([told(true), told(false)]).toEqual([['h_1', 'o_1'], ['h_1']])
     const same = section({ rank: 2, items: [{ ...item('handoff', 1, 'h_1'), says }] })
-    expect(pack([same, rows(true)], 1_000).sections.flatMap(({ ids }) => ids)).toEqual(['h_1'])
+    const packed = pack([same, rows(true)], 1_000)
+    expect(packed.sections).toEqual([expect.objectContaining({ ids: ['h_1', 'o_1'] })])
+    expect(packed.text).toContain('handoff [o_1]')
   })
 
   test('omits what the session was told and what its instructions say', () => {
