@@ -77,8 +77,9 @@ export function pack(
     const filled = fillIn(section, Math.min(room - between, own), said)
     omitted.push(...filled.omitted)
     withheld.push(...filled.withheld.map((id) => ({ behaviour: section.behaviour, id })))
+    room -= filled.cost
     if (filled.items.length === 0) continue
-    room -= filled.cost + between
+    room -= between
     if (share !== undefined) left.set(share, own - filled.cost)
     told.push(filled)
     for (const id of filled.items.flatMap(({ ids }) => ids)) said.ids.add(id)
@@ -123,10 +124,12 @@ function fill(section: Section, room: number, said: Said): Filled {
   const kept = new Set<number>()
   const omitted: Omitted[] = []
   const withheld = new Set<string>()
+  let added = 0
   let cost = [...head, ...foot].reduce((sum, line) => sum + lineCost(line), -lineCost(''))
   for (const { item, at } of ranked) {
     const saying = item.says === undefined ? undefined : statementOf(item.says)
-    const more = costOf(section.items, kept, at, costs)
+    const same = saying && item.isEntry ? said.sayings.find((each) => isSame(each, saying))?.item : undefined
+    const more = same === undefined ? costOf(section.items, kept, at, costs) : estimateTokens(alsoOf(item.ids))
     const isOver = cost + more > room || kept.size >= most
     const why = heard(item, saying) ?? repeats(item, saying, said) ?? (isOver ? OVER : undefined)
     if (why !== undefined) {
@@ -137,19 +140,18 @@ function fill(section: Section, room: number, said: Said): Filled {
       for (const id of item.ids) withheld.add(id)
       continue
     }
-    const same = saying && item.isEntry ? said.sayings.find((each) => isSame(each, saying))?.item : undefined
+    cost += more
     if (same !== undefined) {
       said.also.set(same, [...(said.also.get(same) ?? []), ...item.ids])
-      cost += estimateTokens(alsoOf(item.ids))
+      added += more
       continue
     }
     kept.add(at)
-    cost += more
     if (saying !== undefined) said.sayings.push({ saying, item })
   }
   const items = section.items.filter((_, at) => kept.has(at))
   omitted.push(...[...withheld].map((id) => ({ id, why: withheldWhy(said.restraint.withhold) })))
-  return { section, items, omitted, withheld: [...withheld], cost }
+  return { section, items, omitted, withheld: [...withheld], cost: items.length === 0 ? added : cost }
 }
 
 /** Whether a line above, which is no row itself, says just that. */
