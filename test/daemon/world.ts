@@ -84,7 +84,7 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     /** Starts only the daemon: faster than `up`, and without a launcher. */
     start: async (): Promise<Endpoint> => {
       shareCompiled()
-      writeFileSync(environmentFile(home), environmentText(env))
+      writeFileSync(environmentFile(home), environmentText(env), { mode: 0o600 })
       spawn(process.execPath, [join(dist, 'daemon.js')], { cwd: root, env, stdio: 'ignore' })
       await until('the daemon listens', () => isAlive(endpointOf(home), LONG_MS))
       return endpoint()
