@@ -35,7 +35,7 @@ export const NotFound = ({ why }: { why: string }) => (
 /** Why an answer is missing. */
 export function Failed({ failure, retry }: { failure: Failure; retry: () => void }) {
   if (failure.kind === 'locked') return <SignedOut />
-  if (failure.kind === 'missing') return <NotFound why={`${sentenceOf(failure.why)} It may have been deleted.`} />
+  if (failure.kind === 'missing') return <NotFound why="There is no such record. It may have been deleted." />
   if (failure.kind === 'refused')
     return (
       <Notice title="Error">

@@ -7,7 +7,7 @@ import { labelOf, outcomeOf, topicOf } from './labels.ts'
 import { Failed, Loading } from './notices.tsx'
 import { Openable } from './openable.tsx'
 import { Line, Prose } from './prose.tsx'
-import { within } from './story.ts'
+import { within, withoutName } from './story.ts'
 import { Badge, Moment, Path } from './text.tsx'
 import { useTitle } from './title.ts'
 import { count, oneLine } from './words.ts'
@@ -176,7 +176,7 @@ function Records({ ids }: { ids: readonly string[] }) {
         <li key={record.id}>
           <Badge type={typeOf(record)} />{' '}
           <a dir="auto" href={addressOf({ name: 'record', id: record.id })}>
-            {headOf(record)}
+            {withoutName({ type: typeOf(record), title: headOf(record) })}
           </a>
         </li>
       ))}

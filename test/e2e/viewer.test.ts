@@ -60,8 +60,8 @@ afterAll(async () => {
   await world?.close()
 })
 
-describe('the address that a session start names', () => {
-  it('is where the viewer is', () => {
+describe('the address in the session line', () => {
+  it('is that of the viewer', () => {
     expect(told.debugLog).toContain(
       `Hindcast: 1 observation from 2 sessions in this project · ${address} (sign in: hindcast open)`,
     )
@@ -97,8 +97,8 @@ describe('the link of `hindcast open`', () => {
   })
 })
 
-describe('by keyboard alone', () => {
-  it('one searches, opens a find in its session, and is where it happened', async () => {
+describe('with the keyboard alone', () => {
+  it('a person can search, open a result in its session, and land on the record', async () => {
     await page.keyboard.press('/')
     await page.keyboard.type('heron counter')
     await page.getByRole('status').waitFor()
@@ -129,7 +129,7 @@ describe("a session's story", () => {
     await openAll()
   }
 
-  it('has what was asked, done, said and found; hostile text in it is text', async () => {
+  it('shows prompt, tool calls, answer and observation; hostile text stays text', async () => {
     await open('The heron counter counts one heron too many')
     for (const name of ['.prompt', '.said', '.made']) expect(await text(name), name).toContain('<img src=x onerror=')
     expect(await text('.work')).toContain('3 stepsRead, Bash, Edit')
@@ -139,7 +139,7 @@ describe("a session's story", () => {
     expect(mischief).toEqual([])
   })
 
-  it('has what it was told, from which records, and why', async () => {
+  it('shows the context that the agent was given, from which records, and why', async () => {
     await open('Why did the heron counter')
     expect(await text('.told')).toContain('Context from Hindcast')
     expect(await text('.why')).toContain('session-indexTold the agent')
