@@ -18,7 +18,7 @@ const names = async ({ store }: World) =>
     [name, body.lastMessage].filter(Boolean).join(' '),
   )
 
-test('events that share an identity keep the order in which their source tells them, within a batch and over two', async () => {
+test("events that share an identity keep their source's order, within a batch and across two", async () => {
   const here = await world(behaviours, { start: false })
   const one = [told(prompt()), told(stop('first'), 0), told(stop('second'), 1)]
   expect(await here.engine.absorb({ told: one, mark: mark(1) })).toBe(3)
@@ -26,7 +26,7 @@ test('events that share an identity keep the order in which their source tells t
   expect(await names(here)).toEqual(['UserPromptSubmit', 'Stop first', 'Stop second', 'Stop third'])
 })
 
-test('what a hook told before is not kept again, and the other way round', async () => {
+test('an event already received by hook is not stored again, and the other way round', async () => {
   const here = await world(behaviours, { start: false })
   await here.engine.take(stop('first'))
   expect(await here.engine.absorb({ told: [told(stop('first'), 0), told(stop('second'), 1)], mark: mark(1) })).toBe(1)
@@ -35,7 +35,7 @@ test('what a hook told before is not kept again, and the other way round', async
   expect(await here.engine.absorb({ told: [told(call)], mark: mark(2) })).toBe(0)
 })
 
-test('what is absorbed owes what a hook would have owed, once it is woken', async () => {
+test('absorbed events queue the same jobs as hooks, once woken', async () => {
   const here = await world(behaviours)
   const edit = draft('PostToolUse', {
     ...{ tool: 'Edit', toolUseId: 't9', input: {}, result: { text: 'done' } },
@@ -49,7 +49,7 @@ test('what is absorbed owes what a hook would have owed, once it is woken', asyn
   expect(await here.store.memories.observations({ session: 's1', limit: 10 })).not.toHaveLength(0)
 })
 
-test('nothing of a private prompt, nor of what it causes in the same batch, is kept', async () => {
+test('nothing is stored of a private prompt, or of what it causes in the same batch', async () => {
   const here = await world(behaviours, { start: false })
   const hidden = draft('UserPromptSubmit', { prompt: '', isPrivate: true, origin: 'person' })
   await here.engine.absorb({
@@ -59,7 +59,7 @@ test('nothing of a private prompt, nor of what it causes in the same batch, is k
   expect(await names(here)).toEqual([])
 })
 
-test("a session's branch is that of its time, and what was before its end does not reopen it", async () => {
+test("a session's branch is the one at the time, and events before its end do not reopen it", async () => {
   const here = await world(behaviours, { start: false })
   const start = draft('SessionStart', { source: 'startup' }, { via: 'transcript' })
   const end = draft('SessionEnd', { reason: 'other' }, { via: 'transcript', at: start.at + 2_000 })
@@ -73,7 +73,7 @@ test("a session's branch is that of its time, and what was before its end does n
   expect(session).toMatchObject({ branch: 'feature/x', endReason: 'other' })
 })
 
-test('a session that was left and taken up again has ended when it was left last', async () => {
+test('a session that was left and resumed ended when it was last left', async () => {
   const here = await world(behaviours, { start: false })
   const at = (time: number) =>
     ({ via: 'transcript', at: time, identity: { parts: [`at-${time}`], ordinal: false } }) as const

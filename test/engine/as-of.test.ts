@@ -77,7 +77,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'told', scope: session },
   { fact: 'strain', scope: session },
 ])
-/** What no time is asked of: how things are set and stand now, and what is taken. */
+/** Facts that take no time: current settings and state, and grants. */
 const OF_NOW: readonly FactName[] = [
   'settings',
   'faults',
@@ -123,8 +123,8 @@ afterAll(async () => {
   for (const store of opened) await store.close()
 })
 
-describe('what is recalled', () => {
-  test.for([15, 45, 95, 145, 175])('as of %i is what it would be if nothing later were kept', async (time) => {
+describe('recall', () => {
+  test.for([15, 45, 95, 145, 175])('as of %i gives what it would if nothing later were stored', async (time) => {
     const then = await storeUpTo(time)
     for (const ask of ASKS)
       expect(seenBy(time, await answered(whole, ask, time)), JSON.stringify(ask)).toEqual(
@@ -132,7 +132,7 @@ describe('what is recalled', () => {
       )
   })
 
-  test('and every kind of it is tried: there is something to find, and no fact is left out', async () => {
+  test('and every fact is covered, with something to find', async () => {
     const facts = new Set<string>([...ASKS.map(({ fact }) => fact), ...OF_NOW, 'usage'])
     expect([...facts].sort()).toEqual(Object.keys(resolversOver(whole)).sort())
     const found = await Promise.all(ASKS.map(async (ask) => [ask.fact, await answered(whole, ask, 190)] as const))
@@ -145,7 +145,7 @@ describe('what is recalled', () => {
     }
   })
 
-  test('how full a context was is not known before it was so', async () => {
+  test('does not know how full a context was before it was', async () => {
     const usage = { session: 's0', at: 50, tokens: 9, window: 10 }
     const ports = { ...portsOf(whole, []), sources: { ...whole.sources, usage: async () => usage } }
     const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined, quieter: [] }), new KnownFiles(ports))
@@ -153,7 +153,7 @@ describe('what is recalled', () => {
     expect([await asOf(49), await asOf(50)]).toEqual([undefined, usage])
   })
 
-  test('a fold that was brought up to date is asked of the past, and its snapshot stays as good', async () => {
+  test('a fold asked about the past leaves its current snapshot valid', async () => {
     const ask: Ask = { fact: 'told', scope: 's0' }
     const told = { ids: ['o_0'], at: 70 }
     expect(await answered(whole, ask, 80)).toEqual(told)

@@ -27,8 +27,8 @@ const owe = async ({ engine }: World, jobs: number): Promise<void> => {
   for (let at = 0; at < jobs; at++) await engine.take(result('ls', String(at)))
 }
 
-describe('past the high-water mark of the queue', () => {
-  test('optional work waits until fewer than half are owed, and all of it is done in the end, however much is owed', async () => {
+describe("above the queue's high-water mark", () => {
+  test('optional jobs wait until the queue is less than half as long, and all are done in the end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 15 }), async (highWater, jobs) => {
         const done: string[] = []
@@ -45,7 +45,7 @@ describe('past the high-water mark of the queue', () => {
     )
   })
 
-  test('capture and answers never wait, and what waits does not keep itself waiting', async () => {
+  test('capture and answers never wait, and optional jobs do not keep themselves waiting', async () => {
     const done: string[] = []
     const made = await world(workers(done), { start: false, highWater: 1 })
     await owe(made, 5)
@@ -56,7 +56,7 @@ describe('past the high-water mark of the queue', () => {
     expect(await made.engine.isBacklogged()).toBe(false)
   })
 
-  test('it stays so between half the mark and the mark', async () => {
+  test('between half the mark and the mark, nothing changes', async () => {
     const made = await world(workers([]), { start: false, highWater: 4 })
     await owe(made, 4)
     expect(await made.engine.isBacklogged()).toBe(false)
@@ -74,7 +74,7 @@ describe('past the high-water mark of the queue', () => {
   })
 })
 
-describe('a reaction that overruns its budget', () => {
+describe('a reaction that exceeds its budget', () => {
   /** Runs `all` times and holds the thread past its budget in the first `late` of them. */
   async function lateness(late: number, all: number) {
     let runs = 0
@@ -97,11 +97,11 @@ describe('a reaction that overruns its budget', () => {
     return engine.health()[0]
   }
 
-  test('in more than a fifth of its last runs is shown, with its budget, and stays on', async () => {
+  test('in more than a fifth of its recent runs is shown with its budget, and stays enabled', async () => {
     expect(await lateness(9, 30)).toMatchObject({ on: true, late: { runs: 30, budgetMs: 20 } })
   })
 
-  test('is not judged by fewer than 20 runs', async () => {
+  test('is not judged on fewer than 20 runs', async () => {
     expect(await lateness(10, 10)).not.toHaveProperty('late')
   })
 })

@@ -18,7 +18,7 @@ async function logs() {
   return { log: bufferedLog(turnLog), written }
 }
 
-test('what was silent waits, and goes with the next that was said, in the order it came', async () => {
+test('silent entries are buffered, and written in order with the next urgent one', async () => {
   const { log, written } = await logs()
   await log.append([entry('e1', 'silent')])
   await log.append([entry('e2', 'done')])
@@ -27,7 +27,7 @@ test('what was silent waits, and goes with the next that was said, in the order 
   expect(await written()).toEqual(['e1', 'e2', 'e3'])
 })
 
-test('it is written a moment later anyway, and before it is read, and at the end', async () => {
+test('the buffer is written after a moment anyway, before reads, and on closing', async () => {
   const { log, written } = await logs()
   await log.append([entry('e1', 'silent')])
   await expect.poll(written).toEqual(['e1'])

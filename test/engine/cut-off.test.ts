@@ -28,7 +28,7 @@ test('waiting for facts ends with the budget', () => {
   expect(signal.reason).toBeInstanceOf(Late)
 })
 
-test('time that other reactions hold the thread is not charged', () => {
+test('time in which other reactions hold the thread is not charged', () => {
   const thread = createThread()
   const { signal } = cutOff(100, thread)
   cutOff(1_000, thread).run(lasting(300))
@@ -39,13 +39,13 @@ test('time that other reactions hold the thread is not charged', () => {
   expect(signal.aborted).toBe(true)
 })
 
-test("a reaction's own work is late once it has taken more than the budget", () => {
+test('a reaction is late if its own work exceeds the budget', () => {
   const limit = cutOff(100, createThread())
   limit.run(lasting(60))
   expect(() => limit.run(lasting(60))).toThrow(Late)
 })
 
-test('a reaction that is done is not cut off', () => {
+test('a finished reaction is not cut off', () => {
   const limit = cutOff(100, createThread())
   const { signal } = limit
   limit.stop()

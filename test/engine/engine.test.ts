@@ -23,7 +23,7 @@ const note = (event: 'PreToolUse' | 'PostToolBatch', text: string) =>
   named('notes', on(event, { ...REPLY, decide: () => [{ kind: 'note', text, rank: 0 }] }))
 
 describe('recording', () => {
-  test('an event that is no behaviour’s business is kept as it is, before it is answered', async () => {
+  test('an event that no behaviour handles is stored as it is, before it is answered', async () => {
     const { engine, store } = await world([])
     const { eventId, answer } = await engine.take(result('ls', 'a.txt'))
     expect(answer).toEqual({})
@@ -32,7 +32,7 @@ describe('recording', () => {
     ])
   })
 
-  test('a call that is about to run is answered and not kept', async () => {
+  test('a call that is about to run is answered and not stored', async () => {
     const { engine, store } = await world([note('PreToolUse', 'soon')])
     expect(await engine.take(call('ls'))).toMatchObject({
       eventId: expect.stringMatching(/^e_/),
@@ -41,13 +41,13 @@ describe('recording', () => {
     expect(await store.evidence.counts()).toMatchObject({ events: 0 })
   })
 
-  test('a batch repeats its calls and is not kept', async () => {
+  test('a batch repeats its calls and is not stored', async () => {
     const { engine, store } = await world([note('PostToolBatch', 'all done')])
     expect((await engine.take(draft('PostToolBatch', { calls: [] }))).answer).toEqual({ note: 'all done' })
     expect(await store.evidence.counts()).toMatchObject({ events: 0 })
   })
 
-  test('the same event seen twice is one row, answered twice, and owes its jobs once', async () => {
+  test('the same event twice is one row, answered twice, and queues its jobs once', async () => {
     const reacts = named(
       'reacts',
       on('PostToolUse', { ...REPLY, decide: () => [{ kind: 'note', text: 'seen', rank: 0 }] }),
@@ -64,7 +64,7 @@ describe('recording', () => {
     expect(await store.jobs.counts()).toEqual({ pending: 0, failed: 0 })
   })
 
-  test('two alike that come at once get two ordinals, and so two ids', async () => {
+  test('two equal concurrent events get two ordinals, and so two ids', async () => {
     const { engine, store } = await world([])
     const twins = Array.from({ length: 10 }, () =>
       prompt('Go on.', { identity: { parts: ['p1', 'hash'], ordinal: true } }),
@@ -74,7 +74,7 @@ describe('recording', () => {
     expect(await store.evidence.counts()).toMatchObject({ events: 10 })
   })
 
-  test('an event whose reaction throws is kept as it is, and the failure can be read', async () => {
+  test('an event whose reaction throws is stored as it is, and the failure is reported', async () => {
     const broken = named(
       'broken',
       on('UserPromptSubmit', {
@@ -93,7 +93,7 @@ describe('recording', () => {
     ])
   })
 
-  test('a record reaction that asks for more than settings is a failure, and the event is kept', async () => {
+  test('a record reaction that asks for more than settings fails, and the event is stored', async () => {
     const needs = () => ({ known: { fact: 'session', session: 's1' } }) as const
     const { engine, store } = await world([named('greedy', on('Stop', { ...RECORD, needs, decide: () => [] }))])
     await engine.take(draft('Stop', { active: false }))
@@ -101,7 +101,7 @@ describe('recording', () => {
     expect(engine.health()).toMatchObject([{ behaviour: 'greedy', failures: 1 }])
   })
 
-  test('a record reaction that takes longer than it should loses nothing: not what it keeps, not what it excludes', async () => {
+  test('a slow record reaction loses nothing, neither what it stores nor what it excludes', async () => {
     const slow = named(
       'slow',
       on('UserPromptSubmit', {
@@ -124,13 +124,13 @@ describe('recording', () => {
     expect((await store.turnLog.read({ limit: 5 })).map(({ outcome }) => outcome)).toContain('late')
   })
 
-  test('what the user switched off keeps nothing, and nobody else does in its place', async () => {
+  test('a behaviour disabled by the user stores nothing, and no other takes its place', async () => {
     const { engine, store } = await world([keeper], { off: ['keeper'] })
     await engine.take(prompt())
     expect(await store.evidence.counts()).toMatchObject({ events: 0 })
   })
 
-  test('a prompt that is excluded leaves no trace, nor do the events that it causes', async () => {
+  test('an excluded prompt leaves no trace, nor do the events it causes', async () => {
     const talks = named('talks', on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'note', text: 'hi', rank: 0 }] }))
     const { engine, store } = await world([keeper, talks])
     const none = { answer: {}, tokens: 0, sections: [], omitted: [] }
@@ -147,7 +147,7 @@ describe('recording', () => {
     expect(await store.turnLog.read({ limit: 9 })).toHaveLength(1)
   })
 
-  test('a store that takes nothing costs no answer, and is complained of once', async () => {
+  test('a failing store costs no answer, and is logged once', async () => {
     const talks = named(
       'talks',
       on('UserPromptSubmit', { ...REPLY, decide: () => [{ kind: 'note', text: 'hi', rank: 0 }] }),
@@ -162,7 +162,7 @@ describe('recording', () => {
     expect(log.filter(({ message }) => message === 'an event could not be kept')).toHaveLength(1)
   })
 
-  test('no secret is kept, not even half of one where a long text is cut', async () => {
+  test('no secret is stored, not even part of one where a long text is cut', async () => {
     const { engine, store } = await world([])
     for (let at = 0; at < 40; at++)
       await engine.take(result('env', `${'x '.repeat(2_700 + at)}${SECRET} ${'y '.repeat(9_000)}`))
@@ -173,7 +173,7 @@ describe('recording', () => {
 })
 
 describe('placing', () => {
-  test('an event belongs to the project where its session began, whatever folder the agent is in', async () => {
+  test('an event belongs to the project where its session began, whichever folder the agent is in', async () => {
     const session = named(
       's',
       on('SessionStart', {
@@ -197,8 +197,8 @@ describe('placing', () => {
   })
 })
 
-describe('a rehearsal', () => {
-  test('answers as the event would be answered, and keeps, takes and owes nothing', async () => {
+describe('a dry run', () => {
+  test('gives the real answer, and stores, grants and queues nothing', async () => {
     const talks = named(
       'talks',
       on('SessionStart', {

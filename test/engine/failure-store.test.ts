@@ -39,8 +39,8 @@ const fail = async (engine: Engine, times: number) => {
 }
 const healthOf = (engine: Engine) => engine.health().map(({ on: isOn, failures }) => ({ isOn, failures }))[0]
 
-describe('over a restart', () => {
-  test('a behaviour that its failures switched off stays so', async () => {
+describe('across a restart', () => {
+  test('a behaviour disabled after failures stays disabled', async () => {
     const { engine } = await over()
     const first = await engine()
     await fail(first, 3)
@@ -50,7 +50,7 @@ describe('over a restart', () => {
     await second.close()
   })
 
-  test('failures in a row go on to be counted, and end with a success', async () => {
+  test('consecutive failures keep counting, until a success', async () => {
     const { engine } = await over()
     const first = await engine()
     await fail(first, 2)
@@ -67,7 +67,7 @@ describe('over a restart', () => {
     expect(healthOf(await engine())).toEqual({ isOn: true, failures: 0 })
   })
 
-  test('it runs again once it was switched on, or under another release', async () => {
+  test('it runs again once it is enabled, or under another release', async () => {
     const { engine } = await over()
     const first = await engine()
     await fail(first, 3)
@@ -80,7 +80,7 @@ describe('over a restart', () => {
   })
 })
 
-test('what was put off while a behaviour was switched off by its failures is done as soon as it is switched on', async () => {
+test('jobs postponed while a behaviour was disabled run as soon as it is enabled', async () => {
   const { engine, store } = await over()
   const one = await engine()
   await fail(one, 3)

@@ -22,14 +22,14 @@ async function fail({ engine }: World, times = 3): Promise<void> {
 }
 
 describe('faults', () => {
-  test('with nothing wrong nothing is said', async () => {
+  test('say nothing if nothing failed', async () => {
     const one = await world([throws, faults])
     expect((await start(one)).answer).toEqual({})
     await fail(one, 2)
     expect((await start(one)).answer).toEqual({})
   })
 
-  test('a behaviour that its failures switched off is told to the person, by name and with the remedy, once', async () => {
+  test('name a behaviour disabled after failures to the person once, with what to do', async () => {
     const one = await world([throws, faults])
     await fail(one)
     const { answer } = await start(one)
@@ -37,14 +37,14 @@ describe('faults', () => {
     expect((await start(one)).answer).toEqual({})
   })
 
-  test('asking what would be said tells nobody', async () => {
+  test('are not used up by a dry run', async () => {
     const one = await world([throws, faults])
     await fail(one)
     expect((await start(one, { rehearsal: true })).answer.note).toContain('throws')
     expect((await start(one)).answer.note).toContain('throws')
   })
 
-  test('revived it runs again, and is told of again when it fails again', async () => {
+  test('name a behaviour again if it fails again after being enabled', async () => {
     const one = await world([throws, faults])
     await fail(one)
     await start(one)
@@ -55,7 +55,7 @@ describe('faults', () => {
     expect((await start(one)).answer.note).toContain('throws')
   })
 
-  test('events that could not be kept are counted and told, also where the store takes nothing at all', async () => {
+  test('count events that could not be stored, even if the store accepts nothing at all', async () => {
     const refused = async () => {
       throw new Error('disk full')
     }
@@ -70,7 +70,7 @@ describe('faults', () => {
     expect(said).toMatch(/3 events could not be kept .*hindcast logs/)
   })
 
-  test('events that were lost are told once, and again when there are more', async () => {
+  test('report lost events once, and again if there are more', async () => {
     let isFull = true
     const one = await world([faults], {
       over: ({ journal }) => ({

@@ -19,7 +19,7 @@ const bodyOf = (id: string | undefined) =>
 const never = { load: async () => undefined, save: async () => {} }
 
 test.each(['session', 'project'] as const)(
-  'a %s fold that is asked for as it grows comes to what it is at once',
+  'a %s fold gives the same state step by step as all at once',
   async (scope) => {
     const declared = { ...folds, told: { ...folds.told, scope } }
     const scopeOf = (session: string) => (scope === 'project' ? 'p1' : session)

@@ -9,7 +9,7 @@ import { anEvent, aSession, commit, event, session } from '../contract/records.t
 import { otter } from '../wire/otter/otter.ts'
 import { scratch } from './world.ts'
 
-test('instructions are what stands where the client of the session looks, and what the client told of that it loaded', async () => {
+test("instructions are the files where the session's client looks, and those that it reported as loaded", async () => {
   const root = scratch()
   mkdirSync(join(root, 'elsewhere'))
   writeFileSync(join(root, 'CLAUDE.md'), '- Use pnpm.')

@@ -25,7 +25,7 @@ async function intake() {
 
 const at = (n: number) => prompt('Go on.', { session: `s${n}`, promptId: `p${n}`, cwd: `/d${n}` })
 
-test('of prompts that leave no trace the newest 2,000 are remembered; older ones are asked of the store', async () => {
+test('the newest 2,000 prompts that leave no trace are cached; older ones are looked up', async () => {
   const { intake: one } = await intake()
   for (let n = 0; n <= REMEMBERED; n++) one.exclude({ session: `s${n}`, promptId: `p${n}` })
   expect(await one.excluded(at(0))).toBe(false)
@@ -33,7 +33,7 @@ test('of prompts that leave no trace the newest 2,000 are remembered; older ones
   expect(await one.excluded(at(REMEMBERED))).toBe(true)
 })
 
-test('the newest 2,000 folders and the 2,000 sessions used last are remembered; others are looked for again', async () => {
+test('the newest 2,000 folders and the 2,000 sessions used last are cached; others are looked up again', async () => {
   const { intake: one, located } = await intake()
   for (let n = 0; n < REMEMBERED; n++) await one.admit(at(n))
   await one.admit(at(0))
@@ -48,7 +48,7 @@ test('the newest 2,000 folders and the 2,000 sessions used last are remembered; 
   expect(located.slice(found)).toEqual(['/elsewhere', '/d0'])
 })
 
-describe('a worktree that was never on this machine', () => {
+describe('a worktree that never existed on this machine', () => {
   const gone = async () => {
     const store = await openFresh()
     onTestFinished(() => store.close())
@@ -66,14 +66,14 @@ describe('a worktree that was never on this machine', () => {
     return { from, store }
   }
 
-  test('is of the repository that its place names, with the branch that its transcript tells', async () => {
+  test('belongs to the repository that its location names, with the branch from its transcript', async () => {
     const { from } = await gone()
     const main = await from('/code/tides', 'main')
     const side = await from('/code/tides/.claude/worktrees/pier/src', 'pier')
     expect(side).toEqual({ project: main.project, worktree: '/code/tides/.claude/worktrees/pier', branch: 'pier' })
   })
 
-  test('is of a known project of that folder or name, and of none where two have the name', async () => {
+  test('belongs to a known project with that folder or name, unless two have the name', async () => {
     const { from, store } = await gone()
     expect((await from('/home/dev/conductor/workspaces/tides/lisbon')).worktree).toBeUndefined()
     await store.evidence.project(cleaned({ id: 'one', name: 'tides', root: '/code/tides' }))

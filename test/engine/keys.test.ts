@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createKeys } from '../../src/engine/keys.ts'
 
 describe('a key', () => {
-  test('has one owner at a time, first come first served', async () => {
+  test('has one owner at a time, first come, first served', async () => {
     const keys = createKeys()
     const order: string[] = []
     const release = await keys.take('k', {})
@@ -18,7 +18,7 @@ describe('a key', () => {
     expect(order).toEqual(['a', 'b', 'c'])
   })
 
-  test('is taken again at once by the owner who holds it, and free when all holds ended', async () => {
+  test('can be taken again by its owner, and is free when all holds have ended', async () => {
     const keys = createKeys()
     const [one, other] = [{}, {}]
     const holds = [await keys.take('k', one), await keys.take('k', one)]
@@ -45,7 +45,7 @@ describe('a key', () => {
     expect(await second).toBeTypeOf('function')
   })
 
-  test('says nothing about other keys', async () => {
+  test('is independent of other keys', async () => {
     const keys = createKeys()
     await keys.take('k', {})
     expect(await keys.take('l', {})).toBeTypeOf('function')

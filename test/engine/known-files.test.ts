@@ -21,14 +21,14 @@ async function files() {
   return { store, known, loaded, pass }
 }
 
-test('until the names are there the store is asked; then only of names that it has', async () => {
+test('until the names are loaded, the store is asked; then only about names that it has', async () => {
   const { known, loaded } = await files()
   expect(known.mayKnow('p1', '/repo/src/never.ts')).toBe(true)
   await loaded('/repo/src/never.ts')
   expect(known.mayKnow('p1', '/elsewhere/a.ts')).toBe(true)
 })
 
-test('what is committed through it is known at once, also while the names are being read', async () => {
+test('a commit through it is known at once, even while the names are being loaded', async () => {
   const { store, known, loaded } = await files()
   const journal = known.watching(store.journal)
   known.mayKnow('p1', '/repo/x.ts')
@@ -40,7 +40,7 @@ test('what is committed through it is known at once, also while the names are be
   expect(known.mayKnow('p1', '/repo/c.ts')).toBe(true)
 })
 
-test('what came in behind it is known a minute later', async () => {
+test('records added behind its back are known a minute later', async () => {
   const { store, known, loaded, pass } = await files()
   await loaded('/repo/d.ts')
   await commit(store.journal, [about('o_4', '/repo/d.ts')])

@@ -20,7 +20,7 @@ const fails = (onFailure: 'retry' | 'drop', name = 'fails') =>
   )
 
 describe('backoff', () => {
-  test('doubles from about a second, a quarter more or less', () => {
+  test('doubles from about a second, varied by up to a quarter', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
         const plain = 1_000 * 2 ** (attempt - 1)
@@ -32,7 +32,7 @@ describe('backoff', () => {
 })
 
 describe('the later lane', () => {
-  test('is woken by the commit and does its work after the answer, from the record', async () => {
+  test('is woken by the commit and works after the answer, from the record', async () => {
     const scores = named(
       'scores',
       on('PostToolUse', {
@@ -53,14 +53,14 @@ describe('the later lane', () => {
     ])
   })
 
-  test('owes nothing to a behaviour that is not interested', async () => {
+  test('queues nothing for a behaviour that is not interested', async () => {
     const picky = named('picky', on('PostToolUse', { ...LATER, needs: () => undefined, decide: () => [] }))
     const { engine, store } = await world([picky], { start: false })
     await engine.take(result('ls', ''))
     expect(await store.jobs.counts()).toEqual({ pending: 0, failed: 0 })
   })
 
-  test('tries again what failed, later; and the behaviour has failed once, not once a try', async () => {
+  test('retries a failed job later, and counts one failure of the behaviour, not one for each attempt', async () => {
     let now = Date.now()
     const { engine, store } = await world([fails('retry')], { over: () => ({ clock: { now: () => now } }) })
     const waitsFor = async () => ((await store.jobs.nextDue()) ?? 0) - now
@@ -75,7 +75,7 @@ describe('the later lane', () => {
     expect(engine.health()).toEqual([{ behaviour: 'fails', on: true, failures: 1, error: 'not today' }])
   })
 
-  test('drops what may be dropped, with a line in the log', async () => {
+  test('drops what may be dropped, with a log line', async () => {
     const { engine, store, log } = await world([fails('drop')])
     await engine.take(result('ls', ''))
     await engine.drain()
@@ -83,7 +83,7 @@ describe('the later lane', () => {
     expect(log).toMatchObject([{ level: 'warn', message: 'job dropped: it failed', fields: { behaviour: 'fails' } }])
   })
 
-  test('one that is slow is cut off and tried again', async () => {
+  test('cuts off a slow job and retries it', async () => {
     const slow = named(
       'slow',
       on('PostToolUse', {
@@ -100,7 +100,7 @@ describe('the later lane', () => {
     expect(await store.turnLog.read({ limit: 5 })).toMatchObject([{ behaviour: 'slow', outcome: 'late' }])
   })
 
-  test('a failing behaviour costs the others nothing', async () => {
+  test('a failing behaviour does not affect the others', async () => {
     const works = named(
       'works',
       on('PostToolUse', { ...LATER, decide: (event) => [{ kind: 'score', event: event.id, significance: 1 }] }),
@@ -114,7 +114,7 @@ describe('the later lane', () => {
     expect(await store.jobs.counts()).toMatchObject({ failed: 0 })
   })
 
-  test('jobs of one behaviour that was switched off by the user are closed, those of a suspended one wait', async () => {
+  test('jobs of a behaviour disabled by the user are closed, those of a suspended one wait', async () => {
     const off: string[] = []
     const { engine, store } = await world([fails('retry', 'suspended'), fails('retry', 'off')], { start: false, off })
     for (let at = 0; at < 3; at++) await engine.take(result('ls', String(at)))
@@ -124,7 +124,7 @@ describe('the later lane', () => {
     expect(await store.jobs.counts()).toEqual({ pending: 3, failed: 0 })
   })
 
-  test('jobs of one key run one after the other, in order', async () => {
+  test('jobs with one key run one after another, in order', async () => {
     const seen: string[] = []
     const keyed = named(
       'keyed',
@@ -163,7 +163,7 @@ describe('the later lane', () => {
 })
 
 describe('emit', () => {
-  test('makes an event that is recorded, answered by nobody and reacted to, in the commit of the work beside it', async () => {
+  test('creates an event that is recorded, not answered, and reacted to, in the same commit as the work', async () => {
     const source = named('source', on('Stop', { ...LATER, decide: () => [emits(0), emits(0), emits(1)] }))
     const listens = named(
       'listens',
@@ -181,7 +181,7 @@ describe('emit', () => {
     ])
   })
 
-  test.each(['reply', 'later'] as const)('goes no deeper than four, in the %s lane', async (lane) => {
+  test.each(['reply', 'later'] as const)('stops at a depth of four, in the %s lane', async (lane) => {
     const onFailure = lane === 'reply' ? 'pass' : 'retry'
     const echoes = named(
       'echoes',

@@ -54,7 +54,7 @@ const pre: AnsweredEvent = { name: 'PreToolUse' }
 const rewrite = (act: Act | undefined): AnyEffect => ({ kind: 'rewrite', act: act as Act, reason: 'better' })
 
 describe('merging', () => {
-  test('is total, within budget, and the order of behaviours changes nothing', () => {
+  test('is total, within budget, and independent of the order of behaviours', () => {
     fc.assert(
       fc.property(answered, wishes, fc.integer({ min: 0, max: 100 }), (event, all, budget) => {
         const merged = merge(event, all, budget)
@@ -67,7 +67,7 @@ describe('merging', () => {
     )
   })
 
-  test('an event is answered with what it admits, and the rest is reported', () => {
+  test('gives an event the answers that it admits, and reports the rest', () => {
     const all = [wish('a', { kind: 'deny', reason: 'no' }, { kind: 'note', text: 'hi', rank: 0 })]
     expect(merge({ name: 'SessionEnd' }, all, 500)).toMatchObject({
       answer: {},
@@ -78,7 +78,7 @@ describe('merging', () => {
     })
   })
 
-  test('deny beats ask beats rewrite; equal reasons are said once, and what switches them off stands last', () => {
+  test('deny beats ask beats rewrite; equal reasons are given once, followed by how to turn them off', () => {
     const [deny, ask] = [
       { kind: 'deny', reason: 'no' },
       { kind: 'ask', reason: 'sure?' },
@@ -88,7 +88,7 @@ describe('merging', () => {
     expect(merge(pre, all.slice(0, 1), 500).answer).toEqual({ ask: `sure?\n\n${offBy('a')}` })
   })
 
-  test('equal rewrites are one, two different ones are neither and a note', () => {
+  test('equal rewrites are one; two different ones cancel out and leave a note', () => {
     expect(merge(pre, [wish('a', rewrite(acts[0])), wish('b', rewrite(acts[1]))], 500).answer).toEqual({
       rewrite: acts[0],
     })
@@ -97,7 +97,7 @@ describe('merging', () => {
     })
   })
 
-  test('where nobody can be asked, an ask is told, and what else was wanted holds; a deny is not softened by it', () => {
+  test('if nobody can be asked, an ask becomes context and other replies stand; a deny is not weakened by it', () => {
     const [ask, unattended] = [wish('a', { kind: 'ask', reason: 'sure?' }), { ...pre, attended: false }]
     const { answer } = merge(unattended, [ask, wish('b', rewrite(acts[0]))], 500)
     expect(answer).toEqual({ rewrite: acts[0], context: expect.stringContaining('sure?') })
@@ -112,13 +112,13 @@ describe('merging', () => {
     })
   })
 
-  test('a Stop that goes on already is not kept going by us', () => {
+  test('a Stop that already continues is not extended', () => {
     const all = [wish('a', { kind: 'block', reason: 'errors are left' })]
     expect(merge({ name: 'Stop', active: false }, all, 500).answer).toEqual({ block: 'errors are left' })
     expect(merge({ name: 'Stop', active: true }, all, 500)).toMatchObject({ answer: {}, dropped: [{ kind: 'block' }] })
   })
 
-  test('the best note is one line; a second is said where neither can wait', () => {
+  test('the best note is one line; a second is added if neither can wait', () => {
     const note = (text: string, rank: number): AnyEffect => ({ kind: 'note', text, rank })
     const said = (...notes: AnyEffect[]) => merge({ name: 'SessionStart' }, [wish('a', ...notes)], 500).answer.note
     expect(said(note('second', 1), note('first\n one', 2), note('third', 0))).toBe('first one\nsecond')
@@ -126,7 +126,7 @@ describe('merging', () => {
     expect(said(note('can wait', -1))).toBe('can wait')
   })
 
-  test('watched paths are united and sorted', () => {
+  test('watched paths are merged and sorted', () => {
     const all = [wish('a', { kind: 'watch', paths: ['/b', '/a'] }), wish('b', { kind: 'watch', paths: ['/b'] })]
     expect(merge({ name: 'SessionStart' }, all, 500).answer).toEqual({ watch: ['/a', '/b'] })
   })

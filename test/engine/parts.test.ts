@@ -32,12 +32,12 @@ const broken = (ports: EnginePorts): Partial<EnginePorts> => {
 const names = async (engine: Awaited<ReturnType<typeof world>>) =>
   (await engine.store.evidence.events({ limit: 20 })).map(({ name }) => name).sort()
 
-describe('an event that concerns nobody', () => {
+describe('an event that no behaviour wants', () => {
   test.each([
     ['a call that nobody wants to hear of before', call('ls')],
     ['a call of another kind than is wanted', draft('PreToolUse', { ...readCall() })],
     ['an event whose behaviour is switched off', prompt()],
-  ])('is answered by nothing, in memory: %s', async (_, event) => {
+  ])('gets an empty answer from memory: %s', async (_, event) => {
     const edits = named(
       'edits',
       on('PreToolUse', { ...REPLY, acts: ['edit'], decide: () => [{ kind: 'deny', reason: 'no' }] }),
@@ -51,13 +51,13 @@ describe('an event that concerns nobody', () => {
     expect(log).toEqual([])
   })
 
-  test('is kept all the same where no behaviour names it', async () => {
+  test('is stored anyway if no behaviour names it', async () => {
     const { engine, store } = await world([])
     await engine.take(draft('ConfigChange', { source: 'user' }))
     expect(await store.evidence.counts()).toMatchObject({ events: 1 })
   })
 
-  test('is asked for again as soon as its act is demanded', async () => {
+  test('is wanted as soon as its act is in demand', async () => {
     const guard = named(
       'guard',
       on('PreToolUse', { ...REPLY, due: 'rules', decide: () => [{ kind: 'deny', reason: 'no' }] }),
@@ -79,7 +79,7 @@ describe('the two parts of an answer', () => {
     ['slow', 'fast'],
   ] as const
 
-  test.each(parts)('are of one event, which is kept once, whichever is asked for first: %s', async (first, second) => {
+  test.each(parts)('belong to one event, stored once, whichever is requested first: %s', async (first, second) => {
     const it = await world([checker])
     const seen = result('npm test', 'ok')
     const taken = await Promise.all([it.engine.take(seen, { part: first }), it.engine.take(seen, { part: second })])
@@ -94,7 +94,7 @@ describe('the two parts of an answer', () => {
     expect(said.map(({ ids }) => ids).sort()).toEqual([['o_fast'], ['o_slow']])
   })
 
-  test('are of the same one of several events that are alike', async () => {
+  test('belong to the same one of several equal events', async () => {
     const it = await world([checker])
     const stop = () => draft('Stop', { active: false }, { identity: { parts: ['p1', 'Stop'], ordinal: true } })
     const ids: (string | undefined)[] = []
@@ -105,7 +105,7 @@ describe('the two parts of an answer', () => {
     expect(await names(it)).toEqual(['Stop', 'Stop', 'Stop'])
   })
 
-  test('a part that is asked for a second time does none of its work again', async () => {
+  test('a part requested twice does its work once', async () => {
     const it = await world([checker])
     const seen = result('npm test', 'ok')
     for (const part of ['fast', 'slow', 'slow', 'fast'] as const) await it.engine.take(seen, { part })
@@ -113,7 +113,7 @@ describe('the two parts of an answer', () => {
     expect(await names(it)).toEqual(['PostToolUse', 'Told', 'Told', 'Warned'])
   })
 
-  test('the slow one is silent where nothing is due, where the event is paused, and where its prompt leaves no trace', async () => {
+  test('the slow one is silent if nothing is due, the event is paused, or its prompt leaves no trace', async () => {
     const keeper = named(
       'keeper',
       on('UserPromptSubmit', {

@@ -22,7 +22,7 @@ const shell: Act = { kind: 'shell', command: 'npm test' }
 const called = { tool: 'Bash', toolUseId: 't', act: shell, input: { command: 'npm test' } }
 
 describe('an event rebuilt from its record', () => {
-  test('is what it was, but for the raw input', () => {
+  test('is unchanged, except for the raw input', () => {
     const own = { ...called, name: 'PostToolUse', result: { text: 'ok' }, durationMs: 7 }
     expect(rebuilt(own)).toMatchObject({
       ...ENVELOPE,
@@ -56,18 +56,18 @@ describe('an event rebuilt from its record', () => {
     { name: 'PostCompact', trigger: 'auto', summary: 'All of it.' },
     { name: 'Told', ids: ['o_1'] },
     { name: 'FileChanged', path: '/a', change: 'change' },
-  ])('has what $name says', (own) => {
+  ])('has its act: $kind', (own) => {
     expect(rebuilt(own)).toMatchObject(own)
   })
 
-  test('has an empty text in place of a prompt, which is a record of its own', () => {
+  test('has an empty text instead of the prompt, which is its own record', () => {
     expect(rebuilt({ name: 'UserPromptSubmit', prompt: 'Fix it.', isPrivate: false, origin: 'person' })).toMatchObject({
       prompt: '',
       origin: 'person',
     })
   })
 
-  test('is made of any record: a strange body does no harm', () => {
+  test('can be made from any record: a malformed body does no harm', () => {
     const body = fc.dictionary(fc.string(), fc.jsonValue()) as fc.Arbitrary<Record<string, unknown>>
     fc.assert(
       fc.property(body, fc.constantFrom('PostToolUse', 'Stop', 'Nobody'), fc.boolean(), (strange, name, tool) => {

@@ -18,7 +18,7 @@ const outcomes = async ({ engine, store }: World) => {
 }
 
 describe('the reply lane', () => {
-  test('the order of behaviours changes nothing in the answer', async () => {
+  test('the order of behaviours does not affect the answer', async () => {
     const all = [
       says('a', 'from a'),
       named('b', on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'ask', reason: 'b is not sure' }] })),
@@ -50,7 +50,7 @@ describe('the reply lane', () => {
     )
   })
 
-  test('one that waits too long costs its cut-off and nothing else, and what it says later is thrown away', async () => {
+  test('one that waits too long is cut off, and what it says later is discarded', async () => {
     let decided = false
     const slow = named(
       'slow',
@@ -100,7 +100,7 @@ describe('the reply lane', () => {
     expect(await outcomes(one)).toEqual({ hog: 'late', asks: 'said' })
   })
 
-  test('one that throws is passed, or asks or denies where it was set to', async () => {
+  test('one that throws passes, asks or denies, as configured', async () => {
     const broken = (onFailure: 'pass' | 'ask' | 'deny') =>
       named(
         `broken-${onFailure}`,
@@ -127,7 +127,7 @@ describe('the reply lane', () => {
     })
   })
 
-  test('after three failures in a row a behaviour is switched off, visibly; a success in between starts anew', async () => {
+  test('after three failures in a row a behaviour is visibly disabled; a success resets the count', async () => {
     let tries = 0
     const flaky = named(
       'flaky',
@@ -149,12 +149,12 @@ describe('the reply lane', () => {
     expect(log.filter(({ level }) => level === 'warn')).toHaveLength(1)
   })
 
-  test('one that the user switched off is not asked', async () => {
+  test('one disabled by the user is not run', async () => {
     const { engine } = await world([says('loud', 'hello'), says('calm', 'hush')], { off: ['loud'] })
     expect((await engine.take(call('ls'))).answer).toEqual({ note: 'hush' })
   })
 
-  test('every reaction that was asked for an answer stands in the turn log', async () => {
+  test('every reaction that was asked for an answer is in the turn log', async () => {
     const quiet = named('quiet', on('PreToolUse', { ...REPLY, decide: () => [] }))
     const uninterested = named('uninterested', on('PreToolUse', { ...REPLY, needs: () => undefined, decide: () => [] }))
     const act = { kind: 'shell', command: 'true' } as const
@@ -168,7 +168,7 @@ describe('the reply lane', () => {
 })
 
 describe('a key', () => {
-  test('makes read, decide and write one step: no two of many calls at once read the same', async () => {
+  test('makes read, decide and write atomic: concurrent calls never read the same', async () => {
     const counts = named(
       'counts',
       on('PreToolUse', {
@@ -204,7 +204,7 @@ describe('a key', () => {
     expect(answers.map(({ answer }) => answer.note).sort()).toEqual(Array.from({ length: 8 }, (_, n) => `number ${n}`))
   })
 
-  test('held by one that never comes to an end is free again at its cut-off', async () => {
+  test('held by one that never finishes is released at its cut-off', async () => {
     const held = (name: string, budgetMs: number) =>
       named(name, on('PreToolUse', { ...REPLY, budgetMs, key: () => 'k', needs: asksObservations, decide: () => [] }))
     const one = await world([held('stuck', 50)], { over: observedBehind(gate()), patience: 1 })
@@ -229,13 +229,13 @@ describe('a grant', () => {
   )
   const denies = named('denies', on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'deny', reason: 'no' }] }))
 
-  test('is given to the first who asks, and to nobody else', async () => {
+  test('is given only to the first who asks', async () => {
     const { engine } = await world([takes])
     const notes = await Promise.all(Array.from({ length: 6 }, () => engine.take(prompt())))
     expect(notes.map(({ answer }) => answer.note).sort()).toEqual(['false', 'false', 'false', 'false', 'false', 'true'])
   })
 
-  test('is given back where the merged answer denies', async () => {
+  test('is given back if the merged answer denies', async () => {
     const { engine } = await world([takes, denies])
     expect((await engine.take(call('ls'))).answer).toEqual({ deny: expect.stringMatching(/^no\n/), note: 'true' })
     await engine.drain()
@@ -244,7 +244,7 @@ describe('a grant', () => {
     expect((await engine.take(call('ls'))).answer).toEqual({ deny: expect.stringMatching(/^no\n/), note: 'false' })
   })
 
-  test('is given back where it comes too late', async () => {
+  test('is given back if it comes too late', async () => {
     const told = gate()
     const { engine, store } = await world([takes], {
       patience: 1,
@@ -279,7 +279,7 @@ describe('what was told', () => {
     }),
   )
 
-  test('is remembered for the session until it is compacted', async () => {
+  test('is remembered for the session until a compaction', async () => {
     const { engine, store } = await world([tells])
     const told = async () => {
       const { sections } = await engine.take(prompt())

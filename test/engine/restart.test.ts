@@ -69,8 +69,8 @@ async function killedAfterLine(args: readonly string[]): Promise<string> {
   return line
 }
 
-describe('what is owed, over killed processes', () => {
-  test('a job is tried again after a kill in the midst of it, backs off, and after five tries is a dead letter', async () => {
+describe('the queue, across killed processes', () => {
+  test('a job is retried after a kill, backs off, and after five attempts is a dead letter', async () => {
     const folder = scratch()
     const file = join(folder, 'hindcast.db')
     const program = await built(folder)

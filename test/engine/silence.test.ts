@@ -15,7 +15,7 @@ const SILENT = { answer: {}, tokens: 0, sections: [], omitted: [] }
 const open = () => world([talks], { over: ({ ledger }) => ({ ledger: cachedLedger(ledger) }) })
 
 describe('a pause', () => {
-  test('works at once, though what was asked before is remembered, and so does its end', async () => {
+  test('takes effect at once, despite caches, and so does its end', async () => {
     const { engine, ports } = await open()
     expect((await engine.take(call('ls'))).answer).toEqual({ note: 'hi' })
     await ports.ledger.pause(cleaned({ session: 's1', from: Date.now() }))
@@ -26,7 +26,7 @@ describe('a pause', () => {
     expect((await engine.take(call('ls'))).answer).toEqual({ note: 'hi' })
   })
 
-  test('is of the time when a thing happened, not of the time when it is told', async () => {
+  test('applies to when something happened, not when it is reported', async () => {
     const { engine, ports, store } = await open()
     await ports.ledger.pause({ from: 1_000, until: 2_000 })
     for (const at of [999, 1_000, 1_999, 2_000]) await engine.take(result('date', `${at}`, { at, via: 'transcript' }))
@@ -34,7 +34,7 @@ describe('a pause', () => {
     expect(kept.map(({ output }) => output)).toEqual(['999', '2000'])
   })
 
-  test('of everything does not even make a project known', async () => {
+  test('of everything does not even record a project', async () => {
     const { engine, ports, store } = await open()
     await ports.ledger.pause({ from: 0 })
     await engine.take(result('ls', 'a.txt'))
@@ -42,8 +42,8 @@ describe('a pause', () => {
   })
 })
 
-describe('what was forgotten', () => {
-  test('is neither kept nor answered when it is told again; what else its prompt causes is', async () => {
+describe('a forgotten event', () => {
+  test('is neither stored nor answered when reported again; other events of its prompt are', async () => {
     const replies = named(
       'replies',
       on('PostToolUse', {

@@ -103,7 +103,7 @@ const RECORD = { lane: 'record', budgetMs: 5_000, onFailure: 'pass' } as const
 const REPLY = { lane: 'reply', budgetMs: 5_000, onFailure: 'pass' } as const
 const LATER = { lane: 'later', budgetMs: 5_000, onFailure: 'retry' } as const
 
-test('what a behaviour asks for, says and fails with brings none into a table either', async () => {
+test("nor do a behaviour's questions, replies and errors", async () => {
   const asks = named(
     'asks',
     on('UserPromptSubmit', {

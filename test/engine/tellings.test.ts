@@ -33,7 +33,7 @@ const withholding =
 
 const IDS = Array.from({ length: 40 }, (_, n) => `o_${n.toString(16).padStart(2, '0').padEnd(16, '0')}`)
 
-test('every told record is kept once for each session and behaviour, with the first time', async () => {
+test('every told record is stored once for each session and behaviour, with the first time', async () => {
   const { engine, store } = await world([says('a', [item('o_1'), item('h_1')]), says('b', [item('m_1')])])
   const before = Date.now()
   for (const session of ['s1', 's1', 's2']) await engine.take(prompt('Fix it.', { session, at: before }))
@@ -56,7 +56,7 @@ test('every told record is kept once for each session and behaviour, with the fi
   )
 })
 
-test('about the set share of records is withheld, the same ones in all of a session, others in another', async () => {
+test('about the configured share of records is withheld, the same ones throughout a session, different ones in another', async () => {
   const { engine, store } = await world(
     [
       says(
@@ -103,7 +103,7 @@ test("handoffs, prompts and a person's own words are never withheld", async () =
   expect(kept.map(({ withheld }) => withheld)).toEqual(spared.map(() => false))
 })
 
-test('a rehearsal keeps no telling, and a share of 0 withholds nothing', async () => {
+test('a dry run stores no telling, and a share of 0 withholds nothing', async () => {
   const { engine, store } = await world(
     [
       says(
@@ -118,7 +118,7 @@ test('a rehearsal keeps no telling, and a share of 0 withholds nothing', async (
   expect(await store.memories.records({ noun: 'telling', limit: 10 })).toEqual([])
 })
 
-test('where all that would be told is withheld, nothing is said and the tellings are kept', async () => {
+test('if everything is withheld, nothing is said and the tellings are stored', async () => {
   const alone = IDS.map((id, n) => says(`b${n}`, [item(id)]))
   const { engine, store } = await world(alone, { over: withholding(0.5) })
   const { answer } = await engine.take(prompt())
@@ -131,7 +131,7 @@ test('where all that would be told is withheld, nothing is said and the tellings
 const stop = (session: string, at: number, lastMessage: string) =>
   draft('Stop', { active: false, lastMessage }, { session, at })
 
-test('at a stop it is noted which told and withheld records the session used, and how', async () => {
+test("at a stop, the session's use of told and withheld records is stored", async () => {
   const items = IDS.map((id) => item(id))
   const { engine, store } = await world([says('a', items), use], { over: withholding(0.3) })
   const at = Date.now()
@@ -160,7 +160,7 @@ test('at a stop it is noted which told and withheld records the session used, an
   })
 })
 
-test('a record told to another session is looked for too: the base rate', async () => {
+test('a record told to another session is judged, too: the base rate', async () => {
   const known = (name: string, session: string, id: string) =>
     named(
       name,
@@ -207,7 +207,7 @@ async function keepTellings({ engine }: World, count: number, at: number, used: 
   }
 }
 
-test('a behaviour whose records are not used tells half, says so once, and recovers with its figures', async () => {
+test('a behaviour with unused records tells half, reports that once, and recovers with its figures', async () => {
   const one = await world(
     [
       says(
@@ -238,7 +238,7 @@ test('a behaviour whose records are not used tells half, says so once, and recov
   expect(quieting.isQuiet('a', 'p1')).toBe(false)
 })
 
-test('a quiet behaviour with one record to tell tells it to about half of the sessions', async () => {
+test('a quieter behaviour with one record tells it to about half of the sessions', async () => {
   const one = await world([says('a', [item('o_1')])], { start: false })
   await keepTellings(one, 100, 1_000, false)
   await one.engine.start()

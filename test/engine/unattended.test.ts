@@ -28,14 +28,14 @@ const asked = {
   permissionDecisionReason: 'It is held.\n\n`hindcast behaviours off unsure` switches this off.',
 }
 
-test('who can be asked is asked, and where that is not known too', async () => {
+test('the person is asked if possible, or if it is unknown whether they can be', async () => {
   const { engine } = await world([session, unsure])
   expect(await sent(engine)).toMatchObject(asked)
   await engine.take(start(true))
   expect(await sent(engine)).toMatchObject(asked)
 })
 
-test('where nobody can be asked the call goes on and the model is told why it might not have', async () => {
+test('if nobody can be asked, the call continues and the model is told of the objection', async () => {
   const { engine } = await world([session, unsure])
   await engine.take(start(false))
   const output = await sent(engine)
@@ -47,7 +47,7 @@ test('where nobody can be asked the call goes on and the model is told why it mi
   expect(await sent(engine)).toMatchObject(asked)
 })
 
-test('it is still known after a restart of the daemon', async () => {
+test('this is remembered across a restart of the daemon', async () => {
   const { engine, ports } = await world([session, unsure])
   await engine.take(start(false))
   await engine.drain()
@@ -57,7 +57,7 @@ test('it is still known after a restart of the daemon', async () => {
   expect(await sent(restarted)).not.toHaveProperty('permissionDecision')
 })
 
-test('what must be refused where nobody can be asked stays a question, which the client refuses with the reasons', async () => {
+test('a question that must refuse the call when unattended stays a question, which the client refuses with the reasons', async () => {
   const { engine } = await world([session, unsure, strict])
   await engine.take(start(false))
   expect(await sent(engine)).toEqual({

@@ -91,19 +91,19 @@ describe.each(ways)('$name', ({ send, pad, odds = Object.entries(odd) }) => {
 describe('a hook command', () => {
   const stop = (session: string): string => JSON.stringify({ session_id: session, hook_event_name: 'Stop' })
 
-  test('ignores flags and words that it does not know', async () => {
+  test('ignores unknown flags and words', async () => {
     for (const words of [['--no-such-flag'], ['--help', 'me'], ['x', '--json']]) {
       const done = await world.run(process.execPath, [join(dist, 'cli.js'), 'hook', ...words], stop(words.join()))
       expect(done).toMatchObject({ code: 0, stdout: '{}\n' })
     }
   })
 
-  test("is not led astray by a person's own .curlrc", async () => {
+  test("ignores a person's own .curlrc", async () => {
     writeFileSync(join(world.user, '.curlrc'), 'include\nproxy = "http://127.0.0.1:9"\n')
     expect(await world.run(world.launcher, ['hook'], stop('curlrc'))).toMatchObject({ code: 0, stdout: '{}\n' })
   })
 
-  test('for a host that nobody knows is answered with {} and a line in the log', async () => {
+  test('for an unknown host gets {} and a log line', async () => {
     const before = complaints()
     expect(await world.post('/hook?host=nobody', stop('h'))).toMatchObject({ status: 200, body: '{}' })
     const header = { 'x-hindcast-host': 'nobody' }
@@ -111,7 +111,7 @@ describe('a hook command', () => {
     expect(complaints() - before).toBe(2)
   })
 
-  test('that is hung up on half way leaves the daemon as it was', async () => {
+  test('that disconnects halfway leaves the daemon unaffected', async () => {
     const { port, token } = world.endpoint()
     const head = `POST /hook HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`
     await new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ describe('a hook command', () => {
     await stillThere()
   })
 
-  test('that a newer release sends is answered with 409, so that the older daemon is replaced', async () => {
+  test('from a newer release gets 409, so that the older daemon is replaced', async () => {
     const reply = await world.post('/hook', stop('newer'), { 'x-hindcast-version': '999.0.0' })
     expect(reply).toMatchObject({ status: 409, headers: { 'x-hindcast-version': version } })
     expect((await world.post('/hook', stop('older'), { 'x-hindcast-version': '0.0.1' })).status).toBe(200)
@@ -135,12 +135,12 @@ describe('a hook command', () => {
     expect((await world.post('/hook', stop('t'), { origin: 'https://evil.example' })).status).toBe(403)
   })
 
-  test('whose stdin never ends is answered with {} while it is still open', async () => {
+  test('with an endless stdin gets {} while it is still open', async () => {
     expect(await endless).toBe('{}\nopen\n')
   })
 })
 
-describe('where no daemon can be started', () => {
+describe('if no daemon can be started', () => {
   test.each(['cli.js', 'hindcast-run'])('%s hook answers {} with exit 0', async (name) => {
     const broken = makeWorld()
     const app = join(broken.home, 'app', version)
@@ -153,7 +153,7 @@ describe('where no daemon can be started', () => {
     broken.remove()
   })
 
-  test('and not even Node is found, hindcast-run hook answers {} with exit 0', async () => {
+  test('and without any Node, hindcast-run hook answers {} with exit 0', async () => {
     const bare = makeWorld()
     const bin = join(bare.root, 'bin')
     const app = join(bare.home, 'app', version)

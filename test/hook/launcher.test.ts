@@ -52,7 +52,7 @@ async function killed(): Promise<void> {
   await until('it is gone', async () => !(await world.isAlive()))
 }
 
-describe('a daemon that is gone', () => {
+describe('a missing daemon', () => {
   const shells = ['/bin/sh', '/bin/bash', '/bin/busybox'].filter(existsSync)
   test.each(shells)('is started by the launcher in %s, on its own, with what `up` wrote down alone', async (shell) => {
     await killed()
@@ -88,7 +88,7 @@ describe('a daemon that is gone', () => {
     )
   })
 
-  test('is started once, though several sessions begin at a time', async () => {
+  test('is started once, even if several sessions begin at the same time', async () => {
     await killed()
     const payload = (n: number) => start.replace('"s"', `"s${n}"`)
     const done = await Promise.all([1, 2, 3, 4].map((n) => world.run(world.launcher, ['hook'], payload(n))))
@@ -98,7 +98,7 @@ describe('a daemon that is gone', () => {
     expect(world.daemons()).toEqual([world.endpoint().pid])
   })
 
-  test('and never listens is given up while it is still starting', async () => {
+  test('that never listens is given up on while it is still starting', async () => {
     await killed()
     const body = join(world.home, 'app', version, 'daemon-run.js')
     const whole = readFileSync(body)
@@ -115,7 +115,7 @@ describe('a daemon that is gone', () => {
 describe('the slow part of an answer', () => {
   const stop = JSON.stringify({ session_id: 's', cwd: '/', hook_event_name: 'Stop', stop_hook_active: false })
 
-  test('is asked for by the launcher, of the daemon that is there', async () => {
+  test('is requested by the launcher from the running daemon', async () => {
     expect(await world.run(world.launcher, ['hook', '--slow'], stop)).toMatchObject({
       code: 0,
       stdout: '{}\n',
@@ -123,7 +123,7 @@ describe('the slow part of an answer', () => {
     })
   })
 
-  test('starts no daemon: that is left to the fast part', async () => {
+  test('starts no daemon, which is left to the fast part', async () => {
     await killed()
     const before = world.daemons()
     expect(await world.run(world.launcher, ['hook', '--slow'], stop)).toMatchObject({
@@ -135,7 +135,7 @@ describe('the slow part of an answer', () => {
   })
 })
 
-test('the launcher says which host started it, and what that host says of itself', async () => {
+test("the launcher passes on the host and that host's environment", async () => {
   const told: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
     told.push(request.headers)

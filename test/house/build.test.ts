@@ -13,11 +13,11 @@ const built = (name: string): string => join(folder, name)
 beforeAll(() => cpSync('dist', folder, { recursive: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the built command line starts by itself and tells its version', async () => {
+test('the built command line runs on its own and prints its version', async () => {
   expect((await execa(built('cli.js'), ['--version'], { cwd: folder })).stdout).toContain(VERSION)
 })
 
-test('a second build touches nothing, restores what was damaged and removes what it does not make', async () => {
+test('a second build changes nothing, restores damaged files and removes stale ones', async () => {
   const [kept, damaged, foreign] = ['package.json', 'hook.js', 'old.js']
   const whole = readFileSync(built(damaged), 'utf8')
   const before = statSync(built(kept)).ino

@@ -10,7 +10,7 @@ import { filesOf, PROJECT } from './tree.ts'
 const made = await pages()
 const first = (path: string): string => made[path]?.split('\n')[0] ?? `no ${path}`
 
-test('every behaviour, verb and setting has a page under its name, and no page is of anything else', () => {
+test('every behaviour, verb and setting has a page under its name, and there are no other pages', () => {
   const wanted = [
     ...behaviours.map(({ name }) => [`behaviours/${name}.md`, `# ${name}`]),
     ...operations.map(({ name }) => [`verbs/${name}.md`, `# hindcast ${name}`]),
@@ -21,7 +21,7 @@ test('every behaviour, verb and setting has a page under its name, and no page i
   expect(generated.toSorted()).toEqual(wanted.map(([path]) => path).toSorted())
 })
 
-test('a page says what its subject says of itself, and how to use it', () => {
+test("a page contains its subject's own description, and how to use it", () => {
   for (const { name, summary } of behaviours) expect(made[`behaviours/${name}.md`]).toContain(summary)
   for (const { name, summary, example } of operations) {
     expect(made[`verbs/${name}.md`]).toContain(summary)
@@ -30,7 +30,7 @@ test('a page says what its subject says of itself, and how to use it', () => {
   for (const [key, { sentence }] of Object.entries(schema)) expect(made[`config/${key}.md`]).toContain(sentence)
 })
 
-test('every link leads to a page, and every command of the pages by hand is a verb', () => {
+test('every link leads to a page, and every command on handwritten pages is a verb', () => {
   const paths = new Set(Object.keys(made))
   const links = Object.values(made).flatMap((text) => [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, to = '']) => to))
   expect(links.filter((to) => !paths.has(to))).toEqual([])

@@ -3,11 +3,11 @@ import { emptyNames } from './names.ts'
 import { sample } from './sample.ts'
 import { PROJECT } from './tree.ts'
 
-test('no file or folder of the project has an empty name', () => {
+test('no file or folder of the project has a meaningless name', () => {
   expect(emptyNames(PROJECT)).toEqual([])
 })
 
-test('a folder, a file, a word in dashes and a word in humps are found, and words that only look alike are not', () => {
+test('a folder, a file and a word in kebab or camel case are found, and similar words are not', () => {
   const files = {
     'src/utils/a.ts': '',
     'src/helpers.ts': '',

@@ -7,11 +7,11 @@ import { PROJECT } from './tree.ts'
 
 const behaviour = (name: string): string => `export default { name: '${name}' }\n`
 
-test('the registries of the project are up to date, and files are called as what they export', async () => {
+test('the registries are up to date, and files are named after their exports', async () => {
   expect(await registries(PROJECT)).toEqual([])
 })
 
-test('a registry lists its folder in the order of the files, and is then up to date', async () => {
+test('a registry lists its folder in file order, and is then up to date', async () => {
   const folder = sample({
     'src/behaviours/recall/file-recall.ts': behaviour('file-recall'),
     'src/behaviours/capture/tool-use.ts': behaviour('tool-use'),
@@ -34,7 +34,7 @@ export const behaviours = [
   expect(await registries(folder)).toEqual([])
 })
 
-test('a registry that lacks a new file, or was never made, is stale', async () => {
+test('a registry that lacks a new file, or does not exist, is stale', async () => {
   const stale = { 'src/behaviours/registry.ts': 'export const behaviours = [] as const\n' }
   const folder = sample({
     ...stale,
@@ -47,7 +47,7 @@ test('a registry that lacks a new file, or was never made, is stale', async () =
   ])
 })
 
-test('a file that exports another name than its own, or none, is named; one without an export by default is not listed', async () => {
+test('a file with an export of another name, or none, is reported; one without a default export is not listed', async () => {
   const folder = sample({
     'src/operations/a.ts': behaviour('b'),
     'src/operations/c.ts': 'export default undefined\n',

@@ -5,11 +5,11 @@ import { hostFields } from './host-fields.ts'
 import { sample } from './sample.ts'
 import { PROJECT } from './tree.ts'
 
-test('a line above everything that the project exports says what it is for', () => {
+test('everything that the project exports has a docstring', () => {
   expect(undescribed(PROJECT)).toEqual([])
 })
 
-test('bare exports are found, whatever they are; described, private and default ones are not', () => {
+test('undocumented exports of any kind are found; documented, private and default ones are not', () => {
   const text = `// The head of the file.
 
 export const bare = 1
@@ -39,11 +39,11 @@ export default own
   expect(undescribed(sample({ 'src/a.ts': text, 'test/b.ts': 'export const b = 1\n' }))).toEqual(bare)
 })
 
-test('no two exported types of src/ have one name', () => {
+test('no two exported types in src/ share a name', () => {
   expect(duplicateTypes(PROJECT)).toEqual([])
 })
 
-test('interfaces, aliases and classes count; what is private, passed on or in a test does not', () => {
+test('interfaces, aliases and classes count; private, re-exported and test types do not', () => {
   const files = {
     'src/a.ts': 'export interface Line {}\nexport type Told = 1\ntype Own = 1\nexport const line = 1\n',
     'src/b.ts': 'export class Line {}\ntype Told = 2\ntype Own = 2\nexport const line = 2\n',
@@ -53,7 +53,7 @@ test('interfaces, aliases and classes count; what is private, passed on or in a 
   expect(duplicateTypes(sample(files))).toEqual(['Line: src/a.ts, src/b.ts'])
 })
 
-test('the project spells the fields of a host in wire/ alone', () => {
+test("a host's field names appear only in wire/", () => {
   expect(hostFields(PROJECT)).toEqual([])
 })
 
@@ -78,7 +78,7 @@ test('a field is found as a property, a string, in SQL and in a template, but no
   ])
 })
 
-test('a store may call its columns as a host calls its ids, and nothing else so', () => {
+test("a store may name its columns like a host's ids, and nothing else may", () => {
   const text = 'export const a = `\n  select session_id, prompt_id,\n  tool_input from events`\n'
   expect(hostFields(sample({ 'src/adapters/store/sqlite/a.ts': text }))).toEqual([
     'src/adapters/store/sqlite/a.ts:3 tool_input',

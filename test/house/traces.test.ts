@@ -11,7 +11,7 @@ test('no file of the project names a machine or a registry', async () => {
   expect(await traces(PROJECT)).toEqual([])
 })
 
-test('paths of a machine, hosts of registries and resolved addresses are found, and an ignored file is not read', async () => {
+test('machine paths, registry hosts and resolved addresses are found, and ignored files are not read', async () => {
   const folder = sample({
     '.gitignore': 'node_modules\nlog\n',
     'package.json': '{}\n',
@@ -26,7 +26,7 @@ test('paths of a machine, hosts of registries and resolved addresses are found, 
   expect(await traces(folder)).toEqual(['a.md:2', 'b.ts:1', 'c.json:1', 'd.yml:1'])
 })
 
-test('the folder that the project stands in is found', async () => {
+test("the project's own folder is found", async () => {
   const folder = sample({ '.gitignore': 'node_modules\n' })
   execaSync('git', ['init', '-q'], { cwd: folder })
   execaSync('sh', ['-c', 'pwd > where.txt'], { cwd: folder })

@@ -27,7 +27,7 @@ test('a body up to the limit is read byte for byte', async () => {
   expect(await sent(body)).toBe(`read ${body.toString('hex')}`)
 })
 
-test('a body past the limit is read to its end, dropped and answered', async () => {
+test('a body over the limit is read to its end, dropped and answered', async () => {
   expect(await sent(Buffer.alloc(11))).toBe('too large')
   expect(await sent(Buffer.alloc(30_000_000))).toBe('too large')
 })
@@ -38,6 +38,6 @@ test.each([
   ['null', { value: null }],
   ['', { why: 'the body is empty' }],
   ['{"secret', { why: 'the body is not JSON (8 bytes): SyntaxError' }],
-])('%j is read as %j: why it is no JSON quotes nothing of it', (text, parsed) => {
+])('%j is read as %j: the reason why it is invalid quotes nothing', (text, parsed) => {
   expect(parseJson(Buffer.from(text))).toEqual(parsed)
 })

@@ -13,7 +13,7 @@ function counted() {
   }
 }
 
-test('the same bytes within a second are one delivery with one answer, also while it is being made', async () => {
+test('the same bytes within a second are one delivery with one answer, even during the answer', async () => {
   const { deliver, wait } = counted()
   const [first, second] = await Promise.all([deliver('a'), deliver('a')])
   wait(1_000)
@@ -40,12 +40,12 @@ test('the same bytes later are a second event', async () => {
   expect(await deliver('a')).toBe(2)
 })
 
-test('other bytes, or another host, are another event', async () => {
+test('different bytes, or another host, are another event', async () => {
   const { deliver } = counted()
   expect([await deliver('a'), await deliver('b'), await deliver('a', 'other')]).toEqual([1, 2, 3])
 })
 
-test('a second that ends for one payload does not end for a younger one', async () => {
+test("one payload's second does not end a later one's", async () => {
   const { deliver, wait } = counted()
   await deliver('old')
   wait(600)

@@ -14,7 +14,7 @@ const status = (headers: IncomingHttpHeaders, method = 'POST', path = '/hook') =
   guard(method, path, headers, TOKEN)?.status
 
 describe('the guard', () => {
-  test.each(['127.0.0.1:37777', 'localhost:37777', 'LOCALHOST', '[::1]:1'])('lets in a call to %s', (host) => {
+  test.each(['127.0.0.1:37777', 'localhost:37777', 'LOCALHOST', '[::1]:1'])('admits a request to %s', (host) => {
     expect(status({ ...good, host })).toBeUndefined()
   })
 
@@ -31,7 +31,7 @@ describe('the guard', () => {
     '0.0.0.0:37777',
     '192.168.1.2:37777',
     '127.0.0.1:377777',
-  ])('refuses the Host %s, also for /health: a name that was rebound to this machine', (host) => {
+  ])('refuses the Host %s, even for /health: a name rebound to this machine', (host) => {
     expect(status({ ...good, host })).toBe(403)
     expect(status({ host }, 'GET', '/health')).toBe(403)
   })
@@ -46,12 +46,12 @@ describe('the guard', () => {
     'http://127.0.0.1:37777/',
     'http://127.0.0.1:37777@evil.example',
     'chrome-extension://abcdef',
-  ])('refuses the Origin %s, also for /health, also with the token', (origin) => {
+  ])('refuses the Origin %s, even for /health and with the token', (origin) => {
     expect(status({ ...good, origin })).toBe(403)
     expect(status({ host: good.host, origin }, 'GET', '/health')).toBe(403)
   })
 
-  test('lets in its own Origin, with the token', () => {
+  test('admits its own Origin with the token', () => {
     expect(status({ ...good, origin: 'http://127.0.0.1:37777' })).toBeUndefined()
     expect(status({ ...good, origin: 'http://127.0.0.1:37777', authorization: undefined })).toBe(401)
   })
@@ -67,7 +67,7 @@ describe('the guard', () => {
     `Bearer ${TOKEN.slice(1)}`,
     `Bearer ${TOKEN} ${TOKEN}`,
     `Bearer ${TOKEN.toUpperCase()}`,
-  ])('refuses the authorization %s everywhere but on /health', (authorization) => {
+  ])('refuses the authorization %s everywhere except /health', (authorization) => {
     for (const path of ['/hook', '/api/search', '/', '/health/', '//health', '/healthy', '/mcp'])
       expect(status({ ...good, authorization }, 'GET', path)).toBe(401)
     expect(status({ ...good, authorization }, 'GET', '/health')).toBeUndefined()
@@ -80,15 +80,15 @@ describe('the guard', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data',
     'application/jsonp',
-  ])('refuses a body as %s, which any page may send unasked', (type) => {
+  ])('refuses a body as %s, which any page may send without a preflight', (type) => {
     expect(status({ ...good, 'content-type': type })).toBe(415)
   })
 
-  test('takes JSON with a charset', () => {
+  test('accepts JSON with a charset', () => {
     expect(status({ ...good, 'content-type': 'application/json; charset=utf-8' })).toBeUndefined()
   })
 
-  test('nothing passes without the exact token', () => {
+  test('admits nothing without the exact token', () => {
     const near = fc.tuple(fc.nat(TOKEN.length - 1), fc.string({ maxLength: 2 })).map(([at, text]) => {
       return TOKEN.slice(0, at) + text + TOKEN.slice(at + 1)
     })

@@ -26,7 +26,7 @@ async function served(answer: HookRoute['take'] = async () => ({})) {
 const STOP = JSON.stringify({ hook_event_name: 'Stop', session_id: 's', transcript_path: '/t.jsonl', cwd: '/' })
 
 describe('the routes', () => {
-  test('every reply, refusals too, says version and protocol', async () => {
+  test('every response, including refusals, states version and protocol', async () => {
     const { call } = await served()
     for (const reply of [
       await call('/health'),
@@ -43,21 +43,18 @@ describe('the routes', () => {
     expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([401, 'unauthorized'])
   })
 
-  test.each(['/none', '/hook', '/api', '/api/', '/api/a/b', '//hook', '/%'])(
-    '%s is nothing to ask for',
-    async (path) => {
-      const { call } = await served()
-      expect((await call(path)).status).toBe(404)
-    },
-  )
+  test.each(['/none', '/hook', '/api', '/api/', '/api/a/b', '//hook', '/%'])('%s is not an address', async (path) => {
+    const { call } = await served()
+    expect((await call(path)).status).toBe(404)
+  })
 
-  test('nothing to say is {}, and no body at all where quiet is asked for', async () => {
+  test('an empty answer is {}, or no body at all if quiet is requested', async () => {
     const { call } = await served()
     expect((await call('/hook', STOP)).text).toBe('{}')
     expect(await call('/hook?quiet=1', STOP)).toMatchObject({ status: 200, text: '' })
   })
 
-  test('each part of an answer is asked for on its own, in the query or in a header, and a second delivery of it is not', async () => {
+  test('each part of an answer is requested separately, by query or header, and is not a repeated delivery', async () => {
     const parts: string[] = []
     const { call } = await served(async (_, part) => {
       parts.push(part)
@@ -73,20 +70,20 @@ describe('the routes', () => {
     expect(parts).toEqual(['fast', 'slow'])
   })
 
-  test('the slow part may take longer than the fast one, which is silent when it is late', async () => {
+  test('the slow part may take longer than the fast one, which is silent if it is late', async () => {
     const { call, warned } = await served((_, part) => new Promise((done) => setTimeout(done, 700, { note: part })))
     const [fast, slow] = await Promise.all([call('/hook', STOP), call('/hook?part=slow', STOP)])
     expect([fast.text, JSON.parse(slow.text).systemMessage]).toEqual(['{}', 'slow'])
     expect(warned).toMatchObject([{ why: expect.stringContaining('not answered within') }])
   })
 
-  test('a client of a newer release is told that the daemon has to go', async () => {
+  test('a client of a newer release is told to replace the daemon', async () => {
     const { call } = await served()
     expect((await call('/hook', STOP, { 'x-hindcast-version': '999.0.0' })).status).toBe(409)
     expect((await call('/hook', STOP, { 'x-hindcast-version': '0.0.1' })).status).toBe(200)
   })
 
-  test('a taken port gives way to the next one', async () => {
+  test('a port in use is skipped for the next one', async () => {
     const { port } = await served()
     const { server, port: next } = await listen(() => (_, response) => void response.end(), port)
     onTestFinished(() => void server.close())

@@ -28,7 +28,7 @@ const EVENTS = SESSIONS * (1 + 2 * TURNS)
 
 // Killed at ten moments, and with the daemon: test/long
 
-test('much is read by a process of its own: it sees nothing of the environment, and ends with the daemon', async () => {
+test('large amounts are read by a separate process, which sees nothing of the environment and ends with the daemon', async () => {
   const world = await started()
   const importing = world.api('import')
   await until('the importer is there', () => world.importers().length === 1)
@@ -41,7 +41,7 @@ test('much is read by a process of its own: it sees nothing of the environment, 
   await until('the importer is gone', () => !isRunning(importer))
 })
 
-test('what is too little for that is read in the daemon', async () => {
+test('small amounts are read in the daemon', async () => {
   const world = await started()
   await world.api('import')
   const [importer = 0] = world.importers()

@@ -7,7 +7,7 @@ const stored = {
 }
 const line = (uuid: string, session: string) => ({ uuid, session })
 
-test('a line that is on its way belongs to the session that read it first, one that is stored to whom the store says', async () => {
+test('a line in progress belongs to the session that read it first, a stored one to the session that the store names', async () => {
   const owners = ownersOf(stored)
   const settle = owners.send([line('a', 'one'), line('kept', 'one')])
   owners.send([line('a', 'two'), line('b', 'two')])

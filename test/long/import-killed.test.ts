@@ -14,7 +14,7 @@ async function started(): Promise<World> {
   return world
 }
 
-describe('an import that is killed and asked for again', () => {
+describe('an import that is killed and run again', () => {
   let record: object
   let ms: number
   beforeAll(async () => {
@@ -39,23 +39,29 @@ describe('an import that is killed and asked for again', () => {
     return { world, importing }
   }
 
-  test.each(MOMENTS)('the importer at moment %i of ten: the same record, row by row', async (moment) => {
-    const { world, importing } = await begun()
-    await sleep((ms * moment) / MOMENTS.length)
-    for (const pid of world.importers()) kill(pid)
-    await importing
-    await world.api('import')
-    expect(await evidenceOf(world)).toEqual(record)
-  })
+  test.each(MOMENTS)(
+    'with the importer killed at moment %i of ten, gives the same record, row by row',
+    async (moment) => {
+      const { world, importing } = await begun()
+      await sleep((ms * moment) / MOMENTS.length)
+      for (const pid of world.importers()) kill(pid)
+      await importing
+      await world.api('import')
+      expect(await evidenceOf(world)).toEqual(record)
+    },
+  )
 
-  test.each(MOMENTS)('the daemon at moment %i of ten: the same record, row by row', async (moment) => {
-    const { world, importing } = await begun()
-    await sleep((ms * moment) / MOMENTS.length)
-    for (const pid of world.daemons()) kill(pid)
-    await importing
-    await until('the importer is gone', () => world.importers().length === 0)
-    await world.start()
-    await world.api('import')
-    expect(await evidenceOf(world)).toEqual(record)
-  })
+  test.each(MOMENTS)(
+    'with the daemon killed at moment %i of ten, gives the same record, row by row',
+    async (moment) => {
+      const { world, importing } = await begun()
+      await sleep((ms * moment) / MOMENTS.length)
+      for (const pid of world.daemons()) kill(pid)
+      await importing
+      await until('the importer is gone', () => world.importers().length === 0)
+      await world.start()
+      await world.api('import')
+      expect(await evidenceOf(world)).toEqual(record)
+    },
+  )
 })

@@ -56,8 +56,8 @@ async function search(query: string, agent = client): Promise<string> {
   return (content as { text: string }[])[0]?.text ?? ''
 }
 
-describe('the relay that a client keeps', () => {
-  test('finds what a hook recorded, and shows it by its id', async () => {
+describe("a client's relay", () => {
+  test('finds what a hook recorded, and shows it by id', async () => {
     const found = await search('zebra')
     expect(found).toContain('zebra crossing')
     const [id = ''] = /\b[a-z]_[0-9a-f]+/.exec(found) ?? []
@@ -65,7 +65,7 @@ describe('the relay that a client keeps', () => {
     expect((content as { text: string }[])[0]?.text).toContain('mend the zebra crossing')
   })
 
-  test('answers a wrong call with one line that says what, why and the remedy, as an error of the tool', async () => {
+  test('answers an invalid call with a one-line tool error: what, why and what to do', async () => {
     for (const call of [
       { name: 'search', arguments: { query: 5 } },
       { name: 'show', arguments: { ids: ['o_nope'] } },
@@ -77,7 +77,7 @@ describe('the relay that a client keeps', () => {
     }
   })
 
-  test('brings a killed daemon back: the next call is answered, with no new handshake', async () => {
+  test('restarts a killed daemon: the next call is answered without a new handshake', async () => {
     const before = world.endpoint()
     kill(before.pid)
     expect(await search('zebra')).toContain('zebra crossing')
@@ -85,20 +85,20 @@ describe('the relay that a client keeps', () => {
     expect(world.endpoint().pid).not.toBe(before.pid)
   })
 
-  test('answers a call that was under way when the daemon was killed', async () => {
+  test('answers a call in progress when the daemon was killed', async () => {
     const call = search('zebra')
     kill(world.endpoint().pid)
     expect(await call).toContain('zebra crossing')
   })
 
-  test('replaces a daemon that has gone deaf', async () => {
+  test('replaces a hung daemon', async () => {
     const { pid } = world.endpoint()
     kill(pid, 'SIGSTOP')
     expect(await search('zebra')).toContain('zebra crossing')
     expect(isRunning(pid)).toBe(false)
   })
 
-  test('ends with its client, and leaves the daemon', async () => {
+  test('ends with its client, and leaves the daemon running', async () => {
     const transport = relay()
     const other = new Client({ name: 'test', version: '1' })
     await other.connect(transport)
@@ -108,7 +108,7 @@ describe('the relay that a client keeps', () => {
     expect(await world.isAlive()).toBe(true)
   })
 
-  test('does not bring back a daemon that was taken down, until it is put up again', async () => {
+  test('does not restart a daemon stopped by down, until the next up', async () => {
     const { stayed, found } = await rested
     expect(stayed).toEqual([])
     expect(found).toContain('zebra crossing')

@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 30_000)
 
 describe('export', () => {
-  test('writes where the person stands, for their eyes alone, and leaves nothing beside it', () => {
+  test("writes relative to the person's folder, readable only by them, and leaves nothing else", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(old.project)).toEqual(['kept.jsonl'])
     const [header] = linesOf(file).map((line) => JSON.parse(line))
@@ -55,14 +55,14 @@ describe('export', () => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/gannet|puffin|affair/)
   })
 
-  test('says how many it wrote of each noun that there is any of', async () => {
+  test('reports how many records of each noun it wrote', async () => {
     const { stdout } = await commandLine(old, 'export', 'kept.jsonl')
     const { counts } = JSON.parse(linesOf(file)[0] ?? '')
     for (const { name } of allNouns.filter(({ name }) => counts[name] > 0))
       expect(stdout).toMatch(new RegExp(`${counts[name]} ${name.replaceAll('-', ' ').replace(/y$/, '')}`))
   })
 
-  test('again takes the place of an archive; of anything else it does not', async () => {
+  test('overwrites an archive, and nothing else', async () => {
     expect((await call(old, 'export', { path: file })).status).toBe(200)
     const foreign = join(old.user, 'diary.txt')
     writeFileSync(foreign, 'dear diary\n')
@@ -76,7 +76,7 @@ describe('export', () => {
     expect(nowhere.error.why).toBe('folder /no/such/folder does not exist')
   })
 
-  test('is for people: no tool of the agent, no relative path, nothing by GET, wrong usage without a path', async () => {
+  test("is for people: not an agent's tool, no relative path over HTTP, no GET, a usage error without a path", async () => {
     const own = operations.filter(({ name }) => ['export', 'restore'].includes(name))
     expect(own.map(({ forAgents = false, reads }) => [forAgents, reads])).toEqual([
       [false, false],
@@ -95,7 +95,7 @@ describe('restore', () => {
     fresh = await newWorld()
   })
 
-  test('into an empty home: counts are equal, all is found, every id opens, and an export gives the same bytes', async () => {
+  test('into an empty home: equal counts, everything is found, every id opens, and an export gives the same bytes', async () => {
     const { code, stdout } = await commandLine(fresh, 'restore', file, '--json')
     expect(code).toBe(0)
     const done = JSON.parse(stdout)
@@ -114,13 +114,13 @@ describe('restore', () => {
     expect(body(join(fresh.project, 'again.jsonl'))).toBe(body(file))
   })
 
-  test('twice changes nothing, and says so', async () => {
+  test('is safe to run twice, and says so', async () => {
     expect(await fresh.api('restore', { path: file })).toMatchObject({ complete: true, new: 0, refused: 0 })
     await fresh.api('export', { path: join(fresh.project, 'again.jsonl') })
     expect(body(join(fresh.project, 'again.jsonl'))).toBe(body(file))
   })
 
-  test('what was forgotten, private or paused stays away from the restored home too, and the rest goes on', async () => {
+  test('keeps forgotten, private and paused records out of the restored home, which continues to work', async () => {
     const before = await counts(fresh)
     await live(fresh, 'one', turn('gannet', 'Draw the gannet'))
     await say(fresh, 'one', { ...turn('x', 'x')[1], prompt_id: 'secretive' })
@@ -130,7 +130,7 @@ describe('restore', () => {
     expect((await found(fresh, 'egret')).length).toBeGreaterThan(3)
   })
 
-  test('a home with a past of its own keeps it, under its own secrets, and takes in what it did not forget', async () => {
+  test('into a home with records keeps them, under its own secrets, and adds what it has not forgotten', async () => {
     const other = await newWorld()
     await live(other, 'three', [...turn('ibis', 'Draw the ibis'), ...turn('dodo', 'Draw the dodo')])
     await other.api('forget', { match: 'dodo', yes: true })
@@ -147,7 +147,7 @@ describe('restore', () => {
   })
 })
 
-describe('a file that is not as it was written', () => {
+describe('a modified file', () => {
   let target: World
   beforeAll(async () => {
     target = await newWorld()
@@ -163,14 +163,14 @@ describe('a file that is not as it was written', () => {
     ['foreign', ['{"kind":"event"}', 'hello']],
     ['binary', ['\u0000\u0001']],
     ['newer', ['{"hindcast":"archive","format":99,"version":"9.0.0","at":1,"counts":{}}']],
-  ])('%s: is refused, and nothing is changed', async (name, lines) => {
+  ])('%s: is refused without any change', async (name, lines) => {
     const before = await counts(target)
     const refused = await call(target, 'restore', { path: given(name, lines) })
     expect(refused).toMatchObject({ status: 400, error: { code: 'bad-archive' } })
     expect(await counts(target)).toEqual(before)
   })
 
-  test('torn: what is whole is restored, the torn line is named, and the whole file completes it', async () => {
+  test('torn: complete lines are restored, the torn one is reported, and the complete file adds the rest', async () => {
     const lines = linesOf(file)
     const torn = readFileSync(file, 'utf8').slice(0, -40 - (lines.at(-1)?.length ?? 0))
     const done = await target.api('restore', { path: given('torn', [torn]) })
@@ -182,7 +182,7 @@ describe('a file that is not as it was written', () => {
     expect(await counts(target)).toEqual(await counts(old))
   })
 
-  test('hostile: bad lines are counted and named, a secret is cut, silence can not be ordered, and the daemon lives', async () => {
+  test('hostile: bad lines are counted and reported, secrets are cut, pauses cannot be imposed, and the daemon survives', async () => {
     const [header = '', ...lines] = linesOf(file)
     const event = JSON.parse(lines.find((line) => line.includes('"kind":"event"')) ?? '').record
     const as = (kind: string, more: object, from: object = event) =>
@@ -214,7 +214,7 @@ describe('a file that is not as it was written', () => {
   })
 })
 
-test('a daemon killed in the midst of a restore: run again it is complete, and nothing is there twice', async () => {
+test('a daemon killed during a restore: running it again completes it without duplicates', async () => {
   const [header = '', ...lines] = linesOf(file)
   const prompt = lines.find((line) => line.includes('"kind":"prompt"')) ?? ''
   const { record } = JSON.parse(prompt)
@@ -251,7 +251,7 @@ describe('--format markdown', () => {
       (name) => name.endsWith('.md') && name !== 'index.md',
     )
 
-  test('is a folder to read: a page a session, an index that links them, and the archive for a restore', async () => {
+  test('writes a folder to read: a page for each session, an index that links them, and the archive', async () => {
     const dir = join(old.project, 'notes')
     const { code, stdout } = await commandLine(old, 'export', '--format', 'markdown', 'notes')
     expect([code, stdout]).toEqual([0, expect.stringContaining(`4 files in ${dir}`)])
@@ -266,7 +266,7 @@ describe('--format markdown', () => {
     expect(await counts(target)).toEqual(await counts(old))
   })
 
-  test('tells the story with its ids, and no text breaks out of its place', () => {
+  test('tells the story with ids, and no text escapes its place', () => {
     const dir = join(old.project, 'notes')
     const textOf = (session: string): string =>
       readFileSync(join(dir, pages(dir).find((name) => name.includes(session)) ?? ''), 'utf8')
@@ -278,7 +278,7 @@ describe('--format markdown', () => {
     expect(outside).not.toMatch(/^# Not a title|<script|\[x\]\(java/m)
   })
 
-  test('again it is brought up to date; what somebody else put there is left and named', async () => {
+  test('updates it when run again; foreign files are left alone and listed', async () => {
     const dir = join(old.project, 'notes')
     writeFileSync(join(dir, 'index.md'), '# My own index\n')
     expect(await old.api('export', { path: dir, format: 'markdown' })).toMatchObject({
@@ -288,7 +288,7 @@ describe('--format markdown', () => {
     expect(readFileSync(join(dir, 'index.md'), 'utf8')).toBe('# My own index\n')
   })
 
-  test("a folder of somebody else's is refused, and nothing is written there", async () => {
+  test('refuses a foreign folder, without writing to it', async () => {
     const dir = join(old.user, 'papers')
     mkdirSync(dir)
     writeFileSync(join(dir, 'letter.md'), 'Dear …')

@@ -54,7 +54,7 @@ const counted = async ({ evidence }: Store) => {
   return [sessions, events, prompts, observations]
 }
 
-test('much goes in many steps, and all of it', async () => {
+test('a large selection is deleted completely in many steps', async () => {
   const store = await filled()
   let steps = 0
   const { forgotten } = (await forgetting(store, { session: 's1' }, () => steps++)) as { forgotten: object }
@@ -69,7 +69,7 @@ test.each([
   [{ session: 's1' }, 17],
   [{ match: 'zwergpinguin' }, 14],
   [{ match: 'zwergpinguin' }, 20],
-])('%j stopped at step %i: what is left stays away meanwhile, and the same again takes it', async (input, at) => {
+])('%j stopped at step %i: the rest is rejected meanwhile, and running it again deletes it', async (input, at) => {
   const store = await filled()
   let steps = 0
   const stop = () => {

@@ -44,7 +44,7 @@ test('shows the newest handoff, lists them newest first, and opens one by its id
   expect((await handoff({ id: handoffs[1]?.id })).handoffs).toEqual(handoffs.slice(1))
 })
 
-test('notes how one came out, which stays when the session goes on', async () => {
+test('records an outcome, which stays when the session continues', async () => {
   const [, first] = (await handoff({ action: 'list' })).handoffs
   const id = first?.id ?? ''
   const outcome = { id, outcome: 'SUCCEEDED', outcomeBy: 'person' }
@@ -52,7 +52,7 @@ test('notes how one came out, which stays when the session goes on', async () =>
   expect((await handoff({ id })).handoffs).toMatchObject([outcome])
 })
 
-test('an outcome without an id, an unknown one and one of another kind are refused', async () => {
+test('refuses an outcome without an id, with an unknown id, and of an unknown kind', async () => {
   const status = async (input: object) =>
     (await request(world.endpoint(), '/api/handoff', JSON.stringify(input), { timeoutMs: 5_000 })).status
   expect(await status({ action: 'mark', outcome: 'FAILED' })).toBe(400)
@@ -60,7 +60,7 @@ test('an outcome without an id, an unknown one and one of another kind are refus
   expect(await status({ action: 'mark', id: 'h_nobody', outcome: 'PERFECT' })).toBe(400)
 })
 
-test('what an agent marks is its own word, whatever it claims', async () => {
+test("an agent's outcome is attributed to the agent, whatever it claims", async () => {
   const client = new Client({ name: 'test', version: '1' })
   const { launcher, env, project } = world
   await client.connect(new StdioClientTransport({ command: launcher, args: ['mcp'], env, cwd: project }))

@@ -78,7 +78,7 @@ describe('forget', () => {
     before = await found(WORD)
   })
 
-  test('what is to go stands in prompts, events, observations and summaries, and in the files of the home', () => {
+  test("the text to forget is in prompts, events, observations and summaries, and in the home's files", () => {
     expect(new Set(before.map(({ kind }) => kind))).toEqual(new Set(['prompt', 'event', 'observation', 'summary']))
     expect(holding(WORD)).not.toEqual([])
   })
@@ -97,11 +97,11 @@ describe('forget', () => {
     expect(await found(WORD)).toEqual(before)
   })
 
-  test('no log file holds what was said', () => {
+  test('no log file contains what was said', () => {
     expect(holding(WORD).filter((file) => file.includes('/logs/'))).toEqual([])
   })
 
-  test('no byte of it is left under the home, no search finds it, and the transcript that holds it is named', async () => {
+  test('no byte of it remains under the home, no search finds it, and its transcript is listed', async () => {
     const { code, stdout } = await commandLine(world, 'forget', '--match', WORD, '--yes', '--json')
     expect(code).toBe(0)
     const { forgotten, stillIn } = JSON.parse(stdout)
@@ -121,7 +121,7 @@ describe('forget', () => {
     }
   })
 
-  test('the same told again stays away, and is not answered', async () => {
+  test('the same event reported again is rejected, and not answered', async () => {
     const { counts } = await world.api('status')
     await live('one', turns().slice(4, 8))
     expect(holding(WORD)).toEqual([])
@@ -130,7 +130,7 @@ describe('forget', () => {
     expect((await found('stork')).length).toBeGreaterThan(3)
   })
 
-  test('by id, a record goes with what it was made from and what was made of that', async () => {
+  test('by id, a record is deleted with its evidence and everything derived from that', async () => {
     const observed = (await found('stork')).find(({ kind }) => kind === 'observation')
     expect(observed).toBeDefined()
     const { forgotten } = await world.api('forget', { ids: [observed?.id], yes: true })
@@ -138,7 +138,7 @@ describe('forget', () => {
     expect((await call('show', { ids: [observed?.id] })).status).toBe(404)
   })
 
-  test('a whole session leaves nothing, though it goes on after', async () => {
+  test('a whole session leaves nothing, even if it continues afterwards', async () => {
     await live('two', [start, ...turn(5, 'gannet')])
     expect(await world.api('forget', { session: 'two', yes: true })).toMatchObject({ forgotten: { sessions: 1 } })
     expect(holding('gannet')).toEqual([])
@@ -157,13 +157,13 @@ describe('forget', () => {
     expect((await call('forget', input)).status).toBe(status)
   })
 
-  test('what nothing holds is forgotten without a question', async () => {
+  test('a selection that matches nothing asks no question', async () => {
     expect(await world.api('forget', { match: 'nosuchword' })).toMatchObject({ forgotten: { events: 0 }, stillIn: [] })
   })
 })
 
 describe('pause', () => {
-  test('of a session: nothing of it is kept or answered until it is resumed, others go on', async () => {
+  test('of a session: nothing is stored or answered until it is resumed, others continue', async () => {
     await live('three', [start, ask(10, 'Count the puffins')])
     const paused = await world.api('pause', { session: 'thr' })
     expect(paused).toEqual({ paused: [{ scope: 'session three', until: null }] })
@@ -187,7 +187,7 @@ describe('pause', () => {
     expect((await commandLine(world, 'status')).stdout).not.toMatch(/paused/)
   })
 
-  test('of a project, from where the person stands, for as long as they say', async () => {
+  test("of a project, resolved from the person's folder, lasts as long as given", async () => {
     const elsewhere = join(world.root, 'elsewhere')
     mkdirSync(elsewhere)
     const { stdout } = await commandLine(world, 'pause', '--project', '--for', '2h', '--json')
@@ -201,13 +201,13 @@ describe('pause', () => {
     expect(resumed.stdout).toBe('resumed  nothing is paused now\n')
   })
 
-  test.each(['gibberish', 'yesterday'])('--for %j is wrong usage', async (words) => {
+  test.each(['gibberish', 'yesterday'])('--for %j is a usage error', async (words) => {
     const { code, stderr } = await commandLine(world, 'pause', '--for', words)
     expect([code, stderr.includes(words)]).toEqual([2, true])
     expect((await world.api('status')).paused).toEqual([])
   })
 
-  test('is over by itself when its time is up', async () => {
+  test('ends when its time is up', async () => {
     const { stdout } = await commandLine(world, 'pause', '--for', '1 second', '--json')
     expect(JSON.parse(stdout).paused).toHaveLength(1)
     await until('it is over', async () => (await world.api('status')).paused.length === 0)
@@ -216,7 +216,7 @@ describe('pause', () => {
   })
 })
 
-test('none of these is a tool of the agent', () => {
+test('none of these is a tool for agents', () => {
   const own = operations.filter(({ name }) => ['forget', 'pause', 'resume'].includes(name))
   expect(own.map(({ forAgents = false }) => forAgents)).toEqual([false, false, false])
 })

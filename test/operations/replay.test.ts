@@ -32,7 +32,7 @@ const turn = (session: string, hour: number, asked: string): string => {
   ].join('')
 }
 
-test('a file of the folder that one stands in: turn by turn with its times, words, ids and titles, and what it came to', async () => {
+test('a file in the current folder: turn by turn with times, texts, ids and titles, and totals', async () => {
   const { code, stdout } = await commandLine(world, 'replay', 'second.jsonl')
   expect(code).toBe(0)
   expect(stdout).toMatch(/Jan \d 2026 \d\d:\d\d {2}session started {2}startup\n {4}to you: Hindcast: 1 observation/)
@@ -46,7 +46,7 @@ test('a file of the folder that one stands in: turn by turn with its times, word
   expect(empty.stdout).toContain('Shown to the agent: 0 times')
 })
 
-test('--json is the documented document, and a beginning of an id will do', async () => {
+test('--json is the documented document, and an id prefix is enough', async () => {
   const { stdout } = await commandLine(world, 'replay', 'aaa', '--json')
   const document = JSON.parse(stdout)
   expect(Object.keys(document)).toEqual(['turns', 'totals'])
@@ -55,7 +55,7 @@ test('--json is the documented document, and a beginning of an id will do', asyn
   expect(await world.api('replay', { transcript: 'aaa' })).toMatchObject({ turns: document.turns })
 })
 
-test('nothing of it is kept: counts, sessions and the turn log are as they were, and its folder is empty', async () => {
+test('it stores nothing: counts, sessions and the turn log are unchanged, and its folder is empty', async () => {
   const state = async () => [
     (await world.api('status')).counts,
     await world.api('sessions'),
@@ -67,7 +67,7 @@ test('nothing of it is kept: counts, sessions and the turn log are as they were,
   expect(readdirSync(join(world.home, 'scratch'))).toEqual([])
 })
 
-test('without a transcript, or with one that is not there, it says so', async () => {
+test('a missing transcript is reported', async () => {
   expect(await commandLine(world, 'replay')).toMatchObject({ code: 2, stderr: expect.stringContaining('transcript') })
   expect(await commandLine(world, 'replay', 'nobody')).toMatchObject({
     code: 1,

@@ -79,7 +79,7 @@ async function open(transcripts: Readonly<Record<string, string>>, beforeEach: (
 const start = ({ turns }: Replayed): ReplayedTurn => turns.find(({ event }) => event === 'SessionStart') as ReplayedTurn
 const timeless = ({ turns, totals: { ms: _, ...totals } }: Replayed) => ({ turns, totals })
 
-test('a session is told what others had recorded before it, and nothing that came later', async () => {
+test('a session is told what others had recorded before it, and nothing later', async () => {
   const { run, store } = await open({ first: FIRST, second: SECOND, third: THIRD })
   const replayed = await run('second')
   const [before] = await store.memories.observations({ session: 'first', limit: 9 })
@@ -95,7 +95,7 @@ test('a session is told what others had recorded before it, and nothing that cam
     for (const id of sections.flatMap(({ ids }) => ids)) expect(titles[id], id).toBeTypeOf('string')
 })
 
-test('each turn says when it was, what was asked, who spoke in how many tokens, and what was made; totals add up', async () => {
+test('each turn has its time, prompt, speakers, tokens and results; totals add up', async () => {
   const fixed = 'Fixed the whistle: the valve in kettle.ts never closed, because limescale had worn the hinge out.'
   const first = turn('first', 1, 'Fix the bug that makes the kettle whistle at night', fixed)
   const { run } = await open({ first, second: SECOND })
@@ -115,7 +115,7 @@ test('each turn says when it was, what was asked, who spoke in how many tokens, 
   expect(totals.tokens).toBe(told.reduce((sum, { tokens }) => sum + tokens, 0))
 })
 
-test('from nothing a session knows but what it told itself, which is less; and what it told itself it does know', async () => {
+test('from empty, a session knows only what it recorded itself', async () => {
   const resumed = `${SECOND}${JSON.stringify({ type: 'cost-state', sessionId: 'second' })}\n${turn('second', 20, 'Once more: why does it whistle?', 'It does not.').replaceAll('second-', 'again-').replaceAll('t-second', 't-again')}`
   const { run } = await open({ first: FIRST, second: resumed })
   const [full, empty] = [await run('second'), await run('second', true)]
@@ -130,7 +130,7 @@ test('from nothing a session knows but what it told itself, which is less; and w
   ])
 })
 
-test('twice is the same, and its events have the ids that are kept', async () => {
+test('running it twice gives the same, with the stored event ids', async () => {
   const { run, store } = await open({ first: FIRST, second: SECOND })
   const [once, twice] = [await run('second'), await run('second')]
   expect(timeless(twice)).toEqual(timeless(once))
@@ -141,7 +141,7 @@ test('twice is the same, and its events have the ids that are kept', async () =>
   expect(await store.memories.show([deriveId('p', prompt?.eventId ?? '')])).toHaveLength(1)
 })
 
-test('of the real record not a byte changes, and nothing is left of the scratch store', async () => {
+test('the real store does not change by a byte, and nothing is left of the scratch store', async () => {
   const { run, file, scratch, store } = await open({ first: FIRST, second: SECOND })
   await sleep(200)
   const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
@@ -159,7 +159,7 @@ test('of the real record not a byte changes, and nothing is left of the scratch 
   expect(statSync(scratch).mode & 0o777).toBe(0o700)
 })
 
-test('secrets are cut, private text leaves no trace, and what was forgotten or paused stays away', async () => {
+test('secrets are cut, private text leaves no trace, and forgotten or paused records stay out', async () => {
   const secret = `ghp_${'1234567890abcdefghijABCDEFGHIJ123456'}`
   const shown = turn('s1', 1, `Why does the kettle ${secret} whistle?`, 'Fixed the whistle of the kettle.')
   const hidden = turn('s2', 3, '<private>Bluebird is the name of the kettle</private>', 'Fixed Bluebird.')
@@ -180,7 +180,7 @@ test('secrets are cut, private text leaves no trace, and what was forgotten or p
   expect(JSON.stringify(await run('s1'))).not.toContain('at night')
 })
 
-test('what is forgotten while a session is replayed is in no file after that, and in no answer', async () => {
+test('a record forgotten during a replay is in no file and no answer afterwards', async () => {
   let events = 0
   let forgotten: Promise<unknown> | undefined
   const here: { ledger?: Ledger; scratch?: string } = {}
@@ -209,7 +209,7 @@ const leftovers = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
 
-test('a path, a beginning of an id, or neither; what is excluded is not read', async () => {
+test('accepts a path or an id prefix, rejects neither; excluded files are not read', async () => {
   const { run, dir } = await open({ first: FIRST, second: SECOND })
   const byId = timeless(await run('sec'))
   expect(timeless(await run('second.jsonl'))).toEqual(byId)
@@ -220,7 +220,7 @@ test('a path, a beginning of an id, or neither; what is excluded is not read', a
   expect(start(await run('never-im')).said).not.toBe('')
 })
 
-test('a recorded session is relived with its subagents, whose calls are theirs; a fork begins where it left', async () => {
+test("a recorded session is replayed with its subagents' own calls; a fork begins where it branched off", async () => {
   const read = (name: string) => readFileSync(join(recorded, name), 'utf8')
   const sessionIn = (text: string) => /"sessionId":"([^"]+)"/.exec(text)?.[1] ?? ''
   const [work, fork] = [read('work.jsonl'), read('fork.jsonl')]
@@ -238,7 +238,7 @@ test('a recorded session is relived with its subagents, whose calls are theirs; 
   expect(forked.totals.prompts).toBe(1)
 })
 
-test('what a killed daemon left of a replay goes at the next start, and all that is a week old', async () => {
+test("leftovers of a killed daemon's replay are deleted at the next start, and any that are a week old", async () => {
   const { replays, scratch } = await open({})
   const now = Date.now()
   for (const name of ['replay-x', 'bench-new', 'bench-old']) {

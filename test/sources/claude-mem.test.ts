@@ -102,7 +102,7 @@ const hashes = () =>
 describe('a database of claude-mem', () => {
   let first: Record<string, unknown>
 
-  test('is imported while its program has it open, and neither it nor anything beside it is changed', async () => {
+  test('is imported while its program has it open, without changing it or anything next to it', async () => {
     const before = hashes()
     expect(before.map(([name]) => name)).toContain('claude-mem.db-wal')
     expect(await bring(file, { dryRun: true })).toMatchObject({
@@ -115,7 +115,7 @@ describe('a database of claude-mem', () => {
     expect(readdirSync(join(world.home, 'scratch'))).toEqual([])
   })
 
-  test('says what is kept of it, and counts what could not be read', () => {
+  test('is reported with what is stored from it, and with what could not be read', () => {
     expect(first).toMatchObject({
       ...{ files: 1, sessions: 3, prompts: 4, events: 11, observations: 5, skipped: 2 },
       errors: [{ path: `${file} observations`, line: 5, why: 'it has no time' }],
@@ -123,7 +123,7 @@ describe('a database of claude-mem', () => {
     })
   })
 
-  test('its records are found at once, with where they came from', async () => {
+  test('has records that are found at once, with their origin', async () => {
     const id = await idOf('cracked valve')
     const record = await shown(id)
     expect(record).toMatchObject({
@@ -141,19 +141,19 @@ describe('a database of claude-mem', () => {
     })
   })
 
-  test('no secret and nothing private comes in', async () => {
+  test('brings in no secret and nothing private', async () => {
     const kept = JSON.stringify([await shown(await idOf('cracked valve')), await shown(await idOf('seal token', 'p'))])
     expect(kept).toContain('[redacted:')
     for (const secret of [KEY, 'drinks']) expect(kept).not.toContain(secret)
   })
 
-  test('a second time it is the same', async () => {
+  test('gives the same when imported twice', async () => {
     const before = (await world.api('status')).counts
     expect({ ...(await bring()), ms: 0 }).toEqual({ ...first, ms: 0 })
     expect((await world.api('status')).counts).toEqual(before)
   })
 
-  test('what was written since then comes in, and a busy writer does not matter', async () => {
+  test('is read again for what was written since, even while it is being written', async () => {
     db.exec('BEGIN IMMEDIATE')
     asked('mem-1', 3, 'Not committed yet')
     expect(await bring()).toMatchObject({ prompts: 4 })
@@ -162,7 +162,7 @@ describe('a database of claude-mem', () => {
     expect(await found('committed yet')).toHaveLength(1)
   })
 
-  test('an old one is read too, by the folder that it is in', async () => {
+  test('is read in an old version, too, by its folder', async () => {
     const old = join(world.root, 'old')
     mkdirSync(old)
     const raw = await openRaw(join(old, 'claude-mem.db'))
@@ -185,10 +185,10 @@ describe('a database of claude-mem', () => {
   })
 })
 
-describe('a session that the client told of too', () => {
+describe('a session that the client reported, too', () => {
   const prompts = async (id: string): Promise<{ text: string; id: string }[]> => (await shown(id)).prompts
 
-  test('is one, in one project, and each prompt stands once', async () => {
+  test('is one session in one project, with each prompt once', async () => {
     const { sessions } = await world.api('sessions')
     expect(sessions.filter(({ id }: { id: string }) => id === 'both')).toEqual([
       expect.objectContaining({ source: null, projectName: 'project' }),
@@ -200,7 +200,7 @@ describe('a session that the client told of too', () => {
     expect(hit?.project).toBe((await found('weigh'))[0]?.project)
   })
 
-  test('and so it is where the client tells of it later', async () => {
+  test('even if the client reports it later', async () => {
     const start = { hook_event_name: 'SessionStart', source: 'resume' }
     await live(world, 'late', [start, ask('p9', '/Brush the yak')])
     expect((await prompts('late')).map(({ text }) => text)).toEqual(['/Brush the yak'])
@@ -215,7 +215,7 @@ describe('a session that the client told of too', () => {
     expect(await prompts('late')).toHaveLength(1)
   })
 
-  test('and where its transcript is imported later', async () => {
+  test('even if its transcript is imported later', async () => {
     session('told', 'm-4')
     asked('told', 1, 'Count the flamingos')
     seen('m-4', 'Flamingos sleep on one leg')
@@ -239,7 +239,7 @@ describe('a session that the client told of too', () => {
     )
   })
 
-  test('what is forgotten of it takes along what came of it there, and neither comes back', async () => {
+  test('forgetting part of it also deletes what was derived from that, and neither comes back', async () => {
     const [yak] = await prompts('late')
     await world.api('forget', { ids: [yak?.id], yes: true })
     expect(await found('yak')).toEqual([])
@@ -248,12 +248,12 @@ describe('a session that the client told of too', () => {
   })
 })
 
-test('what it says that a person said is hearsay: an agent cannot make it the person’s word', async () => {
+test("a person's words in it are hearsay: an agent cannot present them as the person’s", async () => {
   const { id } = await world.api('remember', { text: 'Why does the penguin pool leak', by: 'agent', from: '/zoo' })
   expect(await shown(id)).toMatchObject({ rememberedBy: 'agent' })
 })
 
-test('a session that goes on here is told of as any other', async () => {
+test('a session that continues here is recalled like any other', async () => {
   const before = (await world.api('status')).counts.observations
   await live(world, 'mem-1', turn('seal', 'Paint the seal pool'))
   const { sessions } = await world.api('sessions')
@@ -262,8 +262,8 @@ test('a session that goes on here is told of as any other', async () => {
   expect((await world.api('status')).counts.observations - before).toBe(fresh.length)
 })
 
-describe('what is forgotten', () => {
-  test('one record, or a whole session, stays away when the database is imported again', async () => {
+describe('a forgotten record', () => {
+  test('or a whole session is not imported again', async () => {
     await world.api('forget', { ids: [await idOf('pool gate')], yes: true })
     await bring()
     expect(await found('alarm gate')).toEqual([])

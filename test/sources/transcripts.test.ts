@@ -80,7 +80,7 @@ const prompt = (uuid: string, text: string, over: object = {}) =>
     message: { role: 'user', content: text },
   })
 
-test('a second import tells the same counts, reads nothing and keeps nothing twice', async () => {
+test('a second import reports the same counts, reads nothing and stores nothing twice', async () => {
   const here = await open()
   layDown(here.folder)
   const first = await here.transcripts.run([])
@@ -93,7 +93,7 @@ test('a second import tells the same counts, reads nothing and keeps nothing twi
   expect(await kept(here)).toEqual(record)
 })
 
-test('killed after any batch and run again, the record is the same', async () => {
+test('killed after any batch and run again, it gives the same records', async () => {
   // A batch by itself
   const long = line({ type: 'never-heard-of', text: 'x'.repeat(130 * 1024) })
   const whole = await open()
@@ -122,7 +122,7 @@ test('killed after any batch and run again, the record is the same', async () =>
   expect(placeless(again)).toEqual(record)
 })
 
-test("a fork's repeated history stays with the session that lived it", async () => {
+test("a fork's repeated history stays with its original session", async () => {
   const here = await open()
   layDown(here.folder)
   await here.transcripts.run([])
@@ -133,7 +133,7 @@ test("a fork's repeated history stays with the session that lived it", async () 
   expect(lived.length).toBeGreaterThan(forked.length)
 })
 
-test('a fork of a fork comes behind both, whenever the files were written and whatever they are called', async () => {
+test('a fork of a fork comes after both, whenever the files were written and whatever their names', async () => {
   const { folder, projects } = await open()
   const said = (session: string, uuid: string, by?: string) =>
     line({ type: 'assistant', uuid, sessionId: session, timestamp: '2026-01-02T03:04:05.000Z', requestSessionId: by })
@@ -159,7 +159,7 @@ test('a fork of a fork comes behind both, whenever the files were written and wh
   }
 })
 
-test('torn, glued, unknown, garbled and blank lines are survived, and counted by file and line', async () => {
+test('torn, merged, unknown, garbled and blank lines are skipped, and counted by file and line', async () => {
   const here = await open()
   const path = join(here.folder, 's.jsonl')
   writeFileSync(
@@ -184,7 +184,7 @@ test('torn, glued, unknown, garbled and blank lines are survived, and counted by
   expect(await here.transcripts.run([])).toEqual(told)
 })
 
-test('a last line in writing is read once it is whole', async () => {
+test('an incomplete last line is read once it is complete', async () => {
   const here = await open()
   const path = join(here.folder, 's.jsonl')
   const [first, second] = [prompt('u1', 'the first'), prompt('u2', 'the second')]
@@ -194,7 +194,7 @@ test('a last line in writing is read once it is whole', async () => {
   expect(await here.transcripts.run([])).toMatchObject({ prompts: 2, errors: [] })
 })
 
-test('lines are numbered as an editor shows them, also behind one that was read before its newline came', async () => {
+test('lines are numbered as in an editor, even after one that was read before its newline', async () => {
   const { folder, transcripts } = await open()
   writeFileSync(join(folder, 's.jsonl'), prompt('u1', 'the first') + prompt('u2', 'the second').trimEnd())
   expect(await transcripts.run([])).toMatchObject({ prompts: 2, errors: [] })
@@ -202,7 +202,7 @@ test('lines are numbered as an editor shows them, also behind one that was read 
   expect((await transcripts.run([])).errors.map(({ line: at }) => at)).toEqual([3, 5])
 })
 
-test('a line of more than 32 MB is left out and said, and those behind it are read', async () => {
+test('a line over 32 MB is skipped and reported, and those after it are read', async () => {
   const here = await open()
   const path = join(here.folder, 's.jsonl')
   const [before, behind] = [prompt('u0', 'before it'), prompt('u2', 'behind it')]
@@ -212,7 +212,7 @@ test('a line of more than 32 MB is left out and said, and those behind it are re
   expect(told.errors).toEqual([{ path, line: 2, why: expect.stringContaining('longer than') }])
 })
 
-test('a file that shrank or was replaced is read anew, and nothing is kept twice', async () => {
+test('a truncated or replaced file is read again, without storing anything twice', async () => {
   const here = await open()
   const path = join(here.folder, 's.jsonl')
   writeFileSync(path, prompt('u1', 'the first') + prompt('u2', 'the second'))
@@ -224,7 +224,7 @@ test('a file that shrank or was replaced is read anew, and nothing is kept twice
   expect(await here.transcripts.run([])).toMatchObject({ prompts: 4 })
 })
 
-test('links are not followed, and what import.exclude names is not read', async () => {
+test('links are not followed, and files in import.exclude are not read', async () => {
   const here = await open({ exclude: () => ['**/-secret/**', '/home/*/hidden'] })
   const elsewhere = join(here.folder, '../../elsewhere.jsonl')
   writeFileSync(elsewhere, prompt('u1', 'elsewhere'))
@@ -237,7 +237,7 @@ test('links are not followed, and what import.exclude names is not read', async 
   expect(await here.transcripts.run([])).toMatchObject({ files: 1, prompts: 1 })
 })
 
-test('no secret and no private text reaches the disk, in the state of the reader neither', async () => {
+test("no secret and no private text reaches the disk, not even in the reader's state", async () => {
   const here = await open()
   const path = join(here.folder, 's.jsonl')
   const secret = `ghp_${'1234567890abcdefghijABCDEFGHIJ123456'}`
@@ -253,7 +253,7 @@ test('no secret and no private text reaches the disk, in the state of the reader
   expect(stored).not.toContain('Bluebird')
 })
 
-test('what is kept of a place in a file holds no text of it; what is told from there on comes once', async () => {
+test('a stored position contains no text; events after it are reported once', async () => {
   const here = await open()
   const path = join(here.folder, 's.jsonl')
   const now = new Date().toISOString()
@@ -276,7 +276,7 @@ test('what is kept of a place in a file holds no text of it; what is told from t
   expect(events.map(({ name }) => name)).toEqual(['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop'])
 })
 
-test('catching up reads on what was read before and what belongs to known sessions, and nothing else', async () => {
+test('catching up continues earlier files and reads known sessions, and nothing else', async () => {
   const here = await open()
   const [known, foreign] = [join(here.folder, 's.jsonl'), join(here.folder, 'other.jsonl')]
   writeFileSync(known, prompt('u1', 'the first'))
@@ -287,7 +287,7 @@ test('catching up reads on what was read before and what belongs to known sessio
   expect(await here.store.evidence.counts()).toMatchObject({ sessions: 1, prompts: 2 })
 })
 
-test('where all was imported once, catching up also reads sessions that no hook told of', async () => {
+test('after a complete import, catching up also reads sessions that no hook reported', async () => {
   const here = await open()
   writeFileSync(join(here.folder, 's.jsonl'), prompt('u1', 'the first'))
   await here.transcripts.run([])

@@ -45,8 +45,8 @@ const removed = (text: string, created?: ReturnType<typeof added>['created']) =>
 }
 const parse = (text: string) => JSON.parse(text.replace(/^\uFEFF/, ''))
 
-describe('in and out again', () => {
-  test('leaves every byte as it was, whatever the file', () => {
+describe('adding and removing', () => {
+  test('restores every byte, whatever the file', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const done = added(text)
@@ -57,7 +57,7 @@ describe('in and out again', () => {
     )
   })
 
-  test('leaves every byte as it was also after an upgrade that changed matcher, port, token, place and transport', () => {
+  test('restores every byte even after an upgrade that changed matcher, port, token, path and transport', () => {
     const unmatched = entries.map(({ event, hook }) => ({ event, hook }))
     fc.assert(
       fc.property(texts, (text) => {
@@ -70,13 +70,13 @@ describe('in and out again', () => {
     )
   })
 
-  test('an absent file is no file again', () => {
+  test('a missing file is missing again', () => {
     const done = added(undefined)
     expect(done.text).toMatch(/^\{\n {2}"hooks": \{\n {4}"SessionStart": \[\n[\s\S]*\n\}\n$/)
     expect(removed(done.text, done.created)).toBeUndefined()
   })
 
-  test('without a record our hooks go, and what they leave empty', () => {
+  test('without a record, removes our hooks and the containers they leave empty', () => {
     fc.assert(
       fc.property(printed(settings), (text) => {
         const rest = removed(added(text).text) ?? ''
@@ -86,7 +86,7 @@ describe('in and out again', () => {
     )
   })
 
-  test('a file without hooks of ours is returned as it is', () => {
+  test('a file without our hooks is returned as it is', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(removed(text)).toBe(text)
@@ -96,7 +96,7 @@ describe('in and out again', () => {
 })
 
 describe('adding', () => {
-  test('puts our groups behind those of the user and changes nothing that the file says', () => {
+  test("appends our groups after the user's, and changes nothing else", () => {
     fc.assert(
       fc.property(printed(settings), (text) => {
         const before = parse(text)
@@ -110,7 +110,7 @@ describe('adding', () => {
     )
   })
 
-  test('twice is once', () => {
+  test('is safe to run twice', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const once = added(text)
@@ -119,7 +119,7 @@ describe('adding', () => {
     )
   })
 
-  test('a moved port is replaced where it stands, so that a third run changes nothing', () => {
+  test('replaces a changed port in place, so that a third run changes nothing', () => {
     const once = added('{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}]}}').text
     const twice = added(once, moved).text
     expect(twice).toBe(
@@ -131,12 +131,12 @@ describe('adding', () => {
     expect(added(twice, moved).text).toBe(twice)
   })
 
-  test('an entry that is wanted no more goes', () => {
+  test('removes an entry that is no longer wanted', () => {
     const fewer = entries.filter(({ event }) => event !== 'Stop')
     expect(parse(added(added('{}').text, fewer).text).hooks.Stop).toEqual([])
   })
 
-  test('a second entry for the same event, and a matcher, have a place', () => {
+  test('allows a second entry for the same event, with a matcher', () => {
     const slow = {
       event: 'Stop',
       hook: { type: 'http', url: 'http://127.0.0.1:37777/hook?part=slow', headers: { 'X-Hindcast': '1' }, timeout: 12 },
@@ -167,14 +167,14 @@ describe('adding', () => {
   })
 })
 
-describe('what the user did in between', () => {
+describe("the user's changes in between", () => {
   const change = (text: string, path: (string | number)[], value: unknown, isArrayInsertion = false) => {
     const bom = text.startsWith('\uFEFF') ? '\uFEFF' : ''
     const body = text.slice(bom.length)
     return bom + applyEdits(body, modify(body, path, value, { isArrayInsertion }))
   }
 
-  test('stays: a new key, a new value, a new event of his', () => {
+  test('are kept: a new key, a new value, a new event', () => {
     fc.assert(
       fc.property(printed(settings), fc.jsonValue(), fc.array(foreignHook, { minLength: 1 }), (text, value, hooks) => {
         const edit = (soFar: string) => change(change(soFar, ['new key'], value), ['hooks', 'Mine'], [{ hooks }])
@@ -184,7 +184,7 @@ describe('what the user did in between', () => {
     )
   })
 
-  test('stays: his groups before and after ours, and his hook inside our group', () => {
+  test('are kept: groups before and after ours, and a hook inside our group', () => {
     fc.assert(
       fc.property(printed(settings), foreignHook, (text, hook) => {
         const done = added(text)
@@ -200,7 +200,7 @@ describe('what the user did in between', () => {
     )
   })
 
-  test('ours go also when he has removed or moved some, and reprinted the file', () => {
+  test('do not prevent removal, even if the user removed or moved some of ours and reformatted the file', () => {
     fc.assert(
       fc.property(printed(settings), (text) => {
         const done = added(text)
@@ -238,7 +238,7 @@ describe('refused, with the line', () => {
     }
   })
 
-  test('all that JSON.parse refuses', () => {
+  test('refuses everything that JSON.parse does', () => {
     fc.assert(
       fc.property(
         printed(settings),

@@ -28,7 +28,7 @@ const removed = (text: string, created?: ReturnType<typeof added>['created'], pr
 }
 
 describe('the MCP entry', () => {
-  test('in and out again leaves every byte, at user scope and for a project', () => {
+  test('is removed again without changing a byte, at user scope and for a project', () => {
     fc.assert(
       fc.property(texts, scopes, (text, projectDir) => {
         const done = added(text, projectDir)
@@ -38,14 +38,14 @@ describe('the MCP entry', () => {
     )
   })
 
-  test('stands where the client reads it', () => {
+  test('is where the client reads it', () => {
     expect(JSON.parse(added(undefined).text)).toEqual({ mcpServers: { hindcast: server } })
     expect(JSON.parse(added('{"projects":{"/p":{"x":1}}}', '/p').text)).toEqual({
       projects: { '/p': { x: 1, mcpServers: { hindcast: server } } },
     })
   })
 
-  test('twice is once, and another place replaces the old one', () => {
+  test('is safe to add twice, and another path replaces the old one', () => {
     const once = added('{\n  "a": 1\n}')
     expect(added(once.text)).toEqual({ ok: true, text: once.text, created: {} })
     expect(added(once.text, undefined, { ...server, command: '/new/hindcast-run' }).text).toBe(
@@ -53,7 +53,7 @@ describe('the MCP entry', () => {
     )
   })
 
-  test('goes by its name when the client has rewritten the file, and only what is ours with it', () => {
+  test('is removed by name after the client has rewritten the file, and nothing else is', () => {
     const done = added('{"projects":{}}', '/p')
     const rewritten = JSON.parse(done.text)
     rewritten.projects['/p'].allowedTools = []
@@ -64,16 +64,16 @@ describe('the MCP entry', () => {
     })
   })
 
-  test('goes without a record too, and leaves the neighbours', () => {
+  test('is removed without a record, too, and its neighbours stay', () => {
     expect(removed(added('{"mcpServers":{"other":{}}}').text)).toBe('{"mcpServers":{"other":{}}}')
   })
 
-  test('a file that was not there is not there again', () => {
+  test('a missing file is missing again', () => {
     const done = added(undefined, '/p')
     expect(removed(done.text, done.created, '/p')).toBeUndefined()
   })
 
-  test("a person's own server of the same name is refused with its line, and stays", () => {
+  test("a person's own server with the same name is refused with its line, and stays", () => {
     for (const own of [
       { command: 'mine' },
       { type: 'http', url: 'https://x.example/mcp' },
