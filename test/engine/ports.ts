@@ -32,13 +32,16 @@ export interface Switches {
   readonly highWater?: number
 }
 
+// One for all worlds, which mostly are in the same folder: asking git about it takes a process
+const workspace = gitWorkspace()
+
 /** Every port over a store; the log is kept in a list. */
 export function portsOf(store: Store, log: Line[], { off = [], highWater = 1_000 }: Switches = {}): EnginePorts {
   const write = (level: string) => (message: string, fields?: Line['fields']) =>
     void log.push({ level, message, fields })
   return {
     ...store,
-    workspace: gitWorkspace(),
+    workspace,
     hosts,
     secrets: secretlint,
     clock: { now: () => Date.now() },

@@ -1,5 +1,7 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore, type Store } from '../../src/adapters/store/sqlite/store.ts'
 import forget from '../../src/operations/forget.ts'
 import type { Ledger, OperationPorts } from '../../src/ports.ts'
@@ -20,8 +22,12 @@ import {
 const MANY = 900
 const S1 = { session: 's1', project: 'p1' }
 
-async function filled(): Promise<Store> {
-  const store = await openStore({ file: join(scratch(), 'hindcast.db'), readers: 1, workerUrl })
+const open = (folder: string): Promise<Store> => openStore({ file: join(folder, 'hindcast.db'), readers: 1, workerUrl })
+
+let folder = ''
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hindcast-much-'))
+  const store = await open(folder)
   const changes: Plain[] = [
     session(aSession({ id: 's1', project: 'p1' })),
     session(aSession({ id: 's2', project: 'p1' })),
@@ -33,7 +39,15 @@ async function filled(): Promise<Store> {
   }
   changes.push(event(anEvent({ id: 'e_other', session: 's2', project: 'p1', output: 'heron' })))
   await commit(store.journal, changes)
-  return store
+  await store.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A store that holds much, in a folder of its own. */
+async function filled(): Promise<Store> {
+  const own = scratch()
+  cpSync(folder, own, { recursive: true })
+  return open(own)
 }
 
 /** The verb over a store; `step` is told before each step of the deletion. */
