@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, type TestContext, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest'
 import { bash, payload, prompt, start } from './payloads.ts'
 import { environmentOf, isRunning, makeWorld, until, type World } from './world.ts'
 
@@ -67,47 +67,63 @@ describe('what other users can see', () => {
       Object.fromEntries(own.map((name) => [name, '600'])),
     )
   })
+})
 
-  test('the daemon has no secret from whoever started it, nor has its successor', async (test) => {
-    const secrets = {
-      FAKE_SECRET: 'hush-1',
-      ANTHROPIC_API_KEY: 'hush-2',
-      AWS_SECRET_ACCESS_KEY: 'hush-3',
-      NODE_OPTIONS: '--no-deprecation',
-    }
-    const world = fresh(test, secrets)
-    const { pid } = await world.up()
-    const allowed = [
-      'HINDCAST_HOME',
-      'HINDCAST_PATIENCE',
-      'HINDCAST_PORT',
-      'HINDCAST_RECALL_WITHHOLD',
-      'HOME',
-      'PATH',
-      'TMPDIR',
-    ]
-    const names = (of: number): string[] =>
-      environmentOf(of)
-        .map((entry) => entry.split('=')[0] ?? '')
-        .sort()
-    expect(names(pid)).toEqual(allowed)
-    await world.hindcast('restart')
-    await until('its successor listens', async () => world.endpoint().pid !== pid && (await world.isAlive()))
+describe('a daemon that was started from an environment with secrets', () => {
+  const secrets = {
+    FAKE_SECRET: 'hush-1',
+    ANTHROPIC_API_KEY: 'hush-2',
+    AWS_SECRET_ACCESS_KEY: 'hush-3',
+    NODE_OPTIONS: '--no-deprecation',
+  }
+  const allowed = [
+    'HINDCAST_HOME',
+    'HINDCAST_PATIENCE',
+    'HINDCAST_PORT',
+    'HINDCAST_RECALL_WITHHOLD',
+    'HOME',
+    'PATH',
+    'TMPDIR',
+  ]
+  const names = (of: number): string[] =>
+    environmentOf(of)
+      .map((entry) => entry.split('=')[0] ?? '')
+      .sort()
+  let world: World
+  beforeAll(async () => {
+    world = makeWorld(secrets)
+    await world.up()
+  })
+  afterAll(() => world.remove())
+
+  test('has none of them', () => {
     expect(names(world.endpoint().pid)).toEqual(allowed)
-    expect(world.log().join()).not.toContain('hush')
   })
 
-  test('neither token nor payload appears in a process list', async (test) => {
-    const world = fresh(test)
-    const { token, pid } = await world.up()
+  test('shows neither its token nor a payload in the process list', () => {
+    const { token, pid } = world.endpoint()
     expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain(token)
     const launcher = readFileSync(world.launcher, 'utf8')
     expect(launcher).not.toMatch(/--data[a-z-]* "\$payload"|Bearer/)
   })
+
+  test('restarts as another process on the same port, with all that was recorded and none of the secrets', async () => {
+    const before = world.endpoint()
+    await world.post('/hook', prompt)
+    expect(JSON.parse((await world.hindcast('restart', '--json')).stdout)).toEqual({
+      restarting: true,
+      port: before.port,
+    })
+    await until('its successor listens', async () => world.endpoint().pid !== before.pid && (await world.isAlive()))
+    expect(world.endpoint().port).toBe(before.port)
+    expect((await world.api('status')).counts.prompts).toBe(1)
+    expect(names(world.endpoint().pid)).toEqual(allowed)
+    expect(world.log().join()).not.toContain('hush')
+  })
 })
 
 describe('down, up, restart and status', () => {
-  test('down stops it, status says so without starting it, up restores everything that was recorded, and a second up changes nothing', async (test) => {
+  test('after down neither status nor a hook command starts it; up restores everything that was recorded, and a second up changes nothing', async (test) => {
     const world = fresh(test)
     const { pid } = await world.up()
     await world.post('/hook', prompt)
@@ -130,9 +146,11 @@ describe('down, up, restart and status', () => {
       retentionDays: null,
       paused: [],
     })
+    expect(await world.run(world.launcher, ['hook'], start)).toMatchObject({ code: 0, stdout: '{}\n' })
     expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
     expect(world.daemons()).toEqual([])
     const again = await world.up()
+    expect(world.daemons()).toEqual([again.pid])
     expect((await world.api('status')).counts.prompts).toBe(1)
     expect((await world.up()).pid).toBe(again.pid)
   })
@@ -157,19 +175,6 @@ describe('down, up, restart and status', () => {
     )
     expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
     expect(isRunning(stranger.pid ?? 0)).toBe(true)
-  })
-
-  test('restart gives another process on the same port', async (test) => {
-    const world = fresh(test)
-    const before = await world.start()
-    await world.post('/hook', prompt)
-    expect(JSON.parse((await world.hindcast('restart', '--json')).stdout)).toEqual({
-      restarting: true,
-      port: before.port,
-    })
-    await until('its successor listens', async () => world.endpoint().pid !== before.pid && (await world.isAlive()))
-    expect(world.endpoint().port).toBe(before.port)
-    expect((await world.api('status')).counts.prompts).toBe(1)
   })
 
   test('an invalid config.yaml stops up, in one line; logs shows why without a daemon', async (test) => {
@@ -236,17 +241,5 @@ describe('without a relay to watch it', () => {
       return stderr === ''
     })
     expect(world.endpoint().pid).not.toBe(pid)
-  })
-
-  test('after down, a hook command that a client still has gets an empty answer and starts nothing', async (test) => {
-    const world = fresh(test)
-    await world.up()
-    await world.hindcast('down')
-    await until('it has left', () => world.daemons().length === 0)
-    expect(await world.run(world.launcher, ['hook'], start)).toMatchObject({ code: 0, stdout: '{}\n' })
-    expect(world.daemons()).toEqual([])
-    await world.hindcast('down')
-    expect((await world.hindcast('up', '--no-connect')).code).toBe(0)
-    expect(world.daemons()).toHaveLength(1)
   })
 })
