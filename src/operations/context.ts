@@ -32,7 +32,7 @@ const input = z.object({
 /** Exactly what Hindcast would add to a client's context now, and why. */
 export default operation({
   name: 'context',
-  summary: 'Show exactly what Hindcast would add to the context at an event now.',
+  summary: 'Shows exactly what Hindcast would add to the context at an event now.',
   example: 'hindcast context --event SessionStart',
   input,
   reads: true,

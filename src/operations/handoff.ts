@@ -31,7 +31,7 @@ type Given = z.infer<typeof input>
 /** Where work stands, for the next session, and how it ended. */
 export default operation({
   name: 'handoff',
-  summary: 'Show where the work stands: goal, status, next step, blockers, files.',
+  summary: 'Shows where the work stands: goal, status, next step, blockers, files.',
   example: 'hindcast handoff show',
   input,
   positional: ['action', 'id', 'outcome'],

@@ -16,7 +16,7 @@ const input = z.object({
 /** Replays a past session in a scratch store: what would have been shown in it. */
 export default operation({
   name: 'replay',
-  summary: 'Replay a session from its transcript, to see what Hindcast would show now. Saves nothing.',
+  summary: 'Replays a session from its transcript, to see what Hindcast would show now; saves nothing.',
   example: 'hindcast replay 19ae565f --from-empty',
   input,
   positional: ['transcript'],

@@ -37,7 +37,7 @@ const QUERY_MAX = 10_000
 /** Full-text search over everything that was recorded, in all projects, the current one first. */
 export default operation({
   name: 'search',
-  summary: 'Search past sessions: prompts, answers, tool calls, observations and summaries.',
+  summary: 'Searches past sessions: prompts, answers, tool calls, observations and summaries.',
   example: 'hindcast search "token refresh race" --since "last week"',
   input,
   positional: ['query'],
@@ -49,11 +49,11 @@ export default operation({
       projectOf(here, ports),
     ])
     const match = parseSearch(query.slice(0, QUERY_MAX))
-    if (match.terms.length === 0) return { query, results: [] }
     const asked = await askedAt(self?.session, ports)
     const isNews = ({ sessionId, at }: Hit) => asked === undefined || sessionId !== self?.session || at < asked
     const most = asked === undefined ? limit : limit + OWN_MAX
-    const found = await ports.memories.search({ match, project, prefer, type, ...rest, limit: most })
+    const isAsked = match.terms.length > 0
+    const found = isAsked ? await ports.memories.search({ match, project, prefer, type, ...rest, limit: most }) : []
     const results: readonly Found[] = found.filter(isNews).slice(0, limit)
     if (results.length === 0) await refuseUnknown({ type, file: rest.file, project: project ?? prefer }, ports)
     return { query, results: names ? await withNames(results, ports) : results }
@@ -140,7 +140,9 @@ function renderHit(hit: Found, terms: readonly string[], screen: Screen): string
 /** The first lines; where there are more, the last of them ends in `…`. */
 function atMost(most: number, lines: readonly string[], columns: number): string[] {
   const last = lines[most - 1] ?? ''
-  return lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), cut(`${last} ${lines[most]}`, columns)]
+  return lines.length <= most
+    ? [...lines]
+    : [...lines.slice(0, most - 1), cut(`${last} ${lines[most]?.trimStart()}`, columns)]
 }
 
 /** A line with the words that were searched for in bold, whatever their ending. */

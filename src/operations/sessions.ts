@@ -18,7 +18,7 @@ const input = z.object({
 /** Every session with its totals; the current project's first, each project's newest first. */
 export default operation({
   name: 'sessions',
-  summary: 'List sessions, or totals for each type of subagent.',
+  summary: 'Lists sessions, or totals for each type of subagent.',
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,

@@ -21,7 +21,7 @@ const input = z.object({
 /** Whole records, with the ids of their evidence; a session with its prompts and its latest summary. */
 export default operation({
   name: 'show',
-  summary: 'Show whole records or sessions by id.',
+  summary: 'Shows whole records or sessions by id.',
   example: 'hindcast show o_1f2e3d4c',
   input,
   positional: ['ids'],

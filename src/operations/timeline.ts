@@ -23,7 +23,7 @@ const input = z.object({
 /** What happened around one record in its project: the step between a search and whole records. */
 export default operation({
   name: 'timeline',
-  summary: 'Show what happened just before and after a record, in time order.',
+  summary: 'Shows what happened just before and after a record, in time order.',
   example: 'hindcast timeline "token refresh race" --before 5 --after 5',
   input,
   positional: ['anchor'],

@@ -21,7 +21,7 @@ const input = z.object({
 /** What was shown and saved in a session, event by event, from the turn log. */
 export default operation({
   name: 'why',
-  summary: 'Explain what Hindcast showed and saved in a session, event by event.',
+  summary: 'Explains what Hindcast showed and saved in a session, event by event.',
   example: 'hindcast why 19ae565f',
   input,
   positional: ['session'],
