@@ -1,23 +1,23 @@
-import { access, constants, lstat, readlink, realpath, rename, rm, symlink } from 'node:fs/promises'
+import { access, constants, lstat, mkdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, delimiter, isAbsolute, join, sep } from 'node:path'
 import type { Home } from '../config/home.ts'
 
 const NAME = 'hindcast'
 
-/** Folders of a person's own programs, where we may put a link. */
+/** Folders for a user's own programs, where we may put a link. */
 const ownFolders = (): readonly string[] => [join(homedir(), '.local', 'bin'), join(homedir(), 'bin')]
 
 /**
- * Puts `hindcast` on PATH, where a folder of the person's own programs is on it and nothing else has the name.
- * Returns what a person types: the name, or the launcher's whole path.
+ * Links `hindcast` into a folder of the user's own programs, if one is on PATH and no other program has that name.
+ * Returns what a person types: the name, or the launcher's absolute path.
  */
 export async function linkProgram(home: Home, launcher: string): Promise<string> {
   const folders = pathFolders()
   const taken = await firstWhere(folders, (folder) => isThere(join(folder, NAME)))
   if (taken !== undefined && !(await isOurs(home, join(taken, NAME))))
     return (await isOfNpm(join(taken, NAME))) ? NAME : launcher
-  const place = taken ?? (await firstWhere(ownFolders(), async (own) => folders.includes(own) && isWritable(own)))
+  const place = taken ?? (await firstWhere(ownFolders(), async (own) => folders.includes(own) && isUsable(own)))
   if (place === undefined) return launcher
   const link = join(place, NAME)
   const draft = `${link}.${process.pid}`
@@ -31,7 +31,7 @@ export async function linkProgram(home: Home, launcher: string): Promise<string>
   }
 }
 
-/** Takes the link away again; says which it was. One that leads elsewhere stays. */
+/** Removes our links and returns them; a link to anything else stays. */
 export async function unlinkProgram(home: Home): Promise<readonly string[]> {
   const links = [...new Set([...pathFolders(), ...ownFolders()])].map((folder) => join(folder, NAME))
   const ours: string[] = []
@@ -40,7 +40,7 @@ export async function unlinkProgram(home: Home): Promise<readonly string[]> {
   return ours
 }
 
-/** What npm puts before PATH while it runs a script is not there afterwards. */
+/** Without the folders that npm adds while it runs a script. */
 const pathFolders = (): readonly string[] =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -51,7 +51,7 @@ async function isOurs(home: Home, link: string): Promise<boolean> {
   return target.startsWith(home.apps + sep)
 }
 
-/** What `npm install -g` put there. */
+/** Whether `npm install -g` put it there. */
 const isOfNpm = async (link: string): Promise<boolean> => basename(await realpath(link).catch(() => '')) === 'cli.js'
 
 async function firstWhere(folders: readonly string[], isSo: (folder: string) => Promise<boolean>) {
@@ -65,8 +65,11 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-const isWritable = (folder: string): Promise<boolean> =>
-  access(folder, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  )
+/** Whether a link can be put into a folder; one that is on PATH but missing is made. */
+const isUsable = (folder: string): Promise<boolean> =>
+  mkdir(folder, { recursive: true })
+    .then(() => access(folder, constants.W_OK | constants.X_OK))
+    .then(
+      () => true,
+      () => false,
+    )

@@ -6,13 +6,13 @@ import { askToOpen, ensureDaemon, runningDaemon } from './call.ts'
 import { isToldByClient } from './caller.ts'
 import { appToStart } from './install.ts'
 
-/** Opens the viewer by a link that lets one browser in, once. */
+/** Opens the viewer by a one-time link that signs one browser in. */
 export function openCommand(home: Home, dist: string): Command {
   return (
     new Command('open')
-      .description('Shows what is kept in the browser, by a link that works once.')
-      .option('--print', 'says the link, and leaves the browser to you')
-      .option('--json', 'one JSON document on stdout')
+      .description('Opens the viewer in your browser, signed in.')
+      .option('--print', 'print the link instead of opening it')
+      .option('--json', 'print one JSON document')
       // Every verb takes it, so that a script may pass it to all
       .addOption(new Option('--project <dir>').hideHelp())
       .addHelpText('after', '\nExample:\n  hindcast open')
@@ -41,7 +41,7 @@ async function invited(home: Home, dist: string): Promise<Link> {
 }
 
 const tell = (url: string, isOpened: boolean): string =>
-  `${url}\n${isOpened ? 'opened in your browser' : 'open it in your browser'}; the link works once, within five minutes`
+  `${url}\n${isOpened ? 'Opened in your browser.' : 'Open this link in your browser.'} It works once and expires in five minutes.`
 
 /** The program that opens an address in a person's browser; undefined where there is no screen. */
 export function openerFor(system: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] | undefined {
@@ -50,7 +50,7 @@ export function openerFor(system: NodeJS.Platform, env: NodeJS.ProcessEnv): read
   return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined
 }
 
-/** Where it cannot be started, the link was said. */
+/** If it cannot be started, the printed link still works. */
 function start([program = '', ...words]: readonly string[], url: string): void {
   const child = spawn(program, [...words, url], { detached: true, stdio: 'ignore' })
   child.on('error', () => {})

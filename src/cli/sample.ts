@@ -77,12 +77,12 @@ export const titles = hosts.map(({ title }) => title).join(' or ')
 
 /** The sample in words. */
 export const sampleLines = ({ prompts, remembered, told, tokens }: Sample, paint: Paint): readonly string[] => [
-  `${titles} was not found on this machine. Once it is there, its sessions are remembered from the first one on. This is`,
-  'what becomes of one; it was recorded for this purpose, and is not kept among yours:',
+  `${titles} was not found on this machine. Install it, then run up again. This is what Hindcast`,
+  'makes of a session (a sample; it is not stored with yours):',
   '',
-  ...prompts.map((prompt) => `  ${paint.dim('asked')}       ${prompt}`),
-  ...remembered.map(({ type, title }) => `  ${paint.dim('remembered')}  ${type}: ${title}`),
-  `  ${paint.dim('told')}        to the next session in that project, ${tokens} tokens:`,
+  ...prompts.map((prompt) => `  ${paint.dim('prompt')}       ${prompt}`),
+  ...remembered.map(({ type, title }) => `  ${paint.dim('observation')}  ${type}: ${title}`),
+  `  ${paint.dim('context')}      for the next session in that project, ${tokens} tokens:`,
   '',
   ...told.split('\n').map((line) => `  ${paint.cyan('│')} ${line}`),
 ]

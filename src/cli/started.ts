@@ -2,26 +2,26 @@ import { Command } from 'commander'
 import { defaultOf } from '../wire/host.ts'
 import { hosts } from '../wire/registry.ts'
 
-/** What clients start, as a person reads of it; main.ts runs it. */
+/** The commands that clients start, for the help; main.ts runs them. */
 export const startedByClients = (): readonly Command[] => [
   new Command('hook')
-    .description('Answers one event: JSON on stdin, JSON on stdout, exit 0 whatever happens.')
+    .description('Answers one hook event: JSON on stdin, JSON on stdout; always exits 0.')
     .addHelpText('after', TRIAL)
     .exitOverride()
     .helpGroup(GROUP),
   new Command('mcp')
-    .description('The MCP server of one client, on stdio; it also brings back a daemon that died.')
-    .addHelpText('after', '\nExample, which has a client start it:\n  hindcast connect')
+    .description('The MCP server for one client, on stdio; also restarts the daemon if it died.')
+    .addHelpText('after', '\nExample (a client starts it once it is connected):\n  hindcast connect')
     .exitOverride()
     .helpGroup(GROUP),
 ]
 
-const GROUP = 'What clients start:'
+const GROUP = 'Started by clients:'
 
 const START = defaultOf(hosts).imagine({ name: 'SessionStart', dir: '/a/folder', session: 'try' })
 const TRIAL = `
-A way to try any payload by hand: what is wrong is said on stderr and in \`hindcast logs\`. It is kept like every other event.
+Use it to try a payload by hand: errors go to stderr and to \`hindcast logs\`. The event is recorded like any other.
 
-Example, which shows what a session in that folder would be told at its start:
+Example (shows the context that a session in that folder starts with, then deletes the session):
   echo '${JSON.stringify(START)}' | hindcast hook
   hindcast forget --session try --yes`

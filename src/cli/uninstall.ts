@@ -11,23 +11,26 @@ import { isToldByClient } from './caller.ts'
 import { unlinkProgram } from './link.ts'
 import { portsHere } from './offline.ts'
 import { confirmed, paintFor, wrapFor } from './terminal.ts'
+import { pasteable } from './up.ts'
 
-/** What is kept for a person who comes back. */
+/** Kept for a user who installs Hindcast again. */
 const DATA = /^(hindcast\.db(-wal|-shm)?|config\.yaml|backups)$/
-/** What else is ours; a folder of somebody else's may have been named as HINDCAST_HOME. */
+/** Our other files; HINDCAST_HOME may be a folder that holds files of others. */
 const OURS =
   /^(app|cache|logs|scratch|token|connections\.json|resting\.json|hook\.curl|daemon\.(json|lock)|connections\.lock)(\b.*)?$/
-/** A daemon that was taken down answers its clients for a while yet. */
+/** After `down` the daemon answers its clients for a while longer. */
 const LEAVES_WITHIN_MS = 12_000
 
-/** Takes everything away: entries in clients, the daemon, the programs; with `--purge` what was remembered too. */
+/** Removes everything: entries in clients, the daemon, the programs; with `--purge` the data too. */
 export function uninstallCommand(home: Home): Command {
   return (
     new Command('uninstall')
-      .description('Takes everything away but what was remembered and config.yaml; with --purge those too.')
-      .option('--purge', 'what was remembered too, for good')
-      .option('--yes', 'does not ask before --purge')
-      .option('--json', 'one JSON document on stdout')
+      .description(
+        'Removes Hindcast: its hooks, daemon and program. Keeps what it recorded and config.yaml, unless --purge.',
+      )
+      .option('--purge', 'also permanently delete what it recorded, and config.yaml')
+      .option('--yes', 'do not ask for confirmation')
+      .option('--json', 'print one JSON document')
       // Every verb takes it, so that a script may pass it to all
       .addOption(new Option('--project <dir>').hideHelp())
       .addHelpText('after', '\nExample:\n  hindcast uninstall')
@@ -44,15 +47,16 @@ export function uninstallCommand(home: Home): Command {
 }
 
 interface Uninstalled {
-  /** Files of clients that were given back as they were. */
+  /** Settings files of clients, without our entries again. */
   readonly changed: readonly string[]
   readonly removed: readonly string[]
-  /** What is still in the home. */
+  /** What is left in the home. */
   readonly kept: readonly string[]
 }
 
 async function uninstall(home: Home, purge: boolean, yes: boolean): Promise<Uninstalled> {
-  if (purge && !yes) throw new HindcastError('unconfirmed', `all that is remembered in ${home.dir} would go, for good`)
+  if (purge && !yes)
+    throw new HindcastError('unconfirmed', `would permanently delete everything recorded in ${home.dir}`)
   const changed = await takeDown(home)
   const links = await unlinkProgram(home)
   const names = await readdir(home.dir).catch(() => [])
@@ -66,7 +70,7 @@ async function uninstall(home: Home, purge: boolean, yes: boolean): Promise<Unin
   return { changed, removed: [...links, ...paths], kept: left.map((name) => join(home.dir, name)) }
 }
 
-/** Entries first, then the daemon, which answers for a moment yet the clients that still call it. */
+/** First the entries, then the daemon, which still answers clients for a moment. */
 async function takeDown(home: Home): Promise<readonly string[]> {
   const daemon = await runningDaemon(home)
   const done = daemon ? await callDaemon(daemon, 'down', {}) : await down.whenDown?.({}, portsHere(home))
@@ -90,17 +94,21 @@ function isRunning(pid: number): boolean {
 
 function tell(home: Home, { changed, removed, kept }: Uninstalled): string {
   const paint = paintFor(process.stdout)
-  if (removed.length + changed.length === 0) return 'Nothing was installed.'
+  if (removed.length + changed.length === 0) return 'Nothing to remove: Hindcast is not installed.'
   const inside = removed.filter((path) => path.startsWith(home.dir))
   const lines = [
-    ...changed.map((path) => `as it was: ${path}`),
+    ...changed.map((path) => `removed our entries from ${path}`),
     ...removed.filter((path) => !inside.includes(path)).map((path) => `removed ${path}`),
     kept.length === 0
-      ? `removed ${home.dir}, all of it`
-      : `removed ${inside.map((path) => basename(path)).join(', ')} in ${home.dir}`,
+      ? `removed ${home.dir}`
+      : `removed ${inside.map((path) => basename(path)).join(', ')} from ${home.dir}`,
   ].map((line) => `${paint.green('✓')} ${line}`)
   if (kept.length === 0) return lines.join('\n')
-  return [...lines, `kept: ${kept.join(', ')}`, '`up` goes on with it; `uninstall --purge` removes what is ours'].join(
-    '\n',
-  )
+  return [
+    ...lines,
+    '',
+    `Kept: ${kept.join(', ')}`,
+    // The program is gone by now, and with it its other commands
+    `To delete that too: rm -r ${pasteable(home.dir)}. To use it again, install Hindcast again and run up.`,
+  ].join('\n')
 }

@@ -23,14 +23,16 @@ import { readSample, type Sample, sampleLines, titles } from './sample.ts'
 import { paintFor, wrapFor } from './terminal.ts'
 import { callWatched } from './watch.ts'
 
-/** The one command of the first day: install, start, connect, and say what a newcomer needs to know. */
+/** The first command that a user runs: installs, starts, connects, and says what a newcomer needs to know. */
 export function upCommand(home: Home, dist: string): Command {
   return (
     new Command('up')
-      .description('Starts the daemon, connects every client that is here and imports its history; safe to run again.')
-      .option('--no-connect', 'leaves the clients as they are')
-      .option('--no-import', 'leaves the sessions that the clients have kept')
-      .option('--json', 'one JSON document on stdout')
+      .description(
+        'Starts the daemon, connects every client on this machine and imports its history; safe to run again.',
+      )
+      .option('--no-connect', 'do not connect any client')
+      .option('--no-import', 'do not import earlier sessions')
+      .option('--json', 'print one JSON document')
       // Every verb takes it, so that a script may pass it to all
       .addOption(new Option('--project <dir>').hideHelp())
       .addHelpText('after', '\nExample:\n  hindcast up')
@@ -50,16 +52,16 @@ interface Up {
   readonly connected: readonly string[]
   readonly changed: readonly string[]
   readonly warnings: readonly string[]
-  /** What people call the clients that are on this machine. */
+  /** The names of the clients on this machine. */
   readonly clients: readonly string[]
   readonly home: string
-  /** What a person types: a name on PATH, or a whole path. */
+  /** What a person types: a name on PATH, or an absolute path. */
   readonly command: string
-  /** How much history the client has kept. */
+  /** How much history the clients have. */
   readonly history: Survey
-  /** What is kept of it now; null where it was not asked for. */
+  /** What was imported; null where that was not asked for. */
   readonly imported: (Imported & { readonly ms: number }) | null
-  /** What becomes of a session; where there is neither client nor history. */
+  /** What Hindcast makes of a sample session, where there is neither client nor history. */
   readonly sample: Sample | null
 }
 
@@ -75,7 +77,7 @@ async function up(home: Home, dist: string, wanted: { connect: boolean; import: 
   const places = wanted.connect ? await placesToConnect(home, daemon, found) : []
   const changes = []
   for (const place of places) changes.push(await connectTo(daemon, place))
-  // Before that a client may still start what stands there
+  // Not earlier: until now a client could still start an old version
   if (wanted.connect) await removeOtherApps(home)
   const history = (await callDaemon(daemon, 'import', { dryRun: true })) as Survey
   return {
@@ -95,7 +97,7 @@ async function up(home: Home, dist: string, wanted: { connect: boolean; import: 
   }
 }
 
-/** Whether a daemon takes our token, and does not merely stand in for one that could not come up. */
+/** Whether a daemon accepts our token and is not the fallback server. */
 const serves = (daemon: Endpoint): Promise<boolean> =>
   callDaemon(daemon, 'status', {}).then(
     (status) => (status as { running: boolean }).running,
@@ -103,14 +105,14 @@ const serves = (daemon: Endpoint): Promise<boolean> =>
   )
 
 async function importHistory(daemon: Endpoint, { sessions, projects, bytes: size }: Survey) {
-  const what = `${count(sessions, 'session')} of ${count(projects, 'project')}, ${bytes(size)}`
-  process.stderr.write(`There is a history of ${what}; reading (or ${NO_IMPORT})\n`)
+  const what = `${count(sessions, 'session')} from ${count(projects, 'project')}, ${bytes(size)}`
+  process.stderr.write(`Importing ${what} (skip with ${NO_IMPORT})\n`)
   return (await callWatched(daemon, importOperation, {})) as Imported & { ms: number }
 }
 
 const NO_IMPORT = '--no-import'
 
-/** The user's settings of each client that is here, unless only projects were connected; and all that `down` took out. */
+/** The user settings of each client found here, unless only projects were connected; and every place that `down` disconnected. */
 async function placesToConnect(home: Home, daemon: Endpoint, found: readonly Host[]): Promise<readonly RestingPlace[]> {
   const resting = await recallPlaces(home)
   const { connections } = (await callDaemon(daemon, 'status', {})) as { connections: readonly Connection[] }
@@ -145,7 +147,7 @@ async function connectTo(daemon: Endpoint, { host: name, scope, projectDir, conf
   return (await callDaemon(daemon, 'connect', input)) as { changed: string[]; warnings: string[] }
 }
 
-/** The clients that seem to be on this machine: their program on PATH, or their transcripts. */
+/** The clients that are probably on this machine: their program is on PATH, or they left transcripts. */
 async function clientsHere(): Promise<readonly Host[]> {
   const here = await Promise.all(hosts.map(isHere))
   return hosts.filter((_, n) => here[n])
@@ -153,7 +155,7 @@ async function clientsHere(): Promise<readonly Host[]> {
 
 async function isHere({ connection, transcripts }: Host): Promise<boolean> {
   const programs = (process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, connection.client.program))
-  // Connecting makes the folder above
+  // Connecting creates the folder above this one
   const folder = transcripts.folder({ userHome: homedir(), env: process.env, platform: process.platform })
   const found = await Promise.all(
     [folder, ...programs].map((path) =>
@@ -182,53 +184,76 @@ function tell({
 }: Up): string {
   const paint = paintFor(process.stdout)
   const named = clients.length > 0 ? clients.join(' and ') : titles
+  const done = (line: string) => `${paint.green('✓')} ${line}`
+  const warn = (line: string) => `${paint.yellow('!')} ${line}`
   const lines = [
-    `${paint.green('✓')} Hindcast ${version} ${started ? 'started' : 'runs'} on 127.0.0.1:${port}; everything stays in ${home}`,
-    ...changed.map((path) => `${paint.green('✓')} wrote ${path}`),
-    ...(connected.length > 0 && changed.length === 0 ? [`${paint.green('✓')} ${named} was connected already`] : []),
-    ...historyLine(history, imported).map((line) => `${paint.green('✓')} ${line}`),
-    ...warnings.map((warning) => `${paint.yellow('!')} ${warning}`),
-    ...(sample || clients.length > 0
-      ? []
-      : [`${paint.yellow('!')} ${titles} was not found on this machine; once it is there, it is connected`]),
+    ...(command === 'hindcast' ? [] : [...offPath(command).map(warn), '']),
+    done(
+      `Hindcast ${version} ${started ? 'started' : 'is already running'} on 127.0.0.1:${port}; its data is in ${home}`,
+    ),
+    ...changed.map((path) => done(`connected ${named}: wrote ${path}`)),
+    ...(connected.length > 0 && changed.length === 0 ? [done(`${named} was already connected`)] : []),
+    ...historyLine(history, imported).map(done),
+    ...warnings.map(warn),
+    ...(sample || clients.length > 0 ? [] : [warn(`${titles} was not found on this machine`)]),
     '',
     ...(sample ? [...sampleLines(sample, paint), ''] : []),
-    `From now on each session of ${named} is remembered (prompts, tool calls,`,
-    'files; secrets cut out), and the next one is told what was done. Text in',
-    '<private>…</private> is never kept. Nothing leaves this machine.',
+    ...promise(named, connected.length > 0),
     '',
-    ...verbs(port).map(([verb, does]) => `  ${paint.bold(`hindcast ${verb}`)}${' '.repeat(14 - verb.length)}  ${does}`),
-    ...(command === 'hindcast' ? [] : ['', `\`hindcast\` is not on your PATH; it stands for ${pasteable(command)}`]),
+    ...verbs(command, connected.length > 0).map(([line, does]) => `  ${paint.bold(line)}  ${does}`),
   ]
   return lines.join('\n')
 }
 
-/** As a shell takes it for one word. */
-const pasteable = (path: string): string => (/^[\w/.@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
+/** First, since no other line that this prints works as it stands. */
+const offPath = (command: string): readonly string[] => [
+  '`hindcast` is not on your PATH. To add it to this shell, run:',
+  `    alias hindcast=${pasteable(command)}`,
+  'To add it for good, put ~/.local/bin on your PATH and run this again.',
+]
 
-const verbs = (port: number) =>
-  [
-    ['status', 'what runs, and what is kept'],
-    ['search WORDS', 'finds it again'],
-    ['open', `shows it in your browser, at http://127.0.0.1:${port}`],
-    ['context', 'what the next session would be told'],
-    ['down', 'stops; takes its entries out of clients till up'],
-    ['uninstall', 'takes everything away but what was remembered'],
+/** What happens from now on: nothing, until a client is connected. */
+const promise = (named: string, isConnected: boolean): readonly string[] =>
+  isConnected
+    ? [
+        `Hindcast now records every ${named} session: prompts, tool calls and files, with`,
+        'secrets removed. The next session starts with what this one learned. Text in',
+        '<private>…</private> is never recorded. Nothing leaves this machine.',
+      ]
+    : [`No client was connected, so nothing is recorded yet. Nothing leaves this machine.`]
+
+/** A path quoted for a shell, where it has to be. */
+export const pasteable = (path: string): string =>
+  /^[\w/.@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
+
+function verbs(command: string, isConnected: boolean): readonly (readonly [line: string, does: string])[] {
+  const program = command === 'hindcast' ? command : pasteable(command)
+  const all = [
+    ...(isConnected ? [] : [['connect', 'connect a client and start recording'] as const]),
+    ['status', 'show what is running and what is stored'],
+    ['search WORDS', 'search earlier sessions'],
+    ['open', 'open the viewer in your browser, signed in'],
+    ['context', 'show what the next session would start with'],
+    ['down', 'stop Hindcast and remove its hooks until the next up'],
+    ['uninstall', 'remove Hindcast; keeps what it recorded'],
   ] as const
+  const width = Math.max(...all.map(([verb]) => verb.length))
+  return all.map(([verb, does]) => [`${program} ${verb.padEnd(width)}`, does] as const)
+}
 
 function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']): string[] {
   if (sessions === 0) return []
   if (!imported)
-    return [`${count(sessions, 'session')} (${bytes(size)}) of the past left unread; hindcast import reads what is new`]
+    return [`${count(sessions, 'earlier session')} (${bytes(size)}) not imported; to import: hindcast import`]
   const { prompts, events, errors, ms } = imported
-  const unread = errors.length === 0 ? '' : `, ${count(errors.length, 'line')} unreadable`
-  const what = `${count(imported.sessions, 'session')} of the past: ${count(prompts, 'prompt')}, ${count(events, 'event')}`
+  const unread = errors.length === 0 ? '' : `, ${count(errors.length, 'invalid line')} skipped`
+  const what = `imported ${count(imported.sessions, 'earlier session')}: ${count(prompts, 'prompt')}, ${count(events, 'event')}`
   return [`${what}${unread} (${bytes(size)} in ${duration(ms)})`]
 }
 
-/** Throws `store-refused` before anything is stopped or written, where a newer release has changed the database since. */
+/** Throws `store-refused`, before anything is stopped or written, if a newer release has changed the database. */
 export async function refuseDowngrade(home: Home): Promise<void> {
-  // A configuration that is broken stops the daemon, with its own words
+  // A broken configuration stops the daemon with an error of its own
   const named = await loadConfig(home.config, process.env).then(
     ({ values }) => values['store.url'],
     () => '',

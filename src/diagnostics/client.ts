@@ -11,7 +11,7 @@ import type { Case } from './parts.ts'
 /** For a program that should answer at once. */
 const PATIENCE_MS = 5_000 * patience()
 
-/** The way from the client to us: what stands in its files, the launcher, the relay, and what may silence all that. */
+/** The way from the client to us: its settings files, the launcher, the relay, and what may disable them. */
 export const clientLooks = (at: Case): readonly Look[] => [
   { name: 'connection', look: () => connections(at) },
   { name: 'launcher', look: () => launcher(at) },
@@ -19,19 +19,21 @@ export const clientLooks = (at: Case): readonly Look[] => [
   { name: 'relay', look: () => relay(at) },
 ]
 
-/** What `connect` would write now is what there is: hooks, MCP server, modes; and nothing keeps hooks from running. */
+/** Compares hooks, MCP server and modes with what `connect` would write now, and looks for what disables hooks. */
 async function connections(at: Case): Promise<readonly Finding[]> {
   const ports = at.connections(at.environment)
   const known = await ports.list()
   if (known.length > 0) return (await Promise.all(known.map((one) => connection(at, one)))).flat()
-  if (!at.running) return [apart('connection', `none, ${NOT_RUNNING}`, 'hindcast up')]
-  return [ill('connection', `${at.hosts.map(({ title }) => title).join(' or ')} is not connected`, 'hindcast connect')]
+  if (!at.running) return [apart('connection', `none; ${NOT_RUNNING}`, 'run hindcast up')]
+  return [
+    ill('connection', `${at.hosts.map(({ title }) => title).join(' or ')} is not connected`, 'run hindcast connect'),
+  ]
 }
 
 async function connection(at: Case, known: Connection): Promise<readonly Finding[]> {
   const { host, scope, projectDir, configDir, transport, path, hooks } = known
   const to = await target(at)
-  if (!to) return [apart('connection', `${hooks} hooks in ${path}, ${NOT_RUNNING}`, 'hindcast up')]
+  if (!to) return [apart('connection', `${hooks} hooks in ${path}; ${NOT_RUNNING}`, 'run hindcast up')]
   const connect = (dryRun: boolean) =>
     at.connections(at.environment).connect({ host, scope, projectDir, configDir, transport, dryRun, ...to })
   const would = await connect(true)
@@ -39,7 +41,7 @@ async function connection(at: Case, known: Connection): Promise<readonly Finding
   return [
     standing(known, would, mend),
     ...would.warnings.map(silencer),
-    ...would.notes.map((note) => apart('beside', note)),
+    ...would.notes.map((note) => apart('other tools', note)),
   ]
 }
 
@@ -50,11 +52,11 @@ function standing({ host, path, hooks }: Connection, would: ConnectionChange, me
     return ill(
       'connection',
       `${refused.path}${line}: ${refused.why}`,
-      `${refused.remedy}, then hindcast connect ${host}`,
+      `${refused.remedy}, then run hindcast connect ${host}`,
     )
   }
   if (would.changed.length === 0) return well('connection', `${hooks} hooks in ${path}`)
-  return ill('connection', `${would.changed.join(', ')}: not as connect writes it`, `hindcast connect ${host}`, mend)
+  return ill('connection', `${would.changed.join(', ')}: out of date or edited`, `run hindcast connect ${host}`, mend)
 }
 
 const mended = ({ changed, refused }: ConnectionChange): string =>
@@ -62,11 +64,11 @@ const mended = ({ changed, refused }: ConnectionChange): string =>
 
 /** `why (where): remedy`, as `connect` words it. */
 function silencer(warning: string): Finding {
-  const [, why = warning, remedy = 'hindcast connect says more'] = /^(.*?\)|[^:]*): (.*)$/s.exec(warning) ?? []
-  return ill('hooks heard', why, remedy)
+  const [, why = warning, remedy = 'run hindcast connect for details'] = /^(.*?\)|[^:]*): (.*)$/s.exec(warning) ?? []
+  return ill('hooks', why, remedy)
 }
 
-/** What `connect` writes: of the daemon that runs, or else of the one that last did. */
+/** What `connect` writes: for the running daemon, else for the last one that ran. */
 async function target({ running, home, launcher: path }: Case) {
   const relayOf = (launcher: string) => ({ launcher, relay: { command: launcher, args: ['mcp'] } })
   if (running) {
@@ -81,24 +83,24 @@ async function target({ running, home, launcher: path }: Case) {
   }
 }
 
-/** It starts, and is of this release. */
+/** Whether it starts, and is of this release. */
 async function launcher({ launcher: path, version }: Case): Promise<readonly Finding[]> {
   const runs = await access(path, constants.X_OK).then(
     () => true,
     () => false,
   )
-  if (!runs) return [ill('launcher', `${path} is not there, or may not be run`, 'hindcast up')]
+  if (!runs) return [ill('launcher', `${path} does not exist or is not executable`, 'run hindcast up')]
   const { stdout, stderr, failed } = await execa(path, ['--version'], {
     reject: false,
     timeout: PATIENCE_MS,
     stdin: 'ignore',
   })
-  if (failed) return [ill('launcher', `${path} does not start: ${stderr.split('\n', 1)[0]}`, 'hindcast up')]
+  if (failed) return [ill('launcher', `${path} does not start: ${stderr.split('\n', 1)[0]}`, 'run hindcast up')]
   if (stdout.trim() === version) return [well('launcher', path)]
-  return [ill('launcher', `${path} is of ${stdout.trim()}, not ${version}`, 'hindcast up')]
+  return [ill('launcher', `${path} is version ${stdout.trim()}, not ${version}`, 'run hindcast up')]
 }
 
-/** Whether its release can do with what stands in its files is told with the connection. */
+/** Whether its release supports our entries is reported with the connection. */
 async function client({ hosts, environment }: Case): Promise<readonly Finding[]> {
   const { PATH } = environment
   const options = { reject: false, timeout: PATIENCE_MS, stdin: 'ignore', env: { PATH } } as const
@@ -106,7 +108,9 @@ async function client({ hosts, environment }: Case): Promise<readonly Finding[]>
     const { program } = connection.client
     const { stdout = '', failed } = await execa(program, ['--version'], options)
     const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0]
-    return failed || !version ? apart('client', `no \`${program}\` on PATH`) : well('client', `${title} ${version}`)
+    return failed || !version
+      ? apart('client', `\`${program}\` is not on your PATH`)
+      : well('client', `${title} ${version}`)
   })
   return Promise.all(findings)
 }
@@ -118,13 +122,13 @@ const HELLO = {
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'hindcast doctor', version: '0' } },
 }
 
-/** The MCP server as the client starts it; with no daemon it would start one. */
+/** Starts the MCP server as the client does; without a daemon, it would start one. */
 async function relay(at: Case): Promise<readonly Finding[]> {
   const { running, launcher: path, home } = at
-  if (!running) return [apart('relay', NOT_RUNNING, 'hindcast up')]
-  // It would end a daemon that it cannot find
+  if (!running) return [apart('relay', NOT_RUNNING, 'run hindcast up')]
+  // It would kill a daemon that it cannot find
   const { port } = (await target({ ...at, running: undefined })) ?? {}
-  if (port !== running.ports.daemon().port) return [apart('relay', 'not tried: daemon.json leads elsewhere')]
+  if (port !== running.ports.daemon().port) return [apart('relay', 'not tested: daemon.json names another port')]
   const server = execa(path, ['mcp'], { reject: false, buffer: false, timeout: PATIENCE_MS, cwd: join(home.dir) })
   server.stdin.write(`${JSON.stringify(HELLO)}\n`)
   let said = ''
@@ -134,5 +138,5 @@ async function relay(at: Case): Promise<readonly Finding[]> {
   }
   server.kill()
   if (/"serverInfo"/.test(said)) return [well('relay', 'the MCP server answers')]
-  return [ill('relay', 'the MCP server does not answer', 'hindcast restart; hindcast logs may show why')]
+  return [ill('relay', 'the MCP server does not answer', 'run hindcast restart, or see hindcast logs')]
 }

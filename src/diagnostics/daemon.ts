@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { ago, apart, type Finding, ill, type Look, well } from './finding.ts'
 import type { Case } from './parts.ts'
 
-/** The daemon as its neighbours see it: there, of one release, at the port that everybody was told. */
+/** The daemon from outside: whether it runs, is of this release, and listens on the port that clients know. */
 export const daemonLooks = (at: Case): readonly Look[] => [
   { name: 'daemon', look: () => daemon(at) },
   { name: 'version', look: () => version(at) },
   { name: 'port', look: () => port(at) },
 ]
 
-/** What is said of all that can only be seen from within. */
-export const NOT_RUNNING = 'not running'
-const UP = 'hindcast up'
+/** Shown for everything that only the daemon can check. */
+export const NOT_RUNNING = 'the daemon is not running'
+const UP = 'run hindcast up'
 
 async function daemon({ running, clock, home, isLocked, start }: Case): Promise<readonly Finding[]> {
   if (running) {
@@ -21,22 +21,24 @@ async function daemon({ running, clock, home, isLocked, start }: Case): Promise<
     return [well('daemon', `pid ${pid}, started ${ago(clock.now() - startedAt)}`)]
   }
   const isLeft = existsSync(join(home.dir, 'resting.json'))
-  const mend = async () => ((await start()) ? 'started; ask again for what is within' : 'it does not come up')
+  const mend = async () => ((await start()) ? 'started; run hindcast doctor again for the rest' : 'it does not start')
   if (await isLocked()) return [await unheard(home, isLeft ? undefined : mend)]
-  return [isLeft ? ill('daemon', 'taken down by hindcast down', UP) : ill('daemon', NOT_RUNNING, UP, mend)]
+  return [isLeft ? ill('daemon', 'stopped by hindcast down', UP) : ill('daemon', NOT_RUNNING, UP, mend)]
 }
 
-/** A daemon is there, but this program cannot speak with it. `revive` ends one that is deaf. */
+/** A daemon is running, but this program cannot use it. `revive` replaces one that does not answer. */
 async function unheard({ daemon: path, token }: Case['home'], revive?: () => Promise<string>): Promise<Finding> {
   const { pid, port } = await told(path)
   const remedy = `kill ${pid ?? 'that process'}, then ${UP}`
-  if (pid === undefined || port === undefined) return ill('daemon', 'a daemon runs, but does not say where', remedy)
+  if (pid === undefined || port === undefined)
+    return ill('daemon', 'a daemon is running, but daemon.json does not name its port', remedy)
   const isThere = (await health(port)) === pid
   const status = isThere ? await statusFrom(port, token) : undefined
   if (status?.running) return well('daemon', `pid ${pid}`)
-  if (status) return ill('daemon', `pid ${pid} stands in for one that cannot come up`, `mend what is below, then ${UP}`)
-  if (isThere) return ill('daemon', `pid ${pid} does not take the token of this home`, UP)
-  return ill('daemon', `pid ${pid} holds the lock, but does not answer`, UP, revive)
+  if (status)
+    return ill('daemon', `pid ${pid} is a fallback: the daemon cannot start`, `fix what is listed below, then ${UP}`)
+  if (isThere) return ill('daemon', `pid ${pid} rejects the token of this home`, UP)
+  return ill('daemon', `pid ${pid} holds the lock but does not answer`, UP, revive)
 }
 
 /** The caller's release is the person's, the launcher's the client's: with the daemon's they should be one. */
@@ -45,25 +47,25 @@ async function version({ running, version: own, callerVersion, launcher }: Case)
   const installed = (await readFile(join(launcher, '../version'), 'utf8').catch(() => '')).trim()
   const other = [callerVersion, installed].find((one) => one && one !== own)
   if (!other) return [well('version', own)]
-  return [ill('version', `the daemon is ${own}, this program ${other}`, UP)]
+  return [ill('version', `the daemon is version ${own}, this program ${other}`, UP)]
 }
 
 async function port({ running, home }: Case): Promise<readonly Finding[]> {
   const { port: said, pid } = await told(home.daemon)
   if (said === undefined)
-    return running ? [ill('port', 'daemon.json does not say where it listens', 'hindcast restart')] : []
+    return running ? [ill('port', 'daemon.json does not name a port', 'run hindcast restart')] : []
   const own = running?.ports.daemon()
   if (own && own.port !== said)
-    return [ill('port', `daemon.json says ${said}, the daemon listens on ${own.port}`, 'hindcast restart')]
+    return [ill('port', `daemon.json says ${said}, but the daemon listens on ${own.port}`, 'run hindcast restart')]
   const answer = await health(said)
   if (answer === undefined)
     return [
       running
-        ? ill('port', `nothing answers on ${said}`, 'hindcast restart')
-        : apart('port', `${said}, ${NOT_RUNNING}`, UP),
+        ? ill('port', `nothing answers on ${said}`, 'run hindcast restart')
+        : apart('port', `${said}; ${NOT_RUNNING}`, UP),
     ]
   if (answer === (own?.pid ?? pid)) return [well('port', `127.0.0.1:${said} answers`)]
-  return [ill('port', `another program holds ${said}`, `${UP}: it takes the next free port and tells its clients`)]
+  return [ill('port', `another program is using ${said}`, `${UP}; it takes the next free port`)]
 }
 
 /** What the last daemon said of itself. */

@@ -1,4 +1,5 @@
 import { HindcastError } from '../domain/errors.ts'
+import { didYouMean } from '../domain/suggestion.ts'
 import type { Doctor, DoctorCheck } from '../ports.ts'
 import { clientLooks } from './client.ts'
 import { daemonLooks } from './daemon.ts'
@@ -8,13 +9,13 @@ import { memoryLooks } from './memory.ts'
 import type { Case, DoctorParts } from './parts.ts'
 import { roundTripLook } from './round-trip.ts'
 
-/** Examines everything; with `fix`, mends what it can and looks at that again. */
+/** Runs every check; with `fix`, fixes what it can and checks that again. */
 export const doctorOf = (parts: DoctorParts): Doctor => ({
   async examine({ fix, caller, from, only }) {
     const environment = { ...process.env, ...caller.environment }
     const at: Case = { ...parts, environment, callerVersion: caller.version, from }
     const looks = () => looksAt(at).filter(({ name }) => only === undefined || name === only)
-    if (looks().length === 0) throw new HindcastError('bad-input', `doctor: nothing is called ${only}`)
+    if (only !== undefined && looks().length === 0) throw unknown(only, looksAt(at))
     const first = await allOf(looks())
     if (!fix) return first.flat().map(checkOf)
     const mended = await Promise.all(first.map(mendAll))
@@ -23,7 +24,7 @@ export const doctorOf = (parts: DoctorParts): Doctor => ({
   },
 })
 
-/** Side by side, but for the proof of the whole: it comes last, and alone, as it writes. */
+/** All at once, except the end-to-end test: it runs last and alone, because it writes. */
 async function allOf(looks: readonly Look[]): Promise<readonly (readonly Finding[])[]> {
   const before = await Promise.all(looks.slice(0, -1).map(found))
   return [...before, ...(await Promise.all(looks.slice(-1).map(found)))]
@@ -37,11 +38,18 @@ const looksAt = (at: Case): readonly Look[] => [
   roundTripLook(at),
 ]
 
-/** What was done about the findings of one look; undefined where nothing was. */
+/** What was fixed of one check's findings; undefined where nothing was. */
 async function mendAll(findings: readonly Finding[]): Promise<string | undefined> {
   const done: string[] = []
   for (const { mend } of findings) if (mend) done.push(await mend().catch((error: Error) => error.message))
   return done.length === 0 ? undefined : done.join(', ')
+}
+
+function unknown(only: string, looks: readonly Look[]): HindcastError {
+  const names = looks.map(({ name }) => name)
+  return new HindcastError('bad-input', `--only: unknown check '${only}'${didYouMean(only, names)}`, {
+    remedy: `checks: ${names.join(', ')}`,
+  })
 }
 
 const told = (findings: readonly Finding[], done: string): readonly Finding[] =>

@@ -6,10 +6,10 @@ import type { Case } from './parts.ts'
 
 /** The oldest Node that everything here runs on, as package.json says. */
 const OLDEST_NODE = [20, 19] as const
-/** Less free than this, and the log of the database may soon find no room. */
+/** With less free space, the database may soon be unable to write. */
 const SCARCE = 500e6
 
-/** What stands on the disk: the home and its files, the configuration, the log. */
+/** Files: the home, the configuration, the log. */
 export const fileLooks = (at: Case): readonly Look[] => [
   { name: 'node', look: () => [node(at.node)] },
   { name: 'home', look: () => home(at) },
@@ -26,33 +26,33 @@ export function node(version: string): Finding {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
   const fits = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
   if (fits) return well('node', version)
-  return ill('node', `${version} is older than ${OLDEST_NODE.join('.')}`, 'install a newer Node, then hindcast up')
+  return ill('node', `${version} is older than ${OLDEST_NODE.join('.')}`, 'install a newer Node, then run hindcast up')
 }
 
-/** Whether there is room for what is to come. Sizes in bytes. */
+/** Whether there is enough free space. Sizes in bytes. */
 export function disk(free: number, used: string): Finding {
   if (free >= SCARCE) return well('disk', `${size(free)} free; ${used}`)
-  return ill('disk', `only ${size(free)} free; ${used}`, 'make room: nothing is kept on a full disk')
+  return ill('disk', `only ${size(free)} free; ${used}`, 'free some space: nothing can be recorded on a full disk')
 }
 
 async function home({ home: { dir } }: Case): Promise<readonly Finding[]> {
   const there = await stat(dir).catch(() => undefined)
-  if (!there) return [ill('home', `${dir} is not there`, 'hindcast up')]
-  if (!there.isDirectory()) return [ill('home', `${dir} is no folder`, 'move it away, then hindcast up')]
+  if (!there) return [ill('home', `${dir} does not exist`, 'run hindcast up')]
+  if (!there.isDirectory()) return [ill('home', `${dir} is not a folder`, 'move it away, then run hindcast up')]
   const closed = await access(dir, constants.W_OK | constants.X_OK).catch((error: Error) => error.message)
-  if (closed) return [ill('home', `${dir} is not writable for you: ${closed}`, `chmod u+rwx ${dir}, then hindcast up`)]
+  if (closed) return [ill('home', `you cannot write ${dir}: ${closed}`, `chmod u+rwx ${dir}, then run hindcast up`)]
   const open = await openToOthers(dir)
-  if (open.length === 0) return [well('home', `${dir}, for your eyes only`)]
+  if (open.length === 0) return [well('home', `${dir}, readable only by you`)]
   const mend = async () => {
     for (const { path, mode } of open) await chmod(path, mode & 0o700)
-    return `${many(open.length, 'file')} closed to others`
+    return `made ${many(open.length, 'file')} private`
   }
   const first = open[0]?.path
   const more = open.length === 1 ? '' : ` and ${open.length - 1} more`
-  return [ill('home', `others may read ${first}${more}`, 'hindcast doctor --fix', mend)]
+  return [ill('home', `other users can read ${first}${more}`, 'run hindcast doctor --fix', mend)]
 }
 
-/** The folder and the files in it that somebody else may read or write; the program itself is no secret. */
+/** The folder and the files in it that other users can read or write; the program itself is not secret. */
 async function openToOthers(dir: string): Promise<{ path: string; mode: number }[]> {
   if (process.platform === 'win32') return []
   const names = await readdir(dir)
@@ -68,26 +68,28 @@ const NONE = { mode: 0 }
 async function token({ home: { token: path }, running, isLocked, start }: Case): Promise<readonly Finding[]> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   const isThere = running !== undefined || (await isLocked())
-  if (text === undefined && !isThere) return [apart('token', 'none yet', 'hindcast up')]
+  if (text === undefined && !isThere) return [apart('token', 'none yet', 'run hindcast up')]
   if (text === undefined) {
-    const mend = async () => ((await start()) ? 'made anew' : 'no daemon came up')
-    return [ill('token', `${path} is not there`, 'hindcast up', mend)]
+    const mend = async () => ((await start()) ? 'created' : 'the daemon does not start')
+    return [ill('token', `${path} does not exist`, 'run hindcast up', mend)]
   }
-  if (!/^[0-9a-f]{64}$/.test(text.trim())) return [ill('token', `${path} holds no token`, 'hindcast up')]
+  if (!/^[0-9a-f]{64}$/.test(text.trim())) return [ill('token', `${path} holds no valid token`, 'run hindcast up')]
   if (running && text.trim() !== running.ports.daemon().token)
-    return [ill('token', `${path} is not the token that the daemon takes`, 'hindcast up')]
+    return [ill('token', `${path} is not the token of the running daemon`, 'run hindcast up')]
   return [well('token', 'present')]
 }
 
 async function config({ settings, home }: Case): Promise<readonly Finding[]> {
   const { enabled, complaints, notices, retentionDays } = await settings()
-  const invalid = complaints.map((why) => ill('config', why, `fix it in ${home.config}, or: hindcast config list`))
+  const invalid = complaints.map((why) =>
+    ill('config', why, `fix it in ${home.config}; hindcast config list shows all settings`),
+  )
   const aged = `sessions are deleted ${many(retentionDays, 'day')} after their last activity (retention.days)`
   const unused = [...notices, ...(retentionDays > 0 ? [aged] : [])].map((why) => apart('config', why))
   if (invalid.length > 0) return [...invalid, ...unused]
   if (!enabled)
     return [
-      apart('config', 'enabled is false: nothing is captured or told', 'hindcast config set enabled true'),
+      apart('config', 'enabled is false: nothing is recorded or recalled', 'run hindcast config set enabled true'),
       ...unused,
     ]
   return unused.length > 0 ? unused : [well('config', 'valid')]
@@ -98,7 +100,7 @@ async function projectFile({ from, projectFile: read }: Case): Promise<readonly 
   if (found === undefined) return []
   const { path, keys, complaints } = found
   const ignored = complaints.map((why) => ill('project file', why, `fix ${path}`))
-  const tightened = keys.length === 0 ? 'changes no setting' : `tightens ${keys.join(', ')} here`
+  const tightened = keys.length === 0 ? 'changes no setting' : `sets ${keys.join(', ')} for this project`
   return [
     ...ignored,
     ...(ignored.length > 0 && keys.length === 0 ? [] : [well('project file', `${path} ${tightened}`)]),
@@ -133,24 +135,24 @@ async function sizesIn(dir: string): Promise<number> {
 async function backups({ home, clock }: Case): Promise<readonly Finding[]> {
   const dir = join(home.dir, 'backups')
   const names = await readdir(dir).catch(() => [])
-  if (names.length === 0) return [apart('backups', 'none yet; one is made before the schema changes')]
+  if (names.length === 0) return [apart('backups', 'none yet; one is made before each database upgrade')]
   const times = await Promise.all(names.map(async (name) => (await stat(join(dir, name))).mtimeMs))
-  return [well('backups', `${names.length}, the newest ${ago(clock.now() - Math.max(...times))}`)]
+  return [well('backups', `${names.length}, newest ${ago(clock.now() - Math.max(...times))}`)]
 }
 
 const DAY_MS = 24 * 3_600_000
 /** Pino's number of an error. */
 const ERROR = 50
 
-/** Errors of the last day: those since the daemon started are a fault of now, earlier ones of then. */
+/** Errors of the last day; only those since the daemon started count as a failure. */
 async function log({ log: lines, clock, running }: Case): Promise<readonly Finding[]> {
   const read = (await lines(10_000)).flatMap((line) => parsed(line) ?? [])
   const recent = read.filter(({ level, at }) => level >= ERROR && clock.now() - at < DAY_MS)
   const last = recent.at(-1)
-  if (!last) return [well('log', 'no error in the last day')]
-  const detail = `${many(recent.length, 'error')} in the last day, the last ${ago(clock.now() - last.at)}: ${last.what}`
+  if (!last) return [well('log', 'no errors in the last day')]
+  const detail = `${many(recent.length, 'error')} in the last day, latest ${ago(clock.now() - last.at)}: ${last.what}`
   const isNow = running !== undefined && last.at >= running.ports.daemon().startedAt
-  return [isNow ? ill('log', detail, 'hindcast logs shows all') : apart('log', detail, 'hindcast logs shows all')]
+  return [isNow ? ill('log', detail, 'see hindcast logs') : apart('log', detail, 'see hindcast logs')]
 }
 
 function parsed(line: string): { level: number; at: number; what: string } | undefined {

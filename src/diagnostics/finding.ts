@@ -1,21 +1,21 @@
 import { asHindcastError, type ErrorCode } from '../domain/errors.ts'
 import type { DoctorCheck } from '../ports.ts'
 
-/** A check, and what would mend it without harm; `mend` says in a word or two what it did. */
+/** A check, and a fix where one is safe; `mend` returns a word or two on what it did. */
 export interface Finding extends DoctorCheck {
   readonly mend?: () => Promise<string>
 }
 
-/** Looks at one thing, or at several of one kind. One that throws is a finding too. */
+/** Checks one thing, or several of a kind. One that throws becomes a finding too. */
 export interface Look {
   readonly name: string
   readonly look: () => Promise<readonly Finding[]> | readonly Finding[]
 }
 
-/** It is well. */
+/** A check that passed. */
 export const well = (name: string, detail: string): Finding => ({ name, ok: true, detail, remedy: null })
 
-/** It is not; what to do. */
+/** A check that failed, and what to do. */
 export const ill = (name: string, detail: string, remedy: string, mend?: Finding['mend']): Finding => ({
   name,
   ok: false,
@@ -24,7 +24,7 @@ export const ill = (name: string, detail: string, remedy: string, mend?: Finding
   ...(mend && { mend }),
 })
 
-/** Somebody chose it so, or it could not be looked at. */
+/** Neither: the user chose it so, or it could not be checked. */
 export const apart = (name: string, detail: string, remedy: string | null = null): Finding => ({
   name,
   ok: null,
@@ -32,19 +32,19 @@ export const apart = (name: string, detail: string, remedy: string | null = null
   remedy,
 })
 
-/** What another look tells with its remedy. */
+/** Remedies that another check explains. */
 const REMEDIES: Partial<Record<ErrorCode, string>> = {
-  'bad-config': 'mend the file; hindcast config list shows each key with its sentence',
-  'store-failed': 'see database',
+  'bad-config': 'fix config.yaml; hindcast config list shows all settings',
+  'store-failed': 'see the check `database`',
 }
 
-/** Runs a look; what it throws is found. */
+/** Runs a check; an exception becomes a finding. */
 export async function found({ name, look }: Look): Promise<readonly Finding[]> {
   try {
     return await look()
   } catch (thrown) {
     const { code, why } = asHindcastError(thrown)
-    return [ill(name, `could not be looked at: ${why}`, REMEDIES[code] ?? 'hindcast logs may show why')]
+    return [ill(name, `check failed: ${why}`, REMEDIES[code] ?? 'see hindcast logs')]
   }
 }
 

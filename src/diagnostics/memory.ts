@@ -6,12 +6,12 @@ import { NOT_RUNNING } from './daemon.ts'
 import { ago, apart, type Finding, ill, type Look, many, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
 
-/** A transcript is written a little after the hooks that tell of the same. */
+/** A transcript is written a little later than its hooks fire. */
 const GRACE_MS = 5 * 60_000
-/** A turn that ended is remembered within seconds, unless much is owed. */
+/** A turn is distilled within seconds after it ends, unless the queue is long. */
 const OWED_MS = 10 * 60_000
 
-/** What is kept, what is owed, and what speaks. */
+/** The store, the queue and the behaviours. */
 export function memoryLooks(at: Case): readonly Look[] {
   const state = once(() => at.store())
   return [
@@ -29,24 +29,24 @@ export function memoryLooks(at: Case): readonly Look[] {
 
 async function database({ home }: Case, state: () => Promise<StoreState | undefined>): Promise<readonly Finding[]> {
   const store = await state().catch((error: Error) => ({ problems: [error.message], schema: 0, known: 0 }))
-  if (store === undefined) return [apart('database', 'none yet', 'hindcast up')]
+  if (store === undefined) return [apart('database', 'none yet', 'run hindcast up')]
   const { problems, schema, known } = store
   const [problem] = problems
   if (problem !== undefined) {
     const from = join(home.dir, 'backups')
-    const remedy = `hindcast down, put back the newest of ${from} or move ${home.database} away, hindcast up`
-    return [ill('database', `it is damaged: ${problem}`, remedy)]
+    const remedy = `run hindcast down, copy the newest backup from ${from} over it or move ${home.database} away, then run hindcast up`
+    return [ill('database', `damaged: ${problem}`, remedy)]
   }
-  const newer = `a newer Hindcast wrote it (schema ${schema}, this knows ${known})`
+  const newer = `written by a newer Hindcast (schema ${schema}; this version supports ${known})`
   if (schema > known) return [ill('database', newer, 'upgrade Hindcast')]
-  const due = schema < known ? ` of ${known}: brought up to date at the next start` : ''
-  return [well('database', `sound, schema ${schema}${due}`)]
+  const due = schema < known ? `; will be upgraded to ${known} at the next start` : ''
+  return [well('database', `intact, schema ${schema}${due}`)]
 }
 
-/** Hooks that are registered have to arrive: the client's own newest transcript says when it last worked. */
+/** Registered hooks must arrive: the newest transcript says when the client was last active. */
 async function arrivals(at: Case, { lastHookAt = 0 }: StoreState): Promise<readonly Finding[]> {
   const { clock, connections, environment, home, settings } = at
-  const told = lastHookAt === 0 ? 'no hook has arrived yet' : `the last hook arrived ${ago(clock.now() - lastHookAt)}`
+  const told = lastHookAt === 0 ? 'no event received yet' : `last event received ${ago(clock.now() - lastHookAt)}`
   const newest = await newestTranscript(at)
   const connectedAt = (await stat(join(home.dir, 'connections.json')).catch(() => undefined))?.mtimeMs
   const isSilent = !(await settings()).enabled || (await at.running?.ports.ledger.paused(clock.now()))?.length
@@ -54,7 +54,7 @@ async function arrivals(at: Case, { lastHookAt = 0 }: StoreState): Promise<reado
   if (!newest || isSilent || (await connections(environment).list()).length === 0) return [apart('arrivals', told)]
   if (newest.at <= since + GRACE_MS) return [lastHookAt === 0 ? apart('arrivals', told) : well('arrivals', told)]
   const session = basename(newest.path).slice(0, 8)
-  const why = `hooks registered but none arrived: session ${session} was at work ${ago(clock.now() - newest.at)}, ${told}`
+  const why = `hooks are registered but no events arrive: session ${session} was active ${ago(clock.now() - newest.at)}, ${told}`
   return [ill('arrivals', why, newest.host.connection.client.debugHooks)]
 }
 
@@ -83,13 +83,13 @@ async function newestOf(host: Host, folder: string): Promise<Newest | undefined>
 }
 
 function memory({ clock }: Case, { lastMemoryAt = 0, lastStopAt = 0, pending }: StoreState): Finding {
-  const told = lastMemoryAt === 0 ? 'none stored yet' : `the last was stored ${ago(clock.now() - lastMemoryAt)}`
+  const told = lastMemoryAt === 0 ? 'nothing stored yet' : `last stored ${ago(clock.now() - lastMemoryAt)}`
   const isLate = lastStopAt > lastMemoryAt && clock.now() - lastStopAt > OWED_MS && pending === 0
   if (isLate)
     return ill(
       'memory',
-      `${told}, though a turn ended ${ago(clock.now() - lastStopAt)}`,
-      'hindcast behaviours; hindcast logs',
+      `${told}, but a turn ended ${ago(clock.now() - lastStopAt)}`,
+      'check hindcast behaviours and hindcast logs',
     )
   return lastMemoryAt === 0 ? apart('memory', told) : well('memory', told)
 }
@@ -99,33 +99,33 @@ function queue({ running, clock }: Case, { pending, failed, failure, oldestDueAt
     const mend = async () => {
       const put = (await running?.ports.health.retryFailed()) ?? 0
       running?.wake()
-      return `${many(put, 'job')} put back`
+      return `retrying ${many(put, 'job')}`
     }
-    const why = `${many(failed, 'job')} given up${failure ? `: ${failure}` : ''}`
-    return ill('queue', why, 'hindcast doctor --fix tries again', running && mend)
+    const why = `${many(failed, 'job')} failed${failure ? `: ${failure}` : ''}`
+    return ill('queue', why, 'run hindcast doctor --fix to retry', running && mend)
   }
   const lateMs = oldestDueAt === undefined || pending === 0 ? 0 : clock.now() - oldestDueAt
   if (lateMs > OWED_MS && running)
-    return ill('queue', `${many(pending, 'job')} pending, the oldest due ${ago(lateMs)}`, 'hindcast restart')
-  return well('queue', pending === 0 ? 'nothing owed' : `${many(pending, 'job')} pending`)
+    return ill('queue', `${many(pending, 'job')} pending, the oldest due ${ago(lateMs)}`, 'run hindcast restart')
+  return well('queue', pending === 0 ? 'empty' : `${many(pending, 'job')} pending`)
 }
 
 const imports = ({ unreadable }: StoreState): Finding =>
   unreadable === 0
-    ? well('imports', 'every line of the transcripts was understood')
-    : apart('imports', `${many(unreadable, 'line')} of transcripts could not be read`, 'hindcast import names them')
+    ? well('imports', 'no unreadable lines')
+    : apart('imports', `skipped ${many(unreadable, 'unreadable line')}`, 'hindcast import lists them')
 
-/** Without it search goes by words alone. */
+/** Without it, search matches words only. */
 async function meaning({ ports }: Running): Promise<readonly Finding[]> {
   const { on, broken } = ports.embedder.state()
-  if (!on) return [apart('meaning', 'search goes by words alone', 'hindcast config set embedder.enabled on')]
-  if (broken !== undefined) return [ill('meaning', `the embedding model failed: ${broken}`, 'hindcast restart')]
+  if (!on) return [apart('meaning', 'off: search matches words only', 'run hindcast config set embedder.enabled true')]
+  if (broken !== undefined) return [ill('meaning', `the embedding model failed: ${broken}`, 'run hindcast restart')]
   const { known, missing } = await ports.vectors.counts()
-  const queued = missing === 0 ? '' : `, ${missing.toLocaleString('en')} queued (when idle, newest first)`
+  const queued = missing === 0 ? '' : `, ${missing.toLocaleString('en')} queued (embedded when idle)`
   return [well('meaning', `${many(known, 'text')} embedded${queued}`)]
 }
 
-/** The person's own switches stand apart from what failures switched off. */
+/** Tells the user's own switches from what failures switched off. */
 async function behaviours({ ports }: Running): Promise<readonly Finding[]> {
   const off = ports.behaviours.list().filter(({ on }) => !on)
   const settings = await ports.configEditor.list()
@@ -135,14 +135,14 @@ async function behaviours({ ports }: Running): Promise<readonly Finding[]> {
   const chosen =
     names.length === 0
       ? []
-      : [apart('behaviours', `off by your settings: ${names.join(', ')}`, `hindcast behaviours on ${names[0]}`)]
+      : [apart('behaviours', `off by your settings: ${names.join(', ')}`, `run hindcast behaviours on ${names[0]}`)]
   const broken = failed.map(({ name, failures, error }) => {
     const mend = async () => {
       ports.behaviours.revive(name)
       return `${name} is on again`
     }
-    const why = `${name} is off after ${many(failures, 'failure')}${error ? `: ${error}` : ''}`
-    return ill('behaviours', why, `hindcast behaviours on ${name}`, mend)
+    const why = `${name} was switched off after ${many(failures, 'failure')}${error ? `: ${error}` : ''}`
+    return ill('behaviours', why, `run hindcast behaviours on ${name}`, mend)
   })
   const late = ports.behaviours.list().flatMap((each) => (each.late ? [overdue(each.name, each.late)] : []))
   const less = ports.behaviours.list().flatMap((each) => (each.quieter ? [quieter(each.name, each.quieter)] : []))
@@ -150,30 +150,32 @@ async function behaviours({ ports }: Running): Promise<readonly Finding[]> {
   return findings.length > 0 ? findings : [well('behaviours', `all ${ports.behaviours.list().length} on`)]
 }
 
-/** It works, but what it would say often comes too late to be told. */
+/** It works, but its answers are often too late to be used. */
 function overdue(name: string, { share, runs, budgetMs }: NonNullable<BehaviourState['late']>): Finding {
-  const why = `${name} is late in ${Math.round(share * 100)} % of its last ${runs} runs (budget ${budgetMs} ms)`
-  return ill('behaviours', why, `free the machine, or: hindcast behaviours off ${name}`)
+  const why = `${name} was too slow in ${Math.round(share * 100)}% of its last ${runs} runs (budget ${budgetMs} ms)`
+  return ill('behaviours', why, `if the machine is not just busy, run hindcast behaviours off ${name}`)
 }
 
-/** It tells half of what it would: nothing is broken. */
+/** It shows half of what it could; nothing is broken. */
 function quieter(name: string, { compared, both, ahead, behind }: NonNullable<BehaviourState['quieter']>): Finding {
-  const why = `${name} tells less: ${both + ahead} of ${compared} records told were used, ${both + behind} of as many told elsewhere`
-  return apart('behaviours', why, `hindcast behaviours list ${name}`)
+  const why = `${name} shows less: ${both + ahead} of ${compared} records shown were used, and ${both + behind} of ${compared} that were not shown`
+  return apart('behaviours', why, `see hindcast behaviours list ${name}`)
 }
 
 async function paused({ ports }: Running, now: number): Promise<readonly Finding[]> {
   const pauses = await ports.ledger.paused(now)
-  if (pauses.length === 0) return [well('paused', 'nothing')]
+  if (pauses.length === 0) return [well('paused', 'no')]
   const what = pauses.map(({ session, project }) =>
     session ? `session ${session}` : project ? 'a project' : 'everything',
   )
-  return [apart('paused', `${what.join(', ')}: nothing of it is kept or told`, 'hindcast resume')]
+  return [apart('paused', `${what.join(', ')}: nothing is recorded or recalled`, 'run hindcast resume')]
 }
 
 async function lost({ lost: count }: Running): Promise<readonly Finding[]> {
-  if (count() === 0) return [well('lost events', 'none since the start')]
-  return [ill('lost events', `${many(count(), 'event')} could not be kept since the start`, 'hindcast logs shows why')]
+  if (count() === 0) return [well('lost events', 'none since the daemon started')]
+  return [
+    ill('lost events', `${many(count(), 'event')} could not be recorded since the daemon started`, 'see hindcast logs'),
+  ]
 }
 
 async function within(
@@ -181,10 +183,10 @@ async function within(
   name: string,
   look: (running: Running) => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
-  return running ? look(running) : [apart(name, NOT_RUNNING, 'hindcast up')]
+  return running ? look(running) : [apart(name, NOT_RUNNING, 'run hindcast up')]
 }
 
-/** What a damaged file says of the rest is worth nothing. */
+/** The contents of a damaged file prove nothing. */
 async function ifSound(
   state: () => Promise<StoreState | undefined>,
   look: (store: StoreState) => Promise<readonly Finding[]> | readonly Finding[],

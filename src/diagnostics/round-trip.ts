@@ -17,17 +17,17 @@ const ANSWER_MS = 3_000 * patience()
 const MADE_MS = 4_000 * patience()
 const LOOK_MS = 50
 
-/** The proof of the whole: a small session goes in by the hook endpoint, its memory comes out, and is forgotten again. */
+/** The end-to-end test: a small session is sent to the hook endpoint, its observation is found, and all of it is deleted. */
 export const roundTripLook = (at: Case): Look => ({ name: NAME, look: async () => [await roundTrip(at)] })
 
 async function roundTrip(at: Case): Promise<Finding> {
   const { running, settings, clock } = at
-  if (!running) return apart(NAME, NOT_RUNNING, 'hindcast up')
+  if (!running) return apart(NAME, NOT_RUNNING, 'run hindcast up')
   if (!(await settings()).enabled)
-    return apart(NAME, 'nothing is kept: enabled is false', 'hindcast config set enabled true')
+    return apart(NAME, 'not tested: enabled is false', 'run hindcast config set enabled true')
   const pauses = await running.ports.ledger.paused(clock.now())
   if (pauses.some(({ session, project }) => !session && !project))
-    return apart(NAME, 'everything is paused', 'hindcast resume')
+    return apart(NAME, 'not tested: everything is paused', 'run hindcast resume')
   const dir = await mkdtemp(join(tmpdir(), 'hindcast-doctor-')).then(
     (made) => realpath(made),
     () => undefined,
@@ -35,8 +35,8 @@ async function roundTrip(at: Case): Promise<Finding> {
   if (dir === undefined)
     return ill(
       NAME,
-      `nothing can be written in ${tmpdir()}`,
-      'make that folder, or name another in TMPDIR; hindcast restart',
+      `cannot write to ${tmpdir()}`,
+      'create that folder or set TMPDIR to another, then run hindcast restart',
     )
   try {
     const hosts = await hostsOf(at)
@@ -67,24 +67,24 @@ async function travel(running: Running, host: Host, dir: string, of: string): Pr
   for (const payload of payloads) await post(running, `/hook?host=${encodeURIComponent(host.name)}`, payload)
   const hit = await remembered(running, { query: word, project: dir, limit: 50 })
   if (hit === undefined) {
-    const why = `${of}${many(payloads.length, 'event')} went in, no memory came out within ${MADE_MS / 1_000} s`
-    return ill(NAME, why, 'hindcast behaviours; hindcast logs')
+    const why = `${of}sent ${many(payloads.length, 'event')}, but no observation was made within ${MADE_MS / 1_000} s`
+    return ill(NAME, why, 'check hindcast behaviours and hindcast logs')
   }
   const ms = Math.round(performance.now() - began)
   const asked = { host: host.name, event: 'SessionStart', project: dir }
   const { text, omitted } = (await post(running, '/api/context', asked)) as Pick<Rehearsed, 'text' | 'omitted'>
   // A record that is withheld to measure use would have been told
   const isTold = text.includes(word) || omitted.some(({ why }) => why.startsWith('withheld'))
-  const came = `${of}${many(payloads.length, 'event')} in, its memory out in ${ms} ms`
-  if (isTold) return well(NAME, `${came}, told to the next session, all of it forgotten again`)
+  const came = `${of}a test session of ${many(payloads.length, 'event')} was recorded and found in ${ms} ms`
+  if (isTold) return well(NAME, `${came}, shown to the next session, then deleted`)
   const isOff = running.ports.behaviours.list().some(({ name, on }) => name === 'session-index' && !on)
   if (isOff)
     return apart(
       NAME,
-      `${came}; session-index is off, so that no session is told`,
-      'hindcast behaviours on session-index',
+      `${came}; not shown to the next session, because session-index is off`,
+      'run hindcast behaviours on session-index',
     )
-  return ill(NAME, `${came}, but the next session is not told`, 'hindcast context shows what is; hindcast config list')
+  return ill(NAME, `${came}, but not shown to the next session`, 'check hindcast context and hindcast config list')
 }
 
 interface Hit {
@@ -116,7 +116,7 @@ async function post({ ports }: Running, path: string, body: object): Promise<unk
   throw new Error(`${path} answered ${reply.status}`)
 }
 
-/** Until nothing more is written of it: a job may still be at work. No tombstone either, as nobody can tell of it again. */
+/** Repeats until nothing more is written: a job may still be running. Leaves no tombstone: the session cannot come back. */
 async function forget({ ports, settled }: Running, dir: string): Promise<void> {
   const { project } = await ports.workspace.locate(dir)
   await Promise.race([settled(), sleep(ANSWER_MS)])
