@@ -187,7 +187,7 @@ function tell({
   const done = (line: string) => `${paint.green('✓')} ${line}`
   const warn = (line: string) => `${paint.yellow('!')} ${line}`
   const lines = [
-    ...(command === 'hindcast' ? [] : [...offPath(command).map(warn), '']),
+    ...(command === 'hindcast' ? [] : [...offPath(command), '']),
     done(
       `Hindcast ${version} ${started ? 'started' : 'is already running'} on 127.0.0.1:${port}; its data is in ${home}`,
     ),
@@ -200,16 +200,15 @@ function tell({
     ...(sample ? [...sampleLines(sample, paint), ''] : []),
     ...promise(named, connected.length > 0),
     '',
-    ...verbs(command, connected.length > 0).map(([line, does]) => `  ${paint.bold(line)}  ${does}`),
+    ...verbs(connected.length > 0).map(([line, does]) => `  ${paint.bold(line.padEnd(21))}  ${does}`),
   ]
   return lines.join('\n')
 }
 
-/** First, since no other line that this prints works as it stands. */
+/** Comes first, since no command below works without it. */
 const offPath = (command: string): readonly string[] => [
-  '`hindcast` is not on your PATH. To add it to this shell, run:',
-  `    alias hindcast=${pasteable(command)}`,
-  'To add it for good, put ~/.local/bin on your PATH and run this again.',
+  `\`hindcast\` is not on your PATH. Run this line, and add it to your shell's startup file:`,
+  `alias hindcast=${pasteable(command)}`,
 ]
 
 /** What happens from now on: nothing, until a client is connected. */
@@ -226,20 +225,15 @@ const promise = (named: string, isConnected: boolean): readonly string[] =>
 export const pasteable = (path: string): string =>
   /^[\w/.@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 
-function verbs(command: string, isConnected: boolean): readonly (readonly [line: string, does: string])[] {
-  const program = command === 'hindcast' ? command : pasteable(command)
-  const all = [
-    ...(isConnected ? [] : [['connect', 'connect a client and start recording'] as const]),
-    ['status', 'show what is running and what is stored'],
-    ['search WORDS', 'search earlier sessions'],
-    ['open', 'open the viewer in your browser, signed in'],
-    ['context', 'show what the next session would start with'],
-    ['down', 'stop Hindcast and remove its hooks until the next up'],
-    ['uninstall', 'remove Hindcast; keeps what it recorded'],
-  ] as const
-  const width = Math.max(...all.map(([verb]) => verb.length))
-  return all.map(([verb, does]) => [`${program} ${verb.padEnd(width)}`, does] as const)
-}
+const verbs = (isConnected: boolean): readonly (readonly [line: string, does: string])[] => [
+  ...(isConnected ? [] : [['hindcast connect', 'connect a client and start recording'] as const]),
+  ['hindcast status', 'show what is running and what is stored'],
+  ['hindcast search WORDS', 'search earlier sessions'],
+  ['hindcast open', 'open the viewer in your browser, signed in'],
+  ['hindcast context', 'show what the next session would start with'],
+  ['hindcast down', 'stop Hindcast and remove its hooks until the next up'],
+  ['hindcast uninstall', 'remove Hindcast, but keep what it recorded'],
+]
 
 function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']): string[] {
   if (sessions === 0) return []

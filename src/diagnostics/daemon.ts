@@ -23,7 +23,7 @@ async function daemon({ running, clock, home, isLocked, start }: Case): Promise<
   const isLeft = existsSync(join(home.dir, 'resting.json'))
   const mend = async () => ((await start()) ? 'started; run hindcast doctor again for the rest' : 'it does not start')
   if (await isLocked()) return [await unheard(home, isLeft ? undefined : mend)]
-  return [isLeft ? ill('daemon', 'stopped by hindcast down', UP) : ill('daemon', NOT_RUNNING, UP, mend)]
+  return [isLeft ? ill('daemon', 'stopped by hindcast down', UP) : ill('daemon', 'not running', UP, mend)]
 }
 
 /** A daemon is running, but this program cannot use it. `revive` replaces one that does not answer. */

@@ -62,11 +62,13 @@ test("a global npm install is already on PATH; npm's temporary PATH for one scri
   expect(await linkProgram(home, launcher)).toBe(launcher)
 })
 
-test('no folder is created for it, and none outside PATH is used', async () => {
+test('a folder that is not on PATH is not used; one that is on PATH but missing is created', async () => {
   vi.stubEnv('PATH', join(root, 'elsewhere'))
   expect(await linkProgram(home, launcher)).toBe(launcher)
   rmSync(join(root, '.local'), { recursive: true })
-  vi.stubEnv('PATH', bin)
   expect(await linkProgram(home, launcher)).toBe(launcher)
   expect(readdirSync(root)).toEqual([])
+  vi.stubEnv('PATH', bin)
+  expect(await linkProgram(home, launcher)).toBe('hindcast')
+  expect(readlinkSync(join(bin, 'hindcast'))).toBe(launcher)
 })

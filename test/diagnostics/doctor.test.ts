@@ -63,7 +63,9 @@ describe('when everything works', () => {
     const found = await doctor()
     expect([found.code, found.ok, found.bad]).toEqual([0, true, []])
     expect(found.of('round trip')).toMatchObject({ ok: true, remedy: null })
-    expect(found.of('round trip')?.detail).toMatch(/^8 events in, its memory out in \d+ ms, told to the next session/)
+    expect(found.of('round trip')?.detail).toMatch(
+      /^a test session of 8 events was recorded and found in \d+ ms, shown to the next session/,
+    )
     for (const name of ['daemon', 'version', 'port', 'connection', 'launcher', 'relay', 'home', 'token', 'database'])
       expect(found.of(name), name).toMatchObject({ ok: true })
   })
@@ -76,14 +78,17 @@ describe('when everything works', () => {
 
   test('an unknown check is a usage error', async () => {
     const { code, stderr } = await commandLine(world, 'doctor', '--only', 'nose')
-    expect([code, stderr]).toEqual([2, expect.stringContaining('nothing is called nose')])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/unknown check 'nose'; did you mean 'node'\? \(checks: daemon, version, .+\)/),
+    ])
   })
 
   test('people get a table with a mark and a name on each line, without colours in a pipe', async () => {
     const { code, stdout } = await commandLine(world, 'doctor')
     expect(code).toBe(0)
     expect(stdout).toMatch(/^✓ daemon {7}pid \d+/m)
-    expect(stdout).toMatch(/\n\nAll is well\.\n$/)
+    expect(stdout).toMatch(/\n\nAll checks passed\.\n$/)
     expect(stdout).not.toContain('\u001b')
   })
 })
@@ -100,9 +105,9 @@ describe('each problem is listed with what to do, and exits with 1', () => {
   test('files that others can read; --fix closes them', async () => {
     chmodSync(world.home, 0o755)
     chmodSync(home('token'), 0o644)
-    await broken('home', /others may read .+ and 1 more$/, /--fix/)
+    await broken('home', /other users can read .+ and 1 more$/, /--fix/)
     const found = await doctor('--fix', '--only', 'home')
-    expect(found.of('home')).toMatchObject({ ok: true, detail: expect.stringMatching(/2 files closed to others/) })
+    expect(found.of('home')).toMatchObject({ ok: true, detail: expect.stringMatching(/made 2 files private/) })
     expect([world.home, home('token')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600])
   })
 
@@ -123,7 +128,7 @@ describe('each problem is listed with what to do, and exits with 1', () => {
       delete parsed.hooks.Stop
       return JSON.stringify(parsed, null, 2)
     })
-    await broken('connection', /settings\.json: not as connect writes it/, /hindcast connect claude-code/)
+    await broken('connection', /settings\.json: out of date or edited/, /hindcast connect claude-code/)
     const found = await look('connection', { fix: true })
     expect(found.of('connection')).toMatchObject({ ok: true, detail: expect.stringContaining('wrote') })
     expect(JSON.parse(readFileSync(settings(), 'utf8'))).toEqual(JSON.parse(before))
@@ -134,7 +139,7 @@ describe('each problem is listed with what to do, and exits with 1', () => {
     const text = readFileSync(settings(), 'utf8')
     await broken(
       'connection',
-      /settings\.json:2: it has a comment/,
+      /settings\.json:2: it contains a comment/,
       /remove the comment/,
       await look('connection', { fix: true }),
     )
@@ -143,25 +148,25 @@ describe('each problem is listed with what to do, and exits with 1', () => {
 
   test('disabled hooks', async () => {
     change(settings(), (text) => JSON.stringify({ ...JSON.parse(text), disableAllHooks: true }, null, 2))
-    await broken('hooks heard', /disableAllHooks/, /set disableAllHooks to false/, await look('connection'))
+    await broken('hooks', /disableAllHooks/, /set disableAllHooks to false/, await look('connection'))
   })
 
   test("a proxy in the person's environment that the daemon does not have", async () => {
     const found = await examine(world, { HTTP_PROXY: 'http://127.0.0.1:9' }, '--only', 'connection')
-    await broken('hooks heard', /HTTP_PROXY sends hooks .+ to a proxy/, /NO_PROXY/, found)
+    await broken('hooks', /HTTP_PROXY sends local hooks through a proxy/, /NO_PROXY/, found)
     const environment = { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' }
-    expect((await look('connection', { caller: { environment } })).of('hooks heard')).toBeUndefined()
+    expect((await look('connection', { caller: { environment } })).of('hooks')).toBeUndefined()
   })
 
   test('a missing MCP server', async () => {
     change(join(world.user, '.claude.json'), () => '{}\n')
-    await broken('connection', /\.claude\.json: not as connect writes it/, /hindcast connect/)
+    await broken('connection', /\.claude\.json: out of date or edited/, /hindcast connect/)
   })
 
   test('a launcher that is not executable', async () => {
     chmodSync(world.launcher, 0o600)
     undo.push(() => chmodSync(world.launcher, 0o755))
-    await broken('launcher', /hindcast-run is not there, or may not be run/, /hindcast up/)
+    await broken('launcher', /hindcast-run does not exist or is not executable/, /hindcast up/)
   })
 
   test('a client release that needs another kind of connection', async () => {
@@ -169,8 +174,8 @@ describe('each problem is listed with what to do, and exits with 1', () => {
     mkdirSync(bin)
     put(join(bin, 'claude'), '#!/bin/sh\necho "2.1.5 (Claude Code)"\n', 0o755)
     const found = await look('connection', { caller: { environment: { PATH: `${bin}:${world.env.PATH}` } } })
-    await broken('connection', /not as connect writes it/, /hindcast connect/, found)
-    expect(found.of('beside')?.detail).toMatch(/Claude Code 2\.1\.5 is older than/)
+    await broken('connection', /out of date or edited/, /hindcast connect/, found)
+    expect(found.of('other tools')?.detail).toMatch(/Claude Code 2\.1\.5 is older than/)
   })
 
   test("a program with a different release from the daemon's", async () => {
@@ -184,12 +189,12 @@ describe('each problem is listed with what to do, and exits with 1', () => {
     const asked = world.api('doctor', { only: 'port' })
     writeFileSync(home('daemon.json'), right.replace(String(port), '9'))
     undo.push(() => writeFileSync(home('daemon.json'), right))
-    await broken('port', /daemon\.json says 9, the daemon listens on \d+/, /restart/, examined(1, await asked))
+    await broken('port', /daemon\.json says 9, but the daemon listens on \d+/, /restart/, examined(1, await asked))
   })
 
   test("a token different from the daemon's", async () => {
     change(home('token'), () => 'a'.repeat(64))
-    await broken('daemon', /does not take the token/, /^hindcast up$/, await doctor('--only', 'daemon'))
+    await broken('daemon', /rejects the token/, /^run hindcast up$/, await doctor('--only', 'daemon'))
   })
 
   test('a missing token', async () => {
@@ -197,7 +202,7 @@ describe('each problem is listed with what to do, and exits with 1', () => {
     const names = ['token', 'hook.curl']
     for (const name of names) renameSync(home(name), home(`kept.${name}`))
     for (const name of names) undo.push(() => renameSync(home(`kept.${name}`), home(name)))
-    await broken('token', /is not there/, /hindcast up/, await doctor('--only', 'token'))
+    await broken('token', /does not exist/, /hindcast up/, await doctor('--only', 'token'))
   })
 
   test('hooks that are registered but never arrived', async () => {
@@ -206,13 +211,13 @@ describe('each problem is listed with what to do, and exits with 1', () => {
     put(join(folder, '0f0f0f0f-1.jsonl'), '{}\n')
     const later = Date.now() / 1_000 + 3_600
     utimesSync(join(folder, '0f0f0f0f-1.jsonl'), later, later)
-    await broken('arrivals', /^hooks registered but none arrived: session 0f0f0f0f/, /--debug/)
+    await broken('arrivals', /^hooks are registered but no events arrive: session 0f0f0f0f/, /--debug/)
   })
 
   test('an error that the daemon logged', async () => {
     const line = { level: 50, time: new Date().toISOString(), msg: 'a thing broke', error: 'Error: in two' }
     put(home('logs/daemon-2999-01-01.log'), `${JSON.stringify(line)}\n`)
-    await broken('log', /1 error in the last day, the last just now: a thing broke: Error: in two/, /hindcast logs/)
+    await broken('log', /1 error in the last day, latest just now: a thing broke: Error: in two/, /hindcast logs/)
   })
 
   test('a job that was given up; --fix retries it', async () => {
@@ -224,10 +229,10 @@ describe('each problem is listed with what to do, and exits with 1', () => {
         "INSERT INTO jobs (behaviour, event, due_at, state, error) SELECT 'observation', id, 0, 'buried', 'it burnt' FROM events LIMIT 1",
       ),
     )
-    await broken('queue', /1 job given up: it burnt/, /--fix/)
-    expect((await look('queue', { fix: true })).of('queue')?.detail).toMatch(/1 job put back/)
+    await broken('queue', /1 job failed: it burnt/, /--fix/)
+    expect((await look('queue', { fix: true })).of('queue')?.detail).toMatch(/retrying 1 job/)
     await until('it is done', async () => (await world.api('status')).queue.pending === 0)
-    expect((await look('queue')).of('queue')).toMatchObject({ ok: true, detail: 'nothing owed' })
+    expect((await look('queue')).of('queue')).toMatchObject({ ok: true, detail: 'empty' })
   })
 
   test.each([
@@ -253,7 +258,7 @@ describe('a deliberate choice is not a problem, but is listed with how to undo i
       name: 'behaviours',
       ok: null,
       detail: 'off by your settings: handoff',
-      remedy: 'hindcast behaviours on handoff',
+      remedy: 'run hindcast behaviours on handoff',
     })
   })
 
@@ -262,21 +267,21 @@ describe('a deliberate choice is not a problem, but is listed with how to undo i
     const found = [await look('paused'), await look('round trip')]
     await world.api('resume')
     for (const { ok, checks } of found)
-      expect([ok, checks[0]?.ok, checks[0]?.remedy]).toEqual([true, null, 'hindcast resume'])
+      expect([ok, checks[0]?.ok, checks[0]?.remedy]).toEqual([true, null, 'run hindcast resume'])
   })
 
   test('disabled recall: the memory is found by search only', async () => {
     for (const name of ['session-index', 'handoff']) await world.api('behaviours', { action: 'off', name })
     const { of } = await look('round trip')
     for (const name of ['session-index', 'handoff']) await world.api('behaviours', { action: 'on', name })
-    expect(of('round trip')).toMatchObject({ ok: null, remedy: 'hindcast behaviours on session-index' })
+    expect(of('round trip')).toMatchObject({ ok: null, remedy: 'run hindcast behaviours on session-index' })
   })
 
   test('disabled capture is found by the test session', async () => {
     await world.api('behaviours', { action: 'off', name: 'observation' })
     const { of } = await look('round trip')
     await world.api('behaviours', { action: 'on', name: 'observation' })
-    expect(of('round trip')).toMatchObject({ ok: false, detail: expect.stringMatching(/no memory came out/) })
+    expect(of('round trip')).toMatchObject({ ok: false, detail: expect.stringMatching(/no observation was made/) })
   })
 
   test('transcript lines that could not be read', async () => {
@@ -284,7 +289,7 @@ describe('a deliberate choice is not a problem, but is listed with how to undo i
     await world.api('import', { paths: [join(world.root, 'torn.jsonl')] })
     expect((await look('imports')).of('imports')).toMatchObject({
       ok: null,
-      detail: expect.stringMatching(/lines? of transcripts could not be read/),
+      detail: expect.stringMatching(/^skipped \d+ unreadable lines?$/),
     })
   })
 })
@@ -292,5 +297,5 @@ describe('a deliberate choice is not a problem, but is listed with how to undo i
 test('backups are counted', async () => {
   mkdirSync(home('backups'), { recursive: true, mode: 0o700 })
   put(home('backups/one.db'), 'x')
-  expect((await look('backups')).of('backups')).toMatchObject({ ok: true, detail: '1, the newest just now' })
+  expect((await look('backups')).of('backups')).toMatchObject({ ok: true, detail: '1, newest just now' })
 })

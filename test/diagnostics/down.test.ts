@@ -19,8 +19,12 @@ const home = (...names: string[]) => join(world.home, ...names)
 
 test('before installation, doctor works, creates nothing, and says what to do', async () => {
   const found = await doctor(world)
-  expect([found.code, found.of('daemon')?.remedy, found.of('home')?.remedy]).toEqual([1, 'hindcast up', 'hindcast up'])
-  expect(found.of('round trip')).toMatchObject({ ok: null, detail: 'not running' })
+  expect([found.code, found.of('daemon')?.remedy, found.of('home')?.remedy]).toEqual([
+    1,
+    'run hindcast up',
+    'run hindcast up',
+  ])
+  expect(found.of('round trip')).toMatchObject({ ok: null, detail: 'the daemon is not running' })
   expect(() => statSync(world.home)).toThrow()
 })
 
@@ -30,11 +34,14 @@ test('a killed daemon is reported, and the files are checked anyway; --fix start
   await until('it is gone', async () => !(await world.isAlive()))
   const found = await doctor(world)
   expect(found.bad).toEqual(['daemon'])
-  expect(found.of('daemon')).toMatchObject({ detail: 'not running', remedy: 'hindcast up' })
+  expect(found.of('daemon')).toMatchObject({ detail: 'not running', remedy: 'run hindcast up' })
   for (const name of ['connection', 'launcher', 'home', 'token', 'database'])
     expect(found.of(name), name).toMatchObject({ ok: true })
   const fixed = await doctor(world, {}, '--fix', '--only', 'daemon')
-  expect(fixed.of('daemon')).toMatchObject({ ok: true, detail: expect.stringMatching(/started; ask again/) })
+  expect(fixed.of('daemon')).toMatchObject({
+    ok: true,
+    detail: expect.stringMatching(/started; run hindcast doctor again/),
+  })
   expect(await world.isAlive()).toBe(true)
 })
 
@@ -43,7 +50,7 @@ test('--fix respects a daemon stopped by down', async () => {
   await commandLine(world, 'down')
   await until('it has ended', () => world.daemons().length === 0)
   const found = await doctor(world, {}, '--fix')
-  expect(found.of('daemon')).toMatchObject({ ok: false, detail: 'taken down by hindcast down', remedy: 'hindcast up' })
+  expect(found.of('daemon')).toMatchObject({ ok: false, detail: 'stopped by hindcast down', remedy: 'run hindcast up' })
   expect(await world.isAlive()).toBe(false)
 })
 
@@ -54,7 +61,10 @@ test('a hung daemon that holds the lock is killed by --fix, as by `up`', async (
   const { pid } = world.endpoint()
   kill(pid, 'SIGSTOP')
   const fixed = await doctorProgram(world, '--fix', '--only', 'daemon')
-  expect(fixed.of('daemon')).toMatchObject({ ok: true, detail: expect.stringMatching(/started; ask again/) })
+  expect(fixed.of('daemon')).toMatchObject({
+    ok: true,
+    detail: expect.stringMatching(/started; run hindcast doctor again/),
+  })
   expect(world.endpoint().pid).not.toBe(pid)
   expect(world.daemons()).toEqual([world.endpoint().pid])
 })
@@ -68,7 +78,7 @@ test('another program on the port is reported', async () => {
   await new Promise<void>((resolve) => stranger.listen(port, '127.0.0.1', resolve))
   const found = await doctor(world, {}, '--only', 'port')
   stranger.close()
-  expect(found.of('port')).toMatchObject({ ok: false, detail: `another program holds ${port}` })
+  expect(found.of('port')).toMatchObject({ ok: false, detail: `another program is using ${port}` })
 })
 
 test('a damaged database is reported with what to do, and its contents are not', async () => {
@@ -85,7 +95,10 @@ test('a damaged database is reported with what to do, and its contents are not',
   for (let page = 3; page < 40; page++) writeSync(file, Buffer.alloc(2_000, 0x5a), 0, 2_000, page * 4_096)
   closeSync(file)
   const found = await doctor(world)
-  expect(found.of('database')).toMatchObject({ ok: false, remedy: expect.stringMatching(/hindcast down, put back/) })
+  expect(found.of('database')).toMatchObject({
+    ok: false,
+    remedy: expect.stringMatching(/run hindcast down, copy the newest backup/),
+  })
   expect(found.of('memory')).toBeUndefined()
   const bytes = readFileSync(home('hindcast.db'))
   writeFileSync(home('hindcast.db'), 'this is no database at all, and never was one')

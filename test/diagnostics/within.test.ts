@@ -43,7 +43,7 @@ test('a finished turn without any records is reported', async () => {
   await until('nothing is owed', async () => (await world.api('status')).queue.pending === 0)
   const { ok, of } = await look('memory')
   database("DELETE FROM events WHERE id = 'e_x'")
-  expect([ok, of('memory')?.detail]).toEqual([false, 'none stored yet, though a turn ended 60 min ago'])
+  expect([ok, of('memory')?.detail]).toEqual([false, 'nothing stored yet, but a turn ended 60 min ago'])
 })
 
 test('a behaviour disabled after failures is reported with its error; --fix enables it again', async () => {
@@ -52,8 +52,8 @@ test('a behaviour disabled after failures is reported with its error; --fix enab
   await world.post('/hook', payload({ hook_event_name: 'SessionStart', source: 'startup' }))
   const { of } = await look('behaviours')
   database('ALTER TABLE elsewhere RENAME TO handoffs')
-  expect(of('behaviours')).toMatchObject({ ok: false, remedy: 'hindcast behaviours on handoff' })
-  expect(of('behaviours')?.detail).toMatch(/^handoff is off after 1 failure: .*no such table: handoffs/)
+  expect(of('behaviours')).toMatchObject({ ok: false, remedy: 'run hindcast behaviours on handoff' })
+  expect(of('behaviours')?.detail).toMatch(/^handoff was switched off after 1 failure: .*no such table: handoffs/)
   expect((await look('behaviours', true)).of('behaviours')).toMatchObject({
     ok: true,
     detail: expect.stringMatching(/handoff is on again/),
