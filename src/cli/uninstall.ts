@@ -104,11 +104,12 @@ function tell(home: Home, { changed, removed, kept }: Uninstalled): string {
       : `removed ${inside.map((path) => basename(path)).join(', ')} from ${home.dir}`,
   ].map((line) => `${paint.green('✓')} ${line}`)
   if (kept.length === 0) return lines.join('\n')
+  const data = kept.filter((path) => DATA.test(basename(path)))
   return [
     ...lines,
     '',
     `Kept: ${kept.join(', ')}`,
-    // The program is gone by now, and with it its other commands
-    `To delete that too: rm -r ${pasteable(home.dir)}. To use it again, install Hindcast again and run up.`,
+    // No command of Hindcast works any more
+    ...(data.length === 0 ? [] : [`To delete what Hindcast recorded: rm -r ${data.map(pasteable).join(' ')}`]),
   ].join('\n')
 }

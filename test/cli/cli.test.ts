@@ -42,7 +42,7 @@ describe('help', () => {
     for (const done of [await world.hindcast(name, '--help'), await hindcast('help', name)]) {
       const { code, stdout, stderr } = done
       expect([code, stderr]).toEqual([0, ''])
-      expect(stdout).toMatch(new RegExp(`^Usage: hindcast ${name}\\b[^]*\nExample, which `))
+      expect(stdout).toMatch(new RegExp(`^Usage: hindcast ${name}\\b[^]*\nExample `))
     }
   })
 
@@ -254,8 +254,9 @@ describe('up', () => {
   test('prints what it did and where things are; --json prints the same as a document', async () => {
     const { code, stdout, stderr } = await world.hindcast('up', '--no-connect')
     expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^`hindcast` is not on your PATH\. [^\n]+:\nalias hindcast=\S+hindcast-run\n/)
     expect(stdout).toContain(world.home)
-    expect(stdout).toContain('<private>')
+    expect(stdout).toMatch(/\nNo client was connected, so nothing is recorded yet\.[^]+hindcast connect /)
     const json = JSON.parse((await world.hindcast('up', '--no-connect', '--json')).stdout)
     expect(json).toMatchObject({
       running: true,

@@ -78,10 +78,8 @@ describe('when everything works', () => {
 
   test('an unknown check is a usage error', async () => {
     const { code, stderr } = await commandLine(world, 'doctor', '--only', 'nose')
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching(/unknown check 'nose'; did you mean 'node'\? \(checks: daemon, version, .+\)/),
-    ])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/unknown check 'nose'; did you mean 'node'\? \(checks: daemon, version, .+\)/)
   })
 
   test('people get a table with a mark and a name on each line, without colours in a pipe', async () => {
