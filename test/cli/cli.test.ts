@@ -256,15 +256,10 @@ describe('up', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^`hindcast` is not on your PATH\. [^\n]+:\nalias hindcast=\S+hindcast-run\n/)
     expect(stdout).toContain(world.home)
-    expect(stdout).toMatch(/\nNo client was connected, so nothing is recorded yet\.[^]+hindcast connect /)
+    expect(stdout).toMatch(/\nNo client was connected, so nothing is recorded yet\.[\s\S]+hindcast connect /)
     const json = JSON.parse((await world.hindcast('up', '--no-connect', '--json')).stdout)
-    expect(json).toMatchObject({
-      running: true,
-      port: world.endpoint().port,
-      started: false,
-      connected: [],
-      changed: [],
-    })
+    const { port } = world.endpoint()
+    expect(json).toMatchObject({ running: true, port, started: false, connected: [], changed: [] })
   })
 })
 
