@@ -56,7 +56,7 @@ describe('an event rebuilt from its record', () => {
     { name: 'PostCompact', trigger: 'auto', summary: 'All of it.' },
     { name: 'Told', ids: ['o_1'] },
     { name: 'FileChanged', path: '/a', change: 'change' },
-  ])('has its act: $kind', (own) => {
+  ])('has the fields of $name', (own) => {
     expect(rebuilt(own)).toMatchObject(own)
   })
 

@@ -209,7 +209,7 @@ const leftovers = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
 
-test('accepts a path or an id prefix, rejects neither; excluded files are not read', async () => {
+test('accepts a path or an id prefix, and refuses anything else; excluded files are not read', async () => {
   const { run, dir } = await open({ first: FIRST, second: SECOND })
   const byId = timeless(await run('sec'))
   expect(timeless(await run('second.jsonl'))).toEqual(byId)
