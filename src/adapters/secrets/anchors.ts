@@ -16,9 +16,20 @@ const WEBHOOK = /hooks\.slack\.com\/services/i
 const DATABRICKS = /dapi[A-Fa-f0-9]{32}/
 const AUTHORIZATION = /authorization\\?["']?\s{0,4}[:=]|bearer\s/i
 const NPMRC = /_auth(?:Token)?\s?=/
-const FLAG = /--(?:pass|secret|token|api-key|access-token|auth-token|client-secret)/
 const NAMED =
-  /(?:passw(?:or)?d|passphrase|pwd|secret|token|(?:api|access|private|secret|encryption|signing)[_-]?key|credentials?)(?:_BASE)?\\?["']?\s{0,4}[:=]/i
+  /(?:passw(?:or)?d|phrase|pwd|pass|secret|token|[a-z_-]key|credentials?|masterauth|psk|[_-]pat)(?:[_-]\w{1,10})?\\?["']?\s{0,4}[:=]/i
+const ENVIRONMENT = /(?:PASSWORD|PASSWD|PASSPHRASE|PASS|PWD|SECRET|TOKEN|KEY|CREDENTIALS?|PAT)(?:_[A-Z\d]{1,10})?[=\s]/
+const OTHER_UNDERSCORE =
+  /(?:_v1|sntry[su]|sbp|_secret|gems|_tkn|_pw|_oauth|sq[upa]|phx|csk|napi|rnd|nfp|CIP(?:AT|RJ)|bkua|pnu|rdme|fo1|r8|re|(?:live|test|TEST))_[\w+/.=-]{16}/
+const OTHER_DASH =
+  /(?:KEY|PLUGIN-[A-Z]{1,20}|NR[A-Z]{2}|key|pypi|PMAK|v1\.0|sq0[a-z]{3}|sib|skey|pul|plx|xai|api|HRKU|CFPAT|-(?:na|eu)\d|SECK)-[\w-]{16}/
+const OTHER_DOT = /dp\.[a-z]{2,5}\.[\w-]|\.atlasv1\.|dt0[a-z]\d{2}\.|pat\w{14}\./
+const OTHER_START = /SK[a-f0-9]{32}|AT(?:ATT|CTT|BB)|EAA[ACM]|LTAI|EZ[AT]K|NRAL/
+const US = /-us\d/
+const AZURE = /(?:account|access|secret)key\s?=|\dQ~/i
+const HOOKED = /webhooks?[./]/
+const COOKIE = /cookie\\?["']?\s?\s?[:=]/i
+const PIPED = /--password-stdin|--with-token|sudo\s{1,4}-S|chpasswd|passwd\s{1,4}--stdin/
 
 /** By the kind of the library's rule; lists every rule in use. */
 export const RULE_ANCHORS: Readonly<Record<string, readonly RegExp[]>> = {
@@ -45,22 +56,49 @@ export const RULE_ANCHORS: Readonly<Record<string, readonly RegExp[]>> = {
   vercel: [UNDERSCORE],
 }
 
-/** By the kind of a row of PATTERNS. */
+/** By the kind of a row of PATTERNS; the others are as cheap to run as an anchor. */
 export const PATTERN_ANCHORS: Readonly<Record<string, readonly RegExp[]>> = {
   'private-key': [PEM],
+  'api-key': [OTHER_UNDERSCORE, OTHER_DASH, OTHER_START],
+  age: [OTHER_DASH],
+  airtable: [OTHER_DOT],
   anthropic: [DASH],
-  openai: [DASH],
+  assignment: [NAMED],
+  atlassian: [OTHER_START],
+  authorization: [AUTHORIZATION],
+  azure: [AZURE],
+  brevo: [OTHER_DASH],
+  cloudflare: [OTHER_DASH],
+  cookie: [COOKIE],
+  digitalocean: [OTHER_UNDERSCORE],
+  doppler: [OTHER_DOT],
+  dynatrace: [OTHER_DOT],
+  env: [ENVIRONMENT],
   github: [UNDERSCORE],
   gitlab: [DASH],
-  slack: [DASH],
   google: [GOOGLE, DASH, DOT],
-  stripe: [UNDERSCORE],
   jwt: [JWT],
-  authorization: [AUTHORIZATION],
+  mailchimp: [US],
+  mailgun: [OTHER_DASH],
+  meta: [OTHER_START],
+  'new-relic': [OTHER_DASH, OTHER_START],
   npm: [NPMRC],
-  env: [NAMED],
-  flag: [FLAG],
-  assignment: [NAMED],
+  openai: [DASH],
+  planetscale: [OTHER_UNDERSCORE],
+  postman: [OTHER_DASH],
+  pypi: [OTHER_DASH],
+  rubygems: [OTHER_UNDERSCORE],
+  sentry: [OTHER_UNDERSCORE],
+  slack: [DASH],
+  sonarqube: [OTHER_UNDERSCORE],
+  square: [OTHER_DASH],
+  stdin: [PIPED],
+  stripe: [UNDERSCORE],
+  supabase: [OTHER_UNDERSCORE],
+  tailscale: [OTHER_DASH],
+  terraform: [OTHER_DOT],
+  twilio: [OTHER_START],
+  webhook: [HOOKED],
 }
 
 /** Whether a text contains any of these anchors; true if there are no anchors. */

@@ -42,9 +42,10 @@ async function findByLibrary(text: string, holds: Holds): Promise<readonly Secre
 
 function findByPatterns(text: string, holds: Holds): SecretRange[] {
   return PATTERNS.filter(({ kind }) => holds(PATTERN_ANCHORS[kind])).flatMap(({ kind, pattern, accept = () => true }) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: match, 1: secret = match, index }) => {
-      const start = index + match.lastIndexOf(secret)
-      return accept(secret) ? [{ start, end: start + secret.length, kind }] : []
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const secret = match.slice(1).find((group) => group !== undefined) ?? match[0]
+      const start = match.index + match[0].lastIndexOf(secret)
+      return accept(secret, match) ? [{ start, end: start + secret.length, kind }] : []
     }),
   )
 }

@@ -1,0 +1,83 @@
+/** Words that a placeholder is made of: `your-api-key`, `test_token_123`, `<password>`, `changeme`. */
+const PLACEHOLDER_WORDS =
+  /your|my|our|the|this|here|some|any|new|old|test(?:ing)?|fake|dummy|mock(?:ed)?|sample|example|placeholder|redacted|removed|hidden|masked|change|me|replace|with|insert|enter|put|actual|real|valid|invalid|wrong|bad|secrets?|token|pass(?:w(?:or)?d|phrase)?|pwd|credentials?|key|api|access|auth(?:entication|orization)?|bearer|client|private|public|user(?:name)?|admin|default|none|null|nil|undefined|true|false|string|number|bool(?:ean)?|object|bytes|text|type|any|optional|required|unknown|todo|tbd|foo|bar|baz|value|name|id|env|var|input|field|prompt|abc(?:def)?|xyz|x+|v?\d{1,3}|123\d*|str|generated|encrypted|hash(?:ed)?|plaintext|random|strong|long|super|not|needed|used|set|see|below|above|from|in|is|of|or|and|to|a/
+
+const ALL_PLACEHOLDER = new RegExp(`^(?:${PLACEHOLDER_WORDS.source})$`, 'i')
+
+/** What stands for a value: `$TOKEN`, `${{ secrets.X }}`, `{password}`, `%PASS%`, `****`, `<your-token>`, `your-api-key`. */
+export function isVariable(value: string): boolean {
+  return /^\$|\$[({]|[{}]|^%\w*%?$|^(.)\1+$|\*{3}|^<|^\[|\.{3}|…|^x{4}/i.test(value) || isPlaceholder(value)
+}
+
+/** Nothing remains once words such as `your`, `test` and `token` are taken away. */
+function isPlaceholder(value: string): boolean {
+  if (/EXAMPLE/.test(value)) return true
+  const words = value.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^\w\s.:/@<>()'"-]/g) ?? []
+  return words.length <= 12 && words.every((word) => ALL_PLACEHOLDER.test(word))
+}
+
+/** An expression, a path, an address, a plain number or a keyword rather than a value. */
+export function isCode(value: string): boolean {
+  return (
+    /^https?:\/\/|^\d{1,11}[,.]?$|[\w)\]]\(|^!?[A-Za-z_]\w*\[|^(?:undefined|process|required|string)\b|^(?:&&|\|\||==|=>|->)/.test(
+      value,
+    ) ||
+    isDotted(value) ||
+    isPath(value)
+  )
+}
+
+/** `config.password2`, `os.environ`: names joined by dots, none of which looks random. */
+const isDotted = (value: string): boolean =>
+  /^(?:[A-Za-z_$][\w$]*[?!]?\.)+[A-Za-z_$][\w$]*[,;]?$/.test(value) &&
+  !value.split('.').some((part) => isShuffled(part))
+
+/** Starts as a path does, and no folder of it looks random: `/run/secrets/db`, `./key.pem`, but not `/9fXq2Lm…`. */
+const isPath = (value: string): boolean =>
+  /^(?:~|\.{1,2})?\//.test(value) && !value.split('/').some((part) => isShuffled(part) || hasEverything(part))
+
+/** Upper case, lower case, a digit and a mark that no file is named with. */
+const hasEverything = (value: string): boolean =>
+  /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value) && /[^\w.,:@~-]/.test(value)
+
+/** Letters and digits: not a word or a name. */
+export const isMixed = (value: string): boolean => hasEntropy(value, 2.5)
+
+/** A value, given where it stands: neither a placeholder nor code. */
+export const isValue = (value: string): boolean => !isVariable(value) && !isCode(value)
+
+/** Letters with digits or marks: a password rather than a word. */
+export const isPassword = (value: string): boolean =>
+  isValue(value) && /[A-Za-z]/.test(value) && (hasEntropy(value, 2) || /[^\w\s.,:;()/-]/.test(value))
+
+/** Neither an identifier with a number in it (`sha256Hash`, `oauth2_token`) nor an expression. */
+export function isRandom(value: string): boolean {
+  return isValue(value) && hasEntropy(value, 3) && (isShuffled(value) || /[^\w.:/@-]/.test(value))
+}
+
+/** Base64 of `user:password`, as registries and proxies keep it. */
+export function isEncodedPair(value: string): boolean {
+  return /^[ -~]{1,200}:[ -~]{3,}$/.test(Buffer.from(value, 'base64').toString('latin1'))
+}
+
+/**
+ * Whether kinds of characters alternate as they do in random text: small letters, capitals and digits change places at
+ * two of five positions there, and at one of ten in names made of words.
+ */
+function isShuffled(value: string): boolean {
+  const turns = value.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g)?.length ?? 0
+  return turns >= 4 && turns >= value.length / 5
+}
+
+/** Letters and digits with at least `bits` of entropy for each character. */
+const hasEntropy = (value: string, bits: number): boolean =>
+  /\d/.test(value) && /[A-Za-z]/.test(value) && entropy(value) >= bits
+
+/** Shannon entropy in bits per character. */
+function entropy(value: string): number {
+  const counts = new Map<string, number>()
+  for (const char of value) counts.set(char, (counts.get(char) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length)
+  return bits
+}
