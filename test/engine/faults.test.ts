@@ -67,7 +67,7 @@ describe('faults', () => {
     })
     await fail(one, 2)
     const said = (await start(one)).answer.note
-    expect(said).toMatch(/3 events could not be kept .*hindcast logs/)
+    expect(said).toMatch(/3 events could not be recorded .*hindcast logs/)
   })
 
   test('report lost events once, and again if there are more', async () => {
@@ -82,11 +82,11 @@ describe('faults', () => {
     })
     await fail(one, 1)
     isFull = false
-    expect((await start(one)).answer.note).toContain('1 event could not be kept')
+    expect((await start(one)).answer.note).toContain('1 event could not be recorded')
     expect((await start(one)).answer).toEqual({})
     isFull = true
     await fail(one, 1)
     isFull = false
-    expect((await start(one)).answer.note).toContain('2 events could not be kept')
+    expect((await start(one)).answer.note).toContain('2 events could not be recorded')
   })
 })

@@ -229,7 +229,7 @@ test('a behaviour with unused records tells half, reports that once, and recover
   expect(new Set(omitted.map(({ why }) => why))).toEqual(new Set(['told less of: seldom used when told']))
   expect(one.engine.health().find(({ behaviour }) => behaviour === 'a')?.quieter).toMatchObject({ compared: 100 })
   const start = () => one.engine.take(draft('SessionStart', { source: 'startup' }))
-  expect((await start()).answer.note).toContain('a now tells less')
+  expect((await start()).answer.note).toContain('a now adds less context')
   expect((await start()).answer.note).toBeUndefined()
   await keepTellings(one, 100, 2_000, true)
   const quieting = new Quieting(one.ports)

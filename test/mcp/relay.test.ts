@@ -73,7 +73,7 @@ describe("a client's relay", () => {
     ]) {
       const { content, isError } = await client.callTool(call)
       expect(isError).toBe(true)
-      expect((content as { text: string }[])[0]?.text).toMatch(/^[^\n]+: [^\n]+\([^\n]+\)$/)
+      expect((content as { text: string }[])[0]?.text).toMatch(/^[^\n]+ \([^\n]+\)$/)
     }
   })
 

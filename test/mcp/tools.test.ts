@@ -231,7 +231,7 @@ describe('a call is tied to its session by its own event', () => {
     }
     await live(world, 'now', [secret])
     const kept = await announced('remember', { text: 'The safe is behind the lamp' }, { prompt_id: 'now2' })
-    expect([kept.isError, kept.text]).toEqual([true, expect.stringContaining('nothing is kept now')])
+    expect([kept.isError, kept.text]).toEqual([true, expect.stringContaining('nothing can be saved now')])
     await world.api('pause', { session: 'now' })
     expect((await announced('remember', { text: 'Said in a pause' }, { prompt_id: 'now1' })).isError).toBe(true)
     await world.api('resume')

@@ -93,7 +93,7 @@ test.each(events)(
 test('an event that is never answered is refused with the names of those that are; a tool event needs its tool', async () => {
   const { folder, ask } = await tried([])
   await expect(ask({ event: 'Lunch', project: folder })).rejects.toThrow(
-    /no event 'Lunch' is answered; use one of SessionStart, /,
+    /unknown event 'Lunch'; use one of SessionStart, /,
   )
   await expect(ask({ event: 'SessionEnd', project: folder })).rejects.toMatchObject({ code: 'bad-input' })
   await expect(ask({ event: 'PreToolUse', project: folder })).rejects.toThrow('PreToolUse needs --tool')

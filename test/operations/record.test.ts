@@ -190,7 +190,7 @@ describe('why', () => {
     expect((await world.api('why', { from: APP })).session).toBe('next-one')
     expect((await world.api('why', { from: world.project })).session).toBe('elsewhere')
     expect((await world.api('why', { from: world.user })).session).toBe('next-one')
-    expect(await world.api('why', { project: world.user })).toEqual({ session: null, entries: [], titles: {} })
+    expect((await world.api('why', { project: world.user })).error.code).toBe('not-found')
     expect((await world.api('why', { session, limit: 2 })).entries).toHaveLength(2)
   })
 })
@@ -257,5 +257,5 @@ test('search narrows to a folder', async () => {
   const found = async (file: string): Promise<Row[]> => (await world.api('search', { query: 'app', file })).results
   expect((await found(`${APP}/sub`)).length).toBeGreaterThan(0)
   expect((await found(APP)).length).toBeGreaterThan((await found(`${APP}/sub/`)).length)
-  expect(await found(`${APP}/su`)).toEqual([])
+  expect((await world.api('search', { query: 'app', file: `${APP}/su` })).error.code).toBe('not-found')
 })

@@ -63,7 +63,7 @@ describe("a project's own .hindcast.yaml", () => {
     writeFileSync(file(), 'prompt.limit: 3\nport: 1\n')
     expect(await checks()).toEqual([
       [false, '.hindcast.yaml: port is ignored: only config.yaml can set it'],
-      [true, `${file()} tightens prompt.limit here`],
+      [true, `${file()} sets prompt.limit for this project`],
     ])
     writeFileSync(file(), 'prompt.limit: [3\n')
     expect(await checks()).toEqual([[false, expect.stringMatching(/^\.hindcast\.yaml is ignored: /)]])
@@ -93,7 +93,7 @@ describe('a behaviour that is switched off', () => {
   const speakers = async (input: object): Promise<string[]> =>
     (await world.api('context', { ...PAYLOAD, ...input })).sections.map((each: { behaviour: string }) => each.behaviour)
   const turned = async (action: 'on' | 'off', more: object = {}) =>
-    (await call(world, 'behaviours', { action, name: 'session-index', ...more })) as Listed
+    (await call(world, 'behaviours', { action, name: 'handoff', ...more })) as Listed
   interface Listed {
     readonly behaviours?: readonly { readonly on: boolean; readonly offIn: readonly string[] }[]
     readonly error?: { readonly why: string }
@@ -110,27 +110,27 @@ describe('a behaviour that is switched off', () => {
   beforeEach(() => rmSync(join(world.project, '.hindcast.yaml'), { force: true }))
 
   test('in one session says nothing there, at once, and speaks in every other', async () => {
-    expect(await speakers({ ...there(), session: 'f1' })).toContain('session-index')
+    expect(await speakers({ ...there(), session: 'f1' })).toContain('handoff')
     const { behaviours } = await turned('off', { session: 'f1' })
     expect(behaviours).toMatchObject([{ on: false, offIn: ['session f1'] }])
-    expect(await speakers({ ...there(), session: 'f1' })).not.toContain('session-index')
-    expect(await speakers(there())).toContain('session-index')
+    expect(await speakers({ ...there(), session: 'f1' })).not.toContain('handoff')
+    expect(await speakers(there())).toContain('handoff')
     expect((await turned('on', { session: 'f1' })).behaviours).toMatchObject([{ on: true, offIn: [] }])
-    expect(await speakers({ ...there(), session: 'f1' })).toContain('session-index')
+    expect(await speakers({ ...there(), session: 'f1' })).toContain('handoff')
   })
 
   test('in one project says nothing in any of its sessions, and speaks in other projects', async () => {
     const { behaviours } = await turned('off', there())
     expect(behaviours).toMatchObject([{ on: false, offIn: [`project ${world.project}`] }])
-    expect(await speakers(there())).not.toContain('session-index')
-    expect(await speakers({ ...there(), session: 'f1' })).not.toContain('session-index')
-    expect(await speakers({ project: elsewhere })).toContain('session-index')
+    expect(await speakers(there())).not.toContain('handoff')
+    expect(await speakers({ ...there(), session: 'f1' })).not.toContain('handoff')
+    expect(await speakers({ project: elsewhere })).toContain('handoff')
     expect((await turned('on', { session: 'f1' })).error?.why).toMatch(
-      /^session-index is still off: it is off everywhere, or switched off by the project/,
+      /^handoff is still off: it is off everywhere, or switched off by the project/,
     )
-    expect((await world.api('behaviours', { name: 'session-index' })).behaviours).toMatchObject([{ on: true }])
+    expect((await world.api('behaviours', { name: 'handoff' })).behaviours).toMatchObject([{ on: true }])
     await turned('on', there())
-    expect(await speakers(there())).toContain('session-index')
+    expect(await speakers(there())).toContain('handoff')
   })
 
   test('stays so after a restart, and its switch goes with what it is of', async () => {
@@ -139,7 +139,7 @@ describe('a behaviour that is switched off', () => {
     const { pid } = world.endpoint()
     await world.api('restart')
     await until('another daemon answers', async () => (await world.isAlive()) && world.endpoint().pid !== pid)
-    const offIn = async () => (await world.api('behaviours', { name: 'session-index' })).behaviours[0].offIn
+    const offIn = async () => (await world.api('behaviours', { name: 'handoff' })).behaviours[0].offIn
     expect(await offIn()).toEqual([`project ${world.project}`, 'session g1'])
     await world.api('forget', { session: 'g1', yes: true })
     expect(await offIn()).toEqual([`project ${world.project}`])

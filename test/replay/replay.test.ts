@@ -103,7 +103,7 @@ test('each turn has its time, prompt, speakers, tokens and results; totals add u
   expect(turns.map(({ event }) => event)).toEqual(['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'Stop'])
   const [began, asked, called, ended] = turns
   expect(began).toMatchObject({ title: 'startup', at: DAY + 5 * 3_600_000 + 1_000 })
-  expect(began?.sections.map(({ behaviour }) => behaviour)).toContain('session-index')
+  expect(began?.sections.map(({ behaviour }) => behaviour)).toContain('handoff')
   expect(asked).toMatchObject({ title: 'The kettle whistles at night again' })
   expect(asked?.effects).toContainEqual(expect.objectContaining({ behaviour: 'prompt', outcome: 'done' }))
   expect(called?.sections.map(({ behaviour }) => behaviour)).toEqual(['file-recall'])

@@ -35,7 +35,7 @@ describe('a worker thread', () => {
       const last = one.call('jobs', end, [])
       await expect(silent).rejects.toMatchObject({
         code: 'worker-died',
-        message: expect.stringContaining('writer ended'),
+        message: expect.stringContaining("the store's writer thread"),
       })
       await expect(last).rejects.toMatchObject({ code: 'worker-died' })
       expect(one.pending).toBe(0)
