@@ -29,5 +29,5 @@ test('events that a locked store could not take are reported once, at the next s
   expect(await start('after')).toContain('Hindcast: 1 event could not be recorded (see `hindcast logs`)')
   expect(await start('later')).not.toContain('could not be kept')
   const { ok, checks } = await world.api('doctor', { only: 'lost events' })
-  expect([ok, checks[0].detail]).toEqual([false, '1 event could not be kept since the start'])
+  expect([ok, checks[0].detail]).toEqual([false, '1 event could not be recorded since the daemon started'])
 })
