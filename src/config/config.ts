@@ -67,6 +67,7 @@ export async function setConfig(file: string, key: string, raw: string): Promise
 /** Removes one key, so that its default applies. Throws `bad-config` where the key is unknown. */
 export async function unsetConfig(file: string, key: string): Promise<void> {
   if (!specOf(key)) throw unknown(key)
+  if (!flatten(await readValues(file)).has(key)) return
   const { drop } = await import('./document.ts')
   await edit(file, (document) => drop(document, key))
 }

@@ -48,12 +48,15 @@ export async function found({ name, look }: Look): Promise<readonly Finding[]> {
   }
 }
 
-/** A span of time that has passed, in words: `just now`, `5 min ago`, `3 h ago`, `12 d ago`. */
+/** A span of time that has passed, in words: `just now`, `5 min ago`, `3 hours ago`, `12 days ago`. */
 export function ago(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 120) return `${minutes} min ago`
-  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1_440)} d ago`
+  const days = Math.round(minutes / 1_440)
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} hours ago`
+  if (days < 14) return `${days} days ago`
+  return days < 60 ? `${Math.round(days / 7)} weeks ago` : `${Math.round(days / 30)} months ago`
 }
 
 /** A size in words: `612 KB`, `17 MB`, `1.4 GB`. */
