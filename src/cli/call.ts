@@ -24,7 +24,6 @@ const PATIENCE_MS = 2_000 * patience()
 
 /** The daemon that listens now, or undefined. */
 export async function runningDaemon(home: Home): Promise<Endpoint | undefined> {
-  if (existsSync(home.daemon)) await knownToken(home).catch(() => undefined)
   const endpoint = endpointOf(home.dir)
   return (await isAlive(endpoint, PATIENCE_MS)) ? endpoint : undefined
 }

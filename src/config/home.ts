@@ -5,11 +5,12 @@ import { join, resolve } from 'node:path'
 export interface Home {
   readonly dir: string
   readonly config: string
+  /** The API's token, which never leaves our own processes. */
   readonly token: string
   readonly lock: string
   /** {pid, port, version, protocol}, written by the daemon once it listens. */
   readonly daemon: string
-  /** What the launcher's curl reads: where the daemon listens, and the token. */
+  /** What the launcher's curl reads: where the daemon listens, and the hook token. */
   readonly curl: string
   readonly logs: string
   readonly database: string

@@ -1,10 +1,11 @@
 import type { RequestListener, Server } from 'node:http'
 import type { Wanted } from '../domain/subscriptions.ts'
+import { hookTokenOf } from '../http/guard.ts'
 import { listen } from '../http/server.ts'
 import type { Connections, DaemonFacts } from '../ports.ts'
 import { newToken } from './state.ts'
 
-/** The address a daemon listens on, and its token. */
+/** The address a daemon listens on, and the API's token. */
 export interface Address {
   readonly port: number
   readonly token: string
@@ -20,7 +21,7 @@ export interface LastAddress {
 
 /**
  * Listens on the last port again, so that what `connect` wrote stays valid, unless the configured port has changed. If
- * another program now listens there, clients have sent it the token, so a new one is created.
+ * another program now listens there, clients have sent it the hook token, so both tokens are replaced.
  */
 export async function listenAgain(
   { lastPort, token }: LastAddress,
@@ -47,7 +48,7 @@ export async function reconnect(
   connections: Connections,
   { launcher, port, token, wanted }: Address & Pick<DaemonFacts, 'launcher' | 'wanted'>,
 ): Promise<void> {
-  const to = { port, token, launcher, relay: { command: launcher, args: ['mcp'] }, wanted }
+  const to = { port, token: hookTokenOf(token), launcher, relay: { command: launcher, args: ['mcp'] }, wanted }
   for (const { host, scope, projectDir, configDir, transport } of await connections.list())
     await connections.connect({ host, scope, projectDir, configDir, transport, ...to })
 }

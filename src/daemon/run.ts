@@ -6,6 +6,7 @@ import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { allowedEnvironment } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { asHindcastError } from '../domain/errors.ts'
+import { hookTokenOf } from '../http/guard.ts'
 import type { Clock, Lifecycle, Log } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
 import { hosts } from '../wire/registry.ts'
@@ -14,7 +15,6 @@ import { fallbackServer } from './fallback-server.ts'
 import {
   type DaemonState,
   isRestingSince,
-  knownToken,
   newToken,
   readState,
   rememberPlaces,
@@ -44,8 +44,7 @@ export async function runDaemon(home: Home, { listening, ...programs }: Started)
   await chmod(home.dir, 0o700)
   const known = await readState(home)
   const letGo = await takeLock(home)
-  // The process that started this one looks for the running daemon by its token, which somebody may have removed
-  if (!letGo) return void (await knownToken(home))
+  if (!letGo) return
   const clock: Clock = { now: () => Date.now() }
   const log = fileLog(home.logs, 'daemon', clock)
   logUncaught(log)
@@ -185,7 +184,7 @@ async function writeCurl(home: Home, port: number, token: string): Promise<void>
   const lines = [
     `# ${process.pid}`,
     `url = "http://127.0.0.1:${port}/hook"`,
-    `header = "Authorization: Bearer ${token}"`,
+    `header = "Authorization: Bearer ${hookTokenOf(token)}"`,
     'header = "Content-Type: application/json"',
     'header = "Expect:"',
     'data-binary = "@-"',

@@ -47,13 +47,10 @@ export async function tokenOf(home: Home): Promise<{ readonly token: string; rea
   return { token, isNew: !known }
 }
 
-/** The token that clients have; a removed or damaged token file is restored from the one that the launcher reads. */
+/** The token in the home; undefined if its file was removed or damaged. */
 export async function knownToken(home: Home): Promise<string | undefined> {
   const text = (await readFile(home.token, 'utf8').catch(() => '')).trim()
-  if (/^[0-9a-f]{64}$/.test(text)) return text
-  const told = /Bearer ([0-9a-f]{64})"/.exec(await readFile(home.curl, 'utf8').catch(() => ''))?.[1]
-  if (told) await writePrivate(home.token, told)
-  return told
+  return /^[0-9a-f]{64}$/.test(text) ? text : undefined
 }
 
 /** A new token. */

@@ -8,6 +8,7 @@ import type { Running } from '../diagnostics/parts.ts'
 import type { Behaviour } from '../domain/behaviour.ts'
 import type { Engine } from '../engine/engine.ts'
 import { clean } from '../engine/perform/redact.ts'
+import { hookTokenOf } from '../http/guard.ts'
 import { ANNOUNCEMENTS } from '../mcp/calls.ts'
 import type { Behaviours, Clock, Doctor, Evidence, Keeper, Lifecycle, OperationPorts, Secrets } from '../ports.ts'
 import { VERSION } from '../version.ts'
@@ -68,7 +69,12 @@ function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine, secret
     behaviours: behavioursOf(engine, behaviours, live, secrets),
     logs: fileLogs(home.logs),
     lifecycle,
-    daemon: () => ({ ...facts, ...address(), wanted: [ANNOUNCEMENTS, ...engine.wanted()] }),
+    daemon: () => ({
+      ...facts,
+      ...address(),
+      hookToken: hookTokenOf(address().token),
+      wanted: [ANNOUNCEMENTS, ...engine.wanted()],
+    }),
   }
 }
 

@@ -72,12 +72,13 @@ function silencer(warning: string): Finding {
 async function target({ running, home, launcher: path }: Case) {
   const relayOf = (launcher: string) => ({ launcher, relay: { command: launcher, args: ['mcp'] } })
   if (running) {
-    const { port, token, launcher, wanted } = running.ports.daemon()
+    const { port, hookToken: token, launcher, wanted } = running.ports.daemon()
     return { port, token, wanted, ...relayOf(launcher) }
   }
   try {
     const { port, wanted } = JSON.parse(await readFile(home.daemon, 'utf8')) as Pick<DaemonFacts, 'port' | 'wanted'>
-    return { port, wanted, token: (await readFile(home.token, 'utf8')).trim(), ...relayOf(path) }
+    const token = /Bearer ([0-9a-f]{64})"/.exec(await readFile(home.curl, 'utf8'))?.[1]
+    return token === undefined ? undefined : { port, wanted, token, ...relayOf(path) }
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** Why a request is refused: the HTTP status and one sentence. */
@@ -11,7 +11,7 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
  * Admits only requests meant for this daemon: addressed to a loopback name (no DNS rebinding), not from a foreign page,
- * with the token or from a signed-in browser; a body only as JSON, which no page can send without a CORS preflight.
+ * with the API's token, the hook token for `POST /hook` alone, or from a signed-in browser; a body only as JSON, which no page can send without a CORS preflight.
  */
 export function guard(
   method: string,
@@ -24,7 +24,9 @@ export function guard(
   if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`)
     return { status: 403, why: 'the Origin header is another site' }
   if (path === '/health') return undefined
-  if (!isToken(headers.authorization, token) && !isLetIn()) return { status: 401, why: 'the token is missing or wrong' }
+  const isHook = method === 'POST' && path === '/hook' && isToken(headers.authorization, hookTokenOf(token))
+  if (!isHook && !isToken(headers.authorization, token) && !isLetIn())
+    return { status: 401, why: 'the token is missing or wrong' }
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
   if (method === 'POST' && !isJson) return { status: 415, why: 'the body must be application/json' }
   return undefined
@@ -39,3 +41,9 @@ function isToken(header: string | undefined, token: string): boolean {
   const due = Buffer.from(token)
   return given.length === due.length && timingSafeEqual(given, due)
 }
+
+/**
+ * The hook token, which clients' settings hold: it opens `POST /hook` alone. It is derived from the API's token, which
+ * cannot be computed from it, so both are always replaced together.
+ */
+export const hookTokenOf = (token: string): string => createHmac('sha256', token).update('hook').digest('hex')

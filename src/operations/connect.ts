@@ -18,7 +18,7 @@ export default operation({
   positional: ['host'],
   reads: false,
   async run({ transport, ...where }, { connections, daemon }) {
-    const { port, token, launcher, wanted } = daemon()
+    const { port, hookToken: token, launcher, wanted } = daemon()
     const to = { port, token, launcher, relay: { command: launcher, args: ['mcp'] }, wanted }
     return reported(await connections.connect({ ...placeOf(where), transport, ...to }), where.dryRun)
   },

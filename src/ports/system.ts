@@ -141,7 +141,10 @@ export interface DaemonFacts {
   readonly port: number
   readonly version: string
   readonly startedAt: number
+  /** The API's token. */
   readonly token: string
+  /** What clients' settings hold: it opens `/hook` alone. */
+  readonly hookToken: string
   /** The absolute path of the launcher in hooks and the MCP entry. */
   readonly launcher: string
   /** What clients should currently be asked for. */

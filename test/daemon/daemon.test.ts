@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hookTokenOf } from '../../src/http/guard.ts'
 import { bash, prompt, start } from './payloads.ts'
 import { isRunning, kill, makeWorld, until, type World } from './world.ts'
 
@@ -173,9 +175,9 @@ test('a token that another program on its port may have received becomes invalid
   await until('clients are told', () => settings().includes(`127.0.0.1:${port}/hook`))
   const { token } = world.endpoint()
   expect([port === before.port, token === before.token]).toEqual([false, false])
-  expect(settings()).toContain(token)
-  expect(settings()).not.toContain(before.token)
-  expect((await world.post('/hook', start, { authorization: `Bearer ${before.token}` })).status).toBe(401)
+  expect(settings()).toContain(hookTokenOf(token))
+  expect(settings()).not.toContain(hookTokenOf(before.token))
+  expect((await world.post('/hook', start, { authorization: `Bearer ${hookTokenOf(before.token)}` })).status).toBe(401)
   expect((await world.hindcast('status')).stdout).toContain(`port ${port}`)
   expect(JSON.parse((await world.run(world.launcher, ['hook'], start)).stdout)).toBeInstanceOf(Object)
   const answered = new Promise((done) => relay.stdout?.once('data', done))
@@ -189,14 +191,31 @@ const INITIALIZE = JSON.stringify({
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
 })
 
-test('a deleted token file is restored, while a daemon runs and afterwards', async () => {
+test('a deleted token file costs the daemon its life: the next one has new tokens, and clients get theirs', async () => {
   const world = fresh()
-  const { pid, token } = await world.up()
+  expect((await world.hindcast('up')).code).toBe(0)
+  const { pid, token } = world.endpoint()
   rmSync(join(world.home, 'token'))
   expect((await world.hindcast('up', '--no-connect')).code).toBe(0)
-  expect(world.endpoint()).toMatchObject({ pid, token })
-  kill(pid)
-  rmSync(join(world.home, 'token'))
-  await world.run(world.launcher, ['hook'], start)
-  expect(world.endpoint()).toMatchObject({ token })
+  const after = world.endpoint()
+  expect([after.pid === pid, after.token === token]).toEqual([false, false])
+  const settings = () => readFileSync(join(world.user, '.claude/settings.json'), 'utf8')
+  await until('clients are told', () => settings().includes(hookTokenOf(after.token)))
+  expect(settings()).not.toContain(hookTokenOf(token))
+})
+
+test('what clients hold opens /hook and nothing else; the token of the API is in no file but its own', async () => {
+  const world = fresh()
+  expect((await world.hindcast('up')).code).toBe(0)
+  const { token } = world.endpoint()
+  const files = [join(world.user, '.claude/settings.json'), join(world.home, 'hook.curl')]
+  const told = files.map((file) => readFileSync(file, 'utf8'))
+  for (const text of told) expect([text.includes(hookTokenOf(token)), text.includes(token)]).toEqual([true, false])
+  const headers = { authorization: `Bearer ${hookTokenOf(token)}` }
+  expect((await world.post('/hook', start, headers)).status).toBe(200)
+  for (const path of ['/api/status', '/open', '/hook/', '/mcp'])
+    expect([path, (await world.post(path, '{}', headers)).status]).toEqual([path, 401])
+  const relay = `GET /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: hindcast-mcp\r\nAuthorization: ${headers.authorization}\r\n\r\n`
+  const socket = connect(world.endpoint().port, '127.0.0.1', () => socket.write(relay))
+  expect(String(await new Promise((done) => socket.once('data', done)))).toMatch(/^HTTP\/1\.1 403/)
 })

@@ -70,7 +70,7 @@ test('it is connected through its own settings file, which is restored byte for 
   const [, connected] = await post('/api/connect', { host: 'otter' })
   expect(connected).toMatchObject({ changed: [config] })
   expect(readFileSync(config, 'utf8')).toMatch(
-    /^colour = brown\n\n# hindcast begins\ntell dive http:.*\?host=otter a{64}\n/,
+    /^colour = brown\n\n# hindcast begins\ntell dive http:.*\?host=otter [0-9a-f]{64}\n/,
   )
   expect(await post('/api/status', {})).toMatchObject([
     200,

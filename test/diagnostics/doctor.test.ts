@@ -196,10 +196,8 @@ describe('each problem is listed with what to do, and exits with 1', () => {
   })
 
   test('a missing token', async () => {
-    // Otherwise it would be restored from the launcher's file
-    const names = ['token', 'hook.curl']
-    for (const name of names) renameSync(home(name), home(`kept.${name}`))
-    for (const name of names) undo.push(() => renameSync(home(`kept.${name}`), home(name)))
+    renameSync(home('token'), home('kept.token'))
+    undo.push(() => renameSync(home('kept.token'), home('token')))
     await broken('token', /does not exist/, /hindcast up/, await doctor('--only', 'token'))
   })
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { guard } from '../../src/http/guard.ts'
+import { guard, hookTokenOf } from '../../src/http/guard.ts'
 import { character } from '../domain/characters.ts'
 
 const TOKEN = 'a'.repeat(32) + '0123456789abcdef'.repeat(2)
@@ -71,6 +71,14 @@ describe('the guard', () => {
     for (const path of ['/hook', '/api/search', '/', '/health/', '//health', '/healthy', '/mcp'])
       expect(status({ ...good, authorization }, 'GET', path)).toBe(401)
     expect(status({ ...good, authorization }, 'GET', '/health')).toBeUndefined()
+  })
+
+  test('admits the hook token to POST /hook and nowhere else', () => {
+    const hook = { ...good, authorization: `Bearer ${hookTokenOf(TOKEN)}` }
+    expect(status(hook)).toBeUndefined()
+    for (const path of ['/api/search', '/open', '/mcp', '/', '/hook/', '/hook?host=x'])
+      expect(status(hook, 'POST', path)).toBe(401)
+    expect(status(hook, 'GET')).toBe(401)
   })
 
   test.each([
