@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import type { Home } from '../config/home.ts'
+import { writePrivate } from '../daemon/state.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { askToOpen, ensureDaemon, runningDaemon } from './call.ts'
 import { isToldByClient } from './caller.ts'
@@ -22,7 +24,7 @@ export function openCommand(home: Home, dist: string): Command {
           throw new HindcastError('needs-person', '`hindcast open` was started by a coding agent')
         const link = await invited(home, dist)
         const opener = print || json || !process.stdout.isTTY ? undefined : openerFor(process.platform, process.env)
-        if (opener) start(opener, link.url)
+        if (opener) start(opener, await redirectTo(home, link.url))
         process.stdout.write(json ? `${JSON.stringify(link, null, 2)}\n` : `${tell(link.url, opener !== undefined)}\n`)
       })
   )
@@ -41,7 +43,11 @@ async function invited(home: Home, dist: string): Promise<Link> {
 }
 
 const tell = (url: string, isOpened: boolean): string =>
+<<<<<<< HEAD
   `${url}\n${isOpened ? 'Opened in your browser.' : 'Open this link in your browser.'} It works once and expires in five minutes.`
+=======
+  `${url}\n${isOpened ? 'opened in your browser' : 'open it in your browser'}; the link works once, within one minute`
+>>>>>>> 21f8539 (open hands the browser a private file, so that no other user reads the code; the code is valid for one minute)
 
 /** The program that opens an address in a person's browser; undefined where there is no screen. */
 export function openerFor(system: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] | undefined {
@@ -50,9 +56,26 @@ export function openerFor(system: NodeJS.Platform, env: NodeJS.ProcessEnv): read
   return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined
 }
 
+<<<<<<< HEAD
 /** If it cannot be started, the printed link still works. */
 function start([program = '', ...words]: readonly string[], url: string): void {
   const child = spawn(program, [...words, url], { detached: true, stdio: 'ignore' })
+=======
+/**
+ * Writes a page that only this user can read and that leads to the link. Every user of the machine can read the words a
+ * browser is started with, so the code must not be one of them.
+ */
+export async function redirectTo(home: Pick<Home, 'dir'>, url: string): Promise<string> {
+  const file = join(home.dir, 'open.html')
+  const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Hindcast</title>`
+  await writePrivate(file, `${page}<meta http-equiv="refresh" content="0; url=${url}"><a href="${url}">Continue</a>\n`)
+  return file
+}
+
+/** If the browser cannot be started, the link was printed anyway. */
+function start([program = '', ...words]: readonly string[], page: string): void {
+  const child = spawn(program, [...words, page], { detached: true, stdio: 'ignore' })
+>>>>>>> 21f8539 (open hands the browser a private file, so that no other user reads the code; the code is valid for one minute)
   child.on('error', () => {})
   child.unref()
 }

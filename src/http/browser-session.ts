@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** How long a code is valid: long enough to copy it into another window. */
-const CODE_MS = 5 * 60_000
+const CODE_MS = 60_000
 const MOST_CODES = 16
 /** How long a browser stays signed in. */
 const PASS_MS = 30 * 24 * 3_600_000
@@ -104,7 +104,7 @@ a { color: #0b5cad }
 `
 
 const NEW = 'You are not signed in on this browser.'
-const SPENT = 'This link has expired or was already used: each one works once, for five minutes.'
+const SPENT = 'This link has expired or was already used: each one works once, for one minute.'
 
 /** The page for a browser that is not signed in, or whose code is spent: it says what to run. */
 export const signInPage = (isSpent: boolean): Page =>

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WriteStream } from 'node:tty'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openerFor } from '../../src/cli/open.ts'
 import { paintFor } from '../../src/cli/terminal.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { dist, makeWorld, version, type World } from '../daemon/world.ts'
@@ -153,35 +152,6 @@ test.each([
   expect(JSON.parse(stdout)).toBeInstanceOf(Object)
   // On a busy machine these may take so long that they print their progress
   if (!operations.some(({ name, watch }) => name === words[0] && watch)) expect(stderr).toBe('')
-})
-
-describe('open', () => {
-  test('prints a link that signs one browser in, and starts no browser without a person', async () => {
-    const { code, stdout, stderr } = await hindcast('open')
-    expect([code, stderr]).toEqual([0, ''])
-    const [link = '', advice] = stdout.split('\n')
-    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{32}$/)
-    expect(advice).toBe('Open this link in your browser. It works once and expires in five minutes.')
-    const opened = await fetch(link)
-    expect([opened.status, opened.headers.get('set-cookie') !== null]).toEqual([200, true])
-    expect((await fetch(link)).status).toBe(401)
-  })
-
-  test('is refused to a program that a client started', async () => {
-    const { code, stdout, stderr } = await commandLineIn(world, { CLAUDECODE: '1' }, 'open')
-    expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^hindcast: not allowed for an agent: /)
-  })
-
-  test.each([
-    ['linux', {}, undefined],
-    ['linux', { DISPLAY: ':0' }, 'xdg-open'],
-    ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, 'xdg-open'],
-    ['darwin', {}, 'open'],
-    ['win32', {}, 'rundll32'],
-  ] as const)("on %s with %j uses the system's browser: %s", (system, env, program) => {
-    expect(openerFor(system, env)?.[0]).toBe(program)
-  })
 })
 
 describe('--project', () => {
