@@ -43,11 +43,7 @@ async function invited(home: Home, dist: string): Promise<Link> {
 }
 
 const tell = (url: string, isOpened: boolean): string =>
-<<<<<<< HEAD
-  `${url}\n${isOpened ? 'Opened in your browser.' : 'Open this link in your browser.'} It works once and expires in five minutes.`
-=======
-  `${url}\n${isOpened ? 'opened in your browser' : 'open it in your browser'}; the link works once, within one minute`
->>>>>>> 21f8539 (open hands the browser a private file, so that no other user reads the code; the code is valid for one minute)
+  `${url}\n${isOpened ? 'Opened in your browser.' : 'Open this link in your browser.'} It works once and expires in one minute.`
 
 /** The program that opens an address in a person's browser; undefined where there is no screen. */
 export function openerFor(system: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] | undefined {
@@ -56,11 +52,6 @@ export function openerFor(system: NodeJS.Platform, env: NodeJS.ProcessEnv): read
   return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined
 }
 
-<<<<<<< HEAD
-/** If it cannot be started, the printed link still works. */
-function start([program = '', ...words]: readonly string[], url: string): void {
-  const child = spawn(program, [...words, url], { detached: true, stdio: 'ignore' })
-=======
 /**
  * Writes a page that only this user can read and that leads to the link. Every user of the machine can read the words a
  * browser is started with, so the code must not be one of them.
@@ -72,10 +63,9 @@ export async function redirectTo(home: Pick<Home, 'dir'>, url: string): Promise<
   return file
 }
 
-/** If the browser cannot be started, the link was printed anyway. */
+/** If the browser cannot be started, the printed link still works. */
 function start([program = '', ...words]: readonly string[], page: string): void {
   const child = spawn(program, [...words, page], { detached: true, stdio: 'ignore' })
->>>>>>> 21f8539 (open hands the browser a private file, so that no other user reads the code; the code is valid for one minute)
   child.on('error', () => {})
   child.unref()
 }

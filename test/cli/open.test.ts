@@ -20,11 +20,7 @@ describe('open', () => {
     expect([code, stderr]).toEqual([0, ''])
     const [link = '', advice] = stdout.split('\n')
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{32}$/)
-<<<<<<< HEAD
-    expect(advice).toBe('Open this link in your browser. It works once and expires in five minutes.')
-=======
-    expect(advice).toBe('open it in your browser; the link works once, within one minute')
->>>>>>> 21f8539 (open hands the browser a private file, so that no other user reads the code; the code is valid for one minute)
+    expect(advice).toBe('Open this link in your browser. It works once and expires in one minute.')
     const opened = await fetch(link)
     expect([opened.status, opened.headers.get('set-cookie') !== null]).toEqual([200, true])
     expect((await fetch(link)).status).toBe(401)
