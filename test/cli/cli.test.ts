@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { paintFor } from '../../src/cli/terminal.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { dist, makeWorld, version, type World } from '../daemon/world.ts'
-import { commandLine, commandLineIn } from './command-line.ts'
+import { commandLine } from './command-line.ts'
 
 let world: World
 beforeAll(async () => {
