@@ -1,6 +1,16 @@
 import { HindcastError } from '../../domain/errors.ts'
 import { type Cleaned, redactDeep } from '../../domain/redaction/clean.ts'
-import type { Archive, ArchiveKind, ArchiveRecord, Clock, Restored, RestoredAll, Secrets } from '../../ports.ts'
+import { cutPrivate, cutPrivateDeep } from '../../domain/redaction/tags.ts'
+import type {
+  Archive,
+  Archived,
+  ArchiveKind,
+  ArchiveRecord,
+  Clock,
+  Restored,
+  RestoredAll,
+  Secrets,
+} from '../../ports.ts'
 import { FORMAT, type Header, LINE_MAX, parseHeader, parseRecord } from './format.ts'
 import { type ArchiveLine, linesOf } from './lines.ts'
 
@@ -25,8 +35,9 @@ export async function restoreFrom(path: string, parts: Restoring): Promise<Resto
     parts.onBegin(header)
     const tally = new Tally()
     for await (const batch of batchesOf(lines, tally, parts.clock.now())) {
-      const outcomes = await parts.archive.restore(await cleaned(batch, parts.secrets), header.at)
-      for (const [n, { kind }] of batch.entries()) tally.add(kind, outcomes[n] ?? 'refused')
+      const open = batch.filter((each) => !isPrivate(each))
+      const outcomes = await parts.archive.restore(await cleaned(open, parts.secrets), header.at)
+      for (const each of batch) tally.add(each.kind, outcomes[open.indexOf(each)] ?? 'refused')
       parts.onStep(tally.lines)
     }
     return { path, ...tally.result(sum(Object.values(header.counts))) }
@@ -68,11 +79,15 @@ async function* batchesOf(
   if (batch.length > 0) yield batch
 }
 
+/** A prompt that is private as a whole leaves no record, whatever file it is in. */
+const isPrivate = ({ kind, record }: ArchiveRecord): boolean =>
+  kind === 'prompt' && cutPrivate((record as Archived['prompt']).text).wasPrivate
+
 /**
- * Redacts records as if they arrived for the first time; fields that are hexadecimal by schema cannot contain a secret.
+ * Cuts private passages and redacts records as if they arrived for the first time; fields that are hexadecimal by schema cannot contain a secret.
  */
 async function cleaned(batch: readonly ArchiveRecord[], secrets: Secrets) {
-  const looked = batch.map((each) => (isHashed(each) ? null : each))
+  const looked = batch.map((each) => (isHashed(each) ? null : (cutPrivateDeep(each) as ArchiveRecord)))
   const clean = (await redactDeep(looked, (text) => secrets.find(text))) as (Cleaned<ArchiveRecord> | null)[]
   return Promise.all(clean.map(async (each, n) => each ?? redactDeep(batch[n] as ArchiveRecord, async () => [])))
 }

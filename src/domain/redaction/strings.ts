@@ -6,12 +6,15 @@ const CIRCULAR = '[circular]'
 /** Returns the replacement for a string in a structure. */
 export type ChangeString = (text: string, role: 'key' | 'value') => string
 
+/** Returns the replacement for a list that contains only strings, such as the lines of a diff. */
+export type ChangeLines = (lines: readonly string[]) => readonly string[]
+
 /**
  * `value` with `change` applied to every string, including keys, in a fixed order (each key immediately before its
  * value). For JSON-shaped values: other objects (Date, Map, bytes) are left alone. Returns the same reference if
- * nothing changed.
+ * nothing changed. `changeLines` is applied first, to each list of strings as a whole.
  */
-export function mapStrings(value: unknown, change: ChangeString): unknown {
+export function mapStrings(value: unknown, change: ChangeString, changeLines?: ChangeLines): unknown {
   const seen = new Map<object, unknown>()
 
   function visit(part: unknown, depth: number): unknown {
@@ -21,9 +24,15 @@ export function mapStrings(value: unknown, change: ChangeString): unknown {
     if (depth >= MAX_DEPTH) return TOO_DEEP
     seen.set(part, CIRCULAR)
     const inner = (item: unknown) => visit(item, depth + 1)
-    const mapped = Array.isArray(part) ? mapItems(part, inner) : mapFields(part as Fields, change, inner)
+    const mapped = Array.isArray(part) ? mapList(part, inner) : mapFields(part as Fields, change, inner)
     seen.set(part, mapped)
     return mapped
+  }
+
+  function mapList(items: readonly unknown[], inner: (item: unknown) => unknown): readonly unknown[] {
+    const isLines = changeLines !== undefined && items.length > 1 && items.every((item) => typeof item === 'string')
+    const lines = isLines ? changeLines(items) : items
+    return mapItems(lines, inner)
   }
 
   return visit(value, 0)

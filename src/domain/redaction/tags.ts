@@ -29,7 +29,21 @@ export function cutPrivate(text: string): PrivateCut {
  * was removed.
  */
 export function cutPrivateDeep(value: unknown): unknown {
-  return mapStrings(value, (text) => cutPrivate(text).text)
+  return mapStrings(value, (text) => (text.includes('<') ? cutPrivate(text).text : text), cutPrivateLines)
+}
+
+/**
+ * A text in separate lines, such as a diff's, with private passages removed across lines. If they begin inside a
+ * passage, whose opening tag is not among them, everything up to its end is removed. The same reference if nothing was
+ * removed.
+ */
+export function cutPrivateLines(lines: readonly string[]): readonly string[] {
+  if (!lines.some((line) => line.includes('<'))) return lines
+  const whole = lines.join('\n')
+  const [first] = whole.matchAll(PRIVATE)
+  if (first === undefined) return lines
+  const began = first[1] === undefined ? '' : `<${first[1]}>`
+  return cutPrivate(began + whole).text.split('\n')
 }
 
 /** Text without the `<system-reminder>` passages that a host inserts into prompts and results. */

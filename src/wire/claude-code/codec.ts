@@ -3,7 +3,7 @@ import type { Answer } from '../../domain/answer.ts'
 import { repliesTo } from '../../domain/effects.ts'
 import type { Draft } from '../../domain/events.ts'
 import { mapStrings } from '../../domain/redaction/strings.ts'
-import { cutPrivate } from '../../domain/redaction/tags.ts'
+import { cutPrivate, cutPrivateLines } from '../../domain/redaction/tags.ts'
 import { wellFormed } from '../../domain/redaction/well-formed.ts'
 import type { Answerable, DecodeContext, Decoded } from '../host.ts'
 import { type EventRow, identityOf } from './event-row.ts'
@@ -20,7 +20,7 @@ export const hostName = 'claude-code'
  */
 export function decode(payload: unknown, context: DecodeContext): Decoded {
   if (!isObject(payload)) return { reason: 'the payload is not an object' }
-  const clean = mapStrings(payload, cleaned)
+  const clean = mapStrings(payload, cleaned, cutPrivateLines)
   const { hook, ...envelope } = readEnvelope(clean, context)
   if (envelope.session === '') return { reason: 'the payload names no session' }
   const event = eventOf(hook)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { cutPrivate, cutPrivateDeep, cutReminders } from '../../../src/domain/redaction/tags.ts'
+import { cutPrivate, cutPrivateDeep, cutPrivateLines, cutReminders } from '../../../src/domain/redaction/tags.ts'
 
 const TAGS = ['private', 'hindcast-context', 'claude-mem-context']
 const kept = (text: string) => cutPrivate(text).text
@@ -113,4 +113,30 @@ describe('cutPrivateDeep', () => {
 
 it('cutReminders removes the host’s reminders, however many', () => {
   expect(cutReminders('a<system-reminder>b</system-reminder>c'.repeat(150))).toBe('ac'.repeat(150))
+})
+
+describe('private passages across the lines of a list', () => {
+  test.each([
+    [
+      ['+a', '+<private>', '+x', '+</private>', '+b'],
+      ['+a', '+', '+b'],
+    ],
+    [['-<private>', ' x', '-</private>'], ['-']],
+    [
+      [' a', '+<private>', '+x'],
+      [' a', '+'],
+    ],
+    [
+      [' x', ' </private>', '+b'],
+      ['', '+b'],
+    ],
+    [
+      ['+<b>', '+</b>'],
+      ['+<b>', '+</b>'],
+    ],
+    [['+x'], ['+x']],
+  ])('%j becomes %j', (lines, kept) => {
+    expect(cutPrivateLines(lines)).toEqual(kept)
+    expect(cutPrivateDeep({ hunks: [{ lines }] })).toEqual({ hunks: [{ lines: kept }] })
+  })
 })

@@ -163,6 +163,20 @@ describe('text', () => {
   })
 })
 
+test('a private passage over several lines of a diff or notebook cell is in no string of any event', () => {
+  const lines = [' a', '+<private>', '+SECRET', '+</private>', ' b']
+  const responses = [
+    ['Edit', { filePath: '/a', structuredPatch: [{ oldStart: 1, lines }] }],
+    ['Edit', { filePath: '/a', structuredPatch: [{ oldStart: 1, lines: [' SECRET', ' </private>', '+b'] }] }],
+    ['Read', { type: 'notebook', file: { cells: [{ source: ['<private>\n', 'SECRET\n', '</private>'] }] } }],
+  ] as const
+  for (const [tool_name, tool_response] of responses) {
+    const call = { tool_name, tool_use_id: 't', tool_input: {}, tool_response }
+    expect(JSON.stringify(draftOf(payload('PostToolUse', call)))).not.toContain('SECRET')
+    expect(JSON.stringify(draftOf(payload('PostToolBatch', { tool_calls: [call] })))).not.toContain('SECRET')
+  }
+})
+
 describe('the envelope', () => {
   test('agent_id names a subagent, agent_type alone does not', () => {
     expect(draftAs('Stop', { agent_type: 'reviewer' }).agent).toBeUndefined()

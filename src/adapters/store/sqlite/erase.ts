@@ -108,14 +108,18 @@ const run = (db: Database, sql: string, [condition, ...values]: readonly [string
 function buryAll(db: Database, { records, sessions }: Gathered, { session, project }: Selection, at: number): void {
   const lasting = new Set(['SessionStart', 'SessionEnd'])
   // A session may continue, and its next start has the same name as its first
-  for (const id of records.get('event') ?? [])
-    if (!lasting.has(String(db.get('SELECT name FROM events WHERE id = ?', id)?.name))) bury(db, 'record', id)
-  // Records derived from evidence get tombstones together with it
+  const events = [...(records.get('event') ?? [])].filter(
+    (id) => !lasting.has(String(db.get('SELECT name FROM events WHERE id = ?', id)?.name)),
+  )
+  for (const id of events) bury(db, 'record', id)
+  // A tombstone of an event that a record cites keeps that record away, too; the others need their own
   for (const { name, table, role, fields } of IDENTIFIED) {
     if (role !== 'derived') continue
-    const condition = 'evidence' in fields ? "AND evidence = '[]'" : ''
-    const sql = `${withIds()} SELECT id FROM ${table} WHERE id IN ids ${condition}`
-    for (const { id } of db.all(sql, JSON.stringify([...(records.get(name) ?? [])]))) bury(db, 'record', String(id))
+    const cites = `EXISTS (SELECT 1 FROM json_each(${table}.evidence) WHERE value IN (SELECT value FROM json_each(?2)))`
+    const sql = `${withIds()} SELECT id FROM ${table} WHERE id IN ids ${'evidence' in fields ? `AND NOT ${cites}` : ''}`
+    const lists = [JSON.stringify([...(records.get(name) ?? [])]), JSON.stringify(events)]
+    for (const { id } of db.all(sql, ...('evidence' in fields ? lists : lists.slice(0, 1))))
+      bury(db, 'record', String(id))
   }
   for (const id of sessions) bury(db, 'session', id, at)
   if (session !== undefined) bury(db, 'session', session, at)

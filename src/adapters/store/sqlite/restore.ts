@@ -1,3 +1,4 @@
+import { isQuoteOf } from '../../../domain/memory/remembered.ts'
 import { type NounName, nounNamed } from '../../../domain/nouns/records.ts'
 import type { Archive, Archived, ArchiveKind, ArchiveRecord, OwedJob, Restored } from '../../../ports.ts'
 import { isOfForgotten, mustStayAway } from './admitted.ts'
@@ -19,7 +20,7 @@ function put<K extends ArchiveKind>(db: Database, { kind, record, jobs }: Archiv
 }
 
 /** Nouns with records that are restored as they are. */
-type PlainName = Exclude<NounName, 'event' | 'prompt' | 'turn-log'>
+type PlainName = Exclude<NounName, 'event' | 'observation' | 'prompt' | 'turn-log'>
 
 /** Returns whether the record was new. */
 type Writer<K extends ArchiveKind> = (db: Database, record: Archived[K], jobs?: readonly OwedJob[]) => boolean
@@ -60,6 +61,7 @@ const WRITERS: { readonly [K in Exclude<ArchiveKind, PlainName>]: Writer<K> } = 
     db.run('DELETE FROM fold_snapshots WHERE scope IN (?, ?)', record.session, record.project)
     return true
   },
+  observation: (db, record) => restored(db, 'observation', { ...record, rememberedBy: provenBy(db, record) }),
   prompt: (db, record) => restored(db, 'prompt', { ...record, number: numberOf(db, record) }),
   'turn-log'(db, record) {
     const same = turnLog.columns.map((column) => `${column} IS ?`).join(' AND ')
@@ -69,6 +71,19 @@ const WRITERS: { readonly [K in Exclude<ArchiveKind, PlainName>]: Writer<K> } = 
   },
   line: (db, { uuid, session }) =>
     db.run('INSERT INTO source_lines (uuid, session) VALUES (?, ?) ON CONFLICT DO NOTHING', uuid, session) > 0,
+}
+
+/**
+ * Who asked for it to be remembered. A file can claim anything, so a note is the user's only if a prompt that it cites
+ * contains its words; otherwise it counts as the agent's.
+ */
+function provenBy(db: Database, { evidence, narrative, rememberedBy }: Archived['observation']) {
+  if (rememberedBy !== 'user') return rememberedBy
+  const cited = db.all(
+    "SELECT text FROM prompts WHERE origin = 'person' AND id IN (SELECT value FROM json_each(?))",
+    JSON.stringify(evidence),
+  )
+  return cited.some(({ text }) => isQuoteOf(narrative, String(text))) ? 'user' : 'agent'
 }
 
 /** A store without tombstones adopts the archive's keys; any other adds them to its own. */
