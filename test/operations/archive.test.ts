@@ -149,65 +149,6 @@ describe('restore', () => {
   })
 })
 
-describe('a restore of an export from before forget', () => {
-  const SAID = 'The heron nests behind the old mill'
-  const from = (world: World) => ({ project: world.project })
-  let world: World
-  let before: string
-  let quote: string
-  let note: string
-  beforeAll(async () => {
-    world = await newWorld()
-    before = join(world.project, 'before.jsonl')
-    await live(world, 'one', turn('heron', `Mind this. ${SAID}. Then draw it.`))
-    quote = (await world.api('remember', { text: SAID, by: 'agent', ...from(world) })).id
-    note = (await world.api('remember', { text: 'The pond is frozen in March', ...from(world) })).id
-    await world.api('export', { path: before })
-  }, 30_000)
-  const observation = async (to: World, id: string) => (await to.api('show', { ids: [id] })).items[0]
-
-  test('only a prompt that contains the words makes a note the user’s', async () => {
-    const fresh = await newWorld()
-    await fresh.api('restore', { path: before })
-    expect((await observation(fresh, quote)).rememberedBy).toBe('user')
-    expect((await observation(fresh, note)).rememberedBy).toBe('agent')
-  })
-
-  test('private passages in the file are cut, and a private prompt is skipped', async () => {
-    const fresh = await newWorld()
-    const hidden = (line: string): string => {
-      const { kind, record } = JSON.parse(line)
-      if (kind === 'prompt')
-        return JSON.stringify({ kind, record: { ...record, text: '<private>swanfeather</private>' } })
-      return kind === 'observation' && record.id === note
-        ? JSON.stringify({
-            kind,
-            record: {
-              ...record,
-              narrative: 'Pond <private>swanfeather</private>',
-              facts: ['+<private>', '+swanfeather', '+</private>'],
-            },
-          })
-        : line
-    }
-    const path = join(fresh.project, 'hidden.jsonl')
-    writeFileSync(path, linesOf(before).map(hidden).join('\n'))
-    expect(await fresh.api('restore', { path })).toMatchObject({ kinds: { prompt: { new: 0, refused: 1 } } })
-    await fresh.api('export', { path: join(fresh.project, 'after.jsonl') })
-    expect(readFileSync(join(fresh.project, 'after.jsonl'), 'utf8')).not.toContain('swanfeather')
-    expect((await observation(fresh, note)).narrative).toBe('Pond ')
-  })
-
-  test('brings back no note that was forgotten, by its words or with the prompt that it quotes', async () => {
-    await world.api('forget', { match: 'pond is frozen', yes: true })
-    await world.api('forget', { match: SAID.toLowerCase(), yes: true })
-    await world.api('restore', { path: before })
-    await world.api('export', { path: join(world.project, 'after.jsonl') })
-    const after = readFileSync(join(world.project, 'after.jsonl'), 'utf8')
-    expect(after).not.toMatch(/pond is frozen|old mill/i)
-  })
-})
-
 describe('a modified file', () => {
   let target: World
   beforeAll(async () => {
