@@ -10,7 +10,6 @@ import { ask, call, counts, found, live, say, turn } from './turns.ts'
 
 const TOKEN = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
 const HOSTILE = 'Mend it\n```\n# Not a title\n<script>alert(1)</script>\n[x](javascript:y)'
-
 const worlds: World[] = []
 const newWorld = async (): Promise<World> => {
   const world = makeWorld()
@@ -21,8 +20,8 @@ const newWorld = async (): Promise<World> => {
 afterAll(() => worlds.forEach((world) => void world.remove()))
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
-// No prompt contains the note's words, so a restore makes it the agent's
-const body = (file: string): string => linesOf(file).slice(1).join('\n').replace('By":"user"', 'By":"agent"')
+const unproven = (lines: string): string => lines.replace('By":"user"', 'By":"agent"')
+const body = (file: string): string => unproven(linesOf(file).slice(1).join('\n'))
 
 let old: World
 /** The archive of a world with two sessions, a forgotten turn, a private prompt and a pause that was over. */
@@ -108,9 +107,8 @@ describe('restore', () => {
       expect(new Set((await found(fresh, word)).map(({ id }) => id))).toEqual(new Set(there.map(({ id }) => id)))
     }
     const records = linesOf(file).map((line) => JSON.parse(line))
-    const ids = records.flatMap(({ kind, record }) =>
-      ['event', 'prompt', 'handoff'].includes(kind) ? [record.id] : [],
-    )
+    const shown = records.filter(({ kind }) => ['event', 'prompt', 'handoff'].includes(kind))
+    const ids = shown.map(({ record }) => record.id)
     expect((await fresh.api('show', { ids })).items).toHaveLength(ids.length)
     await fresh.api('export', { path: join(fresh.project, 'again.jsonl') })
     expect(body(join(fresh.project, 'again.jsonl'))).toBe(body(file))
