@@ -7,12 +7,12 @@ import type { Handoff } from '../../domain/nouns/handoff.ts'
 
 type Start = EventOf<'SessionStart'>
 
-/** Above the index of sessions. */
+/** Ranks above the session index. */
 const RANK = 80
-/** Other sessions may have ended since. */
+/** How many handoffs to look at: other sessions may have ended since the one that is needed. */
 const LOOKED_AT = 50
 
-/** Tells where work stands: in full where the context was just lost, else in a few lines. */
+/** Injects where the work stands: in full if the context was just lost, otherwise in a few lines. */
 export default behaviour({
   name: 'handoff',
   summary: 'When a session starts: shows where the last one left off; in full after a compaction or /clear.',
@@ -53,7 +53,7 @@ const TITLES: Readonly<Record<string, HandoffTitle>> = {
   resume: 'This session so far',
 }
 
-/** A session's own after a compaction or on resume, that of the session that was cleared, else the newest that did work. */
+/** The session's own handoff after a compaction or on resume, the cleared session's after /clear, else the newest with work. */
 function handoffFor({ source, session }: Start, { handoffs, session: own, before }: Known): Handoff | undefined {
   const of = (id: string | undefined) => handoffs.find((each) => each.session === id)
   if (source === 'compact' || source === 'resume') return of(session)
@@ -62,6 +62,6 @@ function handoffFor({ source, session }: Start, { handoffs, session: own, before
   return others.find(hasWork) ?? others[0]
 }
 
-/** Something was changed, left to be done, or fails. */
+/** Whether the session changed something, left something to do or has a failing check. */
 const hasWork = ({ files, worked, next, blockers }: Handoff): boolean =>
   files.length > 0 || worked.length > 0 || next !== '' || blockers.length > 0

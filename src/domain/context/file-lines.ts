@@ -8,17 +8,17 @@ import { quote, shownPath } from './quote.ts'
 import { when } from './times.ts'
 import { failureSaid, OWN_SENTENCE, titleSaid, voiceOf } from './voice.ts'
 
-/** The most that is told of one file. */
+/** The most notes shown for one file. */
 const MOST = 3
 const TITLE = 110
 const LINE = 220
 
-/** What stands above what is known of a file. */
+/** The heading above the notes on a file. */
 export const fileHead = (path: string): string => `Notes on ${shownPath(baseName(path))}`
 
 /**
- * What is recorded of a file that cannot be seen in it, the weightiest first, a line or two each: what was to be remembered
- * or decided of it, and what its last change fixed. `known`: records that read or changed it.
+ * Notes on a file that reading it would not reveal, most important first, one or two lines each: what someone asked to
+ * remember or decided about it, and what its last change fixed. `known` holds the records that read or changed it.
  */
 export function fileLines(known: readonly Observation[], path: string, now: number): ContextItem[] {
   const outdated = new Set(known.map(({ supersedes }) => supersedes))
@@ -40,7 +40,7 @@ export function fileLines(known: readonly Observation[], path: string, now: numb
 const isChangeOf = ({ filesModified }: Observation, path: string): boolean =>
   filesModified.some((file) => baseName(file) === baseName(path))
 
-/** It names the file, or changed no other: of the files of a large change few are what it is about. */
+/** A record is about a file if it names it or changed only that file: a large change touches many files in passing. */
 function isAbout({ filesModified, title, narrative, facts }: Observation, path: string): boolean {
   const isOnly = filesModified.length === 1 && baseName(filesModified[0] ?? '') === baseName(path)
   return isOnly || [title, narrative, ...facts.filter(isFailure)].some((text) => text.includes(baseName(path)))
@@ -49,12 +49,12 @@ function isAbout({ filesModified, title, narrative, facts }: Observation, path: 
 const isFailure = (fact: string): boolean => fact.startsWith(FAILURE_FACT)
 
 interface Note {
-  /** More is told first. */
+  /** Heavier notes come first. */
   readonly weight: number
   readonly text: readonly string[]
 }
 
-/** What a record says to whoever touches the file; undefined where that is only that it changed. */
+/** What a record has to say to someone about to edit the file; undefined if it only says that the file changed. */
 function noteOf(record: Observation, name: string, isLast: boolean): Note | undefined {
   const { type, rememberedBy, title } = record
   const named = titleSaid(record, TITLE)
@@ -66,7 +66,7 @@ function noteOf(record: Observation, name: string, isLast: boolean): Note | unde
   return isLast ? fixOf(record, named, reported) : undefined
 }
 
-/** What was wrong and how that was overcome: an error alone says nothing, since it is no longer there. */
+/** What was wrong and how it was fixed. An error alone is no help: it no longer occurs. */
 function fixOf({ facts, type, title }: Observation, named: string, reported: readonly string[]): Note | undefined {
   const failure = facts.find(isFailure)
   const tellsHow = reported.length > 0 || (failure !== undefined && added(title, failure) >= ADDED_BY_TITLE)
@@ -75,19 +75,19 @@ function fixOf({ facts, type, title }: Observation, named: string, reported: rea
   return { weight: 1, text: [`last change, ${type}: ${named}`, ...failed, ...reported] }
 }
 
-/** The first sentence that says more than the title and the failure, best one that names the file. */
+/** The first sentence that adds something to the title and the failure, preferably one that names the file. */
 function additionOf({ narrative, title, facts }: Observation, name: string): string | undefined {
   const known = [title, ...facts.filter(isFailure)].join('\n')
   const own = splitSentences(narrative).filter((each) => !OWN_SENTENCE.test(each) && added(each, known) >= ADDED)
   return own.find((each) => each.includes(name)) ?? own[0]
 }
 
-/** A sentence with so many words of its own says more than a title. */
+/** A sentence adds something if it has at least this many words that are not in the title. */
 const ADDED = 4
-/** A title with fewer is the error's own words. */
+/** A title with fewer new words only restates the error. */
 const ADDED_BY_TITLE = 2
 
-/** How many words a text has that another has not. */
+/** How many words of a text are not in the other. */
 function added(text: string, known: string): number {
   const { heading } = recordWords(known, '')
   return [...recordWords(text, '').heading].filter((stem) => !heading.has(stem)).length

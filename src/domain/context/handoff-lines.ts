@@ -7,22 +7,22 @@ import { isSaidIn, saysAgain, statementOf } from './near-duplicates.ts'
 import { quote, shownPath } from './quote.ts'
 import { when } from './times.ts'
 
-/** What a handoff is headed by: the session that ended last, this one on resume, or this one before it lost its context. */
+/** The title of a handoff: the session that ended last, this one on resume, or this one before it lost its context. */
 export type HandoffTitle = 'Last session' | 'This session so far' | 'Before the compaction' | 'Before /clear'
 
 /** The most characters of a quotation. */
 const PART = 200
-/** The most files of the last session that are named, and of the earlier ones. */
+/** The most files named from the last session, and from earlier ones. */
 const MOST_LAST = 6
 const MOST_EARLIER = 6
-/** What a session's files count, of those that the next one changed. */
+/** The weight of a session's files relative to those of the session after it. */
 const FADES = 0.85
 
-/** How a handoff begins. */
+/** The first line of a handoff. */
 export const handoffHead = (title: HandoffTitle, { id, at }: Handoff, now: number): string =>
   `${title} (${id}, ${when(at, now)}):`
 
-/** A handoff in short, the most telling line first: goal, state, what comes next, what is in the way, and the files in hand. */
+/** A short handoff, most useful line first: goal, state, next step, failing check, outcome, and the files in hand. */
 export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[]): ContextItem[] {
   const { next, blockers, outcome } = handoff
   const aim = aimed(handoff, earlier)
@@ -40,14 +40,14 @@ export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[]): C
   ])
 }
 
-/** A session that asked for nothing itself (“continue”) has the goal of the one before it, where both changed a file. */
+/** A session without a goal of its own (“continue”) inherits the previous session's goal if both changed the same file. */
 function aimed({ goal, goalBy, files }: Handoff, [before]: readonly Handoff[]): Pick<Handoff, 'goal' | 'goalBy'> {
   const isOwn = goal !== '' && goalBy !== 'commit'
   const goesOn = !isOwn && before?.goal !== '' && before?.files.some((file) => files.includes(file)) === true
   return goesOn ? { goal: before.goal, goalBy: before.goalBy } : { goal, goalBy }
 }
 
-/** A handoff in full, for whoever lost the context that it is of. */
+/** The full handoff, for an agent that has lost the context it describes. */
 export function handoffInFull(handoff: Handoff): ContextItem[] {
   const { next, blockers, decisions, worked, failed, files } = handoff
   const lines = [goalLine(handoff), stateLine(handoff)].filter((line) => line !== undefined)
@@ -68,7 +68,7 @@ export function handoffInFull(handoff: Handoff): ContextItem[] {
   ])
 }
 
-/** A line of a handoff, and what it comes down to where another section may say the same. */
+/** A line of a handoff. `says` is its content, so that other sections do not repeat it. */
 interface Line {
   readonly text: string
   readonly says?: string
@@ -89,7 +89,7 @@ const goalLine = ({ goal, goalBy }: Pick<Handoff, 'goal' | 'goalBy'>): Line | un
     ? undefined
     : { text: `Goal: ${goalBy === undefined ? '' : SAID_BY[goalBy]}${quote(goal, PART)}`, says: goal }
 
-/** What git printed was observed; of other work the agent told; a turn that has no end is still what the user asked. */
+/** Commits come from git's output, other work from the agent's report; an unfinished turn is what the user asked for. */
 function stateLine({ now }: Handoff): Line | undefined {
   if (now === '') return undefined
   const { text, reached } = progressOf(now)
@@ -100,7 +100,7 @@ function stateLine({ now }: Handoff): Line | undefined {
   return { text: `Now: ${by}${quote(text, PART)}${reached === '' ? '' : ` (${reached})`}`, says: text }
 }
 
-/** What a state begins with of which the files alone are known. */
+/** The prefix of a state about which only the changed files are known. */
 const CHANGED = 'Changed '
 
 const nextLines = (next: string): Line[] =>
@@ -116,16 +116,16 @@ const many = (name: string, texts: readonly string[]): Line[] =>
 const filesLine = (name: string, files: readonly string[]): Line[] =>
   files.length === 0 ? [] : [{ text: `${name}: ${files.join(', ')}` }]
 
-/** Whether the state says the goal too, or the goal says nothing by itself. */
+/** Whether the goal can be left out: the state already says it, or it means nothing without its context. */
 function isToldBy({ goal, now }: Handoff): boolean {
   const [wanted, state] = [statementOf(goal), statementOf(progressOf(now).text)]
   return isSaidIn(wanted, state) || saysAgain(wanted, state) || !isGoal(goal)
 }
 
 /**
- * The files that the newest session changed, and those that earlier ones changed most and last: a session's files count
- * .85 of those of the session after it. Chosen on 147 sessions of three projects: the file edited first is among twelve
- * in 37 to 45 % of them, whatever the fading between .7 and .95.
+ * The files that the newest session changed, and those that earlier sessions changed most often and most recently: each
+ * session back weighs .85 as much. Tuned on 147 sessions of three projects: the first file that a session edits is among
+ * these twelve in 37 to 45 % of sessions, and any factor from .7 to .95 gives the same.
  */
 export function filesInHand(handoffs: readonly Handoff[]): {
   readonly last: readonly string[]
@@ -147,7 +147,7 @@ export function filesInHand(handoffs: readonly Handoff[]): {
   return { last: last.map(shownPath), before: others.slice(0, room).map(([file]) => shownPath(file)) }
 }
 
-/** A check that is told as failed before it passed. */
+/** Whether a passed check is already listed under “Failed before it passed”. */
 const isSolved = (worked: string, failed: readonly string[]): boolean =>
   worked.endsWith(PASSED) && failed.some((each) => each.startsWith(`${worked.slice(0, -PASSED.length)}:`))
 

@@ -13,31 +13,30 @@ import { bySession, sessionLine } from './session-lines.ts'
 import { when } from './times.ts'
 import { titleSaid } from './voice.ts'
 
-/** What stands above the rows. */
+/** The heading above the rows. */
 export const INDEX_HEAD = 'Recent work (id, when, type, what):'
-/** Where the rest is to be had. */
+/** Tells the agent where to find the rest. */
 export const INDEX_FOOT =
   'More: `search` in plain words, `show` with an id (MCP server hindcast; in a shell `hindcast search WORDS`, `hindcast show ID`).'
 
-/** The most rows that a start tells: past them, few are of files that the session touches (42 of 100 in the first five, 31 in twenty). */
+/** The most rows at a session start: later rows seldom concern files that the session touches (42 % of the first 5, 31 % of 20). */
 const MOST_ROWS = 8
-/** Of these rows, the most that tell of a session which left no record of its own. */
+/** The most of these rows that may be sessions without any record of their own. */
 const MOST_SESSIONS = 2
 
-/** What bounds the rows: paths count from `root`; `observations` and `summaries` are the most that are told of each. */
+/** Limits of the table. `observations` and `summaries` cap the rows of each kind; paths are shown relative to `root`. */
 export interface IndexLimits {
   readonly now: number
   readonly root?: string | undefined
   readonly observations: number
   readonly summaries: number
-  /** Paths of instructions that every session is given anyway. */
+  /** Paths of instruction files, which every session is given anyway. */
   readonly instructions?: readonly string[]
 }
 
 /**
- * Recent work as lines that can be left out one by one: records of the files that the newest working session changed, then
- * the newest others; then a line for a session that left no record. Of what says the same, and of what was superseded,
- * the newest alone.
+ * Recent work as lines that can be dropped one by one: first records of files that the newest working session changed, then
+ * other records by age, then one line for each session that left no record. Superseded records are left out.
  */
 export function indexTable(
   observations: readonly Observation[],
@@ -58,7 +57,7 @@ export function indexTable(
   return [...told.map((each, at) => rowOf(each, -at, now, root)), ...lines]
 }
 
-/** Those of the files that the newest working session changed first; each part by recency. */
+/** Puts records of files that the newest working session changed first; newest first within each part. */
 function inHandFirst(observations: readonly Observation[]): Observation[] {
   const sorted = [...observations].sort(newest)
   const working = sorted.find(({ filesModified }) => filesModified.length > 0)?.session
@@ -67,19 +66,19 @@ function inHandFirst(observations: readonly Observation[]): Observation[] {
   return [...sorted.filter(isInHand), ...sorted.filter((each) => !isInHand(each))]
 }
 
-/** A request alone tells a session nothing of where the work stands. */
+/** A request alone says nothing about where the work stands. */
 const saysMore = ({ investigated, learned, completed, nextSteps, notes }: Summary): boolean =>
   [investigated, learned, completed, nextSteps, notes].some((text) => text !== '')
 
 const newest = (a: { at: number; id: string }, b: { at: number; id: string }): number =>
   b.at - a.at || (a.id < b.id ? -1 : 1)
 
-/** What says nothing by itself is no news, nor what the instructions tell anyway, a slip in a test, or a mere look. */
+/** Leaves out records that mean nothing without their context, edits of instruction files, test slips and mere lookups. */
 function isNews(each: Observation, instructions: readonly string[]): boolean {
   const { type, title, narrative, filesModified, facts, rememberedBy } = each
   if (filesModified.length === 0) return type !== 'discovery' || rememberedBy !== undefined || standsAlone(title)
   const hasFailed = facts.some((fact) => fact.startsWith(FAILURE_FACT))
-  // What failed and was put right on the way has a narrative that begins with the command
+  // If something failed and was fixed along the way, the narrative begins with the command
   const isSlip = hasFailed && (narrative.startsWith('`') || filesModified.every((file) => BESIDE.test(file)))
   const isLook =
     LOOKS.has(/^[a-z]+(?= )/i.exec(title)?.[0].toLowerCase() ?? '') && namesIn(withoutTail(title)).length === 0

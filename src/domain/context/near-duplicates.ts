@@ -1,18 +1,18 @@
 import { STOP_WORDS } from '../retrieval/vocabulary.ts'
 import { stemOf } from '../retrieval/words.ts'
 
-/** What a text says, for telling whether another says the same. */
+/** The content of a text, reduced so that two texts can be compared. */
 export interface Statement {
-  /** Stems of its words that mean something, in their order, each once. */
+  /** Stems of its words without stop words, in order of first occurrence. */
   readonly words: readonly string[]
   readonly set: ReadonlySet<string>
   readonly figures: ReadonlySet<string>
   readonly denies: boolean
-  /** All of it, for what is too short to be told by words. */
+  /** The normalized text, for comparing texts with too few words. */
   readonly plain: string
 }
 
-/** Reads a text. Linear. */
+/** Reduces a text to its statement, in linear time. */
 export function statementOf(text: string): Statement {
   const plain = text
     .slice(0, LONG)
@@ -26,16 +26,16 @@ export function statementOf(text: string): Statement {
   return { words: [...set], set, figures, denies: DENIES.test(text), plain }
 }
 
-/** More of a text is not compared. */
+/** Only this many characters of a text are compared. */
 const LONG = 1500
-/** Fewer words may be alike by chance. */
+/** Fewer words may match by chance. */
 const FEWEST = 3
-/** Which part of all words two statements must share: the more they are, the fewer. */
+/** The share of words that two statements must have in common: lower when there are more of them. */
 const same = (both: number): number => (both < 5 ? 0.8 : 0.7)
-/** Of so many words, one may be another. */
+/** One word in this many may differ. */
 const ALL_OF = 6
 
-/** Most words in common; a number, a "not" or a "no" of one alone makes another statement of it. */
+/** Whether two statements say the same: most words are shared, and neither has a number or a negation the other lacks. */
 export function saysAgain(a: Statement, b: Statement): boolean {
   if (a.plain === b.plain) return true
   const both = inCommon(a, b)
@@ -43,7 +43,7 @@ export function saysAgain(a: Statement, b: Statement): boolean {
   return isAlike && a.denies === b.denies && hasAll(a.figures, b.figures) && hasAll(b.figures, a.figures)
 }
 
-/** Whether a longer passage says it too: its words, in their order, and every number. */
+/** Whether a longer passage contains the statement: its words in the same order, and all of its numbers. */
 export function isSaidIn(statement: Statement, passage: Statement): boolean {
   if (statement.plain === passage.plain) return true
   const { size } = statement.set
@@ -57,7 +57,7 @@ export function isSaidIn(statement: Statement, passage: Statement): boolean {
   return inOrder(statement.words, passage.words) >= least
 }
 
-/** The passages of a document: list items, paragraphs and headings. */
+/** Splits a document into passages: list items, paragraphs and headings. */
 export function passagesOf(text: string): string[] {
   return text
     .slice(0, LONGEST)
@@ -65,7 +65,7 @@ export function passagesOf(text: string): string[] {
     .filter((passage) => passage.trim() !== '')
 }
 
-/** Of a document, more is not read. */
+/** Only this many characters of a document are read. */
 const LONGEST = 64 * 1024
 const DENIES = /\b(?:not|no|never|without|avoid|stop|forbid(?:den)?|isn't|aren't|\w+n't)\b/i
 

@@ -5,12 +5,12 @@ import { visible } from './quote.ts'
 import type { Share } from './shares.ts'
 import { estimateTokens } from './tokens.ts'
 
-/** What one behaviour would tell. */
+/** The context that one behaviour asks to inject. */
 export interface Section extends Readonly<ReplyMap['context']> {
   readonly behaviour: string
 }
 
-/** What of a section was told. */
+/** The part of a section that was injected. */
 export interface PackedSection {
   readonly behaviour: string
   readonly type: Section['type']
@@ -18,13 +18,13 @@ export interface PackedSection {
   readonly ids: readonly string[]
 }
 
-/** A record that would have been told and was not, to measure what telling is worth. */
+/** A record that was left out on purpose, to measure what injecting such records is worth. */
 export interface Withheld {
   readonly behaviour: string
   readonly id: string
 }
 
-/** What is told less than could be: to whom, which share is withheld, and which behaviours tell half of what they would. */
+/** What is held back: the session, the share of records withheld, and which behaviours inject only half their items. */
 export interface Restraint {
   readonly session: string
   /** 0 to 1. */
@@ -32,13 +32,13 @@ export interface Restraint {
   readonly isQuiet: (behaviour: string) => boolean
 }
 
-/** A record that was not told, and why. */
+/** A record that was left out, and why. */
 export interface Omitted {
   readonly id: string
   readonly why: string
 }
 
-/** A text within its budget; empty where nothing fits. */
+/** A text within its budget; empty if nothing fits. */
 export interface Packed {
   readonly text: string
   readonly tokens: number
@@ -52,10 +52,10 @@ const CLOSE = '\n</hindcast-context>'
 const BETWEEN = '\n\n'
 
 /**
- * Framed text of at most `budget` tokens, frame and all. Sections by rank, each within its type's share, in each its items
- * by rank, until nothing more fits; what a section leaves, the next may take. Nothing is told twice, by id or by words,
- * nor what a section says was heard. Those that stay are told in their section's own order. The order in which sections
- * come changes nothing.
+ * Packs sections into framed text of at most `budget` tokens, including the frame. Sections are filled by rank, each within
+ * its type's share, and items within a section by rank until nothing more fits; unused room passes to the next section.
+ * Nothing is repeated, by id or in other words, and nothing that a section says the reader already has. The items that are
+ * kept appear in their section's own order. The result does not depend on the order of the input.
  */
 export function pack(
   sections: readonly Section[],
@@ -91,13 +91,13 @@ export function pack(
   return { text, tokens: estimateTokens(text), sections: packed, omitted, withheld }
 }
 
-/** What the sections above said: ids, and statements of items that say what they come down to. */
+/** What the sections above have said: their ids, and a statement for each item that has a `says`. */
 interface Said {
   readonly ids: Set<string>
   readonly sayings: { readonly saying: Statement; readonly item: ContextItem }[]
-  /** Ids of rows that would only say again what an item above says: it ends with them instead. */
+  /** Ids of rows that would only repeat an item above: they are appended to that item instead. */
   readonly also: Map<ContextItem, readonly string[]>
-  /** The passages of what the reader is given anyway; several sections may name the same texts. */
+  /** The passages of texts that the reader is given anyway, cached because several sections may name the same texts. */
   readonly given: Map<readonly string[], readonly Statement[]>
   readonly restraint: Restraint
 }
@@ -112,7 +112,7 @@ interface Filled {
   readonly cost: number
 }
 
-/** As many of a section's items as there is room for, best first; head and foot stand only by an item. */
+/** Takes as many of a section's items as fit, best first; head and foot appear only if there is an item. */
 function fill(section: Section, room: number, said: Said): Filled {
   const { most = Number.POSITIVE_INFINITY } = section
   const [head, foot] = [edge(section.head), edge(section.foot)]
@@ -154,7 +154,7 @@ function fill(section: Section, room: number, said: Said): Filled {
   return { section, items, omitted, withheld: [...withheld], cost: items.length === 0 ? added : cost }
 }
 
-/** Whether a line above, which is no row itself, says just that. */
+/** Whether a line above that is not itself a row says exactly this. */
 const isSame = ({ saying, item }: Said['sayings'][number], row: Statement): boolean =>
   item.isEntry !== true && saying.plain === row.plain
 
@@ -164,13 +164,13 @@ const OVER = 'over the token budget'
 const QUIETER = 'told less of: seldom used when told'
 const withheldWhy = (share: number): string => `withheld (${Math.round(share * 100)} % are, to measure use)`
 
-/** Observations and summaries, unless they hold a person's own words. */
+/** Only observations and summaries may be withheld, and none that holds a person's own words. */
 const isRestrained = ({ ids: [id = ''], isPersons }: ContextItem): boolean => isPersons !== true && isOptional(id)
 
 const isWithheld = (item: ContextItem, { session, withhold }: Restraint): boolean =>
   withhold > 0 && isRestrained(item) && drawOf(session, item.ids[0] ?? '') < withhold
 
-/** The better half of what a section would tell, as often rounded up as down; what may not be withheld stays. */
+/** Takes the better half of a section, rounding up as often as down; items that may not be withheld always stay. */
 function fillHalf(section: Section, room: number, said: Said): Filled {
   const whole = fill(section, room, {
     ...said,
@@ -186,7 +186,7 @@ function fillHalf(section: Section, room: number, said: Said): Filled {
   return { ...half, omitted: [...whole.omitted, ...quieter], withheld: whole.withheld }
 }
 
-/** Why an item need not be told: the reader was told it before, or has it in what it is given. */
+/** Says why the reader does not need an item: this session has seen it, or the instructions already contain it. */
 function heardOf({ ids = [], texts = [] }: Heard = {}, { given }: Said) {
   const before = new Set(ids)
   const passages = given.get(texts) ?? texts.flatMap(passagesOf).map(statementOf)
@@ -198,7 +198,7 @@ function heardOf({ ids = [], texts = [] }: Heard = {}, { given }: Said) {
   }
 }
 
-/** Why an item would be told twice in one text. */
+/** Says why an item would be a repetition within this text. */
 function repeats({ ids, isEntry = false }: ContextItem, saying: Statement | undefined, said: Said): string | undefined {
   if (ids.length > 0 && ids.every((id) => said.ids.has(id))) return 'told above'
   if (saying === undefined) return undefined
@@ -210,7 +210,7 @@ function repeats({ ids, isEntry = false }: ContextItem, saying: Statement | unde
   return isAgain ? 'told in other words' : undefined
 }
 
-/** What one more item costs between those that stay: itself, and the headings that then stand where none stood. */
+/** The cost of adding an item between those already kept: its own text, and any headings it makes necessary. */
 function costOf(
   items: readonly ContextItem[],
   kept: ReadonlySet<number>,
@@ -229,7 +229,7 @@ function costOf(
 const headingCost = (before: ContextItem | undefined, item: ContextItem | undefined): number =>
   headingsOf(before, item).reduce((sum, line) => sum + lineCost(line), 0)
 
-/** The headings that an item needs after another. */
+/** The headings needed between one item and the next. */
 function headingsOf(before: ContextItem | undefined, item: ContextItem | undefined): readonly string[] {
   const under = item?.under ?? []
   const known = before?.under ?? []
@@ -242,7 +242,7 @@ function headingsOf(before: ContextItem | undefined, item: ContextItem | undefin
         .map(unframed)
 }
 
-/** The lines of a section. `also`: further ids of an item. */
+/** The lines of a section. `also` gives the additional ids of an item. */
 const linesOf = ({ section, items }: Filled, also: (item: ContextItem) => readonly string[]): string[] => [
   ...edge(section.head),
   ...items.flatMap((item, at) => [...headingsOf(items[at - 1], item), unframed(item.text + alsoOf(also(item)))]),
@@ -258,7 +258,7 @@ const packedOf = ({ section, items, cost }: Filled, also: (item: ContextItem) =>
   ids: [...new Set(items.flatMap((item) => [...item.ids, ...also(item)]))],
 })
 
-/** Equal ranks fall back on what the section says of itself, never on the order of behaviours. */
+/** Ties are broken by the section's own content, never by the order of behaviours. */
 function bySectionRank(a: Section, b: Section): number {
   return order(b.rank, a.rank) || order(a.type, b.type) || order(a.behaviour, b.behaviour) || order(keyOf(a), keyOf(b))
 }
@@ -267,5 +267,5 @@ const keyOf = (section: Section): string => JSON.stringify([section.head, sectio
 const order = <T>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
 const lineCost = (line: string): number => estimateTokens(line) + estimateTokens('\n')
 
-/** Told text can't end the frame that it stands in, nor hold what can't be seen. */
+/** Injected text cannot close the frame around it, and contains no invisible characters. */
 const unframed = (text: string): string => visible(text).replace(/<(?=\/?hindcast-context)/gi, '&lt;')

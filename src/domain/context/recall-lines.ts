@@ -5,23 +5,23 @@ import { quote, shownPath } from './quote.ts'
 import { when } from './times.ts'
 import { failureSaid } from './voice.ts'
 
-/** What stands above what is recalled. */
+/** The heading above recalled records. */
 export const RECALL_HEAD = 'Related work'
-/** Where the rest is to be had. */
+/** Tells the agent where to find the rest. */
 export const RECALL_FOOT = 'Whole records: `show` with an id (MCP server hindcast; in a shell `hindcast show ID`).'
 
 const TITLE = 140
 const LINE = 260
 const MAX_FILES = 3
 
-/** `now`: when they are told; `root`: the folder that paths are told from. */
+/** How to show the records: `now` is the time they are shown at, and paths are relative to `root`. */
 interface Telling {
   readonly now: number
   readonly depth: 'rich' | 'light'
   readonly root?: string | undefined
 }
 
-/** Recalled records as lines, best first: id, when, what was done, files, what of it answers; without that where `light`. */
+/** Recalled records as lines, best first: id, time, what was done, files and, unless `light`, the line that answers. */
 export function recallLines(records: readonly RecallCandidate[], telling: Telling): ContextItem[] {
   return records.map((record, at) => {
     const answer = telling.depth === 'light' ? '' : answerOf(record)
@@ -43,16 +43,16 @@ function headOf({ id, at, kind, type, title, voice, files }: RecallCandidate, { 
   return `${id} ${when(at, now)}, ${what}${shown.length > 0 ? ` (${shown.join(', ')}${more})` : ''}`
 }
 
-/** A distilled title may end in the file that changed most, and how many others did. */
+/** A distilled title may end with the file that changed most and the number of other files. */
 const ENDS_IN_FILES = / \([^\s()]+\.\w+(?: \+\d+)?\)$/
 
-/** A path as it is told: from the root on where it lies in it, else its name. */
+/** A path as it is shown: relative to the root if it lies inside it, otherwise only its name. */
 function within(file: string, root: string | undefined): string {
   const path = relativePath(file, root)
   return path.startsWith('/') ? baseName(path) : path
 }
 
-/** What of a record answers, with whose word it is: what was observed needs nobody's. */
+/** The line of a record that answers, and who said it; what was observed has no speaker. */
 function answerOf({ line, by }: RecallCandidate): string {
   if (line === '') return ''
   return `  ${by === 'observed' ? failureSaid(line, LINE) : `${by} ${SAID[by]} ${quote(line, LINE)}`}`

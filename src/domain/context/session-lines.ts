@@ -9,10 +9,10 @@ import { when } from './times.ts'
 const ASKED = 90
 const CAME = 110
 
-/** A session's checkpoints, the newest first. */
+/** A session's checkpoints, newest first. */
 export type Sitting = readonly [Summary, ...Summary[]]
 
-/** Checkpoints by their session, that with the newest first. */
+/** Groups checkpoints by session, keeping their order. */
 export function bySession(summaries: readonly Summary[]): Sitting[] {
   const sittings = new Map<string, [Summary, ...Summary[]]>()
   for (const each of summaries) {
@@ -23,7 +23,7 @@ export function bySession(summaries: readonly Summary[]): Sitting[] {
   return [...sittings.values()]
 }
 
-/** A session in a line: what the user asked and what the agent reported; none where neither says anything by itself. */
+/** A session in one line: what the user asked and what the agent reported; none if neither is meaningful on its own. */
 export function sessionLine(sitting: Sitting, now: number): ContextItem[] {
   const [newest] = sitting
   const asked = goalAmong(sitting.map(({ request }) => request).reverse())
@@ -41,7 +41,7 @@ export function sessionLine(sitting: Sitting, now: number): ContextItem[] {
   ]
 }
 
-/** What a checkpoint says was done, else found; files alone say nothing of what was done to them. */
+/** What a checkpoint says was done, or else found; a list of changed files alone does not say what was done. */
 const cameTo = ({ completed, learned }: Summary): string[] =>
   [completed, learned]
     .flatMap(splitSentences)

@@ -1,7 +1,7 @@
 import type { SectionType } from '../effects.ts'
 import type { EventName } from '../events.ts'
 
-/** The most tokens that sections of these types take together; what they leave is for the rest. */
+/** The most tokens that sections of these types may use together; other sections may use what is left. */
 export interface Share {
   readonly types: readonly SectionType[]
   readonly tokens: number
@@ -15,5 +15,5 @@ const SHARES: { readonly [E in EventName]?: readonly Share[] } = {
   UserPromptSubmit: [{ types: ['notice', 'reminder', 'premortem'], tokens: 500 }],
 }
 
-/** How an event's budget is shared out. */
+/** How an event's token budget is divided. */
 export const sharesOf = (event: EventName): readonly Share[] => SHARES[event] ?? []

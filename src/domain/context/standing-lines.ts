@@ -7,9 +7,9 @@ import { type Statement, saysAgain, statementOf } from './near-duplicates.ts'
 import { quotable, quote } from './quote.ts'
 import { when } from './times.ts'
 
-/** What stands above it. */
+/** The heading above the lines. */
 export const STANDING_HEAD = 'Current decisions (id, when, source):'
-/** The most that are told, and how many are offered: some may be told already. */
+/** The most lines shown. More are offered, since the session may have seen some already. */
 export const STANDING_MOST = 5
 const OFFERED = 3 * STANDING_MOST
 const TEXT = 240
@@ -20,17 +20,17 @@ export interface AtHand {
   readonly files: readonly string[]
 }
 
-/** The work at hand, by where it stood last and the branch; file names count by their words too. */
+/** Derives the work at hand from the last handoff and the name of the branch. */
 export function atHand(handoff: Handoff | undefined, branch = ''): AtHand {
   const { goal = '', now = '', next = '', files = [] } = handoff ?? {}
   const words = topicOf([goal, now, next, branch.replace(/[-_/]+/g, ' ')])
   return { words, files: files.map(baseName) }
 }
 
-/** Something that stands, read once. */
+/** A decision, finding or note that still holds, with what is needed to rank it. */
 interface Standing {
   readonly observation: Observation
-  /** Base names of its files, and of those that the session changed which it is of. */
+  /** Base names of its files and of the files that its session changed. */
   readonly files: ReadonlySet<string>
   readonly text: string
   readonly topic: ReadonlySet<string>
@@ -38,8 +38,8 @@ interface Standing {
 }
 
 /**
- * What holds in a project as lines, what bears most on the work at hand first: what a person said or chose, and what was
- * found in several sessions. `handoffs`, newest first, say what became of the files that it speaks of.
+ * What currently holds in a project, as lines, most relevant to the work at hand first: what a person said or chose, and
+ * what agents found in several sessions. `handoffs`, newest first, show what has happened to the files since.
  */
 export function standingLines(
   all: readonly Observation[],
@@ -65,7 +65,7 @@ export function standingLines(
     }))
 }
 
-/** Which of the agent's offers to carry out was said for one task. */
+/** Picking one of the agent's numbered options applied to a single task only. */
 const GO_AHEAD = /(?:^|→ )option [\da-z]{1,2}: /i
 
 function readingOf(observation: Observation, handoffs: readonly Handoff[]): Standing {
@@ -75,7 +75,7 @@ function readingOf(observation: Observation, handoffs: readonly Handoff[]): Stan
   return { observation, files, text, topic: topicOf([text]), statement: statementOf(text) }
 }
 
-/** A choice or a finding is told where the work at hand is of its matter; what a person had remembered, always. */
+/** Choices and findings are shown if they concern the work at hand; what a person asked to remember is always shown. */
 const isDue = (each: Standing, work: AtHand): boolean =>
   each.observation.rememberedBy === 'user' || sharedWith(each, work) > 0 || touches(each, work)
 
@@ -85,12 +85,12 @@ const sharedWith = ({ topic }: Standing, work: AtHand): number =>
 const touches = ({ text, files }: Standing, work: AtHand): boolean =>
   work.files.some((file) => text.includes(file) || files.has(file))
 
-/** So many later sessions that changed the files of a finding or a choice make another thing of them. */
+/** Once this many later sessions have changed its files, a finding or choice counts as outdated. */
 const MUCH_CHANGED = 3
 
 /**
- * Nothing of files that were deleted since, by the names of files that it says. A finding is gone, too, when many sessions
- * changed its files since, and a choice, when they changed those of the session that it was made in.
+ * Whether something still holds. It does not once a file that it names was deleted, nor (unless a person asked to remember
+ * it) once many later sessions have changed its files or those of the session that it comes from.
  */
 function isFresh({ observation, files }: Standing, handoffs: readonly Handoff[]): boolean {
   const { at, session, title, narrative, rememberedBy } = observation
@@ -103,13 +103,13 @@ function isFresh({ observation, files }: Standing, handoffs: readonly Handoff[])
   return new Set(changed.map((handoff) => handoff.session)).size < MUCH_CHANGED
 }
 
-/** Which part of the shorter one's words two records must share to be of one matter, and the fewest. */
+/** Two records concern the same matter if they share this part of the shorter one's words, and at least this many. */
 const OF_ONE_MATTER = 0.75
 const FEWEST = 2
-/** What a choice answers stands before it: `Which store? → SQLite`. */
+/** The question that a choice answers, which precedes it: `Which store? → SQLite`. */
 const questionOf = (text: string): string => /^(.+?\?) → /.exec(text)?.[1] ?? ''
 
-/** A later word on the same matter takes the place of an earlier one; no finding that of a person's word. */
+/** A later record on the same matter replaces an earlier one, but a finding never replaces what a person said. */
 function replaces(later: Standing, earlier: Standing): boolean {
   const [a, b] = [later.observation, earlier.observation]
   if (a.supersedes === b.id) return true
@@ -123,7 +123,7 @@ function replaces(later: Standing, earlier: Standing): boolean {
 
 const MONTH_MS = 30 * 86_400_000
 
-/** A person's word before a finding; words in common with the work, its files; newer before older. */
+/** Ranks what a person said above findings, then by words and files shared with the work at hand, then by age. */
 function rankOf(each: Standing, work: AtHand, now: number): number {
   const recency = 1 / (1 + Math.max(0, now - each.observation.at) / MONTH_MS)
   const bearing = 0.8 * Math.min(3, sharedWith(each, work)) + (touches(each, work) ? 1.5 : 0)

@@ -2,15 +2,15 @@ import type { Strain } from '../folds.ts'
 import type { Usage } from '../nouns/usage.ts'
 import type { Settings } from '../settings.ts'
 
-/** Something that is nearly used up. `mark` names it with the threshold that it is past. */
+/** A resource that is nearly used up. `mark` names it and the threshold that it has passed. */
 export interface Warning {
   readonly mark: string
-  /** Marks of the thresholds below, which are then not told any more. */
+  /** Marks of the lower thresholds, which need no warning any more. */
   readonly passed: readonly string[]
   readonly text: string
 }
 
-/** What can be used up, as it stands at `at` (epoch milliseconds). */
+/** The state of the resources at `at` (epoch milliseconds). */
 export interface Load {
   readonly usage: Usage | undefined
   readonly freeMemoryMb: number | undefined
@@ -21,10 +21,10 @@ export interface Load {
 
 const CONTEXT_STEPS = [70, 80, 90]
 const LIMIT_STEPS = [80, 100]
-/** A subagent that has not ended by then was lost rather than slow. */
+/** A subagent that has run longer than this is assumed lost, not slow. */
 const LONGEST_RUN_MS = 60 * 60_000
 
-/** All that is past a threshold, in sentences that state it. */
+/** One warning for each resource past a threshold. */
 export function warnings({ usage, freeMemoryMb, agents, limits, at }: Load): readonly Warning[] {
   const running = agents.filter(({ since }) => at - since < LONGEST_RUN_MS).length
   const found = [

@@ -1,10 +1,10 @@
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Where counting weeks ends, and a date says more. */
+/** From here on a date is clearer than a number of weeks. */
 const DATED = 8 * 7 * DAY
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** When something was, as people say it: `2 hours ago`, `yesterday`, `3 weeks ago`, `Jan 9 2026` (in UTC). */
+/** When something happened, as people say it: `2 hours ago`, `yesterday`, `3 weeks ago`, `Jan 9 2026` (in UTC). */
 export function when(at: number, now: number): string {
   const ms = now - at
   if (ms < 60_000) return 'just now'

@@ -1,6 +1,6 @@
 /**
- * How many UTF-16 units of one kind make a token: letters, digits, other ASCII; letters with accents; those of alphabets
- * other than Latin; Chinese, Japanese and Korean; signs such as → and │; spaces belong to the word after them.
+ * How many UTF-16 units of each kind make one token: letters, digits, other ASCII; accented letters; other alphabets;
+ * Chinese, Japanese and Korean; symbols such as → and │. A space belongs to the word after it.
  */
 const PER_TOKEN = {
   letter: 5,
@@ -16,12 +16,12 @@ const PER_TOKEN = {
 type Kind = keyof typeof PER_TOKEN
 
 /**
- * How many tokens a text takes for the model, by runs of like characters. Claude's tokenizer is not public, but its
- * transcripts say how long each request was: `npm run bench -- tokens DIR` sets the estimate against what a request grew
- * by (156 steps of 24 sessions, Opus and Sonnet 4.5; medians: code 1.01, commands .97, searches 1.04, prose 1.05; 84 %
- * of all within 10 %). By that measure a quarter of the characters is .73, and o200k_base counts a fifth too few. Scripts
- * other than Latin stand in no such transcript: they are set between o200k_base and the tokenizer published for Claude 2.
- * Linear; allocates nothing. The parts of a text never count less than the whole.
+ * Estimates how many tokens the model needs for a text, from runs of similar characters. Claude's tokenizer is not public,
+ * but its transcripts record the size of each request: `npm run bench -- tokens DIR` compares the estimate with the growth
+ * of a request (156 steps of 24 sessions, Opus and Sonnet 4.5; medians: code 1.01, commands .97, searches 1.04, prose 1.05;
+ * 84 % within 10 %). Measured so, a quarter of the characters gives .73, and o200k_base counts a fifth too few. Those
+ * transcripts have no other scripts than Latin: these lie between o200k_base and the tokenizer published for Claude 2.
+ * Linear, without allocations. The parts of a text never count less than the whole.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0
@@ -45,7 +45,7 @@ function foreignKind(code: number): Kind {
   return RANGES.find(([last]) => code <= last)?.[1] ?? 'other'
 }
 
-/** Kinds by the last unit of each range of Unicode; surrogates and private use are `other`. */
+/** The kind of each Unicode range, by its last unit; surrogates and private use are `other`. */
 const RANGES: readonly (readonly [number, Kind])[] = [
   [0x9f, 'other'],
   [0xbf, 'sign'],

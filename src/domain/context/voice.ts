@@ -3,7 +3,7 @@ import { withoutTail } from '../memory/title.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { quote } from './quote.ts'
 
-/** Whose words a record's title is in, as a line says it before the quotation. */
+/** Who the title of a record quotes, as it is put before the quotation. */
 export function voiceOf({
   rememberedBy,
   decidedBy,
@@ -22,14 +22,14 @@ const VOICES = {
   agent: 'agent reported',
 } as const
 
-/** A record's title with whose words it is in, at most `max` characters of it: `commit “fix(cart): round each line”`. */
+/** A record's title with its source, cut to `max` characters: `commit “fix(cart): round each line”`. */
 export const titleSaid = (record: Observation, max: number): string =>
   `${voiceOf(record)} ${quote(withoutTail(record.title), max)}`
 
-/** A fact of a failure, as what was seen: `failed: “npm test → 1 failed”`. */
+/** A failure that was observed: `failed: “npm test → 1 failed”`. */
 export const failureSaid = (fact: string, max: number): string =>
   `failed: ${quote(fact.slice(fact.startsWith(FAILURE_FACT) ? FAILURE_FACT.length : 0), max)}`
 
-/** Sentences of a narrative that the distiller wrote: who asked, what failed, what changed. They are nobody's word. */
+/** Sentences of a narrative that the distiller wrote (who asked, what failed, what changed), which quote nobody. */
 export const OWN_SENTENCE =
   /^(?:Asked: |Changed |(?:Earlier: )?Committed: |It passed after edits to |`[^`]{1,200}` failed with: )/

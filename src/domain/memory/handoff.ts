@@ -18,8 +18,8 @@ const MAX_FILES = 12
 const MAX_EVIDENCE = 60
 
 /**
- * Where work stands after these turns of one session, from evidence alone; undefined where they hold nothing but thanks
- * and greetings. A session has one that is kept current, and a new one after each compaction, which seals the one before.
+ * Where the work stands after these turns of one session, derived from evidence alone; undefined if they hold only thanks
+ * and greetings. A session has one handoff that is kept up to date; each compaction seals it and begins a new one.
  */
 export function handoffOf(
   all: readonly Turn[],
@@ -56,7 +56,7 @@ export function handoffOf(
   }
 }
 
-/** Files that shell lines deleted and nothing wrote since, by the words of the lines. */
+/** Files that shell commands (`rm`, `git rm`) deleted and nothing has written since. */
 function removedIn(calls: readonly TurnEvent[], root = ''): string[] {
   const removed = new Set<string>()
   for (const call of calls) {
@@ -70,18 +70,18 @@ function removedIn(calls: readonly TurnEvent[], root = ''): string[] {
 
 const DELETES = /(?:^|[;&|]\s*)(?:git rm|rm)\s+((?:[\w./@+~-]+\s*)+)/gm
 
-/** Something was asked, done or said in it. */
+/** Whether anything was asked, done or said in a turn. */
 const isTold = ({ prompts, calls, message }: Turn): boolean => prompts.length > 0 || calls.length > 0 || message !== ''
 
-/** The title of what a turn did or found out; empty where it says nothing by itself. */
+/** The title of what a turn did or found; empty if it means nothing on its own. */
 function titleOf(turn: Turn): string {
   const title = distil(turn)[0]?.title ?? ''
   return standsAlone(title) ? withoutTail(title) : ''
 }
 
 /**
- * The last commit or the last work, with how far it got in brackets at the end; what was found out where nothing was done;
- * the prompt of a last turn that has no end of its own.
+ * The prompt of the last turn if that is unfinished; otherwise the last commit or the last work, followed by its progress
+ * in parentheses; or what was found, if nothing was done.
  */
 function nowOf(turns: readonly Turn[], last: Turn, goal: string): string {
   const open = last.message === '' ? (last.prompts.at(-1)?.text ?? '') : ''
@@ -99,7 +99,7 @@ function nowOf(turns: readonly Turn[], last: Turn, goal: string): string {
   return stated(done ?? '', subject === undefined ? reached : ['not committed'])
 }
 
-/** What a turn that only asked found out, without the question before it. */
+/** What a turn that only asked a question found, without the question. */
 function foundIn(turn: Turn): string {
   const title = titleOf(turn)
   const [asked = '', ...found] = title.split(' → ')
@@ -109,13 +109,13 @@ function foundIn(turn: Turn): string {
   )
 }
 
-/** What was done, rather than the goal in its own words. */
+/** Whether a text says more than the goal in other words. */
 const saysMore = (text: string, goal: string): boolean => {
   const wanted = topicOf([goal])
   return [...topicOf([text])].some((word) => !wanted.has(word))
 }
 
-/** Whether a title is what the person asked: what came of it is told by the agent. */
+/** Whether a title only repeats what the person asked. */
 const isAskedIn = (text: string, { prompts }: Turn): boolean => {
   const words = (each: string) =>
     each
@@ -126,7 +126,7 @@ const isAskedIn = (text: string, { prompts }: Turn): boolean => {
   return prompts.some((prompt) => words(prompt.text).includes(own))
 }
 
-/** How far the work of a session got: its last commit, the files changed since, and what became of it. */
+/** How far a session's work got: its last commit, the files changed since, and the steps it reached (pushed, …). */
 interface Course {
   readonly subject: string | undefined
   readonly changed: readonly string[]
@@ -145,7 +145,7 @@ function courseOf(calls: readonly TurnEvent[]): Course {
   return course
 }
 
-/** What a call did with commits that exist. */
+/** What a call did with existing commits: pushed them, or opened a pull request. */
 function steps(call: TurnEvent): string[] {
   if (call.outcome !== 'ok') return []
   if (/create_(?:pull|merge)_request/.test(call.tool ?? '')) return ['pull request opened']
@@ -158,7 +158,7 @@ function steps(call: TurnEvent): string[] {
   ].filter(Boolean)
 }
 
-/** A line with how far it got at its end, which `progressOf` takes off again. */
+/** A line that ends with its progress in parentheses, which `progressOf` separates again. */
 const stated = (text: string, reached: readonly string[]): string => {
   const tail = reached.length === 0 ? '' : ` (${[...new Set(reached)].join(', ')})`
   return (
@@ -172,7 +172,7 @@ const stated = (text: string, reached: readonly string[]): string => {
   )
 }
 
-/** What a handoff's `now` is about, and how far it got: `committed, pushed`, `unfinished`; empty where nothing is known. */
+/** Splits a handoff's `now` into its text and its progress: `committed, pushed`, `unfinished`; empty if unknown. */
 export function progressOf(now: string): { readonly text: string; readonly reached: string } {
   const [tail = '', reached = ''] = PROGRESS.exec(now) ?? []
   return { text: now.slice(0, now.length - tail.length), reached }
@@ -180,7 +180,7 @@ export function progressOf(now: string): { readonly text: string; readonly reach
 
 const PROGRESS = / \(((?:committed|pushed|pull request|not committed|unfinished)[^()]*)\)$/
 
-/** The check that ended last is what holds the work up, where it failed and nothing was committed since. */
+/** The check that ran last blocks the work if it failed and nothing has been committed since. */
 function blockersOf(turns: readonly Turn[]): string[] {
   const calls = turns.flatMap((turn) => turn.calls)
   const at = calls.findLastIndex((call) => verdictsOf([call]).length > 0)
@@ -192,20 +192,20 @@ function blockersOf(turns: readonly Turn[]): string[] {
 const verdictsOf = (calls: readonly TurnEvent[]) =>
   calls.flatMap(({ checks = [] }) => checks).filter(({ status }) => status !== 'unknown')
 
-/** The checks that passed when they last ran, by their commands. */
+/** The checks that passed on their last run, by command. */
 function passedIn(calls: readonly TurnEvent[]): string[] {
   const last = new Map(verdictsOf(calls).map((outcome) => [outcome.check, outcome]))
   return [...last.values()].filter(({ status }) => status === 'pass').map((outcome) => `\`${outcome.command}\` passed`)
 }
 
-/** What came after the last compaction but one that ends it all; `seal` names that compaction. */
+/** The turns since the last compaction, not counting one that is the very last event; `seal` is that compaction's id. */
 function sinceCompaction(turns: readonly Turn[]): { seal: string; turns: readonly Turn[] } {
   const last = turns.at(-1)?.events.at(-1)
   const isSeal = ({ name, id }: { name: string; id: string }) => name === 'PreCompact' && id !== last?.id
   const at = turns.findLastIndex(({ events }) => events.some(isSeal))
   if (at === -1) return { seal: '', turns }
   const seal = turns[at]?.events.findLast(isSeal)?.id ?? ''
-  // A turn that was compacted on its way goes on
+  // A turn that was compacted halfway through continues
   return { seal, turns: turns.slice(Math.min(at + 1, turns.length - 1)) }
 }
 
