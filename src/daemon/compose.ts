@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads'
 import { type ArchivesParts, FileArchives } from '../adapters/archive/archives.ts'
 import { type BacklogPacer, semanticSearch } from '../adapters/embedder/semantic-search.ts'
 import { thisMachine } from '../adapters/machine/memory.ts'
-import { secretlint } from '../adapters/secrets/secretlint.ts'
+import { knowingTokens } from '../adapters/secrets/secretlint.ts'
 import { foreignFiles } from '../adapters/store/sqlite/foreign.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
@@ -168,10 +168,10 @@ async function configured({ home, log }: Parts): Promise<LiveConfig> {
 }
 
 /** The engine's ports besides the store. */
-const innerPorts = ({ clock, log }: Parts, live: LiveConfig, own: Own) => ({
+const innerPorts = ({ clock, log, home }: Parts, live: LiveConfig, own: Own) => ({
   ...{ clock, log, config: live.config },
   workspace: gitWorkspace(),
-  secrets: secretlint,
+  secrets: knowingTokens([home.token, home.curl]),
   machine: thisMachine(),
   viewer: { address: () => own.address && `http://127.0.0.1:${own.address.port}` },
 })

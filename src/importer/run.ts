@@ -1,8 +1,9 @@
-import { secretlint } from '../adapters/secrets/secretlint.ts'
+import { knowingTokens } from '../adapters/secrets/secretlint.ts'
 import { pack } from '../adapters/store/sqlite/protocol.ts'
 import { openReading, type ReadOnlyStore } from '../adapters/store/sqlite/reading.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { behaviours } from '../behaviours/registry.ts'
+import { homeOf } from '../config/home.ts'
 import { createAbsorber } from '../engine/absorb.ts'
 import { cachedLedger } from '../engine/cached-ledger.ts'
 import type { Clock, Evidence, Journal, SourceLine, SourceMark, Sources } from '../ports.ts'
@@ -34,16 +35,18 @@ export async function runImporter(database: string): Promise<void> {
 function readerOf(line: DaemonLine, store: ReadOnlyStore) {
   const clock: Clock = { now: () => Date.now() }
   const { config, log } = line
+  const { token, curl } = homeOf()
+  const secrets = knowingTokens([token, curl])
   const ledger = cachedLedger(store.ledger)
   const underway = new Underway(line, store)
   const evidence = { ...store.evidence, project: underway.project }
   const absorber = createAbsorber(behaviours, {
     ...{ config, clock, log, journal: underway.journal, evidence, ledger },
-    ...{ secrets: secretlint, workspace: gitWorkspace(), hosts },
+    ...{ secrets, workspace: gitWorkspace(), hosts },
   })
   const how = {
     hosts,
-    secrets: secretlint,
+    secrets,
     sources: underway.sources,
     hasEnded: importEnds({ evidence, clock }),
     absorb: (batch: Parameters<typeof absorber.absorb>[0]) => absorber.absorb(batch),

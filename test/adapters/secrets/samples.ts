@@ -144,6 +144,13 @@ const ROWS: readonly (readonly [what: string, secret: string, around?: Around])[
   ['a Figma token', `figd_${made(40, WORD)}`],
   ['a Docker Hub token', `dckr_pat_${made(27, WORD)}`],
   ['a Grafana token', `glsa_${made(32, WORD)}_${made(8, HEX)}`],
+  ['a token in base64', btoa(`ghp_${made(36, WORD, 3)}\n`)],
+  ['an env file in base64', btoa('DB_HOST=db.internal\nDB_PASSWORD=hunter2yk\n')],
+  ['a token over a line break', `ghp_${made(14, WORD, 5)}\n${made(22, WORD, 6)}`],
+  ['a JWT over line breaks', `eyJ${made(33, WORD)}.eyJ${made(20, WORD)}\n${made(60, WORD)}.\n${made(43, WORD)}`],
+  ['a key that goes on in the next line', `${made(30, WORD, 7)}\\\n${made(30, WORD, 8)}`, (s) => `API_KEY=${s}\n`],
+  ['a key under its name in YAML', made(30, WORD, 9), (s) => `api_key: >-\n  ${s}\nport: 80\n`],
+  ["Hindcast's own header", made(64, HEX), (s) => `header = "Authorization: Bearer ${s}"`],
 ]
 
 /** What a user expects to be redacted, with the text around it. */
@@ -210,6 +217,10 @@ export const HARMLESS: readonly (readonly [what: string, text: string])[] = [
     '  --password string   the password to use\n  --token TOKEN  an access token\n  --password-stdin  read it from stdin\n  --api-key <key>',
   ],
   ['search results', 'src/app.ts:1234:  const a: b = c\nsrc/app.ts:5678:key:value:other1\nmain.rs:4321:fn:test:abcd'],
+  [
+    'base64 of plain text, and what only looks like it',
+    `${btoa('The quick brown fox jumps over the lazy dog, twice a day.')} ConfigurationServiceImplementationFactory`,
+  ],
   ['cookies that are preferences', 'document.cookie = "theme=dark"\nSet-Cookie: lang=en-GB; Path=/'],
   ['labels of a form', '<label>Password</label><input name="password" type="password"><token>string</token>'],
 ]
