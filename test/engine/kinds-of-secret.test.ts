@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/adapters/store/sqlite/database.ts'
-import { made, SECRETS } from '../adapters/secrets/samples.ts'
+import { SECRETS } from '../adapters/secrets/samples.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
 /** Everything a database holds, in lower case, as the index keeps it. */

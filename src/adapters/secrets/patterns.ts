@@ -240,7 +240,7 @@ export const PATTERNS: readonly Pattern[] = [
   {
     kind: 'assignment',
     pattern: new RegExp(
-      `(?:${NAME.source}|${ANY_KEY.source})\\\\?["']?\\s{0,4}(?:=>|:=|[:=])(?:\\s{0,4}\\\\?["'\`]([^\\s"'\`\\\\]{6,400})\\\\?["'\`]|[ \\t]{0,4}(?:(?:[|>][+-]?|\\\\)[ \\t]{0,4}\\n[ \\t]{1,40})?((?:[^\\s"'\`;,(){}[\\]<>&]|&(?!\\w{1,40}=)){6,400})(?![(\\w]))`,
+      `[:=](?<=(?:${NAME.source}|${ANY_KEY.source})\\\\?["']?\\s{0,4}[:=])(?:>|(?<=:)=)?(?:\\s{0,4}\\\\?["'\`]([^\\s"'\`\\\\]{6,400})\\\\?["'\`]|[ \\t]{0,4}(?:(?:[|>][+-]?|\\\\)[ \\t]{0,4}\\n[ \\t]{1,40})?((?:[^\\s"'\`;,(){}[\\]<>&]|&(?!\\w{1,40}=)){6,400})(?![(\\w]))`,
       'gi',
     ),
     accept: isAssigned,
@@ -257,18 +257,20 @@ function flagOf([programs, flag]: (typeof COMMANDS)[number]): string {
  * quotes, too, so that the value must look random, unless they have a line of their own, as in YAML and properties.
  */
 function isAssigned(secret: string, { 0: match, 1: quoted, index, input }: RegExpExecArray): boolean {
-  const isKey = /^[_-]key/i.test(match)
-  if (isKey || (quoted === undefined && !hasLine(input, index, index + match.length)))
+  const isNamed = NAME_ENDS.test(input.slice(Math.max(0, index - 80), index))
+  if (!isNamed || (quoted === undefined && !hasLine(input, index, index + match.length)))
     return secret.length >= 8 && isRandom(secret)
   return quoted === undefined ? isPassword(secret) : isMixed(secret) && !isVariable(secret)
 }
+
+const NAME_ENDS = new RegExp(`${NAME.source}\\\\?["']?\\s{0,4}$`, 'i')
 
 /** Whether nothing else stands on the line, except the rest of a name, and the number or mark that tools print. */
 function hasLine(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 160), start)
   const after = text.slice(end, end + 80)
   return (
-    /(?:^|[\n"])[ \t]{0,12}(?:\d{1,6}[→|:\t][ \t]{0,40})?[+-]?[ \t]{0,40}(?:- |export |set )?["']?[\w.-]{0,80}$/.test(
+    /(?:^|[\n"])[ \t]{0,12}(?:\d{1,6}[→|:\t][ \t]{0,40})?[+-]?[ \t]{0,40}(?:- |export |set )?["']?[\w.-]{0,80}["']?[ \t]{0,4}$/.test(
       before,
     ) && /^[ \t]{0,4}(?:#.*)?(?:$|[\n\r"])/.test(after)
   )
