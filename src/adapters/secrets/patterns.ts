@@ -47,7 +47,7 @@ const COMMANDS: readonly (readonly [programs: string, flag: string])[] = [
   ['keytool|jarsigner', '-(?:store|key|src|dest|srcstore|deststore)pass\\s{1,4}'],
   ['openssl', '-(?:pass|passin|passout)\\s{1,4}["\']?pass:|-k\\s{1,4}'],
   ['ssh-keygen', '-[NP]\\s{1,4}'],
-  ['htpasswd', '-\\w{0,4}b\\w{0,4}\\s[^\\n]{0,200}?\\S\\s{1,4}\\S{1,100}\\s{1,4}'],
+  ['htpasswd', '-\\w{0,4}b\\w{0,4}\\s{1,4}(?:\\S{1,100}\\s{1,4}){1,2}'],
 ]
 
 /** Keys whose form gives them away, and which the library does not know. */
