@@ -82,7 +82,10 @@ export interface Evidence {
   prompts(filter: { session: string; asOf?: number; limit: number }): Promise<readonly Prompt[]>
   /** Files after the agent's writes, newest first. */
   versions(filter: { session?: string; path?: string; limit: number }): Promise<readonly FileVersion[]>
-  /** How many stored events have this identity, which is the next one's ordinal. */
+  /**
+   * How many events with this identity a hook has reported, which is the next one's ordinal. One that was read from a
+   * transcript counts only once its hook has arrived, too, so that both are the same event whichever comes first.
+   */
   ordinal(identity: string): Promise<number>
   /** Inserts or updates a project's row. */
   project(project: Cleaned<Project>): Promise<void>

@@ -96,6 +96,15 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       ])
     })
 
+    test('an event read from a transcript counts for the ordinal once its hook has arrived', async () => {
+      const { journal, evidence } = store()
+      const read = anEvent({ id: 'e1', identity: 'stop', via: 'transcript' })
+      await commit(journal, [event(read)], { once: 'e1' })
+      expect(await evidence.ordinal('stop')).toBe(0)
+      await commit(journal, [event({ ...read, via: 'hook' })], { once: 'e1' })
+      expect(await evidence.ordinal('stop')).toBe(1)
+    })
+
     test('the ordinal counts the stored events with the identity', async () => {
       const { journal, evidence } = store()
       expect(await evidence.ordinal('stop')).toBe(0)

@@ -35,6 +35,36 @@ test('an event already received by hook is not stored again, and the other way r
   expect(await here.engine.absorb({ told: [told(call)], mark: mark(2) })).toBe(0)
 })
 
+/** How often each of these stops is reported, in any order of arrival: by the transcript, by its hook, or both. */
+const ORDERS: readonly (readonly string[])[] = [
+  ['told 1', 'hook 1'],
+  ['hook 1', 'told 1'],
+  ['told 1', 'hook 1', 'hook 2', 'told 2'],
+  ['told 1', 'hook 1', 'told 2', 'hook 2'],
+  ['told 1', 'told 2', 'hook 1', 'hook 2'],
+  ['told 1', 'told 2', 'hook 2'],
+  ['hook 1', 'hook 2', 'told 1', 'told 2'],
+  ['hook 1', 'told 1', 'told 2', 'hook 2'],
+  ['told 1', 'hook 2', 'told 2'],
+]
+
+test.each(ORDERS)('%s, %s …: every prompt and Stop is one row, whichever report comes first', async (...order) => {
+  const here = await world(behaviours, { start: false })
+  const asked = (via: Draft['via']) =>
+    prompt('Go on.', { via, identity: { parts: ['p1', 'UserPromptSubmit', 'hash'], ordinal: true } })
+  const both = (via: Draft['via'], n: number) => [asked(via), { ...stop(`message ${n}`), via }]
+  for (const [at, report] of order.entries()) {
+    const n = Number(report.slice(-1))
+    const told_ = both('transcript', n).map((one) => told(one as Draft, n - 1))
+    if (report.startsWith('told')) await here.engine.absorb({ told: told_, mark: mark(at) })
+    else for (const one of both('hook', n)) await here.engine.take(one as Draft)
+  }
+  const last = Math.max(...order.map((report) => Number(report.slice(-1))))
+  const rows = await here.store.evidence.events({ limit: 100 })
+  expect(rows.filter(({ name }) => name === 'Stop')).toHaveLength(last)
+  expect(await here.store.evidence.prompts({ session: 's1', limit: 100 })).toHaveLength(last)
+})
+
 test('absorbed events queue the same jobs as hooks, once woken', async () => {
   const here = await world(behaviours)
   const edit = draft('PostToolUse', {

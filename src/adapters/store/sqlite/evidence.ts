@@ -41,7 +41,8 @@ export const evidence: OnDatabase<Evidence> = {
     const rows = db.all(`SELECT * FROM file_versions ${sql} ORDER BY at DESC, event LIMIT ?`, ...values, limit)
     return rows.map(fileVersions.record)
   },
-  ordinal: (db, identity) => count(db, 'SELECT count(*) AS n FROM events WHERE identity = ?', identity),
+  ordinal: (db, identity) =>
+    count(db, "SELECT count(*) AS n FROM events WHERE identity = ? AND via <> 'transcript'", identity),
   project(db, project) {
     put(db, 'project', project)
   },

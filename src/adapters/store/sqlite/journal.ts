@@ -1,4 +1,5 @@
 import type { DerivedNoun, EvidenceName } from '../../../domain/effects.ts'
+import type { RecordDraft } from '../../../domain/nouns/event.ts'
 import { allNouns, type NounName, type RecordOf } from '../../../domain/nouns/records.ts'
 import type { SessionChange } from '../../../domain/nouns/session.ts'
 import type { Change, Commit, Journal } from '../../../ports.ts'
@@ -35,7 +36,11 @@ const isTurnedAway = (db: Database, { changes }: Commit): boolean =>
 
 /** Returns whether it was written: not if `once` already existed, or if it was forgotten. */
 function write(db: Database, { changes, jobs = [], done = [], once }: Commit): boolean {
-  if (once !== undefined && (kept(db, once) || anyBuried(db, [once]))) return false
+  if (once !== undefined && (kept(db, once) || anyBuried(db, [once]))) {
+    for (const change of changes)
+      if (change.kind === 'event' && change.record.via === 'hook') noteHook(db, change.record)
+    return false
+  }
   for (const change of changes) apply(db, change)
   for (const { behaviour, event, dueAt } of jobs) {
     db.run(
@@ -46,6 +51,10 @@ function write(db: Database, { changes, jobs = [], done = [], once }: Commit): b
   for (const id of done) db.run('DELETE FROM jobs WHERE id = ?', id)
   return true
 }
+
+/** The hook of an event that was read from its transcript first; the next equal event is counted from it. */
+const noteHook = (db: Database, { id }: RecordDraft): void =>
+  void db.run("UPDATE events SET via = 'hook' WHERE id = ? AND via = 'transcript'", id)
 
 const kept = (db: Database, event: string) => db.get('SELECT 1 FROM events WHERE id = ?', event) !== undefined
 
