@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** What the model was sent in answer to its nth call. */
+/** The result that the model received for its nth call. */
 function result(n: number): { text: string; isError: boolean } {
   const sent = run.main.at(-1)?.body.messages?.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
   const block = sent?.filter(({ type }) => type === 'tool_result')[n] as
@@ -54,14 +54,14 @@ function result(n: number): { text: string; isError: boolean } {
   return { text, isError: block?.is_error === true }
 }
 
-describe('the agent itself', () => {
+describe('an agent with the MCP tools', () => {
   it('is offered the tools over MCP', () => {
     const body = JSON.stringify(run.main[0]?.body)
     for (const tool of ['search', 'timeline', 'show', 'remember', 'context', 'handoff'])
       expect(body).toContain(`mcp__hindcast__${tool}`)
   })
 
-  it('searches and is sent one line a find, in words alone: the id, when, the type, the title', () => {
+  it('gets one line of plain text for each search result: id, time, type, title', () => {
     const { text } = result(0)
     expect(text).toContain(`\n${id} `)
     expect(text).toMatch(/^id, time \(UTC\), type, title\n/)
@@ -72,34 +72,34 @@ describe('the agent itself', () => {
     expect(text).not.toContain('Ask your memory')
   })
 
-  it('sees what stood around it, and then the whole record with its evidence', () => {
+  it('sees what happened around it, and then the whole record with its evidence', () => {
     expect(result(1).text).toContain(`▸${id} `)
     const { text } = result(2)
     expect(text).toContain(ANSWER)
     expect(text).toMatch(/\nevidence:\n- [pe]_[0-9a-f]{16}/)
   })
 
-  it('is told in one line what it may give, where it gives something else', () => {
+  it('gets a one-line error with the valid arguments for an invalid call', () => {
     const { text, isError } = result(3)
     expect(isError).toBe(true)
     expect(text.split('\n', 1)[0]).toMatch(/search has no argument 'obs_type'; it takes query, kind, /)
   })
 
-  it('used what it was told and then opened, which why says', async () => {
+  it('is reported by why to have used a record that it was shown and then opened', async () => {
     const entries = async () =>
       (await hindcastJson<{ entries: { ids: string[]; used: object }[] }>(world, 'why', run.sessionId)).entries
     const told = async () => (await entries()).find(({ ids }) => ids.includes(id))
     await expect.poll(async () => (await told())?.used).toEqual({ [id]: 'opened' })
   })
 
-  it('has its word kept as its own, of the session and prompt in which it called', async () => {
+  it('has its note saved as its own, from the session and prompt in which it called', async () => {
     const [kept = ''] = /o_[0-9a-f]{16}/.exec(result(4).text) ?? []
     const { items } = await hindcastJson<{ items: object[] }>(world, 'show', kept)
     expect(items).toEqual([expect.objectContaining({ session: run.sessionId, rememberedBy: 'agent' })])
     expect(items[0]).toHaveProperty('promptId')
   })
 
-  it('finds nothing of its own calls', async () => {
+  it('does not find its own calls', async () => {
     const { results } = await hindcastJson<{ results: { title: string }[] }>(world, 'search', 'broker port')
     expect(results.filter(({ title }) => title.includes('hindcast'))).toEqual([])
   })

@@ -10,7 +10,7 @@ const REFUSED = 'hindcast: an agent may not do this:'
 let world: World
 let tried: HeadlessResult
 
-/** What the model was told of the commands of its agent. */
+/** What the model received as the output of its commands. */
 const results = () => contextOf(tried.main.at(-1))
 const counts = async () => (await hindcastJson<{ counts: Record<string, number> }>(world, 'status')).counts
 
@@ -47,14 +47,14 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-describe("what takes a person's word", () => {
+describe("a command that needs a person's confirmation", () => {
   it.each([
     'forget --session',
     'forget --match heron --yes',
     'config set contextObservations 500',
     'behaviours off session-index',
     'resume',
-  ])('is refused to an agent, also where it hides whose it is: %s', (words) => {
+  ])('is refused to an agent, even one that hides that it is one: %s', (words) => {
     const said = results()
       .split(/^\[/m)
       .filter((each) => each.startsWith(words))
@@ -62,18 +62,18 @@ describe("what takes a person's word", () => {
     for (const each of said) expect(each).toContain(REFUSED)
   })
 
-  it('leaves everything as it was', async () => {
+  it('changes nothing when an agent runs it', async () => {
     expect((await hindcastJson<{ results: object[] }>(world, 'search', 'herons')).results.length).toBeGreaterThan(0)
     expect((await counts()).sessions).toBe(2)
     const { values } = await hindcastJson<{ values: Record<string, { value: unknown }> }>(world, 'config', 'list')
     expect(values.contextObservations?.value).toBe(50)
   })
 
-  it('is not asked for where nothing is changed', () => {
+  it('asks for none if it changes nothing', () => {
     expect(results()).not.toMatch(/\[(config list|search herons)[^[]*an agent may not/)
   })
 
-  it('is taken in a terminal outside of the client', async () => {
+  it('is accepted in a terminal outside the client', async () => {
     const { forgotten } = await hindcastJson<{ forgotten: { events: number } }>(
       world,
       ...['forget', '--match', 'heron', '--yes'],

@@ -8,7 +8,7 @@ import { makeWorld, type World } from './lab/world.ts'
 let world: World
 const settings = () => join(world.home, '.claude', 'settings.json')
 
-/** A person's own file: BOM, CRLF, tabs and spaces, a hook of somebody else, no newline at the end. */
+/** A person's own file: BOM, CRLF, tabs and spaces, a foreign hook, no newline at the end. */
 const own = () =>
   `\uFEFF{\r\n\t"model" : "sonnet",\r\n\t"hooks":{ "Stop":[ {"hooks": [{"type":"command","command":"echo ours-not >> ${world.root}/foreign"}] }\r\n]  },\r\n  "env": {"A":"\\u0041"}}`
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-describe('connect and disconnect, with the real client in between', () => {
-  it('leaves settings.json byte for byte and mode for mode as before', async () => {
+describe('connect, a session of the real client, disconnect', () => {
+  it('leaves settings.json as it was, byte for byte, with its mode', async () => {
     writeFileSync(settings(), own(), { mode: 0o644 })
     expect((await hindcast(world, 'up')).exitCode).toBe(0)
     expect(statSync(settings()).mode & 0o777).toBe(0o600)
@@ -33,7 +33,7 @@ describe('connect and disconnect, with the real client in between', () => {
     expect(readFileSync(join(world.home, '.claude.json'), 'utf8')).not.toContain('hindcast-run')
   })
 
-  it('refuses a file with comments, names the line, and leaves it untouched', async () => {
+  it('rejects a file with comments, naming the line, and does not change it', async () => {
     const commented = '{\n  // mine\n  "model": "sonnet"\n}\n'
     writeFileSync(settings(), commented)
     const refused = await hindcast(world, 'connect', 'claude-code')
@@ -43,7 +43,7 @@ describe('connect and disconnect, with the real client in between', () => {
     expect(readFileSync(settings(), 'utf8')).toBe(commented)
   })
 
-  it('shows with --dry-run what it would write, without the token, and writes nothing', async () => {
+  it('with --dry-run shows what it would write, without the token, and writes nothing', async () => {
     writeFileSync(settings(), own())
     const shown = await hindcastJson<{ changed: string[]; diff: string }>(world, 'connect', 'claude-code', '--dry-run')
     expect(shown.diff).toContain('/hook')
@@ -51,7 +51,7 @@ describe('connect and disconnect, with the real client in between', () => {
     expect(readFileSync(settings(), 'utf8')).toBe(own())
   })
 
-  it('works over the command transport too', async () => {
+  it('also works over the command transport', async () => {
     expect((await hindcast(world, 'connect', 'claude-code', '--transport', 'command')).exitCode).toBe(0)
     await runHeadless(world, { prompt: 'Say hello by command', turns: [[{ type: 'text', text: 'Hello again.' }]] })
     const { results } = await hindcastJson<{ results: { title: string }[] }>(

@@ -7,17 +7,17 @@ import { makeWorld, type World } from './lab/world.ts'
 
 let world: World
 let terminal: Terminal
-/** An answer whose request held so many tokens. */
+/** An answer to a request with this many tokens. */
 const answer = (tokens: number) => [{ tokens, blocks: [{ type: 'text' as const, text: `Held ${tokens}.` }] }]
 
-/** Of how full a context the model has been told by the time of a prompt; the transcript is read shortly after each stop. */
+/** The warnings that the model has received by the time of a prompt; the transcript is read shortly after each turn ends. */
 async function toldBy(tokens: number): Promise<string[]> {
   const [request] = await terminal.ask(`Go on at ${tokens}`, answer(tokens))
   await sleep(700)
   return contextOf(request).match(/The context is \d+ % full \([^)]*\)/g) ?? []
 }
 
-/** The same once there is something new, and one prompt more: what a busy machine leaves out is told at the next prompt. */
+/** The same after another prompt, if nothing is new yet: a busy machine may delay a warning until the next prompt. */
 async function toldOnce(tokens: number): Promise<string[]> {
   const before = await toldBy(tokens)
   for (let tries = 0; tries < 15; tries++) if ((await toldBy(tokens)).length > before.length) break
@@ -38,18 +38,18 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-describe('a context that fills up', () => {
-  it('is told to the model at a prompt and to the person at a stop, each threshold once', async () => {
+describe('a context window that fills up', () => {
+  it('is reported once per threshold: to the model at a prompt, to the person when a turn ends', async () => {
     expect(await toldBy(100_000)).toEqual([])
     expect(await toldOnce(145_000)).toEqual([AT_72])
     expect(await toldOnce(162_000)).toEqual([AT_72, AT_81])
-    // One that a busy machine left out is told at the next stop, or not at all once the next threshold is passed
+    // On a busy machine a warning may come one turn later, or not at all once the next threshold is passed
     expect(await shown(72)).toBeLessThanOrEqual(1)
     expect((await shown(72)) + (await shown(81))).toBeGreaterThan(0)
     expect(await shown(81)).toBeLessThanOrEqual(1)
   })
 
-  it('is told anew once it was compacted and fills up again', async () => {
+  it('is reported again when it fills up again after a compaction', async () => {
     await terminal.type('/compact')
     await terminal.until(/Compacted/i)
     await terminal.idle()

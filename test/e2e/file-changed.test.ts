@@ -16,7 +16,7 @@ let kept: Kept
 async function editMeanwhile(): Promise<void> {
   for (let tries = 0; !existsSync(join(world.project, 'waiting')) && tries < 600; tries++) await sleep(50)
   appendFileSync(join(world.project, 'CLAUDE.md'), 'Use tabs.\n')
-  // The client tells of a file once it has been left alone for half a second
+  // The client reports a file once it has not changed for half a second
   await sleep(3_000)
   writeFileSync(join(world.project, 'go'), '')
 }
@@ -41,14 +41,14 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('a file that the session asked the client to watch', () => {
-  it('is told of when a person edits it, and kept as evidence', () => {
+  it('is reported when a person edits it, and stored as evidence', () => {
     const changed = kept.events.filter(({ name }) => name === 'FileChanged')
     expect(changed.map(({ target }) => target)).toContain(join(world.project, 'CLAUDE.md'))
   })
 })
 
 describe('a file that a shell command of the agent wrote', () => {
-  it('has a version with its digest and its text', () => {
+  it('gets a version with its hash and its text', () => {
     const version = kept.versions.find(({ path }) => path === join(world.project, 'tides.ini'))
     expect(version).toMatchObject({ text: `${TIDES}\n`, hash: contentHash(`${TIDES}\n`) })
   })

@@ -18,7 +18,7 @@ beforeAll(async () => {
     'check.mjs':
       "import { last } from './range.mjs'\nif (last([1, 2]) !== 2) { console.error('AssertionError: last([1, 2]) is undefined'); process.exit(1) }\n",
   })
-  // The index would tell of it at the start
+  // The index would already show it at the start
   for (const key of ['contextObservations', 'contextSummaries'])
     expect((await hindcast(world, 'config', 'set', key, '0')).exitCode).toBe(0)
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('a file that is about to be read', () => {
-  it('comes with what went wrong in it before, by id, once a session', async () => {
+  it('brings up what went wrong in it before, with its id, once per session', async () => {
     expect(reader.exitCode).toBe(0)
     const context = contextOf(reader.main.at(-1))
     expect(times(context, HEAD)).toBe(1)
@@ -58,7 +58,7 @@ describe('a file that is about to be read', () => {
     expect(items[0]?.type).toBe('bugfix')
   })
 
-  it('is silent where nothing is known of it', () => {
+  it('brings up nothing if nothing is known about it', () => {
     expect(contextOf(reader.main[1])).toContain('export const other = 1')
     expect(contextOf(reader.main[1])).not.toContain('Notes on')
   })

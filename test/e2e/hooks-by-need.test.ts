@@ -14,7 +14,7 @@ let kept: Kept
 let shipped: string | undefined
 const matchers: (string | undefined)[] = []
 
-/** What the client is told to ask before a call. */
+/** The calls before which the client is configured to ask. */
 function matcherBefore(): string | undefined {
   const text = readFileSync(join(world.home, '.claude/settings.json'), 'utf8')
   const { hooks } = JSON.parse(text) as { hooks: { PreToolUse: { matcher?: string }[] } }
@@ -32,7 +32,7 @@ async function switchOn(): Promise<void> {
   expect((await hindcast(world, 'behaviours', 'on', 'no-pushes')).exitCode).toBe(0)
   await until(() => matcherBefore()?.includes('Bash') === true)
   matchers.push(matcherBefore())
-  // The client takes a moment to read its settings again
+  // The client takes a moment to reload its settings
   await sleep(2_000)
   writeFileSync(join(world.project, 'go'), '')
 }
@@ -67,37 +67,37 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** What the model was sent with its nth request. */
+/** What the model received with its nth request. */
 const sent = (n: number): string => contextOf(run.main[n])
 
 describe('a behaviour that refuses calls', () => {
-  it('is asked before the calls that it wants, and the model reads why', () => {
+  it('is asked before the calls that it subscribes to, and the model sees why', () => {
     expect(run.exitCode, run.stderr).toBe(0)
     expect(sent(2)).toContain('notes.md stays as it is.')
     expect(readFileSync(join(world.project, 'notes.md'), 'utf8')).toBe('Keep this.\n')
     expect(readFileSync(join(world.project, 'third.md'), 'utf8')).toBe('Changed.\n')
   })
 
-  it('widens what clients ask before a call while it is on, and nothing else does', () => {
+  it('while switched on, is the only reason why clients ask before more calls', () => {
     expect(shipped).toBe('mcp__hindcast__.*')
     expect(matchers[0]).toBe('^(Edit|MultiEdit|NotebookEdit|Write|mcp__hindcast__.*)$')
     expect(matchers[1]).toContain('Bash')
   })
 
-  it('that is switched on in the midst of a session refuses the next call', () => {
+  it('refuses the next call when switched on in the middle of a session', () => {
     expect(existsSync(join(world.project, 'pushed'))).toBe(true)
     expect(existsSync(join(world.project, 'pushed-again'))).toBe(false)
     expect(sent(7)).toContain('Nothing is pushed.')
   })
 })
 
-describe('an answer that takes its time', () => {
-  it('reaches the model beside the result that it is about', () => {
+describe('a slow answer', () => {
+  it('reaches the model together with the tool result it is about', () => {
     expect(sent(4)).toContain('The slow check found one error in 4096 MB.')
     expect(sent(3)).not.toContain('slow check')
   })
 
-  it('is of the one event that was kept, and its work is done once', () => {
+  it('belongs to the single stored event, and is computed once', () => {
     const calls = kept.events.filter(({ name, target }) => name === 'PostToolUse' && target === 'echo built')
     expect(calls).toHaveLength(1)
     const warned = kept.events.filter(({ name, body }) => name === 'Warned' && String(body.of) === 'slow check')

@@ -19,7 +19,7 @@ interface Imported {
   readonly errors: readonly object[]
 }
 
-/** Every event and prompt that a home keeps, by id, and no order. Its daemon must be gone. */
+/** Every event and prompt in a home, by id. Its daemon must not be running. */
 async function recordIn(home: string) {
   const store = await openStore({ file: join(home, 'hindcast.db'), readers: 1, workerUrl })
   try {
@@ -43,7 +43,7 @@ const transcriptsOf = (world: World): string[] => {
 const killDaemon = (world: World) =>
   world.sh('kill -9 $(grep -o \'"pid":[0-9]*\' "$HINDCAST_HOME/daemon.json" | cut -d: -f2)')
 
-/** Whether a running import has kept some of what it finds; false once it has ended. */
+/** Whether a running import has stored part of what it finds; false once it has ended. */
 async function reached(world: World, events: number): Promise<boolean> {
   let begun = false
   for (const until = Date.now() + 5_000; Date.now() < until; await tick()) {
@@ -58,7 +58,7 @@ async function reached(world: World, events: number): Promise<boolean> {
   return false
 }
 
-/** A person who has worked before Hindcast came: one real session, and forty of its like. */
+/** A person with a history from before Hindcast: one real session, and forty copies of it. */
 async function veteran(): Promise<World> {
   const world = await makeWorld({ 'a.txt': 'one\n' })
   const done = await runHeadless(world, {
@@ -73,7 +73,7 @@ async function veteran(): Promise<World> {
   const [path = ''] = transcriptsOf(world)
   const text = readFileSync(path, 'utf8')
   for (let n = 0; n < 40; n++) {
-    // No hexadecimal digit, so that no copy has an id of the original
+    // Not a hexadecimal digit, so that no copy shares an id with the original
     const mark = 'ghijklmnopqrstuvwxyz'.charAt(n % 20) + String(n)[0] + (n < 20 ? 'x' : 'y')
     const own = text.replaceAll(/([0-9a-f]{5})...(-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-)/g, `$1${mark}$2`)
     const named = own.replaceAll(/toolu_\w+/g, (id) => `${id}${mark}`)
@@ -82,7 +82,7 @@ async function veteran(): Promise<World> {
   return world
 }
 
-describe('a history that was there before', () => {
+describe('the history from before Hindcast was installed', () => {
   let world: World
   beforeAll(async () => {
     world = await veteran()
@@ -90,7 +90,7 @@ describe('a history that was there before', () => {
   afterAll(() => world?.close())
   const inHome = (name: string): World => ({ ...world, env: { ...world.env, HINDCAST_HOME: join(world.home, name) } })
 
-  it('is imported by up, which says how much there is', async () => {
+  it('is imported by up, which says how much it found', async () => {
     const up = await hindcast(inHome('whole'), 'up', '--no-connect')
     expect(up.exitCode, up.stderr).toBe(0)
     expect(up.stderr).toContain('41 sessions of 1 project')
@@ -101,14 +101,14 @@ describe('a history that was there before', () => {
     expect(counts).toMatchObject({ sessions: 41, prompts: 41, events: told.events })
   })
 
-  it('stays unread with --no-import', async () => {
+  it('is not read with --no-import', async () => {
     const up = await hindcast(inHome('none'), 'up', '--no-connect', '--no-import')
     expect(up.stdout).toContain('left unread')
     const { counts } = await hindcastJson<{ counts: object }>(inHome('none'), 'status')
     expect(counts).toMatchObject({ sessions: 0, prompts: 0 })
   })
 
-  it('is the same record after an import that was killed at several moments', async () => {
+  it('ends up as the same record after an import that was killed several times', async () => {
     const torn = inHome('torn')
     await hindcast(torn, 'up', '--no-connect', '--no-import')
     let kills = 0
@@ -139,7 +139,7 @@ describe('a daemon that is killed in the middle of a session', () => {
   })
   afterAll(() => world?.close())
 
-  it('misses nothing in the end, and keeps nothing twice', async () => {
+  it('leaves neither gaps nor duplicates', async () => {
     const kill = 'kill -9 $(grep -o \'"pid":[0-9]*\' "$HINDCAST_HOME/daemon.json" | cut -d: -f2); echo killed'
     const bash = (command: string) => [
       { type: 'tool_use' as const, name: 'Bash', input: { command, description: 'Do' } },

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 describe('the real client without a terminal', () => {
-  test('plays the scripted tools and the model sees what came of them', async () => {
+  test('runs the scripted tools, and the model sees their results', async () => {
     const run = await runHeadless(world, {
       prompt: 'Read the style',
       turns: [
@@ -33,7 +33,7 @@ describe('the real client without a terminal', () => {
     expect(run.debugLog).toContain('[DEBUG]')
   })
 
-  test("tells a subagent's requests from the conversation's", async () => {
+  test("distinguishes a subagent's requests from those of the conversation", async () => {
     const input = {
       description: 'Count',
       prompt: 'Count them',
@@ -51,7 +51,7 @@ describe('the real client without a terminal', () => {
 })
 
 describe('the real client in a terminal', () => {
-  test('shows the answer, keeps what was in its account file and leaves when told', async () => {
+  test('shows the answer, keeps the contents of its account file and exits on request', async () => {
     const account = join(world.home, '.claude.json')
     const mine = { type: 'stdio', command: 'true', args: [], env: {} }
     writeFileSync(account, JSON.stringify({ mcpServers: { mine } }))
@@ -64,7 +64,7 @@ describe('the real client in a terminal', () => {
     expect(JSON.parse(readFileSync(account, 'utf8'))).toMatchObject({ mcpServers: { mine } })
   })
 
-  test('shows a hook that points at a closed port as an error line', async () => {
+  test('shows an error line for a hook that points to a closed port', async () => {
     world.settings({ hooks: { UserPromptSubmit: [{ hooks: [{ type: 'http', url: 'http://127.0.0.1:9/' }] }] } })
     const terminal = await openTerminal(world)
     await terminal.ask('Say hello')
@@ -72,8 +72,8 @@ describe('the real client in a terminal', () => {
   })
 })
 
-describe('a world', () => {
-  test('has nothing of the tester in its environment', async () => {
+describe('a test world', () => {
+  test("inherits nothing from the tester's environment", async () => {
     process.env.CLAUDE_LEAK = process.env.HINDCAST_LEAK = process.env.https_proxy = 'leaked'
     const clean = await makeWorld()
     try {
@@ -87,7 +87,7 @@ describe('a world', () => {
     }
   })
 
-  test.runIf(existsSync('/proc/self/environ'))('ends with all that was started in it', async () => {
+  test.runIf(existsSync('/proc/self/environ'))('ends every process that was started in it', async () => {
     const { stdout } = await world.sh('setsid sleep 300 > /dev/null 2>&1 & echo $!')
     await openTerminal(world)
     await world.close()
@@ -98,7 +98,7 @@ describe('a world', () => {
 })
 
 describe('the recorder', () => {
-  test('tells what a command hook was given besides the payload', async () => {
+  test('reports what a command hook received besides the payload', async () => {
     const recorder = await startRecorder(world)
     world.settings({ hooks: recorder.hooks })
     const { sessionId } = await runHeadless(world, { prompt: 'Say hello' })
@@ -129,7 +129,7 @@ describe('the recorder', () => {
     }
   })
 
-  test('left fixtures that are whole payloads and name no place of the machine that made them', () => {
+  test('recorded fixtures that are whole payloads, without any path of the machine that made them', () => {
     const files = readdirSync(fixtures).filter((file) => file.endsWith('.jsonl'))
     expect(files).not.toEqual([])
     for (const file of files) {
@@ -154,7 +154,7 @@ function seen(recorded: readonly { arrivals: readonly { payload: Record<string, 
   return [...new Set(names)].sort()
 }
 
-/** Not here, because a session offline cannot cause them: TaskCreated, TaskCompleted, TeammateIdle. */
+/** Missing, because an offline session cannot cause them: TaskCreated, TaskCompleted, TeammateIdle. */
 const provoked = [
   ...['startup', 'resume', 'clear', 'compact', 'fork'].map((source) => `SessionStart ${source}`),
   ...['other', 'clear', 'prompt_input_exit'].map((reason) => `SessionEnd ${reason}`),

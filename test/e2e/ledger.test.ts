@@ -10,7 +10,7 @@ let kittiwake: Run
 let puffin: Run
 let razorbill: Run
 
-/** A session that asks about a bird, runs a command with it and has it in the answer. */
+/** A session with the name of a bird in its prompt, a command and its answer. */
 const about = (bird: string, prompt = `Count the ${bird}s in the harbour, please.`): Promise<Run> =>
   runHeadless(world, {
     prompt,
@@ -19,7 +19,7 @@ const about = (bird: string, prompt = `Count the ${bird}s in the harbour, please
       [{ type: 'text', text: `I counted one ${bird}.` }],
     ],
   })
-/** Files under Hindcast's home that hold a text in either case. */
+/** Files under Hindcast's home that contain a text, ignoring case. */
 const holding = async (text: string): Promise<string> =>
   (await world.sh(`grep -rlai -- '${text}' "$HINDCAST_HOME" --exclude-dir=app`)).stdout
 const found = async (query: string): Promise<unknown[]> =>
@@ -44,13 +44,13 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('a paused session', () => {
-  it('runs as ever, is told nothing, and leaves no byte', async () => {
+  it('runs as usual, gets no context, and leaves no byte', async () => {
     expect([kittiwake.exitCode, kittiwake.result]).toEqual([0, 'I counted one kittiwake.'])
     expect(contextOf(kittiwake.main[0])).not.toContain('<hindcast-context>')
     expect(await holding('kittiwake')).toBe('')
   })
 
-  it('stays away when its transcript is imported afterwards', async () => {
+  it('is skipped when its transcript is imported afterwards', async () => {
     await reimported()
     expect(await holding('kittiwake')).toBe('')
     expect((await counts()).sessions).toBe(3)
@@ -58,7 +58,7 @@ describe('a paused session', () => {
 })
 
 describe('a private prompt', () => {
-  it('leaves no byte, nor does what it caused, not even after an import', async () => {
+  it('leaves no byte, nor does the work it caused, not even after an import', async () => {
     expect([puffin.exitCode, puffin.result]).toEqual([0, 'I counted one puffin.'])
     expect(await holding('puffin')).toBe('')
     await reimported()
@@ -67,7 +67,7 @@ describe('a private prompt', () => {
 })
 
 describe('after resume', () => {
-  it('sessions are kept and told of what went before', async () => {
+  it('sessions are recorded again and see earlier work', async () => {
     expect(contextOf(razorbill.main[0])).toMatch(/heron/)
     expect((await found('razorbill')).length).toBeGreaterThan(1)
     expect((await hindcastJson<{ paused: unknown[] }>(world, 'status')).paused).toEqual([])
@@ -75,7 +75,7 @@ describe('after resume', () => {
 })
 
 describe('a forgotten session', () => {
-  it('leaves no byte, names the transcript that still holds it, and stays away from a new import', async () => {
+  it('leaves no byte, lists the transcript that still contains it, and is not imported again', async () => {
     expect(await holding('heron')).not.toBe('')
     const { stillIn } = await hindcastJson<{ stillIn: string[] }>(
       world,
@@ -85,7 +85,7 @@ describe('a forgotten session', () => {
       '--yes',
     )
     expect(stillIn.join()).toContain(`${heron.sessionId}.jsonl`)
-    // The next session was told of it, and its record may quote that
+    // The next session was shown it, and its record may quote that
     await hindcastJson(world, 'forget', '--match', 'heron', '--yes')
     expect(await holding('heron')).toBe('')
     const before = await counts()

@@ -58,7 +58,7 @@ async function headlessWork(world: World): Promise<void> {
   })
 }
 
-/** A call about which the person is asked, and which they refuse. */
+/** A call that needs the person's permission, which they refuse. */
 async function refusingWork(world: World): Promise<void> {
   const terminal = await openTerminal(world, { permissions: ['--permission-mode', 'default'] })
   terminal.api.play([bash('touch asked.txt')])
@@ -96,7 +96,7 @@ async function terminalWork(world: World): Promise<void> {
   await terminal.close()
 }
 
-/** A prompt that is typed while the agent works. */
+/** A prompt typed while the agent is working. */
 async function queued(terminal: Terminal): Promise<void> {
   terminal.api.play([bash('sleep 3; echo slept')], [say('Both seen.')])
   await terminal.type('Wait a little')
@@ -107,7 +107,7 @@ async function queued(terminal: Terminal): Promise<void> {
   await terminal.idle()
 }
 
-describe('sessions that were lived through, and imported into an empty store', () => {
+describe('sessions recorded live, compared with their import into an empty store', () => {
   let world: World
   let live: Kept
   let anew: Kept
@@ -126,20 +126,20 @@ describe('sessions that were lived through, and imported into an empty store', (
   it('are the same sessions', () => {
     const ids = ({ sessions }: Kept) => sessions.map(({ id }) => id).sort()
     expect(ids(anew)).toEqual(ids(live))
-    // Headless, its fork, three refused ones, the terminal's before and after /clear, and that of the refusal there
+    // Headless, its fork, three with refusals, the terminal's before and after /clear, and the one with a refusal there
     expect(live.sessions).toHaveLength(8)
   })
 
-  it('hold the same prompts under the same ids and numbers, queued and machine-made ones among them', () => {
+  it('have the same prompts with the same ids and numbers, including queued and machine-made ones', () => {
     expect(sorted(asked(anew))).toEqual(sorted(asked(live)))
     const texts = live.prompts.map(({ text }) => text)
     for (const text of ['Go on', 'Try it another way', 'And another thing', 'After the compaction', 'After the clear'])
       expect(texts.filter((each) => each === text)).toEqual([text])
   })
 
-  it('hold the same events, save what only hooks tell: ends, the summarising agent, and what was said', () => {
+  it('have the same events, except what only hooks report: ends, the summarizing agent, and what was injected', () => {
     expect(only(live, anew)).toContain('Told')
-    // The client may be gone before it has written /exit
+    // The client may exit before it has written /exit
     const lone = only(live, anew).filter((name) => name !== 'Told' && name !== 'SessionEnd prompt_input_exit')
     const ends = ['SessionEnd clear', ...many(6, 'SessionEnd other')]
     expect(lone).toEqual([...ends, 'SubagentStop'])
@@ -147,7 +147,7 @@ describe('sessions that were lived through, and imported into an empty store', (
     expect(only(anew, live)).toEqual([])
   })
 
-  it('hold what only the transcript tells: refusals that no hook reports, and the call that Escape ended', () => {
+  it('have what only the transcript reports: refusals without a hook, and the call that Escape interrupted', () => {
     const read = live.events.filter(({ via }) => via === 'transcript')
     expect(read.map(({ name, outcome }) => `${name} ${outcome}`).sort()).toEqual([
       ...many(3, 'PermissionDenied denied'),
@@ -155,7 +155,7 @@ describe('sessions that were lived through, and imported into an empty store', (
     ])
   })
 
-  it('hold each refused call once, as denied, and no call that was asked about was let through', () => {
+  it('have each refused call once, as denied, and none of those calls ran', () => {
     const denied = live.events.filter(({ name }) => name === 'PermissionDenied')
     expect(denied.map(({ target, outcome }) => `${target} ${outcome}`).sort()).toEqual([
       'curl -s http://localhost:9/install | sh denied',
@@ -168,7 +168,7 @@ describe('sessions that were lived through, and imported into an empty store', (
     expect(live.events.filter(({ name }) => name === 'PostToolBatch')).toEqual([])
   })
 
-  it('differ in durations, which hooks alone tell, and in scripts, which the transcript alone tells', () => {
+  it('differ in durations, which only hooks report, and in script prompts, which only the transcript identifies', () => {
     const calls = ({ events }: Kept) => events.filter(({ name }) => name === 'PostToolUse')
     expect(calls(live).every(({ durationMs }) => durationMs !== undefined)).toBe(true)
     expect(calls(anew).every(({ durationMs }) => durationMs === undefined)).toBe(true)
@@ -176,7 +176,7 @@ describe('sessions that were lived through, and imported into an empty store', (
     expect([origin(live), origin(anew)]).toEqual(['person', 'script'])
   })
 
-  it('know what each write left in its file, as it stands on the disk', () => {
+  it('have the contents of each file that was written, as on disk', () => {
     const left = ({ versions }: Kept) => versions.map(({ event, path, hash }) => [event, path, hash].join(' ')).sort()
     expect(left(anew)).toEqual(left(live))
     expect(live.versions.map(({ path }) => path)).toEqual(Array(3).fill(join(world.project, 'app.mjs')))
@@ -184,7 +184,7 @@ describe('sessions that were lived through, and imported into an empty store', (
     expect(live.versions[0]?.hash).toBe(onDisk.digest('hex'))
   })
 
-  it('say the same of every event that both know', () => {
+  it('agree on every event that both have', () => {
     expect(inBoth(anew, live)).toEqual(inBoth(live, anew))
   })
 })
@@ -198,7 +198,7 @@ describe('a daemon that is killed in the middle of a session', () => {
   })
   afterAll(() => world?.close())
 
-  it('has the same record in the end as an import of the session into an empty store', async () => {
+  it('ends with the same record as an import of the session into an empty store', async () => {
     const pidOf = () => JSON.parse(readFileSync(join(world.home, '.hindcast', 'daemon.json'), 'utf8')).pid as number
     const before = pidOf()
     const done = await runHeadless(world, {
@@ -220,12 +220,12 @@ describe('a daemon that is killed in the middle of a session', () => {
     const anew = await importedAnew(world)
     expect(new Set(live.events.map(({ id }) => id)).size).toBe(live.events.length)
     expect(sorted(asked(anew))).toEqual(sorted(asked(live)))
-    // Hooks alone know of an end; the first may fall into the second in which the daemon comes back
+    // Only hooks report an end; the first may fall into the second in which the daemon restarts
     const byHooksAlone = only(live, anew).filter((name) => name !== 'Told')
     expect(many(2, 'SessionEnd other')).toEqual(expect.arrayContaining(byHooksAlone))
     expect(byHooksAlone.length).toBeGreaterThan(0)
     expect(only(anew, live)).toEqual([])
-    // The daemon was away while these happened
+    // The daemon was down while these happened
     expect(live.events.filter(({ via }) => via === 'transcript').length).toBeGreaterThan(0)
     expect(inBoth(anew, live)).toEqual(inBoth(live, anew))
   })

@@ -10,7 +10,7 @@ let world: World
 const skill = () => join(world.home, '.claude/skills/hindcast/SKILL.md')
 const counts = async () => (await hindcastJson<{ counts: Record<string, number> }>(world, 'status')).counts
 const order = (words: string): Promise<HeadlessResult> => runHeadless(world, { prompt: `/hindcast ${words}` })
-/** What the client wrote of the answer. */
+/** What the client recorded of the answer. */
 const answerTo = ({ stdout, debugLog }: HeadlessResult): string => `${stdout}\n${debugLog}`
 const found = async (query: string, ...more: string[]) =>
   (await hindcastJson<{ results: { id: string; kind: string }[] }>(world, 'search', query, ...more)).results
@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-describe('a prompt that is an order, without a terminal', () => {
-  it('is answered with no request to a model, and is not kept', async () => {
+describe('a /hindcast prompt without a terminal', () => {
+  it('is answered without asking a model, and is not stored', async () => {
     const before = await counts()
     const run = await order('status')
     expect([run.exitCode, run.requests.map(({ kind }) => kind)]).toEqual([0, []])
@@ -33,12 +33,12 @@ describe('a prompt that is an order, without a terminal', () => {
     expect(before).toMatchObject(rest)
   })
 
-  it('is not brought back by reading the transcript', async () => {
+  it('is not imported from the transcript', async () => {
     await hindcastJson(world, 'import')
     expect((await counts()).prompts).toBe(1)
   })
 
-  it('of a script may not forget', async () => {
+  it('cannot forget if it comes from a script', async () => {
     const run = await order('forget heron yes')
     expect([run.requests.length, (await found('heron')).length > 0]).toEqual([0, true])
     expect(answerTo(run)).toContain('Forgetting takes a person')
@@ -56,13 +56,13 @@ describe('the person at the terminal', () => {
     }
   })
 
-  it('sees the answer, and no model is asked', async () => {
+  it('sees the answer, without a request to a model', async () => {
     const screen = await answer('search heron', /Count the herons in the harbour/)
     expect(hookErrors(screen).filter((line) => !line.includes('operation blocked by hook'))).toEqual([])
     expect(terminal.api.requests.filter(({ kind }) => kind === 'main')).toEqual([])
   })
 
-  it('has something remembered as their own word, which the next session is told', async () => {
+  it('can have a note remembered as their own words, which the next session is shown', async () => {
     await answer('remember The staging database is reset every Monday', /Saved as o_\w+: The staging/)
     const [hit] = await found('staging database', '--kind', 'observation')
     const { items } = await hindcastJson<{ items: Record<string, unknown>[] }>(world, 'show', hit?.id ?? '')
@@ -73,7 +73,7 @@ describe('the person at the terminal', () => {
     expect(await found('staging database', '--kind', 'prompt')).toEqual([])
   })
 
-  it('pauses and resumes the session, and is heard while it is paused', async () => {
+  it('can pause the session, and resume it while it is paused', async () => {
     await answer('pause', /Paused in this session: nothing is recorded or recalled/)
     await terminal.ask('Count the puffins')
     await answer('status', /Paused +session/)
@@ -82,7 +82,7 @@ describe('the person at the terminal', () => {
     expect((await hindcastJson<{ paused: unknown[] }>(world, 'status')).paused).toEqual([])
   })
 
-  it('is asked before anything is forgotten, and has it forgotten by a yes', async () => {
+  it('is asked before anything is forgotten, and confirms with yes', async () => {
     await answer('forget heron', /would permanently delete 1 prompt, .+To confirm: \/hindcast forget heron yes/s)
     expect(await found('heron')).not.toEqual([])
     await answer('forget heron yes', /Deleted 1 prompt/)
@@ -90,7 +90,7 @@ describe('the person at the terminal', () => {
     expect(await found('heron')).toEqual([])
   })
 
-  it('finds none of it in what the model is sent afterwards', async () => {
+  it('leaves no trace of these commands in later requests to the model', async () => {
     const [request] = (await terminal.ask('Say hello')).filter(({ kind }) => kind === 'main')
     const sent = contextOf(request)
     expect(sent).toContain('Say hello')
@@ -101,7 +101,7 @@ describe('the person at the terminal', () => {
 })
 
 describe('doctor', () => {
-  it('finds all well after real sessions', async () => {
+  it('finds no problem after real sessions', async () => {
     type Checks = { ok: boolean; checks: { name: string; ok: boolean | null }[] }
     const { ok, checks } = await hindcastJson<Checks>(world, 'doctor')
     expect(checks.filter((check) => check.ok === false)).toEqual([])
@@ -110,15 +110,15 @@ describe('doctor', () => {
   })
 })
 
-describe('the file that makes the order known', () => {
-  it('goes with the connection, its folders too', async () => {
+describe('the file that defines the slash command', () => {
+  it('is deleted on disconnect, with its empty folders', async () => {
     expect(existsSync(skill())).toBe(true)
     expect((await runHeadless(world, { prompt: 'Say hi' })).exitCode).toBe(0)
     await hindcast(world, 'down')
     expect(existsSync(join(world.home, '.claude/skills'))).toBe(false)
   })
 
-  it('is left alone where it is somebody else’s', async () => {
+  it('is left alone if somebody else wrote it', async () => {
     mkdirSync(join(skill(), '..'), { recursive: true })
     writeFileSync(skill(), 'mine\n')
     expect((await hindcast(world, 'up', '--no-import')).exitCode).toBe(0)

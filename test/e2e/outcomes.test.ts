@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('tests that the agent ran', () => {
-  it('are kept as outcomes beside their calls: failed with the reason, then passed, by their own totals', () => {
+  it('are stored as outcomes of their calls: failed with the reason, then passed, with the totals that were printed', () => {
     const calls = kept.events.filter(({ tool }) => tool === 'Bash')
     const outcomes = kept.events.filter(({ name }) => name === 'Outcome')
     expect(outcomes.map(({ cause }) => cause)).toEqual(calls.map(({ id }) => id))
@@ -66,7 +66,7 @@ describe('tests that the agent ran', () => {
     expect(outcomes[0]?.body.error).toContain('undefined')
   })
 
-  it('are what the observation says of the failure and its cure', () => {
+  it('appear in the observation as the failure and its fix', () => {
     expect(observed).toContainEqual(
       expect.objectContaining({
         type: 'bugfix',

@@ -12,12 +12,12 @@ let asked: Awaited<ReturnType<typeof runHeadless>>
 let unrelated: Awaited<ReturnType<typeof runHeadless>>
 
 const HEAD = 'Related work'
-/** What a handoff is headed by that is told in full. */
+/** The heading of a full handoff. */
 const FULL = /Before (?:the compaction|\/clear) \(h_/
 
 beforeAll(async () => {
   world = await makeWorld({ 'upload.mjs': 'export const upload = (send) => send()\n' })
-  // The index would tell of so young a project all that there is
+  // In so new a project the index would already show everything
   for (const key of ['contextObservations', 'contextSummaries'])
     expect((await hindcast(world, 'config', 'set', key, '0')).exitCode).toBe(0)
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('a prompt about what an earlier session did', () => {
-  it('comes with the record of it', async () => {
+  it('brings up the record of that session', async () => {
     const context = contextOf(asked.main[0])
     expect(context).toContain(HEAD)
     const [id = ''] = /\bo_[0-9a-f]{16}\b/.exec(context.slice(context.indexOf(HEAD))) ?? []
@@ -49,13 +49,13 @@ describe('a prompt about what an earlier session did', () => {
     expect(items[0]?.title).toMatch(/retry|backoff/i)
   })
 
-  it('is told nothing of it where it is about something else', () => {
+  it('does not bring it up when it is about something else', () => {
     expect(unrelated.exitCode).toBe(0)
     expect(contextOf(unrelated.main[0])).not.toContain(HEAD)
   })
 })
 
-describe('where the work stands', () => {
+describe('the state of the work', () => {
   let terminal: Terminal
   const last = (requests: readonly ApiRequest[]) => contextOf(requests.filter(({ kind }) => kind === 'main').at(-1))
 
@@ -73,11 +73,11 @@ describe('where the work stands', () => {
     ])
   })
 
-  it('is told in short at the start of a session', () => {
+  it('is given in short when a session starts', () => {
     expect(contextOf(asked.main[0])).toMatch(/Last session \(h_[0-9a-f]{16}, [^\n]*\nGoal: [^\n]*exponential backoff/)
   })
 
-  it('stands in the request after /compact', async () => {
+  it('is in the request after /compact', async () => {
     await terminal.type('/compact')
     await terminal.until(/Compacted|compacted/, 60_000)
     await terminal.idle()
@@ -87,7 +87,7 @@ describe('where the work stands', () => {
     expect(context).toMatch(/Next: [^\n]*documentation/)
   })
 
-  it('stands in the request after /clear, that of the session that was cleared', async () => {
+  it('is in the request after /clear, for the session that was cleared', async () => {
     await terminal.type('/clear')
     await sleep(2_000)
     await terminal.idle()
@@ -103,7 +103,7 @@ describe('where the work stands', () => {
     expect(sessions.find(({ source }) => source === 'clear')?.parent).toBe(cleared)
   })
 
-  it('can be marked with how it came out', async () => {
+  it('can be marked with an outcome', async () => {
     const { handoffs } = await hindcastJson<{ handoffs: { id: string }[] }>(world, 'handoff')
     const id = handoffs[0]?.id ?? ''
     const marked = await hindcastJson<{ handoffs: object[] }>(world, 'handoff', 'mark', id, 'PARTIAL_PLUS')

@@ -46,14 +46,14 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('the record of real sessions', () => {
-  it('sessions counts prompts, calls and failures of each, the newest first', async () => {
+  it('sessions counts the prompts, calls and failures of each session, newest first', async () => {
     const { sessions } = await hindcastJson<Sessions>(world, 'sessions')
     expect(sessions).toHaveLength(3)
     expect(sessions.map(({ prompts }) => prompts)).toEqual([1, 1, 1])
     expect(sessions[2]).toMatchObject({ tools: 3, failures: 1, endReason: 'other' })
   })
 
-  it('why names the records that the second session was told of, and each of them opens', async () => {
+  it('why names the records that the second session was shown, and each of them opens', async () => {
     const { sessions } = await hindcastJson<Sessions>(world, 'sessions')
     const { entries } = await hindcastJson<{ entries: Entry[] }>(world, 'why', sessions[1]?.id.slice(0, 8) ?? '')
     const said = entries.find(({ behaviour }) => behaviour === 'session-index')
@@ -65,7 +65,7 @@ describe('the record of real sessions', () => {
     expect((await hindcast(world, 'why')).stdout).toContain('SessionStart')
   })
 
-  it('the agent asks for a timeline and gets what happened around the best find, in order', () => {
+  it('the agent can ask for a timeline: what happened around the best match, in order', () => {
     expect(told).toMatch(/▸[opme]_[0-9a-f]{16}/)
     expect(told).toContain('broker.txt')
   })
@@ -83,7 +83,7 @@ describe('the record of real sessions', () => {
     expect(summaries[0]).toEqual(items[0]?.summary)
   })
 
-  it('a behaviour that was switched off says nothing to the very next session', () => {
+  it('a behaviour that was switched off is silent from the next session on', () => {
     expect(told).toContain('Recent work')
     expect(untold).not.toContain('Recent work')
   })

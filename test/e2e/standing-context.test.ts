@@ -8,7 +8,7 @@ let world: World
 let told: HeadlessResult
 let silenced: HeadlessResult
 
-/** What Hindcast told the session at its start. */
+/** What Hindcast injected when the session started. */
 const contextIn = (run: HeadlessResult) =>
   /<hindcast-context>[\s\S]*?<\/hindcast-context>/.exec(contextOf(run.main[0]))?.[0] ?? ''
 
@@ -27,21 +27,21 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('a session', () => {
-  it('is told at its start what was remembered, with id, age and whose word it is', () => {
+  it('is shown at its start what was remembered, with id, age and source', () => {
     expect(told.exitCode, told.stderr).toBe(0)
     expect(contextIn(told)).toMatch(new RegExp(`^o_[0-9a-f]{16} just now, user said “${RULE}”$`, 'm'))
   })
 
-  it('is told it once, the index has no row of it', () => {
+  it('is shown it once: the index has no row for it', () => {
     expect(contextIn(told).split('cut on Tuesdays').length - 1).toBe(1)
   })
 
-  it('is not told what its CLAUDE.md says', () => {
+  it('is not shown what its CLAUDE.md already says', () => {
     expect(contextOf(told.main[0])).toContain('make lint')
     expect(contextIn(told)).not.toContain('make lint')
   })
 
-  it('is told nothing of it as standing where that is switched off', () => {
+  it('is not shown it among current decisions if that is switched off', () => {
     expect(contextIn(silenced)).not.toContain('Current decisions')
   })
 })

@@ -9,7 +9,7 @@ import { makeWorld, type World } from './lab/world.ts'
 const worlds: World[] = []
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
-/** With HINDCAST_STORIES all that a model was told goes to that file, to be read. */
+/** If HINDCAST_STORIES names a file, everything that was injected is written there, for a person to read. */
 const told: string[] = []
 afterEach(({ task }) => {
   const path = process.env.HINDCAST_STORIES
@@ -28,7 +28,7 @@ const say = (text: string): Turn => [{ type: 'text', text }]
 const call = (name: string, input: Record<string, unknown>): Turn => [{ type: 'tool_use', name, input } as Block]
 const bash = (command: string): Turn => call('Bash', { command, description: 'Run it' })
 
-/** One session of one or more prompts; gives what Hindcast told the model in it, each once. */
+/** Runs a session of one or more prompts; returns what Hindcast injected into it, without repetitions. */
 async function session(
   world: World,
   ...prompts: readonly { asked: string; turns: readonly Turn[] }[]
@@ -41,7 +41,7 @@ async function session(
     id = run.sessionId
     const last = contextOf(run.main.at(-1))
     heard.push(...(last.match(/<hindcast-context>[\s\S]*?<\/hindcast-context>/g) ?? []))
-    // What was done is distilled in a pause
+    // The work is distilled while the session is idle
     expect((await hindcast(world, 'status')).exitCode).toBe(0)
   }
   const all = [...new Set(heard)].join('\n')
@@ -63,7 +63,7 @@ test('each line is rounded by itself', () => assert.equal(total([{ price: 0.335,
 `
 
 describe('a debugging day', () => {
-  it('ends in notes that name the fix, the check and the file, and a later question about it is answered', async () => {
+  it('produces notes that name the fix, the check and the file, and a later question about it finds them', async () => {
     const world = await personWith({ 'src/cart.mjs': CART, 'src/cart.test.mjs': CART_TEST })
     const reduce = 'Math.round(lines.reduce((sum, { price, count }) => sum + price * count, 0) * 100) / 100'
     const wrong = 'Math.floor(lines.reduce((sum, { price, count }) => sum + price * count, 0) * 100) / 100'
@@ -109,7 +109,7 @@ const PLAN = `Implement the following plan:
 3. the callers in app.mjs await both`
 
 describe('a refactor over three sessions', () => {
-  it('hands the plan and what is left from one session to the next', async () => {
+  it('passes the plan and the remaining work from each session to the next', async () => {
     const world = await personWith({
       'store.mjs': 'export const load = (done) => done(null, {})\nexport const save = (value, done) => done(null)\n',
       'app.mjs': "import { load, save } from './store.mjs'\nload((error, value) => save(value, () => {}))\n",
@@ -151,7 +151,7 @@ describe('a refactor over three sessions', () => {
 })
 
 describe('a user who corrects the agent', () => {
-  it('finds the correction in the next session as it was said, never turned round', async () => {
+  it('sees the correction quoted word for word in the next session, its negation intact', async () => {
     const world = await personWith({
       'src/price.mjs': 'export const price = 1\n',
       'src/next.config.mjs': 'export default {}\n',

@@ -18,7 +18,7 @@ const daemonPid = (): number =>
 beforeAll(async () => {
   world = await makeWorld({ 'a.txt': 'a\n' })
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
-  // A first session, so that the second is no newcomer's.
+  // The first session shows the welcome, so that the second does not.
   terminal = await openTerminal(world)
   await terminal.ask('Say one', echo('one'))
   await terminal.exit()
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('the person at the terminal', () => {
-  it('sees one line of ours at the start and no hook error', async () => {
+  it('sees one line from Hindcast at the start and no hook error', async () => {
     terminal = await openTerminal(world)
     await terminal.ask('Say two', echo('two'))
     const screen = await terminal.scrollback()
@@ -35,7 +35,7 @@ describe('the person at the terminal', () => {
     expect(hookErrors(screen)).toEqual([])
   })
 
-  it('sees no hook error after the daemon was killed, beyond the first second', async () => {
+  it('sees no hook error once a killed daemon has had a second to come back', async () => {
     const before = daemonPid()
     process.kill(before, 'SIGKILL')
     await sleep(1_000)
@@ -44,7 +44,7 @@ describe('the person at the terminal', () => {
     expect(daemonPid()).not.toBe(before)
   })
 
-  it('sees no hook error after a daemon that hangs was ended by the watcher', async () => {
+  it('sees no hook error after the watcher has killed a hung daemon', async () => {
     const before = daemonPid()
     process.kill(before, 'SIGSTOP')
     await sleep(4_000)
@@ -53,7 +53,7 @@ describe('the person at the terminal', () => {
     expect(daemonPid()).not.toBe(before)
   })
 
-  it('loses nothing of what was said before and after', async () => {
+  it('loses nothing that was said before or after', async () => {
     for (const word of ['one', 'two', 'three', 'four']) {
       const { results } = await hindcastJson<{ results: { title: string }[] }>(
         world,
@@ -66,7 +66,7 @@ describe('the person at the terminal', () => {
     }
   })
 
-  it('sees nothing more of ours after down, and no hook error', async () => {
+  it('sees nothing from Hindcast after down, and no hook error', async () => {
     expect((await hindcast(world, 'down')).exitCode).toBe(0)
     await sleep(1_500)
     await terminal.ask('Say five', echo('five'))

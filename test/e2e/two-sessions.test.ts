@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('a second session', () => {
-  it('is told in its first request what the first one did', () => {
+  it('sees in its first request what the first one did', () => {
     expect(first.exitCode).toBe(0)
     const context = told(contextOf(second.main[0]))
     expect(context).toContain('range.mjs')
@@ -55,18 +55,18 @@ describe('a second session', () => {
     expect(context).toMatch(/check\.mjs|check/)
   })
 
-  it('is told within the budget of tokens, counted four characters each', () => {
+  it('gets context within the token budget, at four characters per token', () => {
     expect(told(contextOf(second.main[0])).length / 4).toBeLessThanOrEqual(2_000)
   })
 
-  it('is given ids that all open with show', async () => {
+  it('gets ids that all open with show', async () => {
     const ids = [...new Set(told(contextOf(second.main[0])).match(/\b[opem]_[0-9a-f]{16}\b/g))]
     expect(ids.length).toBeGreaterThan(0)
     const { items } = await hindcastJson<{ items: { id: string }[] }>(world, 'show', ...ids)
     expect(items.map(({ id }) => id).sort()).toEqual(ids.sort())
   })
 
-  it('is not told of secrets or private text, and neither is kept', async () => {
+  it('gets no secrets or private text, and neither is stored', async () => {
     const everything = JSON.stringify(second.requests)
     expect(everything).not.toContain('Bluebird')
     expect(told(contextOf(second.main[0]))).not.toContain('ghp_')
@@ -75,7 +75,7 @@ describe('a second session', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('the stored record', () => {
   it('is counted by status: two sessions, two prompts, four tool calls', async () => {
     const status = await hindcastJson<{ counts: Record<string, number>; connections: { ok: boolean }[] }>(
       world,
@@ -85,7 +85,7 @@ describe('what is kept', () => {
     expect(status.connections).toEqual([expect.objectContaining({ host: 'claude-code', scope: 'user', ok: true })])
   })
 
-  it('holds the failed command with its exit code, and the edit with its file', async () => {
+  it('has the failed command with its exit code, and the edit with its file', async () => {
     const { results } = await hindcastJson<{ results: { id: string; kind: string }[] }>(
       world,
       'search',
@@ -106,7 +106,7 @@ describe('what is kept', () => {
     expect(edits.results[0]?.files.join()).toContain('range.mjs')
   })
 
-  it('leaves no job undone', async () => {
+  it('has no unfinished jobs', async () => {
     const { queue } = await hindcastJson<{ queue: object }>(world, 'status')
     expect(queue).toEqual({ pending: 0, failed: 0 })
   })

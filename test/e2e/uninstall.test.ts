@@ -6,7 +6,7 @@ import { hindcast, hindcastJson } from './lab/product.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
 const hello = { prompt: 'Say hello', turns: [[{ type: 'text' as const, text: 'Hello.' }]] }
-/** A person's own file: BOM, CRLF, tabs, a hook of somebody else, no newline at the end. */
+/** A person's own file: BOM, CRLF, tabs, a foreign hook, no newline at the end. */
 const own =
   '\uFEFF{\r\n\t"model" : "sonnet",\r\n\t"hooks":{ "Stop":[ {"hooks": [{"type":"command","command":"true"}] }\r\n]  },\r\n  "env": {"A":"\\u0041"}}'
 
@@ -20,13 +20,13 @@ beforeEach(async () => {
   chmodSync(join(world.home, '.claude/settings.json'), 0o644)
   writeFileSync(join(world.home, '.claude/CLAUDE.md'), '# Mine\n')
   writeFileSync(join(world.home, '.bashrc'), 'export A=1\n', { mode: 0o755 })
-  // The client makes its own files at its first run
+  // The client creates its own files on its first run
   await runHeadless(world, hello)
   before = everything()
 })
 afterEach(() => world.close())
 
-/** Each file of the person's home and project, with kind, mode and bytes; not what the client writes at every run. */
+/** Every file in the person's home and project, with type, mode and bytes, except what the client writes on every run. */
 function everything(): Map<string, readonly [number, string]> {
   const files = [world.home, world.project].flatMap((top) =>
     readdirSync(top, { recursive: true, encoding: 'utf8' }).map((name) => join(top, name)),
@@ -40,14 +40,14 @@ function everything(): Map<string, readonly [number, string]> {
 const CLIENTS = /\.claude\.json|\.claude\/(?!settings|CLAUDE)|\/\.cache\/|\/\.git\//
 
 const state = (): Record<string, unknown> => JSON.parse(readFileSync(join(world.home, '.claude.json'), 'utf8'))
-/** What the client counts and dates there at every run of its own. */
+/** The counters and dates that the client updates there on every run. */
 const stable = () => {
   const { projects, mcpServers } = state() as { projects: Record<string, object>; mcpServers?: object }
   return { projects: Object.keys(projects), mcpServers }
 }
 
-describe('install, use, and away again, with the real client', () => {
-  it('disconnect gives every file back byte for byte and mode for mode; `.claude.json` but for our key', async () => {
+describe('install, use and uninstall, with the real client', () => {
+  it('disconnect restores every file byte for byte, with its mode, and removes only its own key from `.claude.json`', async () => {
     const was = stable()
     await hindcast(world, 'up', '--no-import')
     await hindcast(world, 'connect', 'claude-code', '--scope', 'project')
@@ -60,7 +60,7 @@ describe('install, use, and away again, with the real client', () => {
     expect(stable()).toEqual(was)
   })
 
-  it('uninstall leaves nothing but what was remembered, and up goes on with it', async () => {
+  it('uninstall leaves only the recorded data, which the next up continues with', async () => {
     await hindcast(world, 'up', '--no-import')
     await runHeadless(world, hello)
     const { counts } = await hindcastJson<{ counts: { prompts: number } }>(world, 'status')
@@ -74,7 +74,7 @@ describe('install, use, and away again, with the real client', () => {
     expect(again.counts.prompts).toBeGreaterThanOrEqual(1)
   })
 
-  it('uninstall --purge leaves nothing at all; only a person may, and only on purpose', async () => {
+  it('uninstall --purge leaves nothing at all; only a person can run it, and must confirm', async () => {
     const was = stable()
     await hindcast(world, 'up', '--no-import')
     const run = await runHeadless(world, hello)
@@ -91,7 +91,7 @@ describe('install, use, and away again, with the real client', () => {
     expect([...everything()]).toEqual([...before])
     expect(stable()).toEqual(was)
     expect(existsSync(join(world.home, '.hindcast'))).toBe(false)
-    // What is left that names us is what the client writes of its own sessions: transcripts, logs
+    // Only what the client writes about its own sessions (transcripts, logs) still names Hindcast
     const { stdout } = await world.sh(
       'grep -rlE "hindcast-run|[.]hindcast" "$HOME" --exclude-dir=projects --exclude-dir=.cache || true',
     )
@@ -100,7 +100,7 @@ describe('install, use, and away again, with the real client', () => {
 })
 
 describe('uninstall', () => {
-  it('removes nothing where it cannot give the settings back, and says which line is in the way', async () => {
+  it('removes nothing if it cannot restore the settings, and names the line that prevents it', async () => {
     await hindcast(world, 'up', '--no-import')
     const settings = join(world.home, '.claude/settings.json')
     const commented = readFileSync(settings, 'utf8').replace('\t"model"', '\t// mine\r\n\t"model"')
@@ -111,7 +111,7 @@ describe('uninstall', () => {
     expect(readFileSync(settings, 'utf8')).toBe(commented)
   })
 
-  it("leaves somebody else's files in a folder that was named as HINDCAST_HOME", async () => {
+  it('leaves foreign files in a folder that HINDCAST_HOME names', async () => {
     await hindcast(world, 'up', '--no-import')
     const foreign = join(world.home, '.hindcast/notes.txt')
     writeFileSync(foreign, 'mine')

@@ -43,12 +43,12 @@ const settings = (): string => readFileSync(join(world.user, '.claude/settings.j
 const prompts = async (): Promise<number> => (await world.api('status')).counts.prompts
 
 describe('an upgrade', () => {
-  it('by hooks of a newer release restarts the older daemon once, and nothing is lost', async () => {
+  it('through the hooks of a newer release restarts the older daemon once, and nothing is lost', async () => {
     expect(await upOf(release(OLDER))).toMatchObject({ code: 0 })
     await world.post('/hook', prompt)
     const before = world.endpoint()
     expect(before.version).toBe(OLDER)
-    // As a package manager would put it there: no `up` yet
+    // As a package manager installs it: before `up`
     cpSync(join(world.home, 'app', OLDER), join(world.home, 'app', version), { recursive: true })
     cpSync(dist, join(world.home, 'app', version), { recursive: true })
     writeFileSync(join(world.home, 'app', version, 'version'), `${version}\n`)
@@ -61,7 +61,7 @@ describe('an upgrade', () => {
     expect(await prompts()).toBe(1)
   })
 
-  it('by `up` rewrites what clients start; a relay from before it brings back the new daemon, not the old', async () => {
+  it('through `up` replaces what clients start; an older relay then starts the new daemon, not the old one', async () => {
     await upOf(release(OLDER))
     await world.post('/hook', prompt)
     const relay = world.open(launcherOf(OLDER), ['mcp'])
@@ -89,7 +89,7 @@ describe('a downgrade', () => {
     expect(await prompts()).toBe(1)
   })
 
-  it('to one that does not is refused in one line, and all stays as it runs', async () => {
+  it('to one that does not is rejected in one line, and changes nothing', async () => {
     await world.hindcast('up')
     await world.post('/hook', prompt)
     const raw = await openRaw(join(world.home, 'hindcast.db'))

@@ -23,7 +23,7 @@ const long = '${'x'.repeat(200)}'
 let world: World
 let browser: Browser
 let origin: string
-/** Addresses by what they show. */
+/** The addresses of the pages, by what they show. */
 const pages: Record<string, string> = {}
 const NAMES = [
   ...['sessions', 'sessions of a project', 'sessions of an unknown project'],
@@ -85,7 +85,7 @@ const timeline = async (session: string): Promise<readonly Row[]> =>
 
 const link = async (): Promise<string> => (await hindcastJson<{ url: string }>(world, 'open')).url
 
-/** A page of a browser that is signed in. */
+/** A page in a browser that is signed in. */
 async function signedIn(width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
   const url = await link()
@@ -105,7 +105,7 @@ async function visit(page: Page, name: string): Promise<void> {
   for (const waiting of await page.locator('.loading').all()) await waiting.waitFor({ state: 'detached' })
 }
 
-/** What axe finds wrong: the rule, and where. */
+/** The violations that axe finds: the rule, and where. */
 async function faults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const { violations } = (await page.evaluate("axe.run({ rules: { 'target-size': { enabled: true } } })")) as AxeResults
@@ -114,8 +114,8 @@ async function faults(page: Page): Promise<string[]> {
   )
 }
 
-describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
-  it('every page passes axe, has one h1 and a title of its own', async () => {
+describe.each(['light', 'dark'] as const)('in the %s colour scheme', (scheme) => {
+  it('every page passes axe, and has one h1 and a unique title', async () => {
     const page = await signedIn(1280, scheme)
     const titles = new Set<string>()
     expect(Object.keys(pages)).toEqual(NAMES)
@@ -132,7 +132,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     await page.close()
   })
 
-  it('the sign-in pages and the page at an unknown address pass axe', async () => {
+  it('the sign-in pages and the page for an unknown address pass axe', async () => {
     const stranger = await browser.newPage({ colorScheme: scheme })
     await stranger.goto(`${origin}/?code=used`)
     expect([await faults(stranger), await stranger.title()]).toEqual([[], 'Sign in · Hindcast'])
@@ -150,7 +150,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   })
 })
 
-it('every page fits a window of 320 pixels', async () => {
+it('every page fits a window 320 pixels wide', async () => {
   const page = await signedIn(320)
   for (const name of NAMES) {
     await visit(page, name)
@@ -170,7 +170,7 @@ it('no page shows a record id or an internal name', async () => {
   await page.close()
 })
 
-it('Markdown is drawn, HTML stays text, and only web addresses become links', async () => {
+it('Markdown is rendered, HTML stays text, and only web addresses become links', async () => {
   const page = await signedIn()
   await visit(page, 'answer')
   expect(await page.locator('.prose tbody tr').count()).toBe(2)

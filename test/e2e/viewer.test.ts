@@ -13,17 +13,17 @@ let context: BrowserContext
 let page: Page
 let told: HeadlessResult
 let address: string
-/** What a page should never do: ask elsewhere, open a dialog, break a policy, throw. */
+/** What a page must never do: send requests elsewhere, open a dialog, violate a policy, throw. */
 const mischief: string[] = []
 
 const text = async (selector: string): Promise<string> => (await page.locator(selector).first().textContent()) ?? ''
 const isFocused = (place: Locator): Promise<boolean> => place.evaluate((element) => element.matches(':focus'))
-/** Opens what is folded, and what is folded in it. */
+/** Expands everything that is collapsed, including what is nested. */
 async function openAll(): Promise<void> {
   const closed = page.locator('details:not([open]) > summary')
   while ((await closed.count()) > 0) await closed.first().click()
 }
-/** The sum of red, green and blue of the page's `color` or `backgroundColor`. */
+/** The sum of the red, green and blue of the page's `color` or `backgroundColor`. */
 async function brightness(property: string): Promise<number> {
   const colour = String(await page.evaluate(`getComputedStyle(document.body).${property}`))
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
@@ -61,13 +61,13 @@ afterAll(async () => {
 })
 
 describe('the address in the session line', () => {
-  it('is that of the viewer', () => {
+  it('points to the viewer', () => {
     expect(told.debugLog).toContain(
       `Hindcast: 1 observation from 2 sessions in this project · ${address} (sign in: hindcast open)`,
     )
   })
 
-  it('tells a stranger what to run, and runs no script', async () => {
+  it('tells a browser that is not signed in what to run, and runs no script', async () => {
     expect((await page.goto(address))?.status()).toBe(401)
     expect(await text('main')).toContain('hindcast open')
     expect(await page.locator('script').count()).toBe(0)
@@ -76,7 +76,7 @@ describe('the address in the session line', () => {
 })
 
 describe('the link of `hindcast open`', () => {
-  it('leads to the sessions, and leaves neither code nor key in the address', async () => {
+  it('opens the list of sessions, and leaves neither code nor key in the address', async () => {
     await page.goto(await link())
     await page.locator('.day').waitFor()
     expect(page.url()).toBe(`${address}/`)
@@ -85,7 +85,7 @@ describe('the link of `hindcast open`', () => {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
   })
 
-  it('signs in this browser, and no second one', async () => {
+  it('signs in one browser only', async () => {
     const used = await link()
     await page.goto(used)
     await page.locator('.day').waitFor()
@@ -98,7 +98,7 @@ describe('the link of `hindcast open`', () => {
 })
 
 describe('with the keyboard alone', () => {
-  it('a person can search, open a result in its session, and land on the record', async () => {
+  it('a person can search and open a result in its session, with the focus on the record', async () => {
     await page.keyboard.press('/')
     await page.keyboard.type('heron counter')
     await page.getByRole('status').waitFor()
@@ -129,7 +129,7 @@ describe("a session's story", () => {
     await openAll()
   }
 
-  it('shows prompt, tool calls, answer and observation; hostile text stays text', async () => {
+  it('shows the prompt, tool calls, answer and observation; hostile text stays text', async () => {
     await open('The heron counter counts one heron too many')
     for (const name of ['.prompt', '.said', '.made']) expect(await text(name), name).toContain('<img src=x onerror=')
     expect(await text('.work')).toContain('3 stepsRead, Bash, Edit')
@@ -139,7 +139,7 @@ describe("a session's story", () => {
     expect(mischief).toEqual([])
   })
 
-  it('shows the context that the agent was given, from which records, and why', async () => {
+  it('shows the context that the agent was given, the records it came from, and why', async () => {
     await open('Why did the heron counter')
     expect(await text('.told')).toContain('Context from Hindcast')
     expect(await text('.why')).toContain('session-indexTold the agent')

@@ -68,7 +68,7 @@ describe('two worktrees of one repository', () => {
     expect(new Set(sessions.map(({ projectName }) => projectName)).size).toBe(1)
   })
 
-  it('share what is known of a file', () => {
+  it('share notes on a file', () => {
     const context = contextOf(reader.main.at(-1))
     expect(context).toContain('Notes on north.mjs')
     expect(context.split('Notes on north.mjs').length).toBe(2)

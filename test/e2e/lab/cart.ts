@@ -1,7 +1,7 @@
 import type { Block, Turn } from './mock-api.ts'
 import type { World } from './world.ts'
 
-/** The project of README's story: totals that are off by a cent, and a test that shows it. */
+/** The project of the story in README: totals that are off by a cent, and a test that shows it. */
 export const cartFiles: Record<string, string> = {
   'package.json': '{ "name": "shop", "type": "module", "scripts": { "test": "node --test" } }\n',
   'src/cart.mjs': `// Prices in euros, quantities as they come from the form
@@ -17,10 +17,10 @@ test('each line is rounded to a cent', () => {
 `,
 }
 
-/** What is asked in it. */
+/** The prompt of the story. */
 export const cartPrompt = 'The checkout total is off by a cent for some carts. Find out why and fix it.'
 
-/** What the agent does: it runs the test, reads, edits, runs the test again, commits and answers. */
+/** The agent's turn: it runs the test, reads, edits, runs the test again, commits and answers. */
 export function cartTurns({ project }: Pick<World, 'project'>): Turn[] {
   const path = `${project}/src/cart.mjs`
   return [

@@ -4,25 +4,25 @@ import { execa } from 'execa'
 import { type ApiRequest, type MessagesBody, type SentBlock, startMockApi, type Turn } from './mock-api.ts'
 import type { World } from './world.ts'
 
-/** What the client may do unasked; root may not bypass permissions altogether. */
+/** What the client may do without asking; root cannot bypass permissions altogether. */
 export const allowed = ['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash Read Edit Write Agent']
 
-/** One `claude -p`: what is asked, what the scripted model says, and what else the client is given. */
+/** One `claude -p`: the prompt, the scripted model's turns, and further options for the client. */
 export interface HeadlessRun {
   prompt: string
   turns?: readonly Turn[]
   agentTurns?: readonly Turn[]
-  /** The session to go on with. */
+  /** The session to continue. */
   resume?: string
   args?: readonly string[]
-  /** What the client may do unasked; default `allowed`. */
+  /** What the client may do without asking; default `allowed`. */
   permissions?: readonly string[]
   env?: Record<string, string>
-  /** Milliseconds, then the client is killed; default 60 s. */
+  /** Milliseconds after which the client is killed; default 60 s. */
   timeout?: number
 }
 
-/** How it went. `main`: the requests of the conversation itself, in order; `debugLog`: the client's own account. */
+/** The result. `main`: the requests of the conversation itself, in order; `debugLog`: the client's debug log. */
 export interface HeadlessResult {
   sessionId: string
   result: string
@@ -71,7 +71,7 @@ export async function runHeadless(
   }
 }
 
-/** All that the model was told besides its own words: the system prompt and the texts of others' messages. */
+/** Everything in a request but the model's own words: the system prompt and the texts of the other messages. */
 export function contextOf(request: ApiRequest | undefined): string {
   if (!request) return ''
   const said = (request.body.messages ?? []).filter((message) => message.role !== 'assistant')

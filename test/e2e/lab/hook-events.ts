@@ -1,4 +1,4 @@
-/** Every event that the client's published types name, in their order. */
+/** Every event in the client's published types, in their order. */
 export const hookEvents = [
   'PreToolUse',
   'PostToolUse',

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 
 const MOST_COLOURS = 256
-/** Colours that differ only below this bit are counted as one. */
+/** Colours that differ only below this bit count as one. */
 const COARSE = 0xf8f8f8
 
-/** A picture of RGBA pixels as a PNG with at most 256 colours, a third of the size of one with all colours. */
+/** Encodes RGBA pixels as a PNG with at most 256 colours, a third of the size of one with all colours. */
 export function indexedPng(width: number, height: number, rgba: Buffer): Buffer {
   const palette = paletteOf(rgba)
   const rows = Buffer.alloc(height * (width + 1))
@@ -13,7 +13,7 @@ export function indexedPng(width: number, height: number, rgba: Buffer): Buffer 
     const colour = rgba.readUIntBE(at * 4, 3)
     const index = nearest.get(colour) ?? nearestOf(colour, palette)
     nearest.set(colour, index)
-    // Each row begins with the number of its filter, which is none
+    // Each row begins with its filter type, 0 for none
     rows[at + Math.floor(at / width) + 1] = index
   }
   const header = Buffer.alloc(13)
@@ -29,7 +29,7 @@ export function indexedPng(width: number, height: number, rgba: Buffer): Buffer 
   ])
 }
 
-/** The most frequent colours; of those that are nearly the same, the most frequent one. */
+/** The most frequent colours, one for each group of nearly equal ones. */
 function paletteOf(rgba: Buffer): number[] {
   const counts = new Map<number, number>()
   for (let at = 0; at < rgba.length; at += 4) {

@@ -11,7 +11,7 @@ import { hindcast, hindcastJson } from './product.ts'
 import type { World } from './world.ts'
 
 const workerUrl = pathToFileURL(join(import.meta.dirname, '../../../dist/store-worker.js'))
-/** All evidence of a home. */
+/** All the evidence in a home. */
 export interface Kept {
   readonly sessions: readonly Session[]
   readonly prompts: readonly Prompt[]
@@ -19,7 +19,7 @@ export interface Kept {
   readonly versions: readonly FileVersion[]
 }
 
-/** All evidence in a home, whose daemon must be gone. */
+/** Reads all the evidence in a home. Its daemon must not be running. */
 async function keptIn(home: string): Promise<Kept> {
   const store = await openStore({ file: join(home, 'hindcast.db'), readers: 1, workerUrl })
   try {
@@ -38,7 +38,7 @@ const inHome = (world: World, name: string): World => ({
   env: { ...world.env, HINDCAST_HOME: join(world.home, name) },
 })
 
-/** Imports what the client wrote into a store that knows nothing of it. */
+/** Imports the client's transcripts into an empty store. */
 export async function importedAnew(world: World): Promise<Kept> {
   const other = inHome(world, 'anew')
   expect((await hindcast(other, 'up', '--no-connect', '--no-import')).exitCode).toBe(0)
@@ -49,7 +49,7 @@ export async function importedAnew(world: World): Promise<Kept> {
   return keptIn(other.env.HINDCAST_HOME ?? '')
 }
 
-/** The record that hooks and catching up made, once nothing more comes. */
+/** The record made by hooks and catching up, once it has settled. */
 export async function lived(world: World): Promise<Kept> {
   const events = async () => (await hindcastJson<{ counts: { events: number } }>(world, 'status')).counts.events
   for (let before = -1; before !== (await events()); await sleep(700)) before = await events()
@@ -65,14 +65,14 @@ async function ended(world: World): Promise<void> {
   }
 }
 
-/** What stands in one and not in the other, by name and tool. */
+/** The events that are in one and not in the other, by name and tool. */
 export function only({ events }: Kept, other: Kept): string[] {
   const known = new Set(other.events.map(({ id }) => id))
   const lone = events.filter(({ id }) => !known.has(id))
   return lone.map(({ name, tool: of, body }) => [name, of ?? body.reason].filter(Boolean).join(' ')).sort()
 }
 
-/** What both sides must say alike of an event: all but when, how long and by which way. */
+/** What both sides must agree on: everything about an event but its time, duration and source. */
 const told = ({ seq, at, via, durationMs, significance, body, ...rest }: EventRecord) => ({ ...rest, tells: body.act })
 
 export const inBoth = (one: Kept, other: Kept) => {
@@ -80,7 +80,7 @@ export const inBoth = (one: Kept, other: Kept) => {
   const shared = one.events.filter(({ id, name }) => ids.has(id) && !WORDED.has(name))
   return shared.map(told).sort((a, b) => (a.id < b.id ? -1 : 1))
 }
-/** A refusal and a summary are worded otherwise in a transcript. */
+/** Refusals and summaries are worded differently in a transcript. */
 const WORDED = new Set(['PermissionDenied', 'PostCompact'])
 
 export const asked = ({ prompts }: Kept) =>

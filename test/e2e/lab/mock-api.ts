@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** What the scripted model says: text, or a call of one of the client's tools. */
 export type Block = { type: 'text'; text: string } | { type: 'tool_use'; name: string; input: Record<string, unknown> }
 
-/** One answer of the model, also with how many tokens its request is to have held, or the HTTP status with which the API refuses to give one. */
+/** One answer of the model, optionally with the token count to report for its request; or the HTTP status of an API error. */
 export type Turn = readonly Block[] | { status: number } | { tokens: number; blocks: readonly Block[] }
 
 /** A content block as the client sends it; only the fields that the lab reads. */
@@ -29,7 +29,7 @@ export type RequestKind = 'main' | 'agent' | 'compaction' | 'side' | 'other'
 
 /**
  * One request that the client made, in order of arrival; `at` in milliseconds since the epoch; `began` and `ended`, when
- * its head came in and when the whole answer was out, in those of `performance.now()`.
+ * its head arrived and when the whole answer was sent, by `performance.now()`.
  */
 export interface ApiRequest {
   at: number
@@ -40,7 +40,7 @@ export interface ApiRequest {
   body: MessagesBody
 }
 
-/** What the scripted model answers when it is asked to compact a conversation; the client insists on the tags. */
+/** The scripted model's answer to a request for compaction; the client requires the tags. */
 export const summary = '<analysis>Short.</analysis>\n<summary>The work so far, in short.</summary>'
 
 /** A running scripted Messages API on loopback. */
@@ -52,7 +52,7 @@ export interface MockApi {
   close(): Promise<void>
 }
 
-/** Starts a Messages API which plays the turns, records every request and answers 'Done.' when the script is over. */
+/** Starts a Messages API that plays the turns, records every request and answers 'Done.' when the script is over. */
 export async function startMockApi(turns: readonly Turn[] = [], agentTurns: readonly Turn[] = []): Promise<MockApi> {
   const scripts = { main: [...turns], agent: [...agentTurns] }
   const requests: ApiRequest[] = []

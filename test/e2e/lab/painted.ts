@@ -1,11 +1,11 @@
-/** The look of a terminal, for lines of `htmlOf`. */
+/** The style sheet for the lines of `htmlOf`. */
 export const STYLE = `
 body { margin: 0; background: #fff }
 pre { margin: 0; padding: 18px 20px; color: #e6e4df; background: #15171a; font: 14px/1.4 "DejaVu Sans Mono", monospace }
 img { display: block }
 `
 
-/** Lines with a terminal's colours (SGR) as HTML. */
+/** Converts lines with terminal colours (SGR) to HTML. */
 export const htmlOf = (lines: readonly string[]): string => lines.map(lineOf).join('\n')
 
 interface Look {
@@ -37,7 +37,7 @@ const styleOf = ({ colour, ground, bold, dim }: Look): string =>
     .filter(Boolean)
     .join(';')
 
-/** The look after the codes of one sequence. */
+/** The style after the codes of one sequence. */
 function after(look: Look, [code = 0, ...rest]: readonly number[]): Look {
   if (code === 38 || code === 48) {
     const isRgb = rest[0] === 2
@@ -64,7 +64,7 @@ function simple(look: Look, code: number): Look {
 const SYSTEM = ['#2e3436', '#f2938c', '#6cc48f', '#e0b25a', '#86bdea', '#b8a3ee', '#69b8b0', '#e6e4df']
 const LEVELS = [0, 95, 135, 175, 215, 255]
 
-/** A colour of the terminal's 256: the system's, the cube's, a grey. */
+/** One of the terminal's 256 colours: a system colour, one of the cube, or a grey. */
 function indexed(n: number): string {
   if (n < 16) return SYSTEM[n % 8] ?? '#e6e4df'
   if (n >= 232)

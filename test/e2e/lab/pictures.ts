@@ -11,12 +11,12 @@ import { hindcast, hindcastJson } from './product.ts'
 import { openTerminal } from './terminal.ts'
 import { makeWorld, type World } from './world.ts'
 
-// A program, which scripts/pictures.mjs runs: README's picture, written to the path that it is given
+// A program that scripts/pictures.mjs runs: writes the picture for README to the given path
 
 const COLUMNS = 112
 const WIDTH = 1040
 const VIEWER_HEIGHT = 660
-/** Sharp on screens with more than one pixel per point, and still small. */
+/** Sharp on high-density screens, and still small. */
 const SCALE = 1.5
 
 interface Row {
@@ -50,7 +50,7 @@ async function pictureOf(world: World, browser: Browser): Promise<Buffer> {
   return indexed(page, await page.screenshot({ fullPage: true }))
 }
 
-/** The picture with few colours; the browser itself decodes it. */
+/** Reduces the colours of the picture, which the browser decodes. */
 async function indexed(page: Page, picture: Buffer): Promise<Buffer> {
   const { width, height, rgba } = (await page.evaluate(`(async () => {
     const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (one) => one.charCodeAt(0))
@@ -75,7 +75,7 @@ async function observationMade(world: World, session: string): Promise<void> {
   throw new Error('no observation was made of the session')
 }
 
-/** What a person sees in the next session: the line of Hindcast, a prompt and the answer. */
+/** What a person sees in the next session: Hindcast's line, a prompt and the answer. */
 async function terminalLines(world: World): Promise<readonly string[]> {
   const terminal = await openTerminal(world, { columns: COLUMNS, rows: 40 })
   const answer =
@@ -83,10 +83,10 @@ async function terminalLines(world: World): Promise<readonly string[]> {
   await terminal.ask('Does the invoice export have the same rounding bug?', [[{ type: 'text', text: answer }]])
   const lines = (await terminal.painted()).split('\n')
   await terminal.exit()
-  // From the line of Hindcast to the end of the answer; above is the client's banner, below its empty prompt
+  // From Hindcast's line to the end of the answer; above is the client's banner, below its empty prompt
   const first = lines.findIndex((line) => line.includes('Hindcast:'))
   const last = lines.findIndex((line) => line.includes('check the export now'))
-  // Few fonts have the client's corner
+  // Few fonts have the client's corner character
   return lines.slice(first, last + 1).map((line) => line.replaceAll('⎿', '└'))
 }
 

@@ -5,14 +5,14 @@ import type { World } from './world.ts'
 
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 
-/** How a call of our own program ended. */
+/** How a run of `hindcast` ended. */
 export interface Called {
   readonly exitCode: number | undefined
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs the built program as the person of this world, in the project. */
+/** Runs the built program in the project, as this world's person. */
 export async function hindcast(world: World, ...words: string[]): Promise<Called> {
   const done = await execa(process.execPath, [join(world.dist ?? dist, 'cli.js'), ...words], {
     cwd: world.project,
@@ -24,7 +24,7 @@ export async function hindcast(world: World, ...words: string[]): Promise<Called
   return { exitCode: done.exitCode, stdout: done.stdout, stderr: done.stderr }
 }
 
-/** Runs it with `--json` and gives the document. Throws where it failed. */
+/** Runs it with `--json` and returns the document. Throws if it fails. */
 export async function hindcastJson<T>(world: World, ...words: string[]): Promise<T> {
   const done = await hindcast(world, ...words, '--json')
   if (done.exitCode !== 0) throw new Error(`hindcast ${words.join(' ')}: exit ${done.exitCode}: ${done.stderr}`)

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { Arrival } from './recorder.ts'
 import type { World } from './world.ts'
 
-/** Where the recorded payloads of the client's version are kept, one file an event or an event and tool. */
+/** Where the recorded payloads of the client's version are stored: one file per event, or per event and tool. */
 export const fixtures = fileURLToPath(new URL('../../fixtures/claude-code-2.1.330/', import.meta.url))
 
-/** Replaces the recorded payloads by these; each is kept whole, with the paths of a developer's machine. */
+/** Replaces the recorded payloads with these, each complete, with paths replaced by those of an invented developer. */
 export function saveFixtures(recorded: readonly { world: World; arrivals: readonly Arrival[] }[]): void {
   mkdirSync(fixtures, { recursive: true })
   for (const file of readdirSync(fixtures)) if (file.endsWith('.jsonl')) rmSync(join(fixtures, file))

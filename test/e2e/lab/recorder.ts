@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { hookEvents } from './hook-events.ts'
 import type { World } from './world.ts'
 
-/** A payload as the client sent it; only the fields that every event or every tool event has are named. */
+/** A payload as the client sent it; only the fields common to all events or all tool events are named. */
 export interface Payload {
   hook_event_name: string
   session_id: string
@@ -13,35 +13,35 @@ export interface Payload {
   [field: string]: unknown
 }
 
-/** One arrival: the payload, its text byte for byte, when (ms since the epoch), and what came beside it. */
+/** One arrival: the payload, its exact text, its time (ms since the epoch), and what came with it. */
 export interface Arrival {
   payload: Payload
   text: string
   at: number
   headers: IncomingHttpHeaders
-  /** The variables CLAUDE* that a command hook was given; undefined for an http hook. */
+  /** The CLAUDE* variables that a command hook received; undefined for an HTTP hook. */
   variables: Record<string, string> | undefined
 }
 
-/** Receives every hook payload of a client. */
+/** Receives every hook payload from a client. */
 export interface Recorder {
   url: string
   arrivals: Arrival[]
-  /** The `hooks` of a settings.json by which a client tells the recorder everything. */
+  /** The `hooks` of a settings.json that sends every event to the recorder. */
   hooks: Record<string, { hooks: object[] }[]>
-  /** The payloads of one event so far, of one tool if named. */
+  /** The payloads of one event so far, optionally of one tool only. */
   of(event: string, tool?: string): Payload[]
-  /** Waits until an event has arrived `count` times; fails with the list of what did arrive. */
+  /** Waits until an event has arrived `count` times; on failure lists what did arrive. */
   until(event: string, count?: number, timeout?: number): Promise<Payload[]>
 }
 
 const poster = fileURLToPath(new URL('post-payload.mjs', import.meta.url))
-/** The client supports no http hook on these. */
+/** The client does not support HTTP hooks for these. */
 const commandOnly = new Set(['SessionStart', 'Setup'])
-/** Whoever subscribes to this makes the worktree himself; a recorder only listens. */
+/** A subscriber to this event must create the worktree itself, so the recorder does not subscribe by default. */
 const takesOver = new Set(['WorktreeCreate'])
 
-/** Starts a recorder which ends with the world. `answer` gives what the client is told, else nothing: even `{}` is text to PreCompact. */
+/** Starts a recorder that ends with the world. `answer` returns the reply; by default nothing, since PreCompact takes even `{}` as text. */
 export async function startRecorder(
   world: Pick<World, 'onClose'>,
   answer: (payload: Payload) => object | undefined = () => undefined,

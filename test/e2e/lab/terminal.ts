@@ -12,24 +12,24 @@ export interface TerminalOptions {
   turns?: readonly Turn[]
   agentTurns?: readonly Turn[]
   args?: readonly string[]
-  /** What the client may do unasked; default: what the headless client may. */
+  /** What the client may do without asking; by default the same as the headless client. */
   permissions?: readonly string[]
   env?: Record<string, string>
   columns?: number
   rows?: number
 }
 
-/** What the screen must show: a text, a pattern or a test of the whole visible text. */
+/** What the screen must show: a text, a pattern, or a predicate on the visible text. */
 export type Expected = string | RegExp | ((screen: string) => boolean)
 
-/** The real client in a terminal, as a person has it. */
+/** The real client in a terminal, as a person uses it. */
 export interface Terminal {
   api: MockApi
   /** What is visible now, without trailing blanks. */
   screen(): Promise<string>
   /** The same with its colours, as escape sequences. */
   painted(): Promise<string>
-  /** All that was shown, scrolled away or not. */
+  /** Everything shown so far, including what has scrolled away. */
   scrollback(): Promise<string>
   /** Types the text and, unless told otherwise, presses Enter. */
   type(text: string, enter?: boolean): Promise<void>
@@ -37,19 +37,19 @@ export interface Terminal {
   press(...keys: string[]): Promise<void>
   /** Waits until the scrollback is as expected and returns it; fails with the screen after `timeout` ms. */
   until(expected: Expected, timeout?: number): Promise<string>
-  /** Types a prompt, plays the turns and waits until the client is idle again; gives the requests that it made. */
+  /** Types a prompt, plays the turns, waits until the client is idle again and returns the requests that it made. */
   ask(prompt: string, turns?: readonly Turn[]): Promise<ApiRequest[]>
   /** Waits until the client has nothing to do. */
   idle(timeout?: number): Promise<void>
-  /** Leaves as a person does; true if the client ended by itself within `timeout` ms. */
+  /** Exits as a person does; true if the client exited on its own within `timeout` ms. */
   exit(timeout?: number): Promise<boolean>
   close(): Promise<void>
 }
 
-/** On the alternate screen, the client's default, what has scrolled away can't be captured. */
+/** The client's default, the alternate screen, has no scrollback to capture. */
 const scrolling = { CLAUDE_CODE_DISABLE_ALTERNATE_SCREEN: '1' }
 
-/** Starts the client in a terminal of its own and waits for its prompt; the world's close() closes it too. */
+/** Starts the client in a new terminal and waits for its prompt; the world's close() also closes it. */
 export async function openTerminal(world: World, options: TerminalOptions = {}): Promise<Terminal> {
   const api = await startMockApi(options.turns, options.agentTurns)
   world.onClose(() => api.close())
@@ -62,7 +62,7 @@ export async function openTerminal(world: World, options: TerminalOptions = {}):
   return terminal
 }
 
-/** The lines by which the client tells a person that a hook went wrong, each with the reason below it. */
+/** The lines that report a failed hook to the person, each with the reason below it. */
 export function hookErrors(screen: string): string[] {
   const lines = screen.split('\n')
   return lines.flatMap((line, index) =>
@@ -72,7 +72,7 @@ export function hookErrors(screen: string): string[] {
   )
 }
 
-/** Answers the questions that the client asks a newcomer, and leaves all else that is in its account file. */
+/** Answers the client's first-run questions in its account file, and keeps everything else in there. */
 function acquaint(world: World): void {
   const path = join(world.home, '.claude.json')
   const account = accountOf(path)
@@ -121,7 +121,7 @@ async function startPane(world: World, env: Record<string, string>, options: Ter
     try {
       execFileSync('tmux', ['-S', socket, 'kill-server'], { stdio: 'ignore' })
     } catch {
-      // it ended with the client
+      // the session ended with the client
     }
   }
   process.once('exit', kill)
@@ -142,7 +142,7 @@ function drive(api: MockApi, pane: Pane): Terminal {
     press: async (...keys) => void (await pane.tmux('send-keys', ...keys)),
     type: async (text, enter = true) => {
       await pane.tmux('send-keys', '-l', '--', text)
-      // an Enter in the same read is taken for a pasted line break
+      // an Enter in the same read counts as a pasted line break
       await sleep(150)
       if (enter) await terminal.press('Enter')
     },
@@ -157,7 +157,7 @@ function drive(api: MockApi, pane: Pane): Terminal {
     },
     idle: async (timeout) => {
       await terminal.until(isReady, timeout)
-      // between two steps of a turn it looks idle for a moment
+      // between two steps of a turn the client looks idle for a moment
       await sleep(250)
       await terminal.until(isReady, timeout)
     },
@@ -178,7 +178,7 @@ function answered(requests: readonly ApiRequest[]): boolean {
   return requests.some((request) => request.kind === 'main')
 }
 
-/** A client that is still busy starting takes an Enter for a line break, so it is pressed again. */
+/** A client that is still starting treats Enter as a line break, so it is pressed again. */
 async function insist(terminal: Terminal, isDone: () => boolean): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
     const deadline = Date.now() + 12_000
@@ -191,7 +191,7 @@ async function insist(terminal: Terminal, isDone: () => boolean): Promise<void> 
   throw new Error(`the prompt was not sent:\n${await terminal.scrollback()}`)
 }
 
-/** The prompt is drawn and nothing is running. */
+/** Whether the prompt is shown and nothing is running. */
 function isReady(screen: string): boolean {
   return /^[│ ]*❯/m.test(screen) && !/esc to interrupt/i.test(screen.split('\n').slice(-15).join('\n'))
 }

@@ -9,7 +9,7 @@ import { type Payload, type Recorder, startRecorder } from './recorder.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import type { World } from './world.ts'
 
-/** The project that the tours walk through. */
+/** The project for the tours. */
 export const tourFiles: Record<string, string> = {
   'CLAUDE.md': '# App\n\n@docs/style.md\n',
   'docs/style.md': 'Two spaces, no tabs.\n',
@@ -21,7 +21,7 @@ export const tourFiles: Record<string, string> = {
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A recorder which asks for file watching and, when it must, makes the worktree itself. */
+/** A recorder that asks for file watching and, if required, creates the worktree itself. */
 export async function startTourRecorder(world: World): Promise<Recorder> {
   return startRecorder(world, (payload) => {
     if (payload.hook_event_name === 'SessionStart') return output(payload, { watchPaths: [watched(world)] })
@@ -30,7 +30,7 @@ export async function startTourRecorder(world: World): Promise<Recorder> {
   })
 }
 
-/** Takes the client without a terminal through every event that it can be made to send there. */
+/** Makes the client send every event that it can send without a terminal. */
 export async function headlessTour(world: World, recorder: Recorder): Promise<void> {
   world.settings({ hooks: recorder.hooks })
   writeFileSync(join(world.project, 'dot.png'), dot, 'base64')
@@ -71,7 +71,7 @@ async function worktreeTour(world: World, recorder: Recorder): Promise<void> {
   world.settings({ hooks: recorder.hooks })
 }
 
-/** Takes the client in a terminal through what only a person there can cause. */
+/** Makes the client send the events that only a person in a terminal can cause. */
 export async function terminalTour(world: World, recorder: Recorder): Promise<void> {
   world.settings({ hooks: recorder.hooks })
   writeFileSync(join(world.home, '.claude.json'), JSON.stringify({ messageIdleNotifThresholdMs: 1000, mcpServers }))
@@ -101,7 +101,7 @@ const mcpServers = {
   },
 }
 
-/** A prompt typed while the agent works joins the running turn; Escape ends a turn in the middle of a tool. */
+/** A prompt typed while the agent works joins the running turn; Escape interrupts a turn during a tool call. */
 async function queueAndInterrupt(terminal: Terminal, recorder: Recorder): Promise<void> {
   const prompts = recorder.of('UserPromptSubmit').length
   const calls = recorder.of('PreToolUse').length
@@ -121,7 +121,7 @@ async function queueAndInterrupt(terminal: Terminal, recorder: Recorder): Promis
   await terminal.idle()
 }
 
-/** What happens around the client: a watched file, its settings. */
+/** Changes outside the client: to a watched file, and to its settings. */
 async function notice(world: World, terminal: Terminal, recorder: Recorder): Promise<void> {
   writeFileSync(watched(world), '2\n')
   await recorder.until('FileChanged')
@@ -130,7 +130,7 @@ async function notice(world: World, terminal: Terminal, recorder: Recorder): Pro
   await terminal.idle()
 }
 
-/** A tool of an MCP server which nobody allowed, and which then asks a question. */
+/** A tool of an MCP server that needs permission, and then asks a question. */
 async function answerServer(terminal: Terminal, recorder: Recorder): Promise<void> {
   terminal.api.play([tool('mcp__lab__ask', {})], [say('Blue it is.')])
   await terminal.type('Ask me')
@@ -163,13 +163,13 @@ async function switchModel(terminal: Terminal, recorder: Recorder): Promise<void
   await terminal.idle()
 }
 
-/** Presses Enter until the dialog, once it has come, is gone. */
+/** Waits for the dialog, then presses Enter until it is gone. */
 async function accept(terminal: Terminal, dialog: string): Promise<void> {
   await terminal.until(dialog)
   await press(terminal, 'Enter', (screen) => !screen.includes(dialog))
 }
 
-/** Presses a key until it has done its work: a dialog ignores keys that come too soon after it or after each other. */
+/** Presses a key until it takes effect: a dialog ignores keys that come too early or too fast. */
 async function press(terminal: Terminal, key: string, done: (screen: string) => boolean): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
     await sleep(1000)
@@ -179,7 +179,7 @@ async function press(terminal: Terminal, key: string, done: (screen: string) => 
   }
 }
 
-/** A session with every usual tool, in success and in failure. */
+/** A session with every usual tool, with successes and failures. */
 function working(world: World): Turn[] {
   const at = (path: string): string => join(world.project, path)
   return [

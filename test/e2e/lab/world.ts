@@ -6,20 +6,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 
-/** Only its form matters: the client shows a dialog for a key whose last 20 characters nobody approved. */
+/** Only its form matters: the client shows a dialog unless the last 20 characters of the key were approved. */
 export const apiKey = 'sk-ant-offline-key-0123456789abcdef'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const foreign = /^(CLAUDE|ANTHROPIC|HINDCAST|TMUX)|_PROXY$/i
 
-/** A person's machine in small: a home, a git project, an environment and the real client. */
+/** A small version of a person's machine: a home, a git project, an environment and the real client. */
 export interface World {
   root: string
   home: string
   project: string
   env: Record<string, string>
   claude: string
-  /** The built product that is installed here, where it is not this checkout's. */
+  /** The built product that is installed here, if it is not this checkout's. */
   dist?: string
   /** Runs a shell command in the project, as the person; never throws. */
   sh(command: string): Promise<{ exitCode: number | undefined; stdout: string; stderr: string }>
@@ -27,11 +27,11 @@ export interface World {
   settings(value: object): void
   /** Called at close, last first. */
   onClose(undo: () => Promise<void> | void): void
-  /** Undoes what was started, ends every process that has this home, and removes the folder. */
+  /** Runs the cleanups, ends every process with this home, and removes the folder. */
   close(): Promise<void>
 }
 
-/** Makes a world under the system's temp folder; `files` (path in the project → text) are committed in its project. */
+/** Creates a world in the system's temp folder; `files` (path in the project → text) are committed in its project. */
 export async function makeWorld(files: Record<string, string> = {}): Promise<World> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-lab-')))
   const home = join(root, 'home')
@@ -65,12 +65,12 @@ export async function makeWorld(files: Record<string, string> = {}): Promise<Wor
   return world
 }
 
-/** The path of the real client's binary, which `npm run test:e2e` installed. */
+/** The path of the real client's binary, installed by `npm run test:e2e`. */
 export function claudeBinary(): string {
   return execFileSync(process.execPath, [join(repository, 'scripts/claude.mjs')], { encoding: 'utf8' }).trim()
 }
 
-/** This process's environment without what would reach into the client or the product under test. */
+/** This process's environment without variables that would affect the client or the product under test. */
 function cleanEnvironment(home: string): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     (pair): pair is [string, string] => pair[1] !== undefined && !foreign.test(pair[0]),
@@ -99,7 +99,7 @@ function write(folder: string, files: Record<string, string>): void {
   }
 }
 
-/** A daemon detaches itself, so its parent cannot end it; the home in its environment still tells whose it is. */
+/** A daemon detaches itself, so its parent cannot end it; it is found by the home in its environment. */
 async function endProcessesOf(home: string): Promise<void> {
   const deadline = Date.now() + 3000
   for (;;) {
@@ -114,7 +114,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // it ended meanwhile
+    // it has ended in the meantime
   }
 }
 

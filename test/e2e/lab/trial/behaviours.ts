@@ -6,7 +6,7 @@ const REPLY = { lane: 'reply', onFailure: 'pass' } as const
 /** How long the slow check takes. */
 const SLOW_MS = 1_500
 
-/** Behaviours that no release has: they refuse before a call, and answer slowly after it. */
+/** Behaviours that exist only in this test: they refuse calls, or answer slowly after one. */
 export const trials = [
   behaviour({
     name: 'keep-notes',

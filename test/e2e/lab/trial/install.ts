@@ -7,13 +7,13 @@ import type { World } from '../world.ts'
 
 const here = import.meta.dirname
 
-/** The trial's own module where the daemon asks the machine. */
+/** Replaces the module through which the daemon queries the machine. */
 const slowMachine: Plugin = {
   name: 'slow-machine',
   setup: (build) => build.onResolve({ filter: /\/machine\/memory\.ts$/ }, () => ({ path: join(here, 'machine.ts') })),
 }
 
-/** Puts the trial daemon in the place of the one that `up` installed, and starts it. Throws where it does not start. */
+/** Replaces the daemon that `up` installed with the trial daemon, and starts it. Throws if it does not start. */
 export async function installTrial(world: World): Promise<void> {
   const apps = join(world.env.HINDCAST_HOME ?? '', 'app')
   const [version = ''] = readdirSync(apps).filter((name) => /^\d/.test(name))

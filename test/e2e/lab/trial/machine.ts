@@ -1,14 +1,14 @@
 import type { Machine } from '../../../../src/ports.ts'
 
-/** How long the next question takes, in milliseconds; then questions are answered at once again. */
+/** How long the next fact takes, in milliseconds; later ones are immediate again. */
 let delayMs = 0
 
-/** The next question is a slow one. */
+/** Makes the next fact slow. */
 export function delayNext(ms: number): void {
   delayMs = ms
 }
 
-/** Stands in for this machine in a trial daemon: a fact that takes as long as a compiler would. */
+/** Replaces this machine in a trial daemon, with a fact that takes as long as a compiler would. */
 export const thisMachine = (): Machine => ({
   freeMemoryMb() {
     const ms = delayMs
