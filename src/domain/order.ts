@@ -42,7 +42,7 @@ export const ORDERS = [
   '/hindcast status            show what is running and what is stored',
   '/hindcast search WORDS      search earlier sessions',
   '/hindcast remember TEXT     save a note for later sessions',
-  '/hindcast forget WORDS      delete what contains them (or give ids); asks first',
+  '/hindcast forget WORDS      delete what contains them; asks first',
   '/hindcast pause [all] [2h]  pause this session, or everything',
   '/hindcast resume            end every pause',
 ]
