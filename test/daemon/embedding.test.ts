@@ -38,7 +38,7 @@ test('what was said is soon embedded, found by meaning, and removed when forgott
 
 test('with embedding disabled, search uses words only', async () => {
   const world = await worldOf({ HINDCAST_EMBEDDER_ENABLED: 'off' })
-  expect((await meaning(world)).checks[0]).toMatchObject({ ok: null, detail: 'search goes by words alone' })
+  expect((await meaning(world)).checks[0]).toMatchObject({ ok: null, detail: 'off: search matches words only' })
   expect((await world.api('status')).embeddings).toEqual({ on: false, done: 0, queued: 2 })
   expect(await first(world, EXPIRES)).toBe(CAKE)
 })

@@ -113,7 +113,7 @@ test("doctor's round trip covers every connected client", async () => {
   for (const host of ['otter', 'claude-code']) await post('/api/connect', { host })
   expect(await tripped()).toMatchObject({
     ok: true,
-    detail: expect.stringMatching(/Claude Code: .+ told.+; Otter: .+ told/),
+    detail: expect.stringMatching(/Claude Code: .+ shown.+; Otter: .+ shown/),
   })
   for (const host of ['otter', 'claude-code']) await post('/api/disconnect', { host })
 })
