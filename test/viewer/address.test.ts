@@ -12,11 +12,11 @@ const places: fc.Arbitrary<Place> = fc.oneof(
   fc.record({ name: fc.constant('record' as const), id: text }),
 )
 
-test('every place has an address that leads back to it, whatever its ids and words hold', () => {
+test('every place has an address that leads back to it, whatever characters its ids and words contain', () => {
   fc.assert(fc.property(places, (place) => void expect(placeOf(addressOf(place))).toEqual(place)))
 })
 
-test('every address is a place, and an unknown one leads nowhere', () => {
+test('every address parses to a place, and an unknown one to none', () => {
   const names = fc.constantFrom('', '#', '#/session', '#/session/', '#/record/%', '#/search?q', '#main')
   fc.assert(fc.property(fc.oneof(fc.string(), names), (hash) => void expect(placeOf(hash)).toHaveProperty('name')))
   for (const hash of ['#/session/%E0%A4%A', '#/settings']) expect(placeOf(hash)).toEqual({ name: 'nowhere', hash })

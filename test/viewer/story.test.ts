@@ -22,7 +22,7 @@ const shape = (rows: readonly IndexRow[], entries: readonly WhyEntry[] = []) =>
   storyOf(rows, entries).map(({ prompt: asked, parts }) => [asked?.id, ...parts.map(({ kind }) => kind)])
 
 describe('a story', () => {
-  test('is told turn by turn: a prompt, its calls in one, the words, what was made of it', () => {
+  test('is ordered by turn: the prompt, its calls as one part, the answer, the observations', () => {
     const rows = [
       row('start', 1, 'event', 'SessionStart'),
       prompt('p1', 2),
@@ -42,17 +42,17 @@ describe('a story', () => {
     expect(first?.parts[0]).toMatchObject({ rows: [{ id: 'a' }, { id: 'b' }] })
   })
 
-  test('begins with the start of the session, also where the first prompt has the same time', () => {
+  test('begins with the start of the session, even if the first prompt has the same time', () => {
     expect(shape([prompt('p1', 1), row('start', 1, 'event', 'SessionStart')])).toEqual([[undefined, 'mark'], ['p1']])
   })
 
-  test('has machine text among the work, and begins without a prompt where its stretch does', () => {
+  test('shows machine text as part of the work, and can begin without a prompt', () => {
     expect(shape([row('a', 1), prompt('m', 2, 'machine'), row('b', 3)])).toEqual([[undefined, 'work']])
     expect(storyOf([row('a', 1), prompt('m', 2, 'machine')], [])[0]?.parts[0]).toMatchObject({ rows: [{}, {}] })
     expect(shape([])).toEqual([])
   })
 
-  test('sets in what was told where it was told, after the prompt that it answers; silence is not told', () => {
+  test('shows injected context where it was injected, after the prompt it answers; leaves out silent behaviours', () => {
     const rows = [prompt('p1', 2), row('a', 3), row('b', 5)]
     const entries = [told(2), told(4), told(5, { outcome: 'silent' }), told(5, { ids: [] }), told(0)]
     expect(shape(rows, entries)).toEqual([
@@ -62,20 +62,20 @@ describe('a story', () => {
   })
 })
 
-test('calls are counted by type, the most frequent first', () => {
+test('calls are counted by type, most frequent first', () => {
   expect(tally([row('a', 1), row('b', 2, 'event', 'Read'), row('c', 3, 'event', 'Read')])).toEqual([
     ['Read', 2],
     ['Bash', 1],
   ])
 })
 
-test('a title says how a call ended, and is shown without what stands beside it', () => {
+test('a title says whether a call failed, and is shown without the name of the tool or event', () => {
   const failed = row('a', 1, 'event', 'Bash', 'Bash: npm test (failed)')
   expect([isFailed(failed), withoutName(failed)]).toEqual([true, 'npm test (failed)'])
   expect(isFailed(row('a', 1, 'event', 'Bash', 'Bash: echo (failed) again'))).toBe(false)
   expect(withoutName({ type: 'Stop', title: 'Stop: ## Done' })).toBe('Done')
 })
 
-test('a path is said from the folder of the session where it lies in it', () => {
+test("a path inside the session's folder is shown relative to it", () => {
   expect([within('/a/b/c', '/a/b'), within('/a/bc', '/a/b'), within('/x', undefined)]).toEqual(['c', '/a/bc', '/x'])
 })

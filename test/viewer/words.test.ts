@@ -38,7 +38,7 @@ test('a title is one line without Markdown, cut at its limit', () => {
   expect(oneLine('closes #1')).toBe('closes #1')
 })
 
-test('a long text is cut after a paragraph if that keeps enough of it, else after a word', () => {
+test('a long text is cut after a paragraph if that keeps enough of it, otherwise after a word', () => {
   expect(beginningOf('short', 10)).toBe('short')
   expect(beginningOf('one two\n\nthree four', 12)).toBe('one two')
   expect(beginningOf('one two three four', 12)).toBe('one two …')

@@ -10,7 +10,7 @@ import { lineOf, otter } from './otter/otter.ts'
 const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330/transcripts')
 const swim = otter.session({ id: 'sw1', dir: '/pond', word: 'heron' })
 
-/** What the contract is tried with, by the name of the host: a new host adds its own. */
+/** Samples for the contract tests, by the name of the host: a new host adds its own. */
 const samples: Readonly<Record<string, HostSamples>> = {
   'claude-code': {
     settings: ['{}\n', '{ "model": "opus" }', '{\n\t"hooks": {\n\t\t"Stop": []\n\t}\n}\n', '\uFEFF{"a":1}'],
@@ -25,7 +25,7 @@ const samples: Readonly<Record<string, HostSamples>> = {
 describe.each<Host>([...hosts, otter])('$name', (host) => {
   const own = samples[host.name]
 
-  test('has samples of its settings and transcripts, with which the contract is tried', () => {
+  test('has sample settings and transcripts for the contract tests', () => {
     expect(own?.settings.length, `test/wire/hosts.test.ts has no settings for ${host.name}`).toBeGreaterThan(0)
     expect(own?.transcripts.length, `test/wire/hosts.test.ts has no transcripts for ${host.name}`).toBeGreaterThan(0)
   })
@@ -38,7 +38,7 @@ describe('the default host', () => {
     expect([hostNamed(hosts)?.name, hostNamed(environments)?.name]).toEqual([DEFAULT_HOST, DEFAULT_HOST])
   })
 
-  test('is the same wherever it stands among the hosts', () => {
+  test('does not depend on the order of the hosts', () => {
     const [known] = hosts
     for (const order of [
       [otter, known],
@@ -47,7 +47,7 @@ describe('the default host', () => {
       expect([hostNamed(order)?.name, defaultOf(order).name]).toEqual([DEFAULT_HOST, DEFAULT_HOST])
   })
 
-  test('is not meant where another is named', () => {
+  test('is not used if another host is named', () => {
     expect(hostNamed([...hosts, otter], 'otter')).toBe(otter)
     expect(hostNamed(hosts, 'otter')).toBeUndefined()
   })

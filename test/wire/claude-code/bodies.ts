@@ -6,7 +6,7 @@ const changed = { from: 'm-1', to: 'm-2', source: 'command', contextTokens: 9 }
 const item = { task_id: '1', task_subject: 'S', task_description: 'D', teammate_name: 'T', team_name: 'U' }
 const task = { task: '1', subject: 'S', description: 'D', teammate: 'T', team: 'U' }
 
-/** A payload's own fields, by event, as the published types name them, and the body that they mean. */
+/** The fields of each event's payload in the published types, and the body that they decode to. */
 export const bodies = {
   PreToolUse: { fields: call, body: told },
   PostToolUse: {

@@ -13,7 +13,7 @@ describe('every event of the published types', () => {
     expect(draftOf(payload(name, row.fields))).toMatchObject({ ...row.body, name })
   })
 
-  test.each(hookEvents)('%s with every field of a wrong type is still that event', (name) => {
+  test.each(hookEvents)('%s with every field of the wrong type is still that event', (name) => {
     for (const wrong of [null, 7, true, 'text', [], ['x'], {}, [null, 3, 'x']]) {
       const fields = Object.fromEntries(Object.keys(bodies[name].fields).map((field) => [field, wrong]))
       expect(draftOf(payload(name, fields)).name).toBe(name)
@@ -41,22 +41,22 @@ describe('every event of the published types', () => {
   )
 })
 
-describe('what cannot be used', () => {
-  test.each([[null], [[]], ['{}'], [3], [undefined]])('%j is refused with a reason', (value) => {
+describe('unusable payloads', () => {
+  test.each([[null], [[]], ['{}'], [3], [undefined]])('%j is rejected with a reason', (value) => {
     expect(claudeCode.decode(value, context)).toEqual({ reason: 'the payload is not an object' })
   })
 
-  test('a payload without a session is refused with a reason', () => {
+  test('a payload without a session is rejected with a reason', () => {
     for (const session_id of [undefined, '', null, 5, ['s']])
       expect(claudeCode.decode({ ...payload('Stop'), session_id }, context).reason).toBe('the payload names no session')
   })
 
-  test.each(['FutureEvent', '__proto__', 'constructor', ''])('an event named %j is kept as Unknown', (name) => {
+  test.each(['FutureEvent', '__proto__', 'constructor', ''])('an event named %j is stored as Unknown', (name) => {
     const value = payload(name, { extra: { deep: ['x <private>y</private>z'] } })
     expect(draftOf(value)).toMatchObject({ name: 'Unknown', hook: name, payload: { extra: { deep: ['x z'] } } })
   })
 
-  test('an unknown event keeps about 64 K characters and 12 levels, says what it left out, and cuts no string in two', () => {
+  test('an unknown event keeps about 64 K characters and 12 levels, says what was left out, and splits no surrogate pair', () => {
     let deep: unknown = 'core'
     for (let n = 0; n < 50; n++) deep = [deep]
     const fields = { long: 'x'.repeat(70_000), deep, list: Array(90_000).fill('y'), last: 'z', after: { a: 'b' } }
@@ -69,7 +69,7 @@ describe('what cannot be used', () => {
     expect(kept.length).toBeLessThan(200_000)
   })
 
-  test('an unknown event that is small is kept whole', () => {
+  test('a small unknown event is stored whole', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (extra) => {
         const { payload: kept } = draftOf(payload('New', { extra })) as { payload?: { extra?: unknown } }
@@ -111,7 +111,7 @@ describe('totality', () => {
     )
   })
 
-  test('nesting of any depth is survived', () => {
+  test('any depth of nesting is accepted', () => {
     const deep = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)
     for (const name of ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'New'])
       expect(draftOf(payload(name, { tool_input: deep, tool_response: deep, prompt: deep, x: deep })).session).toBe(
@@ -124,7 +124,7 @@ describe('totality', () => {
     ['tags that almost open', '</private <private'],
     ['white space', ' '],
     ['exit codes', 'Exit code 1\n'],
-  ])('2 MB of %s are decoded: work that grew with their square would never end', (_, piece) => {
+  ])('2 MB of %s are decoded in linear time (quadratic time would never end)', (_, piece) => {
     const text = piece.repeat(2_000_000 / piece.length)
     expect(draftOf(payload('UserPromptSubmit', { prompt: text })).name).toBe('UserPromptSubmit')
     const failed = payload('PostToolUseFailure', { tool_name: 'mcp__a', tool_input: { text }, error: text })
@@ -150,7 +150,7 @@ describe('text', () => {
     )
   })
 
-  test('a private passage is in no string of any event', () => {
+  test('no string of any event contains a private passage', () => {
     const secret = 'before <private>SECRET</private> after'
     for (const name of hookEvents) {
       const marked = mark(bodies[name].fields, secret)
@@ -178,13 +178,13 @@ test('a private passage over several lines of a diff or notebook cell is in no s
 })
 
 describe('the envelope', () => {
-  test('agent_id names a subagent, agent_type alone does not', () => {
+  test('agent_id identifies a subagent, agent_type alone does not', () => {
     expect(draftAs('Stop', { agent_type: 'reviewer' }).agent).toBeUndefined()
     expect(draftAs('Stop', { agent_id: 'a', agent_type: 'reviewer' }).agent).toEqual({ id: 'a', type: 'reviewer' })
     expect(draftAs('Stop', { agent_id: 'a' }).agent).toEqual({ id: 'a', type: '' })
   })
 
-  test('a session begins where the transcript says, else in its first cwd; compaction begins nothing', () => {
+  test('a session begins where the transcript says, otherwise in its first cwd; a compaction begins none', () => {
     const elsewhere = { cwd: '/tmp/elsewhere' }
     expect(draftAs('Stop', elsewhere).startDir).toBeUndefined()
     expect(draftAs('SessionStart', { ...elsewhere, source: 'startup' }).startDir).toBe('/tmp/elsewhere')
@@ -193,7 +193,7 @@ describe('the envelope', () => {
   })
 })
 
-/** `value` with fields dropped, replaced or left, by what comes from `next`. */
+/** `value` with fields dropped, replaced or left, as `next` decides. */
 function mutate(value: unknown, next: () => unknown): unknown {
   const change = next()
   if (typeof value !== 'object' || value === null) return change === null ? value : change

@@ -7,7 +7,7 @@ import claudeCode from '../../../src/wire/claude-code/index.ts'
 import type { Answerable } from '../../../src/wire/host.ts'
 import { hookEvents } from '../../e2e/lab/hook-events.ts'
 
-/** The fields of each event's own output, as the published types name them (`*HookSpecificOutput`, version 2.1.330). */
+/** The fields of each event's output in the published types (`*HookSpecificOutput`, version 2.1.330). */
 const published: Partial<Record<EventName, readonly string[]>> = {
   PreToolUse: ['permissionDecision', 'permissionDecisionReason', 'updatedInput', 'additionalContext'],
   UserPromptSubmit: ['additionalContext', 'sessionTitle', 'suppressOriginalPrompt'],
@@ -44,7 +44,7 @@ const answers: Required<Answer> = {
   refreshSkills: true,
 }
 
-/** An event to be answered, with a call where it has one. */
+/** An event to answer, with its call if it has one. */
 const answered = (name: EventName): Answerable => ({
   name,
   tool: 'Bash',
@@ -55,7 +55,7 @@ const answered = (name: EventName): Answerable => ({
 const kinds = Object.keys(answers) as (keyof Answer)[]
 const only = (kind: keyof Answer): Answer => ({ [kind]: answers[kind] })
 
-/** What one answer looks like where it is admitted. */
+/** The encoding of each effect, where the event admits it. */
 function expected(event: EventName, kind: keyof Answer): object {
   const decision = (permissionDecision: string) => ({ permissionDecision, permissionDecisionReason: answers[kind] })
   const specific = (fields: object) => ({ hookSpecificOutput: { hookEventName: event, ...fields } })
@@ -72,10 +72,10 @@ function expected(event: EventName, kind: keyof Answer): object {
   return shapes[kind]
 }
 
-describe('what an event admits is encoded, and nothing else', () => {
+describe('only the effects that an event admits are encoded', () => {
   const cases = hookEvents.flatMap((event) => kinds.map((kind) => [event, kind] as const))
 
-  test('every event with replies is one of the host, or derived', () => {
+  test('every event with replies is an event of the host, or derived', () => {
     expect(hookEvents).toEqual(expect.arrayContaining(Object.keys(ADMITTED)))
   })
 
@@ -101,7 +101,7 @@ describe('any answer', () => {
   )
   const event = fc.constantFrom<EventName>(...hookEvents, 'Unknown', 'Told')
 
-  test('holds nothing but what the published types name, and never allows', () => {
+  test('has only fields of the published types, and never allows a call', () => {
     fc.assert(
       fc.property(event, answer, (name, said) => {
         const { hookSpecificOutput, ...top } = claudeCode.encode(answered(name), said) as Record<
@@ -119,7 +119,7 @@ describe('any answer', () => {
     )
   })
 
-  test('with nothing to say is {}', () => {
+  test('is {} if there is nothing to say', () => {
     const silent: Answer = { context: '', note: '', deny: '', ask: '', block: '', watch: [] }
     for (const name of [...hookEvents, 'Unknown', 'Told'] as const) {
       expect(claudeCode.encode(answered(name), {})).toEqual({})
@@ -128,8 +128,8 @@ describe('any answer', () => {
   })
 })
 
-describe('several answers at once', () => {
-  test('a denied call is neither asked about nor rewritten, and still explained', () => {
+describe('several effects at once', () => {
+  test('a denied call is neither asked about nor rewritten, but still explained', () => {
     expect(claudeCode.encode(answered('PreToolUse'), answers)).toEqual({
       systemMessage: 'N',
       hookSpecificOutput: {
@@ -152,7 +152,7 @@ describe('several answers at once', () => {
     })
   })
 
-  test('a turn is kept going with its reason and its context', () => {
+  test('a turn is kept going with the reason and the context', () => {
     expect(claudeCode.encode(answered('Stop'), answers)).toEqual({
       systemMessage: 'N',
       decision: 'block',

@@ -24,7 +24,7 @@ describe("the client's own files", () => {
     expect([claudeCode.files.own.test(path), claudeCode.files.memory.test(path)]).toEqual([own, memory])
   })
 
-  it('a write to its memory is kept as such', () => {
+  it('a write to its memory is recorded as such', () => {
     const write = done({ kind: 'write', path: MEMORY, text: 'Tests run with vitest.' })
     expect(recordOf(write)).toMatchObject({ body: { clientMemory: true }, input: 'Tests run with vitest.' })
     expect(recordOf(done(edit('/home/dev/app/a.ts', 'a', 'b'))).body).not.toHaveProperty('clientMemory')
@@ -41,7 +41,7 @@ describe("the client's own files", () => {
     expect(claudeCode.files.instructions.test(path)).toBe(expected)
   })
 
-  it('what another host calls its own is work here, and the other way round', () => {
+  it("files that are another host's own are work here, and vice versa", () => {
     const write = done({ kind: 'write', path: '/pond/.otter/holt/fish.txt', text: 'x' })
     const { classification: _, ...unclassified } = write
     expect(classify(unclassified, claudeCode.files).clientsOwn).toBeUndefined()
@@ -51,7 +51,7 @@ describe("the client's own files", () => {
     })
   })
 
-  it('no summary counts it among the files of the work', () => {
+  it('no summary lists its memory among the files of the work', () => {
     const events = [done({ kind: 'write', path: MEMORY, text: 'x' }), done(edit('/home/dev/app/a.ts', 'a', 'b'))]
     const [turn] = turnsOf(events.map(recordOf), [])
     expect(turn && summarise(turn)?.filesModified).toEqual(['/home/dev/app/a.ts'])

@@ -7,7 +7,7 @@ import type { DecodeContext } from '../../../src/wire/host.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const version = 'claude-code-2.1.330'
 
-/** Recorded hook payloads: the project's own, and a wider set where it is at hand. */
+/** Recorded hook payloads: the project's own, and a larger set if it is available. */
 export const recorded: readonly Record<string, unknown>[] = [
   resolve(root, 'test/fixtures', version),
   resolve(process.env.HINDCAST_FIXTURES ?? resolve(root, '../shared/fixtures'), version),
@@ -20,7 +20,7 @@ export const recorded: readonly Record<string, unknown>[] = [
   .map((line) => JSON.parse(line))
   .filter((payload) => typeof payload.hook_event_name === 'string')
 
-/** A payload of the named event, with the envelope that every one has. */
+/** A payload of the named event, with the fields that every event has. */
 export function payload(hook_event_name: string, fields: object = {}): Record<string, unknown> {
   return {
     session_id: 's-1',
@@ -32,14 +32,14 @@ export function payload(hook_event_name: string, fields: object = {}): Record<st
   }
 }
 
-/** The draft of a payload that has one. */
+/** The draft of a valid payload. */
 export function draftOf(value: unknown, context: Partial<DecodeContext> = {}) {
   const { draft, reason } = claudeCode.decode(value, { now: 1_000, via: 'hook', ...context })
   if (!draft) throw new Error(reason)
   return draft
 }
 
-/** The draft of an event whose name is known. */
+/** The draft of a known event. */
 export function draftAs<E extends EventName>(name: E, fields: object, context: Partial<DecodeContext> = {}) {
   const draft = draftOf(payload(name, fields), context)
   if (draft.name !== name) throw new Error(`${draft.name} for ${name}`)

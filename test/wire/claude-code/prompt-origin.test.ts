@@ -26,7 +26,7 @@ test.each([
   'This session is being continued from a previous conversation that ran out of context.',
   '<teammate-message teammate_id="a">',
   '[Request interrupted by user for tool use]',
-])('%j is nobody’s words, in a script too', (text) => {
+])('%j is machine text, in a script too', (text) => {
   expect(ask(text).origin).toBe('machine')
   expect(ask(text, { source: 'sdk' }).origin).toBe('machine')
 })
@@ -47,14 +47,14 @@ test.each([
   expect(ask('Fix f', {}, client).origin).toBe(origin)
 })
 
-test('a prompt that is private as a whole says so and holds nothing', () => {
+test('a prompt that is entirely private is marked as such and has no text', () => {
   expect(ask(' <private>x</private>\n')).toMatchObject({ isPrivate: true })
   expect(ask(' <private>x</private>\n').prompt.trim()).toBe('')
   expect(ask('Fix <private>x</private>f')).toMatchObject({ isPrivate: false, prompt: 'Fix f' })
   expect(ask('')).toMatchObject({ isPrivate: false, prompt: '' })
 })
 
-test('a prompt in content blocks is read as its text', () => {
+test('a prompt in content blocks is read as their text', () => {
   expect(
     ask([
       { type: 'text', text: 'Fix f' },
@@ -63,7 +63,7 @@ test('a prompt in content blocks is read as its text', () => {
   ).toBe('Fix f\n[image]')
 })
 
-describe('a notice of the client beside the words', () => {
+describe('a notice from the client next to the prompt', () => {
   const opened = '<ide_opened_file>The user opened the file /app/tide.ts in the IDE.</ide_opened_file>'
   const selected = '<ide_selection>Lines 3 to 5 of /app/tide.ts:\nconst ebb = 1\n</ide_selection>'
   test.each([
@@ -72,32 +72,32 @@ describe('a notice of the client beside the words', () => {
     [`Why is the ebb negative?\n<system-reminder>\nThe list is empty.\n</system-reminder>`],
     [`<build-event id="7" kind="failed"/>\nWhy is the ebb negative?`],
     [[opened, 'Why is the ebb negative?'].map((text) => ({ type: 'text', text }))],
-  ])('is not what the person asked: %j', (prompt) => {
+  ])('is not part of the prompt: %j', (prompt) => {
     const asked = ask('Why is the ebb negative?')
     expect(ask(prompt)).toMatchObject({ prompt: 'Why is the ebb negative?', origin: 'person' })
     expect(ask(prompt).identity).toEqual(asked.identity)
   })
 
   test.each([opened, `${opened}\n${selected}`, '<ci-monitor-event>\nbuild 7 failed\n</ci-monitor-event>'])(
-    '%j alone is the machine’s, and is kept as it came',
+    '%j alone is machine text, and is stored unchanged',
     (prompt) => {
       expect(ask(prompt)).toMatchObject({ prompt, origin: 'machine' })
       expect(ask(prompt, { source: 'sdk' }).origin).toBe('machine')
     },
   )
 
-  test('stays where it is only mentioned, or never closed', () => {
+  test('is kept if it is only mentioned, or never closed', () => {
     for (const prompt of ['What does <ide_selection>x</ide_selection> mean?', 'See this:\n<ide_selection> is empty'])
       expect(ask(prompt)).toMatchObject({ prompt, origin: 'person' })
   })
 
-  test('does not hide that the words are private as a whole', () => {
+  test('does not hide that the prompt is entirely private', () => {
     expect(ask(`${opened}\n<private>the key is 7</private>`)).toMatchObject({ isPrivate: true })
     expect(ask(`${opened}\n<private>the key is 7</private>`).prompt).not.toContain('key')
     expect(ask(`${opened}\n<private>the key is 7</private> go`)).toMatchObject({ isPrivate: false, prompt: 'go' })
   })
 
-  test('is cut from any text in linear time, and the rest stays in order', () => {
+  test('is cut from any text in linear time, and the rest keeps its order', () => {
     const piece = fc.constantFrom(
       opened,
       '<ide_selection>',
@@ -124,14 +124,14 @@ describe('a notice of the client beside the words', () => {
   })
 })
 
-describe('a prompt without a word of a person', () => {
+describe('a prompt without words', () => {
   test.each([
     '{"task_id":"b1","description":"Run the tide tables","task_type":"local_bash"}',
     '[{"task_id":"b1"},{"task_id":"b2"}]',
     '{"task_id":"b1"}\n{"task_id":"b2"}',
     `{"lines":"${'x'.repeat(100_000)}"}`,
     '<harbour><state>open</state></harbour>\n<tide level="3"/>',
-  ])('%.60j is the machine’s, but for a script that asks so', (prompt) => {
+  ])('%.60j is machine text, except from a script', (prompt) => {
     expect(ask(prompt).origin).toBe('machine')
     expect(ask(prompt, {}, { entrypoint: 'sdk-py' }).origin).toBe('script')
     expect(ask(prompt, { source: 'user' }).origin).toBe('person')
@@ -151,11 +151,11 @@ describe('a prompt without a word of a person', () => {
   })
 
   test.each(['/clear', '/exit', ' /model opus', '/compact keep the tables', '/plan'])(
-    '%j asks the client, and no model',
+    '%j is a command to the client, not to the model',
     (prompt) => expect(ask(prompt).origin).toBe('machine'),
   )
 
-  test.each(['/plan a pier', '/review 7', '/clearance', '/status-page', '/hindcast status'])('%j asks', (prompt) =>
+  test.each(['/plan a pier', '/review 7', '/clearance', '/status-page', '/hindcast status'])('%j is a prompt to the model', (prompt) =>
     expect(ask(prompt).origin).toBe('person'),
   )
 })

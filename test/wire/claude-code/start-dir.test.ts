@@ -17,7 +17,7 @@ test.each([
   expect(startDir(cwd, `/home/dev/.claude/projects/${folder}/s.jsonl`)).toBe(expected)
 })
 
-test('whatever the folder is called, it is found from below', () => {
+test('a folder of any name is found from below', () => {
   const name = fc.string({ minLength: 1, unit: 'grapheme' }).map((part) => part.replace(/[\\/]/g, '_'))
   fc.assert(
     fc.property(fc.array(name, { minLength: 1 }), fc.array(name), (start, below) => {
@@ -28,7 +28,7 @@ test('whatever the folder is called, it is found from below', () => {
   )
 })
 
-test('without a transcript or a cwd nothing is known', () => {
+test('without a transcript or a cwd the folder is unknown', () => {
   expect(startDir('/a', undefined)).toBeUndefined()
   expect(startDir(undefined, '/t/-a/s.jsonl')).toBeUndefined()
   expect(startDir('/a', 's.jsonl')).toBeUndefined()

@@ -5,7 +5,7 @@ import { failureOf, resultOf } from '../../../src/wire/claude-code/tool-results.
 import { actOf, rewritten } from '../../../src/wire/claude-code/tools.ts'
 import { draftAs } from './payloads.ts'
 
-describe('what a call does', () => {
+describe('the act of a call', () => {
   test.each([
     [
       'Bash',
@@ -70,7 +70,7 @@ describe('what a call does', () => {
   })
 })
 
-describe('what came out of it', () => {
+describe('the result of a call', () => {
   const structuredPatch = [{ oldStart: 1, lines: [' a', '-b', '', '+c'] }, { lines: ['+d'] }]
   const patch = ' a\n-b\n\n+c\n+d'
 
@@ -137,7 +137,7 @@ describe('what came out of it', () => {
   })
 })
 
-test('a rewrite is made from the input as it came, while the record shows none of its private passages', () => {
+test('a rewrite starts from the original input, while the record has none of its private passages', () => {
   const tool_input = { command: 'echo <private>x</private>y', timeout: 5 }
   const before = draftAs('PreToolUse', { tool_name: 'Bash', tool_input })
   expect(before.input).toEqual(tool_input)
@@ -198,7 +198,7 @@ describe('a rewrite', () => {
   )
   const parsed = (act: Act) => (act.kind === 'mcp' ? { ...act, text: JSON.parse(act.text) } : act)
 
-  test('reads back as the act that was wanted, and keeps what the act does not model', () => {
+  test('decodes to the requested act, and keeps fields that the act does not model', () => {
     fc.assert(
       fc.property(pairs, ([tool, input, other]) => {
         const [act, wanted] = [actOf(tool, input), actOf(tool, other)]
@@ -219,7 +219,7 @@ describe('a rewrite', () => {
   const of = (tool: string, input: object, wanted: Act, act = actOf(tool, input)) =>
     rewritten({ name: 'PreToolUse', tool, act, input }, wanted)
 
-  test('touches nothing but what it changes', () => {
+  test('leaves everything else unchanged', () => {
     const input = { command: 'pip install x', timeout: 5, run_in_background: false }
     expect(of('Bash', input, { kind: 'shell', command: 'uv pip install x' })).toEqual({
       ...input,
@@ -234,7 +234,7 @@ describe('a rewrite', () => {
     })
   })
 
-  test('that the tool cannot express is none', () => {
+  test('is undefined if the tool cannot express it', () => {
     const read: Act = { kind: 'read', path: '/a' }
     expect(of('Bash', { command: 'cat /a' }, read)).toBeUndefined()
     expect(of('TodoWrite', { todos: [] }, { kind: 'other', text: 'x' })).toBeUndefined()
@@ -248,7 +248,7 @@ describe('a rewrite', () => {
     expect(of('mcp__a__b', { x: 1 }, { kind: 'mcp', server: 'a', method: 'b', text: 'no JSON' })).toBeUndefined()
   })
 
-  test('neither loses nor tells a private passage', () => {
+  test('neither loses nor reveals a private passage', () => {
     const command = 'deploy <private>secret</private>'
     const draft = draftAs('PreToolUse', {
       tool_name: 'Bash',

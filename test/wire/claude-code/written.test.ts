@@ -19,15 +19,15 @@ const edit = (over: object) => ({
 const written = (input: object, response: object) => writtenFile(input, { filePath: '/a', ...response })
 const writtenHash = (input: object, response: object) => written(input, response)?.hash
 
-describe('the digest of the file that a call left behind', () => {
-  test('is that of what was written, as a shell would count it', () => {
+describe('the hash of the file that a call wrote', () => {
+  test('is that of the written text, as a shell computes it', () => {
     expect(writtenHash({}, { type: 'create', content: 'é\n', originalFile: null, structuredPatch: [] })).toBe(
       sha('é\n'),
     )
     expect(writtenHash({ content: 'x' }, { structuredPatch: [], originalFile: 'y' })).toBe(sha('x'))
   })
 
-  test('is that of the file before with its replacements, taken by the letter', () => {
+  test('is that of the previous file with its replacements, taken literally', () => {
     expect(writtenHash({}, edit({}))).toBe(sha('b $1 a\n'))
     expect(writtenHash({}, edit({ replaceAll: true, newString: '$&' }))).toBe(sha('$& $1 $&\n'))
     expect(writtenHash({}, edit({ newString: '' }))).toBe(sha(' $1 a\n'))
@@ -38,20 +38,20 @@ describe('the digest of the file that a call left behind', () => {
     expect(writtenHash({}, edit({ edits }))).toBe(sha('c $1\n'))
   })
 
-  test('is unknown where it does not follow from the call', () => {
+  test('is unknown if it does not follow from the call', () => {
     for (const over of [{ userModified: true }, { originalFile: 'nothing like it' }, { originalFile: undefined }])
       expect(writtenHash({}, edit(over)), JSON.stringify(over)).toBeUndefined()
     expect(writtenHash({}, edit({ originalFile: `a${'x'.repeat(1 << 21)}` }))).toBeUndefined()
     for (const response of [undefined, 'done', [], { stdout: 'x' }]) expect(writtenFile({}, response)).toBeUndefined()
   })
 
-  test('stays with a response whose whole file was taken out', () => {
+  test('is kept if the whole file was removed from the response', () => {
     const slim = withoutOriginal({}, edit({}))
     expect(JSON.stringify(slim)).not.toContain('$1 a')
     expect(writtenFile({}, slim)).toEqual({ hash: sha('b $1 a\n') })
   })
 
-  test('is that of the file as it is, private passages and all', () => {
+  test('is that of the actual file, including private passages', () => {
     const content = 'key <private>secret</private>\n'
     const tool_response = { type: 'create', filePath: '/a', content, structuredPatch: [], originalFile: null }
     const draft = draftAs('PostToolUse', {
@@ -64,13 +64,13 @@ describe('the digest of the file that a call left behind', () => {
   })
 })
 
-describe('the text of the file that a call left behind', () => {
-  test('is that after the write or the edit', () => {
+describe('the text of the file that a call wrote', () => {
+  test('is the text after the write or edit', () => {
     expect(written({ content: 'x' }, { structuredPatch: [] })?.text).toBe('x')
     expect(written({}, edit({}))?.text).toBe('b $1 a\n')
   })
 
-  test('is left out of long files and of those that hold secrets by their names', () => {
+  test('is left out for long files and those with names of secret files', () => {
     const whole = (filePath: string, content: string) => writtenFile({ content }, { filePath, structuredPatch: [] })
     expect(whole('/a', 'x'.repeat(65_536))?.text).toHaveLength(65_536)
     expect(whole('/a', 'x'.repeat(65_537))).toEqual({ hash: sha('x'.repeat(65_537)) })

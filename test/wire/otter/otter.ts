@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 const NAME = 'otter'
 const HOME = 'OTTER_HOME'
 
-/** An invented agent, with event names, fields, settings and transcripts of its own: the proof that a host is one folder. */
+/** An invented agent with its own event names, fields, settings and transcripts, which proves that a host is one folder. */
 export const otter: Host = {
   name: NAME,
   title: 'Otter',
@@ -47,7 +47,7 @@ export const otter: Host = {
   transcripts: transcripts(),
 }
 
-/** What each of its events is called, and what becomes of its own fields. */
+/** The name of each of its events, and how its fields are decoded. */
 const events: Readonly<Record<string, { readonly name: Draft['name']; body(fields: Fields): object }>> = {
   dive: { name: 'SessionStart', body: (fields) => ({ source: textIn(fields, 'why') ?? 'startup' }) },
   whistle: {
@@ -74,7 +74,7 @@ const actOf = (fields: Fields): Act => ({
   changes: [{ old: textIn(fields, 'was') ?? '', new: textIn(fields, 'is') ?? '' }],
 })
 
-/** Every event has a key of its own, which its transcript repeats. */
+/** Every event has a unique key, which the transcript repeats. */
 function decode(payload: unknown, { now, via }: DecodeContext): Decoded {
   const fields = fieldsOf(payload)
   const session = textIn(fields, 'swim')
@@ -93,7 +93,7 @@ function decode(payload: unknown, { now, via }: DecodeContext): Decoded {
     identity: { parts: [NAME, key], ordinal: false },
   }
   const body = known?.body(fields) ?? { hook: kind, payload: {} }
-  // Name and body come from the same row, which the compiler cannot follow through a union
+  // Name and body come from the same row, but the compiler cannot see that through a union
   return { draft: { ...envelope, ...body, name: known?.name ?? 'Unknown' } as unknown as Draft }
 }
 
@@ -113,7 +113,7 @@ function imagine({ name, session = 'rehearsal', dir, prompt, source }: Imagined)
 
 const folderOf = ({ env, userHome }: HostMachine): string => env[HOME] || `${userHome}/.otter`
 
-/** Its settings are lines of text; ours stand between two marks at the end. */
+/** Its settings are lines of text; Hindcast's are between two marks at the end. */
 function connection(): HostConnection {
   const OURS = /\n?# hindcast begins\n[\s\S]*?# hindcast ends\n/
   const count = (text: string) => [...(OURS.exec(text)?.[0] ?? '').matchAll(/^tell /gm)].length
@@ -208,7 +208,7 @@ function transcripts(): HostTranscripts {
   }
 }
 
-/** A payload of its session as its transcript tells it. */
+/** A payload of its session, as it is in its transcript. */
 export function lineOf({ kind, swim, key, ...rest }: Fields, at: number): string {
   return `${new Date(at).toISOString()}|${swim}|${key}|${kind}|${JSON.stringify(rest)}\n`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A hook of somebody else's. */
+/** A foreign hook. */
 export const foreignHook = fc.oneof(
   fc.record({ type: fc.constant('command'), command: fc.string() }),
   fc.record({
@@ -35,7 +35,7 @@ export const settings: fc.Arbitrary<Record<string, unknown>> = fc
 
 const spaces = fc.constantFrom('', '', ' ', '\n', '\r\n', '\n  ', '\t', ' \r\n\t ', '\r', '\n\n')
 
-/** A way to print JSON: orderly with any indent, on one line, or with whitespace strewn in at random. */
+/** A way to print JSON: with any indent, on one line, or with random whitespace. */
 const printer: fc.Arbitrary<(value: unknown) => string> = fc.oneof(
   fc
     .tuple(fc.constantFrom('  ', '    ', '\t', ' ', '             '), fc.constantFrom('\n', '\r\n', '\r'))
@@ -47,7 +47,7 @@ const printer: fc.Arbitrary<(value: unknown) => string> = fc.oneof(
   fc.infiniteStream(spaces).map((stream) => (value: unknown) => strewn(value, () => stream.next().value ?? '')),
 )
 
-/** A settings file's text: BOM or none, any print, any end. */
+/** The text of a settings file: with or without BOM, any formatting, any line end. */
 export const printed = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom('', '\uFEFF'), spaces, printer, value, spaces)
@@ -60,7 +60,7 @@ function strewn(value: unknown, ws: () => string): string {
   return `{${ws()}${members.join(`${ws()},${ws()}`)}${ws()}}`
 }
 
-/** Other spellings of the same: needless escapes, exponents. */
+/** Other spellings of the same values: unnecessary escapes, exponents. */
 function escaped(value: unknown, ws: () => string): string {
   const text = JSON.stringify(value)
   if (ws() !== '\t') return text

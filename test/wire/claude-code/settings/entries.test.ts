@@ -11,13 +11,13 @@ const to = {
   wanted: someWanted,
 }
 
-/** As the client does it: a list of names is held to whole names, anything else is a pattern. */
+/** As in the client: a list of names matches whole names, anything else is a pattern. */
 function isMatched(matcher: string | undefined, tool: string): boolean {
   if (matcher === undefined) return true
   return /^[\w|]+$/.test(matcher) ? matcher.split('|').includes(tool) : new RegExp(matcher).test(tool)
 }
 
-describe('our entries', () => {
+describe("Hindcast's entries", () => {
   test('SessionStart starts the launcher without a shell; every other event is one request of half a second', () => {
     const [start, ...others] = hookEntries(to)
     expect(start).toEqual({
@@ -33,13 +33,13 @@ describe('our entries', () => {
       })
   })
 
-  test('with nothing wanted only the start of a session is told, so that the daemon is there', () => {
+  test('with no subscriptions, only the start of a session remains, which starts the daemon', () => {
     expect(hookEntries({ ...to, wanted: [] }).map(({ event }) => event)).toEqual(['SessionStart'])
     const never = ['WorktreeCreate', 'MessageDisplay', 'Told'] as const
     for (const event of never) expect(isAsked({ event, part: 'fast' })).toBe(false)
   })
 
-  test('before a call is asked for what refuses or rewrites, and not for what could as well be told beside the result', () => {
+  test('before a call, only what refuses or rewrites is asked, not what can be shown with the result', () => {
     const before = { event: 'PreToolUse', part: 'fast' } as const
     const matcher = (...wanted: Wanted[]) => hookEntries({ ...to, wanted })[1]?.matcher
     expect(matcher({ ...before, acts: ['read'], answers: ['context', 'note'] })).toBeUndefined()
@@ -49,7 +49,7 @@ describe('our entries', () => {
     )
   })
 
-  test('what is wanted fast and slow are two entries, of which the slow one may take twelve seconds', () => {
+  test('fast and slow reactions are two entries, and the slow one may take twelve seconds', () => {
     const wanted: Wanted[] = [
       { event: 'PostToolUse', part: 'fast' },
       { event: 'PostToolUse', part: 'slow', acts: ['edit'] },
@@ -104,17 +104,17 @@ describe('our entries', () => {
     expect(entries.at(-1)?.hook).toEqual({ type: 'command', command: to.launcher, args: ['hook'], timeout: 5 })
   })
 
-  test('where the client repeats an answer into the instructions of a compaction, nothing is said by nothing', () => {
+  test('an empty answer prints nothing where the client adds the output to the instructions of a compaction', () => {
     const entries = hookEntries({ ...to, transport: 'command' })
     const quiet = entries.filter(({ hook }) => hook.type === 'command' && hook.args?.includes('--quiet'))
     expect(quiet.map(({ event }) => event)).toEqual(['PreCompact', 'PostCompact'])
   })
 
-  test('a launcher of another name is a mistake of the caller, for its entries could not be found again', () => {
+  test('a launcher with another name throws, since its entries could not be found again', () => {
     expect(() => hookEntries({ ...to, launcher: '/h/start' })).toThrow(TypeError)
   })
 
-  test('are known again in every version, port and place', () => {
+  test('are recognized in every version, port and path', () => {
     for (const launcher of ['/h/hindcast-run', 'C:\\h\\hindcast-run.cmd'])
       for (const transport of ['http', 'command'] as const)
         for (const { hook } of hookEntries({ ...to, port: 5, token: 'x', launcher, transport }))
@@ -135,7 +135,7 @@ describe('our entries', () => {
     { type: 'prompt', prompt: 'hindcast-run' },
     null,
     'hindcast-run',
-  ])('%j is somebody else’s', (hook) => {
+  ])('%j is foreign', (hook) => {
     expect(isOurs(hook)).toBe(false)
   })
 })

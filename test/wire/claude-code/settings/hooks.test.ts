@@ -263,7 +263,7 @@ describe('refused, with the line', () => {
   })
 })
 
-/** Settings without the empty lists and objects that a removal without a record may take along. */
+/** Settings without the empty lists and objects that a removal without a record may also remove. */
 function withoutEmpty({ hooks = {}, ...rest }: Record<string, Record<string, unknown[]>>) {
   return { ...rest, hooks: Object.fromEntries(Object.entries(hooks).filter(([, groups]) => groups.length > 0)) }
 }

@@ -4,7 +4,7 @@ import { wantedBy } from '../../../../src/domain/subscriptions.ts'
 import { ANNOUNCEMENTS } from '../../../../src/mcp/calls.ts'
 import { hookEntries } from '../../../../src/wire/claude-code/settings/entries.ts'
 
-/** What the shipped behaviours want of clients, all of them switched on. */
+/** The subscriptions of the shipped behaviours, with all of them switched on. */
 const allWanted = [
   ANNOUNCEMENTS,
   ...wantedBy(
@@ -16,7 +16,7 @@ const allWanted = [
 
 const to = { port: 37777, token: 'T', launcher: '/h/app/1/hindcast-run', transport: 'http' as const, wanted: allWanted }
 
-/** Today's hooks: for each event the calls for which it is asked, and whether older clients are asked too. */
+/** The shipped hooks: for each event the calls that it matches, and whether older clients have it too. */
 const SHIPPED: Readonly<Record<string, { readonly calls?: string; readonly older?: true }>> = {
   SessionStart: { older: true },
   UserPromptSubmit: { older: true },

@@ -10,7 +10,7 @@ const reasons = (
 ) => silencers(files, env, to).map(({ why }) => why.split(' ')[0])
 
 describe('what can silence hooks', () => {
-  test('nothing, on a plain machine', () => {
+  test('nothing, with default settings', () => {
     expect(reasons([file({ a: 1 }), file({}, true)], { PATH: '/bin' })).toEqual([])
   })
 
@@ -19,7 +19,7 @@ describe('what can silence hooks', () => {
     expect(reasons([file({ disableAllHooks: false })])).toEqual([])
   })
 
-  test("allowManagedHooksOnly, in the administrator's file alone", () => {
+  test("allowManagedHooksOnly, only in the administrator's file", () => {
     expect(reasons([file({ allowManagedHooksOnly: true }, true)])).toEqual(['allowManagedHooksOnly'])
     expect(reasons([file({ allowManagedHooksOnly: true })])).toEqual([])
   })
@@ -48,18 +48,18 @@ describe('what can silence hooks', () => {
     expect(silencers([], env as Record<string, string>, http).length > 0).toBe(silent)
   })
 
-  test("a proxy in the settings' own env counts, and so does an exception there", () => {
+  test("a proxy in the env of the settings, unless there is an exception there", () => {
     expect(silencers([file({ env: { HTTP_PROXY: 'http://p:1' } })], {}, http)).toMatchObject([{ where: '/s.json' }])
     expect(reasons([file({ env: { NO_PROXY: '127.0.0.1' } })], { HTTP_PROXY: 'http://p:1' })).toEqual([])
   })
 
-  test('the command transport needs neither list nor network', () => {
+  test('the command transport needs neither the list nor the network', () => {
     const to = { port: 37777, transport: 'command' } as const
     expect(reasons([file({ allowedHttpHookUrls: [] })], { HTTP_PROXY: 'http://p:1' }, to)).toEqual([])
     expect(reasons([file({ disableAllHooks: true })], {}, to)).toEqual(['disableAllHooks'])
   })
 
-  test('a file that the client can not read says nothing', () => {
+  test('not a file that the client cannot read', () => {
     expect(silencers([{ path: '/s.json', text: '{"disableAllHooks": true, // no\n}' }], {}, http)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { Wanted } from '../../../../src/domain/subscriptions.ts'
 
-/** What tests have a client asked for, whatever the product wants today: each event once, one of them before calls. */
+/** Subscriptions for tests, independent of the shipped ones: each event once, one of them before calls. */
 export const someWanted: readonly Wanted[] = [
   { event: 'SessionStart', part: 'fast' },
   { event: 'PreToolUse', part: 'fast', acts: ['own'], answers: [] },

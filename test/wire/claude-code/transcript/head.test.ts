@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { headOf, othersIn } from '../../../../src/wire/claude-code/transcript/head.ts'
 
-test('the first bytes name the session, its folder and when it began, though cut within a line', () => {
+test('the first bytes name the session, its folder and its start, even if cut within a line', () => {
   const text =
     '{"type":"mode","sessionId":"s-1"}\n{"type":"user","cwd":"/home/dev/a \\"b\\"","timestamp":"2026-01-02T03:04:05.000Z","message":{"con'
   expect(headOf(text)).toEqual({
@@ -10,7 +10,7 @@ test('the first bytes name the session, its folder and when it began, though cut
   })
 })
 
-test('any text has a head, and text that only quotes a field does not name it', () => {
+test('any text can be read, and quoted fields do not count', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {
       expect(headOf(`"cwd":"${text}`).forked).toBe(text.includes('"forkedFrom":'))
@@ -19,7 +19,7 @@ test('any text has a head, and text that only quotes a field does not name it', 
   expect(headOf(JSON.stringify({ text: '"sessionId":"other"' })).session).toBeUndefined()
 })
 
-test('a fork names the sessions that it repeats, and itself is none of them', () => {
+test('a fork names the sessions that it repeats, but not itself', () => {
   const lines = ['a', 'b', 'own'].map((session) => ({ sessionId: 'own', requestSessionId: session }))
   const text = [...lines, { sessionId: 'own', forkedFrom: { sessionId: 'c', messageUuid: 'u' } }]
     .map((line) => JSON.stringify(line))

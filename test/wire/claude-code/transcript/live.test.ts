@@ -5,7 +5,7 @@ import { filesOf, idOf, readWhole, recording, sessions } from './reading.ts'
 
 type Fields = Record<string, unknown>
 
-/** What the hooks of a session told, by event id; `ordinal` counts as the store does. */
+/** The events from the hooks of a session, by id; `ordinal` counts as the store does. */
 function lived(name: string): Map<string, Draft> {
   const counts = new Map<string, number>()
   const drafts = new Map<string, Draft>()
@@ -20,7 +20,7 @@ function lived(name: string): Map<string, Draft> {
   return drafts
 }
 
-/** What the transcripts of a session tell, by event id. */
+/** The events from the transcripts of a session, by id. */
 function imported(name: string): Map<string, Draft> {
   const known = name === 'fork' ? readWhole(recording('work.jsonl')).uuids : undefined
   const told = filesOf(name).flatMap(({ text, context }) => readWhole(text, context, known).told)
@@ -37,9 +37,9 @@ const label = ({ name, ...draft }: Draft & Fields): string =>
     .filter((part) => part !== undefined)
     .join(' ')
 
-/** What only one side can know. All else is told by both, under the same ids. */
+/** The events that only one side can know. All others come from both, with the same ids. */
 const alone: Readonly<Record<(typeof sessions)[number], { hooks: string[]; transcript: string[] }>> = {
-  // The transcript also tells of calls that were refused or failed before any hook was asked
+  // The transcript also has calls that were refused or failed before any hook ran
   work: {
     hooks: ['SessionEnd other', 'SessionEnd other', 'SessionEnd other'],
     transcript: [
@@ -54,7 +54,7 @@ const alone: Readonly<Record<(typeof sessions)[number], { hooks: string[]; trans
     hooks: ['SessionEnd other', 'SessionEnd prompt_input_exit', 'SessionEnd prompt_input_exit'],
     transcript: [],
   },
-  // The agent that makes a summary writes no transcript; no hook tells of rejections, Escape and shell commands
+  // The agent that summarizes writes no transcript; no hook reports rejections, Escape and shell commands
   terminal: {
     hooks: ['PermissionRequest Bash', 'PermissionRequest Bash', 'SessionEnd clear', 'SubagentStop '],
     transcript: [
@@ -72,10 +72,10 @@ const alone: Readonly<Record<(typeof sessions)[number], { hooks: string[]; trans
   'auto-mode': { hooks: ['SessionEnd other'], transcript: [] },
 }
 
-describe.each(sessions)('a session lived through hooks and read from its transcript: %s', (name) => {
+describe.each(sessions)('a session recorded by hooks and read from its transcript: %s', (name) => {
   const [live, read] = [lived(name), imported(name)]
 
-  test('is the same events under the same ids, but for what only one side can know', () => {
+  test('has the same events with the same ids, except those that only one side can know', () => {
     const only = (one: Map<string, Draft>, other: Map<string, Draft>) =>
       named(
         one,
@@ -85,7 +85,7 @@ describe.each(sessions)('a session lived through hooks and read from its transcr
     expect(only(read, live)).toEqual(alone[name].transcript)
   })
 
-  test('says the same of each', () => {
+  test('agrees on each of them', () => {
     for (const [id, draft] of live) if (read.has(id)) expect(common(read.get(id)), id).toEqual(common(draft))
   })
 
@@ -95,8 +95,8 @@ describe.each(sessions)('a session lived through hooks and read from its transcr
 })
 
 /**
- * Without what differs by nature: time and way, what only a hook is told (durations, the client, the model at the start, the
- * whole text of a file), who asked (the hook of a script's prompt does not say so), a refusal's and a summary's wording.
+ * Removes what necessarily differs: time and source, what only hooks receive (durations, client, model at the start, the
+ * whole text of a file), who asked (hooks cannot identify a script), and the wording of refusals and summaries.
  */
 function common(draft: Draft | undefined): Fields {
   const { at, via, durationMs, client, model, origin, transcript, startDir, ...rest } = { ...draft } as Draft & Fields
@@ -108,7 +108,7 @@ function common(draft: Draft | undefined): Fields {
     : rest
 }
 
-test('a prompt of a script is known as one by its transcript', () => {
+test('the transcript identifies a prompt from a script', () => {
   const origins = [...imported('work').values()].flatMap((draft) =>
     draft.name === 'UserPromptSubmit' ? [draft.origin] : [],
   )

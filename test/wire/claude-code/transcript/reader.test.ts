@@ -10,7 +10,7 @@ const everything = sessions.flatMap((name) => filesOf(name).map(({ text }) => te
 const lines = everything.flatMap((text) => text.trim().split('\n'))
 
 describe('reading on after a restart', () => {
-  test('a file that was cut at any byte and read on tells what it tells as a whole', () => {
+  test('a file read in two parts, cut at any byte, gives the same events as the whole', () => {
     fc.assert(
       fc.property(fc.constantFrom(...everything), fc.nat(), fc.nat(), (text, one, two) => {
         const bytes = Buffer.from(text)
@@ -21,7 +21,7 @@ describe('reading on after a restart', () => {
     )
   })
 
-  test('reading again from where the state rested tells the same under the same ids', () => {
+  test('reading again from a saved state gives the same events with the same ids', () => {
     const text = recording('terminal.jsonl').trim().split('\n')
     const whole = readWhole(text.join('\n')).told
     let state = beforeFirstLine()
@@ -34,7 +34,7 @@ describe('reading on after a restart', () => {
     }
   })
 
-  test('a state that may be kept holds no text of the transcript', () => {
+  test('a state that may be stored contains no text from the transcript', () => {
     const words = /Make the app|secret|echo|looked|around|hello|Wait|Tests ran|keep the names|Short/
     let rested = 0
     for (const text of everything) {
@@ -73,7 +73,7 @@ describe('any value', () => {
     { requiredKeys: [] },
   )
 
-  test('is read without fail, and the state stays JSON', () => {
+  test('is read without an error, and the state stays JSON', () => {
     const values = fc.array(fc.oneof(fc.jsonValue(), mutation, odd), { maxLength: 30 })
     fc.assert(
       fc.property(values, fc.boolean(), (list, repeated) => {
@@ -90,7 +90,7 @@ describe('any value', () => {
     )
   })
 
-  test('leaves the state before it as it was', () => {
+  test('does not modify the previous state', () => {
     let state = beforeFirstLine()
     for (const line of recording('terminal.jsonl').trim().split('\n')) {
       const before = JSON.stringify(state)
@@ -101,7 +101,7 @@ describe('any value', () => {
   })
 })
 
-/** What is told of bytes that come in parts, between which the state is JSON and a line may be torn. */
+/** Reads bytes in parts: the state passes through JSON between them, and a line may be torn. */
 function inParts(bytes: Buffer, cuts: readonly number[]): TranscriptEvent[] {
   const told: TranscriptEvent[] = []
   let state = beforeFirstLine()

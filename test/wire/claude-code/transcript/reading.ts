@@ -10,7 +10,7 @@ import type { TranscriptContext, TranscriptEvent } from '../../../../src/wire/ho
 
 const folder = resolve(import.meta.dirname, '../../../fixtures/claude-code-2.1.330/transcripts')
 
-/** All that a transcript tells, the kinds that it ignores, and the uuids of its lines. */
+/** Everything read from a transcript, the kinds of lines that were ignored, and the uuids of its lines. */
 export interface WholeReading {
   readonly told: readonly TranscriptEvent[]
   readonly ignored: Readonly<Record<string, number>>
@@ -18,7 +18,7 @@ export interface WholeReading {
   readonly state: ReaderState
 }
 
-/** Reads a whole text; `known` are uuids that another session's transcript has. */
+/** Reads a whole text; `known` holds uuids that are in another session's transcript. */
 export function readWhole(
   text: string,
   context: TranscriptContext = {},
@@ -40,14 +40,14 @@ export function readWhole(
   return { told: [...told, ...last.told], ignored, uuids, state: last.state }
 }
 
-/** The id that the engine derives of what was told. */
+/** The id that the engine derives for an event. */
 export const idOf = ({ draft, ordinal }: Pick<TranscriptEvent, 'draft' | 'ordinal'>): string =>
   deriveId('e', ...draft.identity.parts, ...(ordinal === undefined ? [] : [ordinal]))
 
 /** The text of a recorded file. */
 export const recording = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
-/** The recorded files of a session: its transcript and those of its subagents, which name their type in place of a file beside. */
+/** The recorded files of a session: its transcript and those of its subagents, which name their type themselves. */
 export function filesOf(name: string): { text: string; context: TranscriptContext }[] {
   return readdirSync(folder)
     .filter((file) => file === `${name}.jsonl` || file.startsWith(`${name}.agent-`))

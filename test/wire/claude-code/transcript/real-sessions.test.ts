@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { splitValues } from '../../../../src/wire/claude-code/transcript/split.ts'
 import { idOf, readWhole } from './reading.ts'
 
-/** Real sessions of versions 2.0.76 to 2.1.2, which are no part of the repository. */
+/** Real sessions of versions 2.0.76 to 2.1.2, which are not part of the repository. */
 const folder = resolve(import.meta.dirname, '../../../../../shared/data/transcripts')
 const files = existsSync(folder)
   ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.jsonl'))
   : []
 
-test.runIf(files.length > 0)('real transcripts tell what their people would count', () => {
+test.runIf(files.length > 0)('real transcripts give the counts that a person would', () => {
   const texts = new Map(files.map((file) => [basename(file, '.jsonl'), readFileSync(join(folder, file), 'utf8')]))
   const told = [...texts].flatMap(([, text]) => readWhole(text).told)
   const names = told.map(({ draft }) => draft.name)

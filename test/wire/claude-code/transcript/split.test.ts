@@ -7,7 +7,7 @@ import { recording } from './reading.ts'
 const object = fc.dictionary(fc.string(), fc.jsonValue())
 
 describe('the values of a line', () => {
-  test('one value is one, whatever it is', () => {
+  test('one value of any kind is one value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value)
@@ -16,7 +16,7 @@ describe('the values of a line', () => {
     )
   })
 
-  test('several objects without a line break between them are several', () => {
+  test('several objects without a line break between them are several values', () => {
     const blanks = fc.constantFrom('', ' ', '\t', '\0\0', '\r', '\ufeff')
     fc.assert(
       fc.property(fc.array(fc.tuple(blanks, object), { maxLength: 5 }), blanks, (parts, end) => {
@@ -26,12 +26,12 @@ describe('the values of a line', () => {
     )
   })
 
-  test('a line break of another system, NULs and a byte order mark are no values', () => {
+  test('CRLF, NULs and a byte order mark are not values', () => {
     for (const text of ['', ' ', '\r', '\0\0\0', '\ufeff']) expect(splitValues(text)).toEqual({ values: [] })
     expect(splitValues('\ufeff{"a":1}\r')).toEqual({ values: [{ a: 1 }] })
   })
 
-  test('what is torn is left over and named, and what stands before it is kept', () => {
+  test('a torn end is returned with the error, and the values before it are kept', () => {
     fc.assert(
       fc.property(object, object, fc.nat(), (first, second, cut) => {
         const whole = JSON.stringify(second)
@@ -44,13 +44,13 @@ describe('the values of a line', () => {
     )
   })
 
-  test('a whole line behind a torn one is found', () => {
+  test('a complete line after a torn one is found', () => {
     const [first = '', second = ''] = recording('cleared.jsonl').trim().split('\n').slice(-2)
     const torn = first.slice(0, first.length / 2)
     expect(splitValues(torn + second)).toMatchObject({ values: [JSON.parse(second)], rest: torn })
   })
 
-  test('is total: any text gives values, or a rest with a reason', () => {
+  test('is total: any text gives values, or a rest with an error', () => {
     const pieces = fc.array(
       fc.constantFrom('{', '}', '[', ']', '"', '\\', ':', ',', '\0', ' ', '1', 'null', '{"type":'),
     )
@@ -69,7 +69,7 @@ describe('the values of a line', () => {
     )
   })
 
-  test('badly encoded text is read with what could be made of it', () => {
+  test('invalid UTF-8 is read with replacement characters', () => {
     const bytes = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from('"}')])
     expect(splitValues(bytes.toString('utf8'))).toEqual({ values: [{ a: '\ufffd\ufffd(' }] })
   })
@@ -84,7 +84,7 @@ describe('a line of 8 MB', () => {
     ['of quotes', () => `{${'"'.repeat(long)}`, 0],
     ['of beginnings', () => '{"type":'.repeat(long / 8), 0],
     ['of NULs', () => '\0'.repeat(long), 0],
-  ])('%s is split: work that grew with its square would never end', (_, text, count) => {
+  ])('%s is split in linear time (quadratic time would never end)', (_, text, count) => {
     expect(splitValues(text()).values).toHaveLength(count)
   })
 })

@@ -17,8 +17,8 @@ const answer = (uuid: string, tokens: number, over: object = {}) => {
 }
 const useAfter = (...lines: string[]) => readWhole([asked, ...lines].join('\n')).state.use
 
-describe('how full the context is', () => {
-  test('is what the newest request of the main agent held, cached or not', () => {
+describe('context usage', () => {
+  test('is the size of the newest request of the main agent, cached or not', () => {
     expect(useAfter(answer('a1', 120_000), answer('a2', 150_000))).toMatchObject({ tokens: 150_000, window: 200_000 })
     expect(useAfter(answer('a1', 120_000), answer('a2', 9_000, { isSidechain: true, agentId: 'x' }))).toMatchObject({
       tokens: 120_000,
@@ -26,7 +26,7 @@ describe('how full the context is', () => {
     expect(useAfter()).toBeUndefined()
   })
 
-  test('is told by what was asked for where only that names the larger window', () => {
+  test('uses the requested model if only that names the larger window', () => {
     expect(useAfter(answer('a1', 150_000, { requestedModel: 'claude-sonnet-4-6[1m]' }))?.window).toBe(1_000_000)
     expect(useAfter(answer('a1', 250_000))?.window).toBe(1_000_000)
   })
@@ -55,7 +55,7 @@ describe('the window of a model', () => {
     ['claude-haiku-5-5', 1_000_000],
     ['claude-fable-5', 1_000_000],
     ['some-other-model', 1_000_000],
-  ])('%s takes %i tokens, as the client counts', (model, window) => {
+  ])('%s has %i tokens, as the client counts', (model, window) => {
     expect(windowOf(model)).toBe(window)
   })
 })
