@@ -23,7 +23,7 @@ const verb = (name: string, reads: boolean) =>
   })
 const operations = async () => [verb('look', true), verb('change', false)]
 
-/** The routes on a real socket, at a time that can be set. */
+/** The routes on a real socket, with a clock that can be set. */
 async function served(token = TOKEN) {
   const time = { now: Date.now() }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -44,7 +44,7 @@ async function served(token = TOKEN) {
   }
   const invite = async (headers: Record<string, string> = {}) =>
     ask('/open', { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers }, '{}')
-  /** What a browser that followed a fresh link holds. */
+  /** The cookie and key of a browser that followed a new link. */
   const letIn = async () => {
     const { code } = JSON.parse((await invite()).text) as { code: string }
     const { headers, text } = await ask(`/?code=${code}`)
@@ -55,7 +55,7 @@ async function served(token = TOKEN) {
 }
 
 describe('a browser that is not signed in', () => {
-  test.each(['/', '/?code=', '/?code=nonsense'])('is told at %s what to run, and nothing else', async (path) => {
+  test.each(['/', '/?code=', '/?code=nonsense'])('is shown at %s what to run, and nothing else', async (path) => {
     const { ask, browsed } = await served()
     const { status, headers, text } = await ask(path)
     expect([status, headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8'])
@@ -77,7 +77,7 @@ describe('a browser that is not signed in', () => {
 describe('an unknown address', () => {
   const html = { accept: 'text/html,application/xhtml+xml' }
 
-  test('is a page that says so to a signed-in browser, and the sign-in page to any other', async () => {
+  test('is a not-found page for a signed-in browser, and the sign-in page for any other', async () => {
     const { ask, letIn } = await served()
     const { cookie } = await letIn()
     const missing = await ask('/sessions', { ...html, cookie })
@@ -88,7 +88,7 @@ describe('an unknown address', () => {
     expect([stranger.status, /<h1>(.*)<\/h1>/.exec(stranger.text)?.[1]]).toEqual([401, 'Sign in'])
   })
 
-  test('is an error document to a program', async () => {
+  test('is an error document for a program', async () => {
     const { ask } = await served()
     expect(JSON.parse((await ask('/sessions')).text).error.code).toBe('unauthorized')
     const own = await ask('/sessions', { authorization: `Bearer ${TOKEN}`, ...html })
@@ -96,8 +96,8 @@ describe('an unknown address', () => {
   })
 })
 
-describe('the link', () => {
-  test('lets one browser in, by a cookie that scripts and other sites do not get', async () => {
+describe('the sign-in link', () => {
+  test('signs in one browser, by a cookie that scripts and other sites cannot read', async () => {
     const { ask, invite } = await served()
     const { code, expiresAt } = JSON.parse((await invite()).text)
     expect(expiresAt).toBeGreaterThan(Date.now())
@@ -120,7 +120,7 @@ describe('the link', () => {
     expect((await ask(`/?code=${other}`)).status).toBe(401)
   })
 
-  test('lets in anew a browser that has the cookie and lost its key', async () => {
+  test('signs in again a browser that has the cookie but lost its key', async () => {
     const { ask, invite, letIn } = await served()
     const { cookie } = await letIn()
     const { code } = JSON.parse((await invite()).text)
@@ -128,7 +128,7 @@ describe('the link', () => {
     expect((await ask(`/?code=${code}`, { cookie })).text).toContain('/viewer.js')
   })
 
-  test('is given to who has the token, and to no agent', async () => {
+  test('is given only to a caller with the token, and never to an agent', async () => {
     const { ask, invite, letIn } = await served()
     expect((await invite({ authorization: 'Bearer wrong' })).status).toBe(401)
     const refused = await invite({ 'x-hindcast-caller': `1,${AGENT}` })
@@ -136,7 +136,7 @@ describe('the link', () => {
     expect((await ask('/open', { ...(await letIn()), 'content-type': 'application/json' }, '{}')).status).toBe(401)
   })
 
-  test('of which too many were asked for, the oldest is void', async () => {
+  test('expires early if many newer links were requested', async () => {
     const { ask, invite } = await served()
     const codes: string[] = []
     for (let n = 0; n < 17; n++) codes.push(JSON.parse((await invite()).text).code)
@@ -145,8 +145,8 @@ describe('the link', () => {
   })
 })
 
-describe('a browser that was let in', () => {
-  test('gets the page and its files under a policy that runs and fetches our own alone', async () => {
+describe('a signed-in browser', () => {
+  test('gets the page and its files under a policy that allows only its own scripts and requests', async () => {
     const { ask, letIn, browsed } = await served()
     const { cookie } = await letIn()
     const before = browsed()
@@ -172,7 +172,7 @@ describe('a browser that was let in', () => {
       expect((await ask(path, { cookie })).status).toBe(401)
   })
 
-  test('asks verbs with cookie and key together; either alone opens nothing, and neither do those of another home', async () => {
+  test('needs both cookie and key to call verbs, and those of another home do not work', async () => {
     const { ask, letIn } = await served()
     const own = await letIn()
     const other = await (await served('b'.repeat(64))).letIn()
@@ -191,7 +191,7 @@ describe('a browser that was let in', () => {
     expect((await ask('/api/look', both)).status).toBe(200)
   })
 
-  test('stays let in for thirty days, over restarts too', async () => {
+  test('stays signed in for thirty days, even across restarts', async () => {
     const { letIn, time } = await served()
     const pass = await letIn()
     const later = await served()
@@ -201,7 +201,7 @@ describe('a browser that was let in', () => {
     expect((await later.ask('/api/look', pass)).status).toBe(401)
   })
 
-  test('changes something only from our own page', async () => {
+  test('can change something only from the viewer itself', async () => {
     const { ask, letIn, origin } = await served()
     const headers = { ...(await letIn()), 'content-type': 'application/json' }
     const changing = (more: Record<string, string>) => ask('/api/change', { ...headers, ...more }, '{}')
@@ -212,7 +212,7 @@ describe('a browser that was let in', () => {
     expect((await ask('/api/change', headers)).status).toBe(400)
   })
 
-  test('gets nothing from hooks, and no agent is let in by it', async () => {
+  test('cannot use the hook address, and does not sign in an agent', async () => {
     const { ask, letIn, origin } = await served()
     const headers = { ...(await letIn()), origin, 'content-type': 'application/json' }
     expect((await ask('/hook', headers, '{}')).status).toBe(401)
@@ -243,7 +243,7 @@ test('the whole page is at most 60 KB, compressed', () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000)
 })
 
-/** As `fetch` sends no Host that is not its own. */
+/** Needed because `fetch` cannot send another Host. */
 async function firstLine(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   let text = ''

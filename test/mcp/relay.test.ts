@@ -7,10 +7,10 @@ import { isRunning, kill, makeWorld, until, type World } from '../daemon/world.t
 
 let world: World
 let client: Client
-/** A second world, taken down and put up while its client stays; the daemon lingers, so it is begun before all else. */
+/** A second world, for down and up while its client keeps running; its daemon is slow to stop, so it starts first. */
 let rested: ReturnType<typeof rest>
 beforeAll(async () => {
-  // A deaf daemon is noticed soon
+  // Notices a hung daemon soon
   world = makeWorld({ HINDCAST_PATIENCE: '2' })
   await world.up()
   await record()

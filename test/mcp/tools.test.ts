@@ -7,7 +7,7 @@ import { dist, makeWorld, type World } from '../daemon/world.ts'
 import { ask, live, turn } from '../operations/turns.ts'
 
 let world: World
-/** A client of any kind, and one that calls itself by a host's name. */
+/** An unknown client, and one with the name of a host. */
 let client: Client
 let host: Client
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function call(name: string, given: object, by = host, _meta?: object): Pro
   return { text, isError: isError === true, document: structuredContent as Record<string, unknown> }
 }
 
-/** A call as the client makes it: told by its event first. */
+/** A call as the client makes it: its event comes first. */
 async function announced(name: string, given: object, more: object): Promise<Answer> {
   const id = `toolu_${crypto.randomUUID()}`
   const event = {
@@ -70,7 +70,7 @@ const shown = async (id: string) => (await world.api('show', { ids: [id] })).ite
 const idIn = (text: string): string => /\b[omp]_[0-9a-f]{16}\b/.exec(text)?.[0] ?? ''
 
 describe('what the tools cost', () => {
-  test('six tools and how to use them take under 1,500 tokens, each with its annotations', async () => {
+  test('six tools and their instructions take under 1,500 tokens, and each has annotations', async () => {
     const { tools } = await host.listTools()
     const seen = tools.map(({ name, description, inputSchema }) => ({
       name: `mcp__hindcast__${name}`,
@@ -79,7 +79,7 @@ describe('what the tools cost', () => {
     }))
     const tokens = estimateTokens(JSON.stringify(seen)) + estimateTokens(host.getInstructions() ?? '')
     expect(tokens).toBeLessThan(1_500)
-    // What only a program fills in is not shown
+    // Arguments that only programs use are not shown
     expect(JSON.stringify(tools)).not.toContain('"from"')
     expect(tools.map(({ name }) => name).sort()).toEqual([
       'context',
@@ -99,7 +99,7 @@ describe('what the tools cost', () => {
       expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false })
   })
 
-  test('a find is one line with id, time, type, title and file', async () => {
+  test('a search result is one line with id, time, type, title and file', async () => {
     const { text } = await call('search', { query: 'zebra', kind: 'observation' })
     expect(text).toMatch(
       /^id, time \(UTC\), type, title\no_[0-9a-f]{16} \d{4}-\d\d-\d\d \d\d:\d\d \w+ [^\n]*zebra[^\n]*$/m,
@@ -107,14 +107,14 @@ describe('what the tools cost', () => {
     expect(text).toContain('zebra.mjs')
   })
 
-  test('a host’s model gets the text alone, which it would not see beside a document; other clients get both', async () => {
+  test('a known host gets only the text, since its model would not see it next to a document; other clients get both', async () => {
     const [mine, theirs] = await Promise.all([host, client].map((by) => call('search', { query: 'zebra' }, by)))
     expect(mine?.document).toBeUndefined()
     expect(theirs?.document).toMatchObject({ query: 'zebra', results: expect.any(Array) })
     expect(estimateTokens(mine?.text ?? '')).toBeLessThan(estimateTokens(JSON.stringify(theirs?.document)) / 2)
   })
 
-  test('many long records share the room', async () => {
+  test('many long records share the available space', async () => {
     const ids = await Promise.all(
       Array.from({ length: 4 }, (_, n) => call('remember', { text: `Long ${n} ${'word '.repeat(1_900)}` })),
     )
@@ -124,7 +124,7 @@ describe('what the tools cost', () => {
   })
 })
 
-test('documents of search and context have the documented keys, and what a person would read beside them', async () => {
+test('the documents of search and context have the documented keys, and come with text for a person', async () => {
   const { results, ...search } = await world.api('search', { query: 'zebra' })
   expect(Object.keys(search)).toEqual(['query'])
   for (const hit of results)
@@ -160,17 +160,14 @@ describe('arguments of any kind', () => {
     ['handoff', { action: 'mark', id: 'h_1', outcome: 'WON' }],
     ['down', {}],
     ['constructor', {}],
-  ])(
-    '%s is refused in one line where the arguments do not fit (%#), and the next call is answered',
-    async (name, given) => {
-      const { text, isError } = await call(name, given)
-      expect(isError).toBe(true)
-      expect(text).toMatch(/^[^\n]{10,500}$/)
-      expect((await call('search', { query: 'zebra' })).isError).toBe(false)
-    },
-  )
+  ])('%s rejects invalid arguments in one line (%#), and the next call is answered', async (name, given) => {
+    const { text, isError } = await call(name, given)
+    expect(isError).toBe(true)
+    expect(text).toMatch(/^[^\n]{10,500}$/)
+    expect((await call('search', { query: 'zebra' })).isError).toBe(false)
+  })
 
-  test('a query of megabytes is answered, and no syntax is an error', async () => {
+  test('a query of megabytes is answered, and no query is a syntax error', async () => {
     for (const query of [
       'zebra '.repeat(300_000),
       '"zebra AND (NEAR* OR ^',
@@ -186,7 +183,7 @@ describe('arguments of any kind', () => {
 describe('a call is tied to its session by its own event', () => {
   const asked = ask('now1', 'What became of the giraffe enclosure? It is painted green on Fridays.')
 
-  test('what it remembers is of the session, agent and prompt that call, in their project', async () => {
+  test('what it remembers belongs to the calling session, agent, prompt and project', async () => {
     await live(world, 'now', [asked])
     const agent = { agent_id: 'a1', agent_type: 'explorer' }
     const { text } = await announced('remember', { text: 'Paint dries in an hour' }, { prompt_id: 'now1', ...agent })
@@ -196,14 +193,14 @@ describe('a call is tied to its session by its own event', () => {
     })
   })
 
-  test('a person’s own words are the person’s, unless their sentence says something else of them', async () => {
+  test('a quote of a person is attributed to the person, unless it is taken out of context', async () => {
     const own = await announced('remember', { text: 'it is painted green on fridays' }, { prompt_id: 'now1' })
     expect(await shown(idIn(own.text))).toMatchObject({ rememberedBy: 'user', promptId: 'now1' })
     const turned = await announced('remember', { text: 'Mend the zebra crossing' }, {})
     expect(await shown(idIn(turned.text))).toMatchObject({ rememberedBy: 'agent', session: 'now' })
   })
 
-  test('where no event told of it, it is of the newest session of the client that started the relay', async () => {
+  test('without an event, it belongs to the newest session of the client that started the relay', async () => {
     for (const session_id of ['by-pid', 'by-pid-cleared']) {
       const start = { hook_event_name: 'SessionStart', source: 'startup', session_id, cwd: world.project }
       await world.post('/hook', JSON.stringify(start), { 'x-hindcast-client': `${process.pid};cli;true` })
@@ -212,7 +209,7 @@ describe('a call is tied to its session by its own event', () => {
     expect(await shown(idIn(text))).toMatchObject({ session: 'by-pid-cleared', rememberedBy: 'agent' })
   })
 
-  test('it does not find the prompt that it is made for, nor itself', async () => {
+  test('it finds neither the prompt that it serves nor itself', async () => {
     const { text } = await announced('search', { query: 'giraffe enclosure' }, { prompt_id: 'now1' })
     expect(text).not.toContain('p_')
     expect((await call('search', { query: 'giraffe enclosure' })).text).toContain('p_')
@@ -223,7 +220,7 @@ describe('a call is tied to its session by its own event', () => {
     expect(JSON.stringify(await world.api('export', { progress: true }))).not.toContain('okapi')
   })
 
-  test('nothing is kept of a private prompt, nor in a pause', async () => {
+  test('nothing is stored for a private prompt, or during a pause', async () => {
     const secret = {
       hook_event_name: 'UserPromptSubmit',
       prompt_id: 'now2',

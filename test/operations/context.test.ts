@@ -27,7 +27,7 @@ const events = Object.keys(ADMITTED) as (keyof typeof ADMITTED)[]
 const CALL = { tool: 'Bash', input: JSON.stringify({ command: 'ls' }) }
 const PROMPT = 'Make the trains run on time, please'
 
-/** A verb and a hook endpoint over one engine, in which a behaviour speaks at each of its events. */
+/** The verb and the hook endpoint over one engine, with a behaviour that replies to every event. */
 async function tried(speaking: readonly (readonly [EventName, AnyReaction['decide']])[]) {
   const reactions = speaking.map(
     ([event, decide]): AnyReaction => ({ event, lane: 'reply', budgetMs: 1_000, onFailure: 'pass', decide }),
@@ -64,33 +64,29 @@ const takenBy =
   (engine: Awaited<ReturnType<typeof world>>['engine']) => async (draft: Parameters<typeof engine.take>[0]) =>
     (await engine.take(draft)).answer
 
-test.each(events)(
-  'at %s what a client would be told is what the hook endpoint answers, whatever is said',
-  async (event) => {
-    let speaks: AnyEffect = REPLIES.note
-    const { folder, ask, told } = await tried([[event, () => [speaks]]])
-    const payload = claudeCode.imagine({
-      name: event,
-      dir: folder,
-      prompt: PROMPT,
-      tool: 'Bash',
-      input: { command: 'ls' },
-    })
-    for (const kind of ADMITTED[event]) {
-      speaks = REPLIES[kind]
-      const shown = (await ask({ event, project: folder, prompt: PROMPT, ...CALL })) as { answer: object }
-      // Each delivery counts: the same again is answered from memory
-      const answered = await told({ ...payload, delivery: kind })
-      expect(answered).not.toEqual({})
-      expect(shown.answer).toEqual(answered)
-      const said =
-        kind === 'context' ? { text: expect.stringContaining('Mind the gap.') } : { [kind]: expect.anything() }
-      expect(shown).toMatchObject({ ...said, tokens: expect.any(Number), omitted: [] })
-    }
-  },
-)
+test.each(events)('at %s it gives what the hook endpoint would answer, for any reply', async (event) => {
+  let speaks: AnyEffect = REPLIES.note
+  const { folder, ask, told } = await tried([[event, () => [speaks]]])
+  const payload = claudeCode.imagine({
+    name: event,
+    dir: folder,
+    prompt: PROMPT,
+    tool: 'Bash',
+    input: { command: 'ls' },
+  })
+  for (const kind of ADMITTED[event]) {
+    speaks = REPLIES[kind]
+    const shown = (await ask({ event, project: folder, prompt: PROMPT, ...CALL })) as { answer: object }
+    // Makes each delivery unique: a repeated one is answered from memory
+    const answered = await told({ ...payload, delivery: kind })
+    expect(answered).not.toEqual({})
+    expect(shown.answer).toEqual(answered)
+    const said = kind === 'context' ? { text: expect.stringContaining('Mind the gap.') } : { [kind]: expect.anything() }
+    expect(shown).toMatchObject({ ...said, tokens: expect.any(Number), omitted: [] })
+  }
+})
 
-test('an event that is never answered is refused with the names of those that are; a tool event needs its tool', async () => {
+test('an event without answers is rejected with the names of those that have them; a tool event needs its tool', async () => {
   const { folder, ask } = await tried([])
   await expect(ask({ event: 'Lunch', project: folder })).rejects.toThrow(
     /unknown event 'Lunch'; use one of SessionStart, /,
@@ -99,7 +95,7 @@ test('an event that is never answered is refused with the names of those that ar
   await expect(ask({ event: 'PreToolUse', project: folder })).rejects.toThrow('PreToolUse needs --tool')
 })
 
-test('a session start is tried as the kind of start that is named', async () => {
+test('a session start is simulated with the given source', async () => {
   const { folder, ask } = await tried([])
   const shown = await ask({ event: 'SessionStart', source: 'compact', project: folder })
   expect(shown).toEqual({ text: '', tokens: 0, sections: [], omitted: [], answer: {} })

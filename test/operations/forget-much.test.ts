@@ -43,14 +43,14 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A store that holds much, in a folder of its own. */
+/** A large store, in its own folder. */
 async function filled(): Promise<Store> {
   const own = scratch()
   cpSync(folder, own, { recursive: true })
   return open(own)
 }
 
-/** The verb over a store; `step` is told before each step of the deletion. */
+/** The verb over a store; `step` is called before each step of the deletion. */
 function forgetting(store: Store, input: object, step: () => void = () => {}): Promise<unknown> {
   const ledger: Ledger = {
     ...store.ledger,

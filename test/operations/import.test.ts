@@ -26,24 +26,24 @@ const lineOf = (session: string): string => {
 }
 const json = async (...words: string[]) => JSON.parse((await commandLine(world, ...words, '--json')).stdout)
 
-test('--dry-run says how much there is and keeps nothing', async () => {
+test('--dry-run says how much there is and stores nothing', async () => {
   expect(await json('import', '--dry-run')).toEqual({ projects: 2, sessions: 2, files: 2, bytes: expect.any(Number) })
   expect((await json('status')).counts).toMatchObject({ sessions: 0 })
 })
 
-test('a path counts from the folder that it is named in, and nothing beside it is read', async () => {
+test('a path is relative to the current folder, and nothing outside it is read', async () => {
   const told = await json('import', 'moved.jsonl', '--from', 'claude-code')
   expect(told).toMatchObject({ files: 1, sessions: 1, prompts: 1, skipped: 0, errors: [], ms: expect.any(Number) })
   expect((await json('status')).counts).toMatchObject({ sessions: 1 })
 })
 
-test('without a path all that the client keeps is read; what was imported is found', async () => {
+test("without a path reads all of the client's transcripts, and search finds what was imported", async () => {
   const { code, stdout } = await commandLine(world, 'import')
   expect([code, stdout]).toEqual([0, expect.stringContaining('2 sessions, 2 prompts')])
   expect(await json('import', '--progress')).toMatchObject({ running: false, filesDone: 2 })
   expect((await json('search', 'mend')).results).toHaveLength(3)
 })
 
-test('another host is refused', async () => {
+test('an unknown host is rejected', async () => {
   expect((await commandLine(world, 'import', '--from', 'elsewhere')).code).toBe(2)
 })

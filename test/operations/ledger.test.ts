@@ -38,7 +38,7 @@ const stop = (n: number, message: string) => ({
   last_assistant_message: message,
 })
 
-/** What a turn about something looks like to the hooks. */
+/** The hook payloads of a turn about something. */
 const turn = (n: number, word: string): object[] => [
   ask(n, `Teach the parser about the ${word}`),
   write(n, `toolu_w${n}`, 'parser.mjs', `export const parse = () => '${word}'\n`),
@@ -60,7 +60,7 @@ const call = async (verb: string, input: object) => {
   const reply = await request(world.endpoint(), `/api/${verb}`, JSON.stringify(input), { timeoutMs: 10_000 })
   return { status: reply.status, ...JSON.parse(reply.body) }
 }
-/** Files of the home that hold a text, as grep sees them. */
+/** Files in the home that contain a text, according to grep. */
 const holding = (text: string): string[] => {
   try {
     return execFileSync('grep', ['-rlai', '--', text, world.home], { encoding: 'utf8' }).split('\n').filter(Boolean)

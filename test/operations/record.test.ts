@@ -52,7 +52,7 @@ interface Row {
 }
 
 describe('timeline', () => {
-  test('takes the best find of a query as its anchor, with its neighbours in time order; whole records follow by id', async () => {
+  test('centres on the best match of a query, with its neighbours in time order; whole records open by id', async () => {
     const { anchor, items } = await world.api('timeline', {
       anchor: 'make the app work',
       before: 2,
@@ -68,21 +68,21 @@ describe('timeline', () => {
     expect(whole.items).toHaveLength(6)
   })
 
-  test('takes an id or a unique beginning of one, and stays in its project', async () => {
+  test('accepts an id or a unique prefix, and stays in its project', async () => {
     const { results } = await world.api('search', { query: 'kettle', kind: 'prompt' })
     const { anchor, items } = await world.api('timeline', { anchor: results[0].id.slice(0, -1) })
     expect(anchor).toBe(results[0].id)
     expect(new Set(items.map((row: Row) => row.sessionId))).toEqual(new Set(['elsewhere']))
   })
 
-  test('an event that no search finds has neighbours too', async () => {
+  test('works for an event that no search finds', async () => {
     const { items } = await world.api('show', { ids: [(await world.api('search', { query: 'kettle' })).results[0].id] })
     const { anchor, items: around } = await world.api('timeline', { anchor: items[0].event })
     expect(anchor).toBe(items[0].event)
     expect(around.map((row: Row) => row.id)).toContain(items[0].id)
   })
 
-  test("takes a session's id for its course from the beginning, which a page at a time goes on in that session", async () => {
+  test("with a session's id starts at its beginning, and further pages stay in that session", async () => {
     const whole = await world.api('timeline', { anchor: session, after: 200 })
     expect(new Set(whole.items.map((row: Row) => row.sessionId))).toEqual(new Set([session]))
     expect(whole.anchor).toBe(whole.items[0].id)
@@ -93,7 +93,7 @@ describe('timeline', () => {
     expect(await failed('timeline', { anchor: ids[0], session: 'nobody' })).toMatchObject({ code: 'not-found' })
   })
 
-  test('words that nothing matches have no anchor; an id that nothing has is an error', async () => {
+  test('words that match nothing give an empty timeline; an unknown id is an error', async () => {
     expect(await world.api('timeline', { anchor: 'xylophone' })).toEqual({ anchor: null, items: [] })
     expect(await world.api('timeline', { anchor: 'x_y the of' })).toEqual({ anchor: null, items: [] })
     expect(await failed('timeline', { anchor: 'o_0123456789abcdef' })).toMatchObject({ status: 404, code: 'not-found' })
@@ -105,7 +105,7 @@ describe('sessions', () => {
   const FIELDS = `id project source parent startedAt endedAt endReason durationMs prompts tools failures corrections
     lessonsLearned lessonsApplied outcome`.split(/\s+/)
 
-  test('counts what each came to, and is honest about what is not known yet', async () => {
+  test('counts what happened in each, and marks what is not known yet', async () => {
     const { sessions } = await world.api('sessions', { project: APP })
     expect(sessions.map(({ id }: Row) => id)).toEqual(['next-one', session])
     const [, first] = sessions
@@ -126,14 +126,14 @@ describe('sessions', () => {
     expect(first.durationMs).toBe(first.endedAt - first.startedAt)
   })
 
-  test("spans all projects, the current one's first, as many as are asked for", async () => {
+  test('covers all projects, the current one first, up to the limit', async () => {
     const ids = async (input: object) => (await world.api('sessions', input)).sessions.map(({ id }: Row) => id)
     expect(await ids({ from: world.project })).toEqual(['elsewhere', 'next-one', session])
     expect(await ids({ from: APP })).toEqual(['next-one', session, 'elsewhere'])
     expect(await ids({ from: world.project, limit: 2 })).toEqual(['elsewhere', 'next-one'])
   })
 
-  test('by agent: what subagents of each type came to', async () => {
+  test('by agent: counts the work of subagents by type', async () => {
     const { agents } = await world.api('sessions', { by: 'agent' })
     const types = new Set(ofName('SubagentStop').map((payload) => payload.agent_type))
     expect(new Set(agents.map(({ agent }: { agent: string }) => agent))).toEqual(types)
@@ -142,7 +142,7 @@ describe('sessions', () => {
 })
 
 describe('summary', () => {
-  test('gives the checkpoints of a session by a beginning of its id, the newest first', async () => {
+  test('gives the checkpoints of a session by a prefix of its id, newest first', async () => {
     const { summaries } = await world.api('summary', { session: session.slice(0, 6) })
     expect(summaries.length).toBeGreaterThan(0)
     for (const each of summaries) expect(each).toMatchObject({ id: expect.stringMatching(/^m_/), session })
@@ -155,14 +155,14 @@ describe('summary', () => {
     expect(await world.api('summary', { session: 'elsewhere' })).toEqual({ summaries: [] })
   })
 
-  test('a session that nobody knows is an error', async () => {
+  test('an unknown session is an error', async () => {
     expect(await failed('summary', { session: 'nobody' })).toMatchObject({ status: 404 })
     expect(await failed('summary', {})).toMatchObject({ status: 400 })
   })
 })
 
 describe('why', () => {
-  test('says what was told at the start of a session, by whom and from which records', async () => {
+  test('says what was injected at the start of a session, by which behaviour and from which records', async () => {
     const { entries, titles } = await world.api('why', { session: 'next-one' })
     const told = entries.find(({ behaviour }: { behaviour: string }) => behaviour === 'session-index')
     expect(told).toMatchObject({
@@ -177,7 +177,7 @@ describe('why', () => {
     for (const id of told.ids) expect(titles[id]).toBeTypeOf('string')
   })
 
-  test('says event by event what was done, in their order', async () => {
+  test('says what was done event by event, in order', async () => {
     const { entries } = await world.api('why', { session })
     expect(entries[0]).toMatchObject({ event: 'SessionStart' })
     const kept = entries.filter(({ behaviour }: { behaviour: string }) => behaviour === 'prompt')
@@ -186,7 +186,7 @@ describe('why', () => {
     expect(made).toMatchObject({ outcome: 'done', ids: expect.arrayContaining([expect.stringMatching(/^o_/)]) })
   })
 
-  test('left to itself takes the newest session of the folder that is asked from', async () => {
+  test('without an argument takes the newest session of the current folder', async () => {
     expect((await world.api('why', { from: APP })).session).toBe('next-one')
     expect((await world.api('why', { from: world.project })).session).toBe('elsewhere')
     expect((await world.api('why', { from: world.user })).session).toBe('next-one')
@@ -206,7 +206,7 @@ describe('behaviours', () => {
     return (await world.post('/hook', JSON.stringify(payload))).body
   }
 
-  test('lists every one with its sentence, its failures, its p95 and how often it spoke', async () => {
+  test('lists each with its summary, failures, p95 and how often it spoke', async () => {
     const { behaviours } = await world.api('behaviours')
     const index = behaviours.find(({ name }: Listed) => name === 'session-index')
     expect(index).toMatchObject({ on: true, failures: 0, summary: expect.stringContaining('recent records') })
@@ -214,7 +214,7 @@ describe('behaviours', () => {
     for (const { on, failures } of behaviours) expect({ on, failures }).toEqual({ on: true, failures: 0 })
   })
 
-  test('a switch works at once, in the running daemon, and is written to config.yaml', async () => {
+  test('a switch takes effect at once in the running daemon, and is written to config.yaml', async () => {
     expect(await starts('told')).toContain('Recent work')
     const off = await world.api('behaviours', { action: 'off', name: 'session-index' })
     expect(off.behaviours).toMatchObject([{ name: 'session-index', on: false }])
@@ -224,21 +224,21 @@ describe('behaviours', () => {
     expect(await starts('told again')).toContain('Recent work')
   })
 
-  test('a setting that is set holds at once too', async () => {
+  test('a changed setting also takes effect at once', async () => {
     await world.api('config', { action: 'set', key: 'enabled', value: 'false' })
     expect(await starts('silent')).toBe('{}')
     await world.api('config', { action: 'set', key: 'enabled', value: 'true' })
     expect(await starts('spoken to')).toContain('hindcast-context')
   })
 
-  test('refuses a name that none has, and a switch without a name', async () => {
+  test('rejects an unknown name, and a switch without a name', async () => {
     expect(await failed('behaviours', { action: 'off', name: 'nope' })).toMatchObject({ status: 400 })
     expect(await failed('behaviours', { action: 'off' })).toMatchObject({ status: 400 })
   })
 })
 
 describe('show', () => {
-  test('opens a session by a beginning of its id: its row, its prompts, and where it stands', async () => {
+  test('opens a session by a prefix of its id: its row, its prompts and its handoff', async () => {
     const [record] = (await world.api('search', { query: 'kettle' })).results
     const { items } = await world.api('show', { ids: [session.slice(0, 8), record.id] })
     expect(items[0]).toMatchObject({
@@ -253,7 +253,7 @@ describe('show', () => {
   })
 })
 
-test('search narrows to a folder', async () => {
+test('search can be limited to a folder', async () => {
   const found = async (file: string): Promise<Row[]> => (await world.api('search', { query: 'app', file })).results
   expect((await found(`${APP}/sub`)).length).toBeGreaterThan(0)
   expect((await found(APP)).length).toBeGreaterThan((await found(`${APP}/sub/`)).length)

@@ -19,7 +19,7 @@ const say = async (more: object): Promise<Record<string, string>> => {
   return JSON.parse((await world.post('/hook', JSON.stringify({ ...base, ...more }))).body)
 }
 const prompt = (text: string) => say({ hook_event_name: 'UserPromptSubmit', prompt_id: randomUUID(), prompt: text })
-/** What an order is answered with: on a busy machine an answer may come too late to be given. */
+/** The answer to a /hindcast prompt; on a busy machine it may come too late to be shown. */
 async function ordered(words: string): Promise<string> {
   for (let n = 0; n < 10; n++) {
     const { decision, reason } = await prompt(`/hindcast ${words}`)
@@ -33,7 +33,7 @@ const found = async (query: string): Promise<{ id: string }[]> =>
 const counts = async () => (await world.api('status')).counts
 
 describe('remember', () => {
-  test('keeps a sentence from a terminal as the user’s word; it is found, and told to the next session', async () => {
+  test('saves a note from a terminal as said by the user; search finds it, and the next session is shown it', async () => {
     const { code, stdout } = await commandLine(world, 'remember', 'Releases', 'are', 'cut', 'on', 'Thursdays', '--json')
     const { id } = JSON.parse(stdout)
     expect(code).toBe(0)
@@ -45,7 +45,7 @@ describe('remember', () => {
     expect((await world.api('context', { project: world.project })).text).toContain(id)
   })
 
-  test('a quote of a person’s prompt is the person’s word whoever brings it, pinned to that prompt', async () => {
+  test('a quote from a person’s prompt is attributed to the user, whoever saves it, and cites that prompt', async () => {
     const { id, by } = await world.api('remember', {
       ...{ text: 'the staging database is  reset every Monday', by: 'agent' },
       from: world.project,
@@ -54,7 +54,7 @@ describe('remember', () => {
     expect([by, session, (await shown(evidence[0])).kind]).toEqual(['user', 's1', 'prompt'])
   })
 
-  test('what the agent says in its own words is the agent’s', async () => {
+  test('a note in the agent’s own words is attributed to the agent', async () => {
     const { id, by } = await world.api('remember', {
       text: 'Production is never reset',
       by: 'agent',
@@ -63,7 +63,7 @@ describe('remember', () => {
     expect([by, await shown(id)]).toEqual(['agent', expect.objectContaining({ rememberedBy: 'agent', session: 's1' })])
   })
 
-  test('what a client has started says, is the agent’s word whatever it claims', async () => {
+  test('a note from a process started by a client is attributed to the agent, whatever it claims', async () => {
     const words = [join(dist, 'cli.js'), 'remember', 'Deploys need no review', '--by', 'user', '--json']
     const { stdout } = await world.run(process.execPath, words, '', { CLAUDECODE: '1' })
     expect(JSON.parse(stdout).by).toBe('agent')
@@ -72,7 +72,7 @@ describe('remember', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  test('no secret and nothing private is kept', async () => {
+  test('no secret and nothing private is saved', async () => {
     const key = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`
     const { id } = await world.api('remember', {
       ...{ text: `The deploy key is ${key} <private>and the cat is Tom</private>`, from: world.project },
@@ -84,22 +84,22 @@ describe('remember', () => {
     expect(nothing.error.code).toBe('bad-input')
   })
 
-  test('the same said twice is one', async () => {
+  test('the same note saved twice is one record', async () => {
     const once = await world.api('remember', { text: 'Tests run on two cores', from: world.project })
     const before = (await counts()).observations
     const twice = await world.api('remember', { text: 'Tests run on two cores', from: world.project })
     expect([twice.id, (await counts()).observations]).toEqual([once.id, before])
   })
 
-  test('it is forgotten by its id', async () => {
+  test('it can be forgotten by its id', async () => {
     const { id } = await world.api('remember', { text: 'Forget me before noon', from: world.project })
     await world.api('forget', { ids: [id], yes: true })
     expect(await found('before noon')).toEqual([])
   })
 })
 
-describe('an order in the client', () => {
-  test('is answered in the place of a model, with the list of orders where it is not understood', async () => {
+describe('a /hindcast prompt in the client', () => {
+  test('is answered without the model, with the list of commands if it is not understood', async () => {
     expect((await ordered('')).split('\n')).toHaveLength(7)
     expect(await ordered('stauts')).toMatch(/^unknown command 'stauts'; did you mean 'status'\?\n/)
     expect(await ordered('search staging')).toContain('staging database')
@@ -113,7 +113,7 @@ describe('an order in the client', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('is heard in a pause, which it ends', async () => {
+  test('can end a pause', async () => {
     expect(await ordered('pause all 2h')).toMatch(/^Paused everywhere until .+: nothing is recorded or recalled/)
     await until('it is paused', async () => (await world.api('status')).paused.length === 1)
     expect(await ordered('status')).toContain('Paused     everything')
@@ -121,7 +121,7 @@ describe('an order in the client', () => {
     await until('it is over', async () => (await world.api('status')).paused.length === 0)
   })
 
-  test('says what would be forgotten, and forgets it by a yes of a person', async () => {
+  test('says what would be forgotten, and forgets it once a person confirms', async () => {
     await prompt('Count the cormorants')
     expect(await ordered('forget cormorant')).toMatch(
       /^This would permanently delete 1 prompt.*:\n {2}p_.+\nTo confirm: \/hindcast forget cormorant yes$/s,
@@ -132,7 +132,7 @@ describe('an order in the client', () => {
     await until('it is gone', async () => (await world.api('search', { query: 'cormorants' })).results.length === 0)
   })
 
-  test('is obeyed by no rehearsal', async () => {
+  test('is not carried out in a dry run', async () => {
     await world.api('context', { event: 'UserPromptSubmit', prompt: '/hindcast pause all', project: world.project })
     await sleep(100)
     expect((await world.api('status')).paused).toEqual([])

@@ -58,7 +58,7 @@ describe('why, in words', () => {
     expect(text).toContain('o_2  held back to measure use')
   })
 
-  test('what was told stands under its event with its records; what was done or silent beside it', () => {
+  test('injected context is listed under its event with its records, next to other effects and silent behaviours', () => {
     expect(
       words(
         entry({ ids: ['o_1', 'o_2'] }),
@@ -75,7 +75,7 @@ describe('why, in words', () => {
     ])
   })
 
-  test('what came later from the queue stands with its event', () => {
+  test('what the queue did later is listed under its event', () => {
     const made = entry({ behaviour: 'observation', outcome: 'done', effect: 'observation', ids: ['o_1'], ms: 14.4 })
     const call = { eventId: 'e_2', event: 'PostToolUse', outcome: 'done', effect: 'event' } as const
     expect(words(entry({}), entry({ ...call, behaviour: 'tool-use' }), made)).toEqual([
@@ -89,7 +89,7 @@ describe('why, in words', () => {
     ])
   })
 
-  test('a failure is told with its reason, and ten records of many', () => {
+  test('a failure has its reason, and at most ten records are listed', () => {
     const ids = Array.from({ length: 12 }, (_, at) => `m_${at}`)
     const said = words(entry({ outcome: 'failed', error: 'no such column', effect: '' }), entry({ ids }))
     expect(said.slice(2, 4)).toEqual(['    failed     session-index  1.2 of 100 ms', '      no such column'])
@@ -97,13 +97,13 @@ describe('why, in words', () => {
     expect(said).toHaveLength(16)
   })
 
-  test('where nothing is to be told, that is said', () => {
+  test('an empty result says so', () => {
     expect(words()).toEqual(['Nothing is logged for session s1.'])
     expect(renderWhy({ session: null, entries: [], titles: {} }, plain)).toBe('No sessions yet.')
   })
 })
 
-test('what would change is shown line by line, and is not told as done', () => {
+test('planned changes are shown line by line, and not reported as done', () => {
   const files = [{ path: '/s.json', before: '{}', after: '{"hooks":{}}' }]
   const change = { changed: ['/s.json'], files, warnings: ['a proxy is set'], notes: [], refused: [] }
   const shown = renderChange(reported(change, true), 'connected', plain)

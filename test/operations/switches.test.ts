@@ -22,7 +22,7 @@ describe("a project's own .hindcast.yaml", () => {
   const file = () => join(world.project, '.hindcast.yaml')
   beforeEach(() => rmSync(file(), { force: true }))
 
-  test('switches capture off there and nowhere else, from the next prompt on, and from the next on after it is gone', async () => {
+  test('switches capture off in that project only, from the next prompt on, until the file is deleted', async () => {
     await live(world, 'a1', [start, ask('a1', 'polish the zeppelin')])
     writeFileSync(file(), 'enabled: false\n')
     await live(world, 'a1', [ask('a2', 'polish the blimp'), ...turn('a3', 'polish the balloon')])
@@ -35,7 +35,7 @@ describe("a project's own .hindcast.yaml", () => {
     expect(await titles('airship')).toBe(1)
   })
 
-  test('holds in a session that this daemon meets at a tool call', async () => {
+  test('applies to a session whose first event in this daemon is a tool call', async () => {
     writeFileSync(file(), 'skipTools: [Bash]\n')
     const [, write, bash] = turn('c1', '') as [object, object, object]
     await live(world, 'c1', [write, bash])
@@ -44,7 +44,7 @@ describe("a project's own .hindcast.yaml", () => {
     expect(JSON.stringify(items)).not.toContain('node c1.mjs')
   })
 
-  test('switches a behaviour off there, and lowers what is told', async () => {
+  test('switches a behaviour off there, and lowers the amount of context', async () => {
     await live(world, 'd1', [start, ...turn('d1', 'tune the harpsichord')])
     const told = async (dir: string) => (await world.api('context', { event: 'SessionStart', project: dir })).sections
     expect((await told(world.project)).length).toBeGreaterThan(0)
@@ -54,7 +54,7 @@ describe("a project's own .hindcast.yaml", () => {
     expect(await told(world.project)).toEqual([])
   })
 
-  test('is named by doctor, with what of it is ignored', async () => {
+  test('is listed by doctor, with the parts that are ignored', async () => {
     const checks = async () => {
       const { checks } = await world.api('doctor', { only: 'project file', from: world.project })
       return checks.map(({ ok, detail }: DoctorCheck) => [ok, detail])
@@ -69,7 +69,7 @@ describe("a project's own .hindcast.yaml", () => {
     expect(await checks()).toEqual([[false, expect.stringMatching(/^\.hindcast\.yaml is ignored: /)]])
   })
 
-  test('keeps its transcripts out of an import', async () => {
+  test('excludes its transcripts from an import', async () => {
     writeFileSync(file(), 'enabled: false\n')
     const line = (uuid: string, text: string) =>
       JSON.stringify({
@@ -109,7 +109,7 @@ describe('a behaviour that is switched off', () => {
   })
   beforeEach(() => rmSync(join(world.project, '.hindcast.yaml'), { force: true }))
 
-  test('in one session says nothing there, at once, and speaks in every other', async () => {
+  test('in one session is silent there at once, and speaks in every other', async () => {
     expect(await speakers({ ...there(), session: 'f1' })).toContain('handoff')
     const { behaviours } = await turned('off', { session: 'f1' })
     expect(behaviours).toMatchObject([{ on: false, offIn: ['session f1'] }])
@@ -119,7 +119,7 @@ describe('a behaviour that is switched off', () => {
     expect(await speakers({ ...there(), session: 'f1' })).toContain('handoff')
   })
 
-  test('in one project says nothing in any of its sessions, and speaks in other projects', async () => {
+  test('in one project is silent in all of its sessions, and speaks in other projects', async () => {
     const { behaviours } = await turned('off', there())
     expect(behaviours).toMatchObject([{ on: false, offIn: [`project ${world.project}`] }])
     expect(await speakers(there())).not.toContain('handoff')
@@ -133,7 +133,7 @@ describe('a behaviour that is switched off', () => {
     expect(await speakers(there())).toContain('handoff')
   })
 
-  test('stays so after a restart, and its switch goes with what it is of', async () => {
+  test('stays off after a restart, and its switch is deleted with its session or project', async () => {
     await turned('off', { session: 'g1' })
     await turned('off', there())
     const { pid } = world.endpoint()
@@ -147,7 +147,7 @@ describe('a behaviour that is switched off', () => {
     expect(await offIn()).toEqual([])
   })
 
-  test('in a session and a project at once is refused, as is one that there is not', async () => {
+  test('for both a session and a project is rejected, as is an unknown one', async () => {
     expect((await turned('off', { ...there(), session: 'f1' })).error?.why).toBe(
       '--session and --project cannot be used together',
     )

@@ -5,9 +5,9 @@ import { until, type World } from '../daemon/world.ts'
 /** One payload of a session, as the client sends it. */
 export const say = (world: World, session: string, more: object) =>
   world.post('/hook', JSON.stringify({ session_id: session, cwd: world.project, ...more }))
-/** What a person asks. */
+/** A prompt from a person. */
 export const ask = (n: string, prompt: string) => ({ hook_event_name: 'UserPromptSubmit', prompt_id: n, prompt })
-/** What a turn that writes a file looks like to the hooks; `n` names it all. */
+/** The hook payloads of a turn that writes a file; `n` makes its names unique. */
 export const turn = (n: string, prompt: string): object[] => [
   ask(n, prompt),
   {
@@ -24,7 +24,7 @@ export const turn = (n: string, prompt: string): object[] => [
   },
   { hook_event_name: 'Stop', prompt_id: n, stop_hook_active: false, last_assistant_message: `I made ${n}; it works.` },
 ]
-/** Lets a session send payloads, and waits until all that follows is done. */
+/** Sends a session's payloads, and waits until all resulting work is done. */
 export const live = async (world: World, session: string, payloads: readonly object[]): Promise<void> => {
   for (const payload of payloads) await say(world, session, payload)
   await settled(world)
@@ -34,13 +34,13 @@ const settled = (world: World) =>
     await sleep(50)
     return (await world.api('status')).queue.pending === 0
   })
-/** A verb over HTTP, with its status. */
+/** Calls a verb over HTTP; returns the status too. */
 export const call = async (world: World, verb: string, input: object) => {
   const reply = await request(world.endpoint(), `/api/${verb}`, JSON.stringify(input), { timeoutMs: 20_000 })
   return { status: reply.status, ...JSON.parse(reply.body) }
 }
-/** What is kept. */
+/** The numbers of records. */
 export const counts = async (world: World) => (await world.api('status')).counts
-/** What a search finds. */
+/** The results of a search. */
 export const found = async (world: World, query: string): Promise<{ id: string; kind: string }[]> =>
   (await world.api('search', { query, limit: 100 })).results

@@ -11,7 +11,7 @@ import { commandLine } from '../cli/command-line.ts'
 import { dist, makeWorld, type World } from '../daemon/world.ts'
 import { live, turn } from './turns.ts'
 
-/** What a terminal obeys, or a reader cannot see. */
+/** Characters that a terminal interprets, or that are invisible. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}]/u
 const HOSTILE = [
   '\u001b[2J\u001b[31mred\u001b[0m',
@@ -64,8 +64,8 @@ afterAll(async () => {
 const ids = async (): Promise<string[]> =>
   (await world.api('timeline', { anchor: 'earlier', after: 200 })).items.map(({ id }: { id: string }) => id)
 
-describe('characters that a terminal obeys or nobody sees', () => {
-  test('are in what was recorded, or the rest of this proves nothing', async () => {
+describe('terminal control and invisible characters', () => {
+  test('are in the recorded data, or the other tests prove nothing', async () => {
     const { items } = await world.api('show', { ids: await ids() })
     expect(JSON.stringify(items)).toMatch(/\\u001b/)
     expect(items.length).toBeGreaterThan(5)
@@ -99,7 +99,7 @@ describe('characters that a terminal obeys or nobody sees', () => {
     expect(stderr).not.toMatch(UNSEEN)
   })
 
-  test('never reach it from a whole record, of any noun; its JSON reads back as the same document', async () => {
+  test('never reach it from a whole record of any noun; its JSON parses to the same document', async () => {
     const all = await ids()
     const { stdout } = await commandLine(world, 'show', ...all, '--evidence')
     expect(stdout).toContain('kettle')
@@ -116,14 +116,14 @@ describe('characters that a terminal obeys or nobody sees', () => {
     ['handoff', {}],
     ['show', { ids: ['earlier'] }],
     ['show', { ids: [`o_${HOSTILE[0]}`] }],
-  ])('never reach a model by the tool %s', async (name, given) => {
+  ])('never reach a model through the tool %s', async (name, given) => {
     expect(JSON.stringify((await client.callTool({ name, arguments: given })).content)).not.toMatch(/\\u00[019]|\\b/)
     const { content, structuredContent = {} } = await client.callTool({ name, arguments: given })
     for (const { text } of content as { text: string }[]) expect(text).not.toMatch(UNSEEN)
     expect(visibleJson(structuredContent)).toBe(JSON.stringify(structuredContent, null, 2))
   })
 
-  test('never reach a session at its start, neither the person nor the model', async () => {
+  test('never reach the person or the model when a session starts', async () => {
     const start = { hook_event_name: 'SessionStart', session_id: 'later', source: 'startup' }
     const cwd = join(world.root, `pro\u001b[31mject\u202e`)
     const { body } = await world.post('/hook', JSON.stringify({ ...start, cwd }))
@@ -133,7 +133,7 @@ describe('characters that a terminal obeys or nobody sees', () => {
   })
 })
 
-test('a text without them stays as it is, and no text keeps any', () => {
+test('a text without them is unchanged, and no text keeps any', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(visible(text)).not.toMatch(UNSEEN)
@@ -143,7 +143,7 @@ test('a text without them stays as it is, and no text keeps any', () => {
   expect(visible('plain\ttext\nof two lines: “ä” 日本 🦓')).toBe('plain\ttext\nof two lines: “ä” 日本 🦓')
 })
 
-test('JSON for a terminal reads back as the same document', () => {
+test('JSON for a terminal parses to the same document', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), (document) => {
       expect(JSON.parse(visibleJson(document))).toEqual(JSON.parse(JSON.stringify(document)))
@@ -152,7 +152,7 @@ test('JSON for a terminal reads back as the same document', () => {
   )
 })
 
-test('whatever a search finds, its text has none of them', () => {
+test('no search result contains any of them', () => {
   const search = operations.find(({ name }) => name === 'search')
   const text = fc.string({ unit: 'binary' })
   const hit = fc.record({

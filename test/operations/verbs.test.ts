@@ -58,7 +58,7 @@ describe('search', () => {
     expect(first?.title).toContain(prompt.slice(0, 10))
   })
 
-  test('filters by project: as it was recorded, or a folder; spans all, the own one first, without', async () => {
+  test('filters by project, as recorded or by folder; otherwise covers all, the current one first', async () => {
     const here = await search({ query: 'app', kind: 'prompt', project: world.project })
     expect(here.map(({ sessionId }) => sessionId)).toEqual(['elsewhere'])
     const there = await search({ query: 'app', kind: 'prompt', project: '/home/dev/app' })
@@ -69,7 +69,7 @@ describe('search', () => {
     expect((await search({ query: 'app', kind: 'prompt', from: '/home/dev/app' }))[0]?.sessionId).toBe(session)
   })
 
-  test('filters by kind, file, time and number', async () => {
+  test('filters by kind, file and time, and limits the number', async () => {
     const events = await search({ query: 'app', kind: 'event' })
     expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(['event']))
     expect((await search({ query: 'app', file: '/home/dev/app/app.mjs' })).length).toBeGreaterThan(0)
@@ -78,7 +78,7 @@ describe('search', () => {
     expect((await search({ query: 'app', limit: 1 })).length).toBe(1)
   })
 
-  test('a type or file that no record has is an error with what would match; another that matches nothing is not', async () => {
+  test('a type or file that no record has is an error that says what would match; other empty results are not errors', async () => {
     expect(await failed('search', { query: 'app', file: '/no/such/file' })).toMatchObject({
       status: 404,
       code: 'not-found',
@@ -93,7 +93,7 @@ describe('search', () => {
     expect(await search({ query: 'xylophone', type: 'Bash', file: '/home/dev/app/app.mjs' })).toEqual([])
   })
 
-  test('an answer is found by that name', async () => {
+  test('an answer is found as kind answer', async () => {
     const answers = await search({ query: 'works', type: 'answer' })
     expect(answers.length).toBeGreaterThan(0)
     expect(answers).toEqual(await search({ query: 'works', type: 'Stop' }))
@@ -113,7 +113,7 @@ describe('search', () => {
     '\u0000',
     '🦓',
     'ä'.repeat(5_000),
-  ])('takes %j in plain words: never a syntax error', async (query) => {
+  ])('takes %j as plain words: never a syntax error', async (query) => {
     expect(await search({ query })).toBeInstanceOf(Array)
   })
 
@@ -126,7 +126,7 @@ describe('search', () => {
     [{ query: 'x', since: 'gobbledygook' }, "since: 'gobbledygook' is not a date or time"],
     [[], 'input'],
     [null, 'input'],
-  ])('refuses %j with 400, naming what does not fit', async (input, named) => {
+  ])('rejects %j with 400, naming what is invalid', async (input, named) => {
     expect(await failed('search', input)).toMatchObject({
       status: 400,
       code: 'bad-input',
@@ -134,7 +134,7 @@ describe('search', () => {
     })
   })
 
-  test('is also answered to a GET; a verb that changes something is not, nor to a HEAD', async () => {
+  test('is also available by GET; a verb that changes something is not, and neither is by HEAD', async () => {
     const { port, token } = world.endpoint()
     const ask = (path: string, method = 'GET') =>
       fetch(`http://127.0.0.1:${port}/api/${path}`, { method, headers: { authorization: `Bearer ${token}` } })
@@ -150,7 +150,7 @@ describe('search', () => {
 })
 
 describe('show', () => {
-  test('gives whole records, in the order asked, by id or a beginning of it that is unique', async () => {
+  test('gives whole records in the requested order, by id or unique prefix', async () => {
     const [hit] = await search({ query: 'app', kind: 'prompt', project: '/home/dev/app' })
     const id = hit?.id ?? ''
     const [event] = await search({ query: 'app', kind: 'event' })
@@ -160,7 +160,7 @@ describe('show', () => {
     expect((await world.api('show', { ids: id.slice(0, -2) })).items[0].id).toBe(id)
   })
 
-  test('names the ids that nothing has, with 404', async () => {
+  test('names the unknown ids, with 404', async () => {
     expect(await failed('show', { ids: ['o_0000', 'x'] })).toMatchObject({
       status: 404,
       code: 'not-found',
@@ -180,7 +180,7 @@ describe('show', () => {
 })
 
 describe('context', () => {
-  test('tells a later session what was done, citing records, within its budget; asking changes nothing', async () => {
+  test('shows a later session what was done, citing records, within its budget; asking changes nothing', async () => {
     const before = (await world.api('status')).counts
     const { text, tokens, sections } = await world.api('context', { project: '/home/dev/app' })
     expect(text).toContain('app')
@@ -192,13 +192,13 @@ describe('context', () => {
     expect((await world.api('status')).counts).toEqual(before)
   })
 
-  test('says nothing of one project in another', async () => {
+  test('shows nothing from one project in another', async () => {
     const empty = join(world.root, 'empty')
     mkdirSync(empty)
     expect(await world.api('context', { project: empty })).toMatchObject({ text: '', sections: [] })
   })
 
-  test('takes any event that is answered, and refuses what is invalid', async () => {
+  test('accepts every event that has an answer, and rejects invalid input', async () => {
     const project = '/home/dev/app'
     const asked = { project, event: 'PreToolUse', tool: 'Read', input: '{"file_path":"/home/dev/app/app.mjs"}' }
     expect(await world.api('context', asked)).toMatchObject({ tokens: expect.any(Number) })
@@ -213,7 +213,7 @@ describe('context', () => {
 })
 
 describe('status, config, logs', () => {
-  test('status counts what is kept, and shows the daemon that answers', async () => {
+  test('status counts the records, and describes the running daemon', async () => {
     const { running, pid, port, uptimeMs, counts, queue, connections } = await world.api('status')
     expect({ running, pid, port }).toMatchObject({
       running: true,
@@ -227,7 +227,7 @@ describe('status, config, logs', () => {
     expect(connections).toEqual([])
   })
 
-  test('config lists every key with value, default, source and sentence; sets one', async () => {
+  test('config lists every key with value, default, source and description; sets one', async () => {
     const { values, path } = await world.api('config')
     expect(path).toBe(join(world.home, 'config.yaml'))
     expect(values.port).toEqual({ value: 0, default: 37_777, from: 'environment', sentence: expect.any(String) })
@@ -241,7 +241,7 @@ describe('status, config, logs', () => {
       })
   })
 
-  test('logs gives the newest lines', async () => {
+  test('logs shows the newest lines', async () => {
     await world.post('/hook', 'not json')
     const { lines } = await world.api('logs', { lines: 1 })
     expect(lines).toHaveLength(1)

@@ -155,7 +155,8 @@ describe('a prompt without words', () => {
     (prompt) => expect(ask(prompt).origin).toBe('machine'),
   )
 
-  test.each(['/plan a pier', '/review 7', '/clearance', '/status-page', '/hindcast status'])('%j is a prompt to the model', (prompt) =>
-    expect(ask(prompt).origin).toBe('person'),
+  test.each(['/plan a pier', '/review 7', '/clearance', '/status-page', '/hindcast status'])(
+    '%j is a prompt to the model',
+    (prompt) => expect(ask(prompt).origin).toBe('person'),
   )
 })

@@ -48,7 +48,7 @@ describe('what can silence hooks', () => {
     expect(silencers([], env as Record<string, string>, http).length > 0).toBe(silent)
   })
 
-  test("a proxy in the env of the settings, unless there is an exception there", () => {
+  test('a proxy in the env of the settings, unless there is an exception there', () => {
     expect(silencers([file({ env: { HTTP_PROXY: 'http://p:1' } })], {}, http)).toMatchObject([{ where: '/s.json' }])
     expect(reasons([file({ env: { NO_PROXY: '127.0.0.1' } })], { HTTP_PROXY: 'http://p:1' })).toEqual([])
   })
