@@ -1,4 +1,4 @@
-import { isEncodedPair, isMixed, isPassword, isRandom, isValue, isVariable } from './values.ts'
+import { hasLine, isEncodedPair, isMixed, isPassword, isRandom, isValue, isVariable } from './values.ts'
 
 /** A kind of secret that the library's rules miss, or find only in part. */
 export interface Pattern {
@@ -37,7 +37,8 @@ const WORDS = /(?:[^\n]|(?<=\\)\n){0,300}/
 const COMMANDS: readonly (readonly [programs: string, flag: string])[] = [
   ['mysql\\w{0,10}|mariadb[\\w-]{0,10}|7za?|rar|unrar', '-p'],
   ['sshpass|mongo\\w{0,10}|login', '-p\\s{0,4}'],
-  ['curl|wget', '(?:-u|--user|-U|--proxy-user)[\\s=]{0,4}["\']?[^\\s:"\'$]{0,100}:'],
+  ['curl|wget', '(?:-[a-zA-Z]{0,6}[uU]|--user|--proxy-user)[\\s=]{0,4}["\']?[^\\s:"\'$]{0,100}:'],
+  ['lftp', '-u\\s{1,4}[^\\s,]{1,100},'],
   ['curl', '(?:-b|--cookie)[\\s=]{1,4}["\']?[\\w.-]{1,80}='],
   ['https?|xhs?', '(?:-a|--auth)[\\s=]{1,4}["\']?[^\\s:"\'$]{0,100}:'],
   ['redis-cli', '-a\\s{1,4}'],
@@ -140,7 +141,7 @@ export const PATTERNS: readonly Pattern[] = [
     accept: (secret) => hasSession(`a=${secret}`),
   },
   // The library requires the file's name.
-  { kind: 'npm', pattern: /_auth(?:Token)?\s?=\s?"?([^\s"'$]{8,})/g },
+  { kind: 'npm', pattern: /_auth(?:Token)?\s?=\s?"?([^\s"'$]{8,})/g, accept: isValue },
   // A registry's login in Docker's configuration.
   { kind: 'docker', pattern: /"auth\\?"\s{0,4}:\s{0,4}\\?"([\w+/-]{8,}={0,2})\\?"/g, accept: isEncodedPair },
   {
@@ -188,7 +189,7 @@ export const PATTERNS: readonly Pattern[] = [
   // NAME=value as in an env file or a command: the name alone is enough.
   {
     kind: 'env',
-    pattern: new RegExp(`${ENV_NAME.source}=["']?([^\\s"'\`;&|<>(){}]{6,})`, 'g'),
+    pattern: new RegExp(`${ENV_NAME.source}=(?:\\\\\n[ \\t]{0,40})?["']?([^\\s"'\`;&|<>(){}]{6,})`, 'g'),
     accept: isValue,
   },
   {
@@ -204,6 +205,23 @@ export const PATTERNS: readonly Pattern[] = [
       'g',
     ),
     accept: isValue,
+  },
+  {
+    kind: 'env',
+    pattern: /\b(?:set\s{1,4}-\w{1,4}|setenv|setx|ENV)\s{1,4}\w{1,60}_KEY\s{1,4}["']?([^\s"'`;&|<>(){}]{16,})/g,
+    accept: isRandom,
+  },
+  // Words that are followed by a value without a sign between.
+  {
+    kind: 'stated',
+    pattern:
+      /\b(?:requirepass|masterauth|ConvertTo-SecureString|_authToken|aws_secret_access_key|vault\s{1,4}login|(?:password|passphrase|token|secret)\s(?:is|was))\s{1,4}["'`]?([^\s"'`<>]{6,400})/gi,
+    accept: isRandom,
+  },
+  {
+    kind: 'stated',
+    pattern: /\bauth=\(\s?["'][^"'\s]{1,100}["'],\s{0,4}["']([^"'\s]{6,200})["']/g,
+    accept: isPassword,
   },
   // name=value handed to a program.
   {
@@ -264,17 +282,6 @@ function isAssigned(secret: string, { 0: match, 1: quoted, index, input }: RegEx
 }
 
 const NAME_ENDS = new RegExp(`${NAME.source}\\\\?["']?\\s{0,4}$`, 'i')
-
-/** Whether nothing else stands on the line, except the rest of a name, and the number or mark that tools print. */
-function hasLine(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - 160), start)
-  const after = text.slice(end, end + 80)
-  return (
-    /(?:^|[\n"])[ \t]{0,12}(?:\d{1,6}[→|:\t][ \t]{0,40})?[+-]?[ \t]{0,40}(?:- |export |set )?["']?[\w.-]{0,80}["']?[ \t]{0,4}$/.test(
-      before,
-    ) && /^[ \t]{0,4}(?:#.*)?(?:$|[\n\r"])/.test(after)
-  )
-}
 
 /** A cookie with a value that is long or random enough to be a session rather than a preference. */
 function hasSession(cookies: string): boolean {

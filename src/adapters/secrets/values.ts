@@ -55,6 +55,20 @@ export function isRandom(value: string): boolean {
   return isValue(value) && hasEntropy(value, 3) && (isShuffled(value) || /[^\w.:/@-]/.test(value))
 }
 
+/**
+ * Whether nothing else stands on the line, except the rest of a name, and the number or mark that tools print. The parts
+ * of a connection string and of a query count as lines.
+ */
+export function hasLine(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 160), start)
+  const after = text.slice(end, end + 80)
+  return (
+    /(?:^|[\n";&?]|['"](?=x-))[ \t]{0,12}(?:\d{1,6}[→|:\t][ \t]{0,40})?[+-]?[ \t]{0,40}(?:- |export |set )?["']?[\w.-]{0,80}["']?[ \t]{0,4}$/.test(
+      before,
+    ) && /^[ \t]{0,4}(?:#.*)?(?:$|[\n\r"';&])/.test(after)
+  )
+}
+
 /** Base64 of `user:password`, as registries and proxies keep it. */
 export function isEncodedPair(value: string): boolean {
   return /^[ -~]{1,200}:[ -~]{3,}$/.test(Buffer.from(value, 'base64').toString('latin1'))
