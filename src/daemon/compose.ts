@@ -33,7 +33,7 @@ import type { Host } from '../wire/host.ts'
 import { type Address, type LastAddress, listenAgain, reconnect } from './address.ts'
 import { type Clients, leaveWhenIdle, trackClients } from './clients.ts'
 import { VerbOrders } from './orders.ts'
-import { keepRetention } from './retention.ts'
+import { keepBackups, keepRetention } from './retention.ts'
 import { storePipeline } from './store-pipeline.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
 import { verbPorts } from './verb-ports.ts'
@@ -100,6 +100,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   await engine.start()
   semantic.start(pacerOf(idleGate, engine))
   const purge = keepRetention({ ...ports, config: live.config, log, pacer: idleGate })
+  const backups = keepBackups({ health: core.store.health, log, pacer: idleGate }, FIRST_BACKUP_MS)
   void Promise.all([past.imports.catchUp(), finishSweep(kept.ledger, log), past.replays.sweep(clock.now())])
   const idleMinutes = live.values()['daemon.idleMinutes']
   const stopWatching = leaveWhenIdle(clients, clock, idleMinutes, () => leave('nobody is here'))
@@ -113,10 +114,13 @@ export async function compose(parts: Parts): Promise<Daemon> {
     isNeeded: async () => (await clients.alive()) > 0,
     close() {
       stopWatching()
-      return ended(server, [[...Object.values(past), semantic, purge], [engine], [kept.turnLog], [core.store]])
+      return ended(server, [[...Object.values(past), semantic, purge, backups], [engine], [kept.turnLog], [core.store]])
     },
   }
 }
+
+/** A new daemon has answers to give first, and a short session needs no backup. */
+const FIRST_BACKUP_MS = 60_000
 
 /** The store with its layers, and the engine over them. */
 async function coreOf(parts: Parts, live: LiveConfig, own: Own) {

@@ -135,7 +135,7 @@ async function sizesIn(dir: string): Promise<number> {
 async function backups({ home, clock }: Case): Promise<readonly Finding[]> {
   const dir = join(home.dir, 'backups')
   const names = await readdir(dir).catch(() => [])
-  if (names.length === 0) return [apart('backups', 'none yet; one is made before each database upgrade')]
+  if (names.length === 0) return [apart('backups', 'none yet; one is made every day while Hindcast runs')]
   const times = await Promise.all(names.map(async (name) => (await stat(join(dir, name))).mtimeMs))
   return [well('backups', `${names.length}, newest ${ago(clock.now() - Math.max(...times))}`)]
 }

@@ -232,6 +232,8 @@ export interface StoreState {
 /** Maintains the store itself. */
 export interface StoreHealth {
   examine(): Promise<StoreState>
+  /** Makes a backup if the newest is older than a day, or if there is none; returns whether it made one. */
+  backUp(): Promise<boolean>
   /** Puts jobs that were given up back into the queue; returns how many. */
   retryFailed(): Promise<number>
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Database } from './database.ts'
 
@@ -6,7 +6,32 @@ import type { Database } from './database.ts'
 const MOST = 5
 const MEMORY = ':memory:'
 
-/** Copies a database, without free pages, before a migration changes it, and deletes the oldest backups. */
+/** How old the newest backup may become, in milliseconds. */
+const OLDEST_MS = 24 * 3_600_000
+
+/**
+ * Makes a backup if the newest is older than a day, or if there is none, as after `forget`. Returns whether it made
+ * one. Takes as long as the database is large, so it needs a connection that nothing else waits for.
+ */
+export function backUpDaily(db: Database, schema: number): boolean {
+  const file = fileOf(db)
+  const newest = own(file).at(-1)
+  if (newest !== undefined && Date.now() - statSync(join(folderOf(file), newest)).mtimeMs < OLDEST_MS) return false
+  const forgotten = () => Number(db.get('SELECT count(*) AS n FROM tombstones')?.n)
+  const before = forgotten()
+  // SQLite counts the copy as a write, even though this file does not change
+  db.exec('PRAGMA query_only = OFF')
+  try {
+    backUp(db, file, schema)
+  } finally {
+    db.exec('PRAGMA query_only = ON')
+  }
+  // The copy still holds what was forgotten while it was being made
+  if (forgotten() !== before) remove(file)
+  return true
+}
+
+/** Copies a database, without free pages, and deletes the oldest backups. */
 export function backUp(db: Database, file: string, schema: number): void {
   if (file === MEMORY) return
   const folder = folderOf(file)
@@ -25,15 +50,22 @@ export function backUp(db: Database, file: string, schema: number): void {
 
 /** Deletes all backups, because forgotten records must not survive in them. */
 export function dropBackups(db: Database): void {
-  const file = String(db.get('PRAGMA database_list')?.file ?? '')
+  const file = fileOf(db)
   if (file !== '') remove(file)
 }
 
+const fileOf = (db: Database): string => String(db.get('PRAGMA database_list')?.file ?? '')
+
 /** Removes the oldest first: all of them, or all but the last `end`. */
 function remove(file: string, end?: number): void {
-  const copies = names(folderOf(file)).filter((name) => name.startsWith(prefixOf(file)))
-  for (const name of copies.sort().slice(0, end)) rmSync(join(folderOf(file), name), { force: true })
+  for (const name of own(file).slice(0, end)) rmSync(join(folderOf(file), name), { force: true })
 }
+
+/** The names of a database's backups, oldest first. */
+const own = (file: string): readonly string[] =>
+  names(folderOf(file))
+    .filter((name) => name.startsWith(prefixOf(file)))
+    .sort()
 
 function names(folder: string): string[] {
   try {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { StoreHealth, StoreState } from '../../../ports.ts'
+import { backUpDaily } from './backups.ts'
 import { type Database, openDatabase } from './database.ts'
 import { INDEXES } from './documents.ts'
 import type { OnDatabase } from './port.ts'
@@ -11,6 +12,7 @@ const MOST_PROBLEMS = 3
 /** The store's health, on one connection. */
 export const health: OnDatabase<StoreHealth> = {
   examine: (db) => ({ ...soundness(db), ...newest(db), ...owed(db), unreadable: unreadable(db) }),
+  backUp: (db) => backUpDaily(db, migrations.length),
   retryFailed: (db) =>
     db.run("UPDATE jobs SET state = 'pending', attempts = 0, due_at = 0, leased_until = 0 WHERE state = 'buried'"),
 }

@@ -109,7 +109,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     tally: 'reader',
     usage: 'reader',
   },
-  health: { examine: 'reader', retryFailed: 'writer' },
+  health: { examine: 'reader', backUp: 'reader', retryFailed: 'writer' },
   past: { stage: 'writer', reach: 'writer' },
   archive: { counts: 'reader', page: 'reader', restore: 'writer' },
   vectors: { missing: 'reader', fill: 'writer', counts: 'reader' },
@@ -127,7 +127,7 @@ export const LONG: ReadonlySet<string> = new Set([
 ])
 
 /** Methods that run outside a transaction, or start their own. */
-export const BARE: ReadonlySet<string> = new Set(['ledger.forget', 'ledger.sweep', 'past.stage'])
+export const BARE: ReadonlySet<string> = new Set(['ledger.forget', 'ledger.sweep', 'past.stage', 'health.backUp'])
 
 /** A worker's first message: what to open. A `snapshot` reads the state at opening until it is closed. */
 export interface WorkerSettings {

@@ -52,7 +52,9 @@ export async function openStore({ file, readers = 2, workerUrl, booted }: StoreO
     // Last, so that the file is left complete, without its log
     await writer.close()
   }
-  return { ...proxies(pick), close, snapshot: () => snapshotOf(thread(workerUrl, { file, role: 'snapshot' })) }
+  const ports = proxies(pick)
+  const health = { ...ports.health, backUp: () => alone(thread(workerUrl, { file, role: 'reader' })) }
+  return { ...ports, health, close, snapshot: () => snapshotOf(thread(workerUrl, { file, role: 'snapshot' })) }
 }
 
 /** Starting a second thread would delay a cold start's answer by a tenth. */
@@ -72,6 +74,15 @@ function inFor(
   }
   const timer = setTimeout(start, afterMs).unref()
   return { by: () => current, cancel: () => clearTimeout(timer) }
+}
+
+/** Makes a backup on a thread of its own, so that no answer or search waits for it. */
+async function alone(own: WorkerThread): Promise<boolean> {
+  try {
+    return await proxies(() => own).health.backUp()
+  } finally {
+    await own.close()
+  }
 }
 
 async function snapshotOf(own: WorkerThread): Promise<Snapshot> {
