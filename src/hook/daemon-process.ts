@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bareEnvironment, environmentIn, patience } from '../config/environment.ts'
+import { challengeFor, isOthers } from './listener.ts'
 
 /** Where a home's daemon listens, and its token. */
 export interface Endpoint {
@@ -37,38 +38,60 @@ export function endpointOf(home: string): Endpoint | undefined {
 const PATIENCE = patience()
 
 /**
- * A request to the daemon, with a token only if one is given. Rejects if it does not listen or does not answer in time.
+ * A request to the daemon. With a token, the listener has to prove on the same connection that it is this home's daemon,
+ * before anything else is sent. Rejects if it does not, does not listen, or does not answer in time.
  */
 export async function request(
   endpoint: Pick<Endpoint, 'port'> & Partial<Pick<Endpoint, 'token'>>,
   path: string,
   body: string | undefined,
-  options: { headers?: Record<string, string>; timeoutMs: number },
+  { headers, timeoutMs }: { headers?: Record<string, string>; timeoutMs: number },
 ): Promise<Reply> {
+  const { port, token } = endpoint
   // Any daemon has been started before this is loaded
   const { default: http } = await import('node:http')
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const { createConnection } = agent
+  let connections = 0
+  agent.createConnection = (options, callback) =>
+    connections++ === 0
+      ? createConnection.call(agent, options, callback)
+      : void callback?.(new Error('the daemon closed the connection'), undefined as never)
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    if (token === undefined) return await exchange(http, { port, path, headers, agent, signal }, body)
+    if (isOthers(port)) throw new Error(`another user's program listens on port ${port}`)
+    const challenge = challengeFor({ token, port })
+    const health = await exchange(http, { port, path: challenge.path, agent, signal }, undefined)
+    if (!challenge.isMetBy(health.body)) throw new Error(`another program listens on port ${port}`)
+    const own = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers }
+    return await exchange(http, { port, path, headers: own, agent, signal }, body)
+  } finally {
+    agent.destroy()
+  }
+}
+
+function exchange(
+  http: Pick<typeof import('node:http'), 'request'>,
+  options: Pick<RequestOptions, 'port' | 'path' | 'agent' | 'signal'> & {
+    headers?: Record<string, string> | undefined
+  },
+  body: string | undefined,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const headers = {
-      ...(endpoint.token && { authorization: `Bearer ${endpoint.token}` }),
-      'content-type': 'application/json',
-      ...options.headers,
-    }
     const method = body === undefined ? 'GET' : 'POST'
-    const call = http.request(
-      { host: '127.0.0.1', port: endpoint.port, path, method, headers, signal: AbortSignal.timeout(options.timeoutMs) },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', reject)
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks).toString('utf8'),
-          }),
-        )
-      },
-    )
+    const call = http.request({ host: '127.0.0.1', method, ...options, headers: options.headers ?? {} }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString('utf8'),
+        }),
+      )
+    })
     call.on('error', reject)
     call.end(body)
   })
@@ -76,12 +99,11 @@ export async function request(
 
 /** Whether the daemon in `daemon.json` is running, and is the one described there. */
 export async function isAlive(
-  endpoint: Pick<Endpoint, 'port' | 'pid'> | undefined,
+  endpoint: (Pick<Endpoint, 'port' | 'pid'> & Partial<Pick<Endpoint, 'token'>>) | undefined,
   timeoutMs = 500 * PATIENCE,
 ): Promise<boolean> {
   if (!endpoint) return false
-  // No token is needed to find out that another program listens there
-  const reply = await request({ port: endpoint.port }, '/health', undefined, { timeoutMs }).catch(() => undefined)
+  const reply = await request(endpoint, '/health', undefined, { timeoutMs }).catch(() => undefined)
   if (reply?.status !== 200) return false
   try {
     return (JSON.parse(reply.body) as { pid?: number }).pid === endpoint.pid

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { patience } from '../config/environment.ts'
+import { challengeFor, isOthers } from './listener.ts'
 
 /**
  * The MCP server that each client runs: a relay between its stdio and the daemon, which contains the real server. While
@@ -91,14 +92,25 @@ function open(): void {
     `Authorization: Bearer ${endpoint.token}`,
     `X-Hindcast-Client: ${process.ppid};${encodeURIComponent(process.cwd())}`,
   ]
-  socket.on('connect', () => socket.write(`${hello.join('\r\n')}\r\n\r\n`))
+  const challenge = challengeFor(endpoint)
+  socket.on('connect', () => {
+    if (isOthers(endpoint.port)) return void socket.destroy()
+    socket.write(`GET ${challenge.path} HTTP/1.1\r\nHost: 127.0.0.1:${endpoint.port}\r\n\r\n`)
+  })
   socket.on('error', () => undefined)
   socket.on('close', () => {
     if (link === socket) link = undefined
     revive()
     retry()
   })
-  afterUpgrade(socket, () => greet(socket))
+  // The token is sent only after the listener has proved on this connection that it is this home's daemon
+  afterHead(socket, 200, (head) =>
+    afterBody(socket, Number(/^content-length: (\d+)/im.exec(head)?.[1]), (body) => {
+      if (!challenge.isMetBy(body)) return void socket.destroy()
+      afterHead(socket, 101, () => greet(socket))
+      socket.write(`${hello.join('\r\n')}\r\n\r\n`)
+    }),
+  )
 }
 
 function retry(): void {
@@ -114,21 +126,36 @@ function greet(socket: Socket): void {
   readLines(socket, fromDaemon)
 }
 
-/** Calls back once the daemon has accepted the upgrade to MCP on this socket; any other response closes it. */
-function afterUpgrade(socket: Socket, then: () => void): void {
+/** Calls back once the head of a response with this status has arrived; any other response closes the socket. */
+function afterHead(socket: Socket, status: 101 | 200, then: (head: string) => void): void {
   let head = ''
   const onData = (chunk: Buffer) => {
     head += chunk.toString('latin1')
     const end = head.indexOf('\r\n\r\n')
     if (end < 0) return
     socket.off('data', onData)
-    if (!head.startsWith('HTTP/1.1 101')) return void socket.destroy()
+    if (!head.startsWith(`HTTP/1.1 ${status}`)) return void socket.destroy()
     socket.pause()
     const rest = Buffer.from(head.slice(end + 4), 'latin1')
     if (rest.length > 0) socket.unshift(rest)
-    then()
+    then(head.slice(0, end))
   }
   socket.on('data', onData)
+  socket.resume()
+}
+
+/** Calls back once as many bytes have arrived as the head announced; a response that is no short document closes the socket. */
+function afterBody(socket: Socket, length: number, then: (body: string) => void): void {
+  if (!(length < END * 5)) return void socket.destroy()
+  let body = ''
+  const onData = (chunk: Buffer) => {
+    body += chunk.toString('latin1')
+    if (body.length < length) return
+    socket.off('data', onData)
+    then(body)
+  }
+  socket.on('data', onData)
+  socket.resume()
 }
 
 /**

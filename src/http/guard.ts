@@ -47,3 +47,10 @@ function isToken(header: string | undefined, token: string): boolean {
  * cannot be computed from it, so both are always replaced together.
  */
 export const hookTokenOf = (token: string): string => createHmac('sha256', token).update('hook').digest('hex')
+
+/**
+ * Proves that a listener has the API's token, without telling it: the answer to a caller's challenge. The port is part of
+ * it, so that a program on another port cannot pass the challenge on to the daemon.
+ */
+export const proofOf = (token: string, port: number, nonce: string): string =>
+  createHmac('sha256', token).update(`listener ${port} ${nonce}`).digest('hex')

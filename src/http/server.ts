@@ -6,7 +6,7 @@ import type { OperationPorts } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
 import { type ApiReply, apiRoute, type IsClient, isFromAgent, NOBODY } from './api.ts'
 import type { Page } from './browser-session.ts'
-import { guard } from './guard.ts'
+import { guard, proofOf } from './guard.ts'
 import { type HookRoute, hookRoute } from './hook.ts'
 import { type ViewerRoutes, viewerOf } from './viewer.ts'
 
@@ -53,7 +53,7 @@ export function routes(parts: Routes): RequestListener {
   }
 }
 
-function router({ hook, operations, ports, isClient = NOBODY, browsed }: Routes, viewer: ViewerRoutes) {
+function router({ token, hook, operations, ports, isClient = NOBODY, browsed }: Routes, viewer: ViewerRoutes) {
   const answerHook = hookRoute(hook)
   const answerApi = apiRoute(operations, ports, isClient)
   return async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Reply> => {
@@ -70,7 +70,9 @@ function router({ hook, operations, ports, isClient = NOBODY, browsed }: Routes,
     const verb = /^\/api\/([^/]+)$/.exec(path)?.[1]
     if (verb !== undefined && ASKED_BY.has(method)) return answerApi(request, verb, query)
     if (path === '/health' && method === 'GET') {
-      return { status: 200, body: { ok: true, pid: process.pid, version: VERSION, protocol: PROTOCOL } }
+      const nonce = /^[0-9a-f]{64}$/.exec(query.get('challenge') ?? '')?.[0]
+      const proof = nonce && proofOf(token, request.socket.localPort ?? 0, nonce)
+      return { status: 200, body: { ok: true, pid: process.pid, version: VERSION, protocol: PROTOCOL, proof } }
     }
     if (path === '/open' && method === 'POST') {
       if (await isFromAgent(request, isClient)) return { status: 403, body: failure('needs-person', OPENED_BY_AGENT) }
