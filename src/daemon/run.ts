@@ -69,7 +69,7 @@ export async function runDaemon(home: Home, { listening, ...programs }: Started)
   const moved = known !== undefined && (isNew || port !== known.port || daemon.token !== token)
   // A relay may have started this one while a person stopped the one before
   if (await isRestingSince(home, performance.timeOrigin)) return leave('taken down')
-  await announce(home, daemon, { ...state, ...(moved && { moved }) })
+  await announce(home, daemon, { ...state, ...(moved && { moved }) }, known)
   listening()
   connected = keepConnected(home, daemon, state, log)
   if (moved) await connected.write()
@@ -140,10 +140,21 @@ function lifecycleOf(home: Home, app: string, leave: Leave, daemon: () => Daemon
   }
 }
 
-/** Publishes the daemon's address once it listens: the port first, so that no other program receives the token. */
-async function announce(home: Home, { port, token }: Daemon, state: DaemonState): Promise<void> {
+/**
+ * Publishes the daemon's address once it listens: the token first, so that whoever sees the new port has it. If this
+ * program dies in between, the state of the daemon before it says that clients have to be updated.
+ */
+async function announce(
+  home: Home,
+  { port, token }: Daemon,
+  state: DaemonState,
+  before: DaemonState | undefined,
+): Promise<void> {
+  if (state.moved && before) {
+    await writeState(home, { ...before, moved: true })
+    await writePrivate(home.token, token)
+  }
   await writeState(home, state)
-  if (state.moved) await writePrivate(home.token, token)
   await writeCurl(home, port, token)
 }
 

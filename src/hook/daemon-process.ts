@@ -22,13 +22,13 @@ export interface Reply {
 }
 
 /**
- * What the home's daemon last wrote about itself; undefined if none ever ran. The token is read first: a daemon that
- * moves writes its new address before the new token, which must not be sent to the old address.
+ * What the home's daemon last wrote about itself; undefined if none ever ran. The token is read last: a daemon that moves
+ * writes its new token before its new address.
  */
 export function endpointOf(home: string): Endpoint | undefined {
   try {
-    const token = readFileSync(join(home, 'token'), 'utf8').trim()
     const { port, pid, version } = JSON.parse(readFileSync(join(home, 'daemon.json'), 'utf8')) as Endpoint
+    const token = readFileSync(join(home, 'token'), 'utf8').trim()
     return { port, pid, version, token }
   } catch {
     return undefined
@@ -59,8 +59,8 @@ export async function request(
       : void callback?.(new Error('the daemon closed the connection'), undefined as never)
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    if (token === undefined) return await exchange(http, { port, path, headers, agent, signal }, body)
     if (isOthers(port)) throw new Error(`another user's program listens on port ${port}`)
+    if (token === undefined) return await exchange(http, { port, path, headers, agent, signal }, body)
     const challenge = challengeFor({ token, port })
     const health = await exchange(http, { port, path: challenge.path, agent, signal }, undefined)
     if (!challenge.isMetBy(health.body)) throw new Error(`another program listens on port ${port}`)

@@ -196,8 +196,8 @@ function revive(): void {
 
 function endpointOf(): Endpoint | undefined {
   try {
-    const token = readFileSync(join(home, 'token'), 'utf8').trim()
     const { port, pid } = JSON.parse(readFileSync(join(home, 'daemon.json'), 'utf8')) as Endpoint
+    const token = readFileSync(join(home, 'token'), 'utf8').trim()
     return { port, pid, token }
   } catch {
     return undefined
