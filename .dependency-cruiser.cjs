@@ -42,7 +42,13 @@ const RINGS = [
   },
   {
     part: 'hook/',
-    code: ['hook/', 'http/guard\\.ts$', 'config/environment\\.ts$', 'wire/(?:environments|host)\\.ts$', 'version\\.ts$'],
+    code: [
+      'hook/',
+      'http/guard\\.ts$',
+      'config/environment\\.ts$',
+      'wire/(?:environments|host)\\.ts$',
+      'version\\.ts$',
+    ],
     builtins: true,
   },
   { part: 'importer/', code: ['(?!cli/|hook/|daemon/|replay/)'], packages: ['.+'], builtins: true },
