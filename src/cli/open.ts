@@ -7,6 +7,7 @@ import { HindcastError } from '../domain/errors.ts'
 import { askToOpen, ensureDaemon, runningDaemon } from './call.ts'
 import { isToldByClient } from './caller.ts'
 import { appToStart } from './install.ts'
+import { headingOf } from './program.ts'
 
 /** Opens the viewer by a one-time link that signs one browser in. */
 export function openCommand(home: Home, dist: string): Command {
@@ -18,6 +19,7 @@ export function openCommand(home: Home, dist: string): Command {
       // Every verb takes it, so that a script may pass it to all
       .addOption(new Option('--project <dir>').hideHelp())
       .addHelpText('after', '\nExample:\n  hindcast open')
+      .helpGroup(headingOf('Start'))
       .exitOverride()
       .action(async ({ print = false, json = false }: { print?: boolean; json?: boolean }) => {
         if (isToldByClient(process.env))

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
 import * as z from 'zod'
 import { visible } from '../domain/context/quote.ts'
-import type { Operation } from '../operations/verb/operation.ts'
+import { GROUPS, type Operation } from '../operations/verb/operation.ts'
 import { VERSION } from '../version.ts'
 import { hosts } from '../wire/registry.ts'
 
@@ -29,6 +29,8 @@ interface Property {
   readonly here?: boolean
   /** A `from` that is an option of its own. */
   readonly chosen?: boolean
+  /** What its value is called in help, where that is not the key. */
+  readonly called?: string
   /** The remaining words are one text, and need no quotes. */
   readonly words?: boolean
 }
@@ -43,9 +45,28 @@ export function laidOut(command: Command): Command {
       optionDescription: ({ description }) => description,
       argumentDescription: ({ description }) => description,
     })
-    .configureOutput({ outputError: (text, write) => write(visible(text).replace(/^error: /, 'hindcast: ')) })
+    .configureOutput({ outputError: (text, write) => write(`hindcast: ${faultOf(visible(text))}\n`) })
     .helpOption('-h, --help', 'show this help')
 }
+
+/** A fault that the library found, in the form of ours. */
+function faultOf(text: string): string {
+  const fault = text.trim().replace(/^error: /, '')
+  return FORMS.reduce((said, [pattern, form]) => said.replace(pattern, form), fault)
+}
+
+const FORMS: readonly (readonly [pattern: RegExp, form: string])[] = [
+  [/\n\(Did you mean one of (.+)\?\)$/, '; did you mean one of $1?'],
+  [/\n\(Did you mean (.+)\?\)$/, "; did you mean '$1'?"],
+  [/^option '(?:-\w, )?(--[\w-]+).*' argument missing$/, '$1 needs a value'],
+  [/^missing required argument '(.+)'$/, '$1 is required'],
+  [/^too many arguments for '(.+)'\..*$/, 'too many arguments (see hindcast $1 --help)'],
+  [/^option '(--[\w-]+).*' argument ('.*') is invalid\. Allowed choices are (.+)\.$/s, '$1: $2 is not one of $3'],
+  [
+    /^command-argument value ('.*') is invalid for argument '(.+)'\. Allowed choices are (.+)\.$/s,
+    '$2: $1 is not one of $3',
+  ],
+]
 
 /** A description with the choices and the default: `how it ended (SUCCEEDED, FAILED; default: FAILED)`. */
 function described({ description = '', type, enum: choices, default: fallback }: Property): string {
@@ -56,23 +77,44 @@ function described({ description = '', type, enum: choices, default: fallback }:
   return notes.length === 0 ? description : `${description} (${notes.join('; ')})`
 }
 
-/** The command line, derived from the verbs: positional words, one flag per key, `--json`, `--help` with an example. */
-export function buildProgram(operations: readonly Operation[], run: RunVerb): Command {
+/**
+ * The command line, derived from the verbs: positional words, one flag per key, `--json`, `--help` with an example. `own`:
+ * the commands that are no verbs.
+ */
+export function buildProgram(operations: readonly Operation[], run: RunVerb, own: readonly Command[] = []): Command {
   const program = new Command('hindcast')
-    .description('Memory for coding agents: records what each session does and tells later sessions what matters.')
+    .description('Persistent memory for Claude Code: records every session and briefs later ones on what matters.')
     .version(VERSION, '-V, --version', 'print the version')
+    .addHelpCommand(help())
     .exitOverride()
-  for (const operation of [...operations].sort((a, b) => a.name.localeCompare(b.name)))
-    program.addCommand(commandOf(operation, run))
+  const commands = [...operations.map((each) => commandOf(each, run)), ...own]
+  for (const command of commands.sort(inHelp)) program.addCommand(command)
   return program
 }
 
+/** The place of a command in the help: by group, then by name; the command to start with comes first. */
+function inHelp(a: Command, b: Command): number {
+  const groups = GROUPS.map(headingOf)
+  const placeOf = (command: Command) => (command.name() === 'up' ? -1 : groups.indexOf(command.helpGroup()))
+  return placeOf(a) - placeOf(b) || a.name().localeCompare(b.name())
+}
+
+const help = () =>
+  new Command('help').argument('[command]').description('Shows help for a command.').helpGroup(headingOf('Start'))
+
+/** The heading of a group of commands in the help. */
+export const headingOf = (group: (typeof GROUPS)[number]): string => `${group}:`
+
 function commandOf(operation: Operation, run: RunVerb): Command {
-  const { name, summary, example, positional = [] } = operation
+  const { name, group, summary, example, positional = [] } = operation
   const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' })
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Property>)
   const required = new Set(schema.required ?? [])
-  const command = new Command(name).description(summary).addHelpText('after', `\nExample:\n  ${example}`).exitOverride()
+  const command = new Command(name)
+    .description(summary)
+    .helpGroup(headingOf(group))
+    .addHelpText('after', `\nExample:\n  ${example}`)
+    .exitOverride()
   for (const key of positional) command.addArgument(argumentOf(key, operation, properties, required))
   for (const [key, property] of properties) {
     if (!positional.includes(key) && !isFilledIn(key, property))
@@ -134,7 +176,8 @@ function argumentOf(
   const property = schemaOf(key, properties)
   const isLast = operation.positional?.at(-1) === key
   const isMany = isLast && (property.words || takesSeveral(operation, key))
-  const name = isMany ? `${key}...` : key
+  const { called = key } = property
+  const name = isMany ? `${called}...` : called
   const argument = new Argument(required.has(key) ? `<${name}>` : `[${name}]`, described(property))
   return property.enum ? argument.choices([...property.enum]) : argument
 }
@@ -155,9 +198,9 @@ export const calledOnLine = ({ positional = [] }: Operation, key: string): strin
 const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 function optionOf(key: string, property: Property, isRequired: boolean): Option {
-  const { type, enum: choices, here } = property
+  const { type, enum: choices, here, called } = property
   const flag = flagOf(key)
-  const value = here ? '[dir]' : `<${valueName(key, type)}>`
+  const value = here ? '[dir]' : `<${called ?? valueName(key, type)}>`
   const option = new Option(type === 'boolean' ? flag : `${flag} ${value}`, described(property))
   if (choices) option.choices([...choices])
   return isRequired ? option.makeOptionMandatory() : option

@@ -19,12 +19,11 @@ import { callWatched } from './watch.ts'
 /** Runs a person's command line and sets the exit code. `dist`: the folder of the built programs. */
 export async function runCommandLine(words: string[], dist: string): Promise<void> {
   const home = homeOf()
-  const program = buildProgram(operations, (operation, input, options) =>
-    runVerb({ home, dist }, operation, input, options),
+  const program = buildProgram(
+    operations,
+    (operation, input, options) => runVerb({ home, dist }, operation, input, options),
+    [upCommand(home, dist), openCommand(home, dist), uninstallCommand(home)],
   )
-  program.addCommand(upCommand(home, dist))
-  program.addCommand(openCommand(home, dist))
-  program.addCommand(uninstallCommand(home))
   for (const command of startedByClients()) program.addCommand(command)
   for (const command of [program, ...program.commands]) laidOut(command)
   try {

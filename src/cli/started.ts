@@ -5,23 +5,30 @@ import { hosts } from '../wire/registry.ts'
 /** The commands that clients start, for the help; main.ts runs them. */
 export const startedByClients = (): readonly Command[] => [
   new Command('hook')
-    .description('Answers one hook event: JSON on stdin, JSON on stdout; always exits 0.')
+    .description('Answers one hook event: JSON on stdin, JSON on stdout. Always exits 0.')
     .addHelpText('after', TRIAL)
     .exitOverride()
     .helpGroup(GROUP),
   new Command('mcp')
-    .description('The MCP server for one client, on stdio; also restarts the daemon if it died.')
-    .addHelpText('after', '\nExample (a client starts it once it is connected):\n  hindcast connect')
+    .description('MCP server for one client, on stdio. Restarts the daemon if it has died.')
+    .addHelpText('after', '\nClients start this themselves. To set one up: hindcast connect')
     .exitOverride()
     .helpGroup(GROUP),
 ]
+
+/** JSON that fits into the help. */
+function inTwoLines(json: string): string {
+  const half = json.lastIndexOf(',', 60) + 1
+  return `${json.slice(0, half)}\n    ${json.slice(half)}`
+}
 
 const GROUP = 'Started by clients:'
 
 const START = defaultOf(hosts).imagine({ name: 'SessionStart', dir: '/a/folder', session: 'try' })
 const TRIAL = `
-Use it to try a payload by hand: errors go to stderr and to \`hindcast logs\`. The event is recorded like any other.
+Use it to try a payload by hand. The event is recorded like any other; errors go
+to stderr and to \`hindcast logs\`.
 
-Example (shows the context that a session in that folder starts with, then deletes the session):
-  echo '${JSON.stringify(START)}' | hindcast hook
+Example (shows what a session in /a/folder would start with, then deletes it):
+  echo '${inTwoLines(JSON.stringify(START))}' | hindcast hook
   hindcast forget --session try --yes`

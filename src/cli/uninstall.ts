@@ -10,6 +10,7 @@ import { callDaemon, runningDaemon } from './call.ts'
 import { isToldByClient } from './caller.ts'
 import { unlinkProgram } from './link.ts'
 import { portsHere } from './offline.ts'
+import { headingOf } from './program.ts'
 import { confirmed, paintFor, wrapFor } from './terminal.ts'
 import { pasteable } from './up.ts'
 
@@ -26,14 +27,15 @@ export function uninstallCommand(home: Home): Command {
   return (
     new Command('uninstall')
       .description(
-        'Removes Hindcast: its hooks, daemon and program. Keeps what it recorded and config.yaml, unless --purge.',
+        'Disconnects every client, stops the daemon and removes the program. Keeps your data, unless --purge.',
       )
-      .option('--purge', 'also permanently delete what it recorded, and config.yaml')
-      .option('--yes', 'do not ask for confirmation')
+      .option('--purge', 'also permanently delete everything recorded, and config.yaml')
+      .option('--yes', 'for --purge: delete without asking')
       .option('--json', 'print one JSON document')
       // Every verb takes it, so that a script may pass it to all
       .addOption(new Option('--project <dir>').hideHelp())
       .addHelpText('after', '\nExample:\n  hindcast uninstall')
+      .helpGroup(headingOf('Control'))
       .exitOverride()
       .action(async ({ purge = false, yes = false, json }: { purge?: boolean; yes?: boolean; json?: boolean }) => {
         if (purge && isToldByClient(process.env))

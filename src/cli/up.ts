@@ -18,7 +18,7 @@ import { hosts } from '../wire/registry.ts'
 import { callDaemon, ensureDaemon, recordEnvironment, runningDaemon } from './call.ts'
 import { installApp, removeOtherApps } from './install.ts'
 import { linkProgram } from './link.ts'
-import { thisCaller } from './program.ts'
+import { headingOf, thisCaller } from './program.ts'
 import { readSample, type Sample, sampleLines, titles } from './sample.ts'
 import { paintFor, wrapFor } from './terminal.ts'
 import { callWatched } from './watch.ts'
@@ -28,7 +28,7 @@ export function upCommand(home: Home, dist: string): Command {
   return (
     new Command('up')
       .description(
-        'Starts the daemon, connects every client on this machine and imports its history; safe to run again.',
+        'Starts the daemon, connects every client on this machine and imports their history; safe to run again.',
       )
       .option('--no-connect', 'do not connect any client')
       .option('--no-import', 'do not import earlier sessions')
@@ -36,6 +36,7 @@ export function upCommand(home: Home, dist: string): Command {
       // Every verb takes it, so that a script may pass it to all
       .addOption(new Option('--project <dir>').hideHelp())
       .addHelpText('after', '\nExample:\n  hindcast up')
+      .helpGroup(headingOf('Start'))
       .exitOverride()
       .action(async ({ json, ...wanted }: { connect: boolean; import: boolean; json?: boolean }) => {
         const done = await up(home, dist, wanted)

@@ -50,14 +50,14 @@ const DEPTHS = ['rich', 'light', 'off'] as const
 
 /** Every key of config.yaml. `behaviours.<name>` is open: every behaviour has its switch. */
 export const schema = {
-  enabled: key(flag, true, 'Whether Hindcast captures anything and adds context; false turns it off entirely.', {
+  enabled: key(flag, true, 'Whether Hindcast records anything and adds context; false turns it off entirely.', {
     aliases: ['HOOKS_ENABLED'],
     tightens: 'off',
   }),
   port: key(
     whole(0, 65_535),
     37_777,
-    'Port to listen on, on 127.0.0.1; if it is taken, the next free one is used; 0 picks any.',
+    'Port on 127.0.0.1. If it is taken, the next free one is used; 0 picks any free port.',
   ),
   'daemon.idleMinutes': key(
     fraction(0.01, 10_080),
@@ -95,18 +95,18 @@ export const schema = {
   'recall.withhold': key(
     fraction(0, 0.5),
     0.05,
-    'Share of records (0 to 0.5) held back at random, to measure how much recall helps; 0 holds back none.',
+    'Share of records (0 to 0.5) held back at random, to measure whether they help; 0 holds back none.',
     { tightens: 'lower' },
   ),
   'import.exclude': key(
     list,
     [],
-    'Transcripts never to import: globs that match their path or the folder the session started in.',
+    'Transcripts never to import, as globs that match their path or the folder where the session started.',
   ),
   'embedder.enabled': key(
     flag,
     true,
-    'Whether search also finds records by meaning, with a local model that is loaded when needed.',
+    'Whether search also finds records by meaning, with a small model that ships with Hindcast.',
   ),
   skipTools: key(
     list,
@@ -121,29 +121,29 @@ export const schema = {
   'outcome.extraCommands': key(
     list,
     [],
-    'Extra commands that count as tests, given by how they begin: ./ci.sh, just verify.',
+    'Additional test commands, matched by prefix, such as ./ci.sh or just verify.',
   ),
   'limits.memoryMb': key(
     whole(0, 1_048_576),
     512,
-    'Warn a session when free memory nears or falls below this many MB; 0 never warns.',
+    'Free-memory limit in MB: warns a session at 125% of it and again below it; 0 never warns.',
   ),
   'limits.agents': key(
     whole(0, 1_000),
     10,
-    'Warn a session when it runs 80 % of this many subagents at once, and again at 100 %; 0 never warns.',
+    'Limit of subagents running at once: warns a session at 80% of it and again at 100%; 0 never warns.',
   ),
   'failures.max': key(whole(1, 100), 3, 'Number of consecutive failures after which a behaviour is switched off.'),
   'queue.batch': key(whole(1, 1_000), 100, 'Number of jobs processed per batch.', { aliases: ['BATCH_SIZE'] }),
   'queue.highWater': key(
     whole(1, 1_000_000),
     1_000,
-    'Number of pending jobs at which optional work, such as embedding text, waits until half of them are done.',
+    'Above this many pending jobs, optional work such as embedding pauses until half are done.',
   ),
   'retention.days': key(
     whole(0, 36_500),
     0,
-    'Delete a session, and everything derived from it, this many days after its last activity; 0 keeps everything.',
+    'Days after its last activity when a session and everything derived from it is deleted; 0 keeps everything.',
     { tightens: 'shorten' },
   ),
   'store.url': key(z.string(), '', 'Path of the SQLite database; empty means hindcast.db in HINDCAST_HOME.', {

@@ -47,8 +47,9 @@ async function mendAll(findings: readonly Finding[]): Promise<string | undefined
 
 function unknown(only: string, looks: readonly Look[]): HindcastError {
   const names = looks.map(({ name }) => name)
-  return new HindcastError('bad-input', `--only: unknown check '${only}'${didYouMean(only, names)}`, {
-    remedy: `checks: ${names.join(', ')}`,
+  const meant = didYouMean(only, names)
+  return new HindcastError('bad-input', `unknown check '${only}'${meant}`, {
+    remedy: meant === '' ? `checks: ${names.toSorted().join(', ')}` : '',
   })
 }
 

@@ -1,34 +1,37 @@
-/** Every error that a person can meet: what failed, where the case does not say that itself, and what to do about it. */
+/** Every user-facing error: what failed (empty if the reason says so) and how to fix it. */
 export const errorTable = {
   'bad-input': { what: '', remedy: 'add --help for usage' },
   'not-found': { what: '', remedy: 'try hindcast search' },
   unconfirmed: { what: '', remedy: 'rerun with --yes' },
   'not-written': { what: 'export failed', remedy: 'choose another path' },
-  'bad-archive': { what: 'restore failed', remedy: 'pass a file or folder that hindcast export wrote' },
+  'bad-archive': { what: 'restore failed', remedy: 'pass a file or folder written by hindcast export' },
   'bad-database': { what: 'import failed', remedy: 'pass the path of a claude-mem database' },
   'no-home': { what: 'installation failed', remedy: 'make HINDCAST_HOME writable, or set it to another folder' },
-  'needs-person': { what: 'not allowed for an agent', remedy: 'run it yourself, in a terminal outside the agent' },
+  'needs-person': { what: 'agents cannot do this', remedy: 'run it yourself, in a terminal outside the agent' },
   'not-running': { what: 'the daemon is not running', remedy: 'run hindcast up' },
   'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor, or see hindcast logs' },
   'port-taken': { what: 'no free port', remedy: 'run hindcast config set port N, then hindcast up' },
-  'bad-config': { what: '', remedy: 'hindcast config list shows all settings' },
+  'bad-config': { what: '', remedy: 'to list all settings: hindcast config list' },
   'bad-settings': { what: 'settings file not changed', remedy: 'fix the file, then run hindcast connect' },
-  'store-refused': { what: 'cannot open the database', remedy: 'nothing was changed; run hindcast doctor' },
+  'store-refused': { what: 'cannot open the database; nothing was changed', remedy: 'run hindcast doctor' },
   'store-failed': { what: 'database error', remedy: 'run hindcast doctor' },
-  unauthorized: { what: 'unauthorized', remedy: 'send the token from HINDCAST_HOME/token' },
+  unauthorized: {
+    what: 'unauthorized',
+    remedy: 'in a browser, run hindcast open; otherwise send the token from $HINDCAST_HOME/token',
+  },
   internal: { what: 'internal error', remedy: 'see hindcast logs' },
 } as const
 
 /** The code of an error in the table. */
 export type ErrorCode = keyof typeof errorTable
 
-/** What an error may carry: a remedy better than the table's ('' where the reason has one), and lines to show above it. */
+/** A more specific remedy than the table's ('' if the reason includes one), and lines to show above the error. */
 interface ErrorDetails extends ErrorOptions {
   readonly remedy?: string
   readonly details?: readonly string[]
 }
 
-/** An error that is shown in one line: what failed, why, and what to do. */
+/** An error shown in one line: what failed, why, and how to fix it. */
 export class HindcastError extends Error {
   readonly code: ErrorCode
   readonly why: string
@@ -47,7 +50,7 @@ export class HindcastError extends Error {
   }
 }
 
-/** Any thrown value as a HindcastError; a foreign one is `internal`, unless it carries the code it is `told` as. */
+/** Any thrown value as a HindcastError; a foreign one is `internal`, unless its `told` is a code. */
 export function asHindcastError(thrown: unknown): HindcastError {
   if (isOurs(thrown)) return thrown
   const why = thrown instanceof Error ? thrown.message : String(thrown)

@@ -7,13 +7,14 @@ import { scopeInput, scopeNames, scopeOf } from './verb/pauses.ts'
 import { count, summedUse, useCounts, useWords } from './verb/words.ts'
 
 const input = scopeInput.extend({
-  action: z.enum(['list', 'on', 'off']).default('list').describe('list them, or switch one on or off'),
+  action: z.enum(['list', 'on', 'off']).default('list').describe('list all or one, or switch one on or off'),
   name: z.string().optional().describe('a behaviour, such as session-index'),
 })
 
 /** What the product does, piece by piece, with statistics and a switch for each. */
 export default operation({
   name: 'behaviours',
+  group: 'Control',
   summary: 'Lists behaviours with their statistics; switches one on or off, everywhere or in one session or project.',
   example: 'hindcast behaviours off session-index --project',
   input,
@@ -27,7 +28,11 @@ export default operation({
     if (action !== 'list') await turn(action === 'on', name, scope, seen, ports)
     return { behaviours: await listed(name, seen, ports) }
   },
-  render: ({ behaviours }, paint) => behaviours.map((each) => rendered(each, paint)).join('\n'),
+  render: ({ behaviours }, paint) =>
+    behaviours
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map((each) => rendered(each, paint))
+      .join('\n'),
 })
 
 /** A switch of one session or project is kept in the store, any other in config.yaml. The environment wins over both. */
@@ -48,18 +53,18 @@ async function turn(
   const why = isEverywhere(scope)
     ? 'an environment variable, or the setting `enabled`, decides it'
     : 'it is off everywhere, or switched off by the project'
-  const remedy = `hindcast behaviours list ${name} shows where it is off`
+  const remedy = `to see where it is off: hindcast behaviours list ${name}`
   throw new HindcastError('bad-config', `${name} is still ${isOn ? 'on' : 'off'}: ${why}`, { remedy })
 }
 
-const LISTED = { remedy: 'hindcast behaviours lists them' }
+const LISTED = { remedy: 'to list all behaviours: hindcast behaviours' }
 
 function unknown(name: string, { behaviours }: OperationPorts): HindcastError {
   const meant = didYouMean(
     name,
     behaviours.list().map((each) => each.name),
   )
-  return new HindcastError('bad-input', `unknown behaviour '${name}'${meant}`, LISTED)
+  return new HindcastError('bad-input', `unknown behaviour '${name}'${meant}`, meant === '' ? LISTED : { remedy: '' })
 }
 
 /** A session with its project, whose switches hold in it too. */

@@ -7,15 +7,16 @@ const input = z.object({
   action: z
     .enum(['list', 'get', 'set', 'unset', 'path'])
     .default('list')
-    .describe('list all settings, get, set or unset one, or print the path of config.yaml'),
+    .describe('list all settings; get, set or unset one; or print the path of config.yaml'),
   key: z.string().optional().describe('a setting, such as tokenBudget.prompt'),
-  value: z.string().optional().describe('its new value, with set'),
+  value: z.string().optional().describe('for set: its new value'),
 })
 
 /** Reads and writes config.yaml. */
 export default operation({
   name: 'config',
-  summary: 'Lists all settings, each with its value and a description; gets, sets or unsets one.',
+  group: 'Control',
+  summary: 'Lists all settings with their values and descriptions; gets, sets or unsets one.',
   example: 'hindcast config set tokenBudget.sessionStart 1500',
   input,
   positional: ['action', 'key', 'value'],
@@ -42,7 +43,7 @@ async function config({ action, key, value }: z.infer<typeof input>, { configEdi
   return { path, values: { [key]: await configEditor.get(key) } }
 }
 
-const LISTED = { remedy: 'hindcast config list shows all settings' }
+const LISTED = { remedy: 'to list all settings: hindcast config list' }
 
 type Row = [string, ConfigEntry]
 

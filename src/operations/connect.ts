@@ -6,13 +6,14 @@ const input = place.extend({
   transport: z
     .enum(['http', 'command'])
     .default('http')
-    .describe('http posts each event to the daemon; command starts a process for each'),
+    .describe('http: post each event to the daemon; command: start a process for each event'),
 })
 
 /** Adds our hooks and our MCP server to a client's settings; every other byte stays. */
 export default operation({
   name: 'connect',
-  summary: 'Adds Hindcast’s hooks and MCP server to a client; nothing else in its settings changes.',
+  group: 'Start',
+  summary: "Adds Hindcast's hooks, MCP server and skill to a client; nothing else in its settings changes.",
   example: 'hindcast connect --dry-run',
   input,
   positional: ['host'],

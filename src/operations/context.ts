@@ -9,8 +9,8 @@ import { count } from './verb/words.ts'
 const input = z.object({
   event: z.string().default('SessionStart').describe('the event: SessionStart, UserPromptSubmit, PreToolUse …'),
   source: z.string().optional().describe('for SessionStart: startup, resume, clear or compact'),
-  prompt: z.string().optional().describe('for UserPromptSubmit: the prompt'),
-  tool: z.string().optional().describe('for events of a tool call: the tool'),
+  prompt: z.string().optional().describe('for UserPromptSubmit: the prompt').meta({ called: 'text' }),
+  tool: z.string().optional().describe('for tool events: the name of the tool').meta({ called: 'name' }),
   input: z
     .string()
     .transform((text, context) => {
@@ -22,9 +22,14 @@ const input = z.object({
       }
     })
     .optional()
-    .describe('for events of a tool call: its input as JSON'),
-  session: z.string().optional().describe('as if in this session: its id or a unique prefix'),
-  host: z.string().optional().describe('as if from this client (default: the connected one)'),
+    .describe('for tool events: the input of the tool, as JSON')
+    .meta({ called: 'json' }),
+  session: z.string().optional().describe('as if in this session: its id or a unique prefix').meta({ called: 'id' }),
+  host: z
+    .string()
+    .optional()
+    .describe('as if from this client: claude-code (default: the connected one)')
+    .meta({ called: 'client' }),
   project: z.string().optional().describe('as if in this folder (default: the current one)'),
   from: z.string().optional().describe('the current folder'),
 })
@@ -32,7 +37,8 @@ const input = z.object({
 /** Exactly what Hindcast would add to a client's context now, and why. */
 export default operation({
   name: 'context',
-  summary: 'Shows exactly what Hindcast would add to the context at an event now.',
+  group: 'Find',
+  summary: 'Shows exactly what Hindcast would add to the context if an event happened now.',
   example: 'hindcast context --event SessionStart',
   input,
   reads: true,

@@ -4,7 +4,7 @@ import { place, placeOf, renderChange, reported } from './verb/change.ts'
 import { operation } from './verb/operation.ts'
 
 const input = place.extend({
-  purge: z.boolean().default(false).describe('also delete the backups of its settings'),
+  purge: z.boolean().default(false).describe("also delete Hindcast's backups of the client's settings files"),
 })
 
 const disconnect = async ({ purge, ...where }: z.infer<typeof input>, { connections }: OfflinePorts) =>
@@ -13,7 +13,8 @@ const disconnect = async ({ purge, ...where }: z.infer<typeof input>, { connecti
 /** Removes our hooks and our MCP server from a client. */
 export default operation({
   name: 'disconnect',
-  summary: 'Removes Hindcast’s hooks and MCP server from a client; nothing else in its settings changes.',
+  group: 'Control',
+  summary: "Removes Hindcast's hooks, MCP server and skill from a client; nothing else in its settings changes.",
   example: 'hindcast disconnect',
   input,
   positional: ['host'],

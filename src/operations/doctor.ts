@@ -6,7 +6,11 @@ import { count } from './verb/words.ts'
 
 const input = z.object({
   fix: z.boolean().default(false).describe('first fix what is safe to fix'),
-  only: z.string().optional().describe('run only this check (connection, database, "round trip" …)'),
+  only: z
+    .string()
+    .optional()
+    .describe('run only this check: connection, database, "round trip" …')
+    .meta({ called: 'check' }),
   from,
   caller,
 })
@@ -14,7 +18,8 @@ const input = z.object({
 /** Checks that everything works, with a remedy for what does not. */
 export default operation({
   name: 'doctor',
-  summary: 'Checks that everything works, says how to fix what does not, and runs an end-to-end test session.',
+  group: 'Start',
+  summary: 'Checks that everything works, including an end-to-end test session, and says how to fix what does not.',
   example: 'hindcast doctor --fix',
   input,
   reads: false,

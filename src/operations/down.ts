@@ -6,7 +6,8 @@ import { operation } from './verb/operation.ts'
 /** Removes our entries from every client, so that nothing points at a closed port, then stops the daemon. */
 export default operation({
   name: 'down',
-  summary: 'Stops the daemon and removes Hindcast’s hooks from every client, until the next `hindcast up`.',
+  group: 'Control',
+  summary: 'Stops the daemon and disconnects every client; `hindcast up` connects them again.',
   example: 'hindcast down',
   input: z.object({}),
   reads: false,

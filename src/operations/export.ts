@@ -6,12 +6,12 @@ import { operation } from './verb/operation.ts'
 import { bar, bytes, count, duration } from './verb/words.ts'
 
 const input = z.object({
-  path: z.string().optional().describe('the file to write, or with --format markdown the folder'),
+  path: z.string().optional().describe('the file to write; with --format markdown, the folder'),
   format: z
     .enum(['jsonl', 'markdown'])
     .default('jsonl')
-    .describe('jsonl: one file, for hindcast restore; markdown: a folder to read'),
-  progress: z.boolean().default(false).describe('show the progress of a running export or restore'),
+    .describe('jsonl: one file; markdown: a folder with a page for each session'),
+  progress: z.boolean().default(false).describe('show the progress of the export or restore already running'),
 })
 
 type Output = (Exported & { readonly ms: number }) | ArchiveProgress
@@ -19,7 +19,8 @@ type Output = (Exported & { readonly ms: number }) | ArchiveProgress
 /** Copies everything into one file, or into a folder that people can read. */
 export default operation({
   name: 'export',
-  summary: 'Exports everything to one file, for `hindcast restore`, or to a folder of Markdown.',
+  group: 'Control',
+  summary: 'Exports everything to one file, or to a folder of Markdown pages; `hindcast restore` reads both.',
   example: 'hindcast export memory.jsonl',
   input,
   positional: ['path'],
@@ -56,5 +57,5 @@ function keptIn(counts: Exported['counts']): string {
 function gone({ running, what, done, total }: ArchiveProgress): string | undefined {
   if (!running) return undefined
   const share = total === 0 ? 0 : Math.min(1, done / total)
-  return `${bar(share)} ${`${Math.floor(share * 100)} %`.padStart(5)}  ${what}: ${done.toLocaleString('en')} of ${count(total, 'record')}`
+  return `${bar(share)} ${`${Math.floor(share * 100)}%`.padStart(4)}  ${what}: ${done.toLocaleString('en')} of ${count(total, 'record')}`
 }

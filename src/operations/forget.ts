@@ -10,16 +10,21 @@ const input = z.object({
   ids: z
     .union([z.array(z.string()).min(1), z.string().transform((id) => [id])])
     .optional()
-    .describe('ids of records; a unique prefix is enough'),
-  session: z.string().optional().describe('a whole session (a unique id prefix is enough)'),
-  project: thisProject,
-  match: z.string().min(1).optional().describe('every record that contains this text'),
-  yes: z.boolean().default(false).describe('delete; without it, only list what would be deleted'),
+    .describe('ids of records, or unique prefixes of them'),
+  session: z
+    .string()
+    .optional()
+    .describe('everything from this session: its id or a unique prefix')
+    .meta({ called: 'id' }),
+  project: thisProject('everything from the project'),
+  match: z.string().min(1).optional().describe('every record that contains this text').meta({ called: 'text' }),
+  yes: z.boolean().default(false).describe('delete; without it, list what would be deleted, and ask first'),
 })
 
 /** Permanently deletes records, everything derived from them, and every byte of them in Hindcast's own files. */
 export default operation({
   name: 'forget',
+  group: 'Control',
   summary: 'Permanently deletes records and everything derived from them; a later import does not restore them.',
   example: 'hindcast forget --match "project bluebird"',
   input,

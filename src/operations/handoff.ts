@@ -13,16 +13,16 @@ const input = z.object({
   action: z
     .enum(['show', 'list', 'mark'])
     .default('show')
-    .describe('show the latest, list recent ones, or mark how one ended'),
+    .describe('show the latest or one by its id, list recent ones, or mark how one ended'),
   id: z.string().optional().describe('the id of the handoff to show or mark, or a unique prefix'),
   outcome: z
     .preprocess((raw) => (typeof raw === 'string' ? raw.toUpperCase() : raw), z.enum(OUTCOMES))
     .optional()
-    .describe('for mark: how the work ended'),
+    .describe('for mark: how the work ended: done, mostly done, mostly not done, or not done'),
   limit: z.coerce.number().int().min(1).max(200).default(20).describe('list at most this many'),
-  by: z.enum(['person', 'agent']).default('person').describe('for mark: who says so'),
+  by: z.enum(['person', 'agent']).default('person').describe('for mark: who judged it').meta({ called: 'who' }),
   project,
-  allProjects,
+  allProjects: allProjects('show the latest handoff of any project (list covers all projects by default)'),
   from,
 })
 
@@ -31,6 +31,7 @@ type Given = z.infer<typeof input>
 /** Where work stands, for the next session, and how it ended. */
 export default operation({
   name: 'handoff',
+  group: 'Find',
   summary: 'Shows where the work stands: goal, status, next step, blockers, files.',
   example: 'hindcast handoff show',
   input,

@@ -11,10 +11,10 @@ const input = z.object({
   from: z
     .string()
     .optional()
-    .describe('what to import from: the name of a client, or claude-mem (default: all clients)')
-    .meta({ chosen: true }),
+    .describe('where to import from: claude-code or claude-mem (default: every client found)')
+    .meta({ chosen: true, called: 'source' }),
   dryRun: z.boolean().default(false).describe('show how much there is to import, without importing it'),
-  progress: z.boolean().default(false).describe('show the progress of a running import'),
+  progress: z.boolean().default(false).describe('show the progress of the import already running'),
 })
 
 type Output = (Imported & { readonly ms: number }) | Survey | ImportProgress
@@ -22,7 +22,8 @@ type Output = (Imported & { readonly ms: number }) | Survey | ImportProgress
 /** Reads the history that a client has; what was read before is skipped. */
 export default operation({
   name: 'import',
-  summary: 'Imports earlier sessions from clients or claude-mem; resumes where it stopped, and is safe to run twice.',
+  group: 'Start',
+  summary: 'Imports earlier sessions from clients or claude-mem. Continues where it stopped; safe to run twice.',
   example: 'hindcast import --dry-run',
   input,
   positional: ['paths'],
@@ -58,6 +59,6 @@ const there = ({ projects, sessions, bytes: size }: Survey): string =>
 function gone({ running, files, bytes: size, filesDone, bytesDone, events }: ImportProgress): string | undefined {
   if (!running) return undefined
   const share = size === 0 ? 1 : Math.min(1, bytesDone / size)
-  const percent = `${Math.floor(share * 100)} %`.padStart(5)
+  const percent = `${Math.floor(share * 100)}%`.padStart(4)
   return `${bar(share)} ${percent}  ${bytes(bytesDone)} of ${bytes(size)}, ${filesDone} of ${count(files, 'file')}, ${count(events, 'new event')}`
 }

@@ -6,6 +6,7 @@ import { clockTime, day } from './verb/words.ts'
 /** The newest lines of the daemon's log. */
 export default operation({
   name: 'logs',
+  group: 'Control',
   summary: "Shows the daemon's log, newest lines last.",
   example: 'hindcast logs --lines 50',
   input: z.object({ lines: z.coerce.number().int().min(1).max(10_000).default(100).describe('show this many lines') }),

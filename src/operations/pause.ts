@@ -6,13 +6,15 @@ const input = scopeInput.extend({
   for: z
     .string()
     .optional()
-    .describe('how long (2h, 90 min) or until when (tomorrow at 9); default: until hindcast resume'),
+    .describe('how long or until when: 2h, "90 min", "tomorrow at 9" (default: until hindcast resume)')
+    .meta({ called: 'duration' }),
 })
 
 /** Stops capture and recall; later imports skip what happened meanwhile too. */
 export default operation({
   name: 'pause',
-  summary: 'Pauses capture and recall, everywhere or in one session or project.',
+  group: 'Control',
+  summary: 'Stops recording and adding context for a while, everywhere or in one session or project.',
   example: 'hindcast pause --for 2h',
   input,
   reads: false,

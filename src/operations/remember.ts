@@ -17,8 +17,12 @@ const input = z.object({
     .union([z.string(), z.array(z.string()).transform((words) => words.join(' '))])
     .refine((text) => text.length <= TEXT_MAX, `is longer than ${TEXT_MAX.toLocaleString('en')} characters`)
     .describe('the note, worded as later sessions should read it'),
-  by: z.enum(['user', 'agent']).default('user').describe('who says it; always agent when an agent runs this'),
-  project,
+  by: z
+    .enum(['user', 'agent'])
+    .default('user')
+    .describe('who the note is from; always agent if an agent runs this')
+    .meta({ called: 'who' }),
+  project: project.describe('the project to save it for: any folder in it (default: the current one)'),
   from,
   self,
 })
@@ -26,7 +30,8 @@ const input = z.object({
 /** Saves a note and who said it; it is recalled and found like any observation. */
 export default operation({
   name: 'remember',
-  summary: 'Saves a note, and who said it, for later sessions to recall and search.',
+  group: 'Control',
+  summary: 'Saves a note for later sessions to recall and search.',
   example: 'hindcast remember "The staging database is reset every Monday"',
   input,
   positional: ['text'],

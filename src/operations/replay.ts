@@ -7,16 +7,17 @@ import { renderReplay } from './verb/why.ts'
 import { bar, bytes, count } from './verb/words.ts'
 
 const input = z.object({
-  transcript: z.string().optional().describe('a transcript (.jsonl), or the id of a session or a unique prefix'),
-  fromEmpty: z.boolean().default(false).describe('start with an empty memory, as if this session were the first'),
-  progress: z.boolean().default(false).describe('show the progress of a running replay'),
+  transcript: z.string().optional().describe('a transcript (.jsonl), or the id of a session, or a unique prefix of it'),
+  fromEmpty: z.boolean().default(false).describe('start with an empty memory, as if it were the first session'),
+  progress: z.boolean().default(false).describe('show the progress of the replay already running'),
   from,
 })
 
 /** Replays a past session in a scratch store: what would have been shown in it. */
 export default operation({
   name: 'replay',
-  summary: 'Replays a session from its transcript, to see what Hindcast would show now; saves nothing.',
+  group: 'Find',
+  summary: 'Replays a past session, to see what Hindcast would have added to it; saves nothing.',
   example: 'hindcast replay 19ae565f --from-empty',
   input,
   positional: ['transcript'],

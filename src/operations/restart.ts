@@ -4,6 +4,7 @@ import { operation } from './verb/operation.ts'
 /** Restarts the daemon; the new one waits for the lock of the old one. */
 export default operation({
   name: 'restart',
+  group: 'Control',
   summary: 'Restarts the daemon.',
   example: 'hindcast restart',
   input: z.object({}),

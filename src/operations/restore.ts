@@ -6,8 +6,8 @@ import { operation } from './verb/operation.ts'
 import { count, duration } from './verb/words.ts'
 
 const input = z.object({
-  path: z.string().optional().describe('a file or folder that hindcast export wrote'),
-  progress: z.boolean().default(false).describe('show the progress of a running export or restore'),
+  path: z.string().optional().describe('a file or folder written by hindcast export'),
+  progress: z.boolean().default(false).describe('show the progress of the export or restore already running'),
 })
 
 type Output = (RestoredAll & { readonly ms: number }) | ArchiveProgress
@@ -15,7 +15,8 @@ type Output = (RestoredAll & { readonly ms: number }) | ArchiveProgress
 /** Merges an exported file into the store. */
 export default operation({
   name: 'restore',
-  summary: 'Merges an export into the memory here, by id; skips what was forgotten, and is safe to run twice.',
+  group: 'Control',
+  summary: 'Adds the records of an export that are missing here. Skips what was forgotten; safe to run twice.',
   example: 'hindcast restore memory.jsonl',
   input,
   positional: ['path'],

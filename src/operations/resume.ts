@@ -4,7 +4,8 @@ import { pausedNow, pauseLines, scopeInput, scopeOf } from './verb/pauses.ts'
 /** Ends pauses; what happened during them is never recorded. */
 export default operation({
   name: 'resume',
-  summary: 'Ends every pause, or the pause of one session or project; what happened meanwhile is never recorded.',
+  group: 'Control',
+  summary: 'Ends every pause, or only that of one session or project. What happened during a pause is never recorded.',
   example: 'hindcast resume',
   input: scopeInput,
   reads: false,

@@ -1,10 +1,12 @@
 import * as z from 'zod'
+import { ADMITTED } from '../domain/effects.ts'
 import { HindcastError } from '../domain/errors.ts'
+import observation from '../domain/nouns/observation.ts'
 import { allNouns, type SearchedName } from '../domain/nouns/records.ts'
 import { baseName } from '../domain/paths.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import { mentions, unaccented } from '../domain/retrieval/words.ts'
-import { nearest } from '../domain/suggestion.ts'
+import { didYouMean, nearest } from '../domain/suggestion.ts'
 import type { Hit, OperationPorts } from '../ports.ts'
 import { hitLines, ROWS_HEAD } from './verb/agent-words.ts'
 import { allProjects, from, names, onlyProject, project, projectOf, self, when } from './verb/inputs.ts'
@@ -20,12 +22,15 @@ const input = z.object({
   query: z.string().describe('plain words to search for').meta({ words: true }),
   kind: z.enum(SEARCHED).optional().describe('only this kind of record'),
   type: z.string().optional().describe('only this type: bugfix, decision, answer, Bash …'),
-  file: z.string().optional().describe('only records about this file or folder'),
-  since: when.optional().describe('only since then: 2026-11-01, yesterday, "3 days ago"'),
-  until: when.optional().describe('only until then'),
+  file: z.string().optional().describe('only records about this file or folder').meta({ called: 'path' }),
+  since: when
+    .optional()
+    .describe('only records after this date: 2026-11-01, yesterday, "3 days ago"')
+    .meta({ called: 'date' }),
+  until: when.optional().describe('only records before this date').meta({ called: 'date' }),
   limit: z.coerce.number().int().min(1).max(200).default(10).describe('show at most this many'),
   project,
-  allProjects,
+  allProjects: allProjects('search all projects (the default; the current one is ranked first)'),
   from,
   self,
   names,
@@ -37,6 +42,7 @@ const QUERY_MAX = 10_000
 /** Full-text search over everything that was recorded, in all projects, the current one first. */
 export default operation({
   name: 'search',
+  group: 'Find',
   summary: 'Searches past sessions: prompts, answers, tool calls, observations and summaries.',
   example: 'hindcast search "token refresh race" --since "last week"',
   input,
@@ -91,10 +97,10 @@ async function refuseUnknown(
 ): Promise<void> {
   const types = type === undefined ? [] : await history.types()
   if (type !== undefined && types.length > 0 && !types.includes(type)) {
-    const words = types.map(typeSaid)
-    const meant = nearest(type, words)
-    const remedy = meant === undefined ? `recorded types: ${words.join(', ')}` : `did you mean '${meant}'?`
-    throw new HindcastError('not-found', `no record has type '${type}'`, { remedy })
+    const meant = didYouMean(type, types.map(typeSaid))
+    throw new HindcastError('not-found', `no record has type '${type}'${meant}`, {
+      remedy: meant === '' ? grouped(types) : '',
+    })
   }
   const match = parseSearch(baseName(file ?? ''))
   if (file === undefined || match.terms.length === 0) return
@@ -102,6 +108,24 @@ async function refuseUnknown(
   const meant = nearest(baseName(file), project === undefined ? [] : await history.files(project))
   const remedy = meant === undefined ? 'leave out --file to search all files' : `did you mean --file ${meant}?`
   throw new HindcastError('not-found', `no record mentions file '${file}'`, { remedy })
+}
+
+/** The recorded types as people call them, in groups: `findings: bugfix, change; tools: Bash, Edit`. */
+function grouped(types: readonly string[]): string {
+  const groups = { findings: [] as string[], tools: [] as string[], other: [] as string[] }
+  for (const type of types) groups[groupOf(type)].push(typeSaid(type))
+  return Object.entries(groups)
+    .filter(([, { length }]) => length > 0)
+    .map(([name, words]) => `${name}: ${[...new Set(words)].sort().join(', ')}`)
+    .join('; ')
+}
+
+const FINDINGS: readonly string[] = observation.fields.type.oneOf
+
+function groupOf(type: string): 'findings' | 'tools' | 'other' {
+  if (FINDINGS.includes(type)) return 'findings'
+  const isRecord = typeSaid(type) !== type || allNouns.some(({ name }) => name === type)
+  return isRecord || Object.hasOwn(ADMITTED, type) ? 'other' : 'tools'
 }
 
 /** A match; what its project is called, where that was asked for. */

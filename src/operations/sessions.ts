@@ -8,17 +8,22 @@ import { operation, type Screen } from './verb/operation.ts'
 import { ago, duration, shortId, summedUse, useCounts } from './verb/words.ts'
 
 const input = z.object({
-  by: z.enum(['session', 'agent']).default('session').describe('one row per session, or per type of subagent'),
+  by: z
+    .enum(['session', 'agent'])
+    .default('session')
+    .describe('one row per session, or per type of subagent')
+    .meta({ called: 'row' }),
   limit: z.coerce.number().int().min(1).max(10_000).default(50).describe('show at most this many'),
   project,
-  allProjects,
+  allProjects: allProjects('list all projects (the default; the current one comes first)'),
   from,
 })
 
 /** Every session with its totals; the current project's first, each project's newest first. */
 export default operation({
   name: 'sessions',
-  summary: 'Lists sessions, or totals for each type of subagent.',
+  group: 'Find',
+  summary: 'Lists sessions, or with --by agent the totals of each type of subagent.',
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,

@@ -15,12 +15,13 @@ const input = z.object({
   ids: z
     .union([z.array(z.string()).min(1).max(200), z.string().transform((id) => [id])])
     .describe('ids of records or sessions, or unique prefixes of them'),
-  evidence: z.boolean().default(false).describe('list the ids of the evidence'),
+  evidence: z.boolean().default(false).describe('list the ids of the records each one is based on'),
 })
 
 /** Whole records, with the ids of their evidence; a session with its prompts and its latest summary. */
 export default operation({
   name: 'show',
+  group: 'Find',
   summary: 'Shows whole records or sessions by id.',
   example: 'hindcast show o_1f2e3d4c',
   input,

@@ -27,6 +27,7 @@ interface Status {
 /** Whether the daemon is running, which clients are connected, and what is stored. */
 export default operation({
   name: 'status',
+  group: 'Start',
   summary: 'Shows whether the daemon is running, which clients are connected and what is stored.',
   example: 'hindcast status --json',
   input: z.object({ project }),

@@ -13,6 +13,7 @@ const input = z.object({
 /** What a session was about, what it learned and did, at each checkpoint. */
 export default operation({
   name: 'summary',
+  group: 'Find',
   summary: 'Shows the summaries of a session, newest first.',
   example: 'hindcast summary 19ae565f',
   input,

@@ -14,15 +14,20 @@ const input = z.object({
   anchor: z.string().describe('the id of a record or session, or plain words to search for').meta({ words: true }),
   before: neighbours.describe('show this many records before it'),
   after: neighbours.describe('show this many records after it'),
-  session: z.string().optional().describe('only records from this session: its id or a unique prefix'),
+  session: z
+    .string()
+    .optional()
+    .describe('only records from this session: its id or a unique prefix')
+    .meta({ called: 'id' }),
   project,
-  allProjects,
+  allProjects: allProjects('search all projects (the default; the current one is ranked first)'),
   from,
 })
 
 /** What happened around one record in its project: the step between a search and whole records. */
 export default operation({
   name: 'timeline',
+  group: 'Find',
   summary: 'Shows what happened just before and after a record, in time order.',
   example: 'hindcast timeline "token refresh race" --before 5 --after 5',
   input,

@@ -13,7 +13,7 @@ const input = z.object({
     .min(1)
     .max(20_000)
     .default(1_000)
-    .describe('show at most this many entries, the newest'),
+    .describe('show only the newest entries, at most this many'),
   project,
   from,
 })
@@ -21,7 +21,8 @@ const input = z.object({
 /** What was shown and saved in a session, event by event, from the turn log. */
 export default operation({
   name: 'why',
-  summary: 'Explains what Hindcast showed and saved in a session, event by event.',
+  group: 'Find',
+  summary: 'Shows what Hindcast added and saved in a session, event by event.',
   example: 'hindcast why 19ae565f',
   input,
   positional: ['session'],

@@ -48,7 +48,7 @@ describe('open', () => {
   test('is refused to a program that a client started', async () => {
     const { code, stdout, stderr } = await commandLineIn(world, { CLAUDECODE: '1' }, 'open')
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^hindcast: not allowed for an agent: /)
+    expect(stderr).toMatch(/^hindcast: agents cannot do this: /)
   })
 
   test.each([

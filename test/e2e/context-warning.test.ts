@@ -27,8 +27,8 @@ async function toldOnce(tokens: number): Promise<string[]> {
 const shown = async (percent: number): Promise<number> =>
   (await terminal.scrollback()).split(`Hindcast: The context is ${percent} % full`).length - 1
 
-const AT_72 = 'The context is 72 % full (145,000 of 200,000 tokens)'
-const AT_81 = 'The context is 81 % full (162,000 of 200,000 tokens)'
+const AT_72 = 'The context is 72% full (145,000 of 200,000 tokens)'
+const AT_81 = 'The context is 81% full (162,000 of 200,000 tokens)'
 
 beforeAll(async () => {
   world = await makeWorld({ 'a.txt': 'one\n' })

@@ -85,7 +85,7 @@ test('about the configured share of records is withheld, the same ones throughou
   expect(withheld.length / kept.length).toBeLessThan(0.45)
   for (const { answer, omitted } of answers)
     for (const { id, why } of omitted) {
-      expect(why).toBe('withheld (30 % are, to measure use)')
+      expect(why).toBe('withheld (30% are, to measure use)')
       expect(answer.context).not.toContain(id)
     }
 })

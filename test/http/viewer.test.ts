@@ -16,7 +16,7 @@ const DAY = 24 * 60 * MINUTE
 
 const verb = (name: string, reads: boolean) =>
   operation({
-    ...{ name, reads, summary: `${name}s`, example: `hindcast ${name}` },
+    ...{ name, reads, group: 'Find' as const, summary: `${name}s`, example: `hindcast ${name}` },
     input: z.object({}),
     run: async () => ({ done: name }),
     render: ({ done }) => done,

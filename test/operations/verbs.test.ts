@@ -89,7 +89,9 @@ describe('search', () => {
       why: "no record has type 'Bahs'",
       remedy: "did you mean 'Bash'?",
     })
-    expect((await failed('search', { query: 'app', type: 'nonsense' })).remedy).toMatch(/^recorded types: .*answer/)
+    expect((await failed('search', { query: 'app', type: 'nonsense' })).remedy).toMatch(
+      /^(findings: .*; )?.*other: .*answer/,
+    )
     expect(await search({ query: 'xylophone', type: 'Bash', file: '/home/dev/app/app.mjs' })).toEqual([])
   })
 

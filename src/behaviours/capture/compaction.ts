@@ -25,7 +25,7 @@ const reaction = {
 /** Keeps the state of the work ready for the next session, and for this one after its context is compacted. */
 export default behaviour({
   name: 'compaction',
-  summary: "Updates the handoff after each turn, and seals it at a compaction or the session's end.",
+  summary: 'Updates the handoff after each turn; finalizes it when the session is compacted or ends.',
   reactions: [
     on('Stop', reaction),
     on('PreCompact', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),

@@ -9,7 +9,7 @@ const reaction = { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept 
 /** Stores the other events in a session as evidence for behaviours and people to look things up in. */
 export default behaviour({
   name: 'lifecycle',
-  summary: 'Records other events: notifications, tasks, expanded commands, and changes of model, settings and files.',
+  summary: 'Records other events: notifications, tasks, slash commands, and changes to the model, settings and files.',
   reactions: [
     on('UserPromptExpansion', { ...reaction, decide: (event) => (orderOf(event.prompt) ? [] : kept(event)) }),
     on('Notification', reaction),

@@ -34,7 +34,7 @@ const reaction = {
 /** Makes observations about a turn when it ends, or when the next event shows that it has ended. */
 export default behaviour({
   name: 'observation',
-  summary: 'Distils each turn into a few titled observations, from recorded evidence, without a model.',
+  summary: 'Extracts a few observations from what each turn did; no model is used.',
   reactions: [
     on('Stop', reaction),
     on('SubagentStop', reaction),

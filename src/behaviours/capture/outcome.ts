@@ -18,7 +18,8 @@ const reaction = {
 /** Emits the results of tests, builds, linters and type checks as events that follow the call. */
 export default behaviour({
   name: 'outcome',
-  summary: 'Records the result of each test, build, lint and type check: by exit status, else by its own totals.',
+  summary:
+    'Records the result of each test, build, lint and type check: from the exit status, or else from the totals it prints.',
   reactions: [on('PostToolUse', reaction), on('PostToolUseFailure', reaction)],
 })
 

@@ -8,7 +8,7 @@ import { orderOf } from '../../domain/order.ts'
 /** Stores prompts, except for those that are entirely private. */
 export default behaviour({
   name: 'prompt',
-  summary: 'Records each prompt, with secrets removed, and who asked; skips private prompts and everything they cause.',
+  summary: 'Records each prompt, with secrets removed; skips private prompts and the turns they start.',
   reactions: [
     on('UserPromptSubmit', {
       lane: 'record',

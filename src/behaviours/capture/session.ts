@@ -9,7 +9,8 @@ const WATCHING = { lane: 'reply', answers: ['watch'], budgetMs: 5, onFailure: 'p
 /** Opens, resumes, reopens and ends sessions under the host's own id. */
 export default behaviour({
   name: 'session',
-  summary: 'Records each session: where and how it started, when it was last active, why it ended, what it continues.',
+  summary:
+    'Records each session: where and how it started, when it was last active, why it ended, and which session it continues.',
   reactions: [
     on('SessionStart', {
       lane: 'record',

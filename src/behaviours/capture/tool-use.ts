@@ -17,7 +17,8 @@ const reaction = {
 /** Stores one event for each call. PreToolUse is never stored, because the result contains everything in it. */
 export default behaviour({
   name: 'tool-use',
-  summary: 'Records one event per tool call: target, outcome, exit code, files, duration, truncated input and output.',
+  summary:
+    'Records one event per tool call: target, outcome, exit code, files, duration, and shortened input and output.',
   reactions: [
     on('PostToolUse', reaction),
     on('PostToolUse', {

@@ -27,7 +27,7 @@ const reaction = {
  */
 export default behaviour({
   name: 'context-warning',
-  summary: 'Warns when the context is 70, 80 and 90 % full, memory is low, or many subagents are running.',
+  summary: 'Warns when the context is 70, 80 and 90% full, free memory is low, or many subagents are running.',
   reactions: [
     on('UserPromptSubmit', {
       ...reaction,

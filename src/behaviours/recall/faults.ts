@@ -8,7 +8,8 @@ const RANK = 20
 /** Reports failures to the person, never to the model. */
 export default behaviour({
   name: 'faults',
-  summary: 'When a session starts: tells you once if a behaviour was switched off or reduced, or if events were lost.',
+  summary:
+    'When a session starts: tells you if a behaviour was switched off, if one now adds less, or if events were lost.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',

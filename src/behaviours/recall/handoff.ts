@@ -15,7 +15,7 @@ const LOOKED_AT = 50
 /** Injects where the work stands: in full if the context was just lost, otherwise in a few lines. */
 export default behaviour({
   name: 'handoff',
-  summary: 'When a session starts: shows where the last one left off; in full after a compaction or /clear.',
+  summary: 'When a session starts: shows where the last one left off, in full after a compaction or /clear.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',

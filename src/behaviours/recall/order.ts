@@ -10,7 +10,7 @@ type Prompt = EventOf<'UserPromptSubmit'>
 /** Answers a prompt that is a command to Hindcast, without involving a model. */
 export default behaviour({
   name: 'order',
-  summary: 'Answers prompts such as `/hindcast status` itself; nothing is sent to the model.',
+  summary: 'Answers `/hindcast` commands, such as `/hindcast status`, without calling the model.',
   reactions: [
     on('UserPromptSubmit', {
       lane: 'reply',

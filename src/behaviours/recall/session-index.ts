@@ -16,7 +16,8 @@ const FOR_EVER_MS = 100 * 365 * 24 * 3_600_000
 /** Shows a new session an index of what earlier ones did, to look things up in. */
 export default behaviour({
   name: 'session-index',
-  summary: 'When a session starts: lists recent records and those of the files being worked on, and how to find more.',
+  summary:
+    'When a session starts: lists recent records, records about the files being worked on, and how to find more.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',

@@ -19,6 +19,7 @@ const reaction = {
 /** Measures whether recall is useful; tells nothing itself. */
 export default behaviour({
   name: 'use',
-  summary: 'After each turn: measures which recalled records the session used, against records it was not shown.',
+  summary:
+    'After each turn: checks which of the records it was shown the session used, compared with records held back.',
   reactions: [on('Stop', reaction), on('SessionEnd', reaction)],
 })

@@ -162,7 +162,7 @@ const alsoOf = (ids: readonly string[]): string => (ids.length === 0 ? '' : ` [$
 
 const OVER = 'over the token budget'
 const QUIETER = 'told less of: seldom used when told'
-const withheldWhy = (share: number): string => `withheld (${Math.round(share * 100)} % are, to measure use)`
+const withheldWhy = (share: number): string => `withheld (${Math.round(share * 100)}% are, to measure use)`
 
 /** Only observations and summaries may be withheld, and none that holds a person's own words. */
 const isRestrained = ({ ids: [id = ''], isPersons }: ContextItem): boolean => isPersons !== true && isOptional(id)

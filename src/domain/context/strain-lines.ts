@@ -42,13 +42,13 @@ export function warnings({ usage, freeMemoryMb, agents, limits, at }: Load): rea
 }
 
 function past(of: string, steps: readonly number[], percent: number, text: (percent: number) => string) {
-  const passed = steps.filter((step) => percent >= step).map((step) => `${of} ${step} %`)
+  const passed = steps.filter((step) => percent >= step).map((step) => `${of} ${step}%`)
   const mark = passed.at(-1)
   return mark === undefined ? undefined : { mark, passed: passed.slice(0, -1), text: text(percent) }
 }
 
 const fullness = ({ tokens, window }: Usage, percent: number): string =>
-  `The context is ${percent} % full (${figure(tokens)} of ${figure(window)} tokens) as of the last turn's end.`
+  `The context is ${percent}% full (${figure(tokens)} of ${figure(window)} tokens) as of the last turn's end.`
 
 const share = (used: number, of: number): number => Math.floor((used / of) * 100)
 const figure = (n: number): string => n.toLocaleString('en-US')

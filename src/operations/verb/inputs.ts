@@ -7,10 +7,14 @@ import { nearest } from '../../domain/suggestion.ts'
 import type { OperationPorts } from '../../ports.ts'
 
 /** `--project`: a folder, or a path as it was recorded. */
-export const project = z.string().optional().describe('only this project: a folder in it, or its recorded path')
+export const project = z
+  .string()
+  .optional()
+  .describe('only this project: any folder in it, or the path it was recorded under')
 
 /** `--project [DIR]` of a verb that changes one project; on the command line without a folder, the current one. */
-export const thisProject = project.describe('a project (default: the current folder)').meta({ here: true })
+export const thisProject = (what: string) =>
+  project.describe(`${what} that contains dir or, without dir, the current folder`).meta({ here: true })
 
 /** The folder that a call comes from: its project is ranked first. The CLI and the agent's client fill it in. */
 export const from = z.string().optional().describe('the current folder; its project is ranked first')
@@ -37,11 +41,12 @@ export const caller = z
   .describe('the calling program')
   .meta({ caller: true })
 
-/** `--all-projects`: the default, said explicitly. */
-export const allProjects = z
-  .preprocess((raw) => (raw === 'true' ? true : raw), z.boolean())
-  .default(false)
-  .describe('search every project (the default; current project first)')
+/** `--all-projects`: in most verbs the default, said explicitly. */
+export const allProjects = (sentence: string) =>
+  z
+    .preprocess((raw) => (raw === 'true' ? true : raw), z.boolean())
+    .default(false)
+    .describe(sentence)
 
 /**
  * The id of the one project that is named; undefined where all are meant. Throws `bad-input` where both are given,
@@ -64,8 +69,9 @@ export async function knownProject(path: string | undefined, ports: OperationPor
   if (known.some((one) => one.id === id)) return id
   const roots = known.map(({ root }) => root)
   const meant = roots.find((root) => baseName(root) === baseName(path)) ?? nearest(path, roots)
-  const remedy = meant === undefined ? 'hindcast sessions shows what is recorded' : `did you mean --project ${meant}?`
-  throw new HindcastError('not-found', `nothing is recorded for project '${path}'`, { remedy })
+  const remedy =
+    meant === undefined ? 'to list what is recorded: hindcast sessions' : `did you mean --project ${meant}?`
+  throw new HindcastError('not-found', `nothing recorded for project '${path}'`, { remedy })
 }
 
 /** A time in words or digits, as epoch milliseconds. */

@@ -46,9 +46,14 @@ export interface ForAgents<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly render?: (output: O, at: Standpoint) => string
 }
 
+/** The headings of the help, in this order. */
+export const GROUPS = ['Start', 'Find', 'Control'] as const
+
 /** One verb. HTTP, MCP and the CLI are derived from it; none of them names a verb. */
 export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly name: string
+  /** The heading it stands under in the help. */
+  readonly group: (typeof GROUPS)[number]
   /** One sentence. */
   readonly summary: string
   /** A whole command line that works. */
@@ -108,7 +113,7 @@ export function parseInput(
   const [key = ''] = issue.path.map(String)
   const value = (input as Readonly<Record<string, unknown>>)[key]
   const why = value === undefined ? 'is required' : invalid(issue, value)
-  throw new HindcastError('bad-input', `${operation.name}: ${called(key)}${value === undefined ? ' ' : ': '}${why}`, {
+  throw new HindcastError('bad-input', `${called(key)}${value === undefined ? ' ' : ': '}${why}`, {
     remedy,
   })
 }

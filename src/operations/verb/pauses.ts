@@ -8,8 +8,8 @@ import { moment } from './words.ts'
 
 /** What a pause or a switch applies to: one session, one project, or everything. */
 export const scopeInput = z.object({
-  session: z.string().optional().describe('only this session (a unique id prefix is enough)'),
-  project: thisProject,
+  session: z.string().optional().describe('only this session: its id or a unique prefix').meta({ called: 'id' }),
+  project: thisProject('only the project'),
 })
 
 /** A pause as people see it; `until` is epoch milliseconds, null for one without an end. */

@@ -63,10 +63,11 @@ export const typeSaid = (type: string): string => TYPES.get(type) ?? type
 export const typeCalled = (said: string): string => [...TYPES].find(([, word]) => word === said)?.[0] ?? said
 
 const TYPES: ReadonlyMap<string, string> = new Map([
-  ['person', 'you asked'],
-  ['script', 'script asked'],
+  ['person', 'prompt'],
+  ['script', 'script prompt'],
   ['machine', 'system message'],
   ['UserPromptSubmit', 'prompt'],
+  ['UserPromptExpansion', 'slash command'],
   ['PostToolUse', 'tool call'],
   ['PostToolUseFailure', 'tool call failed'],
   ['Stop', 'answer'],
@@ -74,8 +75,8 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['SessionStart', 'session started'],
   ['SessionEnd', 'session ended'],
   ['SubagentStart', 'subagent started'],
-  ['PreCompact', 'compaction'],
-  ['PostCompact', 'compacted'],
+  ['PreCompact', 'compaction started'],
+  ['PostCompact', 'compaction ended'],
 ])
 
 /** How work ended, in words. */

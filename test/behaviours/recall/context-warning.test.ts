@@ -27,10 +27,10 @@ const strainAfter = (effects: readonly AnyEffect[], ...more: Partial<EventRecord
 const agents = (n: number) => Array.from({ length: n }, (_, i) => ({ id: `a${i}`, since: T0 }))
 
 describe('context-warning', () => {
-  it('reports how full the context is, in tokens, above 70, 80 and 90 %, and nothing below', () => {
+  it('reports how full the context is, in tokens, above 70, 80 and 90%, and nothing below', () => {
     expect(told({ usage: usage(139_999) })).toEqual([])
     expect(told({ usage: usage(164_000) })).toEqual([
-      "The context is 82 % full (164,000 of 200,000 tokens) as of the last turn's end.",
+      "The context is 82% full (164,000 of 200,000 tokens) as of the last turn's end.",
     ])
     expect(told({ usage: usage(164_000, 1_000_000) })).toEqual([])
     expect(told({})).toEqual([])
@@ -44,7 +44,7 @@ describe('context-warning', () => {
 
   it('tells the person, too, in one line at a stop, whatever the model was told', () => {
     const warned = strainAfter(effectsOf(contextWarning, PROMPT, 'reply', facts({ usage: usage(145_000) })))
-    expect(shown({ usage: usage(145_000), strain: warned })).toMatch(/^Hindcast: The context is 72 % full[^\n]+$/)
+    expect(shown({ usage: usage(145_000), strain: warned })).toMatch(/^Hindcast: The context is 72% full[^\n]+$/)
     const both = strainAfter(effectsOf(contextWarning, STOP, 'reply', facts({ usage: usage(145_000) })))
     expect(shown({ usage: usage(145_000), strain: both })).toBeUndefined()
   })
@@ -63,7 +63,7 @@ describe('context-warning', () => {
     expect(told({ usage: { ...usage(164_000), at: T0 + 2 }, strain })).toHaveLength(1)
   })
 
-  it('reports free memory at 125 % of its limit and at the limit; never if the limit is 0 or memory is unknown', () => {
+  it('reports free memory at 125% of its limit and at the limit; never if the limit is 0 or memory is unknown', () => {
     const free = (freeMemory: number, memoryMb = 512) =>
       told({ freeMemory, settings: { ...SETTINGS, limits: { ...SETTINGS.limits, memoryMb } } })
     expect(free(641)).toEqual([])
@@ -72,7 +72,7 @@ describe('context-warning', () => {
     expect(free(1, 0)).toEqual([])
   })
 
-  it('reports running subagents at 80 % and 100 % of their limit, without counting lost ones', () => {
+  it('reports running subagents at 80% and 100% of their limit, without counting lost ones', () => {
     expect(told({ strain: { warned: [], agents: agents(7) } })).toEqual([])
     expect(told({ strain: { warned: [], agents: agents(8) } })).toEqual([
       "8 of this session's subagents are running; limits.agents is 10.",
