@@ -69,8 +69,9 @@ const FORMS: readonly (readonly [pattern: RegExp, form: string])[] = [
 ]
 
 /** A description with the choices and the default: `how it ended (SUCCEEDED, FAILED; default: FAILED)`. */
-function described({ description = '', type, enum: choices, default: fallback }: Property): string {
+function described({ description = '', type, enum: choices, default: fallback, called }: Property): string {
   const notes = [
+    ...(called === 'client' ? [hosts.map(({ name }) => name).join(', ')] : []),
     ...(choices === undefined ? [] : [choices.join(', ')]),
     ...(fallback === undefined || type === 'boolean' ? [] : [`default: ${String(fallback)}`]),
   ]
@@ -83,7 +84,7 @@ function described({ description = '', type, enum: choices, default: fallback }:
  */
 export function buildProgram(operations: readonly Operation[], run: RunVerb, own: readonly Command[] = []): Command {
   const program = new Command('hindcast')
-    .description('Persistent memory for Claude Code: records every session and briefs later ones on what matters.')
+    .description('Persistent memory for coding agents: records every session and briefs later ones on what matters.')
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpCommand(help())
     .exitOverride()

@@ -11,7 +11,7 @@ export const startedByClients = (): readonly Command[] => [
     .helpGroup(GROUP),
   new Command('mcp')
     .description('MCP server for one client, on stdio. Restarts the daemon if it has died.')
-    .addHelpText('after', '\nClients start this themselves. To set one up: hindcast connect')
+    .addHelpText('after', '\nClients start this themselves.\n\nExample (adds it to a client):\n  hindcast connect')
     .exitOverride()
     .helpGroup(GROUP),
 ]

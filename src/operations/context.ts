@@ -25,11 +25,7 @@ const input = z.object({
     .describe('for tool events: the input of the tool, as JSON')
     .meta({ called: 'json' }),
   session: z.string().optional().describe('as if in this session: its id or a unique prefix').meta({ called: 'id' }),
-  host: z
-    .string()
-    .optional()
-    .describe('as if from this client: claude-code (default: the connected one)')
-    .meta({ called: 'client' }),
+  host: z.string().optional().describe('as if from this client; default: the connected one').meta({ called: 'client' }),
   project: z.string().optional().describe('as if in this folder (default: the current one)'),
   from: z.string().optional().describe('the current folder'),
 })

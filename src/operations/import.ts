@@ -11,7 +11,7 @@ const input = z.object({
   from: z
     .string()
     .optional()
-    .describe('where to import from: claude-code or claude-mem (default: every client found)')
+    .describe('only from this client, or from claude-mem (default: every client)')
     .meta({ chosen: true, called: 'source' }),
   dryRun: z.boolean().default(false).describe('show how much there is to import, without importing it'),
   progress: z.boolean().default(false).describe('show the progress of the import already running'),

@@ -86,8 +86,8 @@ describe('search', () => {
     })
     expect(await failed('search', { query: 'app', type: 'Bahs' })).toMatchObject({
       status: 404,
-      why: "no record has type 'Bahs'",
-      remedy: "did you mean 'Bash'?",
+      why: "no record has type 'Bahs'; did you mean 'Bash'?",
+      remedy: '',
     })
     expect((await failed('search', { query: 'app', type: 'nonsense' })).remedy).toMatch(
       /^(findings: .*; )?.*other: .*answer/,

@@ -7,7 +7,7 @@ import type { Paint } from './operation.ts'
 
 /** Which client, and which of its settings files. */
 export const place = z.object({
-  host: z.string().optional().describe('the client (default: claude-code)').meta({ called: 'client' }),
+  host: z.string().optional().describe('the client; not needed if there is only one').meta({ called: 'client' }),
   scope: z
     .enum(['user', 'project'])
     .default('user')
