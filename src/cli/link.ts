@@ -1,4 +1,4 @@
-import { access, constants, lstat, mkdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises'
+import { access, constants, lstat, mkdir, readlink, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, delimiter, isAbsolute, join, sep } from 'node:path'
 import type { Home } from '../config/home.ts'
@@ -9,34 +9,46 @@ const NAME = 'hindcast'
 const ownFolders = (): readonly string[] => [join(homedir(), '.local', 'bin'), join(homedir(), 'bin')]
 
 /**
- * Links `hindcast` into a folder of the user's own programs, if one is on PATH and no other program has that name.
- * Returns what a person types: the name, or the launcher's absolute path.
+ * Links `hindcast` into the home's `bin`, and into a folder of the user's own programs, if one is on PATH and no other program
+ * has that name. Returns what a person types: the name, or the absolute path of the link in the home.
  */
 export async function linkProgram(home: Home, launcher: string): Promise<string> {
+  await mkdir(home.bin, { recursive: true, mode: 0o700 })
+  const own = await linked(home.bin, launcher)
   const folders = pathFolders()
   const taken = await firstWhere(folders, (folder) => isThere(join(folder, NAME)))
   if (taken !== undefined && !(await isOurs(home, join(taken, NAME))))
-    return (await isOfNpm(join(taken, NAME))) ? NAME : launcher
-  const place = taken ?? (await firstWhere(ownFolders(), async (own) => folders.includes(own) && isUsable(own)))
-  if (place === undefined) return launcher
-  const link = join(place, NAME)
+    return (await isOfNpm(join(taken, NAME))) ? NAME : own
+  const place =
+    taken ?? (await firstWhere(ownFolders(), async (folder) => folders.includes(folder) && isUsable(folder)))
+  if (place === undefined) return own
+  return linked(place, launcher).then(
+    () => NAME,
+    () => own,
+  )
+}
+
+/** Puts the link into a folder, in the place of one that is there. */
+async function linked(folder: string, launcher: string): Promise<string> {
+  const link = join(folder, NAME)
   const draft = `${link}.${process.pid}`
   try {
     await symlink(launcher, draft)
     await rename(draft, link)
-    return NAME
-  } catch {
+    return link
+  } finally {
     await rm(draft, { force: true })
-    return launcher
   }
 }
 
 /** Removes our links and returns them; a link to anything else stays. */
 export async function unlinkProgram(home: Home): Promise<readonly string[]> {
-  const links = [...new Set([...pathFolders(), ...ownFolders()])].map((folder) => join(folder, NAME))
+  const links = [...new Set([...pathFolders(), ...ownFolders(), home.bin])].map((folder) => join(folder, NAME))
   const ours: string[] = []
   for (const link of links) if (await isOurs(home, link)) ours.push(link)
   for (const link of ours) await rm(link, { force: true })
+  // Anything else in that folder is not ours, and stays
+  await rmdir(home.bin).catch(() => undefined)
   return ours
 }
 

@@ -77,7 +77,10 @@ const isDeaf = (thrown: unknown): boolean => ['unauthorized', 'not-running'].inc
 
 function fail(thrown: unknown): void {
   const error = asHindcastError(thrown)
-  const line = `${paintFor(process.stderr).red('hindcast:')} ${visible(error.message)}`
+  const line =
+    error.code === 'unconfirmed'
+      ? `${visible(error.why.replace(/^w/, 'W'))}.\nNothing was deleted. To delete: ${error.remedy}`
+      : `${paintFor(process.stderr).red('hindcast:')} ${visible(error.message)}`
   process.stderr.write(`${[...error.details.map(visible), line].join('\n')}\n`)
   process.exitCode = error.code === 'bad-input' ? 2 : 1
 }

@@ -1,5 +1,5 @@
 import { readdir, rm, rmdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, Option } from 'commander'
 import type { Home } from '../config/home.ts'
@@ -47,6 +47,8 @@ export function uninstallCommand(home: Home): Command {
       })
   )
 }
+
+const isData = (path: string): boolean => DATA.test(basename(path))
 
 interface Uninstalled {
   /** Settings files of clients, without our entries again. */
@@ -97,21 +99,23 @@ function isRunning(pid: number): boolean {
 function tell(home: Home, { changed, removed, kept }: Uninstalled): string {
   const paint = paintFor(process.stdout)
   if (removed.length + changed.length === 0) return 'Nothing to remove: Hindcast is not installed.'
-  const inside = removed.filter((path) => path.startsWith(home.dir))
+  const isInside = (path: string) => path.startsWith(home.dir + sep)
   const lines = [
-    ...changed.map((path) => `removed our entries from ${path}`),
-    ...removed.filter((path) => !inside.includes(path)).map((path) => `removed ${path}`),
-    kept.length === 0
-      ? `removed ${home.dir}`
-      : `removed ${inside.map((path) => basename(path)).join(', ')} from ${home.dir}`,
+    ...changed.map((path) => `removed Hindcast from ${path}`),
+    ...removed.filter((path) => !isInside(path)).map((path) => `removed ${path}`),
+    ...(kept.length === 0 ? [`removed ${home.dir}`] : []),
+    ...(kept.length > 0 && removed.some(isInside) ? [`removed the program, logs and caches from ${home.dir}`] : []),
   ].map((line) => `${paint.green('✓')} ${line}`)
   if (kept.length === 0) return lines.join('\n')
-  const data = kept.filter((path) => DATA.test(basename(path)))
+  const [data, other] = [kept.filter(isData), kept.filter((path) => !isData(path))]
   return [
     ...lines,
     '',
-    `Kept: ${kept.join(', ')}`,
+    ...(data.length === 0 ? [] : [`Kept your data: ${data.filter((path) => !/-(wal|shm)$/.test(path)).join(', ')}`]),
+    ...(other.length === 0 ? [] : [`Not created by Hindcast, so kept: ${other.join(', ')}`]),
     // No command of Hindcast works any more
-    ...(data.length === 0 ? [] : [`To delete what Hindcast recorded: rm -r ${data.map(pasteable).join(' ')}`]),
+    ...(data.length === 0
+      ? []
+      : [`To delete your data too: rm -r ${(other.length === 0 ? [home.dir] : data).map(pasteable).join(' ')}`]),
   ].join('\n')
 }

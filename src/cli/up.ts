@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, join, relative } from 'node:path'
 import { Command, Option } from 'commander'
 import { refuseNewerFile } from '../adapters/store/sqlite/migrate.ts'
 import { migrations } from '../adapters/store/sqlite/schema.ts'
@@ -38,9 +38,11 @@ export function upCommand(home: Home, dist: string): Command {
       .addHelpText('after', '\nExample:\n  hindcast up')
       .helpGroup(headingOf('Start'))
       .exitOverride()
-      .action(async ({ json, ...wanted }: { connect: boolean; import: boolean; json?: boolean }) => {
+      .action(async (wanted: Wanted) => {
         const done = await up(home, dist, wanted)
-        process.stdout.write(json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, tell(done))}\n`)
+        process.stdout.write(
+          wanted.json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, tell(done))}\n`,
+        )
       })
   )
 }
@@ -66,7 +68,13 @@ interface Up {
   readonly sample: Sample | null
 }
 
-async function up(home: Home, dist: string, wanted: { connect: boolean; import: boolean }): Promise<Up> {
+interface Wanted {
+  readonly connect: boolean
+  readonly import: boolean
+  readonly json?: boolean
+}
+
+async function up(home: Home, dist: string, wanted: Wanted): Promise<Up> {
   const found = await clientsHere()
   await refuseDowngrade(home)
   const { app, changed } = await installApp(home, dist)
@@ -80,6 +88,8 @@ async function up(home: Home, dist: string, wanted: { connect: boolean; import: 
   for (const place of places) changes.push(await connectTo(daemon, place))
   // Not earlier: until now a client could still start an old version
   if (wanted.connect) await removeOtherApps(home)
+  const command = await linkProgram(home, join(app, 'hindcast-run'))
+  if (!wanted.json && command !== PROGRAM) process.stdout.write(`${offPath(home)}\n\n`)
   const history = (await callDaemon(daemon, 'import', { dryRun: true })) as Survey
   return {
     running: true,
@@ -91,7 +101,7 @@ async function up(home: Home, dist: string, wanted: { connect: boolean; import: 
     warnings: [...new Set(changes.flatMap((change) => change.warnings))],
     clients: found.map(({ title }) => title),
     home: home.dir,
-    command: await linkProgram(home, join(app, 'hindcast-run')),
+    command,
     history,
     imported: wanted.import && history.files > 0 ? await importHistory(daemon, history) : null,
     sample: wanted.connect && found.length === 0 && history.files === 0 ? await readSample(app) : null,
@@ -178,7 +188,6 @@ function tell({
   warnings,
   clients,
   home,
-  command,
   history,
   imported,
   sample,
@@ -188,7 +197,6 @@ function tell({
   const done = (line: string) => `${paint.green('✓')} ${line}`
   const warn = (line: string) => `${paint.yellow('!')} ${line}`
   const lines = [
-    ...(command === 'hindcast' ? [] : [...offPath(command), '']),
     done(
       `Hindcast ${version} ${started ? 'started' : 'is already running'} on 127.0.0.1:${port}; its data is in ${home}`,
     ),
@@ -206,18 +214,25 @@ function tell({
   return lines.join('\n')
 }
 
-/** Comes first, since no command below works without it. */
-const offPath = (command: string): readonly string[] => [
-  `\`hindcast\` is not on your PATH. Run this line, and add it to your shell's startup file:`,
-  `alias hindcast=${pasteable(command)}`,
-]
+const PROGRAM = 'hindcast'
+
+/** Comes first, before any progress, since no command that is named below works without it. */
+function offPath({ bin }: Home): string {
+  const inside = relative(homedir(), bin)
+  const isOutside = inside.startsWith('..') || isAbsolute(inside)
+  const folder = (isOutside ? bin : join('$HOME', inside)).replace(isOutside ? /["$`\\]/g : /["`\\]/g, '\\$&')
+  return [
+    `\`${PROGRAM}\` is not on your PATH. Run this line, and add it to your shell's startup file:`,
+    `export PATH="${folder}:$PATH"`,
+  ].join('\n')
+}
 
 /** What happens from now on: nothing, until a client is connected. */
 const promise = (named: string, isConnected: boolean): readonly string[] =>
   isConnected
     ? [
-        `Hindcast now records every ${named} session: prompts, tool calls and files, with`,
-        'secrets removed. The next session starts with what this one learned. Text in',
+        `Hindcast now records every ${named} session: prompts, answers and tool calls, with`,
+        'secrets removed. Each session starts with a short briefing on earlier work. Text in',
         '<private>…</private> is never recorded. Nothing leaves this machine.',
       ]
     : [`No client was connected, so nothing is recorded yet. Nothing leaves this machine.`]
@@ -232,7 +247,7 @@ const verbs = (isConnected: boolean): readonly (readonly [line: string, does: st
   ['hindcast search WORDS', 'search earlier sessions'],
   ['hindcast open', 'open the viewer in your browser, signed in'],
   ['hindcast context', 'show what the next session would start with'],
-  ['hindcast down', 'stop Hindcast and remove its hooks until the next up'],
+  ['hindcast down', 'stop Hindcast and disconnect every client'],
   ['hindcast uninstall', 'remove Hindcast, but keep what it recorded'],
 ]
 

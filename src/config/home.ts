@@ -15,6 +15,8 @@ export interface Home {
   readonly logs: string
   readonly database: string
   readonly apps: string
+  /** Holds a link to the installed program, for a user's PATH: the same at every version. */
+  readonly bin: string
   /** Stores that are of no use a while later. */
   readonly scratch: string
   /** What can be made again. */
@@ -35,6 +37,7 @@ export function homeOf(env: NodeJS.ProcessEnv = process.env): Home {
     logs: at('logs'),
     database: at('hindcast.db'),
     apps: at('app'),
+    bin: at('bin'),
     scratch: at('scratch'),
     cache: at('cache'),
   }

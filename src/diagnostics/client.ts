@@ -138,6 +138,6 @@ async function relay(at: Case): Promise<readonly Finding[]> {
     if (said.includes('\n')) break
   }
   server.kill()
-  if (/"serverInfo"/.test(said)) return [well('relay', 'the MCP server answers')]
+  if (/"serverInfo"/.test(said)) return [well('relay', 'answers')]
   return [ill('relay', 'the MCP server does not answer', 'run hindcast restart, or see hindcast logs')]
 }

@@ -83,7 +83,7 @@ async function newestOf(host: Host, folder: string): Promise<Newest | undefined>
 }
 
 function memory({ clock }: Case, { lastMemoryAt = 0, lastStopAt = 0, pending }: StoreState): Finding {
-  const told = lastMemoryAt === 0 ? 'nothing stored yet' : `last stored ${ago(clock.now() - lastMemoryAt)}`
+  const told = lastMemoryAt === 0 ? 'none yet' : `the newest is from ${ago(clock.now() - lastMemoryAt)}`
   const isLate = lastStopAt > lastMemoryAt && clock.now() - lastStopAt > OWED_MS && pending === 0
   if (isLate)
     return ill(
@@ -106,8 +106,8 @@ function queue({ running, clock }: Case, { pending, failed, failure, oldestDueAt
   }
   const lateMs = oldestDueAt === undefined || pending === 0 ? 0 : clock.now() - oldestDueAt
   if (lateMs > OWED_MS && running)
-    return ill('queue', `${many(pending, 'job')} pending, the oldest due ${ago(lateMs)}`, 'run hindcast restart')
-  return well('queue', pending === 0 ? 'empty' : `${many(pending, 'job')} pending`)
+    return ill('queue', `${many(pending, 'job')} waiting, the oldest due ${ago(lateMs)}`, 'run hindcast restart')
+  return well('queue', pending === 0 ? 'empty' : `${many(pending, 'job')} waiting`)
 }
 
 const imports = ({ unreadable }: StoreState): Finding =>
@@ -121,7 +121,7 @@ async function meaning({ ports }: Running): Promise<readonly Finding[]> {
   if (!on) return [apart('meaning', 'off: search matches words only', 'run hindcast config set embedder.enabled true')]
   if (broken !== undefined) return [ill('meaning', `the embedding model failed: ${broken}`, 'run hindcast restart')]
   const { known, missing } = await ports.vectors.counts()
-  const queued = missing === 0 ? '' : `, ${missing.toLocaleString('en')} queued (embedded when idle)`
+  const queued = missing === 0 ? '' : `, ${missing.toLocaleString('en')} still to embed (when idle)`
   return [well('meaning', `${many(known, 'text')} embedded${queued}`)]
 }
 
@@ -164,7 +164,7 @@ function quieter(name: string, { compared, both, ahead, behind }: NonNullable<Be
 
 async function paused({ ports }: Running, now: number): Promise<readonly Finding[]> {
   const pauses = await ports.ledger.paused(now)
-  if (pauses.length === 0) return [well('paused', 'no')]
+  if (pauses.length === 0) return [well('paused', 'none')]
   const what = pauses.map(({ session, project }) =>
     session ? `session ${session}` : project ? 'a project' : 'everything',
   )

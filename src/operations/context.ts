@@ -58,8 +58,7 @@ export default operation({
     },
   },
   render: (told, paint) => {
-    const parts = [...(told.text === '' ? [] : [told.text]), ...lines(told, paint)]
-    return parts.length === 0 ? 'Hindcast would add nothing.' : parts.join('\n\n')
+    return [...(told.text === '' ? [] : [told.text]), ...lines(told, paint)].join('\n\n')
   },
 })
 
@@ -82,18 +81,21 @@ const OF_A_CALL: ReadonlySet<string> = new Set([
 
 /** The rest of the answer, beside the text for the model. */
 function lines({ text, tokens, sections, omitted, ...told }: Rehearsed, paint: Paint): string[] {
-  const said = (label: string, value: string | undefined) => (value ? [`${paint.yellow(label)}  ${value}`] : [])
+  const said = (label: string, value: string | undefined) =>
+    value ? [`${paint.yellow(`${label}:`)} ${value.replaceAll('\n', '\n  ')}`] : []
   const parts = sections.map(({ behaviour, tokens: n }) => `${behaviour} ${n}`).join(', ')
   const withheld = omitted.find(({ why }) => why.startsWith('withheld'))
   const left = omitted.length === 0 ? '' : `; ${count(omitted.length, 'record')} left out`
   const held = withheld === undefined ? '' : `, some ${withheld.why}`
   return [
-    ...said('shown to you', told.note),
+    ...said('to you', told.note),
     ...said('denies', told.deny),
     ...said('asks', told.ask),
     ...said('rewrites', told.rewrite && JSON.stringify(told.rewrite)),
     ...said('blocks', told.block),
-    ...said('watches files', told.watch?.join(', ')),
-    ...(text === '' ? [] : [paint.dim(`${count(tokens, 'token')} (${parts})${left}${held}`)]),
+    ...said('files watched for changes', told.watch?.join(', ')),
+    text === ''
+      ? `to the model: nothing (0 tokens)${left}${held}`
+      : paint.dim(`to the model: ${count(tokens, 'token')} (${parts})${left}${held}`),
   ]
 }

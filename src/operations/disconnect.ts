@@ -22,5 +22,5 @@ export default operation({
   needsPerson: ({ purge }) => purge,
   run: disconnect,
   whenDown: disconnect,
-  render: (change, paint) => renderChange(change, 'disconnected', paint),
+  render: (change, paint) => renderChange(change, 'removed Hindcast from', paint),
 })

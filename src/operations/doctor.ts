@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { DoctorCheck, OfflinePorts } from '../ports.ts'
 import { caller, from } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
-import { count } from './verb/words.ts'
+import { checkCalled, checkLabel, count } from './verb/words.ts'
 
 const input = z.object({
   fix: z.boolean().default(false).describe('first fix what is safe to fix'),
@@ -28,22 +28,25 @@ export default operation({
   whenRefused: true,
   isFailure: ({ ok }) => !ok,
   render: ({ checks }, paint) => {
-    const width = Math.max(...checks.map(({ name }) => name.length))
+    const width = Math.max(...checks.map(({ name }) => checkLabel(name).length))
     const isNew = ({ remedy }: DoctorCheck, n: number) => checks.findIndex((other) => other.remedy === remedy) === n
     const lines = checks.map((check, n) => line(check, check.ok === false || isNew(check, n), width, paint))
     return [...lines, '', verdict(checks, paint)].join('\n')
   },
 })
 
-async function examined({ caller = {}, ...asked }: z.infer<typeof input>, { doctor }: Pick<OfflinePorts, 'doctor'>) {
-  const checks = await doctor.examine({ ...asked, caller })
+async function examined(
+  { caller = {}, only, ...asked }: z.infer<typeof input>,
+  { doctor }: Pick<OfflinePorts, 'doctor'>,
+) {
+  const checks = await doctor.examine({ ...asked, only: only && checkCalled(only), caller })
   return { ok: checks.every(({ ok }) => ok !== false), checks }
 }
 
 /** A failed check always shows its remedy; another one only where no check before it showed the same. */
 function line({ name, ok, detail, remedy }: DoctorCheck, advise: boolean, width: number, paint: Paint): string {
   const mark = ok === null ? paint.dim('–') : ok ? paint.green('✓') : paint.red('✗')
-  const row = `${mark} ${name.padEnd(width)}  ${ok === null ? paint.dim(detail) : detail}`
+  const row = `${mark} ${checkLabel(name).padEnd(width)}  ${ok === null ? paint.dim(detail) : detail}`
   if (remedy === null || !advise) return row
   const arrow = `${' '.repeat(width + 4)}→ ${remedy}`
   return `${row}\n${ok === false ? paint.yellow(arrow) : paint.dim(arrow)}`
@@ -51,5 +54,11 @@ function line({ name, ok, detail, remedy }: DoctorCheck, advise: boolean, width:
 
 function verdict(checks: readonly DoctorCheck[], paint: Paint): string {
   const bad = checks.filter(({ ok }) => ok === false).length
-  return bad === 0 ? paint.green('All checks passed.') : paint.red(`${count(bad, 'check')} failed.`)
+  if (bad > 0) return paint.red(`${count(bad, 'check')} failed.`)
+  const open = checks.filter(({ ok }) => ok === null).length
+  return paint.green(
+    open === 0
+      ? 'All checks passed.'
+      : `No check failed; ${open} marked – ${open === 1 ? 'does' : 'do'} not apply now.`,
+  )
 }

@@ -14,9 +14,10 @@ export default operation({
   run: (_input, ports) => down(ports),
   whenDown: (_input, ports) => down(ports),
   render: ({ changed }, paint) =>
-    [...changed.map((path) => `${paint.green('disconnected')}  ${path}`), 'Stopped. To start again: hindcast up'].join(
-      '\n',
-    ),
+    [
+      ...changed.map((path) => `${paint.green('✓')} removed Hindcast from ${path}`),
+      'Stopped. To start it and connect again: hindcast up',
+    ].join('\n'),
 })
 
 async function down({ connections, lifecycle }: OfflinePorts) {

@@ -35,7 +35,7 @@ export default operation({
     const { selection, found, stillIn } = await surveyed(asked, ports)
     if (isNothing(found) && asked.match !== undefined) return { forgotten: found.counts, stillIn }
     if (!yes)
-      throw new HindcastError('unconfirmed', `would permanently delete ${forgetWords(found.counts)}`, {
+      throw new HindcastError('unconfirmed', `would permanently delete ${forgetWords(found.counts)}${totalOf(found)}`, {
         details: [...(await listed(found, MOST_LISTED, ports)), ...heldBy(stillIn)],
       })
     const { counts } = await forgetSelection(selection, ports, found)
@@ -65,10 +65,14 @@ export async function listed({ ids }: Found, most: number, { history }: Operatio
   const titled = ids.filter((id) => !id.startsWith('e_'))
   const rows = await history.rows(titled.slice(0, most))
   const width = Math.max(0, ...rows.map(({ kind }) => kind.length))
-  const rest = titled.length - rows.length
+  const rest = rows.length === 0 ? 0 : titled.length - rows.length
+  const more = [
+    ...(rest > 0 ? [count(rest, 'more record')] : []),
+    ...(titled.length < ids.length ? [count(ids.length - titled.length, 'event')] : []),
+  ]
   return [
     ...rows.map(({ id, kind, title }) => `  ${id.slice(0, ID_SHOWN)}  ${kind.padEnd(width)}  ${cut(title)}`),
-    ...(rest > 0 && rows.length > 0 ? [`  and ${count(rest, 'more record')}`] : []),
+    ...(more.length > 0 && rows.length > 0 ? [`  and ${more.join(' and ')}`] : []),
   ]
 }
 
@@ -82,11 +86,11 @@ function cut(title: string): string {
   return line.length <= TITLE_MAX ? line : `${line.slice(0, TITLE_MAX - 1)}…`
 }
 
-/** Which transcripts of clients still hold it, and that they are left alone. */
+/** Which transcripts of clients contain it too, and that they are left alone. */
 function heldBy(paths: readonly string[]): readonly string[] {
   if (paths.length === 0) return []
   return [
-    `Still in ${count(paths.length, 'transcript')} of the client, which Hindcast does not change and will not import again:`,
+    `Also in ${count(paths.length, 'client transcript')}. Hindcast does not edit them, and will not import these records from them again:`,
     ...paths.map((path) => `  ${path}`),
   ]
 }
@@ -152,6 +156,12 @@ async function sweep({ ledger }: OperationPorts): Promise<void> {
 }
 
 const isNothing = ({ counts }: Found): boolean => Object.values(counts).every((n) => n === 0)
+
+/** How many records that is in all, where there are several; derived ones need not contain the text themselves. */
+function totalOf({ counts }: Found): string {
+  const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
+  return all === 1 ? '' : ` (${count(all, 'record')}, including those derived from others)`
+}
 
 /** How many records of each kind, in words. */
 export const forgetWords = (counts: Found['counts']): string => {

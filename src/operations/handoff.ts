@@ -50,7 +50,7 @@ export default operation({
     if (handoffs.length === 0)
       return action === 'list'
         ? 'No handoffs yet.'
-        : 'No handoff in this project yet (hindcast handoff list lists all projects).'
+        : 'No handoff in this project yet. To list those of all projects: hindcast handoff list'
     if (action === 'list') return list(handoffs, screen)
     return handoffs.map((each) => rendered(each, screen)).join('\n\n')
   },

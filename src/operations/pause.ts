@@ -25,6 +25,6 @@ export default operation({
   },
   render: ({ paused }, paint) =>
     pauseLines(paused)
-      .map((line) => `${paint.yellow('paused')}  ${line}`)
+      .map((line) => `${paint.yellow('Paused:')} ${line}`)
       .join('\n'),
 })

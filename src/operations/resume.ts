@@ -17,8 +17,8 @@ export default operation({
   },
   render: ({ paused }, paint) =>
     paused.length === 0
-      ? `${paint.green('resumed')}  nothing is paused now`
+      ? paint.green('Resumed.')
       : pauseLines(paused)
-          .map((line) => `${paint.yellow('still paused')}  ${line}`)
+          .map((line) => `${paint.yellow('Still paused:')} ${line}`)
           .join('\n'),
 })

@@ -85,7 +85,10 @@ export default operation({
   render: ({ query, results }, screen, { limit }) => {
     if (results.length === 0) return `No matches for '${oneLine(query)}'.`
     const blocks = results.map((hit) => renderHit(hit, parseSearch(query).terms, screen))
-    const more = results.length < limit ? [] : [screen.dim(`Best ${limit} matches; for more, add --limit ${limit * 2}`)]
+    const more =
+      results.length < limit
+        ? []
+        : [screen.dim(`${limit === 1 ? 'Best match' : `Best ${limit} matches`}; for more, use --limit ${limit * 2}`)]
     return [...blocks, ...more].join('\n\n')
   },
 })

@@ -105,7 +105,7 @@ function sessionTable(sessions: readonly Described[], screen: Screen): string {
     oneLine(each.title),
   ])
   return table(
-    ['ID', 'STARTED', 'TIME', ...(isOne ? [] : ['PROJECT']), 'PROMPTS', 'CALLS', 'FAILED', 'TITLE'],
+    ['ID', 'STARTED', 'DURATION', ...(isOne ? [] : ['PROJECT']), 'PROMPTS', 'TOOL CALLS', 'FAILED', 'TITLE'],
     rows,
     screen,
   )
@@ -118,5 +118,5 @@ function agentTable(agents: readonly AgentTotals[], screen: Screen): string {
     ...[runs, sessions, tools, failures].map((n) => n.toLocaleString('en')),
     duration(durationMs),
   ])
-  return table(['SUBAGENT', 'RUNS', 'SESSIONS', 'CALLS', 'FAILED', 'TIME'], rows, screen)
+  return table(['SUBAGENT', 'RUNS', 'SESSIONS', 'TOOL CALLS', 'FAILED', 'DURATION'], rows, screen)
 }

@@ -90,11 +90,11 @@ function rowsOf(status: Status): readonly StatusRow[] {
   return [
     ...connections.map(connection),
     ...(connections.length === 0
-      ? [['Connected', 'no client; to connect one: hindcast connect', notice] as const]
+      ? [['Connected', status.running ? 'none; to connect a client: hindcast connect' : 'none', notice] as const]
       : []),
     ...(counts === null ? [] : stored(counts)),
     ...(queue === null ? [] : [queued(queue)]),
-    ...(embeddings?.on ? [['Search', embedded(embeddings), normal] as const] : []),
+    ...(embeddings?.on ? [['Search by meaning', embedded(embeddings), normal] as const] : []),
     ...(use === null || use.told + use.withheld === 0 ? [] : [['Recall', useWords(use), normal] as const]),
     ...(retentionDays
       ? [
@@ -124,7 +124,7 @@ function stored(counts: Counts): readonly StatusRow[] {
 }
 
 function queued({ pending, failed }: NonNullable<Status['queue']>): StatusRow {
-  const waiting = pending === 0 ? 'empty' : `${pending.toLocaleString('en')} pending`
+  const waiting = pending === 0 ? 'empty' : `${count(pending, 'job')} waiting`
   if (failed === 0) return ['Queue', waiting, normal]
   return ['Queue', `${waiting}, ${failed.toLocaleString('en')} failed; to retry: hindcast doctor --fix`, bad]
 }
@@ -145,7 +145,7 @@ const DOWN = {
 }
 
 const embedded = ({ done, queued: waiting }: NonNullable<Status['embeddings']>): string =>
-  `${count(done, 'text')} embedded${waiting === 0 ? '' : `, ${waiting.toLocaleString('en')} queued (embedded when idle)`}`
+  `${count(done, 'text')} embedded${waiting === 0 ? '' : `, ${waiting.toLocaleString('en')} still to embed (when idle)`}`
 
 const counted = allNouns.flatMap((noun) =>
   'counted' in noun && noun.role !== 'place' && noun.name !== 'session' ? [noun] : [],

@@ -224,7 +224,7 @@ describe('up', () => {
   test('prints what it did and where things are; --json prints the same as a document', async () => {
     const { code, stdout, stderr } = await world.hindcast('up', '--no-connect')
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/^`hindcast` is not on your PATH\. [^\n]+:\nalias hindcast=\S+hindcast-run\n/)
+    expect(stdout).toMatch(/^`hindcast` is not on your PATH\. [^\n]+:\nexport PATH="\S+\/bin:\$PATH"\n\n/)
     expect(stdout).toContain(world.home)
     expect(stdout).toMatch(/\nNo client was connected, so nothing is recorded yet\.[\s\S]+hindcast connect /)
     const json = JSON.parse((await world.hindcast('up', '--no-connect', '--json')).stdout)

@@ -87,13 +87,13 @@ describe('forget', () => {
     const refused = await call('forget', { match: WORD })
     expect(refused).toMatchObject({ status: 409, error: { code: 'unconfirmed' } })
     expect(refused.error.why).toMatch(
-      /^would permanently delete 1 prompt, \d+ events, 1 handoff, \d+ observations?, \d+ summar(y|ies)$/,
+      /^would permanently delete 1 prompt, \d+ events, 1 handoff, \d+ observations?, \d+ summar(y|ies) \(\d+ records, .+\)$/,
     )
     const { code, stdout, stderr } = await commandLine(world, 'forget', '--match', WORD)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^ {2}p_[0-9a-f]+ {2}prompt {7}Teach the parser about the zwergpinguin$/m)
-    expect(stderr).toMatch(/^Still in 1 transcript of the client, .+:\n {2}\S+one\.jsonl$/m)
-    expect(stderr).toMatch(/\nhindcast: would permanently delete .+ \(rerun with --yes\)\n$/)
+    expect(stderr).toMatch(/^Also in 1 client transcript\. .+:\n {2}\S+one\.jsonl$/m)
+    expect(stderr).toMatch(/\nWould permanently delete .+\.\nNothing was deleted\. To delete: rerun with --yes\n$/)
     expect(await found(WORD)).toEqual(before)
   })
 
@@ -198,7 +198,7 @@ describe('pause', () => {
     await say('seven', { ...ask(16, 'Draw a fulmar'), cwd: elsewhere })
     expect((await found('fulmar')).map(({ kind }) => kind)).toEqual(['prompt'])
     const resumed = await commandLine(world, 'resume', '--project', world.project)
-    expect(resumed.stdout).toBe('resumed  nothing is paused now\n')
+    expect(resumed.stdout).toBe('Resumed.\n')
   })
 
   test.each(['gibberish', 'yesterday'])('--for %j is a usage error', async (words) => {

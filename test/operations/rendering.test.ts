@@ -69,7 +69,7 @@ describe('why, in words', () => {
       'session · Nov 21 2026  s1',
       '09:05:07  session started',
       '    saved: session; no output: faults',
-      '    shown      session-index (note, context)  1.2 of 100 ms',
+      '    shown      note, context (by session-index)  1.2 ms',
       '      o_1  The parser',
       '      o_2',
     ])
@@ -82,7 +82,7 @@ describe('why, in words', () => {
       'session · Nov 21 2026  s1',
       '09:05:07  session started',
       '    shown      session-index (note, context)  1.2 of 100 ms',
-      '    saved      observation (observation)  14 of 100 ms',
+      '    saved      observation  14 ms',
       '      o_1  The parser',
       '09:05:07  tool call  Bash: npm test',
       '    saved: tool-use',
@@ -92,7 +92,7 @@ describe('why, in words', () => {
   test('a failure has its reason, and at most ten records are listed', () => {
     const ids = Array.from({ length: 12 }, (_, at) => `m_${at}`)
     const said = words(entry({ outcome: 'failed', error: 'no such column', effect: '' }), entry({ ids }))
-    expect(said.slice(2, 4)).toEqual(['    failed     session-index  1.2 of 100 ms', '      no such column'])
+    expect(said.slice(2, 4)).toEqual(['    failed     session-index  1.2 ms', '      no such column'])
     expect(said.at(-1)).toBe('      and 2 more (--json lists all)')
     expect(said).toHaveLength(16)
   })
@@ -106,7 +106,9 @@ describe('why, in words', () => {
 test('planned changes are shown line by line, and not reported as done', () => {
   const files = [{ path: '/s.json', before: '{}', after: '{"hooks":{}}' }]
   const change = { changed: ['/s.json'], files, warnings: ['a proxy is set'], notes: [], refused: [] }
-  const shown = renderChange(reported(change, true), 'connected', plain)
+  const shown = renderChange(reported(change, true), 'added Hindcast to', plain)
   expect(shown).toMatch(/^would change {2}\/s\.json\n[\s\S]*\+\{"hooks":\{\}\}[\s\S]*note: a proxy is set$/)
-  expect(renderChange(reported(change), 'connected', plain)).toBe('connected  /s.json\nnote: a proxy is set')
+  expect(renderChange(reported(change), 'added Hindcast to', plain)).toBe(
+    '✓ added Hindcast to /s.json\nnote: a proxy is set',
+  )
 })

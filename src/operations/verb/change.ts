@@ -53,6 +53,6 @@ export function reported({ changed, files, warnings, notes, refused }: Connectio
 export function renderChange({ changed, dryRun, diff, warnings }: Reported, done: string, paint: Paint): string {
   const lines = warnings.map((warning) => paint.yellow(`note: ${warning}`))
   if (changed.length === 0) return ['Already up to date.', ...lines].join('\n')
-  const paths = changed.map((path) => (dryRun ? `would change  ${path}` : `${paint.green(done)}  ${path}`))
+  const paths = changed.map((path) => (dryRun ? `would change  ${path}` : `${paint.green('✓')} ${done} ${path}`))
   return [...paths, ...(dryRun && diff !== '' ? [diff.trimEnd()] : []), ...lines].join('\n')
 }

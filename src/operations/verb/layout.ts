@@ -16,6 +16,13 @@ export function cut(text: string, columns: number): string {
     .trimEnd()}…`
 }
 
+/** Where no terminal says how wide it is. */
+const TITLE_COLUMNS = 80
+
+/** A title cut to a width; through a pipe to a length that still is read at a glance (`--json` has all of it). */
+export const cutTitle = (title: string, columns: number): string =>
+  cut(title, Number.isFinite(columns) ? columns : TITLE_COLUMNS)
+
 /** A text of any lines on one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
@@ -56,9 +63,11 @@ export function labelled(label: string, value: string | readonly string[], { col
   return isShort ? `${bold(`${label}:`)} ${text}` : `${bold(`${label}:`)}\n${paragraph(text, 2, columns)}`
 }
 
-/** A table under a line of headings, cut to the screen's width. */
+/** A table under a line of headings, cut to the screen's width; its last column may be long. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], screen: Screen): string {
-  const [first = '', ...rest] = aligned([head, ...rows]).map((line) => cut(line, screen.columns))
+  const isPiped = !Number.isFinite(screen.columns)
+  const short = isPiped ? rows.map((row) => row.with(-1, cutTitle(row.at(-1) ?? '', screen.columns))) : rows
+  const [first = '', ...rest] = aligned([head, ...short]).map((line) => cut(line, screen.columns))
   return [screen.dim(first), ...rest].join('\n')
 }
 

@@ -1,6 +1,6 @@
 import type { UseKind } from '../../domain/nouns/telling.ts'
 import type { Replayed, ReplayedTurn, ReplayTotals, TurnLogEntry } from '../../ports.ts'
-import { aligned, cut, oneLine, widthOf, wrapped } from './layout.ts'
+import { aligned, cutTitle, oneLine, widthOf, wrapped } from './layout.ts'
 import type { Paint, Screen } from './operation.ts'
 import { clockTime, count, day, duration, moment, shortId, titleOnly, typeSaid } from './words.ts'
 
@@ -55,7 +55,7 @@ function renderEvent(group: Group, titles: Why['titles'], screen: Screen): strin
   const about = title === '' || title === event ? '' : `  ${title}`
   const said = typeSaid(event)
   return [
-    `${clockTime(at)}  ${screen.bold(said)}${cut(about, screen.columns - said.length - 10)}`,
+    `${clockTime(at)}  ${screen.bold(said)}${cutTitle(about, screen.columns - said.length - 10)}`,
     ...(rest.length === 0 ? [] : wrapped(`    ${rest.join('; ')}`, screen.columns, 6).map(screen.dim)),
     ...told.flatMap((entry) => renderEntry(entry, titles, screen)),
   ]
@@ -71,8 +71,10 @@ function renderEntry(
   screen: Screen,
 ) {
   const { words, colour } = OUTCOMES[outcome]
-  const what = effect === '' ? '' : ` (${effect.replaceAll(',', ', ')})`
-  const line = `    ${colour(screen)(words.padEnd(9))}  ${behaviour}${what}${screen.dim(`  ${rounded(ms)} of ${budgetMs} ms`)}`
+  const kinds = effect.replaceAll(',', ', ')
+  const by = kinds === '' || kinds === behaviour ? behaviour : `${kinds} (by ${behaviour})`
+  const took = outcome === 'late' ? `${rounded(ms)} ms, limit ${budgetMs} ms` : `${rounded(ms)} ms`
+  const line = `    ${colour(screen)(words.padEnd(9))}  ${by}${screen.dim(`  ${took}`)}`
   const row = (id: string, note: string) => citedRow(id, titles, note === '' ? [] : [note], screen)
   const cited = [
     ...ids.slice(0, MOST_CITED).map((id) => row(id, used[id] === undefined ? '' : screen.green(USES[used[id]]))),
@@ -84,7 +86,7 @@ function renderEntry(
 /** A record that was shown or saved, its title cut to the screen's width. */
 function citedRow(id: string, titles: Why['titles'], notes: readonly string[], { columns, cyan }: Screen): string {
   const taken = 6 + shortId(id).length + 2 + notes.reduce((sum, note) => sum + 2 + widthOf(note), 0)
-  return [`      ${cyan(shortId(id))}`, cut(oneLine(titles[id] ?? ''), columns - taken), ...notes]
+  return [`      ${cyan(shortId(id))}`, cutTitle(oneLine(titles[id] ?? ''), columns - taken), ...notes]
     .filter(Boolean)
     .join('  ')
 }
@@ -135,7 +137,7 @@ const isTrouble = ({ outcome }: Effect): boolean => outcome === 'failed' || outc
 function renderTurn(turn: ReplayedTurn, screen: Screen): string[] {
   const { event, at, title, said, note, sections, titles, effects } = turn
   const name = typeSaid(event)
-  const about = title === '' ? '' : cut(`  ${oneLine(title)}`, screen.columns - name.length - 19)
+  const about = title === '' ? '' : cutTitle(`  ${oneLine(title)}`, screen.columns - name.length - 19)
   const notes = note === undefined ? [] : note.split('\n')
   return [
     `${moment(at)}  ${screen.bold(name)}${about}`,

@@ -79,6 +79,21 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['PostCompact', 'compaction ended'],
 ])
 
+/** What people call a check of `doctor`; documents keep its own name. */
+export const checkLabel = (name: string): string => CHECKS.get(name) ?? name
+
+/** The name of the check that people call so. */
+export const checkCalled = (label: string): string => [...CHECKS].find(([, word]) => word === label)?.[0] ?? label
+
+const CHECKS: ReadonlyMap<string, string> = new Map([
+  ['home', 'data folder'],
+  ['relay', 'MCP server'],
+  ['arrivals', 'events'],
+  ['memory', 'observations'],
+  ['meaning', 'search by meaning'],
+  ['paused', 'pauses'],
+])
+
 /** How work ended, in words. */
 export const outcomeSaid = (outcome: string): string => OUTCOMES.get(outcome) ?? outcome
 
