@@ -222,7 +222,7 @@ function offPath({ bin }: Home): string {
   const isOutside = inside.startsWith('..') || isAbsolute(inside)
   const folder = (isOutside ? bin : join('$HOME', inside)).replace(isOutside ? /["$`\\]/g : /["`\\]/g, '\\$&')
   return [
-    `\`${PROGRAM}\` is not on your PATH. Run this line, and add it to your shell's startup file:`,
+    `\`hindcast\` is not on your PATH. Run this line, and add it to your shell's startup file:`,
     `export PATH="${folder}:$PATH"`,
   ].join('\n')
 }

@@ -121,8 +121,9 @@ async function meaning({ ports }: Running): Promise<readonly Finding[]> {
   if (!on) return [apart('meaning', 'off: search matches words only', 'run hindcast config set embedder.enabled true')]
   if (broken !== undefined) return [ill('meaning', `the embedding model failed: ${broken}`, 'run hindcast restart')]
   const { known, missing } = await ports.vectors.counts()
-  const queued = missing === 0 ? '' : `, ${missing.toLocaleString('en')} still to embed (when idle)`
-  return [well('meaning', `${many(known, 'text')} embedded${queued}`)]
+  if (missing === 0) return [well('meaning', `${many(known, 'text')} embedded`)]
+  const all = many(known + missing, 'text')
+  return [well('meaning', `${known} of ${all} embedded, the rest when idle`)]
 }
 
 /** Tells the user's own switches from what failures switched off. */

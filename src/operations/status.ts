@@ -94,7 +94,7 @@ function rowsOf(status: Status): readonly StatusRow[] {
       : []),
     ...(counts === null ? [] : stored(counts)),
     ...(queue === null ? [] : [queued(queue)]),
-    ...(embeddings?.on ? [['Search by meaning', embedded(embeddings), normal] as const] : []),
+    ...(embeddings?.on ? [['Search', embedded(embeddings), normal] as const] : []),
     ...(use === null || use.told + use.withheld === 0 ? [] : [['Recall', useWords(use), normal] as const]),
     ...(retentionDays
       ? [
@@ -145,7 +145,7 @@ const DOWN = {
 }
 
 const embedded = ({ done, queued: waiting }: NonNullable<Status['embeddings']>): string =>
-  `${count(done, 'text')} embedded${waiting === 0 ? '' : `, ${waiting.toLocaleString('en')} still to embed (when idle)`}`
+  `by meaning: ${embeddedWords(done, waiting)}`
 
 const counted = allNouns.flatMap((noun) =>
   'counted' in noun && noun.role !== 'place' && noun.name !== 'session' ? [noun] : [],
@@ -153,6 +153,11 @@ const counted = allNouns.flatMap((noun) =>
   readonly name: string
   readonly table: Exclude<keyof Counts, 'machinePrompts'>
 }[]
+
+const embeddedWords = (done: number, waiting: number): string =>
+  waiting === 0
+    ? `${count(done, 'text')} embedded`
+    : `${done.toLocaleString('en')} of ${count(done + waiting, 'text')} embedded, the rest when idle`
 
 /** Nouns of the documented shape that nothing creates yet. */
 const NOT_YET = { lessons: 0, experiences: 0 }

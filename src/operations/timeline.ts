@@ -5,7 +5,7 @@ import { parseSearch } from '../domain/retrieval/query.ts'
 import type { AnyRecord, IndexRow, OperationPorts } from '../ports.ts'
 import { ROWS_HEAD, timelineText } from './verb/agent-words.ts'
 import { allProjects, from, onlyProject, project, projectOf, sessionOf } from './verb/inputs.ts'
-import { aligned, cut } from './verb/layout.ts'
+import { aligned, cut, cutTitle } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { clockTime, day, shortId, tail, titleOnly, typeSaid } from './verb/words.ts'
 
@@ -94,7 +94,13 @@ function rendered(items: readonly IndexRow[], anchor: string, { columns, bold }:
     items.map(({ id, at, type, title, files }) => {
       const text = titleOnly(title, type) || 'nothing asked or done'
       const named = files.slice(0, 1).map((file) => (text.includes(baseName(file)) ? '' : `  ${tail(file)}`))
-      return [id === anchor ? '▸' : ' ', clockTime(at).slice(0, 5), shortId(id), typeSaid(type), `${text}${named}`]
+      return [
+        id === anchor ? '▸' : ' ',
+        clockTime(at).slice(0, 5),
+        shortId(id),
+        typeSaid(type),
+        cutTitle(`${text}${named}`, columns),
+      ]
     }),
   )
   let under = ''

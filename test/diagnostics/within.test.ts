@@ -43,7 +43,7 @@ test('a finished turn without any records is reported', async () => {
   await until('nothing is owed', async () => (await world.api('status')).queue.pending === 0)
   const { ok, of } = await look('memory')
   database("DELETE FROM events WHERE id = 'e_x'")
-  expect([ok, of('memory')?.detail]).toEqual([false, 'nothing stored yet, but a turn ended 60 min ago'])
+  expect([ok, of('memory')?.detail]).toEqual([false, 'none yet, but a turn ended 60 min ago'])
 })
 
 test('a behaviour disabled after failures is reported with its error; --fix enables it again', async () => {

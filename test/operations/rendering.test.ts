@@ -81,7 +81,7 @@ describe('why, in words', () => {
     expect(words(entry({}), entry({ ...call, behaviour: 'tool-use' }), made)).toEqual([
       'session · Nov 21 2026  s1',
       '09:05:07  session started',
-      '    shown      session-index (note, context)  1.2 of 100 ms',
+      '    shown      note, context (by session-index)  1.2 ms',
       '    saved      observation  14 ms',
       '      o_1  The parser',
       '09:05:07  tool call  Bash: npm test',
