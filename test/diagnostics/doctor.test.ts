@@ -85,7 +85,7 @@ describe('when everything works', () => {
   test('people get a table with a mark and a name on each line, without colours in a pipe', async () => {
     const { code, stdout } = await commandLine(world, 'doctor')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^✓ daemon {7}pid \d+/m)
+    expect(stdout).toMatch(/^✓ daemon {2,}pid \d+/m)
     expect(stdout).toMatch(/\n\nAll checks passed\.\n$/)
     expect(stdout).not.toContain('\u001b')
   })
