@@ -56,9 +56,5 @@ function verdict(checks: readonly DoctorCheck[], paint: Paint): string {
   const bad = checks.filter(({ ok }) => ok === false).length
   if (bad > 0) return paint.red(`${count(bad, 'check')} failed.`)
   const open = checks.filter(({ ok }) => ok === null).length
-  return paint.green(
-    open === 0
-      ? 'All checks passed.'
-      : `No check failed; ${open} marked – ${open === 1 ? 'does' : 'do'} not apply now.`,
-  )
+  return paint.green(`All checks passed${open === 0 ? '' : `; ${open} marked – not applicable`}.`)
 }
