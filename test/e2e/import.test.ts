@@ -93,7 +93,7 @@ describe('the history from before Hindcast was installed', () => {
   it('is imported by up, which says how much it found', async () => {
     const up = await hindcast(inHome('whole'), 'up', '--no-connect')
     expect(up.exitCode, up.stderr).toBe(0)
-    expect(up.stderr).toContain('41 sessions of 1 project')
+    expect(up.stderr).toContain('41 sessions from 1 project')
     expect(up.stdout).toContain('imported 41 earlier sessions: 41 prompts')
     const told = await hindcastJson<Imported>(inHome('whole'), 'import')
     expect(told).toMatchObject({ files: 41, sessions: 41, prompts: 41, errors: [] })
@@ -103,7 +103,7 @@ describe('the history from before Hindcast was installed', () => {
 
   it('is not read with --no-import', async () => {
     const up = await hindcast(inHome('none'), 'up', '--no-connect', '--no-import')
-    expect(up.stdout).toContain('left unread')
+    expect(up.stdout).toContain('not imported; to import: hindcast import')
     const { counts } = await hindcastJson<{ counts: object }>(inHome('none'), 'status')
     expect(counts).toMatchObject({ sessions: 0, prompts: 0 })
   })
