@@ -5,7 +5,7 @@ import { hindcast, hindcastJson } from './lab/product.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
-const REFUSED = 'hindcast: an agent may not do this:'
+const REFUSED = 'hindcast: agents cannot do this:'
 
 let world: World
 let tried: HeadlessResult
@@ -70,7 +70,7 @@ describe("a command that needs a person's confirmation", () => {
   })
 
   it('asks for none if it changes nothing', () => {
-    expect(results()).not.toMatch(/\[(config list|search herons)[^[]*an agent may not/)
+    expect(results()).not.toMatch(/\[(config list|search herons)[^[]*agents cannot/)
   })
 
   it('is accepted in a terminal outside the client', async () => {

@@ -14,7 +14,7 @@ const answer = (tokens: number) => [{ tokens, blocks: [{ type: 'text' as const, 
 async function toldBy(tokens: number): Promise<string[]> {
   const [request] = await terminal.ask(`Go on at ${tokens}`, answer(tokens))
   await sleep(700)
-  return contextOf(request).match(/The context is \d+ % full \([^)]*\)/g) ?? []
+  return contextOf(request).match(/The context is \d+% full \([^)]*\)/g) ?? []
 }
 
 /** The same after another prompt, if nothing is new yet: a busy machine may delay a warning until the next prompt. */
@@ -25,7 +25,7 @@ async function toldOnce(tokens: number): Promise<string[]> {
 }
 
 const shown = async (percent: number): Promise<number> =>
-  (await terminal.scrollback()).split(`Hindcast: The context is ${percent} % full`).length - 1
+  (await terminal.scrollback()).split(`Hindcast: The context is ${percent}% full`).length - 1
 
 const AT_72 = 'The context is 72% full (145,000 of 200,000 tokens)'
 const AT_81 = 'The context is 81% full (162,000 of 200,000 tokens)'

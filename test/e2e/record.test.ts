@@ -40,7 +40,7 @@ beforeAll(async () => {
     permissions: ['--permission-mode', 'acceptEdits', '--allowedTools', 'Read mcp__hindcast__timeline'],
   })
   told = contextOf(second.main[0]) + JSON.stringify(second.main.at(-1)?.body.messages?.at(-1))
-  expect((await hindcast(world, 'behaviours', 'off', 'session-index')).exitCode).toBe(0)
+  expect((await hindcast(world, 'behaviours', 'off', 'handoff')).exitCode).toBe(0)
   untold = contextOf((await runHeadless(world, { prompt: 'Nothing in particular today' })).main[0])
 })
 afterAll(() => world?.close())
@@ -56,7 +56,7 @@ describe('the record of real sessions', () => {
   it('why names the records that the second session was shown, and each of them opens', async () => {
     const { sessions } = await hindcastJson<Sessions>(world, 'sessions')
     const { entries } = await hindcastJson<{ entries: Entry[] }>(world, 'why', sessions[1]?.id.slice(0, 8) ?? '')
-    const said = entries.find(({ behaviour }) => behaviour === 'session-index')
+    const said = entries.find(({ behaviour }) => behaviour === 'handoff')
     expect(said).toMatchObject({ event: 'SessionStart', outcome: 'said' })
     expect(said?.ids.length).toBeGreaterThan(0)
     for (const id of said?.ids ?? []) expect(told).toContain(id)
@@ -84,7 +84,7 @@ describe('the record of real sessions', () => {
   })
 
   it('a behaviour that was switched off is silent from the next session on', () => {
-    expect(told).toContain('Recent work')
-    expect(untold).not.toContain('Recent work')
+    expect(told).toContain('Last session')
+    expect(untold).not.toContain('Last session')
   })
 })

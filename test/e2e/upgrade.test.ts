@@ -99,7 +99,7 @@ describe('a downgrade', () => {
     const [before, connected] = [world.endpoint(), settings()]
     const done = await upOf(release(OLDER))
     expect([done.code, done.stdout]).toEqual([1, ''])
-    expect(done.stderr).toMatch(/^hindcast: cannot open the database: [^\n]*newer Hindcast[^\n]*\n$/)
+    expect(done.stderr).toMatch(/^hindcast: cannot open the database[^\n]*: [^\n]*newer Hindcast[^\n]*\n$/)
     expect(world.endpoint()).toEqual(before)
     expect(await world.isAlive()).toBe(true)
     expect(settings()).toBe(connected)
