@@ -89,8 +89,8 @@ async function up(home: Home, dist: string, wanted: Wanted): Promise<Up> {
   // Not earlier: until now a client could still start an old version
   if (wanted.connect) await removeOtherApps(home)
   const command = await linkProgram(home, join(app, 'hindcast-run'))
-  if (!wanted.json && command !== PROGRAM) process.stdout.write(`${offPath(home)}\n\n`)
   const history = (await callDaemon(daemon, 'import', { dryRun: true })) as Survey
+  if (!wanted.json && command !== PROGRAM) process.stdout.write(`${offPath(home)}\n\n`)
   return {
     running: true,
     port: daemon.port,

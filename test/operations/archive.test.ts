@@ -20,7 +20,8 @@ const newWorld = async (): Promise<World> => {
 afterAll(() => worlds.forEach((world) => void world.remove()))
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
-const unproven = (lines: string): string => lines.replace('By":"user"', 'By":"agent"')
+/** No prompt in the archive holds the words of its one note, so nothing proves that the user said them. */
+const unproven = (lines: string): string => lines.replace('"rememberedBy":"user"', '"rememberedBy":"agent"')
 const body = (file: string): string => unproven(linesOf(file).slice(1).join('\n'))
 
 let old: World
