@@ -20,7 +20,6 @@ const newWorld = async (): Promise<World> => {
 afterAll(() => worlds.forEach((world) => void world.remove()))
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
-/** No prompt in the archive holds the words of its one note, so nothing proves that the user said them. */
 const unproven = (lines: string): string => lines.replace('"rememberedBy":"user"', '"rememberedBy":"agent"')
 const body = (file: string): string => unproven(linesOf(file).slice(1).join('\n'))
 
