@@ -62,7 +62,7 @@ describe('the record of real sessions', () => {
     for (const id of said?.ids ?? []) expect(told).toContain(id)
     const { items } = await hindcastJson<{ items: object[] }>(world, 'show', ...(said?.ids ?? []))
     expect(items).toHaveLength(said?.ids.length ?? 0)
-    expect((await hindcast(world, 'why')).stdout).toContain('SessionStart')
+    expect((await hindcast(world, 'why')).stdout).toContain('session started')
   })
 
   it('the agent can ask for a timeline: what happened around the best match, in order', () => {
