@@ -17,7 +17,7 @@ export const errorTable = {
   'store-failed': { what: 'database error', remedy: 'run hindcast doctor' },
   unauthorized: {
     what: 'unauthorized',
-    remedy: 'in a browser, run hindcast open; otherwise send the token from $HINDCAST_HOME/token',
+    remedy: 'to use the viewer, run hindcast open; an API call needs the token in ~/.hindcast/token',
   },
   internal: { what: 'internal error', remedy: 'see hindcast logs' },
 } as const

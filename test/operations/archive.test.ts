@@ -1,23 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allNouns } from '../../src/domain/nouns/records.ts'
 import { endpointOf } from '../../src/hook/daemon-process.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { commandLine } from '../cli/command-line.ts'
-import { kill, makeWorld, until, type World } from '../daemon/world.ts'
-import { ask, call, counts, found, live, say, turn } from './turns.ts'
+import { kill, until, type World } from '../daemon/world.ts'
+import { ask, call, counts, found, live, say, startedWorlds, turn } from './turns.ts'
 
 const TOKEN = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
 const HOSTILE = 'Mend it\n```\n# Not a title\n<script>alert(1)</script>\n[x](javascript:y)'
-const worlds: World[] = []
-const newWorld = async (): Promise<World> => {
-  const world = makeWorld()
-  worlds.push(world)
-  await world.start()
-  return world
-}
-afterAll(() => worlds.forEach((world) => void world.remove()))
+const newWorld = startedWorlds()
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
 const unproven = (lines: string): string => lines.replace('"rememberedBy":"user"', '"rememberedBy":"agent"')

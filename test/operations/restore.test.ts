@@ -1,17 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, type World } from '../daemon/world.ts'
-import { live, turn } from './turns.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { World } from '../daemon/world.ts'
+import { live, startedWorlds, turn } from './turns.ts'
 
-const worlds: World[] = []
-const newWorld = async (): Promise<World> => {
-  const world = makeWorld()
-  worlds.push(world)
-  await world.start()
-  return world
-}
-afterAll(() => worlds.forEach((world) => void world.remove()))
+const newWorld = startedWorlds()
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
 

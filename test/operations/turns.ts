@@ -1,6 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll } from 'vitest'
 import { request } from '../../src/hook/daemon-process.ts'
-import { until, type World } from '../daemon/world.ts'
+import { makeWorld, until, type World } from '../daemon/world.ts'
+
+/** Gives a function that makes worlds whose daemon runs; all are removed after the file's tests. */
+export function startedWorlds(): () => Promise<World> {
+  const worlds: World[] = []
+  afterAll(() => worlds.forEach((world) => void world.remove()))
+  return async () => {
+    const world = makeWorld()
+    worlds.push(world)
+    await world.start()
+    return world
+  }
+}
 
 /** One payload of a session, as the client sends it. */
 export const say = (world: World, session: string, more: object) =>

@@ -4,7 +4,7 @@ const PLACEHOLDER_WORDS =
 
 const ALL_PLACEHOLDER = new RegExp(`^(?:${PLACEHOLDER_WORDS.source})$`, 'i')
 
-/** What stands for a value: `$TOKEN`, `${{ secrets.X }}`, `{password}`, `%PASS%`, `****`, `<your-token>`, `your-api-key`. */
+/** Placeholders: `$TOKEN`, `${{ secrets.X }}`, `{password}`, `%PASS%`, `****`, `<your-token>`, `your-api-key`. */
 export function isVariable(value: string): boolean {
   return /^\$|\$[({]|[{}]|^%\w*%?$|^(.)\1+$|\*{3}|^<|^\[|\.{3}|…|^x{4}/i.test(value) || isPlaceholder(value)
 }
@@ -43,7 +43,7 @@ const hasEverything = (value: string): boolean =>
 /** Letters and digits: not a word or a name. */
 export const isMixed = (value: string): boolean => hasEntropy(value, 2.5)
 
-/** A value, given where it stands: neither a placeholder nor code. */
+/** Whether a match is an actual value, and not a placeholder or code. */
 export const isValue = (value: string): boolean => !isVariable(value) && !isCode(value)
 
 /** Letters with digits or marks: a password rather than a word. */

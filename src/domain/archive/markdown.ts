@@ -1,3 +1,5 @@
+import { visible } from '../context/quote.ts'
+
 /** Escapes untrusted text as one line of Markdown: no markup, link, tag or control character in it takes effect. */
 export const inline = (text: string): string =>
   oneLine(text)
@@ -13,7 +15,7 @@ export function code(text: string): string {
 
 /** Text as a fenced block, with a fence longer than any inside it. */
 export function block(text: string): string {
-  const plain = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(UNSEEN, '')
+  const plain = visible(text)
   const fence = '`'.repeat(Math.max(3, longestRun(plain) + 1))
   return `${fence}text\n${plain}\n${fence}`
 }
@@ -31,11 +33,7 @@ export const slug = (text: string, max = 40): string =>
     .slice(0, max)
     .replace(/^-+|-+$/g, '')
 
-const oneLine = (text: string): string => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
+const oneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim()
 
 const longestRun = (text: string): number =>
   [...text.matchAll(/`+/g)].reduce((longest, [run]) => Math.max(longest, run.length), 0)
-
-/** Control characters except tab and line feed, bidirectional overrides and invisible characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g

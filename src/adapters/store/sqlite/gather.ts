@@ -142,7 +142,7 @@ function wholeSessions(db: Database, { session, project }: Selection): readonly 
   return project === undefined ? [] : listed(db, 'SELECT id FROM sessions WHERE project = ?', project)
 }
 
-/** Runs a statement in which `ids` stands for a list of ids, and `sessions` for a list of sessions. */
+/** Runs a statement that refers to a list of ids as `ids`, and to a list of sessions as `sessions`. */
 function ids(
   db: Database,
   sql: string,
@@ -154,7 +154,7 @@ function ids(
   return listed(db, `${withIds(`, ${lists}`)} ${sql}`, JSON.stringify([...given]), JSON.stringify([...sessions]))
 }
 
-/** The beginning of a statement in which `ids` stands for a list of ids, bound first as JSON. */
+/** The start of a statement that refers to a list of ids as `ids`; the list is its first parameter, as JSON. */
 export const withIds = (more = ''): string => `WITH ids AS MATERIALIZED (SELECT value FROM json_each(?1))${more}`
 
 const listed = (db: Database, sql: string, ...values: Bound[]) => db.all(sql, ...values).map(({ id }) => String(id))
