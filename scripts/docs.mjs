@@ -14,6 +14,7 @@ const ENTRY = `
 export { behaviours } from './src/behaviours/registry.ts'
 export { operations } from './src/operations/registry.ts'
 export { schema, behaviourSwitch, envName } from './src/config/schema.ts'
+export { named } from './src/cli/program.ts'
 export { z } from 'zod'
 `
 
@@ -22,14 +23,14 @@ export { z } from 'zod'
  * @returns {Promise<Record<string, string>>}
  */
 export async function pages() {
-  const { behaviours, operations, schema, envName, z } = await sources()
+  const { behaviours, operations, schema, envName, named, z } = await sources()
   const groups = Object.fromEntries(
     filesAt('src/behaviours').map((file) => file.replace(/\.ts$/, '').split('/').reverse()),
   )
   /** @type {Record<string, string>} */
   const made = {}
   for (const one of behaviours) made[`behaviours/${one.name}.md`] = behaviourPage(one, groups[one.name] ?? '', envName)
-  for (const one of operations) made[`verbs/${one.name}.md`] = verbPage(one, z)
+  for (const one of operations) made[`verbs/${one.name}.md`] = named(verbPage(one, z))
   for (const [key, spec] of Object.entries(schema)) made[`config/${key}.md`] = configPage(key, spec, envName, z)
   for (const name of filesAt('docs')) made[name] = readFileSync(join(ROOT, 'docs', name), 'utf8')
   return { 'index.md': indexPage(made), ...made }
@@ -95,11 +96,14 @@ const LANES = {
 function verbPage({ name, summary, example, input, positional = [], reads, forAgents }, z) {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const rows = Object.entries(properties)
-    .filter(([key, { caller, self }]) => !caller && !self && !(key === 'from' && !properties[key].enum))
+    .filter(
+      ([key, { caller, self, text, hidden, chosen }]) =>
+        !(caller || self || text || hidden) && (key !== 'from' || chosen),
+    )
     .map(([key, property]) => {
       const flag = positional.includes(key)
-        ? key.toUpperCase()
-        : `--${key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`
+        ? (property.called ?? key).toUpperCase()
+        : `--${String(property.flag ?? key).replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`
       const choices = property.enum ? ` (${property.enum.join(', ')})` : ''
       const fallback =
         property.default === undefined || property.default === false ? '' : ` Default: ${property.default}.`

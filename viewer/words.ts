@@ -2,7 +2,7 @@
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A day as a heading: `Today`, `Yesterday`, `Friday, Jan 9 2026`. */
+/** A day as a heading: `Today`, `Yesterday`, `Friday, Jan 9, 2026`. */
 export function dayOf(at: number, now = Date.now()): string {
   const day = new Date(at)
   const recent = recentDayOf(day, now)
@@ -10,7 +10,7 @@ export function dayOf(at: number, now = Date.now()): string {
   return `${WEEKDAYS[day.getDay()]}, ${dateOf(day)}`
 }
 
-/** A day and a time: `today 14:05`, `yesterday 14:05`, `Jan 9 2026, 14:05`. */
+/** A day and a time: `today 14:05`, `yesterday 14:05`, `Jan 9, 2026, 14:05`. */
 export function momentOf(at: number, now = Date.now()): string {
   const day = new Date(at)
   const recent = recentDayOf(day, now)
@@ -24,7 +24,7 @@ function recentDayOf(day: Date, now: number): 'today' | 'yesterday' | undefined 
   return day.toDateString() === yesterday.toDateString() ? 'yesterday' : undefined
 }
 
-const dateOf = (day: Date): string => `${MONTHS[day.getMonth()]} ${day.getDate()} ${day.getFullYear()}`
+const dateOf = (day: Date): string => `${MONTHS[day.getMonth()]} ${day.getDate()}, ${day.getFullYear()}`
 
 /** `14:05`. */
 export function clockOf(at: number): string {

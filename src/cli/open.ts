@@ -15,7 +15,7 @@ export function openCommand(home: Home, dist: string): Command {
     new Command('open')
       .description('Opens the viewer in your browser, signed in.')
       .option('--print', 'print the link instead of opening it')
-      .option('--json', 'print one JSON document')
+      .option('--json', 'print JSON')
       // Every verb takes it, so that a script may pass it to all
       .addOption(new Option('--project <dir>').hideHelp())
       .addHelpText('after', '\nExample:\n  hindcast open')

@@ -31,6 +31,10 @@ interface Property {
   readonly chosen?: boolean
   /** What its value is called in help, where that is not the key. */
   readonly called?: string
+  /** A plainer flag than the key, which is accepted too. */
+  readonly flag?: string
+  /** Accepted, but left out of help: it asks for the default. */
+  readonly hidden?: boolean
   /** The remaining words are one text, and need no quotes. */
   readonly words?: boolean
 }
@@ -60,23 +64,23 @@ const FORMS: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\n\(Did you mean (.+)\?\)$/, "; did you mean '$1'?"],
   [/^option '(?:-\w, )?(--[\w-]+).*' argument missing$/, '$1 needs a value'],
   [/^missing required argument '(.+)'$/, '$1 is required'],
-  [/^too many arguments for '(.+)'\..*$/, 'too many arguments (see hindcast $1 --help)'],
-  [/^option '(--[\w-]+).*' argument ('.*') is invalid\. Allowed choices are (.+)\.$/s, '$1: $2 is not one of $3'],
-  [
-    /^command-argument value ('.*') is invalid for argument '(.+)'\. Allowed choices are (.+)\.$/s,
-    '$2: $1 is not one of $3',
-  ],
+  [/^too many arguments for '(.+)'\..*$/, 'too many arguments (for usage, run hindcast $1 --help)'],
 ]
 
-/** A description with the choices and the default: `how it ended (SUCCEEDED, FAILED; default: FAILED)`. */
-function described({ description = '', type, enum: choices, default: fallback, called }: Property): string {
+/** A description with the choices and the default: `how it ended (done, failed; default: done)`. */
+function described({ description = '', type, enum: choices, default: fallback }: Property): string {
   const notes = [
-    ...(called === 'client' ? [hosts.map(({ name }) => name).join(', ')] : []),
     ...(choices === undefined ? [] : [choices.join(', ')]),
     ...(fallback === undefined || type === 'boolean' ? [] : [`default: ${String(fallback)}`]),
   ]
-  return notes.length === 0 ? description : `${description} (${notes.join('; ')})`
+  return named(notes.length === 0 ? description : `${description} (${notes.join('; ')})`)
 }
+
+/** A text with the names of the clients: `{client}` as people call them, `{client-name}` as the command line does. */
+export const named = (text: string): string =>
+  text
+    .replaceAll('{client}', hosts.map(({ title }) => title).join(' or '))
+    .replaceAll('{client-name}', hosts.map(({ name }) => name).join(', '))
 
 /**
  * The command line, derived from the verbs: positional words, one flag per key, `--json`, `--help` with an example. `own`:
@@ -84,7 +88,7 @@ function described({ description = '', type, enum: choices, default: fallback, c
  */
 export function buildProgram(operations: readonly Operation[], run: RunVerb, own: readonly Command[] = []): Command {
   const program = new Command('hindcast')
-    .description('Persistent memory for coding agents: records every session and briefs later ones on what matters.')
+    .description(named('Persistent memory for {client}: records every session and briefs later ones on what matters.'))
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpCommand(help())
     .exitOverride()
@@ -112,16 +116,16 @@ function commandOf(operation: Operation, run: RunVerb): Command {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Property>)
   const required = new Set(schema.required ?? [])
   const command = new Command(name)
-    .description(summary)
+    .description(named(summary))
     .helpGroup(headingOf(group))
     .addHelpText('after', `\nExample:\n  ${example}`)
     .exitOverride()
   for (const key of positional) command.addArgument(argumentOf(key, operation, properties, required))
   for (const [key, property] of properties) {
-    if (!positional.includes(key) && !isFilledIn(key, property))
-      command.addOption(optionOf(key, property, required.has(key)))
+    if (positional.includes(key) || isFilledIn(key, property)) continue
+    for (const option of optionsOf(key, property, required.has(key))) command.addOption(option)
   }
-  command.option('--json', 'print one JSON document')
+  command.option('--json', 'print JSON')
   if (operation.follow) command.option('-f, --follow', 'keep printing new lines')
   // Every verb takes it, so that a script may pass it to all; this verb ignores it
   if (!properties.some(([key]) => key === 'project')) command.addOption(new Option('--project <dir>').hideHelp())
@@ -179,8 +183,7 @@ function argumentOf(
   const isMany = isLast && (property.words || takesSeveral(operation, key))
   const { called = key } = property
   const name = isMany ? `${called}...` : called
-  const argument = new Argument(required.has(key) ? `<${name}>` : `[${name}]`, described(property))
-  return property.enum ? argument.choices([...property.enum]) : argument
+  return new Argument(required.has(key) ? `<${name}>` : `[${name}]`, described(property))
 }
 
 const schemaOf = (key: string, properties: readonly [string, Property][]): Property =>
@@ -193,18 +196,23 @@ const takesSeveral = (operation: Operation, key: string): boolean => {
 }
 
 /** How a person gives a key of an input: a flag, or the name of an argument. */
-export const calledOnLine = ({ positional = [] }: Operation, key: string): string =>
-  positional.includes(key) ? key : flagOf(key)
+export function calledOnLine({ positional = [], input }: Operation, key: string): string {
+  const property = (input.shape[key] as z.ZodType | undefined)?.meta() as Property | undefined
+  return positional.includes(key) ? (property?.called ?? key) : flagOf(property?.flag ?? key)
+}
 
 const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-function optionOf(key: string, property: Property, isRequired: boolean): Option {
-  const { type, enum: choices, here, called } = property
-  const flag = flagOf(key)
+/** The option of a key; where it has a plainer flag, that one is in the help, and the key is accepted too. */
+function optionsOf(key: string, property: Property, isRequired: boolean): readonly Option[] {
+  const { type, here, called, flag, hidden } = property
   const value = here ? '[dir]' : `<${called ?? valueName(key, type)}>`
-  const option = new Option(type === 'boolean' ? flag : `${flag} ${value}`, described(property))
-  if (choices) option.choices([...choices])
-  return isRequired ? option.makeOptionMandatory() : option
+  return [...new Set([flag ?? key, key])].map((name, n) => {
+    const option = new Option(type === 'boolean' ? flagOf(name) : `${flagOf(name)} ${value}`, described(property))
+    option.attributeName = () => key
+    if (hidden || n > 0) option.hideHelp()
+    return isRequired ? option.makeOptionMandatory() : option
+  })
 }
 
 /** What a flag's value is called in help. */

@@ -79,7 +79,7 @@ function fail(thrown: unknown): void {
   const error = asHindcastError(thrown)
   const line =
     error.code === 'unconfirmed'
-      ? `${visible(error.why.replace(/^w/, 'W'))}.\nNothing was deleted. To delete: ${error.remedy}`
+      ? `${visible(error.why.replace(/^w/, 'W'))}.\nNothing was deleted. To delete, ${error.remedy}`
       : `${paintFor(process.stderr).red('hindcast:')} ${visible(error.message)}`
   process.stderr.write(`${[...error.details.map(visible), line].join('\n')}\n`)
   process.exitCode = error.code === 'bad-input' ? 2 : 1

@@ -1,17 +1,18 @@
 import { Command } from 'commander'
 import { defaultOf } from '../wire/host.ts'
 import { hosts } from '../wire/registry.ts'
+import { named } from './program.ts'
 
 /** The commands that clients start, for the help; main.ts runs them. */
 export const startedByClients = (): readonly Command[] => [
   new Command('hook')
-    .description('Answers one hook event: JSON on stdin, JSON on stdout. Always exits 0.')
+    .description('Handles one hook event: JSON on stdin, JSON on stdout. Always exits 0.')
     .addHelpText('after', TRIAL)
     .exitOverride()
     .helpGroup(GROUP),
   new Command('mcp')
-    .description('MCP server for one client, on stdio. Restarts the daemon if it has died.')
-    .addHelpText('after', '\nClients start this themselves.\n\nExample (adds it to a client):\n  hindcast connect')
+    .description('Runs the MCP server of one session, on stdio. Restarts the daemon if it has died.')
+    .addHelpText('after', named('\n{client} starts this itself, once `hindcast connect` has registered it.'))
     .exitOverride()
     .helpGroup(GROUP),
 ]
@@ -22,13 +23,14 @@ function inTwoLines(json: string): string {
   return `${json.slice(0, half)}\n    ${json.slice(half)}`
 }
 
-const GROUP = 'Started by clients:'
+const GROUP = named('Started by {client}:')
 
 const START = defaultOf(hosts).imagine({ name: 'SessionStart', dir: '/a/folder', session: 'try' })
 const TRIAL = `
 Use it to try a payload by hand. The event is recorded like any other; errors go
-to stderr and to \`hindcast logs\`.
+to stderr and to the daemon's log.
 
-Example (shows what a session in /a/folder would start with, then deletes it):
+Example (shows what a session in /a/folder would start with, then deletes the
+test session):
   echo '${inTwoLines(JSON.stringify(START))}' | hindcast hook
   hindcast forget --session try --yes`

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { homedir } from 'node:os'
 import { createInterface } from 'node:readline/promises'
 import type { WriteStream } from 'node:tty'
 import { createColors } from 'picocolors'
@@ -16,7 +17,16 @@ export function paintFor(stream: WriteStream | NodeJS.WriteStream): Paint {
 export function screenFor(stream: WriteStream | NodeJS.WriteStream): Screen {
   const { isTTY, columns = 0 } = stream
   const isWide = isTTY === true && columns >= LEAST
-  return { ...paintFor(stream), columns: isWide ? columns : Number.POSITIVE_INFINITY, now: Date.now() }
+  return {
+    ...{ ...paintFor(stream), columns: isWide ? columns : Number.POSITIVE_INFINITY },
+    ...{ now: Date.now(), short: withTilde },
+  }
+}
+
+/** A text with `~` for the user's home at the start of each path in it. */
+export function withTilde(text: string): string {
+  const home = homedir()
+  return text.split(`${home}/`).reduce((done, rest) => `${done}${/[\w./~-]$/.test(done) ? home : '~'}/${rest}`)
 }
 
 /** Columns by which a line continues further right than it begins. */

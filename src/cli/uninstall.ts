@@ -6,12 +6,13 @@ import type { Home } from '../config/home.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { type Endpoint, isAlive, stopDaemon } from '../hook/daemon-process.ts'
 import down from '../operations/down.ts'
+import { changeLines } from '../operations/verb/change.ts'
 import { callDaemon, runningDaemon } from './call.ts'
 import { isToldByClient } from './caller.ts'
 import { unlinkProgram } from './link.ts'
 import { portsHere } from './offline.ts'
-import { headingOf } from './program.ts'
-import { confirmed, paintFor, wrapFor } from './terminal.ts'
+import { headingOf, named } from './program.ts'
+import { confirmed, screenFor, wrapFor } from './terminal.ts'
 import { pasteable } from './up.ts'
 
 /** Kept for a user who installs Hindcast again. */
@@ -27,11 +28,13 @@ export function uninstallCommand(home: Home): Command {
   return (
     new Command('uninstall')
       .description(
-        'Disconnects every client, stops the daemon and removes the program. Keeps your data, unless --purge.',
+        named(
+          'Disconnects {client}, stops the daemon and removes the program. Keeps your data unless you pass --purge.',
+        ),
       )
-      .option('--purge', 'also permanently delete everything recorded, and config.yaml')
-      .option('--yes', 'for --purge: delete without asking')
-      .option('--json', 'print one JSON document')
+      .option('--purge', 'also permanently delete everything that was recorded, and your settings')
+      .option('--yes', 'with --purge: delete without asking')
+      .option('--json', 'print JSON')
       // Every verb takes it, so that a script may pass it to all
       .addOption(new Option('--project <dir>').hideHelp())
       .addHelpText('after', '\nExample:\n  hindcast uninstall')
@@ -51,8 +54,9 @@ export function uninstallCommand(home: Home): Command {
 const isData = (path: string): boolean => DATA.test(basename(path))
 
 interface Uninstalled {
-  /** Settings files of clients, without our entries again. */
+  /** Settings files of clients, without our entries again; some of them did not exist before. */
   readonly changed: readonly string[]
+  readonly deleted: readonly string[]
   readonly removed: readonly string[]
   /** What is left in the home. */
   readonly kept: readonly string[]
@@ -61,7 +65,7 @@ interface Uninstalled {
 async function uninstall(home: Home, purge: boolean, yes: boolean): Promise<Uninstalled> {
   if (purge && !yes)
     throw new HindcastError('unconfirmed', `would permanently delete everything recorded in ${home.dir}`)
-  const changed = await takeDown(home)
+  const { changed, deleted } = await takeDown(home)
   const links = await unlinkProgram(home)
   const names = await readdir(home.dir).catch(() => [])
   const going = names.filter((name) => OURS.test(name) || (purge && DATA.test(name)))
@@ -71,15 +75,15 @@ async function uninstall(home: Home, purge: boolean, yes: boolean): Promise<Unin
     () => [],
     () => readdir(home.dir).catch(() => []),
   )
-  return { changed, removed: [...links, ...paths], kept: left.map((name) => join(home.dir, name)) }
+  return { changed, deleted, removed: [...links, ...paths], kept: left.map((name) => join(home.dir, name)) }
 }
 
 /** First the entries, then the daemon, which still answers clients for a moment. */
-async function takeDown(home: Home): Promise<readonly string[]> {
+async function takeDown(home: Home): Promise<Pick<Uninstalled, 'changed' | 'deleted'>> {
   const daemon = await runningDaemon(home)
   const done = daemon ? await callDaemon(daemon, 'down', {}) : await down.whenDown?.({}, portsHere(home))
   if (daemon) await gone(daemon)
-  return (done as { changed: readonly string[] }).changed
+  return done as Pick<Uninstalled, 'changed' | 'deleted'>
 }
 
 async function gone(daemon: Endpoint): Promise<void> {
@@ -96,26 +100,28 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function tell(home: Home, { changed, removed, kept }: Uninstalled): string {
-  const paint = paintFor(process.stdout)
+function tell(home: Home, { changed, deleted, removed, kept }: Uninstalled): string {
+  const screen = screenFor(process.stdout)
   if (removed.length + changed.length === 0) return 'Nothing to remove: Hindcast is not installed.'
   const isInside = (path: string) => path.startsWith(home.dir + sep)
   const lines = [
-    ...changed.map((path) => `removed Hindcast from ${path}`),
-    ...removed.filter((path) => !isInside(path)).map((path) => `removed ${path}`),
-    ...(kept.length === 0 ? [`removed ${home.dir}`] : []),
-    ...(kept.length > 0 && removed.some(isInside) ? [`removed the program, logs and caches from ${home.dir}`] : []),
-  ].map((line) => `${paint.green('✓')} ${line}`)
+    ...changeLines({ changed, deleted, created: [] }, 'removed Hindcast from', screen),
+    ...[
+      ...removed.filter((path) => !isInside(path)).map((path) => `deleted ${path}`),
+      ...(kept.length === 0 ? [`deleted ${home.dir}`] : []),
+      ...(kept.length > 0 && removed.some(isInside) ? [`deleted the program, logs and caches in ${home.dir}`] : []),
+    ].map((line) => `${screen.green('✓')} ${screen.short(line)}`),
+  ]
   if (kept.length === 0) return lines.join('\n')
   const [data, other] = [kept.filter(isData), kept.filter((path) => !isData(path))]
   return [
     ...lines,
     '',
-    ...(data.length === 0 ? [] : [`Kept your data: ${data.filter((path) => !/-(wal|shm)$/.test(path)).join(', ')}`]),
-    ...(other.length === 0 ? [] : [`Not created by Hindcast, so kept: ${other.join(', ')}`]),
+    ...(data.length === 0 ? [] : [`Kept your data and settings in ${screen.short(home.dir)}.`]),
+    ...(other.length === 0 ? [] : [`Kept what Hindcast did not create: ${other.map(screen.short).join(', ')}`]),
     // No command of Hindcast works any more
     ...(data.length === 0
       ? []
-      : [`To delete your data too: rm -r ${(other.length === 0 ? [home.dir] : data).map(pasteable).join(' ')}`]),
+      : [`To delete them too, run rm -r ${(other.length === 0 ? [home.dir] : data).map(pasteable).join(' ')}`]),
   ].join('\n')
 }

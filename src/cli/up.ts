@@ -10,6 +10,7 @@ import { recallPlaces } from '../daemon/state.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { type Endpoint, stopDaemon } from '../hook/daemon-process.ts'
 import importOperation from '../operations/import.ts'
+import { changeLines, type Reported } from '../operations/verb/change.ts'
 import { bytes, count, duration } from '../operations/verb/words.ts'
 import type { Connection, Imported, RestingPlace, Survey } from '../ports.ts'
 import { VERSION } from '../version.ts'
@@ -18,21 +19,19 @@ import { hosts } from '../wire/registry.ts'
 import { callDaemon, ensureDaemon, recordEnvironment, runningDaemon } from './call.ts'
 import { installApp, removeOtherApps } from './install.ts'
 import { linkProgram } from './link.ts'
-import { headingOf, thisCaller } from './program.ts'
+import { headingOf, named, thisCaller } from './program.ts'
 import { readSample, type Sample, sampleLines, titles } from './sample.ts'
-import { paintFor, wrapFor } from './terminal.ts'
+import { screenFor, wrapFor } from './terminal.ts'
 import { callWatched } from './watch.ts'
 
 /** The first command that a user runs: installs, starts, connects, and says what a newcomer needs to know. */
 export function upCommand(home: Home, dist: string): Command {
   return (
     new Command('up')
-      .description(
-        'Starts the daemon, connects every client on this machine and imports their history; safe to run again.',
-      )
-      .option('--no-connect', 'do not connect any client')
+      .description(named('Starts the daemon, connects {client} and imports your earlier sessions; safe to run again.'))
+      .option('--no-connect', named('do not connect {client}'))
       .option('--no-import', 'do not import earlier sessions')
-      .option('--json', 'print one JSON document')
+      .option('--json', 'print JSON')
       // Every verb takes it, so that a script may pass it to all
       .addOption(new Option('--project <dir>').hideHelp())
       .addHelpText('after', '\nExample:\n  hindcast up')
@@ -54,6 +53,8 @@ interface Up {
   readonly started: boolean
   readonly connected: readonly string[]
   readonly changed: readonly string[]
+  /** Those of the changed files that did not exist before. */
+  readonly created: readonly string[]
   readonly warnings: readonly string[]
   /** The names of the clients on this machine. */
   readonly clients: readonly string[]
@@ -98,6 +99,7 @@ async function up(home: Home, dist: string, wanted: Wanted): Promise<Up> {
     started: !before || Boolean(stale),
     connected: places.map(({ host, scope, projectDir }) => `${host} (${projectDir ?? scope})`),
     changed: [...new Set(changes.flatMap((change) => change.changed))],
+    created: [...new Set(changes.flatMap((change) => change.created))],
     warnings: [...new Set(changes.flatMap((change) => change.warnings))],
     clients: found.map(({ title }) => title),
     home: home.dir,
@@ -155,7 +157,7 @@ async function connectTo(daemon: Endpoint, { host: name, scope, projectDir, conf
     ...(projectDir && { project: projectDir }),
     caller: { ...caller, environment: client },
   }
-  return (await callDaemon(daemon, 'connect', input)) as { changed: string[]; warnings: string[] }
+  return (await callDaemon(daemon, 'connect', input)) as Reported
 }
 
 /** The clients that are probably on this machine: their program is on PATH, or they left transcripts. */
@@ -185,6 +187,7 @@ function tell({
   started,
   connected,
   changed,
+  created,
   warnings,
   clients,
   home,
@@ -192,22 +195,22 @@ function tell({
   imported,
   sample,
 }: Up): string {
-  const paint = paintFor(process.stdout)
-  const named = clients.length > 0 ? clients.join(' and ') : titles
+  const paint = screenFor(process.stdout)
+  const client = clients.length > 0 ? clients.join(' and ') : titles
   const done = (line: string) => `${paint.green('✓')} ${line}`
   const warn = (line: string) => `${paint.yellow('!')} ${line}`
   const lines = [
     done(
-      `Hindcast ${version} ${started ? 'started' : 'is already running'} on 127.0.0.1:${port}; its data is in ${home}`,
+      `Hindcast ${version} ${started ? 'started' : 'is already running'} on 127.0.0.1:${port}; its data is in ${paint.short(home)}`,
     ),
-    ...changed.map((path) => done(`connected ${named}: wrote ${path}`)),
-    ...(connected.length > 0 && changed.length === 0 ? [done(`${named} was already connected`)] : []),
+    ...(connected.length > 0 ? [done(`${client} is ${changed.length === 0 ? 'already ' : ''}connected`)] : []),
+    ...changeLines({ changed, created, deleted: [] }, 'added Hindcast to', paint),
     ...historyLine(history, imported).map(done),
     ...warnings.map(warn),
     ...(sample || clients.length > 0 ? [] : [warn(`${titles} was not found on this machine`)]),
     '',
     ...(sample ? [...sampleLines(sample, paint), ''] : []),
-    ...promise(named, connected.length > 0),
+    ...promise(client, connected.length > 0),
     '',
     ...verbs(connected.length > 0).map(([line, does]) => `  ${paint.bold(line.padEnd(21))}  ${does}`),
   ]
@@ -228,33 +231,33 @@ function offPath({ bin }: Home): string {
 }
 
 /** What happens from now on: nothing, until a client is connected. */
-const promise = (named: string, isConnected: boolean): readonly string[] =>
+const promise = (client: string, isConnected: boolean): readonly string[] =>
   isConnected
     ? [
-        `Hindcast now records every ${named} session: prompts, answers and tool calls, with`,
+        `Hindcast now records every ${client} session: prompts, answers and tool calls, with`,
         'secrets removed. Each session starts with a short briefing on earlier work. Text in',
         '<private>…</private> is never recorded. Nothing leaves this machine.',
       ]
-    : [`No client was connected, so nothing is recorded yet. Nothing leaves this machine.`]
+    : [`${client} is not connected, so nothing is recorded yet. Nothing leaves this machine.`]
 
 /** A path quoted for a shell, where it has to be. */
 export const pasteable = (path: string): string =>
   /^[\w/.@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 
 const verbs = (isConnected: boolean): readonly (readonly [line: string, does: string])[] => [
-  ...(isConnected ? [] : [['hindcast connect', 'connect a client and start recording'] as const]),
+  ...(isConnected ? [] : [['hindcast connect', 'start recording'] as const]),
   ['hindcast status', 'show what is running and what is stored'],
   ['hindcast search WORDS', 'search earlier sessions'],
   ['hindcast open', 'open the viewer in your browser, signed in'],
   ['hindcast context', 'show what the next session would start with'],
-  ['hindcast down', 'stop Hindcast and disconnect every client'],
-  ['hindcast uninstall', 'remove Hindcast, but keep what it recorded'],
+  ['hindcast down', named('stop Hindcast and disconnect {client}')],
+  ['hindcast uninstall', 'remove Hindcast but keep your data'],
 ]
 
 function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']): string[] {
   if (sessions === 0) return []
   if (!imported)
-    return [`${count(sessions, 'earlier session')} (${bytes(size)}) not imported; to import: hindcast import`]
+    return [`${count(sessions, 'earlier session')} (${bytes(size)}) not imported; to import, run hindcast import`]
   const { prompts, events, errors, ms } = imported
   const unread = errors.length === 0 ? '' : `, ${count(errors.length, 'invalid line')} skipped`
   const what = `imported ${count(imported.sessions, 'earlier session')}: ${count(prompts, 'prompt')}, ${count(events, 'event')}`

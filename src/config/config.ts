@@ -58,7 +58,7 @@ export async function setConfig(file: string, key: string, raw: string): Promise
   const parsed = spec.schema.safeParse(raw)
   if (!parsed.success)
     throw new HindcastError('bad-config', invalidSetting(key, raw, parsed.error), {
-      remedy: `hindcast config get ${key} describes it`,
+      remedy: `for its description, run hindcast config get ${key}`,
     })
   const { put } = await import('./document.ts')
   await edit(file, (document) => put(document, key, parsed.data))

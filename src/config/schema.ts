@@ -62,7 +62,7 @@ export const schema = {
   'daemon.idleMinutes': key(
     fraction(0.01, 10_080),
     10,
-    'Minutes the daemon keeps running after the last client exits.',
+    'Minutes the daemon keeps running after the last session ends.',
   ),
   contextObservations: key(whole(0, 500), 50, 'Maximum number of observations listed when a session starts.', {
     aliases: ['CLAUDE_MEM_CONTEXT_OBSERVATIONS'],
@@ -106,7 +106,7 @@ export const schema = {
   'embedder.enabled': key(
     flag,
     true,
-    'Whether search also finds records by meaning, with a small model that ships with Hindcast.',
+    'Whether to use semantic search too, with a small model that ships with Hindcast.',
   ),
   skipTools: key(
     list,
@@ -138,7 +138,7 @@ export const schema = {
   'queue.highWater': key(
     whole(1, 1_000_000),
     1_000,
-    'Above this many pending jobs, optional work such as embedding pauses until half are done.',
+    'Number of pending jobs above which optional work, such as embedding, waits until half of them are done.',
   ),
   'retention.days': key(
     whole(0, 36_500),

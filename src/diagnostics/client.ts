@@ -110,7 +110,7 @@ async function client({ hosts, environment }: Case): Promise<readonly Finding[]>
     const { stdout = '', failed } = await execa(program, ['--version'], options)
     const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0]
     return failed || !version
-      ? apart('client', `\`${program}\` is not on your PATH`)
+      ? apart('client', `not checked: \`${program}\` is not on your PATH`)
       : well('client', `${title} ${version}`)
   })
   return Promise.all(findings)
@@ -139,5 +139,5 @@ async function relay(at: Case): Promise<readonly Finding[]> {
   }
   server.kill()
   if (/"serverInfo"/.test(said)) return [well('relay', 'answers')]
-  return [ill('relay', 'the MCP server does not answer', 'run hindcast restart, or see hindcast logs')]
+  return [ill('relay', 'the MCP server does not answer', 'run hindcast restart; for details, run hindcast logs')]
 }

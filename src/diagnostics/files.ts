@@ -82,7 +82,7 @@ async function token({ home: { token: path }, running, isLocked, start }: Case):
 async function config({ settings, home }: Case): Promise<readonly Finding[]> {
   const { enabled, complaints, notices, retentionDays } = await settings()
   const invalid = complaints.map((why) =>
-    ill('config', why, `fix it in ${home.config}; hindcast config list shows all settings`),
+    ill('config', why, `fix it in ${home.config}; to list all settings, run hindcast config list`),
   )
   const aged = `sessions are deleted ${many(retentionDays, 'day')} after their last activity (retention.days)`
   const unused = [...notices, ...(retentionDays > 0 ? [aged] : [])].map((why) => apart('config', why))
@@ -152,7 +152,11 @@ async function log({ log: lines, clock, running }: Case): Promise<readonly Findi
   if (!last) return [well('log', 'no errors in the last day')]
   const detail = `${many(recent.length, 'error')} in the last day, latest ${ago(clock.now() - last.at)}: ${last.what}`
   const isNow = running !== undefined && last.at >= running.ports.daemon().startedAt
-  return [isNow ? ill('log', detail, 'see hindcast logs') : apart('log', detail, 'see hindcast logs')]
+  return [
+    isNow
+      ? ill('log', detail, 'for details, run hindcast logs')
+      : apart('log', detail, 'for details, run hindcast logs'),
+  ]
 }
 
 function parsed(line: string): { level: number; at: number; what: string } | undefined {

@@ -34,7 +34,7 @@ export const apart = (name: string, detail: string, remedy: string | null = null
 
 /** Remedies that another check explains. */
 const REMEDIES: Partial<Record<ErrorCode, string>> = {
-  'bad-config': 'fix config.yaml; hindcast config list shows all settings',
+  'bad-config': 'fix config.yaml; to list all settings, run hindcast config list',
   'store-failed': 'see the check `database`',
 }
 
@@ -44,7 +44,7 @@ export async function found({ name, look }: Look): Promise<readonly Finding[]> {
     return await look()
   } catch (thrown) {
     const { code, why } = asHindcastError(thrown)
-    return [ill(name, `check failed: ${why}`, REMEDIES[code] ?? 'see hindcast logs')]
+    return [ill(name, `check failed: ${why}`, REMEDIES[code] ?? 'for details, run hindcast logs')]
   }
 }
 

@@ -46,7 +46,8 @@ async function database({ home }: Case, state: () => Promise<StoreState | undefi
 /** Registered hooks must arrive: the newest transcript says when the client was last active. */
 async function arrivals(at: Case, { lastHookAt = 0 }: StoreState): Promise<readonly Finding[]> {
   const { clock, connections, environment, home, settings } = at
-  const told = lastHookAt === 0 ? 'no event received yet' : `last event received ${ago(clock.now() - lastHookAt)}`
+  const told =
+    lastHookAt === 0 ? 'none received from hooks yet' : `the latest was received ${ago(clock.now() - lastHookAt)}`
   const newest = await newestTranscript(at)
   const connectedAt = (await stat(join(home.dir, 'connections.json')).catch(() => undefined))?.mtimeMs
   const isSilent = !(await settings()).enabled || (await at.running?.ports.ledger.paused(clock.now()))?.length
@@ -83,13 +84,13 @@ async function newestOf(host: Host, folder: string): Promise<Newest | undefined>
 }
 
 function memory({ clock }: Case, { lastMemoryAt = 0, lastStopAt = 0, pending }: StoreState): Finding {
-  const told = lastMemoryAt === 0 ? 'none yet' : `the newest is from ${ago(clock.now() - lastMemoryAt)}`
+  const told = lastMemoryAt === 0 ? 'none yet' : `the latest is from ${ago(clock.now() - lastMemoryAt)}`
   const isLate = lastStopAt > lastMemoryAt && clock.now() - lastStopAt > OWED_MS && pending === 0
   if (isLate)
     return ill(
       'memory',
       `${told}, but a turn ended ${ago(clock.now() - lastStopAt)}`,
-      'check hindcast behaviours and hindcast logs',
+      'for the reason, run hindcast behaviours and hindcast logs',
     )
   return lastMemoryAt === 0 ? apart('memory', told) : well('memory', told)
 }
@@ -113,7 +114,7 @@ function queue({ running, clock }: Case, { pending, failed, failure, oldestDueAt
 const imports = ({ unreadable }: StoreState): Finding =>
   unreadable === 0
     ? well('imports', 'no unreadable lines')
-    : apart('imports', `skipped ${many(unreadable, 'unreadable line')}`, 'hindcast import lists them')
+    : apart('imports', `skipped ${many(unreadable, 'unreadable line')}`, 'to list them, run hindcast import')
 
 /** Without it, search matches words only. */
 async function meaning({ ports }: Running): Promise<readonly Finding[]> {
@@ -121,9 +122,9 @@ async function meaning({ ports }: Running): Promise<readonly Finding[]> {
   if (!on) return [apart('meaning', 'off: search matches words only', 'run hindcast config set embedder.enabled true')]
   if (broken !== undefined) return [ill('meaning', `the embedding model failed: ${broken}`, 'run hindcast restart')]
   const { known, missing } = await ports.vectors.counts()
-  if (missing === 0) return [well('meaning', `${many(known, 'text')} embedded`)]
+  if (missing === 0) return [well('meaning', `${many(known, 'text')} indexed`)]
   const all = many(known + missing, 'text')
-  return [well('meaning', `${known} of ${all} embedded, the rest when idle`)]
+  return [well('meaning', `${known.toLocaleString('en')} of ${all} indexed; continues when idle`)]
 }
 
 /** Tells the user's own switches from what failures switched off. */
@@ -160,7 +161,7 @@ function overdue(name: string, { share, runs, budgetMs }: NonNullable<BehaviourS
 /** It shows half of what it could; nothing is broken. */
 function quieter(name: string, { compared, both, ahead, behind }: NonNullable<BehaviourState['quieter']>): Finding {
   const why = `${name} shows less: ${both + ahead} of ${compared} records shown were used, and ${both + behind} of ${compared} that were not shown`
-  return apart('behaviours', why, `see hindcast behaviours list ${name}`)
+  return apart('behaviours', why, `for details, run hindcast behaviours list ${name}`)
 }
 
 async function paused({ ports }: Running, now: number): Promise<readonly Finding[]> {
@@ -175,7 +176,11 @@ async function paused({ ports }: Running, now: number): Promise<readonly Finding
 async function lost({ lost: count }: Running): Promise<readonly Finding[]> {
   if (count() === 0) return [well('lost events', 'none since the daemon started')]
   return [
-    ill('lost events', `${many(count(), 'event')} could not be recorded since the daemon started`, 'see hindcast logs'),
+    ill(
+      'lost events',
+      `${many(count(), 'event')} could not be recorded since the daemon started`,
+      'for details, run hindcast logs',
+    ),
   ]
 }
 

@@ -68,14 +68,14 @@ async function travel(running: Running, host: Host, dir: string, of: string): Pr
   const hit = await remembered(running, { query: word, project: dir, limit: 50 })
   if (hit === undefined) {
     const why = `${of}sent ${many(payloads.length, 'event')}, but no observation was made within ${MADE_MS / 1_000} s`
-    return ill(NAME, why, 'check hindcast behaviours and hindcast logs')
+    return ill(NAME, why, 'for the reason, run hindcast behaviours and hindcast logs')
   }
-  const ms = Math.round(performance.now() - began)
+  const ms = performance.now() - began
   const asked = { host: host.name, event: 'SessionStart', project: dir }
   const { text, omitted } = (await post(running, '/api/context', asked)) as Pick<Rehearsed, 'text' | 'omitted'>
   // A record that is withheld to measure use would have been told
   const isTold = text.includes(word) || omitted.some(({ why }) => why.startsWith('withheld'))
-  const came = `${of}a test session of ${many(payloads.length, 'event')} was recorded and found in ${ms} ms`
+  const came = `${of}a test session of ${many(payloads.length, 'event')} was recorded and found in ${(ms / 1_000).toFixed(1)} s`
   if (isTold) return well(NAME, `${came}, shown to the next session, then deleted`)
   const isOff = running.ports.behaviours.list().some(({ name, on }) => name === 'session-index' && !on)
   if (isOff)
@@ -84,7 +84,11 @@ async function travel(running: Running, host: Host, dir: string, of: string): Pr
       `${came}; not shown to the next session, because session-index is off`,
       'run hindcast behaviours on session-index',
     )
-  return ill(NAME, `${came}, but not shown to the next session`, 'check hindcast context and hindcast config list')
+  return ill(
+    NAME,
+    `${came}, but not shown to the next session`,
+    'for the reason, run hindcast context and hindcast config list',
+  )
 }
 
 interface Hit {

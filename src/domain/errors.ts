@@ -1,25 +1,25 @@
-/** Every user-facing error: what failed (empty if the reason says so) and how to fix it. */
+/** Every user-facing error: what failed (empty if the reason already says it) and how to fix it. */
 export const errorTable = {
-  'bad-input': { what: '', remedy: 'add --help for usage' },
-  'not-found': { what: '', remedy: 'try hindcast search' },
+  'bad-input': { what: '', remedy: 'for usage, add --help' },
+  'not-found': { what: '', remedy: 'to find records, run hindcast search' },
   unconfirmed: { what: '', remedy: 'rerun with --yes' },
   'not-written': { what: 'export failed', remedy: 'choose another path' },
   'bad-archive': { what: 'restore failed', remedy: 'pass a file or folder written by hindcast export' },
   'bad-database': { what: 'import failed', remedy: 'pass the path of a claude-mem database' },
-  'no-home': { what: 'installation failed', remedy: 'make HINDCAST_HOME writable, or set it to another folder' },
+  'no-home': { what: 'installation failed', remedy: 'make that folder writable, or set HINDCAST_HOME to another one' },
   'needs-person': { what: 'agents cannot do this', remedy: 'run it yourself, in a terminal outside the agent' },
   'not-running': { what: 'the daemon is not running', remedy: 'run hindcast up' },
-  'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor, or see hindcast logs' },
+  'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor' },
   'port-taken': { what: 'no free port', remedy: 'run hindcast config set port N, then hindcast up' },
-  'bad-config': { what: '', remedy: 'to list all settings: hindcast config list' },
+  'bad-config': { what: '', remedy: 'to list all settings, run hindcast config list' },
   'bad-settings': { what: 'settings file not changed', remedy: 'fix the file, then run hindcast connect' },
-  'store-refused': { what: 'cannot open the database; nothing was changed', remedy: 'run hindcast doctor' },
+  'store-refused': { what: 'cannot open the database', remedy: 'run hindcast doctor' },
   'store-failed': { what: 'database error', remedy: 'run hindcast doctor' },
   unauthorized: {
     what: 'unauthorized',
-    remedy: 'to use the viewer, run hindcast open; an API call needs the token in ~/.hindcast/token',
+    remedy: 'to sign in to the viewer, run hindcast open; to call the API, send the token in ~/.hindcast/token',
   },
-  internal: { what: 'internal error', remedy: 'see hindcast logs' },
+  internal: { what: 'internal error', remedy: 'for details, run hindcast logs' },
 } as const
 
 /** The code of an error in the table. */
@@ -31,7 +31,7 @@ interface ErrorDetails extends ErrorOptions {
   readonly details?: readonly string[]
 }
 
-/** An error shown in one line: what failed, why, and how to fix it. */
+/** An error message on one line: what failed, why, and how to fix it. */
 export class HindcastError extends Error {
   readonly code: ErrorCode
   readonly why: string
@@ -50,12 +50,13 @@ export class HindcastError extends Error {
   }
 }
 
-/** Any thrown value as a HindcastError; a foreign one is `internal`, unless its `told` is a code. */
+/** Any thrown value as a HindcastError. An error of another class becomes `internal`, unless its `errorCode` is in the table. */
 export function asHindcastError(thrown: unknown): HindcastError {
   if (isOurs(thrown)) return thrown
   const why = thrown instanceof Error ? thrown.message : String(thrown)
-  const { told } = (thrown ?? {}) as { told?: unknown }
-  const code = typeof told === 'string' && told in errorTable ? (told as ErrorCode) : 'internal'
+  const { errorCode } = (thrown ?? {}) as { errorCode?: unknown }
+  const isKnown = typeof errorCode === 'string' && errorCode in errorTable
+  const code = isKnown ? (errorCode as ErrorCode) : 'internal'
   return new HindcastError(code, why, { cause: thrown })
 }
 

@@ -7,7 +7,7 @@ import { scopeInput, scopeNames, scopeOf } from './verb/pauses.ts'
 import { count, summedUse, useCounts, useWords } from './verb/words.ts'
 
 const input = scopeInput.extend({
-  action: z.enum(['list', 'on', 'off']).default('list').describe('list all or one, or switch one on or off'),
+  action: z.enum(['list', 'on', 'off']).default('list').describe('list all or one of them, or switch one on or off'),
   name: z.string().optional().describe('a behaviour, such as session-index'),
 })
 
@@ -53,11 +53,11 @@ async function turn(
   const why = isEverywhere(scope)
     ? 'an environment variable, or the setting `enabled`, decides it'
     : 'it is off everywhere, or switched off by the project'
-  const remedy = `to see where it is off: hindcast behaviours list ${name}`
+  const remedy = `to see where it is off, run hindcast behaviours list ${name}`
   throw new HindcastError('bad-config', `${name} is still ${isOn ? 'on' : 'off'}: ${why}`, { remedy })
 }
 
-const LISTED = { remedy: 'to list all behaviours: hindcast behaviours' }
+const LISTED = { remedy: 'to list all behaviours, run hindcast behaviours' }
 
 function unknown(name: string, { behaviours }: OperationPorts): HindcastError {
   const meant = didYouMean(

@@ -43,7 +43,7 @@ async function config({ action, key, value }: z.infer<typeof input>, { configEdi
   return { path, values: { [key]: await configEditor.get(key) } }
 }
 
-const LISTED = { remedy: 'to list all settings: hindcast config list' }
+const LISTED = { remedy: 'to list all settings, run hindcast config list' }
 
 type Row = [string, ConfigEntry]
 

@@ -13,7 +13,8 @@ const input = place.extend({
 export default operation({
   name: 'connect',
   group: 'Start',
-  summary: "Adds Hindcast's hooks, MCP server and skill to a client; nothing else in its settings changes.",
+  summary:
+    "Adds Hindcast's hooks, MCP server and skill to {client}, after backing up its settings; changes nothing else in them.",
   example: 'hindcast connect --dry-run',
   input,
   positional: ['host'],

@@ -3,11 +3,11 @@ import { ADMITTED } from '../domain/effects.ts'
 import { HindcastError } from '../domain/errors.ts'
 import type { OperationPorts, Rehearsed } from '../ports.ts'
 import { sessionOf } from './verb/inputs.ts'
-import { operation, type Paint } from './verb/operation.ts'
+import { operation, type Screen } from './verb/operation.ts'
 import { count } from './verb/words.ts'
 
 const input = z.object({
-  event: z.string().default('SessionStart').describe('the event: SessionStart, UserPromptSubmit, PreToolUse …'),
+  event: z.string().default('SessionStart').describe('the hook event: SessionStart, UserPromptSubmit, PreToolUse …'),
   source: z.string().optional().describe('for SessionStart: startup, resume, clear or compact'),
   prompt: z.string().optional().describe('for UserPromptSubmit: the prompt').meta({ called: 'text' }),
   tool: z.string().optional().describe('for tool events: the name of the tool').meta({ called: 'name' }),
@@ -25,7 +25,7 @@ const input = z.object({
     .describe('for tool events: the input of the tool, as JSON')
     .meta({ called: 'json' }),
   session: z.string().optional().describe('as if in this session: its id or a unique prefix').meta({ called: 'id' }),
-  host: z.string().optional().describe('as if from this client; default: the connected one').meta({ called: 'client' }),
+  host: z.string().optional().describe('as if from this client (default: {client-name})').meta({ flag: 'client' }),
   project: z.string().optional().describe('as if in this folder (default: the current one)'),
   from: z.string().optional().describe('the current folder'),
 })
@@ -34,7 +34,7 @@ const input = z.object({
 export default operation({
   name: 'context',
   group: 'Find',
-  summary: 'Shows exactly what Hindcast would add to the context if an event happened now.',
+  summary: 'Shows exactly what Hindcast would add to a session now: at its start, or at another event.',
   example: 'hindcast context --event SessionStart',
   input,
   reads: true,
@@ -57,9 +57,7 @@ export default operation({
       input: "the tool's input as JSON",
     },
   },
-  render: (told, paint) => {
-    return [...(told.text === '' ? [] : [told.text]), ...lines(told, paint)].join('\n\n')
-  },
+  render: (told, screen) => parts(told, screen).join('\n\n'),
 })
 
 /** The client of a session; without one, the client that is connected, if there is just one. */
@@ -79,23 +77,23 @@ const OF_A_CALL: ReadonlySet<string> = new Set([
   'PostToolBatch',
 ])
 
-/** The rest of the answer, beside the text for the model. */
-function lines({ text, tokens, sections, omitted, ...told }: Rehearsed, paint: Paint): string[] {
-  const said = (label: string, value: string | undefined) =>
-    value ? [`${paint.yellow(`${label}:`)} ${value.replaceAll('\n', '\n  ')}`] : []
-  const parts = sections.map(({ behaviour, tokens: n }) => `${behaviour} ${n}`).join(', ')
+/** What each reader gets, under a heading; the text for the model as it is, and last. */
+function parts({ text, tokens, sections, omitted, ...told }: Rehearsed, { bold, dim }: Screen): string[] {
+  const said = (heading: string, value: string | undefined) =>
+    value ? [`${bold(`${heading}:`)}\n  ${value.replaceAll('\n', '\n  ')}`] : []
+  const figures = sections.map(({ behaviour, tokens: n }) => `${behaviour} ${n}`).join(', ')
   const withheld = omitted.find(({ why }) => why.startsWith('withheld'))
-  const left = omitted.length === 0 ? '' : `; ${count(omitted.length, 'record')} left out`
   const held = withheld === undefined ? '' : `, some ${withheld.why}`
+  const left = omitted.length === 0 ? [] : [dim(`${count(omitted.length, 'record')} left out${held}`)]
   return [
-    ...said('to you', told.note),
-    ...said('denies', told.deny),
-    ...said('asks', told.ask),
-    ...said('rewrites', told.rewrite && JSON.stringify(told.rewrite)),
-    ...said('blocks', told.block),
-    ...said('files watched for changes', told.watch?.join(', ')),
+    ...said('Shown to you', told.note),
+    ...said('Denies the call', told.deny),
+    ...said('Asks you first', told.ask),
+    ...said('Rewrites the call', told.rewrite && JSON.stringify(told.rewrite)),
+    ...said('Blocks', told.block),
     text === ''
-      ? `to the model: nothing (0 tokens)${left}${held}`
-      : paint.dim(`to the model: ${count(tokens, 'token')} (${parts})${left}${held}`),
+      ? `${bold('Added for the model:')} nothing`
+      : `${bold('Added for the model')} ${dim(`(${count(tokens, 'token')}: ${figures})`)}${bold(':')}\n${text}`,
+    ...left,
   ]
 }

@@ -4,7 +4,7 @@ import { place, placeOf, renderChange, reported } from './verb/change.ts'
 import { operation } from './verb/operation.ts'
 
 const input = place.extend({
-  purge: z.boolean().default(false).describe("also delete Hindcast's backups of the client's settings files"),
+  purge: z.boolean().default(false).describe("also delete the backups that connect made of {client}'s settings"),
 })
 
 const disconnect = async ({ purge, ...where }: z.infer<typeof input>, { connections }: OfflinePorts) =>
@@ -14,7 +14,7 @@ const disconnect = async ({ purge, ...where }: z.infer<typeof input>, { connecti
 export default operation({
   name: 'disconnect',
   group: 'Control',
-  summary: "Removes Hindcast's hooks, MCP server and skill from a client; nothing else in its settings changes.",
+  summary: "Removes Hindcast's hooks, MCP server and skill from {client}; changes nothing else in its settings.",
   example: 'hindcast disconnect',
   input,
   positional: ['host'],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { DoctorCheck, OfflinePorts } from '../ports.ts'
 import { caller, from } from './verb/inputs.ts'
-import { operation, type Paint } from './verb/operation.ts'
+import { operation, type Paint, type Screen } from './verb/operation.ts'
 import { checkCalled, checkLabel, count } from './verb/words.ts'
 
 const input = z.object({
@@ -9,7 +9,7 @@ const input = z.object({
   only: z
     .string()
     .optional()
-    .describe('run only this check: connection, database, "round trip" …')
+    .describe('run only one check, such as connection, database or "round trip"')
     .meta({ called: 'check' }),
   from,
   caller,
@@ -44,17 +44,19 @@ async function examined(
 }
 
 /** A failed check always shows its remedy; another one only where no check before it showed the same. */
-function line({ name, ok, detail, remedy }: DoctorCheck, advise: boolean, width: number, paint: Paint): string {
+function line({ name, ok, detail, remedy }: DoctorCheck, advise: boolean, width: number, paint: Screen): string {
   const mark = ok === null ? paint.dim('–') : ok ? paint.green('✓') : paint.red('✗')
-  const row = `${mark} ${checkLabel(name).padEnd(width)}  ${ok === null ? paint.dim(detail) : detail}`
+  const said = paint.short(detail)
+  const row = `${mark} ${checkLabel(name).padEnd(width)}  ${ok === null ? paint.dim(said) : said}`
   if (remedy === null || !advise) return row
-  const arrow = `${' '.repeat(width + 4)}→ ${remedy}`
+  const arrow = `${' '.repeat(width + 4)}→ ${paint.short(remedy)}`
   return `${row}\n${ok === false ? paint.yellow(arrow) : paint.dim(arrow)}`
 }
 
 function verdict(checks: readonly DoctorCheck[], paint: Paint): string {
   const bad = checks.filter(({ ok }) => ok === false).length
   if (bad > 0) return paint.red(`${count(bad, 'check')} failed.`)
-  const open = checks.filter(({ ok }) => ok === null).length
-  return paint.green(`All checks passed${open === 0 ? '' : `; ${open} marked – not applicable`}.`)
+  const skipped = checks.filter(({ ok }) => ok === null).length
+  const passed = count(checks.length - skipped, 'check')
+  return paint.green(`${passed} passed${skipped === 0 ? '' : `, ${skipped} skipped`}.`)
 }

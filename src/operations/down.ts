@@ -1,22 +1,22 @@
 import * as z from 'zod'
 import type { OfflinePorts } from '../ports.ts'
-import { reported } from './verb/change.ts'
+import { changeLines, type Reported, reported } from './verb/change.ts'
 import { operation } from './verb/operation.ts'
 
 /** Removes our entries from every client, so that nothing points at a closed port, then stops the daemon. */
 export default operation({
   name: 'down',
   group: 'Control',
-  summary: 'Stops the daemon and disconnects every client; `hindcast up` connects them again.',
+  summary: 'Stops the daemon and disconnects {client}; `hindcast up` starts and connects both again.',
   example: 'hindcast down',
   input: z.object({}),
   reads: false,
   run: (_input, ports) => down(ports),
   whenDown: (_input, ports) => down(ports),
-  render: ({ changed }, paint) =>
+  render: (output, screen) =>
     [
-      ...changed.map((path) => `${paint.green('✓')} removed Hindcast from ${path}`),
-      'Stopped. To start it and connect again: hindcast up',
+      ...changeLines(output, 'removed Hindcast from', screen),
+      'Stopped. To start and connect again, run hindcast up',
     ].join('\n'),
 })
 
@@ -28,8 +28,9 @@ async function down({ connections, lifecycle }: OfflinePorts) {
     configDir,
     transport: older ? ('http' as const) : transport,
   }))
-  const changed: string[] = []
-  for (const place of places) changed.push(...reported(await connections.disconnect(place)).changed)
+  const changes: Reported[] = []
+  for (const place of places) changes.push(reported(await connections.disconnect(place)))
   await lifecycle.rest(places)
-  return { changed: [...new Set(changed)], running: false }
+  const all = (of: 'changed' | 'created' | 'deleted') => [...new Set(changes.flatMap((change) => change[of]))]
+  return { changed: all('changed'), created: all('created'), deleted: all('deleted'), running: false }
 }

@@ -6,12 +6,15 @@ import { operation } from './verb/operation.ts'
 import { bar, bytes, count, duration } from './verb/words.ts'
 
 const input = z.object({
-  path: z.string().optional().describe('the file to write; with --format markdown, the folder'),
+  path: z
+    .string()
+    .optional()
+    .describe('the file to write or, with --format markdown, the folder; not needed with --progress'),
   format: z
     .enum(['jsonl', 'markdown'])
     .default('jsonl')
-    .describe('jsonl: one file; markdown: a folder with a page for each session'),
-  progress: z.boolean().default(false).describe('show the progress of the export or restore already running'),
+    .describe('jsonl: one file; markdown: a folder with one page per session'),
+  progress: z.boolean().default(false).describe('show the progress of an export or restore that is already running'),
 })
 
 type Output = (Exported & { readonly ms: number }) | ArchiveProgress

@@ -18,7 +18,10 @@ const input = z.object({
     .meta({ called: 'id' }),
   project: thisProject('everything from the project'),
   match: z.string().min(1).optional().describe('every record that contains this text').meta({ called: 'text' }),
-  yes: z.boolean().default(false).describe('delete; without it, list what would be deleted, and ask first'),
+  yes: z
+    .boolean()
+    .default(false)
+    .describe('delete without asking (otherwise it lists what would be deleted, and asks)'),
 })
 
 /** Permanently deletes records, everything derived from them, and every byte of them in Hindcast's own files. */
@@ -35,7 +38,7 @@ export default operation({
     const { selection, found, stillIn } = await surveyed(asked, ports)
     if (isNothing(found) && asked.match !== undefined) return { forgotten: found.counts, stillIn }
     if (!yes)
-      throw new HindcastError('unconfirmed', `would permanently delete ${forgetWords(found.counts)}${totalOf(found)}`, {
+      throw new HindcastError('unconfirmed', `would permanently delete ${totalOf(found)}`, {
         details: [...(await listed(found, MOST_LISTED, ports)), ...heldBy(stillIn)],
       })
     const { counts } = await forgetSelection(selection, ports, found)
@@ -66,14 +69,17 @@ export async function listed({ ids }: Found, most: number, { history }: Operatio
   const rows = await history.rows(titled.slice(0, most))
   const width = Math.max(0, ...rows.map(({ kind }) => kind.length))
   const rest = rows.length === 0 ? 0 : titled.length - rows.length
-  const more = [
-    ...(rest > 0 ? [count(rest, 'more record')] : []),
-    ...(titled.length < ids.length ? [count(ids.length - titled.length, 'event')] : []),
-  ]
+  const events = ids.length - titled.length
   return [
     ...rows.map(({ id, kind, title }) => `  ${id.slice(0, ID_SHOWN)}  ${kind.padEnd(width)}  ${cut(title)}`),
-    ...(more.length > 0 && rows.length > 0 ? [`  and ${more.join(' and ')}`] : []),
+    ...(rest + events > 0 && rows.length > 0 ? [`  and ${moreOf(rest, events)}`] : []),
   ]
+}
+
+/** Records that are not listed, and how many of them are events. */
+function moreOf(rest: number, events: number): string {
+  if (rest === 0) return count(events, 'event')
+  return `${(rest + events).toLocaleString('en')} more${events === 0 ? '' : ` (${count(events, 'event')} among them)`}`
 }
 
 const MOST_LISTED = 20
@@ -86,11 +92,11 @@ function cut(title: string): string {
   return line.length <= TITLE_MAX ? line : `${line.slice(0, TITLE_MAX - 1)}…`
 }
 
-/** Which transcripts of clients contain it too, and that they are left alone. */
+/** Which of the clients' transcripts contain it too, and that they are left alone. */
 function heldBy(paths: readonly string[]): readonly string[] {
   if (paths.length === 0) return []
   return [
-    `Also in ${count(paths.length, 'client transcript')}. Hindcast does not edit them, and will not import these records from them again:`,
+    `The text is also in ${count(paths.length, 'transcript')}. Hindcast does not edit transcripts, and does not import deleted records again:`,
     ...paths.map((path) => `  ${path}`),
   ]
 }
@@ -160,7 +166,8 @@ const isNothing = ({ counts }: Found): boolean => Object.values(counts).every((n
 /** How many records that is in all, where there are several; derived ones need not contain the text themselves. */
 function totalOf({ counts }: Found): string {
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
-  return all === 1 ? '' : ` (${count(all, 'record')}, including those derived from others)`
+  const words = forgetWords(counts)
+  return all === 1 ? words : `${count(all, 'record')}: ${words}, including everything derived from them`
 }
 
 /** How many records of each kind, in words. */

@@ -1,28 +1,48 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import type { Handoff, HandoffOutcome } from '../domain/nouns/handoff.ts'
+import { didYouMean } from '../domain/suggestion.ts'
 import type { OperationPorts } from '../ports.ts'
-import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'
+import { allProjects, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
 import { labelled, oneLine, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { ago, moment, outcomeSaid, shortId } from './verb/words.ts'
+import { ago, moment, OUTCOMES, outcomeSaid, shortId } from './verb/words.ts'
 
-const OUTCOMES = ['SUCCEEDED', 'PARTIAL_PLUS', 'PARTIAL_MINUS', 'FAILED'] as const
+const typed = (words: string): string => words.toLowerCase().replace(/[ _]/g, '-')
+const CHOICES = [...OUTCOMES.values()].map(typed)
+
+/** An outcome as people type it; the names that documents have are accepted too. */
+const outcome = z
+  .string()
+  .transform((given, context) => {
+    const [found] = [...OUTCOMES].find(([name, said]) => [name, said].map(typed).includes(typed(given))) ?? []
+    if (found === undefined)
+      context.addIssue(`'${given}' is not one of ${CHOICES.join(', ')}${didYouMean(given, CHOICES)}`)
+    return found ?? z.NEVER
+  })
+  .optional()
+  .describe('for mark: how the work turned out')
+  .meta({ enum: CHOICES })
+
+/** Who marks it; documents call the user a person. */
+const by = z
+  .enum(['user', 'agent', 'person'])
+  .default('user')
+  .transform((who) => (who === 'agent' ? who : 'person'))
+  .describe('for mark: who says so')
+  .meta({ enum: ['user', 'agent'], called: 'who' })
 
 const input = z.object({
   action: z
     .enum(['show', 'list', 'mark'])
     .default('show')
-    .describe('show the latest or one by its id, list recent ones, or mark how one ended'),
+    .describe('show the latest one, or one by its id; list recent ones; or mark how the work of one turned out'),
   id: z.string().optional().describe('the id of the handoff to show or mark, or a unique prefix'),
-  outcome: z
-    .preprocess((raw) => (typeof raw === 'string' ? raw.toUpperCase() : raw), z.enum(OUTCOMES))
-    .optional()
-    .describe('for mark: how the work ended: done, mostly done, mostly not done, or not done'),
+  outcome,
   limit: z.coerce.number().int().min(1).max(200).default(20).describe('list at most this many'),
-  by: z.enum(['person', 'agent']).default('person').describe('for mark: who judged it').meta({ called: 'who' }),
-  project,
-  allProjects: allProjects('show the latest handoff of any project (list covers all projects by default)'),
+  by,
+  project: projectOr('the current one; for list, all projects'),
+  allProjects: allProjects('show the latest handoff of any project'),
   from,
 })
 
@@ -50,7 +70,7 @@ export default operation({
     if (handoffs.length === 0)
       return action === 'list'
         ? 'No handoffs yet.'
-        : 'No handoff in this project yet. To list those of all projects: hindcast handoff list'
+        : 'No handoff in this project yet. To list those of other projects, run hindcast handoff list'
     if (action === 'list') return list(handoffs, screen)
     return handoffs.map((each) => rendered(each, screen)).join('\n\n')
   },
@@ -70,7 +90,7 @@ async function found({ action, id, limit, ...place }: Given, ports: OperationPor
 
 async function marked({ id, outcome, by }: Given, ports: OperationPorts): Promise<Handoff> {
   if (id === undefined || outcome === undefined)
-    throw new HindcastError('bad-input', `handoff mark needs an id and one of ${OUTCOMES.join(', ')}`)
+    throw new HindcastError('bad-input', `handoff mark needs an id and one of ${CHOICES.join(', ')}`)
   const handoff = await one(id, ports)
   await ports.memories.mark(handoff.id, outcome, by)
   return { ...handoff, outcome, outcomeBy: by }
@@ -79,7 +99,9 @@ async function marked({ id, outcome, by }: Given, ports: OperationPorts): Promis
 async function one(id: string, { memories }: OperationPorts): Promise<Handoff> {
   const [found] = await memories.show([id])
   if (found?.kind !== 'handoff')
-    throw new HindcastError('not-found', `no handoff matches '${id}'`, { remedy: 'try hindcast handoff list' })
+    throw new HindcastError('not-found', `no handoff matches '${id}'`, {
+      remedy: 'to list handoffs, run hindcast handoff list',
+    })
   return found.record
 }
 
@@ -123,7 +145,7 @@ function rendered(handoff: HandoffDocument, screen: Screen): string {
     ['Files', handoff.files],
     [
       'Outcome',
-      outcome === null ? '' : `${outcomeSaid(outcome)}, said ${outcomeBy === 'person' ? 'you' : 'the agent'}`,
+      outcome === null ? '' : `${outcomeSaid(outcome)} (according to ${outcomeBy === 'person' ? 'you' : 'the agent'})`,
     ],
   ]
   return [

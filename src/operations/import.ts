@@ -7,14 +7,14 @@ const input = z.object({
   paths: z
     .union([z.string().transform((path) => [path]), z.array(z.string())])
     .default([])
-    .describe('transcript files or folders, or claude-mem databases (default: everything found)'),
+    .describe('transcript files or folders, or claude-mem databases (default: all that exist on this machine)'),
   from: z
     .string()
     .optional()
-    .describe('only from this client, or from claude-mem (default: every client)')
+    .describe('whose sessions to import ({client-name}, claude-mem; default: {client-name})')
     .meta({ chosen: true, called: 'source' }),
   dryRun: z.boolean().default(false).describe('show how much there is to import, without importing it'),
-  progress: z.boolean().default(false).describe('show the progress of the import already running'),
+  progress: z.boolean().default(false).describe('show the progress of an import that is already running'),
 })
 
 type Output = (Imported & { readonly ms: number }) | Survey | ImportProgress
@@ -23,7 +23,7 @@ type Output = (Imported & { readonly ms: number }) | Survey | ImportProgress
 export default operation({
   name: 'import',
   group: 'Start',
-  summary: 'Imports earlier sessions from clients or claude-mem. Continues where it stopped; safe to run twice.',
+  summary: 'Imports earlier sessions from {client} or claude-mem. Continues where it stopped; safe to run twice.',
   example: 'hindcast import --dry-run',
   input,
   positional: ['paths'],
@@ -44,7 +44,7 @@ export default operation({
 
 function done({ files, sessions, prompts, events, observations, errors, ms }: Imported & { ms: number }, word: string) {
   const kept = `${count(sessions, 'session')}, ${count(prompts, 'prompt')}, ${count(events, 'event')}, ${count(observations, 'observation')}`
-  const read = `${word}  ${kept} from ${count(files, 'file')} in ${duration(ms)}; observations continue to be made in the background`
+  const read = `${word}  ${kept} from ${count(files, 'file')} in ${duration(ms)}; more observations follow in the background`
   const shown = errors.slice(0, MOST_SHOWN).map(({ path, line, why }) => `skipped  ${path}:${line}: ${why}`)
   const rest = errors.length - shown.length
   return [read, ...shown, ...(rest > 0 ? [`and ${count(rest, 'more line')}`] : [])]
@@ -53,7 +53,7 @@ function done({ files, sessions, prompts, events, observations, errors, ms }: Im
 const MOST_SHOWN = 10
 
 const there = ({ projects, sessions, bytes: size }: Survey): string =>
-  `${count(sessions, 'session')} in ${count(projects, 'project')}, ${bytes(size)}; to import: hindcast import`
+  `${count(sessions, 'session')} in ${count(projects, 'project')}, ${bytes(size)}; to import, run hindcast import`
 
 /** The progress on one line; nothing where none runs. */
 function gone({ running, files, bytes: size, filesDone, bytesDone, events }: ImportProgress): string | undefined {

@@ -1,30 +1,31 @@
 import * as z from 'zod'
+import { HindcastError } from '../domain/errors.ts'
 import { operation } from './verb/operation.ts'
-import { pausedNow, pauseEnd, pauseLines, scopeInput, scopeOf } from './verb/pauses.ts'
+import { pausedNow, pauseEnd, pauseSentences, scopeInput, scopeOf } from './verb/pauses.ts'
 
 const input = scopeInput.extend({
   for: z
     .string()
     .optional()
-    .describe('how long or until when: 2h, "90 min", "tomorrow at 9" (default: until hindcast resume)')
+    .describe('how long: 2h, "90 min" (default: until you run hindcast resume)')
     .meta({ called: 'duration' }),
+  until: z.string().optional().describe('until when: 17:30, "tomorrow at 9"').meta({ called: 'time' }),
 })
 
 /** Stops capture and recall; later imports skip what happened meanwhile too. */
 export default operation({
   name: 'pause',
   group: 'Control',
-  summary: 'Stops recording and adding context for a while, everywhere or in one session or project.',
+  summary: 'Pauses Hindcast, everywhere or in one session or project: nothing is recorded, no context is added.',
   example: 'hindcast pause --for 2h',
   input,
   reads: false,
-  async run({ for: howLong, ...scope }, ports) {
+  async run({ for: howLong, until, ...scope }, ports) {
+    if (howLong !== undefined && until !== undefined)
+      throw new HindcastError('bad-input', '--for and --until cannot be used together')
     const now = ports.clock.now()
-    await ports.ledger.pause({ ...(await scopeOf(scope, ports)), from: now, until: pauseEnd(howLong, now) })
+    await ports.ledger.pause({ ...(await scopeOf(scope, ports)), from: now, until: pauseEnd(howLong ?? until, now) })
     return { paused: await pausedNow(ports) }
   },
-  render: ({ paused }, paint) =>
-    pauseLines(paused)
-      .map((line) => `${paint.yellow('Paused:')} ${line}`)
-      .join('\n'),
+  render: ({ paused }) => pauseSentences(paused, 'paused').join('\n'),
 })

@@ -6,7 +6,7 @@ import type { Prompt } from '../domain/nouns/prompt.ts'
 import { cutPrivate } from '../domain/redaction/tags.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { OperationPorts } from '../ports.ts'
-import { from, project, projectOf, self } from './verb/inputs.ts'
+import { from, projectOf, self } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
 
 /** A note is recalled again and again, so it must be short. */
@@ -16,13 +16,13 @@ const input = z.object({
   text: z
     .union([z.string(), z.array(z.string()).transform((words) => words.join(' '))])
     .refine((text) => text.length <= TEXT_MAX, `is longer than ${TEXT_MAX.toLocaleString('en')} characters`)
-    .describe('the note, worded as later sessions should read it'),
+    .describe('the note, as later sessions should read it'),
   by: z
     .enum(['user', 'agent'])
     .default('user')
-    .describe('who the note is from; always agent if an agent runs this')
+    .describe('the author of the note; an agent is always recorded as agent')
     .meta({ called: 'who' }),
-  project: project.describe('the project to save it for: any folder in it (default: the current one)'),
+  project: z.string().optional().describe('the project to save it for: a folder in it (default: the current folder)'),
   from,
   self,
 })

@@ -7,9 +7,14 @@ import { renderReplay } from './verb/why.ts'
 import { bar, bytes, count } from './verb/words.ts'
 
 const input = z.object({
-  transcript: z.string().optional().describe('a transcript (.jsonl), or the id of a session, or a unique prefix of it'),
+  transcript: z
+    .string()
+    .optional()
+    .describe(
+      'a transcript file (.jsonl), or the id of a session or a unique prefix of it; not needed with --progress',
+    ),
   fromEmpty: z.boolean().default(false).describe('start with an empty memory, as if it were the first session'),
-  progress: z.boolean().default(false).describe('show the progress of the replay already running'),
+  progress: z.boolean().default(false).describe('show the progress of a replay that is already running'),
   from,
 })
 
@@ -17,7 +22,7 @@ const input = z.object({
 export default operation({
   name: 'replay',
   group: 'Find',
-  summary: 'Replays a past session, to see what Hindcast would have added to it; saves nothing.',
+  summary: 'Replays a past session to show what Hindcast would have added to it; saves nothing.',
   example: 'hindcast replay 19ae565f --from-empty',
   input,
   positional: ['transcript'],

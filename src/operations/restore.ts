@@ -6,8 +6,8 @@ import { operation } from './verb/operation.ts'
 import { count, duration } from './verb/words.ts'
 
 const input = z.object({
-  path: z.string().optional().describe('a file or folder written by hindcast export'),
-  progress: z.boolean().default(false).describe('show the progress of the export or restore already running'),
+  path: z.string().optional().describe('a file or folder written by hindcast export; not needed with --progress'),
+  progress: z.boolean().default(false).describe('show the progress of an export or restore that is already running'),
 })
 
 type Output = (RestoredAll & { readonly ms: number }) | ArchiveProgress
@@ -16,7 +16,8 @@ type Output = (RestoredAll & { readonly ms: number }) | ArchiveProgress
 export default operation({
   name: 'restore',
   group: 'Control',
-  summary: 'Adds the records of an export that are missing here. Skips what was forgotten; safe to run twice.',
+  summary:
+    'Imports the records of an export that your database does not have, except forgotten ones; safe to run twice.',
   example: 'hindcast restore memory.jsonl',
   input,
   positional: ['path'],

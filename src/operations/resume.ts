@@ -1,11 +1,11 @@
 import { operation } from './verb/operation.ts'
-import { pausedNow, pauseLines, scopeInput, scopeOf } from './verb/pauses.ts'
+import { pausedNow, pauseSentences, scopeInput, scopeOf } from './verb/pauses.ts'
 
 /** Ends pauses; what happened during them is never recorded. */
 export default operation({
   name: 'resume',
   group: 'Control',
-  summary: 'Ends every pause, or only that of one session or project. What happened during a pause is never recorded.',
+  summary: 'Ends every pause, or only that of one session or project. What happened during a pause is not recorded.',
   example: 'hindcast resume',
   input: scopeInput,
   reads: false,
@@ -16,9 +16,5 @@ export default operation({
     return { paused: await pausedNow(ports) }
   },
   render: ({ paused }, paint) =>
-    paused.length === 0
-      ? paint.green('Resumed.')
-      : pauseLines(paused)
-          .map((line) => `${paint.yellow('Still paused:')} ${line}`)
-          .join('\n'),
+    paused.length === 0 ? paint.green('Resumed.') : pauseSentences(paused, 'still paused').join('\n'),
 })

@@ -9,7 +9,7 @@ import { mentions, unaccented } from '../domain/retrieval/words.ts'
 import { didYouMean, nearest } from '../domain/suggestion.ts'
 import type { Hit, OperationPorts } from '../ports.ts'
 import { hitLines, ROWS_HEAD } from './verb/agent-words.ts'
-import { allProjects, from, names, onlyProject, project, projectOf, self, when } from './verb/inputs.ts'
+import { allByDefault, from, names, onlyProject, projectOf, projectOr, self, when } from './verb/inputs.ts'
 import { cut, oneLine, wrapped } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, shortId, tail, titleOnly, typeCalled, typeSaid } from './verb/words.ts'
@@ -29,8 +29,8 @@ const input = z.object({
     .meta({ called: 'date' }),
   until: when.optional().describe('only records before this date').meta({ called: 'date' }),
   limit: z.coerce.number().int().min(1).max(200).default(10).describe('show at most this many'),
-  project,
-  allProjects: allProjects('search all projects (the default; the current one is ranked first)'),
+  project: projectOr('all projects, the current one first'),
+  allProjects: allByDefault,
   from,
   self,
   names,
@@ -102,7 +102,7 @@ async function refuseUnknown(
   if (type !== undefined && types.length > 0 && !types.includes(type)) {
     const meant = didYouMean(type, types.map(typeSaid))
     throw new HindcastError('not-found', `no record has type '${type}'${meant}`, {
-      remedy: meant === '' ? grouped(types) : '',
+      remedy: meant === '' ? `use ${someOf(types)}` : '',
     })
   }
   const match = parseSearch(baseName(file ?? ''))
@@ -113,23 +113,17 @@ async function refuseUnknown(
   throw new HindcastError('not-found', `no record mentions file '${file}'`, { remedy })
 }
 
-/** The recorded types as people call them, in groups: `findings: bugfix, change; tools: Bash, Edit`. */
-function grouped(types: readonly string[]): string {
-  const groups = { findings: [] as string[], tools: [] as string[], other: [] as string[] }
-  for (const type of types) groups[groupOf(type)].push(typeSaid(type))
-  return Object.entries(groups)
-    .filter(([, { length }]) => length > 0)
-    .map(([name, words]) => `${name}: ${[...new Set(words)].sort().join(', ')}`)
-    .join('; ')
+/** The recorded types that people search for: `bugfix, change, prompt, answer, or a tool such as Bash`. */
+function someOf(types: readonly string[]): string {
+  const known = [...FINDINGS, 'person', 'Stop', 'summary'].filter((type) => types.includes(type)).map(typeSaid)
+  const isTool = (type: string) =>
+    typeSaid(type) === type &&
+    ![...FINDINGS, ...Object.keys(ADMITTED), ...allNouns.map(({ name }) => name)].includes(type)
+  const tool = types.find(isTool)
+  return [...known, ...(tool === undefined ? [] : [`or a tool such as ${tool}`])].join(', ')
 }
 
 const FINDINGS: readonly string[] = observation.fields.type.oneOf
-
-function groupOf(type: string): 'findings' | 'tools' | 'other' {
-  if (FINDINGS.includes(type)) return 'findings'
-  const isRecord = typeSaid(type) !== type || allNouns.some(({ name }) => name === type)
-  return isRecord || Object.hasOwn(ADMITTED, type) ? 'other' : 'tools'
-}
 
 /** A match; what its project is called, where that was asked for. */
 type Found = Hit & { readonly projectName?: string }

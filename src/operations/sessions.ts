@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Project } from '../domain/nouns/project.ts'
 import type { Session } from '../domain/nouns/session.ts'
 import type { AgentTotals, OperationPorts, SessionTotals } from '../ports.ts'
-import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'
+import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
 import { oneLine, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, duration, shortId, summedUse, useCounts } from './verb/words.ts'
@@ -11,11 +11,11 @@ const input = z.object({
   by: z
     .enum(['session', 'agent'])
     .default('session')
-    .describe('one row per session, or per type of subagent')
-    .meta({ called: 'row' }),
+    .describe('list sessions, or totals for each type of subagent')
+    .meta({ flag: 'group-by', called: 'what' }),
   limit: z.coerce.number().int().min(1).max(10_000).default(50).describe('show at most this many'),
-  project,
-  allProjects: allProjects('list all projects (the default; the current one comes first)'),
+  project: projectOr('all projects, the current one first'),
+  allProjects: allByDefault,
   from,
 })
 
@@ -23,7 +23,7 @@ const input = z.object({
 export default operation({
   name: 'sessions',
   group: 'Find',
-  summary: 'Lists sessions, or with --by agent the totals of each type of subagent.',
+  summary: 'Lists sessions, or totals for each type of subagent.',
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,

@@ -15,7 +15,7 @@ const input = z.object({
   ids: z
     .union([z.array(z.string()).min(1).max(200), z.string().transform((id) => [id])])
     .describe('ids of records or sessions, or unique prefixes of them'),
-  evidence: z.boolean().default(false).describe('list the ids of the records each one is based on'),
+  evidence: z.boolean().default(false).describe('also list the ids of the records that each one is based on'),
 })
 
 /** Whole records, with the ids of their evidence; a session with its prompts and its latest summary. */

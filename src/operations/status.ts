@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Connection, Counts } from '../ports.ts'
-import { knownProject, project } from './verb/inputs.ts'
+import { knownProject, projectOr } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { type Paused, pausedNow, pauseLines } from './verb/pauses.ts'
 import { count, duration, summedUse, useCounts, useWords } from './verb/words.ts'
@@ -15,7 +15,7 @@ interface Status {
   readonly connections: readonly Connection[]
   readonly counts: (Counts & typeof NOT_YET) | null
   readonly queue: { readonly pending: number; readonly failed: number } | null
-  /** Search by meaning: texts that are embedded, and those that wait until the machine is idle. */
+  /** Semantic search: texts that are embedded, and those that wait until the machine is idle. */
   readonly embeddings: { readonly on: boolean; readonly done: number; readonly queued: number } | null
   /** How often recalled records were used, and what that is compared with. */
   readonly use: ReturnType<typeof useCounts> | null
@@ -28,9 +28,9 @@ interface Status {
 export default operation({
   name: 'status',
   group: 'Start',
-  summary: 'Shows whether the daemon is running, which clients are connected and what is stored.',
+  summary: 'Shows whether the daemon is running, what is connected and what is stored.',
   example: 'hindcast status --json',
-  input: z.object({ project }),
+  input: z.object({ project: projectOr('all projects') }),
   reads: true,
   async run({ project }, ports): Promise<Status> {
     const { daemon, connections, evidence, history, jobs, vectors, embedder, clock, configEditor } = ports
@@ -67,7 +67,7 @@ export default operation({
   render: (status, paint) => {
     const rows = rowsOf(status)
     const width = Math.max(...rows.map(([label]) => label.length))
-    const lines = rows.map(([label, text, colour]) => `${colour(paint)(label.padEnd(width))}  ${text}`)
+    const lines = rows.map(([label, text, colour]) => `${colour(paint)(label.padEnd(width))}  ${paint.short(text)}`)
     return [headline(status, paint), ...lines].join('\n')
   },
 })
@@ -81,7 +81,7 @@ const notice: Colour = ({ yellow }) => yellow
 const bad: Colour = ({ red }) => red
 
 function headline({ running, pid, port, version, uptimeMs }: Status, paint: Paint): string {
-  if (!running) return `${paint.red('Hindcast is not running.')} To start it: hindcast up`
+  if (!running) return `${paint.red('Hindcast is not running.')} To start it, run hindcast up`
   return `${paint.green(`Hindcast ${version} is running`)} on port ${port} (pid ${pid}), up ${duration(uptimeMs ?? 0)}`
 }
 
@@ -90,11 +90,11 @@ function rowsOf(status: Status): readonly StatusRow[] {
   return [
     ...connections.map(connection),
     ...(connections.length === 0
-      ? [['Connected', status.running ? 'none; to connect a client: hindcast connect' : 'none', notice] as const]
+      ? [['Connected', status.running ? 'none; to connect, run hindcast connect' : 'none', notice] as const]
       : []),
     ...(counts === null ? [] : stored(counts)),
     ...(queue === null ? [] : [queued(queue)]),
-    ...(embeddings?.on ? [['Search', embedded(embeddings), normal] as const] : []),
+    ...(embeddings?.on ? [['Semantic search', embedded(embeddings), normal] as const] : []),
     ...(use === null || use.told + use.withheld === 0 ? [] : [['Recall', useWords(use), normal] as const]),
     ...(retentionDays
       ? [
@@ -105,13 +105,13 @@ function rowsOf(status: Status): readonly StatusRow[] {
           ] as const,
         ]
       : []),
-    ...pauseLines(paused).map((line) => ['Paused', line, notice] as const),
+    ...pauseLines(paused, ',').map((line) => ['Paused', line, notice] as const),
   ]
 }
 
 function connection({ host, scope, hooks, ok, path }: Connection): StatusRow {
   const what = `${host} (${scope}), ${count(hooks, 'hook')} in ${path}`
-  return ok ? ['Connected', what, good] : ['Broken', `${what}; to repair it: hindcast connect ${host}`, bad]
+  return ok ? ['Connected', what, good] : ['Broken', `${what}; to repair it, run hindcast connect ${host}`, bad]
 }
 
 function stored(counts: Counts): readonly StatusRow[] {
@@ -126,7 +126,7 @@ function stored(counts: Counts): readonly StatusRow[] {
 function queued({ pending, failed }: NonNullable<Status['queue']>): StatusRow {
   const waiting = pending === 0 ? 'empty' : `${count(pending, 'job')} waiting`
   if (failed === 0) return ['Queue', waiting, normal]
-  return ['Queue', `${waiting}, ${failed.toLocaleString('en')} failed; to retry: hindcast doctor --fix`, bad]
+  return ['Queue', `${waiting}, ${failed.toLocaleString('en')} failed; to retry, run hindcast doctor --fix`, bad]
 }
 
 /** What is known while the daemon is down: records are counted by the daemon alone. */
@@ -144,9 +144,6 @@ const DOWN = {
   retentionDays: null,
 }
 
-const embedded = ({ done, queued: waiting }: NonNullable<Status['embeddings']>): string =>
-  `by meaning: ${embeddedWords(done, waiting)}`
-
 const counted = allNouns.flatMap((noun) =>
   'counted' in noun && noun.role !== 'place' && noun.name !== 'session' ? [noun] : [],
 ) as readonly {
@@ -154,10 +151,10 @@ const counted = allNouns.flatMap((noun) =>
   readonly table: Exclude<keyof Counts, 'machinePrompts'>
 }[]
 
-const embeddedWords = (done: number, waiting: number): string =>
+const embedded = ({ done, queued: waiting }: NonNullable<Status['embeddings']>): string =>
   waiting === 0
-    ? `${count(done, 'text')} embedded`
-    : `${done.toLocaleString('en')} of ${count(done + waiting, 'text')} embedded, the rest when idle`
+    ? `${count(done, 'text')} indexed`
+    : `${done.toLocaleString('en')} of ${count(done + waiting, 'text')} indexed; continues when idle`
 
 /** Nouns of the documented shape that nothing creates yet. */
 const NOT_YET = { lessons: 0, experiences: 0 }

@@ -4,23 +4,26 @@ import { baseName } from '../domain/paths.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { AnyRecord, IndexRow, OperationPorts } from '../ports.ts'
 import { ROWS_HEAD, timelineText } from './verb/agent-words.ts'
-import { allProjects, from, onlyProject, project, projectOf, sessionOf } from './verb/inputs.ts'
+import { allByDefault, from, onlyProject, projectOf, projectOr, sessionOf } from './verb/inputs.ts'
 import { aligned, cut, cutTitle } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { clockTime, day, shortId, tail, titleOnly, typeSaid } from './verb/words.ts'
 
 const neighbours = z.coerce.number().int().min(0).max(200).default(10)
 const input = z.object({
-  anchor: z.string().describe('the id of a record or session, or plain words to search for').meta({ words: true }),
-  before: neighbours.describe('show this many records before it'),
-  after: neighbours.describe('show this many records after it'),
+  anchor: z
+    .string()
+    .describe('the id of a record or session, or plain words to search for')
+    .meta({ words: true, called: 'id|words' }),
+  before: neighbours.describe('how many earlier records to show'),
+  after: neighbours.describe('how many later records to show'),
   session: z
     .string()
     .optional()
     .describe('only records from this session: its id or a unique prefix')
     .meta({ called: 'id' }),
-  project,
-  allProjects: allProjects('search all projects (the default; the current one is ranked first)'),
+  project: projectOr('all projects, the current one first'),
+  allProjects: allByDefault,
   from,
 })
 
@@ -28,7 +31,7 @@ const input = z.object({
 export default operation({
   name: 'timeline',
   group: 'Find',
-  summary: 'Shows what happened just before and after a record, in time order.',
+  summary: 'Shows what happened just before and after a record, in chronological order.',
   example: 'hindcast timeline "token refresh race" --before 5 --after 5',
   input,
   positional: ['anchor'],

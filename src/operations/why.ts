@@ -1,20 +1,20 @@
 import * as z from 'zod'
 import type { Telling } from '../domain/nouns/telling.ts'
 import type { OperationPorts, TurnLogEntry } from '../ports.ts'
-import { from, knownProject, project, projectOf, sessionOf } from './verb/inputs.ts'
+import { from, knownProject, projectOf, projectOr, sessionOf } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
 import { renderWhy, type WhyEntry } from './verb/why.ts'
 
 const input = z.object({
-  session: z.string().optional().describe('the id of a session, or a unique prefix (default: the latest)'),
+  session: z.string().optional().describe('the id of a session, or a unique prefix (default: the latest session)'),
   limit: z.coerce
     .number()
     .int()
     .min(1)
     .max(20_000)
     .default(1_000)
-    .describe('show only the newest entries, at most this many'),
-  project,
+    .describe('show at most this many entries, the newest'),
+  project: projectOr('the current one'),
   from,
 })
 
@@ -22,7 +22,7 @@ const input = z.object({
 export default operation({
   name: 'why',
   group: 'Find',
-  summary: 'Shows what Hindcast added and saved in a session, event by event.',
+  summary: 'Shows what Hindcast added to a session and what it recorded of it, event by event.',
   example: 'hindcast why 19ae565f',
   input,
   positional: ['session'],

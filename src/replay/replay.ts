@@ -173,9 +173,9 @@ class Replayer implements Replays {
     if (prefix !== '' && first && named.length === 1) return first.path
     if (named.length === 0)
       throw new HindcastError('not-found', `no session with a transcript matches '${prefix}'`, {
-        remedy: 'try hindcast sessions',
+        remedy: 'to list sessions, run hindcast sessions',
       })
-    throw new HindcastError('not-found', `several sessions begin with '${prefix}'`, { remedy: 'give more of the id' })
+    throw new HindcastError('not-found', `several sessions begin with '${prefix}'`, { remedy: 'pass more of the id' })
   }
 }
 

@@ -79,6 +79,9 @@ describe('a usage error exits with 2, and prints nothing on stdout', () => {
     [['timeline']],
     [['timeline', 'x', '--before', 'many']],
     [['sessions', '--by', 'thing']],
+    [['sessions', '--group-by', 'thing']],
+    [['handoff', 'mark', 'h_0', 'perfect']],
+    [['pause', '--for', '1h', '--until', 'tomorrow']],
     [['summary']],
     [['behaviours', 'frobnicate']],
     [['behaviours', 'off', 'nope']],
@@ -127,6 +130,7 @@ test.each([
   [['timeline', 'nothing like that']],
   [['sessions']],
   [['sessions', '--by', 'agent']],
+  [['sessions', '--group-by', 'agent']],
   [['summary', 's1']],
   [['why']],
   [['behaviours']],
@@ -135,10 +139,12 @@ test.each([
   [['config', 'path']],
   [['logs']],
   [['context']],
+  [['context', '--client', 'claude-code']],
   [['handoff', 'list']],
   [['import', '--dry-run']],
   [['forget', '--match', 'nothing like that']],
   [['pause', '--session', 's1', '--for', '1 second']],
+  [['pause', '--session', 's1', '--until', 'tomorrow at 9']],
   [['resume']],
   [['open']],
   [['export', '--progress']],
@@ -226,7 +232,7 @@ describe('up', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^`hindcast` is not on your PATH\. [^\n]+:\nexport PATH="\S+\/bin:\$PATH"\n\n/)
     expect(stdout).toContain(world.home)
-    expect(stdout).toMatch(/\nNo client was connected, so nothing is recorded yet\.[\s\S]+hindcast connect /)
+    expect(stdout).toMatch(/\nClaude Code is not connected, so nothing is recorded yet\.[\s\S]+hindcast connect /)
     const json = JSON.parse((await world.hindcast('up', '--no-connect', '--json')).stdout)
     const { port } = world.endpoint()
     expect(json).toMatchObject({ running: true, port, started: false, connected: [], changed: [] })

@@ -28,12 +28,12 @@ const first = async (world: World, query: string): Promise<string> =>
 
 test('what was said is soon embedded, found by meaning, and removed when forgotten', async () => {
   const world = await worldOf()
-  await until('both texts are known', async () => (await meaning(world)).checks[0]?.detail === '2 texts embedded')
+  await until('both texts are known', async () => (await meaning(world)).checks[0]?.detail === '2 texts indexed')
   expect((await world.api('status')).embeddings).toEqual({ on: true, done: 2, queued: 0 })
   // On a busy machine, a search does not wait for the embedding
   await until('it is found by its meaning', async () => (await first(world, EXPIRES)) === SIGNED_OUT)
   await world.api('forget', { session: 's1', yes: true })
-  expect((await meaning(world)).checks[0]?.detail).toBe('1 text embedded')
+  expect((await meaning(world)).checks[0]?.detail).toBe('1 text indexed')
 })
 
 test('with embedding disabled, search uses words only', async () => {

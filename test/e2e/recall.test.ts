@@ -74,7 +74,9 @@ describe('the state of the work', () => {
   })
 
   it('is given in short when a session starts', () => {
-    expect(contextOf(asked.main[0])).toMatch(/Last session \(h_[0-9a-f]{16}, [^\n]*\nGoal: [^\n]*exponential backoff/)
+    expect(contextOf(asked.main[0])).toMatch(
+      /Last session \([^\n]*; handoff h_[0-9a-f]{16}\):\nGoal: [^\n]*exponential backoff/,
+    )
   })
 
   it('is in the request after /compact', async () => {

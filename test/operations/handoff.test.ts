@@ -49,6 +49,9 @@ test('records an outcome, which stays when the session continues', async () => {
   const id = first?.id ?? ''
   const outcome = { id, outcome: 'SUCCEEDED', outcomeBy: 'person' }
   expect((await handoff({ action: 'mark', id, outcome: 'succeeded' })).handoffs).toMatchObject([outcome])
+  const again = { id, outcome: 'PARTIAL_PLUS', outcomeBy: 'person' }
+  expect((await handoff({ action: 'mark', id, outcome: 'mostly-done', by: 'user' })).handoffs).toMatchObject([again])
+  expect((await handoff({ action: 'mark', id, outcome: 'Done' })).handoffs).toMatchObject([outcome])
   expect((await handoff({ id })).handoffs).toMatchObject([outcome])
 })
 

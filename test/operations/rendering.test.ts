@@ -28,8 +28,8 @@ test.each([
   [[2026, 10, 9, 12, 0], '13 days ago'],
   [[2026, 10, 8, 12, 0], '2 weeks ago'],
   [[2026, 9, 1, 12, 0], '7 weeks ago'],
-  [[2026, 0, 9, 12, 0], 'Jan 9 2026'],
-  [[2026, 10, 23, 12, 0], 'Nov 23 2026'],
+  [[2026, 0, 9, 12, 0], 'Jan 9, 2026'],
+  [[2026, 10, 23, 12, 0], 'Nov 23, 2026'],
 ] as const)('%j is %s', ([year, month, date, hour, minute], words) => {
   expect(ago(new Date(year, month, date, hour, minute).getTime(), now)).toBe(words)
 })
@@ -66,7 +66,7 @@ describe('why, in words', () => {
         entry({ behaviour: 'faults', outcome: 'silent', effect: '' }),
       ),
     ).toEqual([
-      'session · Nov 21 2026  s1',
+      'session · Nov 21, 2026  s1',
       '09:05:07  session started',
       '    saved: session; no output: faults',
       '    shown      note, context (by session-index)  1.2 ms',
@@ -79,7 +79,7 @@ describe('why, in words', () => {
     const made = entry({ behaviour: 'observation', outcome: 'done', effect: 'observation', ids: ['o_1'], ms: 14.4 })
     const call = { eventId: 'e_2', event: 'PostToolUse', outcome: 'done', effect: 'event' } as const
     expect(words(entry({}), entry({ ...call, behaviour: 'tool-use' }), made)).toEqual([
-      'session · Nov 21 2026  s1',
+      'session · Nov 21, 2026  s1',
       '09:05:07  session started',
       '    shown      note, context (by session-index)  1.2 ms',
       '    saved      observation  14 ms',
@@ -107,7 +107,7 @@ test('planned changes are shown line by line, and not reported as done', () => {
   const files = [{ path: '/s.json', before: '{}', after: '{"hooks":{}}' }]
   const change = { changed: ['/s.json'], files, warnings: ['a proxy is set'], notes: [], refused: [] }
   const shown = renderChange(reported(change, true), 'added Hindcast to', plain)
-  expect(shown).toMatch(/^would change {2}\/s\.json\n[\s\S]*\+\{"hooks":\{\}\}[\s\S]*note: a proxy is set$/)
+  expect(shown).toMatch(/^would change \/s\.json\n[\s\S]*\+\{"hooks":\{\}\}[\s\S]*note: a proxy is set$/)
   expect(renderChange(reported(change), 'added Hindcast to', plain)).toBe(
     '✓ added Hindcast to /s.json\nnote: a proxy is set',
   )

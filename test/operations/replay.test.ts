@@ -35,7 +35,9 @@ const turn = (session: string, hour: number, asked: string): string => {
 test('a file in the current folder: turn by turn with times, texts, ids and titles, and totals', async () => {
   const { code, stdout } = await commandLine(world, 'replay', 'second.jsonl')
   expect(code).toBe(0)
-  expect(stdout).toMatch(/Jan \d 2026 \d\d:\d\d {2}session started {2}startup\n {4}to you: Hindcast: 1 observation/)
+  expect(stdout).toMatch(
+    /Jan \d, 2026, \d\d:\d\d {2}session started {2}startup\n {4}shown to you: Hindcast: 1 observation/,
+  )
   expect(stdout).toMatch(/\n {4}handoff {2}\d+ tokens\n {6}h_[0-9a-f]{8} {2}\S/)
   expect(stdout).toMatch(/prompt {2}The kettle whistles at night again/)
   expect(stdout).toMatch(

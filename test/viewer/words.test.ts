@@ -8,8 +8,8 @@ test('a day is named with its weekday and date, except today and yesterday', () 
   expect([at(3, 1, 23), at(2, 28, 1), at(2, 27, 23), at(1, 15)].map((day) => dayOf(day, now))).toEqual([
     'Today',
     'Yesterday',
-    'Friday, Feb 27 2026',
-    'Thursday, Jan 15 2026',
+    'Friday, Feb 27, 2026',
+    'Thursday, Jan 15, 2026',
   ])
 })
 
@@ -18,7 +18,7 @@ test('times, durations and counts are short and grouped', () => {
   expect([at(3, 1, 9), at(2, 28, 23), at(12, 3, 9)].map((moment) => momentOf(moment, now))).toEqual([
     'today 09:05',
     'yesterday 23:05',
-    'Dec 3 2026, 09:05',
+    'Dec 3, 2026, 09:05',
   ])
   expect(clockOf(at(12, 3, 9))).toBe('09:05')
   const spans = [400, 59_000, 61_000, 3_600_000, 7_500_000, 200_000_000]

@@ -62,7 +62,7 @@ function notes({ source }: Start, { index, viewer, first }: Known): Said[] {
 }
 
 const FIRST =
-  'Prompts, tool calls and outcomes are recorded, on this machine only. To leave a passage out, wrap it in <private>…</private>; to pause, run `hindcast pause`.'
+  'Prompts, answers and tool calls are recorded, on this machine only. To leave a passage out, wrap it in <private>…</private>; to pause, run `hindcast pause`.'
 
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 

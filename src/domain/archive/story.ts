@@ -55,7 +55,7 @@ export const handoffPart = ({ id, at, outcome, ...said }: Handoff): string =>
     `### ${clock(at)} ${code(id)}${outcome === undefined ? '' : ` ${outcome}`}`,
     ...paragraphs([
       ['Goal', said.goal],
-      ['Now', said.now],
+      ['Status', said.now],
       ['Next', said.next],
       ['Blockers', said.blockers],
       ['Worked', said.worked],

@@ -15,12 +15,14 @@ const PART = 200
 /** The most files named from the last session, and from earlier ones. */
 const MOST_LAST = 6
 const MOST_EARLIER = 6
+/** The outcome of the work, in words. */
+const OUTCOMES = { SUCCEEDED: 'done', PARTIAL_PLUS: 'mostly done', PARTIAL_MINUS: 'mostly not done', FAILED: 'failed' }
 /** The weight of a session's files relative to those of the session after it. */
 const FADES = 0.85
 
 /** The first line of a handoff. */
 export const handoffHead = (title: HandoffTitle, { id, at }: Handoff, now: number): string =>
-  `${title} (${id}, ${when(at, now)}):`
+  `${title} (${when(at, now)}; handoff ${id}):`
 
 /** A short handoff, most useful line first: goal, state, next step, failing check, outcome, and the files in hand. */
 export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[]): ContextItem[] {
@@ -34,7 +36,7 @@ export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[]): C
     ...(state === undefined ? [] : [state]),
     ...nextLines(next),
     ...blockers.slice(0, 1).map(blockedLine),
-    ...(outcome === undefined ? [] : [{ text: `Outcome: ${outcome}` }]),
+    ...(outcome === undefined ? [] : [{ text: `Outcome: ${OUTCOMES[outcome]}` }]),
     ...filesLine('Files', last),
     ...filesLine('Edited before', before),
   ])
@@ -92,12 +94,12 @@ const goalLine = ({ goal, goalBy }: Pick<Handoff, 'goal' | 'goalBy'>): Line | un
 /** Commits come from git's output, other work from the agent's report; an unfinished turn is what the user asked for. */
 function stateLine({ now }: Handoff): Line | undefined {
   if (now === '') return undefined
-  const { text, reached } = progressOf(now)
-  if (text.startsWith(CHANGED))
-    return { text: `Now: changed files ${quote(text.slice(CHANGED.length), PART)}`, says: text }
-  const isSeen = reached.startsWith('committed')
-  const by = reached.startsWith('unfinished') ? 'user asked ' : isSeen ? 'commit ' : 'agent reported '
-  return { text: `Now: ${by}${quote(text, PART)}${reached === '' ? '' : ` (${reached})`}`, says: text }
+  const { text: says, reached } = progressOf(now)
+  const said = (what: string, text = says) => ({ text: `Status: ${what} ${quote(text, PART)}`, says })
+  if (says.startsWith(CHANGED)) return said('changed files', says.slice(CHANGED.length))
+  if (reached.startsWith('committed')) return said(reached.replaceAll(', ', ' and '))
+  const line = said(reached.startsWith('unfinished') ? 'user asked' : 'agent reported')
+  return reached === '' ? line : { ...line, text: `${line.text} (${reached})` }
 }
 
 /** The prefix of a state about which only the changed files are known. */

@@ -4,7 +4,7 @@ const DAY = 24 * HOUR
 const DATED = 8 * 7 * DAY
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** When something happened, as people say it: `2 hours ago`, `yesterday`, `3 weeks ago`, `Jan 9 2026` (in UTC). */
+/** When something happened, as people say it: `2 hours ago`, `yesterday`, `3 weeks ago`, `Jan 9, 2026` (in UTC). */
 export function when(at: number, now: number): string {
   const ms = now - at
   if (ms < 60_000) return 'just now'
@@ -14,7 +14,7 @@ export function when(at: number, now: number): string {
   if (ms < 14 * DAY) return ago(ms / DAY, 'day')
   if (ms < DATED) return ago(ms / (7 * DAY), 'week')
   const date = new Date(Math.max(at, -8.64e15))
-  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()} ${date.getUTCFullYear()}`
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
 }
 
 function ago(count: number, unit: string): string {

@@ -3,16 +3,16 @@ import * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
 import type { ConnectionChange, ConnectionPlace } from '../../ports.ts'
 import { caller } from './inputs.ts'
-import type { Paint } from './operation.ts'
+import type { Screen } from './operation.ts'
 
 /** Which client, and which of its settings files. */
 export const place = z.object({
-  host: z.string().optional().describe('the client; not needed if there is only one').meta({ called: 'client' }),
+  host: z.string().optional().describe('which client (default: {client-name})').meta({ called: 'client' }),
   scope: z
     .enum(['user', 'project'])
     .default('user')
-    .describe('your user settings, or the local settings of one project'),
-  project: z.string().optional().describe('the project folder, with --scope project'),
+    .describe('user: all your projects; project: one project, in its local settings (not committed)'),
+  project: z.string().optional().describe('with --scope project: its folder (default: the current folder)'),
   from: z.string().optional().describe('the current folder'),
   caller,
   dryRun: z.boolean().default(false).describe('show what would change, without changing it'),
@@ -30,6 +30,9 @@ export function placeOf({ host, scope, project, from, caller, dryRun }: z.infer<
 /** What connect and disconnect return. */
 export interface Reported {
   readonly changed: readonly string[]
+  /** Those of them that did not exist before, and those that are gone. */
+  readonly created: readonly string[]
+  readonly deleted: readonly string[]
   /** Nothing was written; `changed` names what would be. */
   readonly dryRun?: true
   readonly diff: string
@@ -46,13 +49,28 @@ export function reported({ changed, files, warnings, notes, refused }: Connectio
   const diff = files
     .map(({ path, before, after }) => createTwoFilesPatch(path, path, before ?? '', after ?? ''))
     .join('')
-  return { changed, ...(dryRun && { dryRun }), diff, warnings: [...warnings, ...notes] }
+  const pathsOf = (some: ConnectionChange['files']) => some.map(({ path }) => path)
+  const created = pathsOf(files.filter(({ before }) => before === undefined))
+  const deleted = pathsOf(files.filter(({ after }) => after === undefined))
+  return { changed, created, deleted, ...(dryRun && { dryRun }), diff, warnings: [...warnings, ...notes] }
 }
 
+/** What was done to each file, a line for each; `done`: `added Hindcast to`. */
+export const changeLines = (
+  { changed, created, deleted }: Pick<Reported, 'changed' | 'created' | 'deleted'>,
+  done: string,
+  { green, short }: Screen,
+): readonly string[] =>
+  changed.map((path) => {
+    const what = created.includes(path) ? 'created' : deleted.includes(path) ? 'deleted' : done
+    return `${green('✓')} ${what} ${short(path)}`
+  })
+
 /** The change in words. */
-export function renderChange({ changed, dryRun, diff, warnings }: Reported, done: string, paint: Paint): string {
-  const lines = warnings.map((warning) => paint.yellow(`note: ${warning}`))
+export function renderChange(change: Reported, done: string, screen: Screen): string {
+  const { changed, dryRun, diff, warnings } = change
+  const lines = warnings.map((warning) => screen.yellow(`note: ${warning}`))
   if (changed.length === 0) return ['Already up to date.', ...lines].join('\n')
-  const paths = changed.map((path) => (dryRun ? `would change  ${path}` : `${paint.green('✓')} ${done} ${path}`))
+  const paths = dryRun ? changed.map((path) => `would change ${screen.short(path)}`) : changeLines(change, done, screen)
   return [...paths, ...(dryRun && diff !== '' ? [diff.trimEnd()] : []), ...lines].join('\n')
 }

@@ -6,15 +6,13 @@ import type { Clean } from '../../domain/redaction/clean.ts'
 import { nearest } from '../../domain/suggestion.ts'
 import type { OperationPorts } from '../../ports.ts'
 
-/** `--project`: a folder, or a path as it was recorded. */
-export const project = z
-  .string()
-  .optional()
-  .describe('only this project: any folder in it, or the path it was recorded under')
+/** `--project`: a folder, or a path as it was recorded; and what is meant without it. */
+export const projectOr = (otherwise: string) =>
+  z.string().optional().describe(`only this project: a folder in it, or its former path (default: ${otherwise})`)
 
 /** `--project [DIR]` of a verb that changes one project; on the command line without a folder, the current one. */
 export const thisProject = (what: string) =>
-  project.describe(`${what} that contains dir or, without dir, the current folder`).meta({ here: true })
+  z.string().optional().describe(`${what} that contains this folder (default: the current folder)`).meta({ here: true })
 
 /** The folder that a call comes from: its project is ranked first. The CLI and the agent's client fill it in. */
 export const from = z.string().optional().describe('the current folder; its project is ranked first')
@@ -41,12 +39,15 @@ export const caller = z
   .describe('the calling program')
   .meta({ caller: true })
 
-/** `--all-projects`: in most verbs the default, said explicitly. */
+/** `--all-projects`. */
 export const allProjects = (sentence: string) =>
   z
     .preprocess((raw) => (raw === 'true' ? true : raw), z.boolean())
     .default(false)
     .describe(sentence)
+
+/** `--all-projects` of a verb that covers them all by default: accepted, but not in the help. */
+export const allByDefault = allProjects('the default').meta({ hidden: true })
 
 /**
  * The id of the one project that is named; undefined where all are meant. Throws `bad-input` where both are given,
@@ -70,7 +71,7 @@ export async function knownProject(path: string | undefined, ports: OperationPor
   const roots = known.map(({ root }) => root)
   const meant = roots.find((root) => baseName(root) === baseName(path)) ?? nearest(path, roots)
   const remedy =
-    meant === undefined ? 'to list what is recorded: hindcast sessions' : `did you mean --project ${meant}?`
+    meant === undefined ? 'to list what is recorded, run hindcast sessions' : `did you mean --project ${meant}?`
   throw new HindcastError('not-found', `nothing recorded for project '${path}'`, { remedy })
 }
 
@@ -97,6 +98,8 @@ export async function sessionOf(prefix: string, ports: OperationPorts): Promise<
   const exact = found.find(({ id }) => id === prefix) ?? (found.length === 1 ? found[0] : undefined)
   if (exact) return exact.id
   throw found.length === 0
-    ? new HindcastError('not-found', `no session matches '${prefix}'`, { remedy: 'try hindcast sessions' })
-    : new HindcastError('not-found', `several sessions begin with '${prefix}'`, { remedy: 'give more of the id' })
+    ? new HindcastError('not-found', `no session matches '${prefix}'`, { remedy: LISTED })
+    : new HindcastError('not-found', `several sessions begin with '${prefix}'`, { remedy: 'pass more of the id' })
 }
+
+const LISTED = 'to list sessions, run hindcast sessions'

@@ -18,6 +18,8 @@ export interface Paint {
 export interface Screen extends Paint {
   readonly columns: number
   readonly now: number
+  /** A text with the paths in the user's home as people write them: `~/notes`. */
+  readonly short: (text: string) => string
 }
 
 const same = (text: string): string => text
@@ -25,7 +27,7 @@ const same = (text: string): string => text
 /** Where text goes that nobody formats: an agent's tool, the client's own frame. */
 export const plainScreen = (now: number): Screen => ({
   ...{ bold: same, dim: same, green: same, yellow: same, red: same, cyan: same },
-  ...{ columns: Number.POSITIVE_INFINITY, now },
+  ...{ columns: Number.POSITIVE_INFINITY, now, short: same },
 })
 
 /** Where the agent stands that is answered, and what other projects are called. */
@@ -107,7 +109,7 @@ export function parseInput(
   const parsed = operation.input.safeParse(input)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const remedy = `see hindcast ${operation.name} --help`
+  const remedy = `for usage, run hindcast ${operation.name} --help`
   if (issue === undefined || issue.path.length === 0)
     throw new HindcastError('bad-input', `${operation.name}: invalid input`, { remedy })
   const [key = ''] = issue.path.map(String)

@@ -33,7 +33,7 @@ export async function scopeOf(
 export function pauseEnd(howLong: string | undefined, now: number): number | undefined {
   if (howLong === undefined) return undefined
   const until = parseDate(howLong, new Date(now), { forwardDate: true })?.getTime()
-  const remedy = 'try 2h, 90 min or "tomorrow at 9"'
+  const remedy = 'use a time such as 2h, "90 min" or "tomorrow at 9"'
   if (until === undefined) throw new HindcastError('bad-input', `'${howLong}' is not a time`, { remedy })
   if (until <= now) throw new HindcastError('bad-input', `'${howLong}' is in the past`, { remedy })
   return until
@@ -57,8 +57,12 @@ export async function scopeNames(
     session !== undefined ? `session ${session}` : project !== undefined ? `project ${rootOf(project)}` : 'everything'
 }
 
-/** Pauses in words, one line each. */
-export const pauseLines = (paused: readonly Paused[]): readonly string[] =>
+/** What is paused and until when, one pause a line, with `between` before the end. */
+export const pauseLines = (paused: readonly Paused[], between: string): readonly string[] =>
   paused.map(
-    ({ scope, until }) => `${scope}, ${until === null ? 'until you run hindcast resume' : `until ${moment(until)}`}`,
+    ({ scope, until }) => `${scope}${between} until ${until === null ? 'you run hindcast resume' : moment(until)}`,
   )
+
+/** Pauses as sentences: `Everything is paused until Jan 9, 2026, 14:05.` */
+export const pauseSentences = (paused: readonly Paused[], how: 'paused' | 'still paused'): readonly string[] =>
+  pauseLines(paused, ` is ${how}`).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`)

@@ -142,7 +142,7 @@ function renderTurn(turn: ReplayedTurn, screen: Screen): string[] {
   return [
     `${moment(at)}  ${screen.bold(name)}${about}`,
     ...(said === '' && note === undefined ? [screen.dim('    nothing shown')] : []),
-    ...notes.map((line) => `    ${screen.dim('to you:')} ${line}`),
+    ...notes.map((line) => `    ${screen.dim('shown to you:')} ${line}`),
     ...sections.flatMap((section) => renderSection(section, titles, screen)),
     ...effects
       .filter(isTrouble)

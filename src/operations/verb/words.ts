@@ -1,10 +1,11 @@
 import type { UseFigures } from '../../domain/memory/use.ts'
+import type { HandoffOutcome } from '../../domain/nouns/handoff.ts'
 import { oneLine } from './layout.ts'
 
-/** A day and time in the machine's own zone: `Nov 21 2026 14:05`. */
-export const moment = (at: number): string => `${day(at)} ${clockTime(at).slice(0, 5)}`
+/** A day and time in the machine's own zone: `Nov 21, 2026, 14:05`. */
+export const moment = (at: number): string => `${day(at)}, ${clockTime(at).slice(0, 5)}`
 
-/** When something was, as people say it: `today 14:05`, `yesterday 9:30`, `3 weeks ago`, `Jan 9 2026`. */
+/** When something was, as people say it: `today 14:05`, `yesterday 9:30`, `3 weeks ago`, `Jan 9, 2026`. */
 export function ago(at: number, now: number): string {
   const days = dayNumber(now) - dayNumber(at)
   const time = clockTime(at).slice(0, 5)
@@ -17,10 +18,10 @@ export function ago(at: number, now: number): string {
 /** A date says more than ten weeks do. */
 const WEEKS_COUNTED = 8
 
-/** A date in the machine's own zone: `Jan 9 2026`. */
+/** A date in the machine's own zone: `Jan 9, 2026`. */
 export function day(at: number): string {
   const date = new Date(at)
-  return `${MONTHS[date.getMonth()]} ${date.getDate()} ${date.getFullYear()}`
+  return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
@@ -90,17 +91,18 @@ const CHECKS: ReadonlyMap<string, string> = new Map([
   ['relay', 'MCP server'],
   ['arrivals', 'events'],
   ['memory', 'observations'],
-  ['meaning', 'search by meaning'],
+  ['meaning', 'semantic search'],
   ['paused', 'pauses'],
 ])
 
 /** How work ended, in words. */
-export const outcomeSaid = (outcome: string): string => OUTCOMES.get(outcome) ?? outcome
+export const outcomeSaid = (outcome: string): string => OUTCOMES.get(outcome as HandoffOutcome) ?? outcome
 
-const OUTCOMES: ReadonlyMap<string, string> = new Map([
-  ['SUCCEEDED', 'succeeded'],
-  ['PARTIAL_PLUS', 'mostly succeeded'],
-  ['PARTIAL_MINUS', 'mostly failed'],
+/** How work can end, as people say and type it: `mostly-done` on the command line. */
+export const OUTCOMES: ReadonlyMap<HandoffOutcome, string> = new Map([
+  ['SUCCEEDED', 'done'],
+  ['PARTIAL_PLUS', 'mostly done'],
+  ['PARTIAL_MINUS', 'mostly not done'],
   ['FAILED', 'failed'],
 ])
 

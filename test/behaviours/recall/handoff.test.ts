@@ -24,7 +24,7 @@ describe('handoff', () => {
     expect(said('compact')).toMatchObject({ type: 'handoff', head: 'Before the compaction (h_own, 1 minute ago):' })
     expect(new Set(said('compact')?.items.flatMap(({ ids }) => ids))).toEqual(new Set(['h_own']))
     expect(lines('compact')?.join('\n')).toMatch(
-      /Goal: user asked “Make the parser.*”\nNow: .*\nNext: .*\nFiles: .*\nDone: /s,
+      /Goal: user asked “Make the parser.*”\nStatus: .*\nNext: .*\nFiles: .*\nDone: /s,
     )
   })
 
@@ -35,10 +35,10 @@ describe('handoff', () => {
   })
 
   it("at startup, is given in short: the newest of another session; on resume, the session's own", () => {
-    expect(said('startup')?.head).toBe('Last session (h_other, 1 minute ago):')
+    expect(said('startup')?.head).toBe('Last session (1 minute ago; handoff h_other):')
     expect(lines('startup')).toEqual([
       'Goal: user asked “Make the parser accept trailing commas”',
-      'Now: agent reported “the tokenizer is done”',
+      'Status: agent reported “the tokenizer is done”',
       'Next: agent said “a release”',
       'Files: src/parser.ts',
     ])
@@ -52,7 +52,7 @@ describe('handoff', () => {
       now: 'Add retries (committed, pushed)',
     })
     expect(started(committed)?.slice(0, 2)).toEqual([
-      'Now: commit “Add retries” (committed, pushed)',
+      'Status: committed and pushed “Add retries”',
       'Next: agent said “a release”',
     ])
     const unfinished = { goal: 'Retry uploads', now: 'now rename it (unfinished)', next: 'Shall I add a test?' }
@@ -60,7 +60,7 @@ describe('handoff', () => {
       started(handed('h_1', 'a', { ...unfinished, blockers: ['`npm test`: TypeError: no'] }))?.slice(0, 4),
     ).toEqual([
       'Goal: user asked “Retry uploads”',
-      'Now: user asked “now rename it” (unfinished)',
+      'Status: user asked “now rename it” (unfinished)',
       'Next: agent asked “Shall I add a test?”',
       'Failing check: “npm test: TypeError: no”',
     ])

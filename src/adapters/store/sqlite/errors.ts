@@ -2,7 +2,7 @@
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   /** The error code shown to people. */
-  readonly told = 'store-failed'
+  readonly errorCode = 'store-failed'
   readonly code: StoreErrorCode
   constructor(code: StoreErrorCode, message: string) {
     super(message)

@@ -1,18 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { Accountant } from './context/account.ts'
+import { labelsIn, labelTable } from './context/labels.ts'
+import { projectsIn, replayProject } from './context/project.ts'
+import { behaviourTable, figuresTable, type Judged, judge } from './context/report.ts'
 import { MORE_TRANSCRIPTS, TRANSCRIPTS } from './imported.ts'
-import { Accountant } from './told/account.ts'
-import { labelsIn, labelTable } from './told/labels.ts'
-import { projectsIn, replayProject } from './told/project.ts'
-import { behaviourTable, figuresTable, type Judged, judge } from './told/report.ts'
 
 /**
  * What the product tells, over projects that are replayed in order of time through its own path (`npm run build` first):
  * by behaviour how often, and how many of the told records the session then used, beside the same records in sessions that
  * were not told them, by the product's own rules of use. Shares in percent with 95 % intervals (Wilson). `--dump` writes
  * every told line, for readers.
- *   npm run bench -- told [FOLDER…] [--dump FILE]
+ *   npm run bench -- context [FOLDER…] [--dump FILE]
  */
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 })
 
 /** What two readers said of records for prompts: ids and grades alone. */
-const LABELS = resolve('bench/told/labels.json')
+const LABELS = resolve('bench/context/labels.json')
 
 /** Of a prompt, readers are shown so much. */
 const PROMPT = 1_200
