@@ -12,7 +12,7 @@ import { type Endpoint, stopDaemon } from '../hook/daemon-process.ts'
 import importOperation from '../operations/import.ts'
 import { changeLines, type Reported } from '../operations/verb/change.ts'
 import { bytes, count, duration } from '../operations/verb/words.ts'
-import type { Connection, Imported, RestingPlace, Survey } from '../ports.ts'
+import type { Connection, DisconnectedPlace, Imported, Survey } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import type { Host } from '../wire/host.ts'
 import { hosts } from '../wire/registry.ts'
@@ -126,7 +126,11 @@ async function importHistory(daemon: Endpoint, { sessions, projects, bytes: size
 const NO_IMPORT = '--no-import'
 
 /** The user settings of each client found here, unless only projects were connected; and every place that `down` disconnected. */
-async function placesToConnect(home: Home, daemon: Endpoint, found: readonly Host[]): Promise<readonly RestingPlace[]> {
+async function placesToConnect(
+  home: Home,
+  daemon: Endpoint,
+  found: readonly Host[],
+): Promise<readonly DisconnectedPlace[]> {
   const resting = await recallPlaces(home)
   const { connections } = (await callDaemon(daemon, 'status', {})) as { connections: readonly Connection[] }
   const connected = connections.map((one) => (one.older ? { ...one, transport: 'http' as const } : one))
@@ -143,10 +147,10 @@ async function placesToConnect(home: Home, daemon: Endpoint, found: readonly Hos
   return [...new Map(all.map((place) => [keyOf(place), place])).values()]
 }
 
-const keyOf = ({ host, scope, projectDir = '', configDir = '' }: RestingPlace): string =>
+const keyOf = ({ host, scope, projectDir = '', configDir = '' }: DisconnectedPlace): string =>
   [host, scope, projectDir, configDir].join()
 
-async function connectTo(daemon: Endpoint, { host: name, scope, projectDir, configDir, transport }: RestingPlace) {
+async function connectTo(daemon: Endpoint, { host: name, scope, projectDir, configDir, transport }: DisconnectedPlace) {
   const { environment, ...caller } = thisCaller()
   const host = hosts.find((one) => one.name === name)
   const client = { ...environment, ...(host && { [host.environment.configDir]: configDir }) }

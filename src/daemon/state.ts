@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import type { Home } from '../config/home.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
-import type { RestingPlace } from '../ports.ts'
+import type { DisconnectedPlace } from '../ports.ts'
 
 const daemonState = z.object({
   pid: z.number(),
@@ -75,7 +75,7 @@ const places = z.array(
 const fileOf = (home: Home): string => join(home.dir, 'resting.json')
 
 /** Records which connections `down` removed, and that the daemon should stay down, which the relay respects. */
-export async function rememberPlaces(home: Home, taken: readonly RestingPlace[]): Promise<void> {
+export async function rememberPlaces(home: Home, taken: readonly DisconnectedPlace[]): Promise<void> {
   // A second `down` finds nothing to remove, and must keep the record.
   const flag = taken.length > 0 ? 'w' : 'a'
   const text = taken.length > 0 ? `${JSON.stringify(taken)}\n` : ''
@@ -88,7 +88,7 @@ export const isRestingSince = async (home: Home, at: number): Promise<boolean> =
   ((await stat(fileOf(home)).catch(() => undefined))?.mtimeMs ?? 0) > at
 
 /** The connections that `down` removed; can be read once. */
-export async function recallPlaces(home: Home): Promise<readonly RestingPlace[]> {
+export async function recallPlaces(home: Home): Promise<readonly DisconnectedPlace[]> {
   const text = await readFile(fileOf(home), 'utf8').catch(() => '')
   await rm(fileOf(home), { force: true })
   try {

@@ -21,7 +21,7 @@ export interface TurnResult {
 }
 
 /** How an event arrives; by default it is happening now. */
-export interface Taking {
+export interface TakeOptions {
   /** A dry run: nothing is stored, granted or queued. */
   readonly rehearsal?: boolean | undefined
   /** Which part of its answer is requested; `fast` by default. Each part is requested once. */
@@ -43,28 +43,28 @@ export interface DispatcherParts extends PostAnswerParts {
 }
 
 /** A stored event. `first`: this caller stored it and does the work that follows. */
-interface Arrived {
+interface Admitted {
   readonly event: Event
   readonly recorded: Recorded
   readonly first: boolean
 }
 
 /** An event for which both parts of an answer are requested. */
-interface Arrival {
+interface Delivery {
   readonly key: string
   readonly at: number
   readonly parts: Set<Part>
-  readonly arrived: Promise<Arrived>
+  readonly admitted: Promise<Admitted>
 }
 
 /** A client requests both parts at once, and gives up on the slow one after twelve seconds. */
-const ARRIVAL_MS = 15_000
+const DELIVERY_MS = 15_000
 
 /** The entry point: events in, answers out. */
 export class Dispatcher {
   readonly #parts: DispatcherParts
   readonly #keys = createKeys()
-  #arrivals: readonly Arrival[] = []
+  #deliveries: readonly Delivery[] = []
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts
@@ -74,8 +74,8 @@ export class Dispatcher {
    * Records and answers; never rejects. An event that no behaviour wants is answered without touching the store or the
    * disk.
    */
-  async take(told: Draft, taking: Taking = {}): Promise<TurnResult> {
-    const { rehearsal = false, retold, part = 'fast' } = taking
+  async take(told: Draft, options: TakeOptions = {}): Promise<TurnResult> {
+    const { rehearsal = false, retold, part = 'fast' } = options
     if (!rehearsal && !this.#concerns(told, part)) return SILENT
     try {
       const draft = await this.#parts.intake.named(told)
@@ -102,8 +102,8 @@ export class Dispatcher {
     return isDue('record') || isDue('reply') || isDue('later') || !registry.recorded(draft)
   }
 
-  async #answer(draft: Draft, part: Part, retold: Taking['retold']): Promise<TurnResult> {
-    const { event, recorded, first } = await this.#arriveOnce(draft, part, retold)
+  async #answer(draft: Draft, part: Part, retold: TakeOptions['retold']): Promise<TurnResult> {
+    const { event, recorded, first } = await this.#admitOnce(draft, part, retold)
     if (recorded.excluded || recorded.forgotten) return SILENT
     const done = await this.#turn(event, part)
     const { postAnswer, afterwards } = this.#parts
@@ -115,19 +115,19 @@ export class Dispatcher {
   }
 
   /** Both parts of an answer are about one event, stored by whichever is requested first. */
-  async #arriveOnce(draft: Draft, part: Part, retold: Taking['retold']): Promise<Arrived> {
-    if (retold || this.#parts.registry.due(draft, 'reply', 'slow').length === 0) return this.#arrive(draft, retold)
+  async #admitOnce(draft: Draft, part: Part, retold: TakeOptions['retold']): Promise<Admitted> {
+    if (retold || this.#parts.registry.due(draft, 'reply', 'slow').length === 0) return this.#admit(draft, retold)
     const now = performance.now()
     const key = JSON.stringify(draft.identity.parts)
-    this.#arrivals = this.#arrivals.filter(({ at }) => now - at < ARRIVAL_MS)
-    const known = this.#arrivals.findLast((each) => each.key === key && !each.parts.has(part))
+    this.#deliveries = this.#deliveries.filter(({ at }) => now - at < DELIVERY_MS)
+    const known = this.#deliveries.findLast((each) => each.key === key && !each.parts.has(part))
     if (known) {
       known.parts.add(part)
-      return { ...(await known.arrived), first: false }
+      return { ...(await known.admitted), first: false }
     }
-    const arrived = this.#arrive(draft, retold)
-    this.#arrivals = [...this.#arrivals, { key, at: now, parts: new Set([part]), arrived }]
-    return arrived
+    const admitted = this.#admit(draft, retold)
+    this.#deliveries = [...this.#deliveries, { key, at: now, parts: new Set([part]), admitted }]
+    return admitted
   }
 
   /** A command to Hindcast itself; works while paused, too, and is never stored. Undefined if nobody handles it. */
@@ -146,7 +146,7 @@ export class Dispatcher {
    * Two equal events must not get the same ordinal, so events that need one are admitted one at a time within a
    * session.
    */
-  async #arrive(draft: Draft, retold: Taking['retold']): Promise<Arrived> {
+  async #admit(draft: Draft, retold: TakeOptions['retold']): Promise<Admitted> {
     const release = draft.identity.ordinal ? await this.#keys.take(draft.session, {}) : () => {}
     try {
       const event = await this.#parts.intake.admit(draft, retold)

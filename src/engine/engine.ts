@@ -6,7 +6,7 @@ import type { Wanted } from '../domain/subscriptions.ts'
 import type { Evidence, Failures, History, Jobs, Ledger, Scope, TurnLog, Workspace } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
 import { createThread } from './cut-off.ts'
-import { Dispatcher, type Taking, type TurnResult } from './dispatcher.ts'
+import { Dispatcher, type TakeOptions, type TurnResult } from './dispatcher.ts'
 import { createResolvers, type FactPorts } from './facts/resolvers.ts'
 import { failureStore } from './failure-store.ts'
 import { IdleGate } from './idle-gate.ts'
@@ -36,7 +36,7 @@ export interface EnginePorts extends FactPorts, PerformPorts {
 /** Runs behaviours on events. */
 export interface Engine {
   /** Records an event and answers it; never rejects. */
-  take(draft: Draft, taking?: Taking): Promise<TurnResult>
+  take(draft: Draft, options?: TakeOptions): Promise<TurnResult>
   /**
    * Records past events from a source without answering them; returns how many were new. Rejects if nothing was stored.
    * Jobs that they queue wait for `wake`.
@@ -138,9 +138,9 @@ export function createEngine({
 /** A slow part takes seconds, and the later lane does not wait for it. */
 const takingTurns =
   (dispatcher: Dispatcher, idleGate: IdleGate): Engine['take'] =>
-  (draft, taking) => {
-    const taken = dispatcher.take(draft, taking)
-    return taking?.part === 'slow' ? taken : idleGate.during(taken)
+  (draft, options) => {
+    const taken = dispatcher.take(draft, options)
+    return options?.part === 'slow' ? taken : idleGate.during(taken)
   }
 
 /** Behaviours with only optional work in the queue. */

@@ -155,7 +155,7 @@ export class Queue {
     if (result.status === 'deferred') return jobs.retry(id, clock.now() + DEFERRED_MS, SWITCHED_OFF)
     if (attempt < MAX_ATTEMPTS) return jobs.retry(id, clock.now() + backoffMs(attempt, Math.random()), result.error)
     log.warn('job given up', { behaviour, event: job.event.id, tries: attempt })
-    return jobs.bury(id, result.error)
+    return jobs.abandon(id, result.error)
   }
 
   #isOpen(): boolean {

@@ -161,12 +161,12 @@ export interface Logs {
 }
 
 /** A connection that was removed temporarily. */
-export type RestingPlace = Pick<Connection, 'host' | 'scope' | 'projectDir' | 'configDir' | 'transport'>
+export type DisconnectedPlace = Pick<Connection, 'host' | 'scope' | 'projectDir' | 'configDir' | 'transport'>
 
 /** How the daemon stops. Both methods return before it does, so that the call can be answered. */
 export interface Lifecycle {
   /** Stops, and records which connections the next `up` has to restore. */
-  rest(places: readonly RestingPlace[]): Promise<void>
+  rest(places: readonly DisconnectedPlace[]): Promise<void>
   restart(): Promise<void>
 }
 

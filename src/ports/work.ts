@@ -21,7 +21,7 @@ export interface Jobs {
   /** Puts a failed job back, due at `dueAt`. */
   retry(id: number, dueAt: number, error: Clean): Promise<void>
   /** Gives up on a job, which stays as a dead letter with its error. */
-  bury(id: number, error: Clean): Promise<void>
+  abandon(id: number, error: Clean): Promise<void>
   /** Makes a behaviour's jobs due at `dueAt` if they were due later. */
   hasten(behaviour: string, dueAt: number): Promise<void>
   /** Frees every lease; at start, when nobody else can hold one. */

@@ -5,10 +5,10 @@ import type { LiveConfig } from '../config/live.ts'
 import { HindcastError } from '../domain/errors.ts'
 import type { Ledger, Pacer, ReplayAsked, Replayed, ReplayProgress, Replays } from '../ports.ts'
 import { discover, type TranscriptFile, type TranscriptPlace } from '../sources/transcripts/discover.ts'
-import { type ReliveParts, relive, type TruePorts } from './relive.ts'
+import { replaySession, type SessionReplayParts, type TruePorts } from './session.ts'
 
 /** Dependencies of replays. */
-interface ReplayerParts extends Pick<ReliveParts, 'file'> {
+interface ReplayerParts extends Pick<SessionReplayParts, 'file'> {
   readonly truth: TruePorts
   /** The folder for scratch stores, and the worker that serves them. */
   readonly scratch: string
@@ -108,7 +108,7 @@ class Replayer implements Replays {
   async #try(files: readonly TranscriptFile[], fromEmpty: boolean): Promise<Replayed | undefined> {
     this.#progress = { ...IDLE, running: true, bytes: files.reduce((sum, { size }) => sum + size, 0) }
     const isVoid = () => this.#running?.isVoid === true || this.#closed
-    const ended = this.#relive(files, fromEmpty, isVoid)
+    const ended = this.#replayed(files, fromEmpty, isVoid)
     this.#running = { isVoid: false, ended }
     try {
       const done = await ended
@@ -121,7 +121,7 @@ class Replayer implements Replays {
     }
   }
 
-  async #relive(files: readonly TranscriptFile[], fromEmpty: boolean, isVoid: () => boolean): Promise<Replayed> {
+  async #replayed(files: readonly TranscriptFile[], fromEmpty: boolean, isVoid: () => boolean): Promise<Replayed> {
     const { places, truth, file, scratch: dir, workerUrl, pacer } = this.#parts
     const scratch = await openScratch(dir, workerUrl)
     const advance = (by: Partial<Record<'bytesDone' | 'events', number>>) => {
@@ -133,7 +133,7 @@ class Replayer implements Replays {
       }
     }
     try {
-      return await relive(files, scratch.store, {
+      return await replaySession(files, scratch.store, {
         ...{ truth, file, fromEmpty, hosts: places.map(({ host }) => host) },
         async pause() {
           await pacer.giveWay()

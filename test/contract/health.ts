@@ -32,7 +32,7 @@ export function healthContract(open: Open<{ journal: Journal; jobs: Jobs; health
       })
       const lease = () => store().jobs.lease({ now: 9, leaseMs: 1, limit: 9 })
       const [job] = await lease()
-      await store().jobs.bury(job?.id ?? 0, cleaned('it burnt'))
+      await store().jobs.abandon(job?.id ?? 0, cleaned('it burnt'))
       expect(await store().health.examine()).toMatchObject({ pending: 0, failed: 1, failure: 'it burnt' })
       expect(await store().health.retryFailed()).toBe(1)
       expect(await lease()).toMatchObject([{ attempt: 1, event: { id: 'e1' } }])

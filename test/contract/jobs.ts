@@ -78,7 +78,7 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
       await add('e1')
       await add('e2')
       const [job] = await lease(0, 1)
-      await store().jobs.bury(job?.id ?? 0, cleaned(cleaned('gave up')))
+      await store().jobs.abandon(job?.id ?? 0, cleaned(cleaned('gave up')))
       expect(await store().jobs.counts()).toEqual({ pending: 1, failed: 1 })
       await store().jobs.release()
       expect((await lease(10_000)).map(({ event }) => event.id)).toEqual(['e2'])

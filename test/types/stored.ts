@@ -36,7 +36,7 @@ export function refused(store: StorePorts): void {
   // @ts-expect-error why a job failed
   void store.jobs.retry(1, 1, raw)
   // @ts-expect-error why a job was given up
-  void store.jobs.bury(1, raw)
+  void store.jobs.abandon(1, raw)
   // @ts-expect-error a switch's session and project
   void store.switches.set(at, false)
   // @ts-expect-error a folder that may be read

@@ -31,7 +31,7 @@ export const jobs: OnDatabase<Jobs> = {
   retry(db, id, dueAt, error) {
     db.run('UPDATE jobs SET due_at = ?, leased_until = 0, error = ? WHERE id = ?', dueAt, error, id)
   },
-  bury(db, id, error) {
+  abandon(db, id, error) {
     db.run("UPDATE jobs SET state = 'buried', leased_until = 0, error = ? WHERE id = ?", error, id)
   },
   hasten(db, behaviour, dueAt) {

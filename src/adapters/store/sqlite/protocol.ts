@@ -88,7 +88,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
   jobs: {
     lease: 'writer',
     retry: 'writer',
-    bury: 'writer',
+    abandon: 'writer',
     hasten: 'writer',
     release: 'writer',
     nextDue: 'reader',

@@ -34,7 +34,7 @@ export interface TruePorts {
 }
 
 /** Dependencies of a replay. */
-export interface ReliveParts {
+export interface SessionReplayParts {
   readonly hosts: readonly Host[]
   readonly truth: TruePorts
   /** The file of the real store. */
@@ -47,13 +47,17 @@ export interface ReliveParts {
 }
 
 /** Replays transcripts in a store of their own, at their original times, with only the records that existed by then. */
-export async function relive(files: readonly TranscriptFile[], store: Store, parts: ReliveParts): Promise<Replayed> {
-  return new Reliving(store, parts).run(files)
+export async function replaySession(
+  files: readonly TranscriptFile[],
+  store: Store,
+  parts: SessionReplayParts,
+): Promise<Replayed> {
+  return new SessionReplay(store, parts).run(files)
 }
 
-class Reliving {
+class SessionReplay {
   readonly #store: Store
-  readonly #parts: ReliveParts
+  readonly #parts: SessionReplayParts
   readonly #engine: Engine
   readonly #tally: Tally
   #now = 0
@@ -64,7 +68,7 @@ class Reliving {
   #nextOfOthers: number | undefined
   #usage: Usage | undefined
 
-  constructor(store: Store, parts: ReliveParts) {
+  constructor(store: Store, parts: SessionReplayParts) {
     this.#store = store
     this.#parts = parts
     this.#tally = new Tally(store)
