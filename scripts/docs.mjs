@@ -51,6 +51,8 @@ async function sources() {
       platform: 'node',
       format: 'esm',
       target: 'node20',
+      // A UMD build requires its own parts at run time, which no bundler follows
+      mainFields: ['module', 'main'],
       outfile,
       banner,
       logLevel: 'silent',
