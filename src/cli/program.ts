@@ -67,10 +67,11 @@ const FORMS: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/^too many arguments for '(.+)'\..*$/, 'too many arguments (for usage, run hindcast $1 --help)'],
 ]
 
-/** A description with the choices and the default: `how it ended (done, failed; default: done)`. */
+/** A description with the choices, unless it explains them, and the default: `how it ended (done, failed; default: done)`. */
 function described({ description = '', type, enum: choices, default: fallback }: Property): string {
+  const isExplained = choices?.every((choice) => description.includes(`${choice}: `))
   const notes = [
-    ...(choices === undefined ? [] : [choices.join(', ')]),
+    ...(choices === undefined || isExplained ? [] : [choices.join(', ')]),
     ...(fallback === undefined || type === 'boolean' ? [] : [`default: ${String(fallback)}`]),
   ]
   return named(notes.length === 0 ? description : `${description} (${notes.join('; ')})`)

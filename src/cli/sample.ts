@@ -77,8 +77,8 @@ export const titles = hosts.map(({ title }) => title).join(' or ')
 
 /** The sample in words. */
 export const sampleLines = ({ prompts, remembered, told, tokens }: Sample, paint: Paint): readonly string[] => [
-  `${titles} was not found on this machine. Install it, then run up again. This is what Hindcast`,
-  'makes of a session (this is a sample; it is not stored with yours):',
+  `${titles} was not found on this machine. Install it, then run up again.`,
+  'This is what Hindcast makes of a sample session, which is not stored with yours:',
   '',
   ...prompts.map((prompt) => `  ${paint.dim('prompt')}       ${prompt}`),
   ...remembered.map(({ type, title }) => `  ${paint.dim('observation')}  ${type}: ${title}`),

@@ -12,7 +12,10 @@ export const startedByClients = (): readonly Command[] => [
     .helpGroup(GROUP),
   new Command('mcp')
     .description('Runs the MCP server of one session, on stdio. Restarts the daemon if it has died.')
-    .addHelpText('after', named('\n{client} starts this itself, once `hindcast connect` has registered it.'))
+    .addHelpText(
+      'after',
+      named('\n{client} starts this itself.\n\nExample (registers it with {client}):\n  hindcast connect'),
+    )
     .exitOverride()
     .helpGroup(GROUP),
 ]

@@ -23,10 +23,10 @@ export function screenFor(stream: WriteStream | NodeJS.WriteStream): Screen {
   }
 }
 
-/** A text with `~` for the user's home at the start of each path in it. */
+/** A text with `~` for the user's home at the start of each path in it; a shell would not expand it within quotes. */
 export function withTilde(text: string): string {
   const home = homedir()
-  return text.split(`${home}/`).reduce((done, rest) => `${done}${/[\w./~-]$/.test(done) ? home : '~'}/${rest}`)
+  return text.split(`${home}/`).reduce((done, rest) => `${done}${/[\w./~'"-]$/.test(done) ? home : '~'}/${rest}`)
 }
 
 /** Columns by which a line continues further right than it begins. */

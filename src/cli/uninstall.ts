@@ -122,6 +122,8 @@ function tell(home: Home, { changed, deleted, removed, kept }: Uninstalled): str
     // No command of Hindcast works any more
     ...(data.length === 0
       ? []
-      : [`To delete them too, run rm -r ${(other.length === 0 ? [home.dir] : data).map(pasteable).join(' ')}`]),
+      : [
+          `To delete them too, run rm -r ${(other.length === 0 ? [home.dir] : data).map(pasteable).map(screen.short).join(' ')}`,
+        ]),
   ].join('\n')
 }

@@ -238,9 +238,10 @@ function offPath({ bin }: Home): string {
 const promise = (client: string, isConnected: boolean): readonly string[] =>
   isConnected
     ? [
-        `Hindcast now records every ${client} session: prompts, answers and tool calls, with`,
-        'secrets removed. Each session starts with a short briefing on earlier work. Text in',
-        '<private>…</private> is never recorded. Nothing leaves this machine.',
+        `Hindcast now records every ${client} session: prompts, answers and tool`,
+        'calls, with secrets removed. Each session starts with a short briefing on',
+        'earlier work. Text in <private>…</private> is never recorded. Nothing leaves',
+        'this machine.',
       ]
     : [`${client} is not connected, so nothing is recorded yet. Nothing leaves this machine.`]
 

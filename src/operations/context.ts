@@ -25,7 +25,11 @@ const input = z.object({
     .describe('for tool events: the input of the tool, as JSON')
     .meta({ called: 'json' }),
   session: z.string().optional().describe('as if in this session: its id or a unique prefix').meta({ called: 'id' }),
-  host: z.string().optional().describe('as if from this client (default: {client-name})').meta({ flag: 'client' }),
+  host: z
+    .string()
+    .optional()
+    .describe('as if from this client (default: {client-name})')
+    .meta({ flag: 'client', called: 'name' }),
   project: z.string().optional().describe('as if in this folder (default: the current one)'),
   from: z.string().optional().describe('the current folder'),
 })
@@ -34,7 +38,7 @@ const input = z.object({
 export default operation({
   name: 'context',
   group: 'Find',
-  summary: 'Shows exactly what Hindcast would add to a session now: at its start, or at another event.',
+  summary: 'Shows exactly what Hindcast would add to a session now, at its start or at another event.',
   example: 'hindcast context --event SessionStart',
   input,
   reads: true,

@@ -21,7 +21,7 @@ const input = z.object({
   yes: z
     .boolean()
     .default(false)
-    .describe('delete without asking (otherwise it lists what would be deleted, and asks)'),
+    .describe('delete without asking (otherwise it lists what would be deleted and, in a terminal, asks)'),
 })
 
 /** Permanently deletes records, everything derived from them, and every byte of them in Hindcast's own files. */
@@ -96,7 +96,7 @@ function cut(title: string): string {
 function heldBy(paths: readonly string[]): readonly string[] {
   if (paths.length === 0) return []
   return [
-    `The text is also in ${count(paths.length, 'transcript')}. Hindcast does not edit transcripts, and does not import deleted records again:`,
+    `Also in ${count(paths.length, 'transcript')}, which Hindcast does not edit (deleted records are never imported again):`,
     ...paths.map((path) => `  ${path}`),
   ]
 }

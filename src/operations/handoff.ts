@@ -36,10 +36,10 @@ const input = z.object({
   action: z
     .enum(['show', 'list', 'mark'])
     .default('show')
-    .describe('show the latest one, or one by its id; list recent ones; or mark how the work of one turned out'),
+    .describe('show: the latest one, or one by its id; list: recent ones; mark: record how the work turned out'),
   id: z.string().optional().describe('the id of the handoff to show or mark, or a unique prefix'),
   outcome,
-  limit: z.coerce.number().int().min(1).max(200).default(20).describe('list at most this many'),
+  limit: z.coerce.number().int().min(1).max(200).default(20).describe('for list: show at most this many'),
   by,
   project: projectOr('the current one; for list, all projects'),
   allProjects: allProjects('show the latest handoff of any project'),

@@ -7,7 +7,7 @@ const input = z.object({
   paths: z
     .union([z.string().transform((path) => [path]), z.array(z.string())])
     .default([])
-    .describe('transcript files or folders, or claude-mem databases (default: all that exist on this machine)'),
+    .describe('files or folders: transcripts or, with --from claude-mem, databases (default: all there are)'),
   from: z
     .string()
     .optional()

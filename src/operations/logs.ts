@@ -29,7 +29,7 @@ function said(line: string, screen: Screen): string {
   if (entry === undefined) return line
   const { time, level, msg, pid: _, ...fields } = entry
   const at = Date.parse(String(time))
-  const when = Number.isNaN(at) ? '' : `${day(at)} ${clockTime(at)}`
+  const when = Number.isNaN(at) ? '' : `${day(at)}, ${clockTime(at)}`
   const [name, colour] = LEVELS.get(Number(level)) ?? [String(level), 'dim']
   const rest = Object.entries(fields).map(
     ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,

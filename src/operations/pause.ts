@@ -16,7 +16,7 @@ const input = scopeInput.extend({
 export default operation({
   name: 'pause',
   group: 'Control',
-  summary: 'Pauses Hindcast, everywhere or in one session or project: nothing is recorded, no context is added.',
+  summary: 'Pauses Hindcast, everywhere or in one session or project: nothing is recorded and no context is added.',
   example: 'hindcast pause --for 2h',
   input,
   reads: false,

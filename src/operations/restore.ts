@@ -17,7 +17,7 @@ export default operation({
   name: 'restore',
   group: 'Control',
   summary:
-    'Imports the records of an export that your database does not have, except forgotten ones; safe to run twice.',
+    'Adds the records of an export to your database, except those already there or forgotten; safe to run twice.',
   example: 'hindcast restore memory.jsonl',
   input,
   positional: ['path'],

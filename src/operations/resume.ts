@@ -5,7 +5,7 @@ import { pausedNow, pauseSentences, scopeInput, scopeOf } from './verb/pauses.ts
 export default operation({
   name: 'resume',
   group: 'Control',
-  summary: 'Ends every pause, or only that of one session or project. What happened during a pause is not recorded.',
+  summary: 'Ends every pause, or only that of one session or project. What happened during a pause stays unrecorded.',
   example: 'hindcast resume',
   input: scopeInput,
   reads: false,

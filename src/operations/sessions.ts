@@ -11,7 +11,7 @@ const input = z.object({
   by: z
     .enum(['session', 'agent'])
     .default('session')
-    .describe('list sessions, or totals for each type of subagent')
+    .describe('session: one row per session; agent: totals for each type of subagent')
     .meta({ flag: 'group-by', called: 'what' }),
   limit: z.coerce.number().int().min(1).max(10_000).default(50).describe('show at most this many'),
   project: projectOr('all projects, the current one first'),

@@ -92,7 +92,7 @@ describe('forget', () => {
     const { code, stdout, stderr } = await commandLine(world, 'forget', '--match', WORD)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^ {2}p_[0-9a-f]+ {2}prompt {7}Teach the parser about the zwergpinguin$/m)
-    expect(stderr).toMatch(/^The text is also in 1 transcript\. .+:\n {2}\S+one\.jsonl$/m)
+    expect(stderr).toMatch(/^Also in 1 transcript, .+:\n {2}\S+one\.jsonl$/m)
     expect(stderr).toMatch(/\nWould permanently delete .+\.\nNothing was deleted\. To delete, rerun with --yes\n$/)
     expect(await found(WORD)).toEqual(before)
   })

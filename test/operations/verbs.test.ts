@@ -90,7 +90,7 @@ describe('search', () => {
       remedy: '',
     })
     expect((await failed('search', { query: 'app', type: 'nonsense' })).remedy).toMatch(
-      /^(findings: .*; )?.*other: .*answer/,
+      /^use .*\banswer\b.*, or a tool such as \w+$/,
     )
     expect(await search({ query: 'xylophone', type: 'Bash', file: '/home/dev/app/app.mjs' })).toEqual([])
   })

@@ -11,7 +11,7 @@ export const place = z.object({
   scope: z
     .enum(['user', 'project'])
     .default('user')
-    .describe('user: all your projects; project: one project, in its local settings (not committed)'),
+    .describe('user: for all your projects; project: for one, in its local settings, which are not committed'),
   project: z.string().optional().describe('with --scope project: its folder (default: the current folder)'),
   from: z.string().optional().describe('the current folder'),
   caller,
@@ -62,8 +62,8 @@ export const changeLines = (
   { green, short }: Screen,
 ): readonly string[] =>
   changed.map((path) => {
-    const what = created.includes(path) ? 'created' : deleted.includes(path) ? 'deleted' : done
-    return `${green('✓')} ${what} ${short(path)}`
+    if (deleted.includes(path)) return `${green('✓')} deleted ${short(path)}, which Hindcast had created`
+    return `${green('✓')} ${created.includes(path) ? 'created' : done} ${short(path)}`
   })
 
 /** The change in words. */

@@ -12,7 +12,11 @@ export const projectOr = (otherwise: string) =>
 
 /** `--project [DIR]` of a verb that changes one project; on the command line without a folder, the current one. */
 export const thisProject = (what: string) =>
-  z.string().optional().describe(`${what} that contains this folder (default: the current folder)`).meta({ here: true })
+  z
+    .string()
+    .optional()
+    .describe(`${what} that contains dir or, if dir is omitted, the current folder`)
+    .meta({ here: true })
 
 /** The folder that a call comes from: its project is ranked first. The CLI and the agent's client fill it in. */
 export const from = z.string().optional().describe('the current folder; its project is ranked first')

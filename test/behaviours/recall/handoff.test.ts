@@ -21,7 +21,10 @@ const started = (...handoffs: Handoff[]) => lines('startup', { handoffs })
 
 describe('handoff', () => {
   it('after a compaction, is given in full: the session’s own', () => {
-    expect(said('compact')).toMatchObject({ type: 'handoff', head: 'Before the compaction (h_own, 1 minute ago):' })
+    expect(said('compact')).toMatchObject({
+      type: 'handoff',
+      head: 'Before the compaction (1 minute ago; handoff h_own):',
+    })
     expect(new Set(said('compact')?.items.flatMap(({ ids }) => ids))).toEqual(new Set(['h_own']))
     expect(lines('compact')?.join('\n')).toMatch(
       /Goal: user asked “Make the parser.*”\nStatus: .*\nNext: .*\nFiles: .*\nDone: /s,
