@@ -1,119 +1,44 @@
-/**
- * Text that every secret of a kind contains: if none of a kind's anchors is found, its rule need not run. Scanning for
- * an anchor takes a tenth of the time of its rules, since most texts contain none; each anchor starts with a
- * rare character and checks what stands before it only then, which lets the engine skip quickly.
- */
-const AWS_ID = /A(?:3T[A-Z0-9]|KIA|GPA|IDA|ROA|IPA|NPA|NVA|SIA)[A-Z0-9]{16}/
-const AWS_SECRET = /(?:SECRET|secret|Secret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)/
-const UNDERSCORE =
-  /_[\w+/=-]{16}(?<=(?:gh[pousr]|_pat|live|test|hsec|npm|hf|gsk|_api|ntn|shp(?:pa|ca|at|ss)|gl(?:c|sa)|ops|vc[piark]|figd)_[\w+/=-]{16})/
-const DASH =
-  /-(?:[\w-]{10}(?<=(?:sk|gl(?:pat|dt|rt|ptt|cbt|oas|soat|ft|imt|agent|ffct)|GOCSPX)-[\w-]{10})|[\w%-](?<=(?:xox[a-z]|xapp)-[\w%-]))/
-const DOT = /(?:ya29|SG|hv[sbr])\.[\w-]/
-const GOOGLE = /AIza[\w-]{35}/
-const JWT = /eyJ[\w-]{8}/
-const PEM = /-----BEGIN[A-Z ]{0,40}PRIVATE KEY/
-const WEBHOOK = /hooks\.slack\.com\/services/i
-const DATABRICKS = /dapi[A-Fa-f0-9]{32}/
-const AUTHORIZATION = /authorization\\?["']?\s{0,4}[:=]|bearer\s/i
-const NPMRC = /_auth(?:Token)?\s?=/
-const NAMED =
-  /(?:passw(?:or)?d|phrase|pwd|pass|secret|token|[a-z_-]key|credentials?|masterauth|psk|[_-]pat)(?:[_-]\w{1,10})?\\?["']?\s{0,4}[:=]/i
-const ENVIRONMENT = /(?:PASSWORD|PASSWD|PASSPHRASE|PASS|PWD|SECRET|TOKEN|KEY|CREDENTIALS?|PAT)(?:_[A-Z\d]{1,10})?[=\s]/
-const OTHER_UNDERSCORE =
-  /_[\w+/.=-]{16}(?<=(?:_v1|sntry[su]|sbp|_secret|gems|_tkn|_pw|_oauth|sq[upa]|phx|csk|napi|rnd|nfp|CIP(?:AT|RJ)|bkua|pnu|rdme|fo1|r8|re|live|test|TEST)_[\w+/.=-]{16})/
-const OTHER_DASH =
-  /-[\w-]{16}(?<=(?:KEY|PLUGIN-[A-Z]{1,20}|NR[A-Z]{2}|key|pypi|PMAK|v1\.0|sq0[a-z]{3}|sib|skey|pul|plx|xai|api|HRKU|CFPAT|-(?:na|eu)\d|SECK|TEST)-[\w-]{16})/
-const OTHER_DOT = /dp\.[a-z]{2,5}\.[\w-]|\.atlasv1\.|dt0[a-z]\d{2}\.|pat\w{14}\./
-const OTHER_START = /SK[a-f0-9]{32}|AT(?:ATT|CTT|BB)|EAA[ACM]|LTAI|EZ[AT]K|NRAL/
-const US = /-us\d/
-const AZURE = /(?:account|access|secret)key\s?=|\dQ~/i
-const HOOKED = /webhooks?[./]/
-const COOKIE = /cookie\\?["']?\s?\s?[:=]/i
-const PIPED = /--password-stdin|--with-token|sudo\s{1,4}-S|chpasswd|passwd\s{1,4}--stdin/
+import type { Worded } from './starts.ts'
 
-/** By the kind of the library's rule; lists every rule in use. */
-export const RULE_ANCHORS: Readonly<Record<string, readonly RegExp[]>> = {
-  '1password': [UNDERSCORE],
-  anthropic: [DASH],
-  aws: [AWS_ID, AWS_SECRET],
-  databricks: [DATABRICKS],
-  docker: [UNDERSCORE],
-  figma: [UNDERSCORE],
-  github: [UNDERSCORE],
-  gitlab: [DASH],
-  grafana: [UNDERSCORE],
-  groq: [UNDERSCORE],
-  'hashicorp-vault': [DOT],
-  huggingface: [UNDERSCORE],
-  linear: [UNDERSCORE],
-  notion: [UNDERSCORE],
-  npm: [UNDERSCORE],
-  openai: [DASH],
-  privatekey: [PEM],
-  sendgrid: [DOT],
-  shopify: [UNDERSCORE],
-  slack: [DASH, WEBHOOK],
-  vercel: [UNDERSCORE],
+/** A place where one of the library's rules may match. */
+export interface Anchor extends Worded {
+  /** The kind of the library's rule. */
+  readonly library: string
+  /** Sticky. */
+  readonly pattern: RegExp
 }
 
-/** By the kind of a row of PATTERNS; the others are as cheap to run as an anchor. */
-export const PATTERN_ANCHORS: Readonly<Record<string, readonly RegExp[]>> = {
-  'private-key': [PEM],
-  'api-key': [OTHER_UNDERSCORE, OTHER_DASH, OTHER_START],
-  age: [OTHER_DASH],
-  airtable: [OTHER_DOT],
-  anthropic: [DASH],
-  assignment: [NAMED],
-  atlassian: [OTHER_START],
-  authorization: [AUTHORIZATION],
-  azure: [AZURE],
-  brevo: [OTHER_DASH],
-  cloudflare: [OTHER_DASH],
-  cookie: [COOKIE],
-  digitalocean: [OTHER_UNDERSCORE],
-  doppler: [OTHER_DOT],
-  dynatrace: [OTHER_DOT],
-  env: [ENVIRONMENT],
-  github: [UNDERSCORE],
-  gitlab: [DASH],
-  google: [GOOGLE, DASH, DOT],
-  jwt: [JWT],
-  mailchimp: [US],
-  mailgun: [OTHER_DASH],
-  meta: [OTHER_START],
-  'new-relic': [OTHER_DASH, OTHER_START],
-  npm: [NPMRC],
-  openai: [DASH],
-  planetscale: [OTHER_UNDERSCORE],
-  postman: [OTHER_DASH],
-  pypi: [OTHER_DASH],
-  rubygems: [OTHER_UNDERSCORE],
-  sentry: [OTHER_UNDERSCORE],
-  slack: [DASH],
-  sonarqube: [OTHER_UNDERSCORE],
-  square: [OTHER_DASH],
-  stdin: [PIPED],
-  stripe: [UNDERSCORE],
-  supabase: [OTHER_UNDERSCORE],
-  tailscale: [OTHER_DASH],
-  terraform: [OTHER_DOT],
-  twilio: [OTHER_START],
-  webhook: [HOOKED],
-}
+/** What every secret of a kind begins with, so that the library need not run, nor be loaded, for most texts. */
+const BEGINNINGS: readonly (readonly [library: string, words: string, rest: RegExp])[] = [
+  ['1password', 'ops_ey', /[\w+/=]{16}/],
+  ['anthropic', 'sk-ant-api0', /\d-[\w-]{10}/],
+  ['aws', 'AKIA AGPA AIDA AROA AIPA ANPA ANVA ASIA A3T', /[A-Z0-9]{16}/],
+  ['aws', 'secret', /_?access_?key/i],
+  ['databricks', 'dapi', /[A-Fa-f0-9]{32}/],
+  ['docker', 'dckr_pat_', /[\w-]{27}/],
+  ['figma', 'figd_', /[\w-]{16}/],
+  ['github', 'ghp_ gho_ ghu_ ghs_ ghr_ github_pat_', /\w{16}/],
+  ['gitlab', 'glpat-', /[\w-]{10}/],
+  ['grafana', 'glc_ glsa_', /[\w+/]{16}/],
+  ['groq', 'gsk_', /\w{16}/],
+  ['hashicorp-vault', 'hvs. hvb. hvr.', /[\w-]{16}/],
+  ['huggingface', 'hf_', /[A-Za-z]{34}/],
+  ['linear', 'lin_api_', /\w{16}/],
+  ['notion', 'ntn_', /\w{16}/],
+  ['npm', 'npm_', /\w{16}/],
+  ['openai', 'sk-', /[\w-]{36}/],
+  ['privatekey', '-----BEGIN', /[A-Z ]{0,40}PRIVATE KEY/],
+  ['sendgrid', 'SG.', /\w/],
+  ['shopify', 'shppa_ shpca_ shpat_ shpss_', /\w{16}/],
+  ['slack', 'xox', /[a-z]-[\w%-]/],
+  ['slack', 'xapp-', /\w/],
+  ['slack', 'hooks.slack.com', /\/services/i],
+  ['vercel', 'vcp_ vci_ vca_ vcr_ vck_', /\w{16}/],
+]
 
-/** Whether a text contains any of these anchors; true if there are no anchors. */
-export type Holds = (anchors: readonly RegExp[] | undefined) => boolean
-
-/** Searches for each anchor once. */
-export function anchorsIn(text: string): Holds {
-  const known = new Map<RegExp, boolean>()
-  const has = (anchor: RegExp): boolean => {
-    const before = known.get(anchor)
-    if (before !== undefined) return before
-    const now = anchor.test(text)
-    known.set(anchor, now)
-    return now
-  }
-  return (anchors) => anchors === undefined || anchors.some(has)
-}
+/** By the library's rules; there is one for every rule in use. */
+export const ANCHORS: readonly Anchor[] = BEGINNINGS.map(([library, listed, rest]) => {
+  const words = listed.split(' ')
+  const start = words.map((word) => word.replaceAll('.', '\\.')).join('|')
+  return { library, words, pattern: new RegExp(`(?:${start})${rest.source}`, `y${rest.flags}`) }
+})

@@ -1,6 +1,5 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import type { SecretRange } from '../../domain/redaction/clean.ts'
-import { type Holds, RULE_ANCHORS } from './anchors.ts'
 
 /**
  * Rules that are not used: `filter-comments`, because comments in a text must not switch redaction off; `gcp`, because
@@ -33,15 +32,14 @@ const RULES = (rules as readonly unknown[] as readonly Rule[])
 export const KINDS: readonly string[] = RULES.map(({ kind }) => kind)
 
 /**
- * The secrets found by the recommended rules. The rules are called without `@secretlint/core`, because its profiler
- * keeps every mark and searches them all, so that a call took 54 ms after 2,000 of them. `holds`: whether the text
- * contains any of a rule's anchors.
+ * The secrets found by the recommended rules of these kinds. The rules are called without `@secretlint/core`, because
+ * its profiler keeps every mark and searches them all, so that a call took 54 ms after 2,000 of them.
  */
-export async function findByRules(text: string, holds: Holds): Promise<SecretRange[]> {
+export async function findByRules(text: string, kinds: ReadonlySet<string>): Promise<SecretRange[]> {
   const found: SecretRange[] = []
   const source = { content: text, contentType: 'text', filePath: 'text', ext: '.txt', hasBOM: false }
   for (const { rule, kind } of RULES) {
-    if (!holds(RULE_ANCHORS[kind])) continue
+    if (!kinds.has(kind)) continue
     const context = {
       sharedOptions: {},
       createTranslator: () => (messageId: string, data: object) => ({ message: messageId, messageId, data }),

@@ -2,24 +2,26 @@ import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { SecretRange } from '../../domain/redaction/clean.ts'
 import type { Secrets } from '../../ports/system.ts'
-import { anchorsIn, type Holds, PATTERN_ANCHORS, RULE_ANCHORS } from './anchors.ts'
+import { ANCHORS, type Anchor } from './anchors.ts'
+import type { Pattern } from './forms.ts'
+import { BROKEN, encodedIn, type Hidden, joined, overBreaks } from './hidden.ts'
 import { PATTERNS } from './patterns.ts'
-import { isRandom } from './values.ts'
+import { type Scan, STEP, scanFor } from './starts.ts'
 
-/** The size scanned without yielding: about 4 ms for ordinary text, 30 to 50 ms for hostile text on a busy machine. */
-const CHUNK = 64 * 1024
 /**
- * The overlap between chunks, so that a secret across a boundary is complete in one of them: an RSA key of 16,384 bits
- * has 13 KB.
+ * How far the library's rules see beyond the part of a text that is looked at: an RSA key of 16,384 bits has 13 KB. The
+ * rows of PATTERNS see all of the text.
  */
-const OVERLAP = 16 * 1024
+const BEYOND = 16 * 1024
+/** How far before it they see: some report a secret with its name. */
+const BEFORE = 64
 
 /**
  * Secrets found by secretlint's recommended rules and by PATTERNS. The library does not count the example keys in AWS's
  * documentation (AKIAIOSFODNN7EXAMPLE and similar), so they stay.
  */
 export const secretlint: Secrets = {
-  find: (text) => findWhere(text, anchorsIn),
+  find: (text) => findWhere(text, SCAN),
 }
 
 /**
@@ -55,106 +57,96 @@ function isDigit(text: string, at: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 97 && code <= 102)
 }
 
-/** Runs only the rules that may match, according to the anchors in each chunk. */
-export async function findWhere(text: string, lookedAt: typeof anchorsIn): Promise<readonly SecretRange[]> {
+/** Whatever may match where one of its words is. */
+export type Rule = Pattern | Anchor | typeof BROKEN
+
+/** All of them. */
+export const RULES: readonly Rule[] = [...PATTERNS, ...ANCHORS, BROKEN]
+const SCAN: Scan<Rule> = scanFor(RULES)
+
+/** Runs the rules where `scan` says that they may match, and yields after each step. */
+export async function findWhere(text: string, scan: Scan<Rule>): Promise<readonly SecretRange[]> {
   const found: SecretRange[] = []
-  for (let from = 0; from === 0 || from + OVERLAP < text.length; from += CHUNK - OVERLAP) {
+  const search = new Search(text)
+  for (let from = 0; from < text.length; from += STEP) {
     if (from > 0) await setImmediate()
-    const chunk = text.slice(from, from + CHUNK)
-    const plain = await findPlain(chunk, lookedAt)
-    const hidden = [...(await findEncoded(chunk, lookedAt)), ...(await findBroken(chunk, plain, lookedAt))]
-    for (const range of [...plain.map((each) => overBreaks(chunk, each)), ...hidden])
-      found.push(inText(text, from, from + chunk.length, range))
+    const to = Math.min(text.length, from + STEP)
+    const { starts, runs } = scan(text, from, to)
+    for (const { at, rules } of starts) for (const rule of rules) search.run(rule, at)
+    const { ranges, kinds, broken } = search.taken()
+    if (kinds.size > 0) found.push(...(await findByLibrary(text, from, to, kinds)))
+    found.push(...ranges.map((range) => overBreaks(text, range)))
+    const isKnown = ({ start, end }: SecretRange) => found.some((each) => each.start < end && start < each.end)
+    const keys = broken.filter((range) => !isKnown(range))
+    for (const hidden of [
+      ...encodedIn(text, runs),
+      ...keys.map(({ start, end }) => joined(text.slice(start, end), start)),
+    ])
+      found.push(...(await findHidden(hidden, scan)))
   }
   return found
 }
 
-async function findPlain(text: string, lookedAt: typeof anchorsIn): Promise<readonly SecretRange[]> {
-  const holds = lookedAt(text)
-  return [...(await findByLibrary(text, holds)), ...findByPatterns(text, holds)]
+async function findHidden({ text, outer }: Hidden, scan: Scan<Rule>): Promise<SecretRange[]> {
+  return (await findWhere(text, scan)).flatMap((range) => outer(range) ?? [])
 }
 
-/** Base64 of plain ASCII: the first of every four characters is one of these. */
-const ENCODED = /(?<![\w+/=-])(?:[I-Za-f][\w+/-]{3}){5}[\w+/-]{3,}={0,2}/g
-/** How much of one word is decoded. */
-const MOST_ENCODED = 16 * 1024
+/** What the rules find in a text, in order of their starts. */
+class Search {
+  readonly #text: string
+  /** Where each rule's last match ends, so that the next one does not overlap it. */
+  readonly #ends = new Map<Rule, number>()
+  #found = { ranges: [] as SecretRange[], kinds: new Set<string>(), broken: [] as SecretRange[] }
 
-/** Base64 in which a rule finds something. */
-async function findEncoded(text: string, lookedAt: typeof anchorsIn): Promise<SecretRange[]> {
-  const found: SecretRange[] = []
-  for (const { 0: word, index } of text.matchAll(ENCODED)) {
-    const decoded = Buffer.from(word.slice(0, MOST_ENCODED), 'base64').toString('latin1')
-    if (!/^[\t\n\r -~]+$/.test(decoded)) continue
-    const [first] = await findPlain(decoded, lookedAt)
-    if (first !== undefined) found.push(rangeOf(index, word.length, first.kind))
+  constructor(text: string) {
+    this.#text = text
   }
-  return found
+
+  run(rule: Rule, at: number): void {
+    if (at < (this.#ends.get(rule) ?? 0)) return
+    const pattern = 'broken' in rule ? rule.broken : rule.pattern
+    pattern.lastIndex = at
+    const match = pattern.exec(this.#text)
+    if (match === null) return
+    const end = at + match[0].length
+    this.#ends.set(rule, end)
+    if ('library' in rule) this.#found.kinds.add(rule.library)
+    else if ('broken' in rule) this.#found.broken.push({ start: at, end, kind: 'broken' })
+    else this.#found.ranges.push(...secretOf(match, rule))
+  }
+
+  /** What was found since the last call. */
+  taken() {
+    const found = this.#found
+    this.#found = { ranges: [], kinds: new Set(), broken: [] }
+    return found
+  }
 }
 
-/** The start of a key whose form gives it away, up to the end of a line, and the lines after it. */
-const BROKEN =
-  /(?<![\w-])(?:gh[pousr]_|github_pat_|glpat-|[sr]k[-_]|xox[a-z]-|A[KS]IA|AIza|eyJ|npm_|hf_|SG\.|do[opr]_v1_|sntry[su]_|sbp_|pypi-|hvs\.|shpat_|dckr_pat_|lin_api_)[\w.-]{2,200}(?:\\?\r?\n[ \t]{0,40}[\w.-]{2,200}){1,3}/g
-const BREAK = /\\?\r?\n[ \t]{0,40}/g
-
-/** Keys that are no keys until the lines are joined over which they were broken. */
-async function findBroken(
-  text: string,
-  known: readonly SecretRange[],
-  lookedAt: typeof anchorsIn,
-): Promise<SecretRange[]> {
-  const found: SecretRange[] = []
-  for (const { 0: broken, index } of text.matchAll(BROKEN)) {
-    if (known.some(({ start, end }) => start < index + broken.length && index < end)) continue
-    const breaks = [...broken.matchAll(BREAK)]
-    const firstLine = breaks[0]?.index ?? 0
-    for (const { start, end, kind } of await findPlain(broken.replace(BREAK, ''), lookedAt)) {
-      let length = end
-      for (const each of breaks) if (each.index < length) length += each[0].length
-      if (start < firstLine && end > firstLine) found.push(rangeOf(index + start, length - start, kind))
-    }
-  }
-  return found
-}
-
-const NEXT_LINE = /\\?\r?\n[ \t]{0,40}([\w+/.~-]{8,400}={0,2})(?=["'`]|\s*$)/my
-
-/** A secret that ends with its line goes on in the next one if that holds nothing but random text. */
-function overBreaks(text: string, range: SecretRange): SecretRange {
-  if (range.kind === 'private-key') return range
-  let { end } = range
-  for (;;) {
-    NEXT_LINE.lastIndex = text[end - 1] === '\\' ? end - 1 : end
-    const next = NEXT_LINE.exec(text)
-    if (!next || !isRandom(next[1] ?? '')) return { ...range, end }
-    end = NEXT_LINE.lastIndex
-  }
+function secretOf(match: RegExpExecArray, { kind, accept }: Pattern): SecretRange[] {
+  const group = match.findIndex((each, at) => at > 0 && each !== undefined)
+  const secret = match[Math.max(0, group)] ?? ''
+  if (accept && !accept(secret, match)) return []
+  const [start, end] = match.indices?.[Math.max(0, group)] ?? [0, 0]
+  return [{ start, end, kind }]
 }
 
 /** Most texts contain no anchor, so the library is loaded with the first text that does. */
-async function findByLibrary(text: string, holds: Holds): Promise<readonly SecretRange[]> {
-  if (!Object.values(RULE_ANCHORS).some(holds)) return []
+async function findByLibrary(text: string, from: number, to: number, kinds: ReadonlySet<string>) {
   const { findByRules } = await import('./rules.ts')
-  return findByRules(text, holds)
-}
-
-function findByPatterns(text: string, holds: Holds): SecretRange[] {
-  return PATTERNS.filter(({ kind }) => holds(PATTERN_ANCHORS[kind])).flatMap(({ kind, pattern, accept = () => true }) =>
-    [...text.matchAll(pattern)].flatMap((match) => {
-      const secret = match.slice(1).find((group) => group !== undefined) ?? match[0]
-      const start = match.index + match[0].lastIndexOf(secret)
-      return accept(secret, match) ? [{ start, end: start + secret.length, kind }] : []
-    }),
-  )
+  const start = Math.max(0, from - BEFORE)
+  const part = text.slice(start, to + BEYOND)
+  return (await findByRules(part, kinds)).map((range) => inText(text, start, start + part.length, range))
 }
 
 /**
- * A chunk's range, relative to the whole text. A range that touches the chunk's end is extended over the rest of the
- * token.
+ * The range in a part of a text, relative to the whole text. A range that touches the part's end is extended over the
+ * rest of the token.
  */
-function inText(text: string, from: number, chunkEnd: number, { start, end, kind }: SecretRange): SecretRange {
-  if (from + end < chunkEnd) return { start: from + start, end: from + end, kind }
+function inText(text: string, from: number, partEnd: number, { start, end, kind }: SecretRange): SecretRange {
+  if (from + end < partEnd) return { start: from + start, end: from + end, kind }
   const token = /[\w.+/=~%-]*/y
-  token.lastIndex = chunkEnd
+  token.lastIndex = partEnd
   token.test(text)
   return { start: from + start, end: token.lastIndex, kind }
 }

@@ -1,0 +1,77 @@
+import type { SecretRange } from '../../domain/redaction/clean.ts'
+import type { Worded } from './starts.ts'
+import { isRandom } from './values.ts'
+
+/** A text within a text, and where a secret in it lies in the outer one; undefined if it does not count there. */
+export interface Hidden {
+  readonly text: string
+  readonly outer: (inner: SecretRange) => SecretRange | undefined
+}
+
+/** Base64 of plain ASCII: the first of every four characters is one of these. It may go on in the next lines. */
+const ENCODED =
+  /(?<![\w+/-])((?:[I-Za-f][\w+/-]{3}){5}[\w+/-]{3,}={0,2})((?:\r?\n[ \t]{0,12}[\w+/-]{4,400}={0,2}(?=["'`\r\n]|$)){0,400})/y
+/** Programs that break base64 into lines break it after 60 characters or later. */
+const LINE = 60
+/** How much of one word is decoded. */
+const MOST_ENCODED = 16 * 1024
+const CONTROL = /[^\P{Cc}\t\n\r]|\ufffd/u
+
+/** What base64 stands for, where it stands for text. */
+export function encodedIn(text: string, runs: readonly number[]): readonly Hidden[] {
+  return runs.flatMap((start) => {
+    ENCODED.lastIndex = start
+    const [all, first = '', lines] = ENCODED.exec(text) ?? ['']
+    if (all === '') return []
+    const isBroken = lines !== '' && first.length >= LINE && first.length % 4 === 0
+    const decoded = (isBroken ? decode(all) : undefined) ?? decode(first)
+    const length = isBroken && decoded !== decode(first) ? all.length : first.length
+    return decoded === undefined
+      ? []
+      : [{ text: decoded, outer: ({ kind }: SecretRange) => ({ start, end: start + length, kind }) }]
+  })
+}
+
+function decode(word: string): string | undefined {
+  const decoded = Buffer.from(word.slice(0, MOST_ENCODED), 'base64')
+    .toString('utf8')
+    .replace(/\ufffd$/, '')
+  return CONTROL.test(decoded) ? undefined : decoded
+}
+
+/** The start of a key whose form gives it away, up to the end of a line, and the lines after it. */
+export const BROKEN: Worded & { readonly broken: RegExp } = {
+  words: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_', 'glpat-', 'sk-', 'sk_', 'rk_', 'xox', 'AKIA', 'ASIA']
+    .concat(['AIza', 'eyJ', 'npm_', 'hf_', 'SG.', 'doo_v1_', 'dop_v1_', 'dor_v1_', 'sntrys_', 'sntryu_', 'sbp_'])
+    .concat(['pypi-', 'hvs.', 'shpat_', 'dckr_pat_', 'lin_api_']),
+  broken: /(?<![\w-])[\w.-]{4,200}(?:\\?\r?\n[ \t]{0,40}[\w.-]{2,200}){1,3}/y,
+}
+const BREAK = /\\?\r?\n[ \t]{0,40}/g
+
+/** The key that `broken`, at an offset of the text, is once its lines are joined. Only what goes over the first break counts. */
+export function joined(broken: string, offset: number): Hidden {
+  const breaks = [...broken.matchAll(BREAK)]
+  const firstLine = breaks[0]?.index ?? 0
+  return {
+    text: broken.replace(BREAK, ''),
+    outer: ({ start, end, kind }) => {
+      let length = end
+      for (const each of breaks) if (each.index < length) length += each[0].length
+      return start < firstLine && end > firstLine ? { start: offset + start, end: offset + length, kind } : undefined
+    },
+  }
+}
+
+const NEXT_LINE = /\\?\r?\n[ \t]{0,40}([\w+/.~-]{8,400}={0,2})(?=["'`]|\s*$)/my
+
+/** A secret that ends with its line goes on in the next one if that holds nothing but random text. */
+export function overBreaks(text: string, range: SecretRange): SecretRange {
+  if (range.kind === 'private-key') return range
+  let { end } = range
+  for (;;) {
+    NEXT_LINE.lastIndex = text[end - 1] === '\\' ? end - 1 : end
+    const next = NEXT_LINE.exec(text)
+    if (!next || !isRandom(next[1] ?? '')) return { ...range, end }
+    end = NEXT_LINE.lastIndex
+  }
+}
