@@ -15,7 +15,7 @@ import {
   reviveDaemon,
 } from '../hook/daemon-process.ts'
 import { VERSION } from '../version.ts'
-import { ancestors, isToldByClient } from './caller.ts'
+import { hosts } from '../wire/registry.ts'
 
 const START_MS = 15_000 * patience()
 const ANSWER_MS = 120_000
@@ -27,6 +27,10 @@ export async function runningDaemon(home: Home): Promise<Endpoint | undefined> {
   const endpoint = endpointOf(home.dir)
   return (await isAlive(endpoint, PATIENCE_MS)) ? endpoint : undefined
 }
+
+/** Whether a client says that it started this program, as it does for every command of its agent. */
+export const isToldByClient = (env: NodeJS.ProcessEnv): boolean =>
+  hosts.some(({ environment }) => Boolean(env[environment.agent]))
 
 /**
  * Records the environment that this home's daemons are started with. A person's terminal decides it; a client's environment
@@ -72,11 +76,11 @@ export async function endDaemon(home: Home, pid: number): Promise<void> {
 export const callDaemon = (endpoint: Endpoint, verb: string, input: unknown, timeoutMs = ANSWER_MS): Promise<unknown> =>
   ask(endpoint, `/api/${verb}`, input, timeoutMs)
 
-/** Asks for a code that lets one browser in: `{code, expiresAt}`. Throws `needs-person`. */
+/** Asks for a code that lets one browser in: `{code, expiresAt}`. Throws `needs-person` or `terminal-required`. */
 export const askToOpen = (endpoint: Endpoint): Promise<unknown> => ask(endpoint, '/open', {}, ANSWER_MS)
 
 async function ask(endpoint: Endpoint, path: string, input: unknown, timeoutMs: number): Promise<unknown> {
-  const options = { timeoutMs, headers: { 'x-hindcast-version': VERSION, 'x-hindcast-caller': ancestors().join(',') } }
+  const options = { timeoutMs, headers: { 'x-hindcast-version': VERSION } }
   const reply = await request(endpoint, path, JSON.stringify(input), options).catch((error: Error) => {
     throw new HindcastError('not-running', error.message)
   })

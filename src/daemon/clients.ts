@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { callerOn } from '../adapters/machine/callers.ts'
 import type { ClientProcess } from '../domain/events.ts'
+import type { Caller } from '../http/api.ts'
 import type { Clock, Evidence } from '../ports.ts'
+import { environments } from '../wire/environments.ts'
 
 /** A session that has not ended keeps the daemon alive if it had an event within this time. */
 const SPOKE_WITHIN_MS = 12 * 60 * 60 * 1_000
 /** A browser that sent a request within this time is assumed to be still open. */
 const BROWSED_WITHIN_MS = 60_000
+
+/** The variables by which clients name themselves to what their agents run. */
+const AGENTS = environments.map(({ agent }) => agent)
 
 /** Tracks who still needs the daemon: open MCP connections, live client processes, sessions with recent events. */
 export interface Clients {
@@ -17,8 +24,8 @@ export interface Clients {
   browsed(): void
   /** Whether somebody is looking at the viewer. */
   isBrowsed(): boolean
-  /** Whether one of these processes is a client that is running, or was recently. */
-  includes(pids: readonly number[]): Promise<boolean>
+  /** Who is at the other end of a connection. */
+  callerOn(connection: Socket): Promise<Caller>
   /** How many clients are known to be running. */
   alive(): Promise<number>
 }
@@ -28,6 +35,11 @@ export function trackClients(evidence: Pick<Evidence, 'sessions'>, clock: Clock)
   const processes = new Map<number, string>()
   let connections = 0
   let browsedAt = Number.NEGATIVE_INFINITY
+  const isClient = async (pids: readonly number[]) => {
+    const open = await evidence.sessions({ open: true, seenSince: clock.now() - SPOKE_WITHIN_MS, limit: 1_000 })
+    const known = new Set([...processes.keys(), ...open.map(({ clientPid }) => clientPid)])
+    return pids.some((pid) => known.has(pid))
+  }
   return {
     seen({ pid }) {
       if (pid !== undefined && !processes.has(pid)) processes.set(pid, startTime(pid))
@@ -44,11 +56,7 @@ export function trackClients(evidence: Pick<Evidence, 'sessions'>, clock: Clock)
       browsedAt = clock.now()
     },
     isBrowsed: () => clock.now() - browsedAt < BROWSED_WITHIN_MS,
-    async includes(pids) {
-      const open = await evidence.sessions({ open: true, seenSince: clock.now() - SPOKE_WITHIN_MS, limit: 1_000 })
-      const known = new Set([...processes.keys(), ...open.map(({ clientPid }) => clientPid)])
-      return pids.some((pid) => known.has(pid))
-    },
+    callerOn: (connection) => callerOn(connection, { isClient, variables: AGENTS }),
     async alive() {
       for (const [pid, started] of processes) if (!isRunning(pid) || startTime(pid) !== started) processes.delete(pid)
       const now = clock.now()

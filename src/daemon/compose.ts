@@ -222,8 +222,8 @@ interface Inside {
 /** Serves HTTP and MCP on one port. */
 async function open({ hosts, app: programs, clock, log, ...told }: Parts, { live, take, ports, clients, own }: Inside) {
   const hook = { hosts, clock, log, patience: patience(), seen: clients.seen, take }
-  const { includes: isClient, browsed } = clients
-  const given = { hook, operations, ports, isClient, viewer: join(programs, 'viewer'), browsed }
+  const { callerOn, browsed } = clients
+  const given = { hook, operations, ports, callerOn, viewer: join(programs, 'viewer'), browsed }
   const opened = await listenAgain(told, live.values().port, (address) => {
     own.address = address
     return routes({ ...given, token: address.token })

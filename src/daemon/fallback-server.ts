@@ -62,7 +62,7 @@ async function open(parts: Parts, ports: OfflinePorts, clients: Clients, why: Hi
     operations: () => verbsWithout(ports, why),
     // Each verb already has its own ports
     ports: ports as OperationPorts,
-    isClient: clients.includes,
+    callerOn: clients.callerOn,
     viewer: join(app, 'viewer'),
     browsed: clients.browsed,
   }

@@ -8,6 +8,10 @@ export const errorTable = {
   'bad-database': { what: 'import failed', remedy: 'pass the path of a claude-mem database' },
   'no-home': { what: 'installation failed', remedy: 'make that folder writable, or set HINDCAST_HOME to another one' },
   'needs-person': { what: 'agents cannot do this', remedy: 'run it yourself, in a terminal outside the agent' },
+  'terminal-required': {
+    what: 'a terminal is required',
+    remedy: 'run it yourself, in a terminal outside the agent; over SSH, use ssh -t',
+  },
   'not-running': { what: 'the daemon is not running', remedy: 'run hindcast up' },
   'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor' },
   'port-taken': { what: 'no free port', remedy: 'run hindcast config set port N, then hindcast up' },

@@ -11,7 +11,7 @@ const MAX_BYTES = 5 * 1024 * 1024
 export function apiRoute(
   operations: () => Promise<readonly Operation[]>,
   ports: OperationPorts,
-  isClient: IsClient = NOBODY,
+  callerOf: (request: IncomingMessage) => Promise<Caller>,
 ) {
   return async (request: IncomingMessage, verb: string, query: URLSearchParams): Promise<ApiReply> => {
     const known = await operations()
@@ -19,7 +19,7 @@ export function apiRoute(
     if (!operation) return failure(404, unknownVerb(verb, known))
     try {
       const input = request.method === 'POST' ? await readInput(request) : readQuery(operation, query)
-      return { status: 200, body: await operation.run(await heard(operation, input, request, isClient), ports) }
+      return { status: 200, body: await operation.run(await heard(operation, input, () => callerOf(request)), ports) }
     } catch (thrown) {
       const error = asHindcastError(thrown)
       return failure(STATUS[error.code] ?? 500, error)
@@ -27,29 +27,25 @@ export function apiRoute(
   }
 }
 
-/** Whether one of these processes is a client, so that its agent is the caller. */
-export type IsClient = (pids: readonly number[]) => Promise<boolean>
+/**
+ * Who calls: a person, at a terminal of their own or in a signed-in browser; an agent; or a program of which neither can be
+ * shown, such as a script.
+ */
+export type Caller = 'person' | 'agent' | 'unknown'
 
-/** Used if there are no clients. */
-export const NOBODY: IsClient = async () => false
-
-/** The input, if the caller may give it. Throws `needs-person` if an agent asks for something reserved for people. */
-async function heard(operation: Operation, input: unknown, request: IncomingMessage, isClient: IsClient) {
+/**
+ * The input, if the caller may give it. Only a person's words are a person's: everybody else speaks as an agent. Throws
+ * `needs-person` if an agent asks for something reserved for people.
+ */
+async function heard(operation: Operation, input: unknown, caller: () => Promise<Caller>) {
   const parsed = parseInput(operation, input)
   const speaks = !operation.reads && 'by' in operation.input.shape
-  if (!speaks && !operation.needsPerson?.(parsed)) return parsed
-  if (!(await isFromAgent(request, isClient))) return parsed
-  if (operation.needsPerson?.(parsed))
+  const isReserved = operation.needsPerson?.(parsed) ?? false
+  if (!speaks && !isReserved) return parsed
+  const who = await caller()
+  if (isReserved && who === 'agent')
     throw new HindcastError('needs-person', `\`hindcast ${operation.name}\` was started by a coding agent`)
-  return { ...parsed, by: 'agent' }
-}
-
-/** Whether the calling program was started by a client. */
-export function isFromAgent({ headers }: IncomingMessage, isClient: IsClient): Promise<boolean> {
-  const pids = String(headers['x-hindcast-caller'] ?? '')
-    .split(',')
-    .map(Number)
-  return isClient(pids)
+  return speaks && who !== 'person' ? { ...parsed, by: 'agent' } : parsed
 }
 
 /** An API response: a status and a document. */

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { HindcastError } from '../domain/errors.ts'
 import { isOlder } from '../domain/release.ts'
 import type { Operation } from '../operations/verb/operation.ts'
 import type { OperationPorts } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
-import { type ApiReply, apiRoute, type IsClient, isFromAgent, NOBODY } from './api.ts'
+import { type ApiReply, apiRoute, type Caller } from './api.ts'
 import type { Page } from './browser-session.ts'
 import { guard, proofOf } from './guard.ts'
 import { type HookRoute, hookRoute } from './hook.ts'
@@ -16,8 +17,8 @@ export interface Routes {
   readonly hook: HookRoute
   readonly operations: () => Promise<readonly Operation[]>
   readonly ports: OperationPorts
-  /** Whose calls are an agent's; nobody's if absent. */
-  readonly isClient?: IsClient | undefined
+  /** Who is at the other end of a connection. */
+  readonly callerOn: (connection: Socket) => Promise<Caller>
   /** The folder with the viewer's built files. */
   readonly viewer: string
   /** Called for each request from a browser, and when one is expected. */
@@ -53,9 +54,12 @@ export function routes(parts: Routes): RequestListener {
   }
 }
 
-function router({ token, hook, operations, ports, isClient = NOBODY, browsed }: Routes, viewer: ViewerRoutes) {
+function router({ token, hook, operations, ports, callerOn, browsed }: Routes, viewer: ViewerRoutes) {
   const answerHook = hookRoute(hook)
-  const answerApi = apiRoute(operations, ports, isClient)
+  // A browser was signed in from a terminal
+  const callerOf = async ({ method = '', url = '', headers, socket }: IncomingMessage) =>
+    viewer.admits(method, url.split('?', 1)[0] ?? '', headers) ? 'person' : callerOn(socket)
+  const answerApi = apiRoute(operations, ports, callerOf)
   return async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Reply> => {
     const { method = '', headers } = request
     if (method === 'POST' && path === '/hook') {
@@ -75,7 +79,8 @@ function router({ token, hook, operations, ports, isClient = NOBODY, browsed }: 
       return { status: 200, body: { ok: true, pid: process.pid, version: VERSION, protocol: PROTOCOL, proof } }
     }
     if (path === '/open' && method === 'POST') {
-      if (await isFromAgent(request, isClient)) return { status: 403, body: failure('needs-person', OPENED_BY_AGENT) }
+      const who = await callerOf(request)
+      if (who !== 'person') return { status: 403, body: refusalToOpen(who) }
       browsed?.()
       return { status: 200, body: viewer.invite() }
     }
@@ -84,7 +89,10 @@ function router({ token, hook, operations, ports, isClient = NOBODY, browsed }: 
   }
 }
 
-const OPENED_BY_AGENT = '`hindcast open` was started by a coding agent'
+const refusalToOpen = (who: Caller) =>
+  who === 'agent'
+    ? failure('needs-person', '`hindcast open` was started by a coding agent')
+    : failure('terminal-required', '`hindcast open` was not started in the foreground of a terminal')
 
 const ASKED_BY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 

@@ -146,7 +146,6 @@ test.each([
   [['pause', '--session', 's1', '--for', '1 second']],
   [['pause', '--session', 's1', '--until', 'tomorrow at 9']],
   [['resume']],
-  [['open']],
   [['export', '--progress']],
   [['export', 'kept.jsonl']],
   [['restore', 'kept.jsonl']],

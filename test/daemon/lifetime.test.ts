@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync,
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest'
+import { hasTerminals } from '../at-terminal.ts'
 import { bash, payload, prompt, start } from './payloads.ts'
 import { environmentOf, isRunning, makeWorld, until, type World } from './world.ts'
 
@@ -25,10 +26,10 @@ describe.concurrent('an idle daemon', () => {
     expect(readdirSync(world.home).filter((name) => name.endsWith('-wal'))).toEqual([])
   })
 
-  test('keeps running while somebody looks at the viewer', async (test) => {
+  test.skipIf(!hasTerminals)('keeps running while somebody looks at the viewer', async (test) => {
     const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.05' })
     await world.start()
-    const { url } = JSON.parse((await world.hindcast('open', '--json')).stdout)
+    const { url } = JSON.parse((await world.atTerminal('open', '--json')).shown)
     const cookie = (await fetch(url)).headers.get('set-cookie')?.split(';')[0] ?? ''
     const page = await fetch(new URL('/', url), { headers: { cookie } })
     expect([page.status, await page.text()]).toEqual([

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { environmentText } from '../../src/config/environment.ts'
 import { type Endpoint, endpointOf, environmentFile, isAlive, request } from '../../src/hook/daemon-process.ts'
+import { atTerminal } from '../at-terminal.ts'
 
 /** The built product. */
 export const dist = join(import.meta.dirname, '../../dist')
@@ -73,6 +74,9 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     run,
     endpoint,
     hindcast: (...words: string[]) => run(process.execPath, [join(dist, 'cli.js'), ...words]),
+    /** The same as a person does it, in a terminal. */
+    atTerminal: (...words: string[]) =>
+      atTerminal([process.execPath, join(dist, 'cli.js'), ...words], { cwd: project, env }),
     /** Starts a program whose streams stay open. */
     open: (program: string, words: readonly string[]): ChildProcess => spawn(program, words, { cwd: project, env }),
     up: async (...flags: string[]): Promise<Endpoint> => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startBrowser } from './lab/browser.ts'
 import { cartFiles, cartPrompt, cartTurns } from './lab/cart.ts'
 import { runHeadless } from './lab/headless.ts'
-import { hindcast, hindcastJson } from './lab/product.ts'
+import { hindcast, hindcastJson, linkTo } from './lab/product.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
 const TRICKY = `Is this safe?
@@ -83,7 +83,7 @@ afterAll(async () => {
 const timeline = async (session: string): Promise<readonly Row[]> =>
   (await hindcastJson<{ items: readonly Row[] }>(world, 'timeline', session, '--after', '50')).items
 
-const link = async (): Promise<string> => (await hindcastJson<{ url: string }>(world, 'open')).url
+const link = () => linkTo(world)
 
 /** A page in a browser that is signed in. */
 async function signedIn(width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './lab/browser.ts'
 import { type HeadlessResult, runHeadless } from './lab/headless.ts'
-import { hindcast, hindcastJson } from './lab/product.ts'
+import { hindcast, linkTo } from './lab/product.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
 const HOSTILE = `<script>document.title='owned'</script><img src=x onerror="document.title='owned'"><svg onload=alert(1)>`
@@ -29,7 +29,7 @@ async function brightness(property: string): Promise<number> {
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
   return red + green + blue
 }
-const link = async (): Promise<string> => (await hindcastJson<{ url: string }>(world, 'open')).url
+const link = () => linkTo(world)
 
 beforeAll(async () => {
   world = await makeWorld({ 'heron.mjs': 'export const count = (herons) => herons.length + 1\n' })

@@ -12,7 +12,9 @@ async function served(answer: HookRoute['take'] = async () => ({})) {
   const warned: unknown[] = []
   const log = { info: () => {}, warn: (_: string, fields?: object) => void warned.push(fields), error: () => {} }
   const hook = { hosts: [claudeCode], clock: { now: Date.now }, log, seen: () => {}, take: answer }
-  const parts = { token: TOKEN, hook, operations: async () => [], ports: {} as OperationPorts, viewer: '/none' }
+  const callerOn = async () => 'unknown' as const
+  const operations = async () => []
+  const parts = { token: TOKEN, hook, callerOn, operations, ports: {} as OperationPorts, viewer: '/none' }
   const { server, port } = await listen(() => routes(parts), 0)
   onTestFinished(() => void server.close().closeAllConnections())
   const call = async (path: string, body?: string, more: Record<string, string> = {}) => {

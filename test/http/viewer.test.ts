@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
+import type { Caller } from '../../src/http/api.ts'
 import { listen, routes } from '../../src/http/server.ts'
 import { operation } from '../../src/operations/verb/operation.ts'
 import type { OperationPorts } from '../../src/ports.ts'
 
 const TOKEN = 'a'.repeat(64)
-const AGENT = 4242
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
@@ -24,7 +24,7 @@ const verb = (name: string, reads: boolean) =>
 const operations = async () => [verb('look', true), verb('change', false)]
 
 /** The routes on a real socket, with a clock that can be set. */
-async function served(token = TOKEN) {
+async function served(token = TOKEN, caller: Caller = 'person') {
   const time = { now: Date.now() }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const hook = { hosts: [], clock: { now: () => time.now }, log, seen: () => {}, take: async () => ({}) }
@@ -32,7 +32,7 @@ async function served(token = TOKEN) {
   let browsed = 0
   const parts = {
     ...{ token, hook, operations, ports: {} as OperationPorts, viewer },
-    isClient: async (pids: readonly number[]) => pids.includes(AGENT),
+    callerOn: async () => caller,
     browsed: () => void browsed++,
   }
   const { server, port } = await listen(() => routes(parts), 0)
@@ -128,12 +128,19 @@ describe('the sign-in link', () => {
     expect((await ask(`/?code=${code}`, { cookie })).text).toContain('/viewer.js')
   })
 
-  test('is given only to a caller with the token, and never to an agent', async () => {
+  test('is given only to a caller with the token', async () => {
     const { ask, invite, letIn } = await served()
     expect((await invite({ authorization: 'Bearer wrong' })).status).toBe(401)
-    const refused = await invite({ 'x-hindcast-caller': `1,${AGENT}` })
-    expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([403, 'needs-person'])
     expect((await ask('/open', { ...(await letIn()), 'content-type': 'application/json' }, '{}')).status).toBe(401)
+  })
+
+  test.each([
+    ['agent', 'needs-person'],
+    ['unknown', 'terminal-required'],
+  ] as const)('is not given to a caller that is %s, even with the token', async (caller, code) => {
+    const { invite } = await served(TOKEN, caller)
+    const refused = await invite()
+    expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([403, code])
   })
 
   test('expires early if many newer links were requested', async () => {

@@ -38,6 +38,7 @@ async function tried(speaking: readonly (readonly [EventName, AnyReaction['decid
   const given = {
     token: 'a'.repeat(64),
     hook,
+    callerOn: async () => 'unknown' as const,
     operations: async () => [],
     ports: {} as OperationPorts,
     viewer: '/none',

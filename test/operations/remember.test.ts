@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandLine } from '../cli/command-line.ts'
+import { hasTerminals } from '../at-terminal.ts'
 import { dist, makeWorld, until, type World } from '../daemon/world.ts'
 
 let world: World
@@ -33,17 +33,21 @@ const found = async (query: string): Promise<{ id: string }[]> =>
 const counts = async () => (await world.api('status')).counts
 
 describe('remember', () => {
-  test('saves a note from a terminal as said by the user; search finds it, and the next session is shown it', async () => {
-    const { code, stdout } = await commandLine(world, 'remember', 'Releases', 'are', 'cut', 'on', 'Thursdays', '--json')
-    const { id } = JSON.parse(stdout)
-    expect(code).toBe(0)
-    expect(await shown(id)).toMatchObject({
-      ...{ kind: 'observation', title: 'Releases are cut on Thursdays' },
-      ...{ rememberedBy: 'user', evidence: [] },
-    })
-    expect((await found('releases thursdays'))[0]?.id).toBe(id)
-    expect((await world.api('context', { project: world.project })).text).toContain(id)
-  })
+  test.skipIf(!hasTerminals)(
+    'saves a note from a terminal as said by the user; search finds it, and the next session is shown it',
+    async () => {
+      const words = ['remember', 'Releases', 'are', 'cut', 'on', 'Thursdays', '--json']
+      const { code, shown: said } = await world.atTerminal(...words)
+      const { id } = JSON.parse(said)
+      expect(code).toBe(0)
+      expect(await shown(id)).toMatchObject({
+        ...{ kind: 'observation', title: 'Releases are cut on Thursdays' },
+        ...{ rememberedBy: 'user', evidence: [] },
+      })
+      expect((await found('releases thursdays'))[0]?.id).toBe(id)
+      expect((await world.api('context', { project: world.project })).text).toContain(id)
+    },
+  )
 
   test('a quote from a person’s prompt is attributed to the user, whoever saves it, and cites that prompt', async () => {
     const { id, by } = await world.api('remember', {

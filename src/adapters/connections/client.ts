@@ -1,10 +1,11 @@
+import { realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { isOlder } from '../../domain/release.ts'
 import type { ClientConnection } from '../../ports.ts'
 import type { HostTarget } from '../../wire/host-connection.ts'
-import type { ClientHere } from './places.ts'
+import { type ClientHere, hooksFileOf } from './places.ts'
 import { readRecord } from './record.ts'
 
 /** For a program that should answer immediately. */
@@ -12,7 +13,7 @@ const PATIENCE_MS = 5_000
 
 /**
  * Adapts a connection to the client's release, since an old client ignores a settings file with events it does not
- * know.
+ * know, and to where its settings are: commands need no token, so none is written to a file that git may publish.
  */
 export async function fitted(
   at: ClientHere,
@@ -21,10 +22,54 @@ export async function fitted(
   const { fullSince, olderNote } = at.host.connection.client
   const version = await versionOf(at)
   const older = version === undefined ? await wasOlder(at, to) : isOlder(version, fullSince)
-  if (!older) return { to, note: [] }
   const client = version === undefined ? at.host.title : `${at.host.title} ${version}`
-  return { to: { ...to, transport: 'command', older }, note: [`${client} is older than ${fullSince}: ${olderNote}`] }
+  if (older)
+    return {
+      to: { ...to, transport: 'command', older },
+      note: [`${client} is older than ${fullSince}: ${olderNote}`],
+    }
+  const { path } = hooksFileOf(at, to)
+  const tracked = to.transport === 'http' ? await fileInRepository(path, at.env) : undefined
+  if (tracked === undefined) return { to, note: [] }
+  const file = tracked === path ? path : `${path} is a link to ${tracked}, which`
+  const note = `${file} is in a git repository that does not ignore it: no token was written, and events are sent by commands, which is slower. To use HTTP, make git ignore the file, then run hindcast connect`
+  return { to: { ...to, transport: 'command' }, note: [note] }
 }
+
+/** Where a file really is, if that is in a repository that does not ignore it. The file need not exist yet. */
+async function fileInRepository(
+  path: string,
+  { PATH, HOME, SYSTEMROOT }: ClientHere['env'],
+): Promise<string | undefined> {
+  const file = await realPathOf(path)
+  if (!(await isInRepository(dirname(file)))) return undefined
+  const { exitCode } = await execa('git', ['check-ignore', '-q', file], {
+    cwd: await existing(dirname(file)),
+    env: { PATH, HOME, SYSTEMROOT },
+    extendEnv: false,
+    reject: false,
+    timeout: PATIENCE_MS,
+    stdin: 'ignore',
+  })
+  return exitCode === 0 ? undefined : file
+}
+
+/** The path without links, also those of its missing parts' folders. */
+async function realPathOf(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => undefined)
+  return real ?? (dirname(path) === path ? path : join(await realPathOf(dirname(path)), basename(path)))
+}
+
+async function isInRepository(folder: string): Promise<boolean> {
+  if (await stat(join(folder, '.git')).catch(() => undefined)) return true
+  return dirname(folder) !== folder && isInRepository(dirname(folder))
+}
+
+const existing = (folder: string): Promise<string> =>
+  stat(folder).then(
+    () => folder,
+    () => existing(dirname(folder)),
+  )
 
 /** The client's version, as it reports it; undefined if no client is found. */
 async function versionOf({ host, env, userHome }: ClientHere): Promise<string | undefined> {

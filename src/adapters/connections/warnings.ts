@@ -1,6 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { execa } from 'execa'
 import type { ClientConnection } from '../../ports.ts'
 import type { SettingsFile } from '../../wire/host-connection.ts'
 import { readText } from './file.ts'
@@ -27,17 +24,11 @@ export async function neighboursOf(at: ClientHere, to: ClientConnection): Promis
   ]
 }
 
-/** What may prevent a connection from working or expose its token; one line each. */
+/** What may prevent a connection from working; one line each. */
 export async function warningsFor(at: ClientHere, to: ClientConnection): Promise<readonly string[]> {
   const { connection } = at.host
   const found = connection.silencers(await textsOf(connection.merged(at, to.projectDir)), at.env, to)
-  const lines = found.map(({ why, where, remedy }) => `${why} (${where}): ${remedy}`)
-  return (await isShared(at, to))
-    ? [
-        ...lines,
-        `git does not ignore ${hooksFileOf(at, to).path}, which holds a token: add it to .gitignore or .git/info/exclude`,
-      ]
-    : lines
+  return found.map(({ why, where, remedy }) => `${why} (${where}): ${remedy}`)
 }
 
 /** The texts of the readable files. */
@@ -47,25 +38,4 @@ async function textsOf(files: readonly Omit<SettingsFile, 'text'>[]): Promise<re
     return 'text' in file && file.text !== undefined ? [{ ...one, text: file.text }] : []
   })
   return (await Promise.all(texts)).flat()
-}
-
-/** Whether git would track the project's local settings. */
-async function isShared(at: ClientHere, to: ClientConnection): Promise<boolean> {
-  if (to.scope !== 'project' || to.transport !== 'http' || !to.projectDir) return false
-  const { path } = hooksFileOf(at, to)
-  const { PATH, HOME, SYSTEMROOT } = at.env
-  const folder = await stat(dirname(path)).then(
-    () => dirname(path),
-    () => to.projectDir,
-  )
-  const done = await execa('git', ['check-ignore', '-q', path], {
-    cwd: folder,
-    env: { PATH, HOME, SYSTEMROOT },
-    extendEnv: false,
-    reject: false,
-    timeout: 2_000,
-    stdin: 'ignore',
-  })
-  // 0: ignored, 1: not ignored, 128: not a repository
-  return done.exitCode === 1
 }

@@ -18,20 +18,35 @@ export interface Said {
 }
 
 /**
- * Whether somebody said these exact words, and the sentence around them does not change their meaning: the rest of it
- * must not negate or question them ("never …", "if …", "should …?").
+ * Whether the person who sent this prompt said these exact words: they must have typed them, not pasted or quoted them, and
+ * the sentence around them must not negate, question or attribute them ("never …", "if …", "the manual says …").
  */
-export function isQuoteOf(text: string, said: string): boolean {
-  const [quote, whole] = [plain(text), plain(said)]
+export const isQuoteOf = (text: string, prompt: string): boolean =>
+  typedIn(prompt).some((typed) => isSaidIn(plain(text), plain(typed)))
+
+/** Longer lines are rarely typed. */
+const TYPED_MAX = 800
+
+/**
+ * The passages of a prompt that look typed. Clients do not tell typed text from pasted, so only a prompt of a single line
+ * counts, apart from code blocks: people press Enter at the end of a line, and most pasted text has several.
+ */
+const typedIn = (prompt: string): readonly string[] =>
+  prompt
+    .split(/```[\s\S]*?(?:```|$)/)
+    .map((part) => part.trim())
+    .filter((part) => part.length <= TYPED_MAX && !/^[>|$❯]|[\r\n]/.test(part))
+
+function isSaidIn(quote: string, typed: string): boolean {
   if (quote === '') return false
   let at = -1
   for (let n = 0; n < LOOKED_AT; n++) {
-    at = whole.indexOf(quote, at + 1)
+    at = typed.indexOf(quote, at + 1)
     if (at < 0) return false
-    const before = lastSentence(whole.slice(0, at))
-    const after = firstSentence(whole.slice(at + quote.length))
-    const isWhole = !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after)
-    if (isWhole && !TURNS.test(`${before} ${after}`)) return true
+    const before = typed.slice(0, at)
+    const [begun, after] = [lastSentence(before), firstSentence(typed.slice(at + quote.length))]
+    const isWhole = !/[\p{L}\p{N}]$/u.test(begun) && !/^[\p{L}\p{N}]/u.test(after)
+    if (isWhole && !TURNS.test(`${begun} ${after}`) && !isAnothers(before)) return true
   }
   return false
 }
@@ -43,7 +58,21 @@ const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').
 const lastSentence = (text: string): string => text.split(/[.!?](?= )/).at(-1) ?? ''
 const firstSentence = (text: string): string => /^[^.!?]*[.!?]*/.exec(text)?.[0] ?? ''
 const TURNS =
-  /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|unless|if|whether|instead|cannot|stop|avoid|wrong|false)\b|n['’]t\b|\?/
+  /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|unless|if|whether|instead|cannot|stop|avoid|wrong|false|says?|said|claims?|claimed|suggests?|suggested|wrote|writes|according)\b|n['’]t\b|\?/
+
+/** Whether the words that follow stand in quotation marks, or after a colon that introduces a text to work on. */
+function isAnothers(before: string): boolean {
+  const isQuoted = ['"', '`'].some((mark) => before.split(mark).length % 2 === 0)
+  const isOpen = ['“”', '«»', '„“'].some(
+    ([open = '', close = '']) => before.lastIndexOf(open) > before.lastIndexOf(close),
+  )
+  const leads = before.split(': ').slice(0, -1)
+  return isQuoted || isOpen || !leads.every((lead) => OWN_LEAD.test(lastSentence(lead)))
+}
+
+/** What introduces a person's own statement; "translate this:" does not. */
+const OWN_LEAD =
+  /^\W*(?:(?:and|also|but|please|so|well|ok|okay) )*(?:please|so|also|remember(?: this| that)?|keep in mind|note(?: that)?|mind(?: that)?|rule(?: \d+)?|reminder|important|fyi|ps|btw|decision|policy|convention|from now on|in (?:this|our) (?:repo|repository|project))$/
 
 /** An observation of what is to be remembered, word for word; the same statement in the same place has the same id. */
 export function remembered({ text, by, cause, ...place }: Said): Observation {

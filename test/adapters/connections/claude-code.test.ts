@@ -222,11 +222,30 @@ describe('project scope', () => {
     mkdirSync(project)
   })
 
-  test('warns about a token that git would track', async () => {
+  test('no token is written to a file that git would track; once git ignores it, events go by HTTP', async () => {
     execFileSync('git', ['init', '-q', project])
-    expect((await connections().connect(own())).warnings).toEqual([expect.stringContaining('git does not ignore')])
+    const file = join(project, '.claude/settings.local.json')
+    const { notes } = await connections().connect(own())
+    expect(notes).toContainEqual(expect.stringContaining(`${file} is in a git repository that does not ignore it`))
+    expect([text(file).includes('"command"'), text(file).includes(asked.token)]).toEqual([true, false])
     writeFileSync(join(project, '.gitignore'), '.claude/settings.local.json\n')
-    expect((await connections().connect(own())).warnings).toEqual([])
+    expect((await connections().connect(own())).notes.join()).not.toContain('git')
+    expect(text(file)).toContain(asked.token)
+  })
+
+  test.each(['file', 'folder'])('no token is written through a link of the %s into a repository', async (what) => {
+    const repository = join(root, 'dotfiles')
+    mkdirSync(repository)
+    execFileSync('git', ['init', '-q', repository])
+    const [link, target] =
+      what === 'file' ? [settings, join(repository, 'settings.json')] : [dirname(settings), repository]
+    rmSync(link, { recursive: true, force: true })
+    writeFileSync(join(repository, 'settings.json'), '{}\n')
+    symlinkSync(target, link)
+    const { notes, refused } = await connections().connect(asked)
+    expect([refused, notes.join()]).toEqual([[], expect.stringContaining(`is a link to ${repository}`)])
+    expect(text(settings)).not.toContain(asked.token)
+    await connections().disconnect(user)
   })
 })
 

@@ -5,10 +5,13 @@ import { character } from '../characters.ts'
 
 describe('the author of a quote', () => {
   test.each([
-    ['the staging database is reset every Monday', 'Mind that the staging  database is\nreset every Monday.'],
+    ['the staging database is reset every Monday', 'Mind that the staging  database is reset every Monday.'],
     ['Use tabs', 'use tabs'],
     ['never use tabs', 'Please: never use tabs. Or do.'],
     ['Ship it', 'It is not ready. Ship it! Or not?'],
+    ['deploy with `make ship`', 'Remember: deploy with `make ship`'],
+    ['we deploy at 10: 30', 'From now on: we deploy at 10: 30'],
+    ['we deploy on Fridays', 'Fix this log, we deploy on Fridays.\n```\nerror\n```'],
   ])('"%s" is quoted from "%s"', (text, said) => expect(isQuoteOf(text, said)).toBe(true))
 
   test.each([
@@ -19,6 +22,16 @@ describe('the author of a quote', () => {
     ['ship it', 'Ship items on Monday'],
     ['', 'anything'],
     ['the cat', 'the dog'],
+    ['deploy on fridays', 'What do you think of this?\n\nWe deploy on Fridays.\nAlways.'],
+    ['we deploy on Fridays', 'Mind this.\nWe deploy on Fridays'],
+    ['we deploy on Fridays', 'Summarise this mail: hello, we deploy on Fridays'],
+    ['we deploy on Fridays', 'Summarise their note: dear all. Remember: we deploy on Fridays'],
+    ['we deploy on Fridays', 'Shorten “we deploy on Fridays” for the README'],
+    ['we deploy on Fridays', 'Shorten "we deploy on Fridays" for the README'],
+    ['we deploy on Fridays', 'The vendor says we deploy on Fridays'],
+    ['we deploy on Fridays', '```\nwe deploy on Fridays\n```\nFix the log above.'],
+    ['we deploy on Fridays', '> we deploy on Fridays'],
+    ['we deploy on Fridays', `Shorten ${'the manual '.repeat(80)} we deploy on Fridays`],
   ])('"%s" is not what "%s" says', (text, said) => expect(isQuoteOf(text, said)).toBe(false))
 
   test('any text is handled, and a complete sentence is its own quote', () => {

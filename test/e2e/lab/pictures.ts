@@ -7,7 +7,7 @@ import { cartFiles, cartPrompt, cartTurns } from './cart.ts'
 import { runHeadless } from './headless.ts'
 import { indexedPng } from './indexed-png.ts'
 import { htmlOf, STYLE } from './painted.ts'
-import { hindcast, hindcastJson } from './product.ts'
+import { hindcast, hindcastJson, linkTo } from './product.ts'
 import { openTerminal } from './terminal.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -93,7 +93,7 @@ async function terminalLines(world: World): Promise<readonly string[]> {
 async function viewerPicture(world: World, browser: Browser, address: string): Promise<Buffer> {
   const size = { width: WIDTH, height: VIEWER_HEIGHT }
   const page = await browser.newPage({ viewport: size, deviceScaleFactor: SCALE, colorScheme: 'light' })
-  const { url } = await hindcastJson<{ url: string }>(world, 'open')
+  const url = await linkTo(world)
   await page.goto(url)
   await page.locator('.day').waitFor()
   await page.goto(`${new URL(url).origin}/${address}`)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
+import { atTerminal } from '../../at-terminal.ts'
 import type { World } from './world.ts'
 
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
@@ -29,4 +30,11 @@ export async function hindcastJson<T>(world: World, ...words: string[]): Promise
   const done = await hindcast(world, ...words, '--json')
   if (done.exitCode !== 0) throw new Error(`hindcast ${words.join(' ')}: exit ${done.exitCode}: ${done.stderr}`)
   return JSON.parse(done.stdout) as T
+}
+
+/** The link of `hindcast open`, which needs a terminal. */
+export async function linkTo(world: World): Promise<string> {
+  const words = [process.execPath, join(world.dist ?? dist, 'cli.js'), 'open', '--json']
+  const { shown } = await atTerminal(words, { cwd: world.project, env: world.env })
+  return (JSON.parse(shown) as { url: string }).url
 }
