@@ -142,7 +142,7 @@ async function launchers() {
 /**
  * The launcher for some hosts. Without a name it is started by the first of them. Throws where a word of the script is unknown.
  * @param {string} text the script as it stands in src/
- * @param {readonly Readonly<Record<'name' | 'pid' | 'entrypoint' | 'attended' | 'projectDir', string>>[]} hosts
+ * @param {readonly Readonly<Record<'name' | 'pid' | 'entrypoint' | 'attended' | 'projectDir' | 'agent', string>>[]} hosts
  */
 export function launcherText(text, hosts) {
   const shell = (/** @type {string} */ name) => `\${${name}:-}`
@@ -153,6 +153,7 @@ export function launcherText(text, hosts) {
   /** @type {Readonly<Record<string, string>>} */
   const words = {
     project: hosts.map(({ projectDir }) => shell(projectDir)).join(''),
+    agent: hosts.map(({ agent }) => shell(agent)).join(''),
     clients: clients.join('\n    '),
   }
   return text.replace(/@([a-z]+)@/g, (_, word) => {

@@ -112,6 +112,28 @@ describe('a missing daemon', () => {
   })
 })
 
+describe('what a project puts into the environment of its client', () => {
+  test('does not decide which programs a hook runs', async () => {
+    await killed()
+    const bin = join(world.project, 'bin')
+    mkdirSync(bin)
+    for (const name of ['cat', 'curl', 'node', 'setsid', 'env', 'sh'])
+      writeFileSync(join(bin, name), `#!/bin/sh\ntouch "${world.project}/pwned"\n`, { mode: 0o755 })
+    const done = await world.run(world.launcher, ['hook'], start, { ...hostile, PATH: `${bin}:${world.env.PATH}` })
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect([await world.isAlive(), existsSync(join(world.project, 'pwned'))]).toEqual([true, false])
+  })
+
+  test('does not lead an agent’s commands to another home; a person may choose one', async () => {
+    const theirs = join(world.project, 'theirs')
+    const home = async (more: Record<string, string>) =>
+      (await world.run(world.launcher, ['config', 'path'], '', { HINDCAST_HOME: theirs, ...more })).stdout.trim()
+    expect(await home({ CLAUDECODE: '1' })).toBe(join(world.home, 'config.yaml'))
+    expect(existsSync(theirs)).toBe(false)
+    expect(await home({})).toBe(join(theirs, 'config.yaml'))
+  })
+})
+
 describe('the slow part of an answer', () => {
   const stop = JSON.stringify({ session_id: 's', cwd: '/', hook_event_name: 'Stop', stop_hook_active: false })
 
