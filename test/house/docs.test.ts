@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pages } from '../../scripts/docs.mjs'
@@ -48,4 +48,13 @@ test('every message that troubleshooting quotes is one that the product shows', 
   expect(quoted.length).toBeGreaterThan(5)
   const parts = quoted.flatMap((line) => line.split('…').map((part) => part.trim().replace(/:$/, '')))
   expect(parts.filter((part) => !source.some((text) => text.includes(part)))).toEqual([])
+})
+
+test('every test that SECURITY.md names exists, and every promise names one', () => {
+  const text = readFileSync(join(PROJECT, 'SECURITY.md'), 'utf8')
+  const promises = text.split('\n').filter((line) => line.startsWith('| **'))
+  expect(promises.length).toBeGreaterThan(10)
+  const testsOf = (line: string) => [...line.matchAll(/`(test\/[^`]+)`/g)].map(([, path = '']) => path)
+  expect(promises.filter((line) => testsOf(line).length === 0)).toEqual([])
+  expect(promises.flatMap(testsOf).filter((path) => !existsSync(join(PROJECT, path)))).toEqual([])
 })
