@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { callerOn } from '../adapters/machine/callers.ts'
 import type { ClientProcess } from '../domain/events.ts'
-import type { Caller } from '../http/api.ts'
+import type { CallerKind } from '../http/api.ts'
 import type { Clock, Evidence } from '../ports.ts'
 import { environments } from '../wire/environments.ts'
 
@@ -25,7 +25,7 @@ export interface Clients {
   /** Whether somebody is looking at the viewer. */
   isBrowsed(): boolean
   /** Who is at the other end of a connection. */
-  callerOn(connection: Socket): Promise<Caller>
+  callerOn(connection: Socket): Promise<CallerKind>
   /** How many clients are known to be running. */
   alive(): Promise<number>
 }

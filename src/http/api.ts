@@ -11,7 +11,7 @@ const MAX_BYTES = 5 * 1024 * 1024
 export function apiRoute(
   operations: () => Promise<readonly Operation[]>,
   ports: OperationPorts,
-  callerOf: (request: IncomingMessage) => Promise<Caller>,
+  callerOf: (request: IncomingMessage) => Promise<CallerKind>,
 ) {
   return async (request: IncomingMessage, verb: string, query: URLSearchParams): Promise<ApiReply> => {
     const known = await operations()
@@ -31,13 +31,13 @@ export function apiRoute(
  * Who calls: a person, at a terminal of their own or in a signed-in browser; an agent; or a program of which neither can be
  * shown, such as a script.
  */
-export type Caller = 'person' | 'agent' | 'unknown'
+export type CallerKind = 'person' | 'agent' | 'unknown'
 
 /**
  * The input, if the caller may give it. Only a person's words are a person's: everybody else speaks as an agent. Throws
  * `needs-person` if an agent asks for something reserved for people.
  */
-async function heard(operation: Operation, input: unknown, caller: () => Promise<Caller>) {
+async function heard(operation: Operation, input: unknown, caller: () => Promise<CallerKind>) {
   const parsed = parseInput(operation, input)
   const speaks = !operation.reads && 'by' in operation.input.shape
   const isReserved = operation.needsPerson?.(parsed) ?? false

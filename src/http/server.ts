@@ -5,7 +5,7 @@ import { isOlder } from '../domain/release.ts'
 import type { Operation } from '../operations/verb/operation.ts'
 import type { OperationPorts } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
-import { type ApiReply, apiRoute, type Caller } from './api.ts'
+import { type ApiReply, apiRoute, type CallerKind } from './api.ts'
 import type { Page } from './browser-session.ts'
 import { guard, proofOf } from './guard.ts'
 import { type HookRoute, hookRoute } from './hook.ts'
@@ -18,7 +18,7 @@ export interface Routes {
   readonly operations: () => Promise<readonly Operation[]>
   readonly ports: OperationPorts
   /** Who is at the other end of a connection. */
-  readonly callerOn: (connection: Socket) => Promise<Caller>
+  readonly callerOn: (connection: Socket) => Promise<CallerKind>
   /** The folder with the viewer's built files. */
   readonly viewer: string
   /** Called for each request from a browser, and when one is expected. */
@@ -89,7 +89,7 @@ function router({ token, hook, operations, ports, callerOn, browsed }: Routes, v
   }
 }
 
-const refusalToOpen = (who: Caller) =>
+const refusalToOpen = (who: CallerKind) =>
   who === 'agent'
     ? failure('needs-person', '`hindcast open` was started by a coding agent')
     : failure('terminal-required', '`hindcast open` was not started in the foreground of a terminal')

@@ -109,7 +109,7 @@ describe('the state of the work', () => {
     const { handoffs } = await hindcastJson<{ handoffs: { id: string }[] }>(world, 'handoff')
     const id = handoffs[0]?.id ?? ''
     const marked = await hindcastJson<{ handoffs: object[] }>(world, 'handoff', 'mark', id, 'PARTIAL_PLUS')
-    expect(marked.handoffs).toEqual([expect.objectContaining({ id, outcome: 'PARTIAL_PLUS', outcomeBy: 'person' })])
+    expect(marked.handoffs).toEqual([expect.objectContaining({ id, outcome: 'PARTIAL_PLUS', outcomeBy: 'agent' })])
     const { items } = await hindcastJson<{ items: object[] }>(world, 'show', id)
     expect(items).toEqual([expect.objectContaining({ kind: 'handoff', id, outcome: 'PARTIAL_PLUS' })])
   })

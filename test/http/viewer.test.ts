@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
-import type { Caller } from '../../src/http/api.ts'
+import type { CallerKind } from '../../src/http/api.ts'
 import { listen, routes } from '../../src/http/server.ts'
 import { operation } from '../../src/operations/verb/operation.ts'
 import type { OperationPorts } from '../../src/ports.ts'
@@ -24,7 +24,7 @@ const verb = (name: string, reads: boolean) =>
 const operations = async () => [verb('look', true), verb('change', false)]
 
 /** The routes on a real socket, with a clock that can be set. */
-async function served(token = TOKEN, caller: Caller = 'person') {
+async function served(token = TOKEN, caller: CallerKind = 'person') {
   const time = { now: Date.now() }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const hook = { hosts: [], clock: { now: () => time.now }, log, seen: () => {}, take: async () => ({}) }

@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { request } from '../../src/hook/daemon-process.ts'
+import { hasTerminals } from '../at-terminal.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
 interface Shown {
@@ -44,15 +45,18 @@ test('shows the newest handoff, lists them newest first, and opens one by its id
   expect((await handoff({ id: handoffs[1]?.id })).handoffs).toEqual(handoffs.slice(1))
 })
 
-test('records an outcome, which stays when the session continues', async () => {
+test('records an outcome, which stays when the session continues; it is a person’s only from a terminal', async () => {
   const [, first] = (await handoff({ action: 'list' })).handoffs
   const id = first?.id ?? ''
-  const outcome = { id, outcome: 'SUCCEEDED', outcomeBy: 'person' }
+  const outcome = { id, outcome: 'SUCCEEDED', outcomeBy: 'agent' }
   expect((await handoff({ action: 'mark', id, outcome: 'succeeded' })).handoffs).toMatchObject([outcome])
-  const again = { id, outcome: 'PARTIAL_PLUS', outcomeBy: 'person' }
+  const again = { id, outcome: 'PARTIAL_PLUS', outcomeBy: 'agent' }
   expect((await handoff({ action: 'mark', id, outcome: 'mostly-done', by: 'user' })).handoffs).toMatchObject([again])
   expect((await handoff({ action: 'mark', id, outcome: 'Done' })).handoffs).toMatchObject([outcome])
   expect((await handoff({ id })).handoffs).toMatchObject([outcome])
+  if (!hasTerminals) return
+  await world.atTerminal('handoff', 'mark', id, 'SUCCEEDED')
+  expect((await handoff({ id })).handoffs).toMatchObject([{ ...outcome, outcomeBy: 'person' }])
 })
 
 test('refuses an outcome without an id, with an unknown id, and of an unknown kind', async () => {
