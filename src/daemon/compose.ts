@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +34,8 @@ import type { Host } from '../wire/host.ts'
 import { type Address, type LastAddress, listenAgain, reconnect } from './address.ts'
 import { type Clients, leaveWhenIdle, trackClients } from './clients.ts'
 import { VerbOrders } from './orders.ts'
-import { keepBackups, keepRetention } from './retention.ts'
+import { keepRetention } from './retention.ts'
+import { CaredStore, type Readers } from './store-care.ts'
 import { storePipeline } from './store-pipeline.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
 import { verbPorts } from './verb-ports.ts'
@@ -84,13 +86,13 @@ const COLD_MS = 3_000
 export async function compose(parts: Parts): Promise<Daemon> {
   const { clock, log, leave, wantedMayDiffer } = parts
   const live = await configured(parts)
-  const own: Own = { address: undefined, silent: false, calls: announcedCalls() }
+  const own: Own = { address: undefined, silent: false, calls: announcedCalls(), onRecovered: () => {} }
   const core = await coreOf(parts, live, own)
-  const { kept, engine, semantic, idleGate, orders } = core
+  const { kept, engine, semantic, idleGate, orders, care } = core
   const past = pastOf(parts, live, core)
   const { behaviours = shipped, token } = parts
   const around = { ...parts, behaviours, address: () => own.address ?? { port: 0, token } }
-  const ledger = past.replays.watching(kept.ledger)
+  const ledger = care.watching(past.replays.watching(kept.ledger))
   const ports = verbPorts(around, live, core, { ...core.inner, ...past, ledger })
   orders.serve(ports)
   const clients = trackClients(kept.evidence, clock)
@@ -98,9 +100,10 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const { server, ...address } = await open(parts, { live, take, ports, clients, own })
   engine.demands.watch(wantedMayDiffer)
   await engine.start()
+  own.onRecovered = () => void care.follow(readersOf(parts, live, core, past, ports))
+  own.onRecovered()
   semantic.start(pacerOf(idleGate, engine))
   const purge = keepRetention({ ...ports, config: live.config, log, pacer: idleGate })
-  const backups = keepBackups({ health: core.store.health, log, pacer: idleGate }, FIRST_BACKUP_MS)
   void Promise.all([past.imports.catchUp(), finishSweep(kept.ledger, log), past.replays.sweep(clock.now())])
   const idleMinutes = live.values()['daemon.idleMinutes']
   const stopWatching = leaveWhenIdle(clients, clock, idleMinutes, () => leave('nobody is here'))
@@ -114,28 +117,39 @@ export async function compose(parts: Parts): Promise<Daemon> {
     isNeeded: async () => (await clients.alive()) > 0,
     close() {
       stopWatching()
-      return ended(server, [[...Object.values(past), semantic, purge, backups], [engine], [kept.turnLog], [core.store]])
+      return ended(server, [[...Object.values(past), semantic, purge, care], [engine], [kept.turnLog], [core.store]])
     },
   }
 }
 
-/** A new daemon has answers to give first, and a short session needs no backup. */
-const FIRST_BACKUP_MS = 60_000
+/** A new daemon has answers to give first, and a short session needs no check and no backup. */
+const FIRST_CHECK_MS = 60_000
 
 /** The store with its layers, and the engine over them. */
 async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
   const { home, workerUrl, booted, behaviours = shipped } = parts
   const file = live.values()['store.url'] || home.database
-  const store = await openStore({ file, workerUrl, booted })
+  // Its own file, once a daemon has listened, is never missing; any other one may be new
+  const isExpected = file === home.database && existsSync(home.curl)
+  const recovery = { isExpected, log: parts.log, onRecovered: () => own.onRecovered() }
+  const store = await openStore({ file, workerUrl, booted, recovery })
   await live.adopt(store.switches)
   const idleGate = new IdleGate()
+  const care = new CaredStore({ store, file, log: parts.log, pacer: idleGate, firstMs: FIRST_CHECK_MS })
   const semantic = semanticSearch(embedderOptions(parts, live), store)
   const kept = storePipeline(store, { live, semantic })
   const orders = new VerbOrders()
-  const inner = { ...kept, ...innerPorts(parts, live, own), hosts: parts.hosts, orders, pacer: idleGate }
+  const inner = {
+    ...kept,
+    ...innerPorts(parts, live, own),
+    hosts: parts.hosts,
+    orders,
+    pacer: idleGate,
+    storeCare: care,
+  }
   const pace = { release: VERSION, coldMs: COLD_MS, patience: patience(), idleGate }
   const engine = createEngine({ behaviours, ports: inner, ...pace })
-  return { file, store, kept, inner, engine, semantic, idleGate, orders }
+  return { file, store, kept, inner, engine, semantic, idleGate, orders, care }
 }
 
 type Core = Awaited<ReturnType<typeof coreOf>>
@@ -150,6 +164,20 @@ function pastOf({ home, hosts, app, workerUrl }: Parts, live: LiveConfig, { file
     archives: archivesOf(inner, engine),
   }
 }
+
+/** What reads again what a restored store lacks. */
+const readersOf = (
+  { hosts, home, workerUrl }: Parts,
+  live: LiveConfig,
+  { engine, kept, inner }: Core,
+  { imports }: ReturnType<typeof pastOf>,
+  { connections }: OperationPorts,
+): Readers => ({
+  ...{ engine, live, imports, connections, hosts, workerUrl },
+  ledger: kept.ledger,
+  secrets: inner.secrets,
+  home: home.dir,
+})
 
 const pacerOf = (idleGate: IdleGate, engine: Engine): BacklogPacer => ({
   giveWay: () => idleGate.giveWay(),
@@ -244,6 +272,8 @@ interface Own {
   address: Address | undefined
   silent: boolean
   readonly calls: Calls
+  /** Called after the store had to be restored. */
+  onRecovered: () => void
 }
 
 const takerOf = (engine: Engine, own: Own, live: LiveConfig) => async (draft: Draft, part: Part) => {

@@ -1,4 +1,4 @@
-import type { Clock, Config, Evidence, Ledger, Log, Pacer, StoreHealth } from '../ports.ts'
+import type { Clock, Config, Evidence, Ledger, Log, Pacer } from '../ports.ts'
 
 /** The ports of a retention pass. */
 export interface RetentionPorts {
@@ -8,39 +8,6 @@ export interface RetentionPorts {
   readonly clock: Clock
   readonly log: Log
   readonly pacer: Pick<Pacer, 'giveWay'>
-}
-
-/** How often to check whether a backup is due. */
-const CHECK_MS = 10 * 60_000
-
-/** Backs up the store every day, and soon after `forget` has deleted the older backups; yields to answers. */
-export function keepBackups(
-  { health, log, pacer }: { readonly health: StoreHealth; readonly log: Log; readonly pacer: Pick<Pacer, 'giveWay'> },
-  firstMs = CHECK_MS,
-): { close(): Promise<void> } {
-  let isClosed = false
-  let running: Promise<void> = Promise.resolve()
-  const run = async () => {
-    try {
-      await pacer.giveWay()
-      if (!isClosed && (await health.backUp())) log.info('database backed up', {})
-    } catch (error) {
-      log.error('the database could not be backed up', { error: String(error) })
-    }
-  }
-  const begin = () => {
-    running = running.then(run)
-  }
-  const first = setTimeout(begin, firstMs).unref()
-  const regular = setInterval(begin, CHECK_MS).unref()
-  return {
-    close() {
-      isClosed = true
-      clearTimeout(first)
-      clearInterval(regular)
-      return running
-    },
-  }
 }
 
 const DAY_MS = 24 * 3_600_000

@@ -19,6 +19,24 @@ export interface Faults {
   readonly lost: number
   /** Behaviours that say less because their records are used no more often than records shown to other sessions. */
   readonly quieter: readonly Quieter[]
+  /** The latest recovery of the database. */
+  readonly recovery?: Recovery | undefined
+  /** Why the latest backup failed. */
+  readonly backupFailure?: string | undefined
+}
+
+/** How a damaged, deleted or replaced database was restored. Times are epoch milliseconds. */
+export interface Recovery {
+  readonly at: number
+  readonly cause: 'damaged' | 'deleted'
+  /** Its contents come from the file itself, as far as they could be read, from a backup, or from nowhere. */
+  readonly from: 'file' | 'backup' | 'nothing'
+  /** When that backup was made. */
+  readonly backupAt?: number | undefined
+  /** Where the damaged file is now; undefined if there was none. */
+  readonly damaged?: string | undefined
+  /** False until the transcripts have been read again. */
+  readonly isComplete: boolean
 }
 
 /** A behaviour reduced to half its output, and the figures behind that. */

@@ -46,6 +46,8 @@ export interface Engine {
   isBacklogged(): Promise<boolean>
   /** Signals that jobs may be queued. */
   wake(): void
+  /** Drops what was read from the store, because it was restored from an earlier time. */
+  lookAgain(): Promise<void>
   /** Starts the `later` lane. */
   start(): Promise<void>
   /** Resolves once the work after the answers is done and no job is due. */
@@ -98,8 +100,7 @@ export function createEngine({
   const notes = failureStore(behaviours, { ...ports, release })
   const registry = createRegistry(behaviours, ports, notes)
   const quieting = new Quieting(ports)
-  const lost = () => performer.lost
-  const faults = (project: string) => ({ off: registry.suspended(), lost: lost(), quieter: quieting.list(project) })
+  const faults = (of: string) => ({ off: registry.suspended(), lost: performer.lost, quieter: quieting.list(of) })
   const resolvers = createResolvers(ports, faults, files)
   const stage: Stage = { keys: createKeys(), thread, resolvers, quieting, slack: slackFor(coldMs, patience) }
   const settings = (project: string) => config.settings(project)
@@ -119,6 +120,7 @@ export function createEngine({
     absorb: (batch) => absorber.absorb(batch),
     isBacklogged: () => queue.isBacklogged(),
     wake,
+    lookAgain: () => lookAgain(files, intake),
     start: () => Promise.all([registry.restore(), quieting.refresh()]).then(() => queue.start()),
     drain: () => idleGate.hurried(() => settled().then(() => queue.drain())),
     async close() {
@@ -128,11 +130,16 @@ export function createEngine({
     },
     health: (scope) => quieting.withFigures(registry.health(scope), scope),
     keep: (kind, record) => performer.keep({ kind, record } as StoreEffect),
-    lost: () => lost()?.count ?? 0,
+    lost: () => performer.lost?.count ?? 0,
     revive: reviving(registry, queue),
     wanted: () => registry.wanted(),
     demands: registry.demands,
   }
+}
+
+function lookAgain(files: KnownFiles, intake: Intake): Promise<void> {
+  files.lookAgain()
+  return intake.lookAgain()
 }
 
 /** A slow part takes seconds, and the later lane does not wait for it. */

@@ -30,7 +30,7 @@ export class Intake {
   readonly #folders = new Map<string, Seat>()
   readonly #sessions = new Map<string, Seat>()
   readonly #exclusions = new Map<string, boolean>()
-  readonly #known = new Set<string>()
+  readonly #known = new Map<string, Place>()
 
   constructor({ evidence, ledger, workspace, secrets, config, hosts }: IntakePorts) {
     this.#evidence = evidence
@@ -101,6 +101,11 @@ export class Intake {
     return this.#exclusions.get(key) ?? answer
   }
 
+  /** Writes the known projects again, because the store may have been restored from before they were known. */
+  async lookAgain(): Promise<void> {
+    for (const place of [...this.#known.values()]) await this.#makeKnown(place)
+  }
+
   exclude({ session, promptId }: Caused): void {
     if (promptId !== undefined) remember(this.#exclusions, JSON.stringify([session, promptId]), true)
   }
@@ -165,10 +170,11 @@ export class Intake {
   }
 
   /** An error from the store is reported when the event itself is committed. */
-  async #makeKnown({ project }: Place): Promise<void> {
+  async #makeKnown(place: Place): Promise<void> {
+    const { project } = place
     try {
       await this.#evidence.project(await clean(project, this.#secrets))
-      this.#known.add(project.id)
+      this.#known.set(project.id, place)
     } catch {
       this.#known.delete(project.id)
     }

@@ -38,6 +38,11 @@ export class KnownFiles {
     return known === undefined || known.names.has(baseName(path))
   }
 
+  /** The store may have been restored from an earlier time. */
+  lookAgain(): void {
+    this.#projects.clear()
+  }
+
   /** The journal, observed for newly recorded files. */
   watching(journal: Journal): Journal {
     const commit: Journal['commit'] = (each) => {

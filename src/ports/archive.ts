@@ -66,8 +66,9 @@ export interface ArchiveView {
 export interface Archive extends ArchiveView {
   /**
    * Merges all of these by id in one transaction; `asOf`: the time of their archive. Existing records are never lost.
+   * `isOwn`: they come from this store's own file, so nobody else can have written what they claim.
    */
-  restore(records: readonly Cleaned<ArchiveRecord>[], asOf: number): Promise<readonly Restored[]>
+  restore(records: readonly Cleaned<ArchiveRecord>[], asOf: number, isOwn?: boolean): Promise<readonly Restored[]>
 }
 
 /** The store at one moment, unaffected by later writes; does not block the writer. */

@@ -15,6 +15,7 @@ import type {
   Keeper,
   Lifecycle,
   Logs,
+  StoreCare,
   StoreHealth,
   Workspace,
 } from './system.ts'
@@ -37,6 +38,7 @@ export interface OperationPorts {
   readonly connections: Connections
   readonly doctor: Doctor
   readonly health: StoreHealth
+  readonly storeCare: StoreCare
   readonly keeper: Keeper
   readonly rehearsal: Rehearsal
   readonly replays: Replays

@@ -66,6 +66,8 @@ export interface Sources {
   tally(sessions: readonly string[]): Promise<SourceTally>
   /** How full a session's context was at its last start, stop or end, which is as far as its transcript was read. */
   usage(session: string): Promise<Usage | undefined>
+  /** Forgets how far files were read, so that all of them are read again from the beginning. */
+  rewind(): Promise<void>
 }
 
 /** How much history there is, judging by the names and sizes of files. */

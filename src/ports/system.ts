@@ -1,4 +1,5 @@
 import type { DerivedNoun } from '../domain/effects.ts'
+import type { Recovery } from '../domain/facts.ts'
 import type { UseFigures } from '../domain/memory/use.ts'
 import type { Project } from '../domain/nouns/project.ts'
 import type { RecordOf } from '../domain/nouns/records.ts'
@@ -229,11 +230,30 @@ export interface StoreState {
   readonly unreadable: number
 }
 
+/** The backups of a store, and when the newest was made (epoch milliseconds). */
+export interface Backups {
+  readonly count: number
+  readonly newestAt?: number | undefined
+}
+
+/** What is known about recoveries and backups, without asking the store. */
+export interface StoreCare {
+  /** The latest recovery. */
+  recovery(): Recovery | undefined
+  /** Why the latest backup failed; undefined if it did not. */
+  backupFailure(): string | undefined
+}
+
 /** Maintains the store itself. */
 export interface StoreHealth {
   examine(): Promise<StoreState>
   /** Makes a backup if the newest is older than a day, or if there is none; returns whether it made one. */
   backUp(): Promise<boolean>
+  backups(): Promise<Backups>
+  /** Writes a copy, without free pages, to a file that does not exist yet. */
+  copy(to: string): Promise<void>
+  /** Rejects if a file of the store was deleted or replaced while it is open. */
+  probe(): Promise<void>
   /** Puts jobs that were given up back into the queue; returns how many. */
   retryFailed(): Promise<number>
 }

@@ -10,6 +10,7 @@ import type {
   Restored,
   RestoredAll,
   Secrets,
+  Snapshot,
 } from '../../ports.ts'
 import { FORMAT, type Header, LINE_MAX, parseHeader, parseRecord } from './format.ts'
 import { type ArchiveLine, linesOf } from './lines.ts'
@@ -44,6 +45,54 @@ export async function restoreFrom(path: string, parts: Restoring): Promise<Resto
   } finally {
     await lines.return(undefined)
   }
+}
+
+/** The inputs of a salvage. `since`: earlier records are known to be in the store. */
+export interface Salvaging extends Pick<Restoring, 'archive' | 'secrets'> {
+  readonly since: number
+  /** Waits for answers in progress. */
+  readonly giveWay: () => Promise<void>
+}
+
+/** Merges what can still be read of a damaged store; returns how many records were new. */
+export async function salvageFrom(
+  damaged: Pick<Snapshot, 'page'>,
+  kinds: readonly ArchiveKind[],
+  { archive, secrets, since, giveWay }: Salvaging,
+): Promise<number> {
+  let found = 0
+  for (const kind of kinds)
+    for await (const batch of batchesOf(readable(damaged, kind), new Tally(), FOREVER)) {
+      const late = batch.filter(({ record }) => !('at' in record) || record.at >= since)
+      await giveWay()
+      const outcomes = await archive.restore(await cleaned(late, secrets), Date.now(), true)
+      found += outcomes.filter((outcome) => outcome === 'new').length
+    }
+  return found
+}
+
+/** A pause without an end keeps having none. */
+const FOREVER = 8.64e15
+/** The largest step over rows that cannot be read. */
+const MOST_SKIPPED = 2 ** 32
+
+/** The readable lines of a kind. What is numbered is read on after a bad place; anything else ends there. */
+async function* readable(damaged: Pick<Snapshot, 'page'>, kind: ArchiveKind): AsyncGenerator<ArchiveLine> {
+  let after: unknown
+  let step = 1
+  let number = 0
+  do {
+    const page = await damaged.page({ kind, after, asOf: FOREVER }).catch(() => undefined)
+    if (page === undefined) {
+      if ((after !== undefined && typeof after !== 'number') || step > MOST_SKIPPED) return
+      after = Number(after ?? 0) + step
+      step *= 2
+      continue
+    }
+    step = 1
+    for (const text of page.text.split('\n')) if (text !== '') yield { number: ++number, text }
+    after = page.after
+  } while (after !== undefined)
 }
 
 function headerOf(path: string, first: ArchiveLine | undefined): Header {

@@ -1,6 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
+import { when } from '../../domain/context/times.ts'
 import type { Effect } from '../../domain/effects.ts'
-import type { Faults } from '../../domain/facts.ts'
+import type { Faults, Recovery } from '../../domain/facts.ts'
 
 /** Ranks above everything else at a session start. */
 const RANK = 20
@@ -9,22 +10,24 @@ const RANK = 20
 export default behaviour({
   name: 'faults',
   summary:
-    'When a session starts: tells you if a behaviour was switched off, if one now adds less, or if events were lost.',
+    'When a session starts: tells you if a behaviour was switched off, if one now adds less, if events were lost, or if the database had to be restored.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',
       budgetMs: 50,
       onFailure: 'pass',
       needs: () => ({ faults: { fact: 'faults' } }) as const,
-      decide: (_, { faults }) => said(faults),
+      decide: ({ at }, { faults }) => said(faults, at),
     }),
   ],
 })
 
-function said({ off, lost, quieter }: Faults): Effect<'SessionStart', 'reply'>[] {
+function said({ off, lost, quieter, recovery, backupFailure }: Faults, now: number): Effect<'SessionStart', 'reply'>[] {
   const names = off.map(({ behaviour: name }) => name)
   const less = quieter.map(({ behaviour: name }) => name)
   const parts = [
+    ...(recovery === undefined ? [] : [restored(recovery, now)]),
+    ...(backupFailure === undefined ? [] : [`the daily backup failed: ${backupFailure}`]),
     ...(names.length === 0
       ? []
       : [
@@ -36,4 +39,20 @@ function said({ off, lost, quieter }: Faults): Effect<'SessionStart', 'reply'>[]
       : [`${less.join(', ')} now adds less context, because sessions seldom use it (see \`hindcast behaviours\`)`]),
   ]
   return parts.length === 0 ? [] : [{ kind: 'note', text: `Hindcast: ${parts.join('; ')}`, rank: RANK }]
+}
+
+/** What happened to the database, what was done about it, and where the damaged file is. */
+function restored({ cause, from, backupAt, damaged, isComplete }: Recovery, now: number): string {
+  const happened = cause === 'deleted' ? 'the database was deleted or replaced' : 'the database was damaged'
+  if (cause === 'deleted' && from === 'file')
+    return `${happened} while in use; it was written again, and nothing is lost`
+  const source = {
+    file: 'was restored from what could be read of it',
+    backup: `was restored from the backup made ${when(backupAt ?? now, now)}`,
+    nothing: 'starts again empty, because there was no backup',
+  }[from]
+  const transcripts = from === 'backup' ? 'transcripts since then' : 'transcripts'
+  const read = `${transcripts} ${isComplete ? 'were' : 'are being'} read again`
+  const kept = damaged === undefined ? '' : ` (damaged file: ${damaged})`
+  return `${happened} and ${source}; ${read}, so only what no transcript contains is lost${kept}`
 }

@@ -1,5 +1,5 @@
 import type { Faults, Quieter } from '../../domain/facts.ts'
-import type { Clock, Grants, Secrets } from '../../ports.ts'
+import type { Clock, Grants, Secrets, StoreCare } from '../../ports.ts'
 import { cleanGrant } from '../perform/redact.ts'
 
 /** A behaviour disabled after repeated failures, and when. */
@@ -29,13 +29,19 @@ interface Teller {
   readonly taken: (key: string) => void
 }
 
+/** What the fact is asked from. */
+export interface FaultPorts {
+  readonly grants: Grants
+  readonly clock: Clock
+  readonly secrets: Secrets
+  /** Absent if the store does not recover by itself. */
+  readonly storeCare?: StoreCare
+}
+
 const TOLD_MS = 30 * 24 * 3_600_000
 
 /** Each fault is given to the first asker, by a grant. If the store cannot take grants, the fault is given again. */
-export function faultFact(
-  { grants, clock, secrets }: { readonly grants: Grants; readonly clock: Clock; readonly secrets: Secrets },
-  known: (project: string) => KnownFaults,
-) {
+export function faultFact({ grants, clock, secrets, storeCare }: FaultPorts, known: (project: string) => KnownFaults) {
   async function isUntold(fault: string, { event, taken }: Teller): Promise<boolean> {
     const now = clock.now()
     const key = `told: ${fault}`
@@ -53,6 +59,15 @@ export function faultFact(
     const isLost = lost !== undefined && (await isUntold(`${lost.count} events lost since ${lost.since}`, asker))
     const less: Quieter[] = []
     for (const each of quieter) if (await isUntold(`${each.behaviour} quieter`, asker)) less.push(each)
-    return { off: untold, lost: isLost ? lost.count : 0, quieter: less }
+    const [recovery, backupFailure] = [storeCare?.recovery(), storeCare?.backupFailure()]
+    const isNews = recovery !== undefined && (await isUntold(`restored at ${recovery.at}`, asker))
+    const isFailing = backupFailure !== undefined && (await isUntold(`no backup: ${backupFailure}`, asker))
+    return {
+      off: untold,
+      lost: isLost ? lost.count : 0,
+      quieter: less,
+      ...(isNews && { recovery }),
+      ...(isFailing && { backupFailure }),
+    }
   }
 }

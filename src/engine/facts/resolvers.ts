@@ -4,23 +4,10 @@ import type { FilesOfHost } from '../../domain/host-files.ts'
 import { supersededAmong } from '../../domain/memory/supersession.ts'
 import { isOpen, paired } from '../../domain/memory/use.ts'
 import type { Observation } from '../../domain/nouns/observation.ts'
-import type {
-  Clock,
-  Config,
-  Evidence,
-  Folds,
-  Grants,
-  Machine,
-  Memories,
-  Orders,
-  Secrets,
-  Sources,
-  Viewer,
-  Workspace,
-} from '../../ports.ts'
+import type { Config, Evidence, Folds, Machine, Memories, Orders, Sources, Viewer, Workspace } from '../../ports.ts'
 import type { KnownFiles } from '../known-files.ts'
 import { cleanGrant } from '../perform/redact.ts'
-import { faultFact, type KnownFaults } from './faults.ts'
+import { type FaultPorts, faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
 
@@ -41,15 +28,12 @@ export type Resolvers = {
 }
 
 /** The data sources for facts. */
-export interface FactPorts {
+export interface FactPorts extends FaultPorts {
   readonly evidence: Evidence
   readonly memories: Memories
   readonly folds: Folds
-  readonly grants: Grants
   readonly config: Config
-  readonly clock: Clock
   readonly sources: Sources
-  readonly secrets: Secrets
   readonly machine: Machine
   readonly workspace: Workspace
   readonly hosts: readonly FilesOfHost[]

@@ -11,6 +11,8 @@ export interface TranscriptFile {
   readonly host: string
   readonly path: string
   readonly size: number
+  /** When it was last written (epoch milliseconds). */
+  readonly written: number
   /** Its session, by its file name. */
   readonly session: string
   /** The subagent, if it is a subagent's. */
@@ -80,11 +82,10 @@ async function candidatesFor(path: string, places: readonly TranscriptPlace[]): 
   return (named.length > 0 ? named : places).map(({ host }) => host)
 }
 
-/** A transcript with its sort keys: when it begins, and when it was last written. */
+/** A transcript with its sort keys. */
 interface Found {
   readonly file: TranscriptFile
   readonly head: TranscriptHead
-  readonly written: number
   /** The sessions whose history it repeats. */
   readonly repeats: readonly string[]
 }
@@ -105,7 +106,7 @@ async function look(path: string, candidates: readonly Host[]): Promise<Found | 
     const { host, head } = known
     const repeats = head.forked ? await repeatedIn(handle, host.transcripts, head) : []
     const owner = await ownerOf(host.transcripts, path, head)
-    return { file: { host: host.name, path, size, ...owner }, head, written: mtimeMs, repeats }
+    return { file: { host: host.name, path, size, written: mtimeMs, ...owner }, head, repeats }
   } finally {
     await handle.close()
   }
@@ -170,7 +171,7 @@ function byBeginning(a: Found, b: Found): number {
   return (
     Number(a.head.forked) - Number(b.head.forked) ||
     compare(a.head.began ?? UNDATED, b.head.began ?? UNDATED) ||
-    a.written - b.written ||
+    a.file.written - b.file.written ||
     compare(a.file.path, b.file.path)
   )
 }

@@ -91,6 +91,33 @@ export class Transcripts implements Imports {
     })
   }
 
+  /**
+   * After the store was restored from an earlier time: reads all files written since then that belong to known projects
+   * or to `everywhere`, the clients whose every session is recorded; and continues those read before. Never rejects.
+   */
+  async recover(since: number, everywhere: readonly string[]): Promise<void> {
+    const { sources, log, elsewhere } = this.#parts
+    // Its process still reads the old database
+    elsewhere?.close()
+    try {
+      const files = await this.#discover([])
+      const known = new Set(await sources.known([...new Set(files.map(({ session }) => session))]))
+      const folders = new Set(files.filter(({ session }) => known.has(session)).map(({ folder }) => folder))
+      const lost = files.filter(
+        ({ host, folder, written }) => written >= since && (everywhere.includes(host) || folders.has(folder)),
+      )
+      // An ended session's file is complete; that of a running one may end in the middle of a turn
+      const ended = lost.filter(({ written }) => isQuiet(written, this.#parts.clock))
+      const read = this.#importing.then(() => this.#import(ended))
+      this.#importing = read.catch(() => undefined)
+      await read
+      await this.#quietly(async () => lost)
+      await this.catchUp()
+    } catch (error) {
+      if (!this.#closed) log.warn('transcripts could not be read again', { error: String(error) })
+    }
+  }
+
   /** Continues one session's files, including its subagents'. Never rejects. */
   async catchUpWith(session: string): Promise<void> {
     await this.#quietly(async () => {

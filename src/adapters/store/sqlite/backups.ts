@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { Backups } from '../../../ports.ts'
 import type { Database } from './database.ts'
 
 /** How many backups are kept. */
@@ -31,6 +32,18 @@ export function backUpDaily(db: Database, schema: number): boolean {
   return true
 }
 
+/** How many backups a database has, and when the newest was made. */
+export function backupsOf(db: Database): Backups {
+  const found = backupPaths(fileOf(db))
+  return { count: found.length, ...(found[0] !== undefined && { newestAt: statSync(found[0]).mtimeMs }) }
+}
+
+/** The paths of a database's backups, newest first. */
+export const backupPaths = (file: string): readonly string[] =>
+  own(file)
+    .map((name) => join(folderOf(file), name))
+    .reverse()
+
 /** Copies a database, without free pages, and deletes the oldest backups. */
 export function backUp(db: Database, file: string, schema: number): void {
   if (file === MEMORY) return
@@ -48,11 +61,20 @@ export function backUp(db: Database, file: string, schema: number): void {
   remove(file, -MOST)
 }
 
-/** Deletes all backups, because forgotten records must not survive in them. */
+/** Deletes all backups and damaged files, because forgotten records must not survive in them. */
 export function dropBackups(db: Database): void {
   const file = fileOf(db)
-  if (file !== '') remove(file)
+  if (file === '') return
+  remove(file)
+  for (const path of damagedPaths(file)) rmSync(path, { force: true })
 }
+
+/** The damaged files that recoveries have set aside, with their logs, oldest first. */
+export const damagedPaths = (file: string): readonly string[] =>
+  names(dirname(file))
+    .filter((name) => name.startsWith(`${basename(file)}.damaged-`))
+    .sort()
+    .map((name) => join(dirname(file), name))
 
 const fileOf = (db: Database): string => String(db.get('PRAGMA database_list')?.file ?? '')
 

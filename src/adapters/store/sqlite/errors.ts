@@ -13,6 +13,7 @@ export class StoreError extends Error {
 /** The cause, for programs. */
 export type StoreErrorCode =
   | 'corrupt'
+  | 'gone'
   | 'foreign'
   | 'newer'
   | 'migration-changed'
@@ -22,6 +23,12 @@ export type StoreErrorCode =
   | 'worker-died'
   | 'closed'
   | 'failed'
+
+/** Whether the file may be damaged: certainly deleted or replaced, or worth a check. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof StoreError && (DAMAGE.has(error.code) || /disk I\/O/i.test(error.message))
+
+const DAMAGE: ReadonlySet<StoreErrorCode> = new Set(['corrupt', 'gone'])
 
 /** Turns a driver's error into one line: what happened, why, and what to do. */
 export function storeError(file: string, error: unknown): StoreError {
@@ -34,7 +41,8 @@ export function storeError(file: string, error: unknown): StoreError {
 
 const KNOWN: readonly { pattern: RegExp; code: StoreErrorCode; what: string; remedy: string }[] = [
   {
-    pattern: /not a database|malformed|corrupt/i,
+    // Every query is written for this schema, so a missing table is damage, too
+    pattern: /not a database|malformed|corrupt|no such (table|column)/i,
     code: 'corrupt',
     what: 'is damaged or is not a database',
     remedy: 'Move it away and copy one from backups/ into its place.',

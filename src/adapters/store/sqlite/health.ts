@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { StoreHealth, StoreState } from '../../../ports.ts'
-import { backUpDaily } from './backups.ts'
+import { backUpDaily, backupsOf } from './backups.ts'
 import { type Database, openDatabase } from './database.ts'
 import { INDEXES } from './documents.ts'
 import type { OnDatabase } from './port.ts'
@@ -13,6 +13,9 @@ const MOST_PROBLEMS = 3
 export const health: OnDatabase<StoreHealth> = {
   examine: (db) => ({ ...soundness(db), ...newest(db), ...owed(db), unreadable: unreadable(db) }),
   backUp: (db) => backUpDaily(db, migrations.length),
+  backups: (db) => backupsOf(db),
+  copy: (db, to) => db.exec(`VACUUM INTO '${to.replaceAll("'", "''")}'`),
+  probe: () => {},
   retryFailed: (db) =>
     db.run("UPDATE jobs SET state = 'pending', attempts = 0, due_at = 0, leased_until = 0 WHERE state = 'buried'"),
 }
@@ -31,15 +34,29 @@ export async function examineFile(file: string): Promise<StoreState | undefined>
 
 const EMPTY = { pending: 0, failed: 0, unreadable: 0 }
 
+/** Compares indexes with their tables, too, and the file with what its schema promises. */
 function soundness(db: Database): Pick<StoreState, 'problems' | 'schema' | 'known'> {
   // A connection that has not read since others wrote would check an index against its stale cache and report it as
   // broken
   for (const index of INDEXES)
     if (hasTable(db, index)) db.get(`SELECT 1 FROM ${index} WHERE ${index} MATCH 'hindcast' LIMIT 1`)
-  const found = db.all(`PRAGMA quick_check(${MOST_PROBLEMS})`).map((row) => String(Object.values(row)[0]))
+  const found = db.all(`PRAGMA integrity_check(${MOST_PROBLEMS})`).map((row) => String(Object.values(row)[0]))
   const schema = hasTable(db, 'migrations') ? Number(db.get('SELECT count(*) AS n FROM migrations')?.n) : 0
-  return { problems: found.filter((line) => line !== 'ok'), schema, known: migrations.length }
+  const problems = [...found.filter((line) => line !== 'ok'), ...missingFrom(db, schema), ...danglingIn(db)]
+  return { problems: problems.slice(0, MOST_PROBLEMS), schema, known: migrations.length }
 }
+
+const CREATED = /^CREATE (?:UNIQUE |VIRTUAL )?(TABLE|INDEX|TRIGGER) (\w+)/gm
+
+/** Tables, indexes and triggers that the file's migrations created, but that are no longer there. */
+function missingFrom(db: Database, schema: number): readonly string[] {
+  const there = new Set(db.all('SELECT name FROM sqlite_master').map(({ name }) => name))
+  const created = migrations.slice(0, schema).flatMap(({ sql }) => [...sql.matchAll(CREATED)])
+  return created.flatMap(([, kind = '', name = '']) => (there.has(name) ? [] : [`no ${kind.toLowerCase()} ${name}`]))
+}
+
+const danglingIn = (db: Database): readonly string[] =>
+  db.get('SELECT 1 FROM pragma_foreign_key_check') === undefined ? [] : ['a row refers to a missing row']
 
 const hasTable = (db: Database, name: string): boolean =>
   db.get("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name) !== undefined

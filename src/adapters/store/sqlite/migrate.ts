@@ -15,11 +15,13 @@ export interface Migration {
 
 /**
  * Applies `migrations` to a database in one transaction, after making a backup: if a step fails, the file is unchanged,
- * and of two processes one waits for the other. Throws StoreError if the file must not be changed.
+ * and of two processes one waits for the other. `isExpected`: the file had tables when it was last open. Throws
+ * StoreError if the file must not be changed.
  */
-export function migrate(db: Database, file: string, migrations: readonly Migration[]): void {
+export function migrate(db: Database, file: string, migrations: readonly Migration[], isExpected = false): void {
   if (upToDate(db, migrations)) return
   const had = stepsOf(db)
+  if (isExpected && had === 0) throw new StoreError('gone', `${file} was deleted, or replaced by another file`)
   if (had > 0 && had < migrations.length) backUp(db, file, had)
   db.transaction('write', () => {
     refuseForeign(db, file)

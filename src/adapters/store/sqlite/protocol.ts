@@ -108,8 +108,16 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     known: 'reader',
     tally: 'reader',
     usage: 'reader',
+    rewind: 'writer',
   },
-  health: { examine: 'reader', backUp: 'reader', retryFailed: 'writer' },
+  health: {
+    examine: 'reader',
+    backUp: 'reader',
+    backups: 'reader',
+    copy: 'writer',
+    probe: 'writer',
+    retryFailed: 'writer',
+  },
   past: { stage: 'writer', reach: 'writer' },
   archive: { counts: 'reader', page: 'reader', restore: 'writer' },
   vectors: { missing: 'reader', fill: 'writer', counts: 'reader' },
@@ -120,19 +128,27 @@ export const LONG: ReadonlySet<string> = new Set([
   'evidence.counts',
   'memories.search',
   'ledger.survey',
-  'health.examine',
   'sources.tally',
   ...['around', 'rows', 'sessions', 'agents', 'behaviours'].map((method) => `history.${method}`),
   ...['counts', 'page'].map((method) => `archive.${method}`),
 ])
 
 /** Methods that run outside a transaction, or start their own. */
-export const BARE: ReadonlySet<string> = new Set(['ledger.forget', 'ledger.sweep', 'past.stage', 'health.backUp'])
+export const BARE: ReadonlySet<string> = new Set([
+  'ledger.forget',
+  'ledger.sweep',
+  'past.stage',
+  'health.backUp',
+  'health.copy',
+  'health.probe',
+])
 
 /** A worker's first message: what to open. A `snapshot` reads the state at opening until it is closed. */
 export interface WorkerSettings {
   readonly file: string
   readonly role: ConnectionRole | 'snapshot'
+  /** For the writer: the file had tables when it was last open, so an empty one is not the same file. */
+  readonly isExpected?: boolean | undefined
 }
 
 /** Every later message: one call; `close` takes effect after the calls before it. */

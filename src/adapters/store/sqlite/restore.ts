@@ -8,12 +8,13 @@ import { add, combine } from './records.ts'
 import { turnLog } from './rows.ts'
 
 /** Merges an archive's records by id; the caller's transaction makes it all or nothing. */
-export const restore: OnDatabase<Archive>['restore'] = (db, records, asOf) =>
+export const restore: OnDatabase<Archive>['restore'] = (db, records, asOf, isOwn = false) =>
   (records as readonly ArchiveRecord[]).map((each) =>
-    mustStayAway(db, each, asOf) || isOfForgotten(db, each.record) ? 'refused' : put(db, each),
+    mustStayAway(db, each, asOf) || isOfForgotten(db, each.record) ? 'refused' : put(db, each, isOwn),
   )
 
-function put<K extends ArchiveKind>(db: Database, { kind, record, jobs }: ArchiveRecord<K>): Restored {
+function put<K extends ArchiveKind>(db: Database, { kind, record, jobs }: ArchiveRecord<K>, isOwn: boolean): Restored {
+  if (isOwn && kind === 'observation') return restored(db, kind, record) ? 'new' : 'there'
   const write = WRITERS[kind as keyof typeof WRITERS] as Writer<K> | undefined
   const isNew = write ? write(db, record as Archived[K], jobs) : restored(db, kind as NounName, record)
   return isNew ? 'new' : 'there'

@@ -53,6 +53,7 @@ export const sources: OnDatabase<Sources> = {
     const row = db.get('SELECT * FROM usages WHERE session = ?', session)
     return row && usages.record(row)
   },
+  rewind: (db) => void db.run('DELETE FROM source_files'),
   tally(db, sessions) {
     const of = (table: string, column = 'session') => {
       const sql = `SELECT count(*) AS n FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`

@@ -1,7 +1,9 @@
 import type { Worker } from 'node:worker_threads'
 import type { Snapshot } from '../../../ports.ts'
+import { backupPaths } from './backups.ts'
 import { boot } from './boot.ts'
 import { LONG, ROLES, type StorePorts } from './protocol.ts'
+import { Recoverer, type RecoveryOptions } from './recovery.ts'
 import { thread, type WorkerThread } from './thread.ts'
 
 /** All ports over one SQLite file. */
@@ -10,6 +12,8 @@ export interface Store extends StorePorts {
   close(): Promise<void>
   /** A snapshot of everything, on its own thread. */
   snapshot(): Promise<Snapshot>
+  /** Present if the store recovers by itself. */
+  readonly recoverer?: Recoverer
 }
 
 /** The file, and how to serve it. */
@@ -25,19 +29,24 @@ export interface StoreOptions {
    * are out.
    */
   readonly booted?: Worker
+  /** Restores the file by itself if it is damaged; without these options, every call then fails. */
+  readonly recovery?: RecoveryOptions
 }
 
 /**
  * Opens the store: one writer thread and readers; SQLite never runs on the caller's thread. Throws StoreError, one line
  * for a person, if the file cannot be used; the file is then unchanged.
  */
-export async function openStore({ file, readers = 2, workerUrl, booted }: StoreOptions): Promise<Store> {
-  const worker = booted ?? boot(workerUrl)
-  const writer = thread(workerUrl, { file, role: 'writer' }, worker)
-  await writer.ready()
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { file, readers = 2, workerUrl, booted, recovery } = options
+  const isExpected = recovery && (recovery.isExpected || backupPaths(file).length > 0)
+  const writer = thread(workerUrl, { file, role: 'writer', isExpected }, booted ?? boot(workerUrl))
   const reader = thread(workerUrl, { file, role: 'reader' })
-  const reading = inFor(reader, writer, booted ? FIRST_ANSWERS_MS : 0)
   const searcher = readers === 1 ? reader : thread(workerUrl, { file, role: 'reader' })
+  const recoverer = recovery && new Recoverer({ ...recovery, file, workerUrl, threads: [writer, reader, searcher] })
+  const safely: Safely = recoverer ? (call) => recoverer.over(call) : (call) => call()
+  await safely(() => writer.ready())
+  const reading = inFor(reader, writer, booted ? FIRST_ANSWERS_MS : 0)
   const rest = resting(searcher)
   const pick = (role: 'writer' | 'reader', name: string) => {
     if (role === 'writer') return writer
@@ -45,17 +54,31 @@ export async function openStore({ file, readers = 2, workerUrl, booted }: StoreO
     rest.later()
     return searcher
   }
+  const ports = proxies(pick, safely)
   const close = async () => {
+    // Files that were deleted meanwhile would be lost with the last connection
+    if (recoverer) await ports.health.probe().catch(() => {})
     rest.cancel()
     reading.cancel()
     await Promise.all([reader.close(), searcher.close()])
     // Last, so that the file is left complete, without its log
     await writer.close()
   }
-  const ports = proxies(pick)
-  const health = { ...ports.health, backUp: () => alone(thread(workerUrl, { file, role: 'reader' })) }
-  return { ...ports, health, close, snapshot: () => snapshotOf(thread(workerUrl, { file, role: 'snapshot' })) }
+  const alone = <T>(call: (own: StorePorts) => Promise<T>) =>
+    safely(() => onItsOwn(thread(workerUrl, { file, role: 'reader' }), call))
+  const health = {
+    ...ports.health,
+    backUp: () => alone((own) => own.health.backUp()),
+    examine: () => alone((own) => own.health.examine()),
+  }
+  return {
+    ...{ ...ports, health, close, ...(recoverer && { recoverer }) },
+    snapshot: () => snapshotOf(thread(workerUrl, { file, role: 'snapshot' })),
+  }
 }
+
+/** Makes a call, and makes it again if the file had to be restored. */
+type Safely = <T>(call: () => Promise<T>) => Promise<T>
 
 /** Starting a second thread would delay a cold start's answer by a tenth. */
 const FIRST_ANSWERS_MS = 1_000
@@ -76,17 +99,24 @@ function inFor(
   return { by: () => current, cancel: () => clearTimeout(timer) }
 }
 
-/** Makes a backup on a thread of its own, so that no answer or search waits for it. */
-async function alone(own: WorkerThread): Promise<boolean> {
+/** Makes a long call on a thread of its own, so that no answer or search waits for it. */
+async function onItsOwn<T>(own: WorkerThread, call: (ports: StorePorts) => Promise<T>): Promise<T> {
   try {
-    return await proxies(() => own).health.backUp()
+    return await call(proxies(() => own))
   } finally {
     await own.close()
   }
 }
 
+/** What can still be read of a damaged file. */
+export const readDamaged = (file: string, workerUrl: URL): Promise<Snapshot> =>
+  snapshotOf(thread(workerUrl, { file, role: 'snapshot' }))
+
 async function snapshotOf(own: WorkerThread): Promise<Snapshot> {
-  await own.ready()
+  await own.ready().catch(async (error: Error) => {
+    await own.close()
+    throw error
+  })
   const { counts, page } = proxies(() => own).archive
   return { counts, page, close: own.close }
 }
@@ -104,11 +134,14 @@ function resting(idle: WorkerThread): { later(): void; cancel(): void } {
   return { later, cancel: () => clearTimeout(timer) }
 }
 
-function proxies(pick: (role: 'writer' | 'reader', name: string) => WorkerThread): StorePorts {
+function proxies(
+  pick: (role: 'writer' | 'reader', name: string) => WorkerThread,
+  safely: Safely = (call) => call(),
+): StorePorts {
   const ports = Object.entries(ROLES).map(([port, methods]) => {
     const calls = Object.entries(methods as Record<string, 'writer' | 'reader'>).map(([method, role]) => [
       method,
-      (...args: unknown[]) => pick(role, `${port}.${method}`).call(port, method, args),
+      (...args: unknown[]) => safely(() => pick(role, `${port}.${method}`).call(port, method, args)),
     ])
     return [port, Object.fromEntries(calls)]
   })

@@ -12,6 +12,8 @@ export interface WorkerThread {
   ready(): Promise<void>
   /** Stops it if no call is waiting; the next call restarts it. */
   rest(): Promise<void>
+  /** Stops it once the calls before this one are answered; the next call restarts it. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -32,6 +34,12 @@ export function thread(url: URL, settings: WorkerSettings, booted?: Worker): Wor
     if (current === undefined || current.dead) current = connect(settings, boot(url))
     return current
   }
+  const stop = async () => {
+    if (current === undefined || current.dead) return
+    resting = Promise.all([resting, end(current)])
+    current = undefined
+    await resting
+  }
   return {
     get pending() {
       return current?.waiting.size ?? 0
@@ -45,11 +53,9 @@ export function thread(url: URL, settings: WorkerSettings, booted?: Worker): Wor
       await alive().opened
     },
     async rest() {
-      if (current === undefined || current.dead || current.waiting.size > 0) return
-      resting = Promise.all([resting, end(current)])
-      current = undefined
-      await resting
+      if (current?.waiting.size === 0) await stop()
     },
+    restart: stop,
     async close() {
       if (closed) return
       closed = true

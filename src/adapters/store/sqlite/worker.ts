@@ -20,7 +20,7 @@ import { sources } from './sources.ts'
 import { folds, grants } from './state.ts'
 import { switches } from './switches.ts'
 import { turnLog } from './turn-log.ts'
-import { upkeep } from './upkeep.ts'
+import { upkeep, watchFiles } from './upkeep.ts'
 import { vectors } from './vectors.ts'
 
 /** A worker thread: one connection, writer or reader, that answers calls one after another. */
@@ -53,10 +53,11 @@ async function serve(port: MessagePort): Promise<void> {
   try {
     const db = await openDatabase(file, role === 'writer' ? role : 'reader')
     if (role === 'snapshot') hold(db)
-    if (role === 'writer') migrate(db, file, migrations)
+    if (role === 'writer') migrate(db, file, migrations, settings.isExpected)
+    const probe = role === 'writer' ? watchFiles(file) : () => {}
     const wrote = role === 'writer' ? upkeep(db) : () => {}
     port.on('message', (request: Request) => {
-      port.postMessage(answer(request, () => run(ports, db, request, settings), failure))
+      port.postMessage(answer(request, () => run(ports, db, request, { role, probe }), failure))
       wrote()
       if ('close' in request) port.close()
     })
@@ -81,8 +82,14 @@ function failed(file: string, id: number, error: unknown): Response {
   return { id, error: { code, message } }
 }
 
-function run(ports: OnDatabasePorts, db: Database, request: Request, { role }: WorkerSettings): unknown {
+interface Serving extends Pick<WorkerSettings, 'role'> {
+  /** Throws if the files were deleted or replaced. */
+  readonly probe: () => void
+}
+
+function run(ports: OnDatabasePorts, db: Database, request: Request, { role, probe }: Serving): unknown {
   if ('close' in request) return db.close()
+  if (isWrite(request) && request.method !== 'copy') probe()
   const port = ports[request.port as keyof StorePorts] as unknown as Record<string, Method>
   const method = port[request.method] as Method
   if (role === 'snapshot' || BARE.has(`${request.port}.${request.method}`)) return method(db, ...request.args)
