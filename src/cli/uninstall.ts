@@ -15,7 +15,7 @@ import { confirmed, screenFor, wrapFor } from './terminal.ts'
 import { pasteable } from './up.ts'
 
 /** Kept for a user who installs Hindcast again. */
-const DATA = /^(hindcast\.db(-wal|-shm)?|config\.yaml|backups)$/
+const DATA = /^(hindcast\.db([-.].*)?|config\.yaml|backups)$/
 /** Our other files; HINDCAST_HOME may be a folder that holds files of others. */
 const OURS =
   /^(app|cache|environment|logs|scratch|token|connections\.json|resting\.json|hook\.curl|daemon\.(json|lock)|connections\.lock)(\b.*)?$/

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { KINDS } from '../adapters/archive/format.ts'
 import { salvageFrom } from '../adapters/archive/restore.ts'
-import { StoreError } from '../adapters/store/sqlite/errors.ts'
 import { readDamaged, type Store } from '../adapters/store/sqlite/store.ts'
 import type { LiveConfig } from '../config/live.ts'
 import type { Recovery } from '../domain/facts.ts'
@@ -140,14 +139,12 @@ export class CaredStore implements StoreCare {
     return !this.#isChecked && (await stat(file)).size < SMALL
   }
 
+  /** The check restores what it finds damaged. */
   async #check(): Promise<void> {
-    const { store, file } = this.#parts
+    const { store } = this.#parts
     this.#isChecked = true
     const { problems } = await store.health.examine()
-    const [problem] = problems
-    if (problem === undefined) return
-    if (await store.recoverer?.recover(new StoreError('corrupt', `${file} is damaged: ${problem}`))) return
-    throw new Error(`the database is damaged: ${problem}`)
+    if (problems.length > 0) throw new Error(`the database is damaged: ${problems[0]}`)
   }
 
   async #readAgain(recovery: Recovery, readers: Readers): Promise<void> {
@@ -165,8 +162,7 @@ export class CaredStore implements StoreCare {
     const ledger = await salvage(LEDGER)
     readers.ledger.lookAgain()
     // Rows may be missing from what could be read of the file
-    if (from === 'file') await store.sources.rewind()
-    await imports.recover(since, await everywhere(readers))
+    await imports.recover({ since, everywhere: await everywhere(readers), anew: from === 'file' })
     const rest = await salvage(KINDS.filter((kind) => !LEDGER.includes(kind)))
     engine.wake()
     await store.recoverer?.complete()

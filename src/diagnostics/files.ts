@@ -113,11 +113,15 @@ async function freeBytes(dir: string): Promise<number> {
   return bavail * bsize
 }
 
-async function taken({ home, settings }: Case): Promise<string> {
-  const database = await settings().then(
+/** Without valid settings, the default one. */
+const databaseOf = ({ home, settings }: Case): Promise<string> =>
+  settings().then(
     ({ database }) => database,
     () => home.database,
   )
+
+async function taken(at: Case): Promise<string> {
+  const [database, { home }] = [await databaseOf(at), at]
   const [kept, logs] = await Promise.all([
     Promise.all(['', '-wal'].map((end) => sizeOf(`${database}${end}`))),
     sizesIn(home.logs),
@@ -132,12 +136,17 @@ async function sizesIn(dir: string): Promise<number> {
   return (await Promise.all(names.map((name) => sizeOf(join(dir, name))))).reduce((sum, n) => sum + n, 0)
 }
 
-async function backups({ home, clock }: Case): Promise<readonly Finding[]> {
-  const dir = join(home.dir, 'backups')
+async function backups(at: Case): Promise<readonly Finding[]> {
+  const { clock, running } = at
+  const dir = join(dirname(await databaseOf(at)), 'backups')
   const names = await readdir(dir).catch(() => [])
-  if (names.length === 0) return [apart('backups', 'none yet; one is made every day while Hindcast runs')]
   const times = await Promise.all(names.map(async (name) => (await stat(join(dir, name))).mtimeMs))
-  return [well('backups', `${names.length}, newest ${ago(clock.now() - Math.max(...times))}`)]
+  const newest = names.length === 0 ? 'none yet' : `${names.length}, newest ${ago(clock.now() - Math.max(...times))}`
+  const failure = running?.ports.storeCare.backupFailure()
+  if (failure !== undefined)
+    return [ill('backups', `the latest backup failed: ${failure}; ${newest}`, 'see hindcast logs')]
+  if (names.length === 0) return [apart('backups', `${newest}; one is made every day while Hindcast runs`)]
+  return [well('backups', newest)]
 }
 
 const DAY_MS = 24 * 3_600_000

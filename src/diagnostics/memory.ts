@@ -11,6 +11,8 @@ const GRACE_MS = 5 * 60_000
 /** A turn is distilled within seconds after it ends, unless the queue is long. */
 const OWED_MS = 10 * 60_000
 
+const RECENT_MS = 30 * 24 * 3_600_000
+
 /** The store, the queue and the behaviours. */
 export function memoryLooks(at: Case): readonly Look[] {
   const state = once(() => at.store())
@@ -27,20 +29,39 @@ export function memoryLooks(at: Case): readonly Look[] {
   ]
 }
 
-async function database({ home }: Case, state: () => Promise<StoreState | undefined>): Promise<readonly Finding[]> {
+async function database(
+  { running, clock }: Case,
+  state: () => Promise<StoreState | undefined>,
+): Promise<readonly Finding[]> {
   const store = await state().catch((error: Error) => ({ problems: [error.message], schema: 0, known: 0 }))
   if (store === undefined) return [apart('database', 'none yet', 'run hindcast up')]
   const { problems, schema, known } = store
   const [problem] = problems
   if (problem !== undefined) {
-    const from = join(home.dir, 'backups')
-    const remedy = `run hindcast down, copy the newest backup from ${from} over it or move ${home.database} away, then run hindcast up`
+    const remedy = running
+      ? 'it could not be restored: see hindcast logs, then run hindcast restart'
+      : 'run hindcast up: it restores the newest backup and reads transcripts again'
     return [ill('database', `damaged: ${problem}`, remedy)]
   }
   const newer = `written by a newer Hindcast (schema ${schema}; this version supports ${known})`
   if (schema > known) return [ill('database', newer, 'upgrade Hindcast')]
   const due = schema < known ? `; will be upgraded to ${known} at the next start` : ''
-  return [well('database', `intact, schema ${schema}${due}`)]
+  return [well('database', `intact, schema ${schema}${due}${restoredWords(running, clock.now())}`)]
+}
+
+/** The latest recovery, as long as somebody may wonder about it. */
+function restoredWords(running: Running | undefined, now: number): string {
+  const recovery = running?.ports.storeCare.recovery()
+  if (recovery === undefined || now - recovery.at > RECENT_MS) return ''
+  const { at, cause, from, backupAt = at, damaged, isComplete } = recovery
+  const source = {
+    file: 'what could be read of it',
+    backup: `the backup made ${ago(now - backupAt)}`,
+    nothing: 'transcripts',
+  }
+  const reading = isComplete ? '' : '; transcripts are being read again'
+  const kept = damaged === undefined ? '' : `; the damaged file is ${damaged}`
+  return `; was ${cause}, and restored from ${source[from]} ${ago(now - at)}${reading}${kept}`
 }
 
 /** Registered hooks must arrive: the newest transcript says when the client was last active. */

@@ -15,6 +15,7 @@ export interface Running {
     | 'health'
     | 'jobs'
     | 'ledger'
+    | 'storeCare'
     | 'vectors'
     | 'workspace'
   >

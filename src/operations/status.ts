@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import type { Recovery } from '../domain/facts.ts'
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Connection, Counts } from '../ports.ts'
 import { knownProject, projectOr } from './verb/inputs.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { type Paused, pausedNow, pauseLines } from './verb/pauses.ts'
-import { count, duration, summedUse, useCounts, useWords } from './verb/words.ts'
+import { count, duration, moment, summedUse, useCounts, useWords } from './verb/words.ts'
 
 interface Status {
   readonly running: boolean
@@ -20,8 +21,18 @@ interface Status {
   /** How often recalled records were used, and what that is compared with. */
   readonly use: ReturnType<typeof useCounts> | null
   readonly paused: readonly Paused[]
+  readonly backups: BackupState | null
+  /** How the database was restored the last time, if ever. */
+  readonly recovery: Recovery | null
   /** `retention.days`; 0 where nothing is deleted by age. */
   readonly retentionDays: number | null
+}
+
+/** `newestAt`: null if there is none. `failure`: why the latest attempt failed. */
+interface BackupState {
+  readonly count: number
+  readonly newestAt: number | null
+  readonly failure: string | null
 }
 
 /** Whether the daemon is running, which clients are connected, and what is stored. */
@@ -33,9 +44,9 @@ export default operation({
   input: z.object({ project: projectOr('all projects') }),
   reads: true,
   async run({ project }, ports): Promise<Status> {
-    const { daemon, connections, evidence, history, jobs, vectors, embedder, clock, configEditor } = ports
+    const { daemon, connections, evidence, history, jobs, vectors, embedder, clock, configEditor, storeCare } = ports
     const only = await knownProject(project, ports)
-    const [connected, counts, queue, texts, uses, paused, settings] = await Promise.all([
+    const [connected, counts, queue, texts, uses, paused, settings, backups] = await Promise.all([
       connections.list(),
       evidence.counts(only),
       jobs.counts(),
@@ -43,6 +54,7 @@ export default operation({
       history.uses({ by: 'behaviour', project: only }),
       pausedNow(ports),
       configEditor.list(),
+      ports.health.backups(),
     ])
     const { pid, port, version, startedAt } = daemon()
     const uptimeMs = clock.now() - startedAt
@@ -58,6 +70,12 @@ export default operation({
       embeddings: { on: embedder.state().on, done: texts.known, queued: texts.missing },
       use: useCounts(summedUse(uses)),
       paused,
+      backups: {
+        count: backups.count,
+        newestAt: backups.newestAt ?? null,
+        failure: storeCare.backupFailure() ?? null,
+      },
+      recovery: storeCare.recovery() ?? null,
       retentionDays: Number(settings['retention.days']?.value ?? 0),
     }
   },
@@ -86,7 +104,7 @@ function headline({ running, pid, port, version, uptimeMs }: Status, paint: Pain
 }
 
 function rowsOf(status: Status): readonly StatusRow[] {
-  const { connections, counts, queue, embeddings, use, paused, retentionDays } = status
+  const { connections, counts, queue, embeddings, use, paused, retentionDays, backups, recovery } = status
   return [
     ...connections.map(connection),
     ...(connections.length === 0
@@ -96,6 +114,8 @@ function rowsOf(status: Status): readonly StatusRow[] {
     ...(queue === null ? [] : [queued(queue)]),
     ...(embeddings?.on ? [['Semantic search', embedded(embeddings), normal] as const] : []),
     ...(use === null || use.told + use.withheld === 0 ? [] : [['Recall', useWords(use), normal] as const]),
+    ...(backups === null ? [] : [backedUp(backups)]),
+    ...(recovery === null ? [] : [restored(recovery)]),
     ...(retentionDays
       ? [
           [
@@ -129,6 +149,17 @@ function queued({ pending, failed }: NonNullable<Status['queue']>): StatusRow {
   return ['Queue', `${waiting}, ${failed.toLocaleString('en')} failed; to retry, run hindcast doctor --fix`, bad]
 }
 
+function backedUp({ count: made, newestAt, failure }: BackupState): StatusRow {
+  const newest = newestAt === null ? 'none yet' : `${made}, the newest from ${moment(newestAt)}`
+  if (failure === null) return ['Backups', newest, normal]
+  return ['Backups', `${newest}; the latest attempt failed: ${failure}`, bad]
+}
+
+function restored({ at, cause, from, backupAt = at }: Recovery): StatusRow {
+  const source = { file: 'what could be read', backup: `the backup from ${moment(backupAt)}`, nothing: 'transcripts' }
+  return ['Restored', `${moment(at)}, because the database was ${cause}; from ${source[from]}`, notice]
+}
+
 /** What is known while the daemon is down: records are counted by the daemon alone. */
 const DOWN = {
   running: false,
@@ -141,6 +172,8 @@ const DOWN = {
   embeddings: null,
   use: null,
   paused: [],
+  backups: null,
+  recovery: null,
   retentionDays: null,
 }
 

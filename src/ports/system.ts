@@ -246,6 +246,7 @@ export interface StoreCare {
 
 /** Maintains the store itself. */
 export interface StoreHealth {
+  /** Checks everything, which takes as long as the store is large. A daemon's store first restores what is damaged. */
   examine(): Promise<StoreState>
   /** Makes a backup if the newest is older than a day, or if there is none; returns whether it made one. */
   backUp(): Promise<boolean>

@@ -25,6 +25,13 @@ export interface TranscriptsParts {
   readonly exclude: () => readonly string[]
 }
 
+/** What a restored store lacks: what was written after `since`; with `anew`, possibly more. */
+interface Lacking {
+  readonly since: number
+  readonly everywhere: readonly string[]
+  readonly anew: boolean
+}
+
 type How = Pick<ReadContext, 'hasEnded' | 'onProgress'>
 
 /** How many files are in progress at once. */
@@ -93,22 +100,24 @@ export class Transcripts implements Imports {
 
   /**
    * After the store was restored from an earlier time: reads all files written since then that belong to known projects
-   * or to `everywhere`, the clients whose every session is recorded; and continues those read before. Never rejects.
+   * or to `everywhere`, the clients whose every session is recorded; and continues those read before, with `anew` from
+   * the beginning. Never rejects.
    */
-  async recover(since: number, everywhere: readonly string[]): Promise<void> {
-    const { sources, log, elsewhere } = this.#parts
+  async recover({ since, everywhere, anew }: Lacking): Promise<void> {
+    const { sources, log, elsewhere, clock } = this.#parts
     // Its process still reads the old database
     elsewhere?.close()
     try {
       const files = await this.#discover([])
+      const unread = new Set(await this.#unread(files))
+      if (anew) await sources.rewind()
       const known = new Set(await sources.known([...new Set(files.map(({ session }) => session))]))
       const folders = new Set(files.filter(({ session }) => known.has(session)).map(({ folder }) => folder))
-      const lost = files.filter(
-        ({ host, folder, written }) => written >= since && (everywhere.includes(host) || folders.has(folder)),
-      )
+      const isLate = ({ host, folder, written }: TranscriptFile) =>
+        written >= since && (everywhere.includes(host) || folders.has(folder))
+      const lost = files.filter((file) => (anew && !unread.has(file)) || isLate(file))
       // An ended session's file is complete; that of a running one may end in the middle of a turn
-      const ended = lost.filter(({ written }) => isQuiet(written, this.#parts.clock))
-      const read = this.#importing.then(() => this.#import(ended))
+      const read = this.#importing.then(() => this.#import(lost.filter(({ written }) => isQuiet(written, clock))))
       this.#importing = read.catch(() => undefined)
       await read
       await this.#quietly(async () => lost)

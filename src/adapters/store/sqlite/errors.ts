@@ -14,6 +14,7 @@ export class StoreError extends Error {
 export type StoreErrorCode =
   | 'corrupt'
   | 'gone'
+  | 'log-lost'
   | 'foreign'
   | 'newer'
   | 'migration-changed'
@@ -28,7 +29,7 @@ export type StoreErrorCode =
 export const isDamage = (error: unknown): boolean =>
   error instanceof StoreError && (DAMAGE.has(error.code) || /disk I\/O/i.test(error.message))
 
-const DAMAGE: ReadonlySet<StoreErrorCode> = new Set(['corrupt', 'gone'])
+const DAMAGE: ReadonlySet<StoreErrorCode> = new Set(['corrupt', 'gone', 'log-lost'])
 
 /** Turns a driver's error into one line: what happened, why, and what to do. */
 export function storeError(file: string, error: unknown): StoreError {

@@ -27,6 +27,9 @@ const MOST_DAMAGED = 2
 /** After an error that was no damage, or a recovery that failed, how long no other is tried. */
 const PAUSE_MS = 60_000
 
+/** Damage that no check of the file would find. */
+const CERTAIN: ReadonlySet<string> = new Set(['gone', 'log-lost'])
+
 /** A source for the contents of the new file. */
 interface Candidate extends Pick<Recovery, 'from' | 'backupAt'> {
   /** Writes the contents to a file that does not exist yet. */
@@ -80,7 +83,7 @@ export class Recoverer {
     log.error('the database is damaged', { error: cause.message })
     try {
       // An error of one connection alone ends with that connection
-      if (cause.code !== 'gone' && (await this.#isSound(this.#parts.file))) {
+      if (!CERTAIN.has(cause.code) && (await this.#isSound(this.#parts.file))) {
         this.#pausedUntil = Date.now() + PAUSE_MS
         await this.#restart()
         return true

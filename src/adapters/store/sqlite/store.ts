@@ -2,6 +2,8 @@ import type { Worker } from 'node:worker_threads'
 import type { Snapshot } from '../../../ports.ts'
 import { backupPaths } from './backups.ts'
 import { boot } from './boot.ts'
+import { StoreError } from './errors.ts'
+import { hasLostLog } from './log-loss.ts'
 import { LONG, ROLES, type StorePorts } from './protocol.ts'
 import { Recoverer, type RecoveryOptions } from './recovery.ts'
 import { thread, type WorkerThread } from './thread.ts'
@@ -40,12 +42,15 @@ export interface StoreOptions {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { file, readers = 2, workerUrl, booted, recovery } = options
   const isExpected = recovery && (recovery.isExpected || backupPaths(file).length > 0)
+  const isCut = isExpected === true && hasLostLog(file)
   const writer = thread(workerUrl, { file, role: 'writer', isExpected }, booted ?? boot(workerUrl))
   const reader = thread(workerUrl, { file, role: 'reader' })
   const searcher = readers === 1 ? reader : thread(workerUrl, { file, role: 'reader' })
   const recoverer = recovery && new Recoverer({ ...recovery, file, workerUrl, threads: [writer, reader, searcher] })
   const safely: Safely = recoverer ? (call) => recoverer.over(call) : (call) => call()
-  await safely(() => writer.ready())
+  // A file that was never used may be somebody else's
+  await (isExpected ? safely(() => writer.ready()) : writer.ready())
+  if (isCut) await recoverer?.recover(new StoreError('log-lost', `${file} lost the end of its log`))
   const reading = inFor(reader, writer, booted ? FIRST_ANSWERS_MS : 0)
   const rest = resting(searcher)
   const pick = (role: 'writer' | 'reader', name: string) => {
@@ -64,16 +69,28 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     // Last, so that the file is left complete, without its log
     await writer.close()
   }
-  const alone = <T>(call: (own: StorePorts) => Promise<T>) =>
-    safely(() => onItsOwn(thread(workerUrl, { file, role: 'reader' }), call))
-  const health = {
-    ...ports.health,
-    backUp: () => alone((own) => own.health.backUp()),
-    examine: () => alone((own) => own.health.examine()),
-  }
+  const alone: Alone = (call) => safely(() => onItsOwn(thread(workerUrl, { file, role: 'reader' }), call))
+  const health = { ...ports.health, ...longChecks(alone, file, recoverer) }
   return {
     ...{ ...ports, health, close, ...(recoverer && { recoverer }) },
     snapshot: () => snapshotOf(thread(workerUrl, { file, role: 'snapshot' })),
+  }
+}
+
+/** Makes a long call on a thread of its own. */
+type Alone = <T>(call: (own: StorePorts) => Promise<T>) => Promise<T>
+
+/** Backups and checks; what a check finds damaged is restored. */
+function longChecks(alone: Alone, file: string, recoverer: Recoverer | undefined) {
+  const examine = () => alone((own) => own.health.examine())
+  return {
+    backUp: () => alone((own) => own.health.backUp()),
+    examine: async () => {
+      const found = await examine()
+      const [problem] = found.problems
+      if (problem === undefined || !recoverer) return found
+      return (await recoverer.recover(new StoreError('corrupt', `${file} is damaged: ${problem}`))) ? examine() : found
+    },
   }
 }
 
