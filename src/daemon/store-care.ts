@@ -95,9 +95,7 @@ export class CaredStore implements StoreCare {
   follow(readers: Readers): Promise<void> {
     const recovery = this.recovery()
     if (recovery === undefined) return this.#following
-    void readers.live.adopt(this.#parts.store.switches).catch(() => {})
-    readers.ledger.lookAgain()
-    void readers.engine.lookAgain()
+    void this.#lookAgain(readers)
     if (!recovery.isComplete)
       this.#following = this.#following
         .then(() => this.#readAgain(recovery, readers))
@@ -145,6 +143,20 @@ export class CaredStore implements StoreCare {
     this.#isChecked = true
     const { problems } = await store.health.examine()
     if (problems.length > 0) throw new Error(`the database is damaged: ${problems[0]}`)
+  }
+
+  /** What was read from the store before it was restored may no longer be true. */
+  async #lookAgain({ live, ledger, engine }: Readers): Promise<void> {
+    const { store, log } = this.#parts
+    ledger.lookAgain()
+    try {
+      await Promise.all([live.adopt(store.switches), engine.lookAgain()])
+      // A backup has the leases of its time
+      await store.jobs.release()
+      engine.wake()
+    } catch (error) {
+      log.warn('the restored database could not be read', { error: String(error) })
+    }
   }
 
   async #readAgain(recovery: Recovery, readers: Readers): Promise<void> {

@@ -61,7 +61,7 @@ function restoredWords(running: Running | undefined, now: number): string {
   }
   const reading = isComplete ? '' : '; transcripts are being read again'
   const kept = damaged === undefined ? '' : `; the damaged file is ${damaged}`
-  return `; was ${cause}, and restored from ${source[from]} ${ago(now - at)}${reading}${kept}`
+  return `; was ${cause} ${ago(now - at)}, and restored from ${source[from]}${reading}${kept}`
 }
 
 /** Registered hooks must arrive: the newest transcript says when the client was last active. */

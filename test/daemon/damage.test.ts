@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { examineFile } from '../../src/adapters/store/sqlite/health.ts'
 import { backUp, databaseOf, harms, identities, play, recordedSession, sql } from './damage.ts'
@@ -88,8 +87,8 @@ describe('a daemon that starts restores a database after', () => {
     await until('it is gone', () => world.daemons().length === 0)
     harms[name]?.(databaseOf(world))
     await world.start()
-    const { from } = await recovered(world)
-    expect(from).toBe('backup')
+    await recoveredIfNeeded(world)
+    expect((await examineFile(databaseOf(world)))?.problems).toEqual([])
     expectWhole(await identities(world))
   })
 
@@ -113,14 +112,15 @@ test('the person is told once what happened and where the damaged file is; statu
   harms['text in its place']?.(databaseOf(world))
   const { damaged = '' } = await recovered(world)
   expect(existsSync(damaged)).toBe(true)
-  expect(readdirSync(world.home).filter((name) => name.includes('.damaged-'))).not.toEqual([])
   expect(await startOf(world, 'a')).toMatch(
     /Hindcast: the database was damaged and was restored from the backup made [^;]+; transcripts since then were read again, so only what no transcript contains is lost \(damaged file: .+\)/,
   )
   expect(await startOf(world, 'b')).not.toContain('database')
   const { checks } = await world.api('doctor', { only: 'database' })
-  expect(checks[0]).toMatchObject({ ok: true, detail: expect.stringContaining('was damaged, and restored from') })
+  expect(checks[0]).toMatchObject({
+    ok: true,
+    detail: expect.stringContaining('was damaged just now, and restored from the backup made'),
+  })
   expect((await world.hindcast('status')).stdout).toMatch(/^Backups +1, the newest from .+$/m)
   expect((await world.hindcast('status')).stdout).toMatch(/^Restored +.+ because the database was damaged/m)
-  expect(join(world.home, 'hindcast.db')).toBe(databaseOf(world))
 })

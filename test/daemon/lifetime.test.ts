@@ -144,6 +144,8 @@ describe('down, up, restart and status', () => {
       queue: null,
       embeddings: null,
       use: null,
+      backups: null,
+      recovery: null,
       retentionDays: null,
       paused: [],
     })

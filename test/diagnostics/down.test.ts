@@ -97,7 +97,7 @@ test('a damaged database is reported with what to do, and its contents are not',
   const found = await doctor(world)
   expect(found.of('database')).toMatchObject({
     ok: false,
-    remedy: expect.stringMatching(/run hindcast down, copy the newest backup/),
+    remedy: expect.stringMatching(/^run hindcast up: it restores the newest backup/),
   })
   expect(found.of('memory')).toBeUndefined()
   const bytes = readFileSync(home('hindcast.db'))
