@@ -48,12 +48,16 @@ test('a finished turn without any records is reported', async () => {
 
 test('a behaviour disabled after failures is reported with its error; --fix enables it again', async () => {
   await world.api('config', { action: 'set', key: 'failures.max', value: '1' })
-  database('ALTER TABLE handoffs RENAME TO elsewhere')
+  database(
+    `INSERT INTO handoffs (id, session, project, at, goal, now, next, blockers, worked, failed, decisions, files, removed,
+       sealed, evidence)
+     SELECT 'h_x', 's0', project, 1, 'g', 'n', '', '[', '[]', '[]', '[]', '[]', '[]', 1, '[]' FROM prompts LIMIT 1`,
+  )
   await world.post('/hook', payload({ hook_event_name: 'SessionStart', source: 'startup' }))
   const { of } = await look('behaviours')
-  database('ALTER TABLE elsewhere RENAME TO handoffs')
+  database("DELETE FROM handoffs WHERE id = 'h_x'")
   expect(of('behaviours')).toMatchObject({ ok: false, remedy: 'run hindcast behaviours on handoff' })
-  expect(of('behaviours')?.detail).toMatch(/^handoff was switched off after 1 failure: .*no such table: handoffs/)
+  expect(of('behaviours')?.detail).toMatch(/^handoff was switched off after 1 failure: .*JSON/)
   expect((await look('behaviours', true)).of('behaviours')).toMatchObject({
     ok: true,
     detail: expect.stringMatching(/handoff is on again/),
