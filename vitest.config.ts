@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // Limits end what hangs; they measure nothing, since a busy machine takes ten times as long
-const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
+const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
 // Many tests wait for processes, so six workers keep two cores busy. Programs wait as long as in `test/daemon/world.ts`
 const shared = { ...patient, maxWorkers: 6, env: { HINDCAST_PATIENCE: '10' } }
 

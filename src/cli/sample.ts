@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patience } from '../config/environment.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { type Endpoint, startDaemon, stopDaemon } from '../hook/daemon-process.ts'
 import type { Paint } from '../operations/verb/operation.ts'
@@ -17,8 +18,8 @@ export interface Sample {
   readonly tokens: number
 }
 
-const START_MS = 10_000
-const DISTILLED_MS = 3_000
+const START_MS = 10_000 * patience()
+const DISTILLED_MS = 3_000 * patience()
 /** Where the sample was recorded, as its transcript says. */
 const PROJECT = '/home/dev/app'
 

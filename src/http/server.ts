@@ -140,6 +140,8 @@ export async function listen(
 function tryListen(answersAt: (port: number) => RequestListener, port: number): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer()
+    // Never end an idle connection: a hook sent over it at that moment would fail. Clients end their own
+    server.keepAliveTimeout = 0
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(undefined) : reject(error),
     )

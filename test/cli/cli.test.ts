@@ -4,7 +4,7 @@ import type { WriteStream } from 'node:tty'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { paintFor } from '../../src/cli/terminal.ts'
 import { operations } from '../../src/operations/registry.ts'
-import { dist, makeWorld, version, type World } from '../daemon/world.ts'
+import { dist, makeWorld, until, version, type World } from '../daemon/world.ts'
 import { commandLine } from './command-line.ts'
 
 let world: World
@@ -264,8 +264,8 @@ test('logs -f continues with new lines', async () => {
   tail.stdout?.on('data', (chunk) => {
     seen += String(chunk)
   })
-  await vi.waitUntil(() => seen.includes('listening'), { timeout: 60_000 })
+  await until('the lines so far', () => seen.includes('listening'))
   await world.post('/hook', 'no JSON at all')
-  await vi.waitUntil(() => seen.includes('not JSON'), { timeout: 60_000 })
+  await until('the new line', () => seen.includes('not JSON'))
   tail.kill()
 })

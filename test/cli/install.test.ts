@@ -16,7 +16,7 @@ import { installApp, removeOtherApps } from '../../src/cli/install.ts'
 import { readSample } from '../../src/cli/sample.ts'
 import { homeOf } from '../../src/config/home.ts'
 import { start } from '../daemon/payloads.ts'
-import { dist, kill, makeWorld, version, type World } from '../daemon/world.ts'
+import { dist, kill, makeWorld, until, version, type World } from '../daemon/world.ts'
 
 /** The product as npm installs it, next to its dependencies. */
 function packed({ root }: World): string {
@@ -111,9 +111,13 @@ describe('the installed copy', () => {
 test('before the first `up`: connect installs what it points the client to, and a bare build serves the same home', async () => {
   const world = makeWorld()
   onTestFinished(() => world.remove())
-  const bare = await world.run(join(dist, 'hindcast-run'), ['hook'], start, { PATH: '/nonexistent' })
-  expect(bare).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('systemMessage') })
-  expect(world.daemons()).toHaveLength(1)
+  // Without what `up` saves, a hook is as impatient as on a fast machine: the first may only have started the daemon
+  await until('a hook is answered', async () => {
+    const bare = await world.run(join(dist, 'hindcast-run'), ['hook'], start, { PATH: '/nonexistent' })
+    expect(bare).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\{.*\}\n$/) })
+    return bare.stderr === '' && bare.stdout.includes('systemMessage')
+  })
+  await until('one daemon serves the home', () => world.daemons().length === 1)
   kill(world.endpoint().pid)
   expect(await world.hindcast('connect', 'claude-code')).toMatchObject({ code: 0, stderr: '' })
   const settings = JSON.parse(readFileSync(join(world.user, '.claude/settings.json'), 'utf8'))

@@ -24,7 +24,7 @@ export const { version } = JSON.parse(readFileSync(join(dist, '../package.json')
 const COMPILED = join(tmpdir(), 'hindcast-compiled')
 
 /** How long a busy machine may take for anything; whatever hangs is killed after it. */
-const LONG_MS = 90_000
+const LONG_MS = 300_000
 
 /** How a program ended. */
 export interface Ended {

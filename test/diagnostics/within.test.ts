@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const look = async (only: string, fix = false): Promise<Examined> => {
 }
 const database = (sql: string): void => {
   const db = new DatabaseSync(join(world.home, 'hindcast.db'))
-  db.exec(`PRAGMA busy_timeout = 3000; ${sql}`)
+  db.exec(`PRAGMA busy_timeout = 300000; ${sql}`)
   db.close()
 }
 
@@ -61,5 +61,17 @@ test('a behaviour disabled after failures is reported with its error; --fix enab
   expect((await look('behaviours', true)).of('behaviours')).toMatchObject({
     ok: true,
     detail: expect.stringMatching(/handoff is on again/),
+  })
+})
+
+test('backups are counted', async () => {
+  const backups = join(world.home, 'backups')
+  mkdirSync(backups, { recursive: true, mode: 0o700 })
+  // The daemon may make its own meanwhile
+  await until('all of them are counted', async () => {
+    writeFileSync(join(backups, 'one.db'), 'x', { mode: 0o600 })
+    const { length } = readdirSync(backups)
+    const { ok, detail } = (await look('backups')).of('backups') ?? {}
+    return ok === true && detail === `${length}, newest just now`
   })
 })

@@ -45,12 +45,15 @@ const control = (channel: string, at: number): string => `control${channel.toLow
 const planted = (channel: string, at: number): string =>
   `${control(channel, at)}\n${SECRETS[at]?.around(SECRETS[at]?.secret ?? '')}`
 
+/** All hooks for one secret are under way at a time, since each request of its own waits for a busy machine. */
 async function plant(machine: World): Promise<void> {
-  for (const [channel, bodyOf] of Object.entries(HOOKS))
-    for (const at of SECRETS.keys()) {
+  for (const at of SECRETS.keys()) {
+    const bodies = Object.entries(HOOKS).map(([channel, bodyOf]) => {
       const given = { session_id: `s-${channel}`, prompt_id: `p-${channel}-${at}`, cwd: machine.project }
-      await machine.post('/hook', JSON.stringify({ ...given, ...bodyOf(planted(channel, at)) }))
-    }
+      return JSON.stringify({ ...given, ...bodyOf(planted(channel, at)) })
+    })
+    await Promise.all(bodies.map((body) => machine.post('/hook', body)))
+  }
   const said = { type: 'user', sessionId: 's-import', cwd: machine.project, timestamp: '2026-01-02T03:04:05.000Z' }
   const lines = [...SECRETS.keys()].map((at) => ({
     ...{ ...said, uuid: `u${at}` },

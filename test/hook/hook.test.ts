@@ -1,6 +1,8 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dist, makeWorld, version, type World } from '../daemon/world.ts'
 import { hopeless, huge, odd } from './malformed.ts'
@@ -9,10 +11,13 @@ let world: World
 let pid: number
 /** What a hook says whose stdin never ends; it takes its time, so it is begun before all else. */
 let endless: Promise<string>
+/** Whether a connection that was idle for a while was used again; begun before all else, too. */
+let reused: Promise<boolean>
 beforeAll(async () => {
   world = makeWorld()
   pid = (await world.up()).pid
   endless = waitForever()
+  reused = afterIdling()
 })
 afterAll(() => world.remove())
 
@@ -54,6 +59,25 @@ async function waitForever(): Promise<string> {
   const hook = `'${process.execPath}' '${join(dist, 'cli.js')}' hook <endless`
   const script = `mkfifo endless; sleep 600 >endless & ${hook}; kill $! && echo open`
   return (await world.run('/bin/sh', ['-c', script], '', { HINDCAST_PATIENCE: '1' })).stdout
+}
+
+/** Longer than a server of Node's keeps an idle connection unless told to. */
+const IDLE_MS = 7_000
+
+async function afterIdling(): Promise<boolean> {
+  const { port, token } = world.endpoint()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const isReused = () =>
+    new Promise<boolean>((resolve, reject) => {
+      const call = request({ agent, port, host: '127.0.0.1', path: '/hook', method: 'POST', headers }, (response) =>
+        response.resume().once('end', () => resolve(call.reusedSocket)),
+      )
+      call.once('error', reject).end('{"session_id":"idle","hook_event_name":"Stop"}')
+    })
+  await isReused()
+  await sleep(IDLE_MS)
+  return isReused().finally(() => agent.destroy())
 }
 
 const padded = (body: string | Buffer, pad: string): Buffer =>
@@ -122,6 +146,10 @@ describe('a hook command', () => {
       socket.on('close', () => resolve())
     })
     await stillThere()
+  })
+
+  test('is never sent over a connection that the daemon is about to close: the daemon closes no idle one', async () => {
+    expect(await reused).toBe(true)
   })
 
   test('from a newer release gets 409, so that the older daemon is replaced', async () => {

@@ -1,9 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { writeHistory } from '../daemon/history.ts'
 import { environmentOf, isRunning, kill, makeWorld, until, type World } from '../daemon/world.ts'
-
-// Each starts three processes, or more
-vi.setConfig({ testTimeout: 40_000 })
 
 const worlds: World[] = []
 afterEach(() => {

@@ -2,10 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allNouns } from '../../src/domain/nouns/records.ts'
-import { endpointOf } from '../../src/hook/daemon-process.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { commandLine } from '../cli/command-line.ts'
-import { kill, until, type World } from '../daemon/world.ts'
+import type { World } from '../daemon/world.ts'
 import { ask, call, counts, found, live, say, startedWorlds, turn } from './turns.ts'
 
 const TOKEN = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
@@ -36,7 +35,7 @@ beforeAll(async () => {
   expect((await call(old, 'remember', said)).status).toBe(200)
   await old.api('forget', { match: 'gannet', yes: true })
   expect((await commandLine(old, 'export', 'kept.jsonl')).code).toBe(0)
-}, 30_000)
+})
 
 describe('export', () => {
   test("writes relative to the person's folder, readable only by them, and leaves nothing else", () => {
@@ -205,37 +204,6 @@ describe('a modified file', () => {
     expect(await target.isAlive()).toBe(true)
     expect((await target.api('status')).paused).toEqual([])
   })
-})
-
-test('a daemon killed during a restore: running it again completes it without duplicates', async () => {
-  const [header = '', ...lines] = linesOf(file)
-  const prompt = lines.find((line) => line.includes('"kind":"prompt"')) ?? ''
-  const { record } = JSON.parse(prompt)
-  const many = Array.from({ length: 1_000 }, (_, n) =>
-    JSON.stringify({
-      kind: 'prompt',
-      record: { ...record, id: `p_${n}`, number: n + 1, text: `wave ${n} ${'x'.repeat(300)}` },
-    }),
-  )
-  const target = await newWorld()
-  const big = join(target.project, 'big.jsonl')
-  const { counts: _, ...head } = JSON.parse(header)
-  writeFileSync(big, [JSON.stringify({ ...head, counts: { prompt: many.length } }), ...many].join('\n'))
-  const broken = call(target, 'restore', { path: big }).catch(() => 'broken off')
-  await until('some are restored', async () => (await target.api('restore', { progress: true })).done > 100)
-  kill(endpointOf(target.home)?.pid ?? 0)
-  expect(await broken).toBe('broken off')
-  await target.start()
-  const kept = (await counts(target)).prompts
-  expect(kept).toBeGreaterThan(0)
-  expect(kept).toBeLessThan(many.length)
-  expect(await target.api('restore', { path: big })).toMatchObject({
-    complete: true,
-    there: kept,
-    new: many.length - kept,
-  })
-  expect((await counts(target)).prompts).toBe(many.length)
-  expect((await found(target, 'wave')).length).toBe(100)
 })
 
 describe('--format markdown', () => {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { request } from '../../src/hook/daemon-process.ts'
 import { hasTerminals } from '../at-terminal.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
@@ -60,8 +59,7 @@ test('records an outcome, which stays when the session continues; it is a person
 })
 
 test('refuses an outcome without an id, with an unknown id, and of an unknown kind', async () => {
-  const status = async (input: object) =>
-    (await request(world.endpoint(), '/api/handoff', JSON.stringify(input), { timeoutMs: 5_000 })).status
+  const status = async (input: object) => (await world.post('/api/handoff', JSON.stringify(input))).status
   expect(await status({ action: 'mark', outcome: 'FAILED' })).toBe(400)
   expect(await status({ action: 'mark', id: 'h_nobody', outcome: 'FAILED' })).toBe(404)
   expect(await status({ action: 'mark', id: 'h_nobody', outcome: 'PERFECT' })).toBe(400)

@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { request } from '../../src/hook/daemon-process.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { commandLine } from '../cli/command-line.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
@@ -57,7 +56,7 @@ const settled = () =>
 const found = async (query: string): Promise<{ id: string; kind: string }[]> =>
   (await world.api('search', { query, limit: 100 })).results
 const call = async (verb: string, input: object) => {
-  const reply = await request(world.endpoint(), `/api/${verb}`, JSON.stringify(input), { timeoutMs: 10_000 })
+  const reply = await world.post(`/api/${verb}`, JSON.stringify(input))
   return { status: reply.status, ...JSON.parse(reply.body) }
 }
 /** Files in the home that contain a text, according to grep. */

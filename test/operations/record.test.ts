@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { request } from '../../src/hook/daemon-process.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
 const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330')
@@ -39,7 +38,7 @@ const settled = () =>
     return (await world.api('status')).queue.pending === 0
   })
 const failed = async (verb: string, input: unknown) => {
-  const { status, body } = await request(world.endpoint(), `/api/${verb}`, JSON.stringify(input), { timeoutMs: 5_000 })
+  const { status, body } = await world.post(`/api/${verb}`, JSON.stringify(input))
   return { status, ...JSON.parse(body).error }
 }
 const ofName = (name: string) => payloads.filter((payload) => payload.hook_event_name === name)

@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { createWriteStream, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { World } from '../daemon/world.ts'
-import { live, startedWorlds, turn } from './turns.ts'
+import { kill, until, type World } from '../daemon/world.ts'
+import { call, counts, found, live, startedWorlds, turn } from './turns.ts'
 
 const newWorld = startedWorlds()
 
@@ -22,8 +23,43 @@ describe('a restore of an export from before forget', () => {
     quote = (await world.api('remember', { text: SAID, by: 'agent', ...from(world) })).id
     note = (await world.api('remember', { text: 'The pond is frozen in March', ...from(world) })).id
     await world.api('export', { path: before })
-  }, 30_000)
+  })
   const observation = async (to: World, id: string) => (await to.api('show', { ids: [id] })).items[0]
+
+  test('is completed by running it again if the daemon was killed, without duplicates', async () => {
+    const [header = '', ...lines] = linesOf(before)
+    const { record } = JSON.parse(lines.find((line) => line.includes('"kind":"prompt"')) ?? '')
+    const many = Array.from({ length: 1_000 }, (_, n) => {
+      const text = `wave ${n} ${'x'.repeat(300)}`
+      return JSON.stringify({ kind: 'prompt', record: { ...record, id: `p_${n}`, number: n + 1, text } })
+    })
+    const all = [JSON.stringify({ ...JSON.parse(header), counts: { prompt: many.length } }), ...many]
+    const target = await newWorld()
+    const [whole, half, pipe] = ['whole.jsonl', 'half.jsonl', 'pipe'].map((name) => join(target.root, name)) as [
+      string,
+      string,
+      string,
+    ]
+    writeFileSync(whole, all.join('\n'))
+    // Only half of it arrives, so that the daemon is killed before the end on any machine
+    execFileSync('mkfifo', [pipe])
+    symlinkSync(pipe, half)
+    const writer = createWriteStream(pipe).on('error', () => undefined)
+    writer.write(`${all.slice(0, all.length / 2).join('\n')}\n`)
+    const broken = call(target, 'restore', { path: half }).catch(() => 'broken off')
+    await until('some are restored', async () => (await target.api('restore', { progress: true })).done > 100)
+    kill(target.endpoint().pid)
+    expect(await broken).toBe('broken off')
+    writer.destroy()
+    await target.start()
+    const there = (await counts(target)).prompts
+    expect(there).toBeGreaterThan(0)
+    expect(there).toBeLessThan(many.length)
+    const rest = { complete: true, there, new: many.length - there }
+    expect(await target.api('restore', { path: whole })).toMatchObject(rest)
+    expect((await counts(target)).prompts).toBe(many.length)
+    expect((await found(target, 'wave')).length).toBe(100)
+  })
 
   test('only a prompt that contains the words makes a note the user’s', async () => {
     const fresh = await newWorld()

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-import { request } from '../../src/hook/daemon-process.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
 /** Gives a function that makes worlds whose daemon runs; all are removed after the file's tests. */
@@ -49,7 +48,7 @@ const settled = (world: World) =>
   })
 /** Calls a verb over HTTP; returns the status too. */
 export const call = async (world: World, verb: string, input: object) => {
-  const reply = await request(world.endpoint(), `/api/${verb}`, JSON.stringify(input), { timeoutMs: 20_000 })
+  const reply = await world.post(`/api/${verb}`, JSON.stringify(input))
   return { status: reply.status, ...JSON.parse(reply.body) }
 }
 /** The numbers of records. */

@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { request } from '../../src/hook/daemon-process.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
 const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330')
@@ -46,7 +45,7 @@ interface Hit {
 }
 const search = async (input: object): Promise<Hit[]> => (await world.api('search', input)).results
 const failed = async (verb: string, input: unknown) => {
-  const { status, body } = await request(world.endpoint(), `/api/${verb}`, JSON.stringify(input), { timeoutMs: 5_000 })
+  const { status, body } = await world.post(`/api/${verb}`, JSON.stringify(input))
   return { status, ...JSON.parse(body).error }
 }
 

@@ -4,7 +4,8 @@ import { type EmbedderOptions, LocalEmbedder } from '../../../src/adapters/embed
 import { type Embedding, similarity } from '../../../src/domain/retrieval/semantic.ts'
 
 const dist = join(import.meta.dirname, '../../../dist')
-const LONG = 10_000
+/** Ends what hangs; loading the model takes a busy machine half a minute. */
+const LONG = 300_000
 
 function open(more: Partial<EmbedderOptions> = {}) {
   const errors: string[] = []
