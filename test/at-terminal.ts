@@ -22,7 +22,7 @@ export async function atTerminal(
   spawn('setsid', opened, { cwd, env: { SHELL: '/bin/sh', ...env }, stdio: 'ignore' })
   try {
     for (let waited = 0; !existsSync(code); waited += 20) {
-      if (waited > 90_000) throw new Error(`still running in its terminal: ${words.join(' ')}`)
+      if (waited > 300_000) throw new Error(`still running in its terminal: ${words.join(' ')}`)
       await sleep(20)
     }
     return { code: Number(readFileSync(code, 'utf8')), shown: readFileSync(screen, 'utf8').replaceAll('\r\n', '\n') }
