@@ -45,6 +45,7 @@ const RINGS = [
     code: [
       'hook/',
       'http/guard\\.ts$',
+      'daemon/standby-process\\.ts$',
       'config/environment\\.ts$',
       'wire/(?:environments|host)\\.ts$',
       'version\\.ts$',

@@ -2,9 +2,13 @@ import { join } from 'node:path'
 import type { Home } from '../config/home.ts'
 import { offlinePorts } from '../daemon/examined.ts'
 import { readState, rememberPlaces } from '../daemon/state.ts'
+import { endpointOf } from '../hook/daemon-process.ts'
 import type { OfflinePorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
-import { endDaemon, ensureDaemon } from './call.ts'
+import { callDaemon, endDaemon, ensureDaemon } from './call.ts'
+
+/** For an answer of a daemon that is being examined. */
+const STATUS_MS = 3_000
 
 /** The ports that need no daemon. */
 export function portsHere(home: Home): OfflinePorts {
@@ -16,6 +20,11 @@ export function portsHere(home: Home): OfflinePorts {
         () => true,
         () => false,
       ),
+    status: async () => {
+      const endpoint = endpointOf(home.dir)
+      const asked = endpoint && callDaemon(endpoint, 'status', {}, STATUS_MS)
+      return (await asked?.catch(() => undefined)) as { running?: boolean } | undefined
+    },
     lifecycle: {
       async rest(places) {
         const named = await readState(home)

@@ -12,6 +12,8 @@ export interface Home {
   readonly daemon: string
   /** What the launcher's curl reads: where the daemon listens, and the hook token. */
   readonly curl: string
+  /** Exists for a moment after the daemon has had to leave its port to another program. */
+  readonly moved: string
   readonly logs: string
   readonly database: string
   readonly apps: string
@@ -34,6 +36,7 @@ export function homeOf(env: NodeJS.ProcessEnv = process.env): Home {
     lock: at('daemon.lock'),
     daemon: at('daemon.json'),
     curl: at('hook.curl'),
+    moved: at('moved'),
     logs: at('logs'),
     database: at('hindcast.db'),
     apps: at('app'),

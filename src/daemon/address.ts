@@ -17,6 +17,8 @@ export interface LastAddress {
   readonly lastPort: number | undefined
   readonly token: string
   readonly lastWanted?: readonly Wanted[] | undefined
+  /** The descriptor of its listening socket, if a standby process has held it. */
+  readonly socket?: number | undefined
 }
 
 /**
@@ -24,17 +26,21 @@ export interface LastAddress {
  * another program now listens there, clients have sent it the hook token, so both tokens are replaced.
  */
 export async function listenAgain(
-  { lastPort, token }: LastAddress,
+  { lastPort, token, socket }: LastAddress,
   configured: number,
   answersAt: (address: Address) => RequestListener,
 ): Promise<Address & { readonly server: Server }> {
   const preferred = preferredPort(lastPort, configured)
   let address: Address = { port: preferred, token }
-  const { server } = await listen((port) => {
-    const isHeard = preferred === lastPort && port !== lastPort
-    address = { port, token: isHeard ? newToken() : token }
-    return answersAt(address)
-  }, preferred)
+  const { server } = await listen(
+    (port) => {
+      const isHeard = preferred === lastPort && port !== lastPort
+      address = { port, token: isHeard ? newToken() : token }
+      return answersAt(address)
+    },
+    preferred,
+    socket,
+  )
   return { server, ...address }
 }
 

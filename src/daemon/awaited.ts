@@ -5,12 +5,11 @@ import { patience } from '../config/environment.ts'
 const PATIENCE_MS = 1_000
 
 /**
- * Releases a launcher that waits on an inherited pipe (its descriptor is the program's first argument): when the
- * returned function is called, or after a timeout. Does nothing if no launcher waits.
+ * Releases a launcher that waits on an inherited pipe with this descriptor: when the returned function is called, or
+ * after a timeout. Does nothing if no launcher waits.
  */
-export function awaited([word]: readonly string[]): () => void {
-  const descriptor = Number(word)
-  if (!(descriptor > 2)) return () => {}
+export function awaited(descriptor: number | undefined): () => void {
+  if (descriptor === undefined) return () => {}
   let isWaiting = true
   const letGo = () => {
     clearTimeout(timer)

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { callerOn } from '../adapters/machine/callers.ts'
 import type { ClientProcess } from '../domain/events.ts'
 import type { CallerKind } from '../http/api.ts'
 import type { Clock, Evidence } from '../ports.ts'
 import { environments } from '../wire/environments.ts'
+import { isRunning, startTime } from './standby-process.ts'
 
 /** A session that has not ended keeps the daemon alive if it had an event within this time. */
 const SPOKE_WITHIN_MS = 12 * 60 * 60 * 1_000
@@ -30,8 +30,11 @@ export interface Clients {
   alive(): Promise<number>
 }
 
-/** Tracks clients. A process is identified by its pid and start time together. */
-export function trackClients(evidence: Pick<Evidence, 'sessions'>, clock: Clock): Clients {
+/**
+ * Tracks clients. A process is identified by its pid and start time together. `came` is called for each client that is
+ * known to be running.
+ */
+export function trackClients(evidence: Pick<Evidence, 'sessions'>, clock: Clock, came: () => void): Clients {
   const processes = new Map<number, string>()
   let connections = 0
   let browsedAt = Number.NEGATIVE_INFINITY
@@ -42,10 +45,13 @@ export function trackClients(evidence: Pick<Evidence, 'sessions'>, clock: Clock)
   }
   return {
     seen({ pid }) {
-      if (pid !== undefined && !processes.has(pid)) processes.set(pid, startTime(pid))
+      if (pid === undefined || processes.has(pid)) return
+      processes.set(pid, startTime(pid))
+      came()
     },
     connected() {
       connections++
+      came()
       let open = true
       return () => {
         if (open) connections--
@@ -58,33 +64,16 @@ export function trackClients(evidence: Pick<Evidence, 'sessions'>, clock: Clock)
     isBrowsed: () => clock.now() - browsedAt < BROWSED_WITHIN_MS,
     callerOn: (connection) => callerOn(connection, { isClient, variables: AGENTS }),
     async alive() {
-      for (const [pid, started] of processes) if (!isRunning(pid) || startTime(pid) !== started) processes.delete(pid)
+      for (const [pid, started] of processes)
+        if (!isRunning(pid, true) || startTime(pid) !== started) processes.delete(pid)
       const now = clock.now()
       const open = await evidence.sessions({ open: true, seenSince: now - SPOKE_WITHIN_MS, limit: 100 })
       // A session whose client is known to be gone needs no daemon, even if it never ended.
       const speaking = open.filter(
-        ({ clientPid }) => clientPid === undefined || (isRunning(clientPid) && !processes.has(clientPid)),
+        ({ clientPid }) => clientPid === undefined || (isRunning(clientPid, true) && !processes.has(clientPid)),
       )
       return connections + processes.size + speaking.length
     },
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** When a process started, in the system's own ticks (field 22 of /proc/PID/stat); empty if the system does not say. */
-function startTime(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-  } catch {
-    return ''
   }
 }
 

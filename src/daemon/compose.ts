@@ -21,6 +21,7 @@ import type { Wanted } from '../domain/subscriptions.ts'
 import type { CachedLedger } from '../engine/cached-ledger.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { IdleGate } from '../engine/idle-gate.ts'
+import { admit } from '../http/admission.ts'
 import { guard } from '../http/guard.ts'
 import { routes } from '../http/server.ts'
 import { announcedCalls, type Calls } from '../mcp/calls.ts'
@@ -35,6 +36,7 @@ import { type Address, type LastAddress, listenAgain, reconnect } from './addres
 import { type Clients, leaveWhenIdle, trackClients } from './clients.ts'
 import { VerbOrders } from './orders.ts'
 import { keepRetention } from './retention.ts'
+import type { Standby } from './standby.ts'
 import { CaredStore, type Readers } from './store-care.ts'
 import { storePipeline } from './store-pipeline.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
@@ -61,6 +63,7 @@ export interface Parts extends Programs, LastAddress {
   readonly leave: (why: string) => void
   /** Called when clients may have to be asked for something else. */
   readonly wantedMayDiffer: () => void
+  readonly standby: Pick<Standby, 'serves' | 'startSoon'>
 }
 
 /** A running daemon. */
@@ -84,7 +87,7 @@ const COLD_MS = 3_000
  * past, the verbs over all of these, and HTTP and MCP over the verbs.
  */
 export async function compose(parts: Parts): Promise<Daemon> {
-  const { clock, log, leave, wantedMayDiffer } = parts
+  const { clock, log, leave, wantedMayDiffer, standby } = parts
   const live = await configured(parts)
   const own: Own = { address: undefined, silent: false, calls: announcedCalls(), onRecovered: () => {} }
   const core = await coreOf(parts, live, own)
@@ -95,7 +98,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const ledger = care.watching(past.replays.watching(kept.ledger))
   const ports = verbPorts(around, live, core, { ...core.inner, ...past, ledger })
   orders.serve(ports)
-  const clients = trackClients(kept.evidence, clock)
+  const clients = trackClients(kept.evidence, clock, () => standby.startSoon())
   const take = followed(takerOf(engine, own, live), past.imports)
   const { server, ...address } = await open(parts, { live, take, ports, clients, own })
   engine.demands.watch(wantedMayDiffer)
@@ -256,8 +259,10 @@ async function open({ hosts, app: programs, clock, log, ...told }: Parts, { live
     own.address = address
     return routes({ ...given, token: address.token })
   })
+  told.standby.serves(opened.server)
   const isAdmitted = ({ headers }: IncomingMessage) => !guard('GET', '/mcp', headers, opened.token)
   acceptAgents(opened.server, isAdmitted, async (stream, agent) => {
+    admit(stream)
     stream.once('close', clients.connected())
     // Many clients never ask, and the MCP library takes some 10 MB
     const { serveAgent } = await import('../mcp/server.ts')

@@ -23,7 +23,8 @@ export function doctorFor(
     launcher,
     running,
     start,
-  }: Pick<DoctorParts, 'hosts' | 'launcher' | 'start'> & { readonly running?: Running },
+    status,
+  }: Pick<DoctorParts, 'hosts' | 'launcher' | 'start' | 'status'> & { readonly running?: Running },
 ): Doctor {
   const settings = () => settingsOf(home)
   return doctorOf({
@@ -33,6 +34,7 @@ export function doctorFor(
     launcher,
     running,
     start,
+    status,
     settings,
     projectFile: projectFileOf,
     version: VERSION,
@@ -78,7 +80,7 @@ export async function isLocked(lock: string): Promise<boolean> {
 /** The ports that need no store. */
 export const offlinePorts = (
   home: Home,
-  { lifecycle, ...program }: Pick<DoctorParts, 'launcher' | 'start'> & { readonly lifecycle: Lifecycle },
+  { lifecycle, ...program }: Pick<DoctorParts, 'launcher' | 'start' | 'status'> & { readonly lifecycle: Lifecycle },
 ): OfflinePorts => ({
   doctor: doctorFor(home, { ...program, hosts }),
   connections: fileConnections({ home: home.dir, hosts, hold: holdFile }),

@@ -4,6 +4,7 @@ import { openStore } from '../adapters/store/sqlite/store.ts'
 import { loadConfig } from '../config/config.ts'
 import type { HindcastError } from '../domain/errors.ts'
 import type { Draft } from '../domain/events.ts'
+import { admit } from '../http/admission.ts'
 import { guard } from '../http/guard.ts'
 import { routes } from '../http/server.ts'
 import { acceptAgents, refuseCalls } from '../mcp/upgrade.ts'
@@ -28,11 +29,14 @@ export async function fallbackServer(parts: Parts, why: HindcastError): Promise<
   log.error('stands in for a daemon that cannot come up', { why: why.message })
   void parts.booted.terminate()
   const launcher = join(app, 'hindcast-run')
-  const ports = offlinePorts(home, { launcher, start: async () => true, lifecycle: parts.lifecycle })
-  const clients = trackClients({ sessions: async () => [] }, clock)
+  const own = { start: async () => true, status: async () => ({ running: false }), lifecycle: parts.lifecycle }
+  const ports = offlinePorts(home, { launcher, ...own })
+  const clients = trackClients({ sessions: async () => [] }, clock, () => parts.standby.startSoon())
   const { server, ...address } = await open(parts, ports, clients, why)
+  parts.standby.serves(server)
   const isAdmitted = ({ headers }: IncomingMessage) => !guard('GET', '/mcp', headers, address.token)
   acceptAgents(server, isAdmitted, async (stream) => {
+    admit(stream)
     stream.once('close', clients.connected())
     refuseCalls(stream, why.message)
   })

@@ -11,12 +11,17 @@ const app = dirname(fileURLToPath(import.meta.url))
 // The rest of the program loads while the worker starts
 const workerUrl = pathToFileURL(join(app, 'store-worker.js'))
 const booted = boot(workerUrl)
-const listening = awaited(process.argv.slice(2))
+/** What the starter has opened for this process: `pipe=N`, on which a launcher waits, and `socket=N`, which listens. */
+const inherited = (name: string): number | undefined => {
+  const word = process.argv.slice(2).find((one) => one.startsWith(`${name}=`))
+  return word === undefined ? undefined : Number(word.slice(name.length + 1))
+}
+const listening = awaited(inherited('pipe'))
 
 async function main(): Promise<void> {
   const home = homeOf()
   const { runDaemon } = load(join(app, 'daemon-run.js'), home.cache) as typeof import('./run.ts')
-  await runDaemon(home, { app, workerUrl, booted, listening })
+  await runDaemon(home, { app, workerUrl, booted, listening, socket: inherited('socket') })
 }
 
 main().catch((thrown) => {

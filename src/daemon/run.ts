@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { chmod, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import { fileLog } from '../adapters/log/log.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
-import { allowedEnvironment } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { asHindcastError } from '../domain/errors.ts'
 import { hookTokenOf } from '../http/guard.ts'
@@ -12,6 +9,8 @@ import { PROTOCOL, VERSION } from '../version.ts'
 import { hosts } from '../wire/registry.ts'
 import { compose, type Daemon, type Parts, type Programs } from './compose.ts'
 import { fallbackServer } from './fallback-server.ts'
+import { Standby } from './standby.ts'
+import { hasStandby, isRunning } from './standby-process.ts'
 import {
   type DaemonState,
   isRestingSince,
@@ -25,6 +24,10 @@ import {
 
 /** How long a daemon answers `{}` after `down`: a client takes a moment to notice that its hooks are gone. */
 const LINGER_MS = 6_000
+/** A standby process may start one daemon after another; the third within this time has to wait a little. */
+const UNSTEADY_MS = 10_000
+/** A client applies changed settings a second after they were written. */
+const SETTLED_MS = 3_000
 /** How long the answer to the call that stops the daemon may take. */
 const ANSWERED_MS = 50
 
@@ -32,33 +35,38 @@ const ANSWERED_MS = 50
 export interface Started extends Programs {
   /** Called when it listens. */
   readonly listening: () => void
+  /** The descriptor of a listening socket, if a standby process started it. */
+  readonly socket: number | undefined
 }
 
 /**
  * Runs the single daemon of a home until it is stopped or no longer needed. Returns immediately if one is already
  * running.
  */
-export async function runDaemon(home: Home, { listening, ...programs }: Started): Promise<void> {
-  process.umask(0o077)
-  await mkdir(home.dir, { recursive: true, mode: 0o700 })
-  await chmod(home.dir, 0o700)
+export async function runDaemon(home: Home, { listening, socket, ...programs }: Started): Promise<void> {
+  await makePrivate(home)
   const known = await readState(home)
   const letGo = await takeLock(home)
   if (!letGo) return
+  // Another is being started with the socket that a standby process holds; without that, this one would have to move
+  if (socket === undefined && hasStandby(home.dir)) return letGo()
+  await rm(home.moved, { force: true })
   const clock: Clock = { now: () => Date.now() }
   const log = fileLog(home.logs, 'daemon', clock)
   logUncaught(log)
   const { token, isNew } = known?.moved ? { token: newToken(), isNew: true } : await tokenOf(home)
-  const leave = once(async (why: string, then = () => {}) => {
+  const leave = once(async (why: string) => {
     log.info('leaving', { why })
+    await ((await isSucceeded(why, standby, daemon)) ? standby.takeOver() : standby.end())
     await daemon.close().catch((error: Error) => log.error('closing', { why: error.message }))
     letGo()
-    then()
     process.exit(0)
   })
   let connected: ReturnType<typeof keepConnected> | undefined
-  const lifecycle = lifecycleOf(home, programs.app, leave, () => daemon)
-  const told = { token, lastPort: known?.port, lastWanted: known?.wanted }
+  const isUnsteady = socket !== undefined && clock.now() - (known?.startedAt ?? 0) < UNSTEADY_MS
+  const standby = new Standby(home, programs.app, { socket, isUnsteady })
+  const lifecycle = lifecycleOf(home, standby, leave, () => daemon)
+  const told = { token, lastPort: known?.port, lastWanted: known?.wanted, socket, standby }
   const wantedMayDiffer = () => connected?.mayDiffer()
   const parts = { home, hosts, ...programs, ...told, clock, log, leave, lifecycle, wantedMayDiffer }
   const daemon = await compose(parts).catch((thrown) => instead(parts, thrown))
@@ -68,13 +76,21 @@ export async function runDaemon(home: Home, { listening, ...programs }: Started)
   const state = { pid: process.pid, port, version: VERSION, protocol: PROTOCOL, startedAt: clock.now(), wanted }
   const moved = known !== undefined && (isNew || port !== known.port || daemon.token !== token)
   // A relay may have started this one while a person stopped the one before
-  if (await isRestingSince(home, performance.timeOrigin)) return leave('taken down')
-  await announce(home, daemon, { ...state, ...(moved && { moved }) }, known)
-  listening()
+  if (await isRestingSince(home, performance.timeOrigin)) return leave(TAKEN_DOWN)
   connected = keepConnected(home, daemon, state, log)
-  if (moved) await connected.write()
-  else connected.mayDiffer()
+  if (moved) await move(home, daemon, known, connected.write)
+  else await writeState(home, state)
+  await writeCurl(home, daemon)
+  listening()
+  connected.mayDiffer()
   log.info('listening', { port, version: VERSION, node: process.version })
+}
+
+/** Nobody else may read the home, or what this process writes. */
+async function makePrivate({ dir }: Home): Promise<void> {
+  process.umask(0o077)
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  await chmod(dir, 0o700)
 }
 
 function logUncaught(log: Log): void {
@@ -100,6 +116,8 @@ function keepConnected(home: Home, daemon: Daemon, first: DaemonState, log: Log)
       await writeState(home, state)
     } catch (error) {
       log.error('reconnecting', { why: String(error) })
+      // The next daemon tries again
+      await writeState(home, { ...state, moved: true })
     }
   }
   return {
@@ -118,51 +136,63 @@ async function instead(parts: Parts, thrown: unknown): Promise<Daemon> {
   return fallbackServer(parts, asHindcastError(thrown))
 }
 
-type Leave = (why: string, then?: () => void) => void
+type Leave = (why: string) => void
+
+const RESTARTING = 'restarting'
+const TAKEN_DOWN = 'taken down'
+
+/** Whether another daemon replaces this one at once: if it restarts, or is ended while a client is running. */
+async function isSucceeded(why: string, standby: Standby, daemon: Daemon): Promise<boolean> {
+  if (why === RESTARTING) return true
+  return why !== TAKEN_DOWN && standby.isReady() && (await daemon.isNeeded().catch(() => true))
+}
 
 /** How verbs stop the daemon: after the call that requested it was answered. */
-function lifecycleOf(home: Home, app: string, leave: Leave, daemon: () => Daemon): Lifecycle {
+function lifecycleOf(home: Home, standby: Standby, leave: Leave, daemon: () => Daemon): Lifecycle {
   return {
     async rest(places) {
       await rememberPlaces(home, places)
       daemon().silence()
+      await standby.end()
       // A damaged store reports no sessions, but must not prevent the daemon from stopping
       const isNeeded = await daemon()
         .isNeeded()
         .catch(() => true)
       const wait = isNeeded ? LINGER_MS : ANSWERED_MS
-      setTimeout(() => leave('taken down'), wait)
+      setTimeout(() => leave(TAKEN_DOWN), wait)
     },
     async restart() {
-      const start = () => spawn(process.execPath, [join(app, 'daemon.js')], successorOptions(home)).unref()
-      setTimeout(() => leave('restarting', start), ANSWERED_MS)
+      setTimeout(() => leave(RESTARTING), ANSWERED_MS)
     },
   }
 }
 
 /**
- * Publishes the daemon's address once it listens: the token first, so that whoever sees the new port has it. If this
+ * Publishes a new address or token. Clients are told first: once a SessionStart hook has found the daemon, no entry may
+ * name the old address any more. The token comes before the address, so that whoever sees the new port has it. If this
  * program dies in between, the state of the daemon before it says that clients have to be updated.
  */
-async function announce(
-  home: Home,
-  { port, token }: Daemon,
-  state: DaemonState,
-  before: DaemonState | undefined,
-): Promise<void> {
-  if (state.moved && before) {
-    await writeState(home, { ...before, moved: true })
-    await writePrivate(home.token, token)
-  }
-  await writeState(home, state)
-  await writeCurl(home, port, token)
+async function move(home: Home, { port, token }: Daemon, before: DaemonState, tellClients: () => Promise<void>) {
+  await writeState(home, { ...before, moved: true })
+  await writePrivate(home.token, token)
+  if (port !== before.port) await settle(home)
+  await tellClients()
+}
+
+/**
+ * Marks the home for as long as clients that have just read their settings may still use the old port, where another
+ * program listens: the launcher lets no session begin until then.
+ */
+async function settle({ moved }: Home): Promise<void> {
+  await writePrivate(moved, '')
+  setTimeout(() => rm(moved, { force: true }).catch(() => undefined), SETTLED_MS).unref()
 }
 
 /** Only the first call has an effect. */
-function once(work: (why: string, then?: () => void) => Promise<void>): Leave {
+function once(work: (why: string) => Promise<void>): Leave {
   let begun = false
-  return (why, then) => {
-    if (!begun) void work(why, then)
+  return (why) => {
+    if (!begun) void work(why)
     begun = true
   }
 }
@@ -179,19 +209,11 @@ async function takeLock(home: Home): Promise<(() => void) | undefined> {
   return undefined
 }
 
-const successorOptions = (home: Home) =>
-  ({
-    cwd: home.dir,
-    env: { ...allowedEnvironment(process.env), HINDCAST_HOME: home.dir },
-    detached: true,
-    stdio: 'ignore',
-  }) as const
-
 /**
  * The config file for the launcher's curl, so that neither token nor payload appears in a process list; the first line
  * names this process, which the launcher checks for.
  */
-async function writeCurl(home: Home, port: number, token: string): Promise<void> {
+async function writeCurl(home: Home, { port, token }: Daemon): Promise<void> {
   const lines = [
     `# ${process.pid}`,
     `url = "http://127.0.0.1:${port}/hook"`,
@@ -201,12 +223,4 @@ async function writeCurl(home: Home, port: number, token: string): Promise<void>
     'data-binary = "@-"',
   ]
   await writePrivate(home.curl, `${lines.join('\n')}\n`)
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }

@@ -107,5 +107,6 @@ const keeperOf = (engine: Engine, { evidence }: Inside['store'], secrets: Secret
 function ownDoctor({ home, hosts }: Surroundings, ports: Running['ports'], engine: Engine): Doctor {
   const { lost, wake, drain: settled } = engine
   const running = { ports, lost, wake, settled }
-  return doctorFor(home, { hosts, launcher: ports.daemon().launcher, start: async () => true, running })
+  const own = { start: async () => true, status: async () => ({ running: true }), running }
+  return doctorFor(home, { hosts, launcher: ports.daemon().launcher, ...own })
 }

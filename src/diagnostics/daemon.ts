@@ -15,29 +15,29 @@ export const daemonLooks = (at: Case): readonly Look[] => [
 export const NOT_RUNNING = 'the daemon is not running'
 const UP = 'run hindcast up'
 
-async function daemon({ running, clock, home, isLocked, start }: Case): Promise<readonly Finding[]> {
+async function daemon(at: Case): Promise<readonly Finding[]> {
+  const { running, clock, home, isLocked, start } = at
   if (running) {
     const { pid, startedAt } = running.ports.daemon()
     return [well('daemon', `pid ${pid}, started ${ago(clock.now() - startedAt)}`)]
   }
   const isLeft = existsSync(join(home.dir, 'resting.json'))
   const mend = async () => ((await start()) ? 'started; run hindcast doctor again for the rest' : 'it does not start')
-  if (await isLocked()) return [await unheard(home, isLeft ? undefined : mend)]
+  if (await isLocked()) return [await unheard(at, isLeft ? undefined : mend)]
   return [isLeft ? ill('daemon', 'stopped by hindcast down', UP) : ill('daemon', 'not running', UP, mend)]
 }
 
 /** A daemon is running, but this program cannot use it. `revive` replaces one that does not answer. */
-async function unheard({ daemon: path, token }: Case['home'], revive?: () => Promise<string>): Promise<Finding> {
-  const { pid, port } = await told(path)
+async function unheard({ home, status: ask }: Case, revive?: () => Promise<string>): Promise<Finding> {
+  const { pid, port } = await told(home.daemon)
   const remedy = `kill ${pid ?? 'that process'}, then ${UP}`
   if (pid === undefined || port === undefined)
     return ill('daemon', 'a daemon is running, but daemon.json does not name its port', remedy)
-  const isThere = (await health(port)) === pid
-  const status = isThere ? await statusFrom(port, token) : undefined
+  const status = await ask()
   if (status?.running) return well('daemon', `pid ${pid}`)
   if (status)
     return ill('daemon', `pid ${pid} is a fallback: the daemon cannot start`, `fix what is listed below, then ${UP}`)
-  if (isThere) return ill('daemon', `pid ${pid} rejects the token of this home`, UP)
+  if ((await health(port)) === pid) return ill('daemon', `pid ${pid} does not have the token of this home`, UP)
   return ill('daemon', `pid ${pid} holds the lock but does not answer`, UP, revive)
 }
 
@@ -50,7 +50,7 @@ async function version({ running, version: own, callerVersion, launcher }: Case)
   return [ill('version', `the daemon is version ${own}, this program ${other}`, UP)]
 }
 
-async function port({ running, home }: Case): Promise<readonly Finding[]> {
+async function port({ running, home, isLocked }: Case): Promise<readonly Finding[]> {
   const { port: said, pid } = await told(home.daemon)
   if (said === undefined)
     return running ? [ill('port', 'daemon.json does not name a port', 'run hindcast restart')] : []
@@ -64,7 +64,9 @@ async function port({ running, home }: Case): Promise<readonly Finding[]> {
         ? ill('port', `nothing answers on ${said}`, 'run hindcast restart')
         : apart('port', `${said}; ${NOT_RUNNING}`, UP),
     ]
-  if (answer === (own?.pid ?? pid)) return [well('port', `127.0.0.1:${said} answers`)]
+  // Whoever took the port of a dead daemon can claim its pid, too
+  if (answer === (own?.pid ?? pid) && (running || (await isLocked())))
+    return [well('port', `127.0.0.1:${said} answers`)]
   return [ill('port', `another program is using ${said}`, `${UP}; it takes the next free port`)]
 }
 
@@ -75,14 +77,6 @@ async function told(path: string): Promise<{ port?: number; pid?: number }> {
   } catch {
     return {}
   }
-}
-
-/** What a call with the token of this home is answered; undefined where it is refused. */
-async function statusFrom(at: number, token: string): Promise<{ readonly running?: boolean } | undefined> {
-  const headers = { authorization: `Bearer ${(await readFile(token, 'utf8').catch(() => '')).trim()}` }
-  const url = `http://127.0.0.1:${at}/api/status`
-  const reply = await fetch(url, { headers, signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
-  return reply?.status === 200 ? ((await reply.json()) as { running?: boolean }) : undefined
 }
 
 /** The process that answers as a daemon does; -1 for a stranger, undefined where nobody listens. */

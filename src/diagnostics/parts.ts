@@ -61,6 +61,11 @@ export interface DoctorParts {
   readonly isLocked: () => Promise<boolean>
   /** Starts the daemon; false where it does not come up. */
   readonly start: () => Promise<boolean>
+  /**
+   * What the daemon says of its state, once it has proved that it has this home's token; undefined where it does not
+   * answer or cannot prove it.
+   */
+  readonly status: () => Promise<{ readonly running?: boolean } | undefined>
   /** Undefined where no daemon answers. */
   readonly running: Running | undefined
 }

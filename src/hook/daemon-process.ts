@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bareEnvironment, environmentIn, patience } from '../config/environment.ts'
+import { hasStandby } from '../daemon/standby-process.ts'
 import { challengeFor, isOthers } from './listener.ts'
 
 /** Where a home's daemon listens, and its token. */
@@ -131,6 +132,13 @@ export async function startDaemon(
   waitMs: number,
   from: NodeJS.ProcessEnv = environmentFor(home),
 ): Promise<Endpoint | undefined> {
+  const until = Date.now() + waitMs
+  // A standby process starts one by itself; another could not use the port
+  while (hasStandby(home) && Date.now() < until) {
+    const endpoint = endpointOf(home)
+    if (endpoint && (await isAlive(endpoint, 250 * PATIENCE))) return endpoint
+    await sleep(POLL_MS)
+  }
   mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
   const stderr = openSync(join(home, 'logs', 'daemon.err'), 'a', 0o600)
   const env = { ...from, HINDCAST_HOME: home }
@@ -146,7 +154,6 @@ export async function startDaemon(
   // Exit 0 means that another daemon is running or starting.
   child.on('exit', (code) => (failed ||= code !== 0))
   child.unref()
-  const until = Date.now() + waitMs
   while (!failed && Date.now() < until) {
     const endpoint = endpointOf(home)
     // Our own child reports when it listens; any other daemon has to be checked
@@ -238,7 +245,7 @@ function wordsOf(pid: number): readonly string[] | undefined {
   // A path may contain spaces
   return ps(pid)
     .trim()
-    .replace(/ \d+$/, '')
+    .replace(/( (pipe|socket)=\d+)+$/, '')
     .split(/ (?=\/)/)
 }
 

@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto'
 
+/** For how long after its answer a payload counts as delivered. */
+const DELIVERED_MS = 1_000
+
 /**
  * Distinguishes a repeated delivery of one payload (two connections of one client, a retry) from a second event: the
- * same bytes with the same salt, until a second after the answer, are the same delivery and get the same answer.
+ * same bytes with the same salt, until a second after the answer, are the same delivery and get the same answer. `answer`
+ * may set another time.
  */
-export function deliveries<T>(now: () => number, windowMs = 1_000) {
-  const recent = new Map<string, { answeredAt: number; readonly answer: Promise<T> }>()
-  return (body: Buffer, salt: string, answer: () => Promise<T>): Promise<T> => {
+export function deliveries<T>(now: () => number) {
+  const recent = new Map<string, { countsUntil: number; readonly answer: Promise<T> }>()
+  return (body: Buffer, salt: string, answer: (countsFor: (ms: number) => void) => Promise<T>): Promise<T> => {
     const key = createHash('sha1').update(salt).update(body).digest('base64')
-    for (const [old, { answeredAt }] of recent) if (now() - answeredAt > windowMs) recent.delete(old)
+    for (const [old, { countsUntil }] of recent) if (now() > countsUntil) recent.delete(old)
     const known = recent.get(key)
     if (known) return known.answer
-    const delivery = { answeredAt: Number.POSITIVE_INFINITY, answer: answer() }
+    let forMs = DELIVERED_MS
+    const countsFor = (ms: number) => {
+      forMs = ms
+    }
+    const delivery = { countsUntil: Number.POSITIVE_INFINITY, answer: answer(countsFor) }
     const done = () => {
-      delivery.answeredAt = now()
+      delivery.countsUntil = now() + forMs
     }
     delivery.answer.then(done, done)
     recent.set(key, delivery)

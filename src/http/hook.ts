@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Answer } from '../domain/answer.ts'
 import type { Part } from '../domain/behaviour.ts'
-import type { ClientProcess, Draft } from '../domain/events.ts'
+import type { ClientProcess, Draft, EventName } from '../domain/events.ts'
 import type { Clock, Log } from '../ports.ts'
 import { type Host, hostNamed } from '../wire/host.ts'
 import { parseJson, readBody } from './body.ts'
@@ -48,7 +48,9 @@ export function hookRoute(route: HookRoute) {
     const patience = part === 'slow' ? SLOW_PATIENCE_MS : client ? COMMAND_PATIENCE_MS : PATIENCE_MS
     const limitMs = patience * (route.patience ?? 1)
     const asked = { host, payload: parsed.value, client, part }
-    return once(body, `${host.name} ${part}`, () => within(limitMs, answer(route, asked), route.log))
+    return once(body, `${host.name} ${part}`, (countsFor) =>
+      within(limitMs, answer(route, asked, countsFor), route.log),
+    )
   }
 }
 
@@ -59,10 +61,30 @@ interface AskedHook {
   readonly part: Part
 }
 
-async function answer(route: HookRoute, { host, payload, client, part }: AskedHook): Promise<object> {
+/**
+ * Events that belong to one prompt and that the transcript records, too. The same payload again, minutes later, is a
+ * retry or a replay; if it was a second event after all, it is read from the transcript.
+ */
+const IN_TRANSCRIPT: ReadonlySet<EventName> = new Set([
+  'UserPromptSubmit',
+  'UserPromptExpansion',
+  'Stop',
+  'StopFailure',
+  'SubagentStop',
+  'PreCompact',
+  'PostCompact',
+])
+const SAME_PROMPT_MS = 10 * 60_000
+
+async function answer(
+  route: HookRoute,
+  { host, payload, client, part }: AskedHook,
+  countsFor: (ms: number) => void,
+): Promise<object> {
   try {
     const { draft, reason } = host.decode(payload, { now: route.clock.now(), via: 'hook', client })
     if (!draft) return drop(route.log, reason)
+    if (draft.promptId !== undefined && IN_TRANSCRIPT.has(draft.name)) countsFor(SAME_PROMPT_MS)
     return host.encode(draft, await route.take(draft, part))
   } catch (error) {
     return drop(route.log, `a hook could not be answered: ${error instanceof Error ? error.message : String(error)}`)

@@ -5,6 +5,7 @@ import { isOlder } from '../domain/release.ts'
 import type { Operation } from '../operations/verb/operation.ts'
 import type { OperationPorts } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
+import { admit, limitNewcomers } from './admission.ts'
 import { type ApiReply, apiRoute, type CallerKind } from './api.ts'
 import type { Page } from './browser-session.ts'
 import { guard, proofOf } from './guard.ts'
@@ -43,6 +44,7 @@ export function routes(parts: Routes): RequestListener {
     const entrance = method === 'GET' ? viewer.entrance({ path, query, headers }, refused) : undefined
     if (entrance) return send(response, entrance)
     if (refused) return send(response, { status: refused.status, body: failure('unauthorized', refused.why) })
+    if (path !== '/health') admit(request.socket)
     if (isLetIn()) parts.browsed?.()
     try {
       send(response, await route(request, path, query))
@@ -124,28 +126,42 @@ function send(response: ServerResponse, { status, body, page }: Reply): void {
 }
 
 /**
- * Listens on loopback, on `port` or the next free one, and serves requests. Throws `port-taken` after fifty attempts.
+ * Listens on loopback, on `port` or the next free one, and serves requests. `socket`: the descriptor of a socket that
+ * already listens, which is used if its port is `port`, and closed if not. Throws `port-taken` after fifty attempts.
  */
 export async function listen(
   answersAt: (port: number) => RequestListener,
   port: number,
+  socket?: number,
 ): Promise<{ server: Server; port: number }> {
+  const held = socket === undefined ? undefined : await tryListen(answersAt, { fd: socket })
+  if (held && portOf(held) === port) return { server: held, port }
+  held?.close()
   for (let tried = port; tried <= port + 50; tried++) {
-    const server = await tryListen(answersAt, tried)
+    const server = await tryListen(answersAt, { port: tried, host: '127.0.0.1' })
     if (server) return { server, port: portOf(server) }
   }
   throw new HindcastError('port-taken', `${port} to ${port + 50} are all in use`)
 }
 
-function tryListen(answersAt: (port: number) => RequestListener, port: number): Promise<Server | undefined> {
+/** Whoever has begun a request has this long for its head, and for all of it; the largest take less than a second. */
+const TIMEOUTS = { headersTimeout: 5_000, requestTimeout: 60_000, connectionsCheckingInterval: 1_000 }
+/** How many connections may wait to be accepted: a flood must not keep others from queueing. */
+const BACKLOG = 4_096
+
+function tryListen(
+  answersAt: (port: number) => RequestListener,
+  at: { readonly fd: number } | { readonly port: number; readonly host: string },
+): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = createServer()
+    const server = createServer(TIMEOUTS)
     // Never end an idle connection: a hook sent over it at that moment would fail. Clients end their own
     server.keepAliveTimeout = 0
+    limitNewcomers(server)
     server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(undefined) : reject(error),
+      'fd' in at || error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(undefined) : reject(error),
     )
-    server.listen(port, '127.0.0.1', () => {
+    server.listen({ ...at, backlog: BACKLOG }, () => {
       // No request is accepted before this
       server.on('request', answersAt(portOf(server)))
       resolve(server)

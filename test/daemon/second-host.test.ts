@@ -34,6 +34,7 @@ async function opened() {
     hosts: [claudeCode, otter],
     leave: () => {},
     wantedMayDiffer: () => {},
+    standby: { serves: () => {}, startSoon: () => {} },
   })
   const { port, token } = daemon
   const post = async (path: string, body: object) => {

@@ -192,7 +192,12 @@ describe('each problem is listed with what to do, and exits with 1', () => {
 
   test("a token different from the daemon's", async () => {
     change(home('token'), () => 'a'.repeat(64))
-    await broken('daemon', /rejects the token/, /^run hindcast up$/, await doctor('--only', 'daemon'))
+    await broken(
+      'daemon',
+      /does not have the token of this home/,
+      /^run hindcast up$/,
+      await doctor('--only', 'daemon'),
+    )
   })
 
   test('a missing token', async () => {

@@ -81,6 +81,27 @@ test('another program on the port is reported', async () => {
   expect(found.of('port')).toMatchObject({ ok: false, detail: `another program is using ${port}` })
 })
 
+test('a program that claims to be the daemon is sent no token, and is not taken for it', async () => {
+  await up()
+  const { pid } = world.endpoint()
+  // It holds the lock, as a hung daemon does
+  kill(pid, 'SIGSTOP')
+  const heard: string[] = []
+  const stranger = createServer(({ url, headers }, response) => {
+    heard.push(`${url} ${headers.authorization}`)
+    response.end(JSON.stringify({ ok: true, pid, running: true }))
+  })
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
+  const { port } = stranger.address() as { port: number }
+  const state = readFileSync(home('daemon.json'), 'utf8')
+  writeFileSync(home('daemon.json'), JSON.stringify({ ...JSON.parse(state), port }))
+  const found = await doctor(world, {}, '--only', 'daemon')
+  stranger.close()
+  expect(found.of('daemon')).toMatchObject({ ok: false, detail: `pid ${pid} does not have the token of this home` })
+  expect(heard.length).toBeGreaterThan(0)
+  expect(heard.join('\n')).not.toMatch(/Bearer/)
+})
+
 test('a damaged database is reported with what to do, and its contents are not', async () => {
   await up()
   const { pid } = world.endpoint()

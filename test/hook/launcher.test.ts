@@ -63,7 +63,7 @@ describe('a missing daemon', () => {
     expect(JSON.parse(done.stdout)).toBeTypeOf('object')
     const { pid } = world.endpoint()
     // Node would have started it without a word
-    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(-2)).toEqual(['3', ''])
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(-2)).toEqual(['pipe=3', ''])
     expect(field(pid, 6)).toBe(pid)
     const allowed = allowedEnvironment({ ...world.env, ...written, HINDCAST_HOME: world.home })
     expect(environmentOf(pid).toSorted()).toEqual(

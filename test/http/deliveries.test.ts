@@ -40,6 +40,22 @@ test('the same bytes later are a second event', async () => {
   expect(await deliver('a')).toBe(2)
 })
 
+test('the same bytes are the same delivery for as long as its answer says', async () => {
+  let time = 0
+  let calls = 0
+  const once = deliveries<number>(() => time)
+  const deliver = () =>
+    once(Buffer.from('a'), 'host', async (countsFor) => {
+      countsFor(60_000)
+      return ++calls
+    })
+  await deliver()
+  time = 60_000
+  expect(await deliver()).toBe(1)
+  time = 60_001
+  expect(await deliver()).toBe(2)
+})
+
 test('different bytes, or another host, are another event', async () => {
   const { deliver } = counted()
   expect([await deliver('a'), await deliver('b'), await deliver('a', 'other')]).toEqual([1, 2, 3])

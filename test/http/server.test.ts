@@ -8,10 +8,10 @@ import claudeCode from '../../src/wire/claude-code/index.ts'
 const TOKEN = 'a'.repeat(64)
 
 /** The routes with no verbs on a real socket; hooks are answered by `answer`. */
-async function served(answer: HookRoute['take'] = async () => ({})) {
+async function served(answer: HookRoute['take'] = async () => ({}), now = Date.now) {
   const warned: unknown[] = []
   const log = { info: () => {}, warn: (_: string, fields?: object) => void warned.push(fields), error: () => {} }
-  const hook = { hosts: [claudeCode], clock: { now: Date.now }, log, seen: () => {}, take: answer }
+  const hook = { hosts: [claudeCode], clock: { now }, log, seen: () => {}, take: answer }
   const callerOn = async () => 'unknown' as const
   const operations = async () => []
   const parts = { token: TOKEN, hook, callerOn, operations, ports: {} as OperationPorts, viewer: '/none' }
@@ -54,6 +54,27 @@ describe('the routes', () => {
     const { call } = await served()
     expect((await call('/hook', STOP)).text).toBe('{}')
     expect(await call('/hook?quiet=1', STOP)).toMatchObject({ status: 200, text: '' })
+  })
+
+  test('a prompt or a Stop that is delivered again seconds later is one event; a notification is a second one', async () => {
+    let time = 0
+    const taken: string[] = []
+    const { call } = await served(
+      async ({ name }) => {
+        taken.push(name)
+        return {}
+      },
+      () => time,
+    )
+    for (const name of ['UserPromptSubmit', 'Stop', 'Notification']) {
+      const told = { prompt: 'go on', message: 'waiting', last_assistant_message: 'Done.' }
+      const body = JSON.stringify({ hook_event_name: name, session_id: 's', prompt_id: 'p', cwd: '/', ...told })
+      for (let n = 0; n < 3; n++) {
+        expect(await call('/hook', body)).toMatchObject({ status: 200, text: '{}' })
+        time += 5_000
+      }
+    }
+    expect(taken).toEqual(['UserPromptSubmit', 'Stop', 'Notification', 'Notification', 'Notification'])
   })
 
   test('each part of an answer is requested separately, by query or header, and is not a repeated delivery', async () => {

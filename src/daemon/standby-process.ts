@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The file that names the process that holds the daemon's socket, for the daemon and for whoever would start another. */
+const fileIn = (home: string): string => join(home, 'standby')
+
+/** Records which process is the standby process of a home; undefined: none. */
+export function recordStandby(home: string, pid: number | undefined): void {
+  try {
+    if (pid === undefined) rmSync(fileIn(home), { force: true })
+    else writeFileSync(fileIn(home), `${pid} ${beganAt(pid)}\n`, { mode: 0o600 })
+  } catch {
+    // The disk is full or read-only: another daemon may be started in vain, and finds the port in use
+  }
+}
+
+/**
+ * Whether a standby process holds the port of this home's daemon: if the daemon is dead, it is starting the successor, and
+ * any other daemon would find the port in use.
+ */
+export function hasStandby(home: string): boolean {
+  try {
+    const [pid = '', ...began] = readFileSync(fileIn(home), 'utf8').trim().split(' ')
+    return isRunning(Number(pid)) && beganAt(Number(pid)) === began.join(' ')
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether a process is running; one that has ended, but whose parent has not noticed, is not. `others`: the answer if it
+ * is another user's.
+ */
+export function isRunning(pid: number, others = false): boolean {
+  try {
+    return process.kill(pid, 0) && statOf(pid)[0] !== 'Z'
+  } catch (error) {
+    return others && (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** When a process started, in the system's own ticks; empty if the system does not say. */
+export const startTime = (pid: number): string => statOf(pid)[19] ?? ''
+
+/** The fields of /proc/PID/stat from the third, its state, on; none if the system does not have it. */
+function statOf(pid: number): readonly string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}
+
+/** The same, also on systems without /proc: a process id alone may belong to another process after a restart of the machine. */
+function beganAt(pid: number): string {
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+  const ps = () => spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { env, encoding: 'utf8', timeout: 1_000 })
+  return startTime(pid) || (ps().stdout ?? '').trim()
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { bash, start } from './payloads.ts'
+import { isRunning, kill, makeWorld, until, type World } from './world.ts'
+
+/** Tries to listen on a port again and again, and prints how often it tried, and how often it succeeded. */
+const TAKER = `
+  const { createServer } = require('node:net')
+  const port = Number(process.argv[1])
+  let [tries, taken] = [0, 0]
+  const attempt = () => {
+    tries++
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', () => setImmediate(attempt))
+    server.listen(port, '127.0.0.1', () => { taken++; server.close(attempt) })
+  }
+  attempt()
+  process.on('SIGTERM', () => { console.log(JSON.stringify({ tries, taken })); process.exit(0) })
+`
+
+/** A daemon with a client that is running, and the standby process that it has for that. */
+async function kept(more: Record<string, string> = {}) {
+  const world = makeWorld(more)
+  onTestFinished(() => world.remove())
+  await world.up()
+  const client = world.open('/bin/sleep', ['600'])
+  onTestFinished(() => void client.kill('SIGKILL'))
+  await world.post('/hook', start, { 'x-hindcast-client': `${client.pid};cli;1` })
+  await until('the socket is held', () => standbyOf(world) !== undefined)
+  return { world, client }
+}
+
+const fileOf = (world: World): string => join(world.home, 'standby')
+const standbyOf = (world: World): number | undefined => {
+  const file = fileOf(world)
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) || undefined : undefined
+}
+
+/** A program of another user, if this one may start it, that wants the port. */
+function takerOf(port: number): { end: () => Promise<{ tries: number; taken: number }> } {
+  const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {}
+  const taker: ChildProcess = spawn(process.execPath, ['-e', TAKER, String(port)], { cwd: '/', ...uid })
+  onTestFinished(() => void taker.kill('SIGKILL'))
+  const said = new Promise<string>((resolve) => taker.stdout?.once('data', (data) => resolve(String(data))))
+  return {
+    end: async () => {
+      taker.kill()
+      return JSON.parse(await said)
+    },
+  }
+}
+
+test('no other program can take the port of a daemon that is killed again and again while a client is running, and every event of that time is answered and stored', async () => {
+  const { world } = await kept()
+  const { port, token } = world.endpoint()
+  const events = async (): Promise<number> => (await world.api('status')).counts.events
+  const before = await events()
+  const taker = takerOf(port)
+  for (let n = 1; n <= 20; n++) {
+    const { pid } = world.endpoint()
+    kill(pid)
+    await until('it is dead', () => !isRunning(pid))
+    expect(await world.post('/hook', bash(n))).toMatchObject({ status: 200 })
+    await until('its successor is known', () => world.endpoint().pid !== pid)
+  }
+  const { tries, taken } = await taker.end()
+  expect(tries).toBeGreaterThan(1_000)
+  expect(taken).toBe(0)
+  expect(world.endpoint()).toMatchObject({ port, token })
+  expect(world.daemons()).toEqual([world.endpoint().pid])
+  expect(await events()).toBe(before + 20)
+})
+
+test('a hook command and the command line wait for the successor instead of starting another daemon', async () => {
+  const { world } = await kept()
+  const { pid, port } = world.endpoint()
+  const standby = standbyOf(world)
+  kill(pid)
+  const [hook, status] = await Promise.all([
+    world.run(world.launcher, ['hook'], bash(1)),
+    world.hindcast('search', 'anything'),
+  ])
+  expect([hook.code, hook.stdout, status.code]).toEqual([0, '{}\n', 0])
+  expect(world.endpoint()).toMatchObject({ port, pid: standby })
+  expect(world.daemons()).toEqual([standby])
+})
+
+test('restart keeps the port from falling free, with or without a client', async () => {
+  const world = makeWorld()
+  onTestFinished(() => world.remove())
+  const { pid, port } = await world.up()
+  const taker = takerOf(port)
+  await world.hindcast('restart')
+  await until('its successor listens', async () => world.endpoint().pid !== pid && (await world.isAlive()))
+  expect((await taker.end()).taken).toBe(0)
+  expect(world.endpoint().port).toBe(port)
+})
+
+test('a daemon ended by a signal is succeeded while a client is running, and not after the last one has left', async () => {
+  const { world, client } = await kept()
+  const { pid, port } = world.endpoint()
+  kill(pid, 'SIGTERM')
+  await until('its successor listens', async () => world.endpoint().pid !== pid && (await world.isAlive()))
+  expect(world.endpoint().port).toBe(port)
+  await world.post('/hook', start.replace('startup', 'resume'), { 'x-hindcast-client': `${client.pid};cli;1` })
+  await world.post('/hook', start.replace('"SessionStart"', '"SessionEnd"'))
+  client.kill('SIGKILL')
+  await until('the client has ended', () => !isRunning(client.pid ?? 0))
+  const standby = standbyOf(world)
+  kill(world.endpoint().pid, 'SIGTERM')
+  await until('nothing is left', () => world.daemons().length === 0 && !isRunning(standby ?? 0))
+  expect(existsSync(fileOf(world))).toBe(false)
+})
+
+test('down ends the standby process at once, and up uses the same port', async () => {
+  const { world } = await kept()
+  const { pid, port } = world.endpoint()
+  const standby = standbyOf(world) ?? 0
+  await world.hindcast('down')
+  expect(isRunning(standby)).toBe(false)
+  await until('the daemon has ended', () => !isRunning(pid))
+  expect(world.daemons()).toEqual([])
+  expect((await world.up()).port).toBeGreaterThan(0)
+  expect(port).toBeGreaterThan(0)
+})
+
+test('a standby process that is killed is replaced', async () => {
+  const { world } = await kept()
+  const standby = standbyOf(world) ?? 0
+  kill(standby)
+  await until('there is another', () => ![undefined, standby].includes(standbyOf(world)))
+  expect(await world.isAlive()).toBe(true)
+})
