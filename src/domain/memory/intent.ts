@@ -94,7 +94,9 @@ const CHORES = new Set(
 
 /** A person's own sentences, word for word; lines of pasted output, code and quotations are left out. */
 export function ownSentences(prompt: string): string[] {
-  const blocks = headAndTail(prompt)
+  const typed = withoutBlocks(prompt)
+  // A script may well send nothing but such blocks
+  const blocks = headAndTail(/[\p{L}\p{N}]/u.test(typed) ? typed : prompt)
     .replace(/```[\s\S]*?(```|$)/g, LEFT_OUT)
     .split('\n')
     .reduce<string[]>(joined, [''])
@@ -105,6 +107,10 @@ export function ownSentences(prompt: string): string[] {
     .filter((sentence) => sentence !== '')
     .slice(0, MAX_SENTENCES)
 }
+
+/** A prompt without the tags that clients put around a long paste, each on a line of its own, and what they enclose. Linear. */
+export const withoutBlocks = (prompt: string): string =>
+  prompt.replace(/<([a-z][\w-]*)(?:\s[^<>]*)?>\n[\s\S]*?(?:<\/\1>|$)/g, LEFT_OUT)
 
 /** A long prompt without its middle, cut between lines so that no sentence loses its beginning. */
 function headAndTail(prompt: string): string {

@@ -1,5 +1,6 @@
 import { deriveId } from '../identity.ts'
 import type { Observation } from '../nouns/observation.ts'
+import { withoutBlocks } from './intent.ts'
 
 const TITLE_MAX = 100
 
@@ -28,12 +29,12 @@ export const isQuoteOf = (text: string, prompt: string): boolean =>
 const TYPED_MAX = 800
 
 /**
- * The passages of a prompt that look typed. Clients do not tell typed text from pasted, so only a prompt of a single line
- * counts, apart from code blocks: people press Enter at the end of a line, and most pasted text has several.
+ * The passages of a prompt that look typed. Clients mark long pastes at most, so besides such blocks and code only a single
+ * line counts: people press Enter at its end, and most pasted text has several.
  */
 const typedIn = (prompt: string): readonly string[] =>
-  prompt
-    .split(/```[\s\S]*?(?:```|$)/)
+  withoutBlocks(prompt)
+    .split(/\n│\n|```[\s\S]*?(?:```|$)/)
     .map((part) => part.trim())
     .filter((part) => part.length <= TYPED_MAX && !/^[>|$❯]|[\r\n]/.test(part))
 

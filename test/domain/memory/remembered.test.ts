@@ -9,6 +9,7 @@ describe('the author of a quote', () => {
     ['Use tabs', 'use tabs'],
     ['never use tabs', 'Please: never use tabs. Or do.'],
     ['Ship it', 'It is not ready. Ship it! Or not?'],
+    ['fix this', 'Fix this. \n\n<pasted_content id="28cf">\nsome log\nmore\n</pasted_content>\n'],
     ['deploy with `make ship`', 'Remember: deploy with `make ship`'],
     ['we deploy at 10: 30', 'From now on: we deploy at 10: 30'],
     ['we deploy on Fridays', 'Fix this log, we deploy on Fridays.\n```\nerror\n```'],
@@ -31,6 +32,8 @@ describe('the author of a quote', () => {
     ['we deploy on Fridays', 'The vendor says we deploy on Fridays'],
     ['we deploy on Fridays', '```\nwe deploy on Fridays\n```\nFix the log above.'],
     ['we deploy on Fridays', '> we deploy on Fridays'],
+    ['we deploy on Fridays', 'Summarise this \n\n<pasted_content id="28cf">\nwe deploy on Fridays\n</pasted_content>'],
+    ['we deploy on Fridays', 'Summarise this \n\n<pasted_content id="28cf">\nwe deploy on Fridays'],
     ['we deploy on Fridays', `Shorten ${'the manual '.repeat(80)} we deploy on Fridays`],
   ])('"%s" is not what "%s" says', (text, said) => expect(isQuoteOf(text, said)).toBe(false))
 

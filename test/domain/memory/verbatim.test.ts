@@ -136,6 +136,13 @@ describe("a person's words", () => {
     expect(ownSentences(announced)).toEqual(['I ran the import and got these errors:'])
   })
 
+  it('exclude what the client marks as pasted, unless there is nothing else', () => {
+    const paste = '<pasted_content id="28cf">\nWe always deploy on Fridays.\nLine two.\n</pasted_content>'
+    expect(ownSentences(`Summarise the mail below \n\n${paste}\n`)).toEqual(['Summarise the mail below'])
+    expect(ownSentences(`${paste}\nShorten it by half`)).toEqual(['Shorten it by half'])
+    expect(ownSentences('<task>\nRename the parser module\n</task>').join(' ')).toContain('Rename the parser module')
+  })
+
   it('in another language are kept as the whole first sentence', () => {
     expect(intentOf('Добавь повтор загрузки при обрыве. Потом обнови документацию.').clause).toBe(
       'Добавь повтор загрузки при обрыве',
