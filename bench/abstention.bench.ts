@@ -12,12 +12,12 @@ import { TRANSCRIPTS, withImported } from './imported.ts'
 import { meanOf, percent, quantile, seeded } from './retrieval/figures.ts'
 
 /**
- * What prompt-recall says and does not say, over transcripts that were imported (`npm run build` first): to 190 prompts
- * of other code bases it should be silent, in a session of their own and in the midst of one; to prompts of sessions that
- * touched files which earlier sessions had touched it should speak (each as of its own time), and right: what it tells is
- * from a session that touched a same file. Of use is a record of a file that the turn then reads or changes. Some prompts
- * ask nothing of the past, by what the behaviour itself says: answers ("yes"), and commands. To a question about a record,
- * in two thirds of the words of its title and in another order, it should speak, and tell that record's turn.
+ * How often prompt-recall answers, and how often it is right, on imported transcripts (run `npm run build` first). It should
+ * stay silent on 190 prompts about other code bases, in a session of their own and in the middle of another one. It should
+ * answer prompts of sessions that touched files of earlier sessions (each as of its own time), with a record of a session
+ * that touched one of the same files; a record is useful if the turn then reads or changes its file. Prompts that need
+ * nothing from the past by the behaviour's own rules, such as "yes" or a command, are counted separately. It should also
+ * answer a question made of two thirds of the words of a record's title, in another order, with a record of that turn.
  *   npm run bench -- abstention [TRANSCRIPTS] [--verbose]
  */
 const source = resolve(process.argv[2]?.startsWith('--') === false ? process.argv[2] : TRANSCRIPTS)

@@ -8,10 +8,10 @@ import { type Row, rowsAsTable, say } from './client/rows.ts'
 import { addedToStarts } from './client/starts.ts'
 
 /**
- * What Hindcast costs in the real Claude Code, offline, against the scripted model (`npm run build` first): a tool call
- * (Pre and Post) and a session start, each arm a person of its own, the arms in turns; a cold daemon; the way from the
- * packed file to the first event that is kept. The bounds are those of 95 % intervals by resampling of the rounds.
- * `--against DIR`: another build's dist, as one more arm of calls and cold.
+ * What Hindcast costs in the real Claude Code, offline, with the scripted model (run `npm run build` first): a tool call
+ * (Pre and Post), a session start, a cold daemon, and the time from the packed file to the first recorded event. Each arm
+ * has a home of its own, and the arms take turns. Bounds are 95 % intervals from resampling the rounds.
+ * `--against DIR`: the dist of another build, as one more arm of `calls` and `cold`.
  *   npm run bench -- client [calls|starts|cold|install …] [--calls 200] [--rounds 9] [--against DIR]
  */
 const { values, positionals } = parseArgs({
@@ -28,7 +28,7 @@ const [calls, rounds] = [Number(values.calls), Number(values.rounds)]
 const against = values.against && resolve(values.against)
 const asked = positionals.length > 0 ? positionals : ['calls', 'starts', 'cold', 'install']
 
-// Only installing needs a registry; all else runs where there is no network
+// Only installing needs a package registry; everything else runs without a network
 if (values.installed === undefined) process.exitCode = await isolated()
 else await measure(JSON.parse(values.installed) as { folder: string; seconds: number })
 

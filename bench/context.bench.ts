@@ -8,10 +8,10 @@ import { behaviourTable, figuresTable, type Judged, judge } from './context/repo
 import { MORE_TRANSCRIPTS, TRANSCRIPTS } from './imported.ts'
 
 /**
- * What the product tells, over projects that are replayed in order of time through its own path (`npm run build` first):
- * by behaviour how often, and how many of the told records the session then used, beside the same records in sessions that
- * were not told them, by the product's own rules of use. Shares in percent with 95 % intervals (Wilson). `--dump` writes
- * every told line, for readers.
+ * What Hindcast adds to sessions, measured on projects that are replayed in chronological order through the product's own
+ * code (run `npm run build` first): how often each behaviour adds something, and how many of the records shown the session
+ * then used, compared with the same records in sessions that were not shown them, by the product's own rules of use. Shares
+ * are percentages with 95 % Wilson intervals. `--dump` writes every line that was shown to a file.
  *   npm run bench -- context [FOLDER…] [--dump FILE]
  */
 const { values, positionals } = parseArgs({
@@ -51,7 +51,7 @@ function nameOf(folder: string): string {
   return basename(folder).split('-').slice(-2).join('-')
 }
 
-/** Every told line, as a reader needs it; with one told at a session's start, its first prompt. */
+/** Every line shown, as a reader needs it; a line shown at a session's start comes with its first prompt. */
 function dumpOf({ project, account, told }: Judged): object[] {
   const used = new Map(told.map(({ utterance, id, use }) => [`${utterance.eventId} ${id}`, use]))
   const prompts = new Map(account.prompts.map(({ eventId, text }) => [eventId, text]))

@@ -8,11 +8,11 @@ import { payloadsIn, words } from './daemon/payloads.ts'
 import { at, echoServer, endAll, listening, post, rssOf, scratch, start } from './daemon/process.ts'
 
 /**
- * Whole answers over HTTP from the built daemon (`npm run build` first) over a store of 100,000 events, by event, against
- * a bare HTTP echo, a process of its own as the daemon is. The arms take turns, so that what else the machine does hits
- * all alike; `echo` and `echo'` are one work: the noise. A JSON line a measure, in milliseconds over a keep-alive
- * connection. First argument: events kept before (default 100,000); second: answers timed
- * (500); third: the folder of the built programs (dist).
+ * Complete HTTP answers of the built daemon (run `npm run build` first) with a store of 100,000 events, by event, compared
+ * with a bare HTTP echo server in a process of its own. The arms take turns, so that other load on the machine affects all
+ * of them; `echo` and `echo'` are the same work: their difference is the noise. One JSON line per measurement, in
+ * milliseconds over a keep-alive connection. Arguments: number of events stored first (default 100,000), number of answers
+ * timed (500), folder of the built programs (dist).
  */
 const KEPT = Number(process.argv[2] ?? 100_000)
 const TIMED = Number(process.argv[3] ?? 500)

@@ -1,8 +1,8 @@
 import claudeCode from '../src/wire/claude-code/index.ts'
 
 /**
- * Microseconds that decoding takes, by payload. A JSON line an arm: median of the rounds' means, and the spread of the rounds.
- * `a` and `a'` are one and the same work (an A/A arm): their difference is the noise.
+ * How long decoding takes, in microseconds, by payload. One JSON line per arm: median of the rounds' means, and their spread.
+ * `a` and `a'` are the same work (an A/A arm): their difference is the noise.
  */
 const ROUNDS = 15
 const MEGABYTE = 1_048_576

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Imports a folder of transcripts (the first argument) into the built daemon (`npm run build` first). A JSON line a measure:
- * MB/s until all is stored and searchable, answers (PostToolUse, in ms) before, while it imports and after, memory after it,
- * and how long the queue takes for the rest. `before` and `before'` are one work: the noise.
+ * Imports a folder of transcripts (the first argument) into the built daemon (run `npm run build` first). One JSON line per
+ * measurement: MB/s until everything is stored and searchable; answers to PostToolUse in ms before, during and after the
+ * import; memory afterwards; and how long the queue takes for the rest. `before` and `before'` are the same work: the noise.
  */
 const SOURCE = resolve(process.argv[2] ?? '../shared/data/transcripts')
 const TIMED = Number(process.argv[3] ?? 300)

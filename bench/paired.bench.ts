@@ -4,9 +4,9 @@ import { echoServer, endAll, listening, post, rssOf, scratch, start } from './da
 import { meanOf, quantile, table } from './retrieval/figures.ts'
 
 /**
- * Two builds side by side: whole answers over HTTP of this one, of another one, and of this one again (A/A: the noise),
- * each a daemon with a home of its own that has taken the same hooks before. The arms take turns, the other way round in
- * every second one. A row an event: medians and 95th percentiles in milliseconds, and this build's median over the
+ * Compares two builds: complete HTTP answers of this one, of another one, and of this one again (A/A: the noise). Each is a
+ * daemon with a home of its own that has received the same hooks before. The arms take turns, in reverse order every second
+ * time. One row per event: medians and 95th percentiles in milliseconds, and the ratio of this build's median to the
  * other's, with the 95 % interval of its mean over blocks of 50 turns.
  *   npm run bench -- paired OTHER_DIST [hooks before: 2000] [turns: 500] [DIST]
  */

@@ -11,9 +11,9 @@ import { builtIn, product } from './retrieval/product.ts'
 import { related } from './retrieval/related.ts'
 
 /**
- * How well the product's own `search` finds, with its defaults, beside plain BM25 and grep in the same run
- * (`npm run build` first). Means with 95 % intervals in brackets; a data set that is absent is not run. The texts of
- * LoCoMo's development set are embedded in some two minutes.
+ * How well the product's own `search` finds records, with its defaults, compared with plain BM25 and grep in the same run
+ * (run `npm run build` first). Means with 95 % intervals in brackets; a missing data set is skipped. Embedding the texts of
+ * LoCoMo's development set takes about two minutes.
  *   npm run bench -- retrieval [locomo|related|longmemeval …] [--data PATH]
  */
 /** longmemeval_s_cleaned.json as its authors publish it. */

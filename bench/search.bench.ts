@@ -8,10 +8,11 @@ import type { Change } from '../src/ports.ts'
 import { quantile, seeded } from './retrieval/figures.ts'
 
 /**
- * How long a search and a recall take over many stored texts (`npm run build` first): prompts of 40 words (Zipf's law
- * over 20,000 words, no stop words), 50 a session, 200 sessions a project. A JSON line a measure, in milliseconds; `ratio`
- * is p95 against a search for one term. `a` and `a'` are the same work: their difference is the noise.
- *   npm run bench -- search [TEXTS = 1,000,000] [SEARCHES = 200] [FILE, kept and used again]
+ * How long a search and a recall take with many stored texts (run `npm run build` first): prompts of 40 words (Zipf's law
+ * over 20,000 words, no stop words), 50 per session, 200 sessions per project. One JSON line per measurement, in
+ * milliseconds; `ratio` is p95 relative to a search for one term. `a` and `a'` are the same work: their difference is the
+ * noise.
+ *   npm run bench -- search [TEXTS = 1,000,000] [SEARCHES = 200] [FILE, kept and reused]
  */
 const TEXTS = Number(process.argv[2] ?? 1_000_000)
 const SEARCHES = Number(process.argv[3] ?? 200)

@@ -8,9 +8,9 @@ import type { Change, Commit } from '../src/ports.ts'
 import { seeded } from './retrieval/figures.ts'
 
 /**
- * The store through its worker threads, over 100,000 events (or as many as the first argument says).
- * A JSON line a measure, in milliseconds; `a` and `a'` are one and the same work in turns: their difference is the noise.
- * `commit`: one event with its session and job, each waited for, as a reply waits; `search`: 2 to 5 words, 10 hits.
+ * The store through its worker threads, with 100,000 events (or as many as the first argument says).
+ * One JSON line per measurement, in milliseconds; `a` and `a'` are the same work in turns: their difference is the noise.
+ * `commit`: one event with its session and job, each awaited as a reply awaits it; `search`: 2 to 5 words, 10 hits.
  */
 const EVENTS = Number(process.argv[2] ?? 100_000)
 const COMMITS = 2_000

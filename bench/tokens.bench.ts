@@ -5,10 +5,10 @@ import { TRANSCRIPTS } from './imported.ts'
 import { quantile, table } from './retrieval/figures.ts'
 
 /**
- * How near the estimate of tokens comes to the model's own count. A transcript says how many tokens each request held: what
- * the next one holds more is what was said and what the tools gave between them. Only steps of which the transcript has
- * all (no attachments, no pictures, no compaction) and that are long enough for the framing of a call to matter little. A
- * ratio above 1: counted too high. The second arm is a quarter of the characters.
+ * How close the token estimate is to the model's own count. A transcript says how many tokens each request contained, so the
+ * difference between two requests is what was said and what tools returned between them. Only steps that the transcript has
+ * completely (no attachments, images or compaction) and that are long enough for the framing of a call not to matter. A
+ * ratio above 1 means an estimate that is too high. The second arm is a quarter of the characters.
  */
 const LEAST = 1_500
 /** Of a call and its result, beside their texts. */

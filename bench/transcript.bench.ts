@@ -5,9 +5,9 @@ import { splitValues } from '../src/wire/claude-code/transcript/split.ts'
 import { beforeFirstLine } from '../src/wire/claude-code/transcript/state.ts'
 
 /**
- * Megabytes of transcript read in a second, from text in memory: lines split into values, and split and decoded. A JSON line an
- * arm: median, least and most of the rounds; `a` and `a'` are one and the same work (an A/A arm): their difference is the noise.
- * Real transcripts where they stand beside the repository, else the recorded ones, over and over.
+ * Megabytes of transcript read per second, from text in memory: lines split into values, and split and decoded. One JSON line
+ * per arm: median, minimum and maximum of the rounds; `a` and `a'` are the same work (an A/A arm): their difference is the
+ * noise. Reads real transcripts if there are any beside the repository, otherwise the recorded ones, repeatedly.
  */
 const ROUNDS = 9
 const ENOUGH = 16_000_000

@@ -20,8 +20,8 @@ else {
 }
 
 /**
- * Dependencies are left out of the bundle: it lies inside the project and finds them there, as deep in it as the lab of
- * the e2e tests, which finds the project from where it lies.
+ * Dependencies are not bundled: the bundle is written inside the project, where Node finds them. It is as many folders deep
+ * as the lab of the e2e tests, which finds the project relative to its own location.
  * @param {string} name
  * @param {string[]} rest
  */

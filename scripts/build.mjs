@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
-// Makes dist/: one file a program, from which `up` installs.
-// What did not change is not touched, so that a daemon may run from dist/ while it is built again.
+// Builds dist/, from which `up` installs: one file per program.
+// Unchanged files are left alone, so that a daemon can run from dist/ during a build.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -20,17 +20,17 @@ const PROGRAMS = {
   'mcp-relay': 'src/hook/mcp-relay.ts',
   'store-worker': 'src/adapters/store/sqlite/worker.ts',
   embedder: 'src/adapters/embedder/program.ts',
-  // The daemon's body, which it loads by what V8 made of it the last time (src/daemon/compiled.ts)
+  // The body of the daemon, loaded with V8's code cache of the last run (src/daemon/compiled.ts)
   'daemon-run': 'src/daemon/run.ts',
 }
 
-// Finds its native code beside its own files, so it cannot be bundled; `up` puts it beside what it installs
+// Looks for its native code next to its own files, so it cannot be bundled; `up` installs it beside the programs
 const NATIVE = '@photostructure/sqlite'
 
-/** @typedef {{ path: string, contents: Uint8Array, mode: number }} Output a file of dist/, by its path in there */
+/** @typedef {{ path: string, contents: Uint8Array, mode: number }} Output a file of dist/, by its path within it */
 
 /**
- * Says that these are CommonJS, which Node starts 6 ms sooner than ES modules.
+ * Marks the programs as CommonJS, which Node starts 6 ms faster than ES modules.
  * @type {Output}
  */
 const COMMONJS = { path: 'package.json', contents: Buffer.from('{ "type": "commonjs" }\n'), mode: 0o644 }
@@ -55,7 +55,7 @@ export async function build(out = join(ROOT, 'dist')) {
 export const setup = async () => void (await build())
 
 /**
- * A text that two builds share only when all their files are the same.
+ * A hash of all files: two builds share it only if they are identical.
  * @param {Output[]} outputs
  * @returns {Output}
  */
@@ -66,7 +66,7 @@ function stamp(outputs) {
 }
 
 /**
- * Without white space: the engine keeps each text that it runs, some 20 MB of the daemon's memory.
+ * Bundles programs without white space, because V8 keeps the source of what it runs: some 20 MB of the daemon's memory.
  * @param {[string, string][]} entries
  * @param {string} out
  * @param {import('esbuild').Plugin[]} [plugins]
@@ -89,9 +89,9 @@ export async function programs(entries, out, plugins = []) {
     external: [NATIVE],
     define: { 'import.meta.url': 'hereUrl' },
     banner: { js: "const hereUrl = require('node:url').pathToFileURL(__filename).href;" },
-    // A script compiled by hand knows `require` alone
+    // A script that is compiled with `vm.Script` has only `require`
     supported: { 'dynamic-import': false },
-    // Its UMD build requires its own parts at run time, which no bundler follows
+    // Its UMD build requires its own parts at run time, which a bundler cannot follow
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     logLevel: 'warning',
     plugins,
@@ -104,8 +104,8 @@ export async function programs(entries, out, plugins = []) {
 }
 
 /**
- * The same code in ASCII, which an engine reads without decoding and keeps in half the memory. The bundler has escaped all but
- * regular expressions, where an escape means the same.
+ * The same code in ASCII, which V8 reads without decoding and stores in half the memory. The bundler has already escaped
+ * everything but regular expressions, where an escape means the same.
  * @param {Uint8Array} code
  */
 function ascii(code) {
@@ -119,7 +119,7 @@ function ascii(code) {
 }
 
 /**
- * What the client starts that is no JavaScript, with the names that the programs have.
+ * What a client starts that is not JavaScript, under the names that clients know.
  * @returns {Promise<Output[]>}
  */
 async function launchers() {
@@ -140,8 +140,8 @@ async function launchers() {
 }
 
 /**
- * The launcher for some hosts. Without a name it is started by the first of them. Throws where a word of the script is unknown.
- * @param {string} text the script as it stands in src/
+ * The launcher for these hosts. Called without a host's name, it assumes the first one. Throws if the script has an unknown placeholder.
+ * @param {string} text the script as it is in src/
  * @param {readonly Readonly<Record<'name' | 'pid' | 'entrypoint' | 'attended' | 'projectDir' | 'agent', string>>[]} hosts
  */
 export function launcherText(text, hosts) {
@@ -164,7 +164,7 @@ export function launcherText(text, hosts) {
 }
 
 /**
- * The pages that tell of behaviours, verbs and settings.
+ * The reference pages of behaviours, verbs and settings.
  * @returns {Promise<Output[]>}
  */
 async function documents() {
@@ -174,7 +174,7 @@ async function documents() {
 }
 
 /**
- * The web page: its script in one file, and what stands beside it as it is.
+ * The viewer: one script, and the other files unchanged.
  * @returns {Promise<Output[]>}
  */
 async function viewer() {
@@ -210,7 +210,7 @@ async function embedding() {
 }
 
 /**
- * Sessions to show where there is no history.
+ * The sample session, shown by `up` where there is no history.
  * @returns {Output[]}
  */
 function samples() {
@@ -221,7 +221,7 @@ function samples() {
 }
 
 /**
- * Not part of dist/, but of what makes two builds differ.
+ * Not part of dist/, but part of the hash that tells two builds apart.
  * @returns {Output}
  */
 function nativeRelease() {
@@ -240,7 +240,7 @@ function filesUnder(root, folder = '.') {
 }
 
 /**
- * By rename, so that a program that is being started reads the old text or the new one, never half of one.
+ * Writes a file by renaming, so that a program that is just starting reads the old text or the new one, never half of it.
  * @param {string} out
  * @param {Output} output
  */
@@ -254,7 +254,7 @@ function put(out, { path, contents, mode }) {
 }
 
 /**
- * Removes what an earlier build left and this one did not make.
+ * Removes files of an earlier build that this one did not write.
  * @param {string} out
  * @param {Set<string>} made
  */

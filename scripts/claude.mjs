@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Installs the real Claude Code under .cache/claude, once, and prints the path of its binary.
-// CLAUDE_BIN names another binary, and then nothing is installed.
+// If CLAUDE_BIN names another binary, nothing is installed.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,7 +22,7 @@ function installed() {
 function install(prefix) {
   mkdirSync(prefix, { recursive: true })
   const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  // stdout carries the path alone
+  // stdout must contain only the path
   execFileSync('npm', ['install', '--prefix', prefix, ...flags, `${name}@${version}`], {
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',

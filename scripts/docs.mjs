@@ -51,7 +51,7 @@ async function sources() {
       platform: 'node',
       format: 'esm',
       target: 'node20',
-      // A UMD build requires its own parts at run time, which no bundler follows
+      // A UMD build requires its own parts at run time, which a bundler cannot follow
       mainFields: ['module', 'main'],
       outfile,
       banner,

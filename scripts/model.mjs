@@ -1,5 +1,5 @@
 // @ts-check
-// Makes the embedding model that is shipped out of the packages that it comes in: its weights as int8, a scale a row.
+// Builds the embedding model that is shipped from the packages it comes in: int8 weights with one scale per row.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -30,7 +30,7 @@ export async function model() {
   const words = Object.entries(/** @type {Record<string, number>} */ (pieces.vocab)).sort(([, a], [, b]) => a - b)
   return {
     'weights.safetensors': await cached(about.version, async () => written(partsOf(await weights(source.weightsPath)))),
-    // Packed: whoever looks for a forgotten word in the home's files must find it nowhere
+    // Compressed, so that a search of the home's files for a forgotten word does not find it in the vocabulary
     'pieces.gz': gzipSync(words.map(([word]) => word).join('\n')),
     'kernel.wasm': await kernel(),
     NOTICE: Buffer.from(notice(about)),
@@ -71,7 +71,7 @@ async function kernel() {
 }
 
 /**
- * What an encoder needs, under the names by which it looks for it.
+ * The files that an encoder needs, under the names it expects.
  * @param {(name: string) => Tensor} read
  * @returns {Record<string, Part>}
  */
@@ -117,7 +117,7 @@ function partsOf(read) {
 }
 
 /**
- * A text is of one kind only, so that what says so can be added beforehand.
+ * Every text has the same token type, so its embedding can be added in advance.
  * @param {Tensor} positions
  * @param {Tensor} kinds
  * @returns {Tensor}

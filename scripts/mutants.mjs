@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // @ts-check
 // Changes src/domain and src/engine in small ways (StrykerJS) and reports which changes no test notices.
-// Named files, or stretches of them (`order.ts:1-12`), are tested whole. Of named folders (or of both parts) it tests
-// stretches of lines, in an order that depends on the date, until the time is up: the report is then a random sample.
+// Files, or ranges of their lines (`order.ts:1-12`), are tested completely. Of folders (by default, of both parts) it tests
+// ranges of lines in an order that depends on the date, until the time is up; the report is then a random sample.
 //   MUTANTS_MINUTES=25 MUTANTS_WORKERS=2 node scripts/mutants.mjs [src/domain/order.ts …] [src/domain/memory …]
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -17,15 +17,15 @@ import { build } from './build.mjs'
 const MINUTES = Number(process.env.MUTANTS_MINUTES || 25)
 const WORKERS = Number(process.env.MUTANTS_WORKERS || 2)
 /**
- * The part of the tests that each part of the source is run against (vitest.config.ts), and how many stretches share one run of
- * Stryker, which begins with all of these tests without any change. The engine's tests open real stores: a change costs more.
+ * Which tests each part of the source is run against (vitest.config.ts), and how many ranges share one run of Stryker, which
+ * starts by running all of these tests unchanged. The engine's tests open real stores, so each mutant takes longer.
  * @type {readonly { folder: 'domain' | 'engine', together: number }[]}
  */
 const PARTS = [
   { folder: 'domain', together: 30 },
   { folder: 'engine', together: 8 },
 ]
-// Lines that are taken or left together: short, so that a sample spreads over many files
+// Lines per range: few, so that a sample spreads over many files
 const STRETCH = 12
 const FOUND = new Set(['Killed', 'Timeout'])
 const MISSED = new Set(['Survived', 'NoCoverage'])
@@ -33,7 +33,7 @@ const MISSED = new Set(['Survived', 'NoCoverage'])
 /** @type {Mutant[]} */
 const mutants = []
 
-// Results are collected one by one, since the time may be up in the middle of a run
+// Results are collected one at a time, because the time may be up in the middle of a run
 class Collecting {
   /** @param {Mutant} mutant */
   onMutantTested(mutant) {
@@ -49,7 +49,7 @@ class Collecting {
 export const strykerPlugins = [declareClassPlugin(PluginKind.Reporter, 'collecting', Collecting)]
 
 async function main() {
-  // The store's worker is a built file; Stryker copies it with the rest
+  // The store's worker is a built file, which Stryker copies with the rest
   await build()
   setTimeout(() => finish(`${MINUTES} minutes are over`), MINUTES * 60_000)
   const named = process.argv.slice(2).map((path) => relative('.', path))
@@ -66,7 +66,7 @@ async function main() {
 }
 
 /**
- * One run of Stryker; says why where it fails.
+ * Runs Stryker once, and reports why if it fails.
  * @param {string} folder whose tests are run
  * @param {string[]} mutate files, or stretches of files as `file:1-12`
  */
@@ -77,11 +77,11 @@ async function tried(folder, mutate) {
     await new Stryker({
       mutate,
       testRunner: 'vitest',
-      // All tests of the part run once; after that the coverage names those that a change needs
+      // All tests of the part run once; after that, coverage decides which tests a mutant needs
       vitest: { related: false },
       plugins: ['@stryker-mutator/vitest-runner', fileURLToPath(import.meta.url)],
       coverageAnalysis: 'perTest',
-      // What runs once when a module is loaded would need all tests for each change
+      // Code that runs when a module is loaded would need all tests for each mutant
       ignoreStatic: true,
       disableTypeChecks: false,
       concurrency: WORKERS,
@@ -98,7 +98,7 @@ async function tried(folder, mutate) {
 }
 
 /**
- * A file as stretches of lines, `file:1-12` and so on.
+ * A file as ranges of lines: `file:1-12` and so on.
  * @param {string} path
  */
 function stretches(path) {
@@ -109,7 +109,7 @@ function stretches(path) {
 }
 
 /**
- * Another order each day, so that everything has its turn.
+ * A different order every day, so that everything is tested at some time.
  * @param {string[]} names
  */
 function inOrderOfDate(names) {
@@ -140,7 +140,7 @@ function finish(why) {
     const found = within.filter(({ status }) => FOUND.has(status)).length
     const all = found + within.filter(({ status }) => status === 'Survived').length
     const share = all === 0 ? '-' : `${((100 * found) / all).toFixed(1)} %`
-    // Known before any test runs, so that they would weigh too much where the time is up
+    // These are known before any test runs, so they would count too much if the time is up early
     const unreached = within.filter(({ status }) => status === 'NoCoverage').length
     const counts = `${found} of ${all}${unreached > 0 ? `; ${unreached} more that none of these tests reaches` : ''}`
     process.stdout.write(`${(folder || 'together').padEnd(32)} ${share.padStart(7)}  ${counts}\n`)
@@ -148,5 +148,5 @@ function finish(why) {
   process.exit(0)
 }
 
-// Not awaited: Stryker loads this very file as a plugin, and would wait for its end
+// Not awaited: Stryker loads this file as a plugin too, and would wait for it to finish
 if (process.argv[1] === fileURLToPath(import.meta.url)) void main()

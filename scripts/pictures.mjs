@@ -7,7 +7,7 @@ import { build as bundle } from 'esbuild'
 import { build } from './build.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
-// As deep in the project as the lab, which finds dist/ and scripts/ from where it lies
+// As many folders deep as the lab, which finds dist/ and scripts/ relative to its own location
 const PROGRAM = join(ROOT, '.cache/pictures/run/main.mjs')
 
 await build()

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // @ts-check
-// Writes the registries: the behaviours, operations, nouns and hosts that exist are the files of their folders.
+// Writes the registries, which list the files of the folders of behaviours, operations, nouns and hosts.
 //   node scripts/registry.mjs           writes them
-//   node scripts/registry.mjs --check   writes nothing; exit 1 when one is stale
+//   node scripts/registry.mjs --check   writes nothing; exits with 1 if one is out of date
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -54,7 +54,7 @@ export async function registries(root, { write = false } = {}) {
 }
 
 /**
- * What a file needs to be listed is an export by default.
+ * A file is listed if it has a default export.
  * @param {string} folder
  * @param {number} depth how many names below the folder the files stand
  * @returns {string[]} paths relative to the folder, sorted
@@ -85,7 +85,7 @@ export const ${name} = ${list}
 }
 
 /**
- * A name that is no reserved word, whatever the file is called: `capture/tool-use.ts` → captureToolUse,
+ * An identifier for a file that is never a reserved word: `capture/tool-use.ts` → captureToolUse,
  * `import.ts` → importOperation, `event.ts` → eventNoun, `claude-code/index.ts` → claudeCode.
  * @param {string} folder
  * @param {string} file
@@ -97,13 +97,13 @@ function identifier(folder, file) {
 }
 
 /**
- * What a file is called: those of a host are called as its folder.
+ * The name of a file; for a host, that of its folder.
  * @param {string} file
  */
 const stemOf = (file) => file.replace(/(\/(index|environment))?\.ts$/, '')
 
 /**
- * Runs the files, bundled, to read the `name` of what each exports by default.
+ * Bundles and runs the files to read the `name` of each default export.
  * @param {string} folder
  * @param {string[]} files
  */

@@ -13,8 +13,8 @@ const HINDCASTS: ReadonlySet<string> = new Set(['hindcast', 'asked before', 'bef
 const WARM_UP = 5
 
 /**
- * A call is the time from the model's answer that asks for it to the request that brings its result. Each call of a run
- * reads a small file of its own, so that nothing is to be said.
+ * A call lasts from the model's answer that requests it to the request that contains its result. Each call of a run reads a
+ * different small file, so that Hindcast has nothing to add.
  */
 export async function addedToCalls(calls: number, rounds: number, against?: string): Promise<Row[]> {
   const files = Object.fromEntries(Array.from({ length: calls }, (_, at) => [`notes/${at}.txt`, `note ${at}\n`]))

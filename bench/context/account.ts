@@ -18,13 +18,13 @@ export interface Utterance {
   readonly lines: readonly ToldLine[]
 }
 
-/** A line as it was told, with what continues it, and the record that it names. */
+/** A line as it was shown, with its continuation lines, and the record that it names. */
 export interface ToldLine {
   readonly id?: string | undefined
   readonly text: string
 }
 
-/** A prompt that a person typed; `told`: the records that prompt-recall told at it. */
+/** A prompt that a person typed; `told`: the records that prompt-recall added to it. */
 export interface Asked {
   readonly session: string
   readonly eventId: string
@@ -33,7 +33,7 @@ export interface Asked {
   readonly told: readonly string[]
 }
 
-/** What was told at the start of a session that had any earlier one; after a compaction it is no start. */
+/** What was shown at the start of a session that had an earlier one; a restart after a compaction does not count. */
 export interface Start {
   readonly session: string
   readonly tokens: number
@@ -48,7 +48,7 @@ export interface FirstEdit {
   readonly named: number
 }
 
-/** All that was told to the sessions of a project, and what these did. */
+/** Everything shown to the sessions of a project, and what the sessions did. */
 export interface Account {
   readonly utterances: readonly Utterance[]
   readonly prompts: readonly Asked[]
@@ -66,7 +66,7 @@ export class Accountant implements Witness {
   readonly #starts: Start[] = []
   readonly #edits: Edited[] = []
   readonly #files = new Set<string>()
-  /** By session: what stood in told lines so far and may be a file's name. */
+  /** By session: words of the lines shown so far that may be file names. */
   readonly #named = new Map<string, Set<string>>()
   readonly #edited = new Set<string>()
   readonly #sessions = new Set<string>()
@@ -129,7 +129,7 @@ export class Accountant implements Witness {
   }
 }
 
-/** What was told, as it is kept at the end, and all that is made of sessions. */
+/** The records that were shown, as they are stored at the end, and everything derived from the sessions. */
 async function recordsIn(store: Store, ids: readonly string[]): Promise<ReadonlyMap<string, AnyRecord>> {
   const told = await store.memories.show(ids)
   const all = MADE.map(async (noun) => {
@@ -141,15 +141,15 @@ async function recordsIn(store: Store, ids: readonly string[]): Promise<Readonly
 
 const MADE = ['observation', 'summary', 'handoff', 'prompt'] as const
 
-/** A first edit; `words`: what had been told by then and may be a file's name. */
+/** A first edit; `words`: words shown by then that may be file names. */
 interface Edited extends Pick<FirstEdit, 'session' | 'isKnown'> {
   readonly path: string
   readonly words: readonly string[]
 }
 
 /**
- * A word names a file whose path ends in it. `files`: the paths of all files that any session touched; words that name the
- * same files count once.
+ * A word names every file whose path ends with it. `files`: the paths of all files that any session touched; words that
+ * name the same files count once.
  */
 function firstEdits(files: readonly string[]): (edited: Edited) => FirstEdit {
   const byName = new Map<string, string[]>()
@@ -183,7 +183,7 @@ function utterancesOf(
   })
 }
 
-/** So much of an id is told at least. */
+/** At least this much of an id is shown. */
 const SHORTEST_ID = 8
 
 /** An indented line continues the one above it. */

@@ -83,7 +83,7 @@ const isUnjudged = (label: Labelled | undefined): boolean => label === undefined
 const helps = ({ told }: Answered): boolean => told.some((label) => label !== undefined && isOfUse(label))
 
 interface Answered {
-  /** The label of each record that was told; undefined where it has none. */
+  /** The label of each record that was shown; undefined if it has none. */
   readonly told: readonly (Labelled | undefined)[]
   /** Whether a record that was judged is of use. */
   readonly best: boolean

@@ -35,10 +35,10 @@ export function projectsIn(folders: readonly string[]): string[] {
 }
 
 /**
- * Replays all sessions of a folder of transcripts in order of time through the engine with all its behaviours, into one
- * empty store (`npm run build` first: its worker is used). At each event the store holds what came before it and no more,
- * and what a session was told counts as told. The clock is that of the transcripts, and no reaction is ever late. All
- * sessions belong to one project, since the folders in which they ran are not on this machine.
+ * Replays all sessions of a folder of transcripts in chronological order through the engine with all its behaviours, into
+ * an empty store (run `npm run build` first: the built worker is used). At each event the store contains exactly what came
+ * before it, and what a session was shown counts as shown. The clock follows the transcripts, and no reaction is ever too
+ * late. All sessions belong to one project, because the folders they ran in are not on this machine.
  */
 export async function replayProject(folder: string, witness: Witness): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'hindcast-bench-'))
@@ -88,7 +88,7 @@ class History {
       sources: { ...store.sources, usage: async () => this.#usage },
       clock: { now: () => this.#now },
       machine: { freeMemoryMb: () => undefined },
-      // What files held then is not known now
+      // What the files contained at that time is unknown
       workspace: {
         ...gitWorkspace(),
         locate: async (dir: string) => place(dir),

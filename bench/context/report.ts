@@ -7,7 +7,7 @@ import type { Account, Utterance } from './account.ts'
 /** How a session used a record, if it did. */
 type Use = UseKind | undefined
 
-/** A record told at a moment, how the session used it, and how other sessions that were not told it would have seemed to. */
+/** A record shown at some moment, how its session used it, and how other sessions that were not shown it would have seemed to. */
 interface ToldRecord {
   readonly utterance: Utterance
   readonly id: string
@@ -15,26 +15,26 @@ interface ToldRecord {
   readonly elsewhere: readonly Use[]
 }
 
-/** A project's account, with each told record judged. */
+/** A project's account, with a judgement of each record that was shown. */
 export interface Judged {
   readonly project: string
   readonly account: Account
   readonly told: readonly ToldRecord[]
 }
 
-/** In how many other sessions each told record is looked for. */
+/** The number of other sessions in which each record is looked for. */
 const OTHERS = 3
 
 /** A session, and a time (epoch milliseconds). */
 type Moment = readonly [session: string, at: number]
 
-/** A record as if a session had been told it at a moment. */
+/** A record as if a session had been shown it at some moment. */
 interface Supposed {
   readonly id: string
   readonly moment: Moment
 }
 
-/** Judges every told record by what its session did next, and by what other sessions did after a like moment. */
+/** Judges every record that was shown by what its session did next, and by what other sessions did after a similar moment. */
 export function judge(project: string, account: Account): Judged {
   const random = seeded(17)
   const told = account.utterances.flatMap((utterance) =>
@@ -61,7 +61,7 @@ export function judge(project: string, account: Account): Judged {
   return { project, account, told: judged }
 }
 
-/** How sessions used what they are supposed to have been told, by the product's own rules. */
+/** How sessions used what they were, or might have been, shown, by the product's own rules. */
 function usesOf(supposed: readonly Supposed[], { records, events }: Account): ReadonlyMap<Supposed, Use> {
   const all = [...records.values()]
   const known = all.flatMap((one) => (one.kind === 'observation' ? [one.record] : []))
@@ -83,7 +83,7 @@ function usesOf(supposed: readonly Supposed[], { records, events }: Account): Re
   return uses
 }
 
-/** Moments at which the record could have been told to other sessions: there was one of the same event, and it was known. */
+/** Moments at which the record could have been shown to other sessions: the same event occurred, and the record existed. */
 function likeMoments(
   { session, event }: Utterance,
   { record }: AnyRecord,
@@ -104,7 +104,7 @@ function likeMoments(
 
 const isUsed = (use: Use): boolean => use !== undefined
 
-/** By behaviour: what was said and what was used, beside the same records in sessions that were not told them. */
+/** By behaviour: what was shown and what was used, compared with the same records in sessions that were not shown them. */
 export function behaviourTable(judged: readonly Judged[]): string {
   const utterances = judged.flatMap(({ account }) => account.utterances)
   const told = judged.flatMap((each) => each.told)

@@ -29,8 +29,8 @@ export const builtIn = (): LocalEmbedder =>
   })
 
 /**
- * What the product's own `search` finds, with its defaults: each haystack a store, each turn a prompt of its session. With
- * an embedder also by what is semanticRerank.
+ * What the product's own `search` finds, with its defaults: each haystack is a store, each turn a prompt of its session. With
+ * an embedder, semantic search is used too.
  */
 export function product(embedder?: LocalEmbedder): Arm {
   let open: { readonly store: Store; readonly folder: string } | undefined

@@ -13,9 +13,9 @@ const HITS = 100
 type Found = Readonly<Record<'product' | 'recency' | 'BM25' | 'grep', number[]>>
 
 /**
- * Real sessions: for each, which earlier ones of its project touched a same file, asked for by its first prompt of a
- * person that says more than five words. Recall@5 of the sessions found, of at most five: by project, and their
- * difference to BM25 with it, session by session.
+ * Real sessions: for each, the earlier sessions of its project that touched one of the same files are searched for with the
+ * first prompt that a person typed and that has more than five words. Recall@5 of the sessions found (of at most five): by
+ * project, and the difference from BM25, session by session.
  */
 export async function related(
   stores: readonly ((use: (store: Store) => Promise<void>) => Promise<void>)[],
@@ -64,7 +64,7 @@ async function inProject(store: Store, all: readonly Session[]): Promise<Found> 
       ids.slice(0, K).filter((id) => gold.includes(id)).length / Math.min(K, gold.length)
     const match = parseSearch(question)
     const until = session.startedAt - 1
-    // All arms look through the same sessions
+    // All arms search the same sessions
     const hits = await store.memories.search({ match, until, project: session.project, limit: HITS })
     found.product.push(recall([...new Set(hits.map(({ sessionId }) => sessionId))]))
     found.recency.push(recall(earlier.toReversed().map(({ id }) => id)))

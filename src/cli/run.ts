@@ -10,7 +10,7 @@ import { portsHere } from './offline.ts'
 import { openCommand } from './open.ts'
 import { buildProgram, calledOnLine, laidOut } from './program.ts'
 import { startedByClients } from './started.ts'
-import { confirmed, paintFor, print, screenFor, wrapFor } from './terminal.ts'
+import { confirmed, paintFor, print, screenFor, withTilde, wrapFor } from './terminal.ts'
 import { uninstallCommand } from './uninstall.ts'
 import { upCommand } from './up.ts'
 import { callWatched } from './watch.ts'
@@ -80,6 +80,7 @@ function fail(thrown: unknown): void {
     error.code === 'unconfirmed'
       ? `${visible(error.why.replace(/^w/, 'W'))}.\nNothing was deleted. To delete, ${error.remedy}`
       : `${paintFor(process.stderr).red('hindcast:')} ${visible(error.message)}`
-  process.stderr.write(`${[...error.details.map(visible), line].join('\n')}\n`)
+  const text = [...error.details.map(visible), line].map(withTilde).join('\n')
+  process.stderr.write(`${wrapFor(process.stderr, text)}\n`)
   process.exitCode = error.code === 'bad-input' ? 2 : 1
 }

@@ -29,17 +29,17 @@ export function withTilde(text: string): string {
   return text.split(`${home}/`).reduce((done, rest) => `${done}${/[\w./~'"-]$/.test(done) ? home : '~'}/${rest}`)
 }
 
-/** Columns by which a line continues further right than it begins. */
+/** Columns by which a line that is not indented continues further right. */
 const HANGING = 4
 /** A narrower terminal breaks lines itself. */
 const LEAST = 40
 
-/** A text as wide as the terminal: lines break at blanks and continue set in; through a pipe they stay as they are. */
+/** A text as wide as the terminal: lines break at blanks and continue indented; through a pipe they stay as they are. */
 export function wrapFor(stream: WriteStream | NodeJS.WriteStream, text: string): string {
   const { columns } = screenFor(stream)
   return text
     .split('\n')
-    .flatMap((line) => wrapped(line, columns, HANGING + line.search(/\S|$/)))
+    .flatMap((line) => wrapped(line, columns, line.search(/\S|$/) || HANGING))
     .join('\n')
 }
 
@@ -82,7 +82,8 @@ export async function confirmed<T>(run: (given: { readonly yes?: true }) => Prom
     const { code, why, details } = asHindcastError(thrown)
     if (code !== 'unconfirmed' || !process.stdin.isTTY || !process.stderr.isTTY) throw thrown
     const question = `${why.replace(/^would p/, 'P')}? [y/N] `
-    if (!(await agrees([...details, question].map(visible).join('\n')))) throw thrown
+    const text = [...details, question].map(visible).map(withTilde).join('\n')
+    if (!(await agrees(wrapFor(process.stderr, text)))) throw thrown
     return run({ yes: true })
   }
 }

@@ -91,7 +91,7 @@ async function up(home: Home, dist: string, wanted: Wanted): Promise<Up> {
   if (wanted.connect) await removeOtherApps(home)
   const command = await linkProgram(home, join(app, 'hindcast-run'))
   const history = (await callDaemon(daemon, 'import', { dryRun: true })) as Survey
-  if (!wanted.json && command !== PROGRAM) process.stdout.write(`${offPath(home)}\n\n`)
+  if (!wanted.json && command !== PROGRAM) process.stdout.write(`${wrapFor(process.stdout, offPath(home))}\n\n`)
   return {
     running: true,
     port: daemon.port,
@@ -229,7 +229,7 @@ function offPath({ bin }: Home): string {
   const isOutside = inside.startsWith('..') || isAbsolute(inside)
   const folder = (isOutside ? bin : join('$HOME', inside)).replace(isOutside ? /["$`\\]/g : /["`\\]/g, '\\$&')
   return [
-    `\`hindcast\` is not on your PATH. Run this line, and add it to your shell's startup file:`,
+    `\`hindcast\` is not on your PATH. Run this line, and add it to your shell profile:`,
     `export PATH="${folder}:$PATH"`,
   ].join('\n')
 }

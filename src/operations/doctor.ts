@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { DoctorCheck, OfflinePorts } from '../ports.ts'
 import { caller, from } from './verb/inputs.ts'
+import { wrapped } from './verb/layout.ts'
 import { operation, type Paint, type Screen } from './verb/operation.ts'
 import { checkCalled, checkLabel, count } from './verb/words.ts'
 
@@ -47,9 +48,10 @@ async function examined(
 function line({ name, ok, detail, remedy }: DoctorCheck, advise: boolean, width: number, paint: Screen): string {
   const mark = ok === null ? paint.dim('–') : ok ? paint.green('✓') : paint.red('✗')
   const said = paint.short(detail)
-  const row = `${mark} ${checkLabel(name).padEnd(width)}  ${ok === null ? paint.dim(said) : said}`
+  const inside = (text: string) => wrapped(text, paint.columns, width + 4).join('\n')
+  const row = inside(`${mark} ${checkLabel(name).padEnd(width)}  ${ok === null ? paint.dim(said) : said}`)
   if (remedy === null || !advise) return row
-  const arrow = `${' '.repeat(width + 4)}→ ${paint.short(remedy)}`
+  const arrow = inside(`${' '.repeat(width + 4)}→ ${paint.short(remedy)}`)
   return `${row}\n${ok === false ? paint.yellow(arrow) : paint.dim(arrow)}`
 }
 

@@ -47,9 +47,10 @@ export default operation({
   },
 })
 
-/** How many records of each noun there are; nouns without any are left out. */
+/** How many records of each noun there are; logs, and nouns without any, are left out. */
 function keptIn(counts: Exported['counts']): string {
-  const some = allNouns.flatMap(({ name, table }) => {
+  const some = allNouns.flatMap(({ name, table, role }) => {
+    if (role === 'log') return []
     const n = (counts as Readonly<Record<string, number>>)[name] ?? 0
     return n === 0 ? [] : [count(n, name.replaceAll('-', ' '), table.replaceAll('_', ' '))]
   })

@@ -83,7 +83,7 @@ function moreOf(rest: number, events: number): string {
 }
 
 const MOST_LISTED = 20
-const TITLE_MAX = 100
+const TITLE_MAX = 50
 /** Enough of an id to name the record by. */
 const ID_SHOWN = 12
 
