@@ -109,7 +109,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const purge = keepRetention({ ...ports, config: live.config, log, pacer: idleGate })
   void Promise.all([past.imports.catchUp(), finishSweep(kept.ledger, log), past.replays.sweep(clock.now())])
   const idleMinutes = live.values()['daemon.idleMinutes']
-  const stopWatching = leaveWhenIdle(clients, clock, idleMinutes, () => leave('nobody is here'))
+  const stopWatching = leaveWhenIdle(clients, clock, idleMinutes, () => leave('idle'))
   return {
     ...address,
     reconnect: () => reconnect(ports.connections, ports.daemon()),

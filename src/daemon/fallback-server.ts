@@ -40,7 +40,7 @@ export async function fallbackServer(parts: Parts, why: HindcastError): Promise<
     stream.once('close', clients.connected())
     refuseCalls(stream, why.message)
   })
-  const stopWatching = leaveWhenIdle(clients, clock, IDLE_MINUTES, () => parts.leave('nobody is here'))
+  const stopWatching = leaveWhenIdle(clients, clock, IDLE_MINUTES, () => parts.leave('idle'))
   const retry = setInterval(async () => (await comesUp(parts)) && parts.lifecycle.restart(), RETRY_MS)
   return {
     ...address,

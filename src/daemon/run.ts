@@ -56,7 +56,7 @@ export async function runDaemon(home: Home, { listening, socket, ...programs }: 
   logUncaught(log)
   const { token, isNew } = known?.moved ? { token: newToken(), isNew: true } : await tokenOf(home)
   const leave = once(async (why: string) => {
-    log.info('leaving', { why })
+    log.info('stopping', { reason: why })
     await ((await isSucceeded(why, standby, daemon)) ? standby.takeOver() : standby.end())
     await daemon.close().catch((error: Error) => log.error('closing', { why: error.message }))
     letGo()
@@ -139,7 +139,7 @@ async function instead(parts: Parts, thrown: unknown): Promise<Daemon> {
 type Leave = (why: string) => void
 
 const RESTARTING = 'restarting'
-const TAKEN_DOWN = 'taken down'
+const TAKEN_DOWN = 'hindcast down'
 
 /** Whether another daemon replaces this one at once: if it restarts, or is ended while a client is running. */
 async function isSucceeded(why: string, standby: Standby, daemon: Daemon): Promise<boolean> {

@@ -144,7 +144,7 @@ async function backups(at: Case): Promise<readonly Finding[]> {
   const newest = names.length === 0 ? 'none yet' : `${names.length}, newest ${ago(clock.now() - Math.max(...times))}`
   const failure = running?.ports.storeCare.backupFailure()
   if (failure !== undefined)
-    return [ill('backups', `the latest backup failed: ${failure}; ${newest}`, 'see hindcast logs')]
+    return [ill('backups', `the latest backup failed: ${failure}; ${newest}`, 'for details, run hindcast logs')]
   if (names.length === 0) return [apart('backups', `${newest}; one is made every day while Hindcast runs`)]
   return [well('backups', newest)]
 }

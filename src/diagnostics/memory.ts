@@ -39,7 +39,7 @@ async function database(
   const [problem] = problems
   if (problem !== undefined) {
     const remedy = running
-      ? 'it could not be restored: see hindcast logs, then run hindcast restart'
+      ? 'it could not be restored; for details, run hindcast logs, then hindcast restart'
       : 'run hindcast up: it restores the newest backup and reads transcripts again'
     return [ill('database', `damaged: ${problem}`, remedy)]
   }

@@ -3,6 +3,7 @@ import { HindcastError } from '../domain/errors.ts'
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Found, OperationPorts, Selection } from '../ports.ts'
 import { knownProject, sessionOf, thisProject } from './verb/inputs.ts'
+import { cut, oneLine } from './verb/layout.ts'
 import { operation } from './verb/operation.ts'
 import { count } from './verb/words.ts'
 
@@ -64,33 +65,27 @@ export async function surveyed(asked: Asked, ports: OperationPorts) {
 }
 
 /** The records that a person would know by their titles, one line each; events are only counted. */
-export async function listed({ ids }: Found, most: number, { history }: OperationPorts): Promise<readonly string[]> {
+export async function listed(
+  { ids, counts }: Found,
+  most: number,
+  { history }: OperationPorts,
+): Promise<readonly string[]> {
   const titled = ids.filter((id) => !id.startsWith('e_'))
   const rows = await history.rows(titled.slice(0, most))
   const width = Math.max(0, ...rows.map(({ kind }) => kind.length))
-  const rest = rows.length === 0 ? 0 : titled.length - rows.length
-  const events = ids.length - titled.length
+  const more = sumOf(counts) - rows.length
   return [
-    ...rows.map(({ id, kind, title }) => `  ${id.slice(0, ID_SHOWN)}  ${kind.padEnd(width)}  ${cut(title)}`),
-    ...(rest + events > 0 && rows.length > 0 ? [`  and ${moreOf(rest, events)}`] : []),
+    ...rows.map(
+      ({ id, kind, title }) => `  ${id.slice(0, ID_SHOWN)}  ${kind.padEnd(width)}  ${cut(oneLine(title), TITLE_MAX)}`,
+    ),
+    ...(more > 0 && rows.length > 0 ? [`  and ${more.toLocaleString('en')} more`] : []),
   ]
-}
-
-/** Records that are not listed, and how many of them are events. */
-function moreOf(rest: number, events: number): string {
-  if (rest === 0) return count(events, 'event')
-  return `${(rest + events).toLocaleString('en')} more${events === 0 ? '' : ` (${count(events, 'event')} among them)`}`
 }
 
 const MOST_LISTED = 20
 const TITLE_MAX = 50
 /** Enough of an id to name the record by. */
 const ID_SHOWN = 12
-
-function cut(title: string): string {
-  const line = title.replace(/\s+/g, ' ').trim()
-  return line.length <= TITLE_MAX ? line : `${line.slice(0, TITLE_MAX - 1)}…`
-}
 
 /** Which of the clients' transcripts contain it too, and that they are left alone. */
 function heldBy(paths: readonly string[]): readonly string[] {
@@ -161,11 +156,13 @@ async function sweep({ ledger }: OperationPorts): Promise<void> {
   while (await ledger.sweep());
 }
 
-const isNothing = ({ counts }: Found): boolean => Object.values(counts).every((n) => n === 0)
+const sumOf = (counts: Found['counts']): number => Object.values(counts).reduce((sum, n) => sum + n, 0)
+
+const isNothing = ({ counts }: Found): boolean => sumOf(counts) === 0
 
 /** How many records that is in all, where there are several; derived ones need not contain the text themselves. */
 function totalOf({ counts }: Found): string {
-  const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
+  const all = sumOf(counts)
   const words = forgetWords(counts)
   return all === 1 ? words : `${count(all, 'record')}: ${words}, including everything derived from them`
 }

@@ -22,7 +22,7 @@ describe.concurrent('an idle daemon', () => {
     expect(isRunning(pid)).toBe(true)
     relay.stdin?.end()
     await until('it has left', () => !isRunning(pid))
-    expect(world.log().at(-1)).toContain('nobody is here')
+    expect(world.log().at(-1)).toContain('idle')
     expect(readdirSync(world.home).filter((name) => name.endsWith('-wal'))).toEqual([])
   })
 

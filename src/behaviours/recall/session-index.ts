@@ -54,7 +54,7 @@ function notes({ source }: Start, { index, viewer, first }: Known): Said[] {
   const counts =
     observations === 0
       ? 'nothing recorded in this project yet'
-      : `${many(observations, 'observation')} from ${many(sessions, 'session')} in this project`
+      : `${many(observations, 'observation')}${sessions === 0 ? '' : ` from ${many(sessions, 'session')}`} in this project`
   const place = viewer === undefined ? '' : ` · ${viewer} (sign in: hindcast open)`
   const line: Said = { kind: 'note', text: `Hindcast: ${counts}${place}`, rank: 10 }
   // After an import, this is not the project's first session
