@@ -207,7 +207,7 @@ function tell({
     done(
       `Hindcast ${version} ${started ? 'started' : 'is already running'} on 127.0.0.1:${port}; its data is in ${paint.short(home)}`,
     ),
-    ...(connected.length > 0 ? [done(`${client} is ${changed.length === 0 ? 'already ' : ''}connected`)] : []),
+    ...(connected.length > 0 ? [done(connection(client, clients.length > 0, changed.length > 0))] : []),
     ...changeLines({ changed, created, deleted: [] }, 'added Hindcast to', paint),
     ...historyLine(history, imported).map(done),
     ...warnings.map(warn),
@@ -220,6 +220,9 @@ function tell({
   ]
   return lines.join('\n')
 }
+
+const connection = (client: string, isHere: boolean, isNew: boolean): string =>
+  isHere ? `${client} is ${isNew ? '' : 'already '}connected` : `${client} will be connected once it is installed`
 
 const PROGRAM = 'hindcast'
 

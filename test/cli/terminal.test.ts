@@ -7,10 +7,10 @@ const terminal = (columns: number) => ({ isTTY: true, columns }) as WriteStream
 const words = fc.array(fc.string({ minLength: 1, maxLength: 12 }).filter((word) => /^[\w.]+$/.test(word)))
 
 describe('text on a terminal', () => {
-  test('wraps at spaces and indents; a line that fits keeps its columns', () => {
+  test('wraps at spaces and keeps the indentation; a line that fits keeps its columns', () => {
     const text = 'a  b   2026\n  told to the next session, all of it, and forgotten again'
     expect(wrapFor(terminal(40), text)).toBe(
-      'a  b   2026\n  told to the next session, all of it,\n      and forgotten again',
+      'a  b   2026\n  told to the next session, all of it,\n  and forgotten again',
     )
   })
 

@@ -13,7 +13,7 @@ let unrelated: Awaited<ReturnType<typeof runHeadless>>
 
 const HEAD = 'Related work'
 /** The heading of a full handoff. */
-const FULL = /Before (?:the compaction|\/clear) \(h_/
+const FULL = /Before (?:the compaction|\/clear) \([^)]*; handoff h_/
 
 beforeAll(async () => {
   world = await makeWorld({ 'upload.mjs': 'export const upload = (send) => send()\n' })
