@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { FaultTable } from './test/faults/measured.ts'
 
 // Limits end what hangs; they measure nothing, since a busy machine takes ten times as long
 const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
@@ -26,6 +27,7 @@ export default defineConfig({
     : {
         ...shared,
         // The root's own, so that dist/ is built once a run and not once a project
+        reporters: ['default', new FaultTable()],
         globalSetup: ['test/scratch.ts', 'scripts/build.mjs'],
         projects: [
           {
@@ -33,7 +35,7 @@ export default defineConfig({
               ...shared,
               name: 'unit',
               include: ['test/**/*.test.ts'],
-              exclude: ['test/{e2e,long,house}/**'],
+              exclude: ['test/{e2e,faults,long,house}/**'],
               // Loads each module once per worker
               isolate: false,
             },
@@ -50,6 +52,16 @@ export default defineConfig({
           { test: { ...shared, name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
           {
             test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },
+          },
+          // One at a time: each measures what a fault costs a client
+          {
+            test: {
+              ...shared,
+              name: 'faults',
+              include: ['test/faults/**/*.test.ts'],
+              fileParallelism: false,
+              testTimeout: 900_000,
+            },
           },
           { test: { ...shared, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
         ],

@@ -115,6 +115,8 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
       processesOf(home)
         .filter(({ command }) => command.includes('importer.js'))
         .map(({ pid }) => pid),
+    /** Ids of all processes that were started for this home. */
+    processes: () => processesOf(home).map(({ pid }) => pid),
     isAlive: () => isAlive(endpointOf(home), LONG_MS),
     remove: () => {
       for (const { pid } of processesOf(home)) kill(pid)

@@ -1,18 +1,10 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openRaw } from '../../src/adapters/store/sqlite/driver.ts'
 import { prompt, start } from '../daemon/payloads.ts'
-import { dist, kill, makeWorld, until, version, type World } from '../daemon/world.ts'
+import { installBeside, release } from '../daemon/release.ts'
+import { kill, makeWorld, until, version, type World } from '../daemon/world.ts'
 
 const OLDER = '0.0.9'
 let world: World
@@ -22,21 +14,6 @@ beforeEach(() => {
 })
 afterEach(() => world.remove())
 
-/** Another release of the same code, as npm lays it out. */
-function release(number: string): string {
-  const modules = join(world.root, number, 'node_modules')
-  const folder = join(modules, 'hindcast/dist')
-  cpSync(dist, folder, { recursive: true })
-  for (const name of ['@photostructure', 'node-gyp-build'])
-    symlinkSync(realpathSync(join(dist, '../node_modules', name)), join(modules, name))
-  for (const name of readdirSync(folder).filter((file) => /\.c?js$/.test(file))) {
-    const text = readFileSync(join(folder, name), 'utf8')
-    writeFileSync(join(folder, name), text.replaceAll(`"${version}"`, `"${number}"`))
-  }
-  writeFileSync(join(folder, 'stamp'), number)
-  return join(folder, 'cli.js')
-}
-
 const upOf = (cli: string) => world.run(process.execPath, [cli, 'up'])
 const launcherOf = (number: string): string => join(world.home, 'app', number, 'hindcast-run')
 const settings = (): string => readFileSync(join(world.user, '.claude/settings.json'), 'utf8')
@@ -44,14 +21,12 @@ const prompts = async (): Promise<number> => (await world.api('status')).counts.
 
 describe('an upgrade', () => {
   it('through the hooks of a newer release restarts the older daemon once, and nothing is lost', async () => {
-    expect(await upOf(release(OLDER))).toMatchObject({ code: 0 })
+    expect(await upOf(release(world, OLDER))).toMatchObject({ code: 0 })
     await world.post('/hook', prompt)
     const before = world.endpoint()
     expect(before.version).toBe(OLDER)
     // As a package manager installs it: before `up`
-    cpSync(join(world.home, 'app', OLDER), join(world.home, 'app', version), { recursive: true })
-    cpSync(dist, join(world.home, 'app', version), { recursive: true })
-    writeFileSync(join(world.home, 'app', version, 'version'), `${version}\n`)
+    installBeside(world, OLDER)
     const answers = await Promise.all([1, 2, 3].map(() => world.run(launcherOf(version), ['hook'], start)))
     for (const { code, stdout } of answers) expect([code, typeof JSON.parse(stdout)]).toEqual([0, 'object'])
     expect(world.endpoint()).toMatchObject({ version, port: before.port, token: before.token })
@@ -62,7 +37,7 @@ describe('an upgrade', () => {
   })
 
   it('through `up` replaces what clients start; an older relay then starts the new daemon, not the old one', async () => {
-    await upOf(release(OLDER))
+    await upOf(release(world, OLDER))
     await world.post('/hook', prompt)
     const relay = world.open(launcherOf(OLDER), ['mcp'])
     await until('the relay is there', async () => (await world.post('/hook', start)).status === 200)
@@ -84,7 +59,7 @@ describe('a downgrade', () => {
   it('to a release that knows the schema keeps all data', async () => {
     await world.hindcast('up')
     await world.post('/hook', prompt)
-    expect(await upOf(release(OLDER))).toMatchObject({ code: 0, stderr: '' })
+    expect(await upOf(release(world, OLDER))).toMatchObject({ code: 0, stderr: '' })
     expect(world.endpoint().version).toBe(OLDER)
     expect(await prompts()).toBe(1)
   })
@@ -97,7 +72,7 @@ describe('a downgrade', () => {
     raw.exec("INSERT INTO migrations (number, name, checksum) VALUES (99, 'of the future', 'x')")
     raw.close()
     const [before, connected] = [world.endpoint(), settings()]
-    const done = await upOf(release(OLDER))
+    const done = await upOf(release(world, OLDER))
     expect([done.code, done.stdout]).toEqual([1, ''])
     expect(done.stderr).toMatch(/^hindcast: cannot open the database[^\n]*: [^\n]*newer Hindcast[^\n]*\n$/)
     expect(world.endpoint()).toEqual(before)

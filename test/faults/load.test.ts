@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, type TestContext, test } from 'vitest'
+import { quantile } from '../../bench/retrieval/figures.ts'
+import { openRaw } from '../../src/adapters/store/sqlite/driver.ts'
+import { makeWorld, until, type World } from '../daemon/world.ts'
+import './measured.ts'
+import { isWhole } from './scenario.ts'
+import { idOf } from './script.ts'
+
+const [SESSIONS, EVENTS] = isWhole ? [32, 20_000] : [32, 2_000]
+const EVERY_MS = 5
+
+const BARE = `require('node:http').createServer((request, response) => {
+  request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
+}).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+
+/** A home with a daemon, and a bare HTTP server in a process of its own. */
+async function started() {
+  const world = makeWorld({ HINDCAST_PATIENCE: '1' })
+  onTestFinished(() => world.remove())
+  await world.start()
+  const bare: ChildProcess = spawn(process.execPath, ['-e', BARE], { env: world.env })
+  onTestFinished(() => void bare.kill())
+  const port = await new Promise<number>((done) => bare.stdout?.once('data', (text) => done(Number(text))))
+  const { port: own, token } = world.endpoint()
+  return { world, toDaemon: poster(own, token), toBare: poster(port, token) }
+}
+
+/** Posts a payload as the client does; gives how long the answer took. */
+const poster = (port: number, token: string) => async (body: string) => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-hindcast': '1' }
+  const began = performance.now()
+  const reply = await fetch(`http://127.0.0.1:${port}/hook`, { method: 'POST', body, headers })
+  await reply.arrayBuffer()
+  expect(reply.status).toBe(200)
+  return performance.now() - began
+}
+
+/** Calls `send` at a fixed rate, whether or not the calls before were answered; gives their times. */
+async function atRate(count: number, everyMs: number, send: (n: number) => Promise<number>): Promise<number[]> {
+  const began = performance.now()
+  const sent: Promise<number>[] = []
+  for (let n = 0; n < count; n++) {
+    const early = began + n * everyMs - performance.now()
+    if (early > 1) await sleep(early)
+    sent.push(send(n))
+  }
+  return Promise.all(sent)
+}
+
+const call = (world: World, session: number, n: number, more: object = {}): string =>
+  JSON.stringify({
+    ...{
+      session_id: idOf(session, 0),
+      prompt_id: idOf(session, 1),
+      cwd: world.project,
+      hook_event_name: 'PostToolUse',
+    },
+    ...{ tool_name: 'Bash', tool_use_id: `toolu_${session}_${n}`, tool_input: { command: `valve --open ${n}` } },
+    ...{ tool_response: { stdout: `opened ${n}\n`.repeat(40), stderr: '', interrupted: false }, duration_ms: 3 },
+    ...more,
+  })
+
+const rssOf = (pid: number): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)
+
+const ms = (value: number): string => value.toFixed(1)
+
+/** How many tool calls a world's store has, and how many different ones. */
+async function kept(world: World): Promise<{ rows: number; calls: number }> {
+  const db = await openRaw(join(world.home, 'hindcast.db'))
+  const [row] = db
+    .prepare('SELECT count(*) AS rows, count(DISTINCT id) AS calls FROM events WHERE tool IS NOT NULL')
+    .all()
+  db.close()
+  return row as { rows: number; calls: number }
+}
+
+test(`${SESSIONS} sessions with ${EVENTS} calls at 200 a second lose and double nothing`, async ({ task }) => {
+  const { world, toDaemon, toBare } = await started()
+  const { pid } = world.endpoint()
+  const memory: number[] = []
+  const bare: Promise<number>[] = []
+  const times = await atRate(EVENTS, EVERY_MS, (n) => {
+    if (n % (EVENTS / 4) === 0) memory.push(rssOf(pid))
+    const body = call(world, n % SESSIONS, n)
+    const answered = toDaemon(body)
+    // Between two calls, so that both arms have the same machine
+    bare.push(sleep(EVERY_MS / 2).then(() => toBare(body)))
+    return answered
+  })
+  memory.push(rssOf(pid))
+  await until('everything is kept', async () => (await kept(world)).calls === EVENTS).catch(() => undefined)
+  const { rows, calls } = await kept(world)
+  const [p95, base] = [quantile(times, 0.95), quantile(await Promise.all(bare), 0.95)]
+  task.meta.measured = {
+    ...{ fault: `${EVENTS} calls at 200/s`, lost: EVENTS - calls, doubled: rows - calls },
+    note: `p95 ${ms(p95)} ms, bare server ${ms(base)} ms: ×${ms(p95 / base)} (×3 promised); RSS ${memory.join(', ')} MB`,
+  }
+  expect({ rows, calls }).toEqual({ rows: EVENTS, calls: EVENTS })
+})
+
+/** Probes both servers while `burden` runs, and reports how much later than usual answers came. */
+async function burdened(
+  { task }: TestContext,
+  fault: string,
+  burden: (to: Started) => Promise<unknown>,
+): Promise<void> {
+  const all = await started()
+  const { world, toDaemon, toBare } = all
+  let n = 0
+  const probe = async () => {
+    const [daemon, bare] = [await toDaemon(call(world, 1, n++)), await toBare(call(world, 1, n++))]
+    return { daemon, bare }
+  }
+  for (let warm = 0; warm < 50; warm++) await probe()
+  const calm: number[] = []
+  for (let one = 0; one < 100; one++) calm.push((await probe()).daemon)
+  let isDone = false
+  const done = burden(all).finally(() => {
+    isDone = true
+  })
+  const [times, bare]: [number[], number[]] = [[], []]
+  while (!isDone) {
+    const { daemon, bare: base } = await probe()
+    times.push(daemon)
+    bare.push(base)
+    await sleep(2)
+  }
+  await done
+  const most = (list: readonly number[], share: number) => ms(quantile(list, share))
+  task.meta.measured = {
+    ...{ fault, lost: 0, doubled: 0 },
+    note:
+      `others' calls p50 ${most(times, 0.5)}, p99 ${most(times, 0.99)}, max ${most(times, 1)} ms` +
+      ` (before: p99 ${most(calm, 0.99)}; bare server meanwhile: p99 ${most(bare, 0.99)}, max ${most(bare, 1)})`,
+  }
+  expect(times.length).toBeGreaterThan(0)
+}
+
+type Started = Awaited<ReturnType<typeof started>>
+
+test('payloads of 100,000 keys are answered, and so are other calls meanwhile', (context) =>
+  burdened(context, 'payloads of 100,000 keys', async ({ world, toDaemon }) => {
+    const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`key-${n}`, n]))
+    for (let n = 0; n < (isWhole ? 40 : 8); n++) {
+      const where = [{ tool_input: wide }, { tool_response: wide }, { hook_event_name: 'Unheard', wide }][n % 3]
+      await toDaemon(call(world, 2, n, where))
+    }
+  }))
+
+test('new projects by the thousand are recorded, and other calls are answered meanwhile', (context) => {
+  const count = isWhole ? 3_000 : 300
+  return burdened(context, `${count} new projects`, async ({ world, toDaemon }) => {
+    for (let n = 0; n < count; n += 8) {
+      const group = Array.from({ length: Math.min(8, count - n) }, (_, one) => {
+        const cwd = join(world.root, 'projects', String(n + one))
+        mkdirSync(cwd, { recursive: true })
+        return toDaemon(call(world, 1_000 + n + one, 0, { cwd }))
+      })
+      await Promise.all(group)
+    }
+    expect((await world.api('status')).counts.projects).toBeGreaterThan(count)
+  })
+})
