@@ -105,7 +105,7 @@ async function up(home: Home, dist: string, wanted: Wanted): Promise<Up> {
     home: home.dir,
     command,
     history,
-    imported: wanted.import && history.files > 0 ? await importHistory(daemon, history) : null,
+    imported: wanted.import ? await importHistory(daemon, history, places.length > 0) : null,
     sample: wanted.connect && found.length === 0 && history.files === 0 ? await readSample(app) : null,
   }
 }
@@ -117,7 +117,16 @@ const serves = (daemon: Endpoint): Promise<boolean> =>
     () => false,
   )
 
-async function importHistory(daemon: Endpoint, { sessions, projects, bytes: size }: Survey) {
+/**
+ * Where there is no history yet, importing only permits reading later sessions that no hook reported, such as one that ran
+ * while the disk was full.
+ */
+async function importHistory(daemon: Endpoint, history: Survey, isConnected: boolean) {
+  if (history.files === 0) {
+    if (isConnected) await callDaemon(daemon, 'import', {})
+    return null
+  }
+  const { sessions, projects, bytes: size } = history
   const what = `${count(sessions, 'session')} from ${count(projects, 'project')}, ${bytes(size)}`
   process.stderr.write(`Importing ${what} (skip with ${NO_IMPORT})\n`)
   return (await callWatched(daemon, importOperation, {})) as Imported & { ms: number }

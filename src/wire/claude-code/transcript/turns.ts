@@ -30,17 +30,21 @@ export function endTurn(reading: Reading, thread: Thread): void {
   if (last) tellStop(reading, thread, last.spot)
 }
 
-/** Reports the end of a turn, whether there was a message or not. */
+/**
+ * Reports the end of a turn, whether there was a message or not; unless nothing says which turn it was: the hook, which
+ * knows, has reported it, and the two could not be recognised as one.
+ */
 export function tellStop(reading: Reading, thread: Thread, spot: Spot): void {
   if (thread.stopped) return
-  const { last, agent, active } = thread
-  tell(reading, last?.spot ?? spot, {
-    hook_event_name: agent ? 'SubagentStop' : 'Stop',
-    stop_hook_active: active,
-    last_assistant_message: last?.text,
-    ...by(thread),
-    ...(agent && { agent_transcript_path: reading.state.context.transcript }),
-  })
+  const { last, agent, active, prompt } = thread
+  if (agent || prompt !== undefined)
+    tell(reading, last?.spot ?? spot, {
+      hook_event_name: agent ? 'SubagentStop' : 'Stop',
+      stop_hook_active: active,
+      last_assistant_message: last?.text,
+      ...by(thread),
+      ...(agent && { agent_transcript_path: reading.state.context.transcript }),
+    })
   rest(thread)
 }
 

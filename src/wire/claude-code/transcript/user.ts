@@ -21,6 +21,8 @@ const NOT_SENT =
 export function userLine(reading: Reading, line: Line, thread: Thread, spot: Spot): string | undefined {
   const words = wordsOf(line.content)
   if (blocksOf(line.content).some(({ type }) => type === 'tool_result')) {
+    // A transcript that was deleted in the middle of a turn begins again without the turn's prompt
+    if (!thread.agent) thread.prompt ??= line.promptId
     const known = resultLine(reading, line, thread, spot)
     if (INTERRUPTED.test(words)) rest(thread)
     return known ? undefined : 'user: the result of an unknown call'
