@@ -103,7 +103,7 @@ export class ReplayedClient {
   /** The client's process is gone, and with it its MCP server. */
   async leave(): Promise<void> {
     const relay = this.#relay
-    if (!relay || relay.exitCode !== null) return
+    if (!relay?.pid || relay.exitCode !== null) return
     const gone = new Promise((resolve) => relay.once('exit', resolve))
     relay.stdin?.end()
     await gone
@@ -185,6 +185,8 @@ export class ReplayedClient {
     const relay = spawn(command, [...args], { cwd: this.#project, env: this.#env, stdio: ['pipe', 'pipe', 'ignore'] })
     const clientInfo = { name: 'claude-code', version: '2.1.330' }
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
+    // As after a failed hook, the client goes on without it
+    relay.on('error', () => undefined)
     relay.stdin.on('error', () => undefined)
     relay.stdout.resume()
     relay.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params })}\n`)
