@@ -34,26 +34,26 @@ interface Server {
   readonly args: readonly string[]
 }
 
-/** Between two steps of a session. */
-const STEP_MS = 15
-
 /**
  * Does what Claude Code does with hooks in one session: runs the hooks of its settings, which it reads again whenever they
- * change, with the entries' own timeouts; runs the MCP server; and writes the transcript. `ran` collects the hooks.
+ * change, with the entries' own timeouts; runs the MCP server; and writes the transcript. `ran` collects the hooks; `stepMs`: the
+ * time between two steps.
  */
 export class ReplayedClient {
   readonly #world: World
   readonly #script: Script
   readonly #ran: Ran[]
+  readonly #stepMs: number
   readonly #project: string
   #relay: ChildProcess | undefined
   #lines = 0
   #promptId: string | undefined
 
-  constructor(world: World, script: Script, ran: Ran[]) {
+  constructor(world: World, script: Script, ran: Ran[], stepMs = 15) {
     this.#world = world
     this.#script = script
     this.#ran = ran
+    this.#stepMs = stepMs
     this.#project = world.project
   }
 
@@ -83,11 +83,11 @@ export class ReplayedClient {
     await this.#hook('UserPromptSubmit', { prompt: turn.prompt })
     this.#write({ type: 'user', promptSource: 'typed', message: { role: 'user', content: turn.prompt } })
     for (const call of turn.calls) {
-      await sleep(STEP_MS)
+      await sleep(this.#stepMs)
       await onStep()
       await this.#call(call)
     }
-    await sleep(STEP_MS)
+    await sleep(this.#stepMs)
     await onStep()
     this.#said([{ type: 'text', text: turn.answer }], 'end_turn')
     await this.#hook('Stop', { stop_hook_active: false, last_assistant_message: turn.answer })

@@ -29,10 +29,11 @@ export function bounded(value: unknown): unknown {
 
   function visitObject(object: object, depth: number): object {
     const kept: [string, unknown][] = []
-    for (const [key, item] of Object.entries(object)) {
+    for (const key of Object.keys(object)) {
+      if (left <= 0) break
       if (key.length >= left) continue
       left--
-      kept.push([spend(key), visit(item, depth)])
+      kept.push([spend(key), visit((object as Readonly<Record<string, unknown>>)[key], depth)])
     }
     return Object.fromEntries(kept)
   }

@@ -186,7 +186,8 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
 
 /** An event that this release does not model: stored as received, without its private passages. */
 export const unknown = row('Unknown', {
-  fields: z.looseObject({ hook_event_name: text }),
-  body: (payload) => ({ hook: payload.hook_event_name, payload: bounded(payload) }),
+  // Not a loose object, which copies every field: a hostile payload may have a hundred thousand
+  fields: z.custom<Readonly<Record<string, unknown>>>(isObject),
+  body: (payload) => ({ hook: text.parse(payload.hook_event_name), payload: bounded(payload) }),
   identity: () => byMarks(),
 })
