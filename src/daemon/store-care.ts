@@ -24,7 +24,7 @@ export interface Readers {
   readonly engine: Pick<Engine, 'lookAgain' | 'wake'>
   readonly live: Pick<LiveConfig, 'adopt'>
   readonly ledger: Pick<CachedLedger, 'lookAgain'>
-  readonly imports: Pick<Transcripts, 'recover'>
+  readonly imports: Pick<Transcripts, 'lookAgain' | 'recover'>
   readonly connections: Pick<Connections, 'list'>
   readonly secrets: Secrets
   /** The clients, by name, and the folder in which this store's home began. */
@@ -146,9 +146,10 @@ export class CaredStore implements StoreCare {
   }
 
   /** What was read from the store before it was restored may no longer be true. */
-  async #lookAgain({ live, ledger, engine }: Readers): Promise<void> {
+  async #lookAgain({ live, ledger, engine, imports }: Readers): Promise<void> {
     const { store, log } = this.#parts
     ledger.lookAgain()
+    imports.lookAgain()
     try {
       await Promise.all([live.adopt(store.switches), engine.lookAgain()])
       // A backup has the leases of its time

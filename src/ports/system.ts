@@ -251,8 +251,8 @@ export interface StoreHealth {
   /** Makes a backup if the newest is older than a day, or if there is none; returns whether it made one. */
   backUp(): Promise<boolean>
   backups(): Promise<Backups>
-  /** Writes a copy, without free pages, to a file that does not exist yet. */
-  copy(to: string): Promise<void>
+  /** Writes a copy, without free pages, to a file that does not exist yet; its indexes are copied or made anew. */
+  copy(to: string, isReindexed: boolean): Promise<void>
   /** Rejects if a file of the store was deleted or replaced while it is open. */
   probe(): Promise<void>
   /** Puts jobs that were given up back into the queue; returns how many. */

@@ -41,6 +41,14 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
       expect(await sources.paths()).toEqual(['/t/a.jsonl'])
     })
 
+    test('rewound files have no cursor, and their lines keep their sessions', async () => {
+      const { journal, sources } = store()
+      await journal.commitAll([], { cursor: cursor(), lines: cleaned([{ uuid: 'u1', session: 's1' }]) })
+      await sources.rewind()
+      expect(await sources.paths()).toEqual([])
+      expect(await sources.owners(['u1'])).toEqual({ u1: 's1' })
+    })
+
     test('a line stays with the session in which it was first read', async () => {
       const { journal, sources } = store()
       await journal.commitAll([], { cursor: cursor(), lines: cleaned([{ uuid: 'u1', session: 's1' }]) })

@@ -98,15 +98,18 @@ export class Transcripts implements Imports {
     })
   }
 
+  /** The other process still reads the file that the store had before it was restored. */
+  lookAgain(): void {
+    this.#parts.elsewhere?.close()
+  }
+
   /**
    * After the store was restored from an earlier time: reads all files written since then that belong to known projects
    * or to `everywhere`, the clients whose every session is recorded; and continues those read before, with `anew` from
    * the beginning. Never rejects.
    */
   async recover({ since, everywhere, anew }: Lacking): Promise<void> {
-    const { sources, log, elsewhere, clock } = this.#parts
-    // Its process still reads the old database
-    elsewhere?.close()
+    const { sources, log, clock } = this.#parts
     try {
       const files = await this.#discover([])
       const unread = new Set(await this.#unread(files))

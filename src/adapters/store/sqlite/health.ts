@@ -14,7 +14,7 @@ export const health: OnDatabase<StoreHealth> = {
   examine: (db) => ({ ...soundness(db), ...newest(db), ...owed(db), unreadable: unreadable(db) }),
   backUp: (db) => backUpDaily(db, migrations.length),
   backups: (db) => backupsOf(db),
-  copy: (db, to) => db.exec(`VACUUM INTO '${to.replaceAll("'", "''")}'`),
+  copy,
   probe: () => {},
   retryFailed: (db) =>
     db.run("UPDATE jobs SET state = 'pending', attempts = 0, due_at = 0, leased_until = 0 WHERE state = 'buried'"),
@@ -29,6 +29,18 @@ export async function examineFile(file: string): Promise<StoreState | undefined>
     return sound.problems.length > 0 || sound.schema !== sound.known ? { ...EMPTY, ...sound } : health.examine(db)
   } finally {
     db.close()
+  }
+}
+
+function copy(db: Database, to: string, isReindexed: boolean): void {
+  db.exec(`VACUUM INTO '${to.replaceAll("'", "''")}'`)
+  if (!isReindexed) return
+  db.run('ATTACH ? AS made', to)
+  try {
+    const tables = db.all("SELECT DISTINCT tbl_name AS name FROM made.sqlite_master WHERE type = 'index'")
+    for (const { name } of tables) db.exec(`REINDEX made."${name}"`)
+  } finally {
+    db.exec('DETACH made')
   }
 }
 

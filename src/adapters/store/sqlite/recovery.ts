@@ -102,7 +102,7 @@ export class Recoverer {
   async #replace({ code }: StoreError): Promise<Recovery> {
     const { file } = this.#parts
     const fresh = `${file}.new`
-    const { from, backupAt } = await this.#firstSound(fresh)
+    const { from, backupAt } = await this.#firstSound(fresh, code === 'corrupt')
     await this.#restart()
     const damaged = await setAside(file)
     await chmod(fresh, 0o600)
@@ -114,8 +114,8 @@ export class Recoverer {
   }
 
   /** Writes the first sound one of the possible contents. */
-  async #firstSound(fresh: string): Promise<Candidate> {
-    for (const candidate of await this.#candidates()) {
+  async #firstSound(fresh: string, isCorrupt: boolean): Promise<Candidate> {
+    for (const candidate of await this.#candidates(isCorrupt)) {
       await rm(fresh, { force: true })
       try {
         await candidate.write(fresh)
@@ -127,15 +127,15 @@ export class Recoverer {
     throw new Error('no database can be created')
   }
 
-  async #candidates(): Promise<readonly Candidate[]> {
+  async #candidates(isCorrupt: boolean): Promise<readonly Candidate[]> {
     const { file, threads, workerUrl } = this.#parts
     const backups = backupPaths(file).map(async (path): Promise<Candidate> => {
       const { mtimeMs } = await stat(path)
       return { from: 'backup', backupAt: mtimeMs, write: (to) => copyFile(path, to) }
     })
     return [
-      // A connection that is open still reads a deleted file, and a copy has new indexes
-      { from: 'file', write: (to) => threads[0].call('health', 'copy', [to]) },
+      // A connection that is open still reads a deleted file, and indexes can be made from their tables
+      { from: 'file', write: (to) => threads[0].call('health', 'copy', [to, isCorrupt]) },
       ...(await Promise.all(backups)),
       {
         from: 'nothing',

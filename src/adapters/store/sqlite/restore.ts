@@ -34,6 +34,9 @@ function restored(db: Database, name: NounName, record: object): boolean {
   return false
 }
 
+/** The end of a pause that was not over in a store of our own; the last moment that a date can have. */
+const ENDLESS = 8.64e15
+
 /** Kinds that are not nouns, and nouns with more to restore than their records. */
 const WRITERS: { readonly [K in Exclude<ArchiveKind, PlainName>]: Writer<K> } = {
   ledger: (db, { keys }) => addKeys(db, keys),
@@ -49,7 +52,7 @@ const WRITERS: { readonly [K in Exclude<ArchiveKind, PlainName>]: Writer<K> } = 
     db.run(
       `INSERT INTO pauses (session, project, since, until) SELECT ?1, ?2, ?3, ?4 WHERE NOT EXISTS
          (SELECT 1 FROM pauses WHERE session IS ?1 AND project IS ?2 AND since = ?3)`,
-      ...[session, project, since, until],
+      ...[session, project, since, until < ENDLESS ? until : undefined],
     ) > 0,
   event(db, record, jobs = []) {
     if (!restored(db, 'event', record)) return false

@@ -1,4 +1,4 @@
-import { readdirSync, statSync, utimesSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { examineFile } from '../../../../src/adapters/store/sqlite/health.ts'
@@ -49,4 +49,14 @@ test('forget deletes all earlier backups, and the next one is due at once', asyn
   while (await ledger.sweep());
   expect(names()).toEqual([])
   expect(await health.backUp()).toBe(true)
+})
+
+test('backups are counted, with the time of the newest', async () => {
+  const { health, folder, names } = await store()
+  // The store may be an earlier test's
+  rmSync(folder, { recursive: true, force: true })
+  expect(await health.backups()).toEqual({ count: 0 })
+  await health.backUp()
+  const newestAt = statSync(join(folder, names()[0] ?? '')).mtimeMs
+  expect(await health.backups()).toEqual({ count: 1, newestAt })
 })
