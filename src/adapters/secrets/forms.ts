@@ -1,21 +1,9 @@
-import type { Worded } from './starts.ts'
+import type { Pattern } from './pattern.ts'
 import { isMixed, isRandom } from './values.ts'
 
-/** A kind of secret that the library's rules miss, or find only in part. */
-export interface Pattern extends Worded {
-  readonly kind: string
-  /**
-   * Sticky, with indices, and linear: a match begins with one of the words and is found there. The secret is the first
-   * group that took part, or the whole match if none did. What stands before the word is checked by looking behind.
-   */
-  readonly pattern: RegExp
-  /** Whether the match is a secret rather than a placeholder, a word or code. */
-  readonly accept?: (secret: string, match: RegExpExecArray) => boolean
-}
-
 /**
- * Keys whose form gives them away. Each row: the kind, the words that such a key begins with, and the rest of it. The
- * library's rules know some of these in one length only.
+ * Keys whose form gives them away. Each row: the kind, the words that such a key begins with, and the rest of it; a
+ * group is what alone is secret. The library's rules know some of these in one length only.
  */
 const FORMS: readonly (readonly [kind: string, words: string, rest: RegExp])[] = [
   ['anthropic', 'sk-ant-', /[a-z0-9]{2,12}-[\w-]{20,}/],
@@ -35,6 +23,11 @@ const FORMS: readonly (readonly [kind: string, words: string, rest: RegExp])[] =
   ['jwt', 'eyJ', /[\w-]{16,}\.[\w-]*\.[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/],
   ['slack', 'hooks.slack.com/', /(?:services|workflows|triggers)\/[\w/+-]{20,}/],
   ['slack', 'xapp-', /[\w-]{20,}/],
+  ['webhook', 'discord.com/api/webhooks/ discordapp.com/api/webhooks/', /(\d{15,22}\/[\w-]{40,})/],
+  ['webhook', 'webhook.office.com/', /(?:webhookb2\/)?([\w@-]{36,})/],
+  ['webhook', 'hooks.zapier.com/hooks/catch/', /(\d{5,12}\/\w{6,12})/],
+  ['webhook', 'open-apis/bot/v2/hook/ with/key/', /([\w-]{20,})/],
+  ['mapbox', 'sk.eyJ', /[\w-]{20,}\.[\w-]{16,}/],
   ['age', 'AGE-SECRET-KEY-1 AGE-PLUGIN-', /[A-Z0-9-]{20,}/],
   ['digitalocean', 'doo_v1_ dop_v1_ dor_v1_', /[a-f0-9]{32,}/],
   ['new-relic', 'NRAK- NRJS- NRII- NRAA- NRRA- NRIQ-', /[\w-]{16,}/],
@@ -56,7 +49,7 @@ const FORMS: readonly (readonly [kind: string, words: string, rest: RegExp])[] =
   ['tailscale', 'tskey-', /[\w-]{20,}/],
   ['dynatrace', 'dt0', /[a-z]\d{2}\.[A-Z0-9]{24}\.[A-Z0-9]{64}/],
   // Facebook, and Square's newer tokens
-  ['meta', 'EAA', /[ACGHIMW]\w{56,}/],
+  ['meta', 'EAA', /(?<![+/]EAA)[ACGHIMW]\w{56,}/],
   ['vault', 'hvs. hvb. hvr.', /[\w-]{24,}/],
   ['npm', 'npm_', /\w{36,}/],
   ['huggingface', 'hf_ api_org_', /[A-Za-z]{34,}/],

@@ -8,9 +8,9 @@ export interface Hidden {
   readonly outer: (inner: SecretRange) => SecretRange | undefined
 }
 
-/** Base64 of plain ASCII: the first of every four characters is one of these. It may go on in the next lines. */
+/** Base64 of plain ASCII: the first of every four characters is one of these (C and D for white space). It may go on in the next lines. */
 const ENCODED =
-  /(?<![\w+/-])((?:[I-Za-f][\w+/-]{3}){5}[\w+/-]{3,}={0,2})((?:\r?\n[ \t]{0,12}[\w+/-]{4,400}={0,2}(?=["'`\r\n]|$)){0,400})/y
+  /(?<![\w+/-])((?:[CDI-Za-f][\w+/-]{3}){5}[\w+/-]{3,}={0,2})((?:\r?\n[ \t]{0,12}[\w+/-]{4,400}={0,2}(?=["'`\s]|$)){0,400})/y
 /** Programs that break base64 into lines break it after 60 characters or later. */
 const LINE = 60
 /** How much of one word is decoded. */
@@ -21,14 +21,13 @@ const CONTROL = /[^\P{Cc}\t\n\r]|\ufffd/u
 export function encodedIn(text: string, runs: readonly number[]): readonly Hidden[] {
   return runs.flatMap((start) => {
     ENCODED.lastIndex = start
-    const [all, first = '', lines] = ENCODED.exec(text) ?? ['']
-    if (all === '') return []
+    const [all = '', first = '', lines] = ENCODED.exec(text) ?? []
     const isBroken = lines !== '' && first.length >= LINE && first.length % 4 === 0
-    const decoded = (isBroken ? decode(all) : undefined) ?? decode(first)
-    const length = isBroken && decoded !== decode(first) ? all.length : first.length
-    return decoded === undefined
-      ? []
-      : [{ text: decoded, outer: ({ kind }: SecretRange) => ({ start, end: start + length, kind }) }]
+    for (const word of isBroken ? [all, all.slice(0, all.lastIndexOf('\n')), first] : [first]) {
+      const decoded = decode(word)
+      if (decoded) return [{ text: decoded, outer: ({ kind }) => ({ start, end: start + word.length, kind }) }]
+    }
+    return []
   })
 }
 
@@ -39,12 +38,31 @@ function decode(word: string): string | undefined {
   return CONTROL.test(decoded) ? undefined : decoded
 }
 
+const KEYS = [
+  'ghp_',
+  'gho_',
+  'ghu_',
+  'ghs_',
+  'ghr_',
+  'github_pat_',
+  'glpat-',
+  'sk-',
+  'sk_',
+  'rk_',
+  'xox',
+  'AKIA',
+  'ASIA',
+]
+  .concat(['AIza', 'eyJ', 'npm_', 'hf_', 'SG.', 'doo_v1_', 'dop_v1_', 'dor_v1_', 'sntrys_', 'sntryu_', 'sbp_', 'pypi-'])
+  .concat(['hvs.', 'shpat_', 'dckr_pat_', 'lin_api_'])
+
 /** The start of a key whose form gives it away, up to the end of a line, and the lines after it. */
 export const BROKEN: Worded & { readonly broken: RegExp } = {
-  words: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_', 'glpat-', 'sk-', 'sk_', 'rk_', 'xox', 'AKIA', 'ASIA']
-    .concat(['AIza', 'eyJ', 'npm_', 'hf_', 'SG.', 'doo_v1_', 'dop_v1_', 'dor_v1_', 'sntrys_', 'sntryu_', 'sbp_'])
-    .concat(['pypi-', 'hvs.', 'shpat_', 'dckr_pat_', 'lin_api_']),
-  broken: /(?<![\w-])[\w.-]{4,200}(?:\\?\r?\n[ \t]{0,40}[\w.-]{2,200}){1,3}/y,
+  words: KEYS,
+  broken: new RegExp(
+    `(?<![\\w-])(?:${KEYS.join('|').replaceAll('.', '\\.')})[\\w.-]{2,200}(?:\\\\?\\r?\\n[ \\t]{0,40}[\\w.-]{2,200}){1,3}`,
+    'y',
+  ),
 }
 const BREAK = /\\?\r?\n[ \t]{0,40}/g
 

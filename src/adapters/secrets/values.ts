@@ -4,9 +4,15 @@ const PLACEHOLDER_WORDS =
 
 const ALL_PLACEHOLDER = new RegExp(`^(?:${PLACEHOLDER_WORDS.source})$`, 'i')
 
-/** Placeholders: `$TOKEN`, `${{ secrets.X }}`, `{password}`, `%PASS%`, `****`, `<your-token>`, `your-api-key`. */
+/**
+ * Placeholders: `$TOKEN`, `${{ secrets.X }}`, `{password}`, `%PASS%`, `****`, `<your-token>`, `your-api-key`. So is a
+ * sentence in a script that is written without spaces, and whose letters have no case.
+ */
 export function isVariable(value: string): boolean {
-  return /^\$|\$[({]|[{}]|^%\w*%?$|^(.)\1+$|\*{3}|^<|^\[|\.{3}|…|^x{4}/i.test(value) || isPlaceholder(value)
+  return (
+    /^\$|\$[({]|^\{|\{[^{}]{0,80}\}|^%\w*%?$|^(.)\1+$|\*{3}|^<|^\[|\.{3}|…|^x{4}|\p{Lo}/iu.test(value) ||
+    isPlaceholder(value)
+  )
 }
 
 /** Nothing remains once words such as `your`, `test` and `token` are taken away. */
@@ -19,7 +25,7 @@ function isPlaceholder(value: string): boolean {
 /** An expression, a path, an address, a plain number or a keyword rather than a value. */
 export function isCode(value: string): boolean {
   return (
-    /^https?:\/\/|^\d{1,11}[,.]?$|[\w)\]]\(|^!?[A-Za-z_]\w*\[|^(?:undefined|process|required|string)\b|^(?:&&|\|\||==|=>|->)/.test(
+    /^https?:\/\/|^\d{1,11}[,.]?$|[\w)\]]\((?:.*\)|$)|^!?[A-Za-z_]\w*\[|^(?:undefined|process|required|string)\b|^(?:&&|\|\||==|=>|->)/.test(
       value,
     ) ||
     isDotted(value) ||
@@ -32,9 +38,10 @@ const isDotted = (value: string): boolean =>
   /^(?:[A-Za-z_$][\w$]*[?!]?\.)+[A-Za-z_$][\w$]*[,;]?$/.test(value) &&
   !value.split('.').some((part) => isShuffled(part))
 
-/** Starts as a path does, and no folder of it looks random: `/run/secrets/db`, `./key.pem`, but not `/9fXq2Lm…`. */
+/** `/run/secrets/db`, `./key.pem` or `projects/x/secrets/y`, where no folder looks random, but not `/9fXq2Lm…`. */
 const isPath = (value: string): boolean =>
-  /^(?:~|\.{1,2})?\//.test(value) && !value.split('/').some((part) => isShuffled(part) || hasEverything(part))
+  /^(?:[a-z][a-z\d_.\\-]*(?:\/[a-z\d_.\\-]+){2,}|(?:~|\.{1,2})?\/.*)$/.test(value) &&
+  !value.split('/').some((part) => isShuffled(part) || hasEverything(part))
 
 /** Upper case, lower case, a digit and a mark that no file is named with. */
 const hasEverything = (value: string): boolean =>
@@ -46,13 +53,15 @@ export const isMixed = (value: string): boolean => hasEntropy(value, 2.5)
 /** Whether a match is an actual value, and not a placeholder or code. */
 export const isValue = (value: string): boolean => !isVariable(value) && !isCode(value)
 
-/** Letters with digits or marks: a password rather than a word. */
+/** Letters with digits or marks, or base64 of text: a password rather than a word. */
 export const isPassword = (value: string): boolean =>
-  isValue(value) && /[A-Za-z]/.test(value) && (hasEntropy(value, 2) || /[^\w\s.,:;()/-]/.test(value))
+  isValue(value) &&
+  /[A-Za-z]/.test(value) &&
+  (hasEntropy(value, 2) || /[^\w\s.,:;()/-]/.test(value) || isEncodedText(value))
 
 /** Neither an identifier with a number in it (`sha256Hash`, `oauth2_token`) nor an expression. */
 export function isRandom(value: string): boolean {
-  return isValue(value) && hasEntropy(value, 3) && (isShuffled(value) || /[^\w.:/@-]/.test(value))
+  return isValue(value) && hasEntropy(value, 3) && (isShuffled(value) || /[^\w.:/\\@-]/.test(value))
 }
 
 /**
@@ -68,6 +77,11 @@ export function hasLine(text: string, start: number, end: number): boolean {
     ) && /^[ \t]{0,4}(?:#.*)?(?:$|[\n\r"';&])/.test(after)
   )
 }
+
+const isEncodedText = (value: string): boolean =>
+  value.length >= 8 &&
+  /^(?:[\w+/]{4})+$/.test(value) &&
+  /^[ -~]+$/.test(Buffer.from(value, 'base64').toString('latin1'))
 
 /** Base64 of `user:password`, as registries and proxies keep it. */
 export function isEncodedPair(value: string): boolean {

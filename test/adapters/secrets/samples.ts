@@ -1,17 +1,6 @@
-/** Deterministic fake secrets over an alphabet, written so that no scanner reports this file. */
-export function made(length: number, alphabet: string, seed = 7): string {
-  let state = seed
-  return Array.from({ length }, () => {
-    state = (state * 1103515245 + 12345) % 2147483648
-    return alphabet[Math.floor((state / 2147483648) * alphabet.length)]
-  }).join('')
-}
+import { DIGITS, HEX, LOWER, made, type Row, UPPER, WORD } from './made.ts'
+import { SHAPES } from './shapes.ts'
 
-const LOWER = 'abcdefghijklmnopqrstuvwxyz'
-const UPPER = LOWER.toUpperCase()
-const DIGITS = '0123456789'
-const WORD = LOWER + UPPER + DIGITS
-const HEX = '0123456789abcdef'
 const BASE64 = `${WORD}+/`
 const pem = (label: string, lines: number) => [
   `-----BEGIN ${label}-----`,
@@ -21,8 +10,7 @@ const pem = (label: string, lines: number) => [
 ]
 const key = pem('RSA PRIVATE KEY', 12)
 
-type Around = (secret: string) => string
-const ROWS: readonly (readonly [what: string, secret: string, around?: Around])[] = [
+const ROWS: readonly Row[] = [
   ['an AWS access key id', `AKIA${made(16, UPPER + DIGITS)}`],
   ['an AWS secret key', made(40, WORD), (s) => `AWS_SECRET_ACCESS_KEY=${s}`],
   ['an AWS secret key in JSON', made(40, WORD), (s) => `{"SecretAccessKey": "${s}"}`],
@@ -160,7 +148,7 @@ const ROWS: readonly (readonly [what: string, secret: string, around?: Around])[
 ]
 
 /** What a user expects to be redacted, with the text around it. */
-export const SECRETS = ROWS.map(([what, secret, around = (s: string) => `before ${s} after`]) => ({
+export const SECRETS = [...ROWS, ...SHAPES].map(([what, secret, around = (s: string) => `before ${s} after`]) => ({
   what,
   secret,
   around,

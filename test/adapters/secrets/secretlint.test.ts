@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { secretlint } from '../../../src/adapters/secrets/secretlint.ts'
 import { redact, redactDeep } from '../../../src/domain/redaction/clean.ts'
-import { HARMLESS, made, SECRETS } from './samples.ts'
+import { made } from './made.ts'
+import { HARMLESS, SECRETS } from './samples.ts'
 
 const clean = async (text: string): Promise<string> => redact(text, await secretlint.find(text))
 const GITHUB = `ghp_${made(36, 'abcdefghijkmnpqrstuvwxyzABCDEFGH0123456789')}`

@@ -4,7 +4,8 @@ import { ANCHORS } from '../../../src/adapters/secrets/anchors.ts'
 import { KINDS } from '../../../src/adapters/secrets/rules.ts'
 import { findWhere, RULES, secretlint } from '../../../src/adapters/secrets/secretlint.ts'
 import { character } from '../../domain/characters.ts'
-import { HARMLESS, made, SECRETS } from './samples.ts'
+import { made } from './made.ts'
+import { HARMLESS, SECRETS } from './samples.ts'
 
 /** Runs every rule at every character, for comparison with looking for words. */
 const exhaustive = (text: string) =>
