@@ -45,12 +45,16 @@ const control = (channel: string, at: number): string => `control${channel.toLow
 const planted = (channel: string, at: number): string =>
   `${control(channel, at)}\n${SECRETS[at]?.around(SECRETS[at]?.secret ?? '')}`
 
-/** All hooks for one secret are under way at a time, since each request of its own waits for a busy machine. */
+/** How many are planted by one call, which saves time; each alone is tested with the rules. */
+const TOGETHER = 6
+
+/** All hooks are under way at a time, since each request of its own waits for a busy machine. */
 async function plant(machine: World): Promise<void> {
-  for (const at of SECRETS.keys()) {
+  for (let from = 0; from < SECRETS.length; from += TOGETHER) {
     const bodies = Object.entries(HOOKS).map(([channel, bodyOf]) => {
-      const given = { session_id: `s-${channel}`, prompt_id: `p-${channel}-${at}`, cwd: machine.project }
-      return JSON.stringify({ ...given, ...bodyOf(planted(channel, at)) })
+      const given = { session_id: `s-${channel}`, prompt_id: `p-${channel}-${from}`, cwd: machine.project }
+      const some = [...SECRETS.keys()].slice(from, from + TOGETHER).map((at) => planted(channel, at))
+      return JSON.stringify({ ...given, ...bodyOf(some.join('\n\n\n')) })
     })
     await Promise.all(bodies.map((body) => machine.post('/hook', body)))
   }
@@ -71,7 +75,7 @@ function trace(secret: string): string {
 }
 
 test('no kind of secret reaches the disk by any of seven ways, nor does the token of this home', async () => {
-  expect(SECRETS.length).toBeGreaterThan(100)
+  expect(SECRETS.length).toBeGreaterThan(200)
   const machine = makeWorld()
   onTestFinished(() => machine.remove())
   await machine.start()
