@@ -12,7 +12,7 @@ export interface Home {
   readonly daemon: string
   /** What the launcher's curl reads: where the daemon listens, and the hook token. */
   readonly curl: string
-  /** Exists for a moment after the daemon has had to leave its port to another program. */
+  /** Exists for a moment after the daemon has had to change its port or its tokens. */
   readonly moved: string
   readonly logs: string
   readonly database: string

@@ -10,7 +10,7 @@ import { hosts } from '../wire/registry.ts'
 import { compose, type Daemon, type Parts, type Programs } from './compose.ts'
 import { fallbackServer } from './fallback-server.ts'
 import { Standby } from './standby.ts'
-import { hasStandby, isRunning } from './standby-process.ts'
+import { hasStandby, isRunning, recordStandby, wasPortFree } from './standby-process.ts'
 import {
   type DaemonState,
   isRestingSince,
@@ -45,11 +45,11 @@ export interface Started extends Programs {
  */
 export async function runDaemon(home: Home, { listening, socket, ...programs }: Started): Promise<void> {
   await makePrivate(home)
-  const known = await readState(home)
   const letGo = await takeLock(home)
   if (!letGo) return
   // Another is being started with the socket that a standby process holds; without that, this one would have to move
   if (socket === undefined && hasStandby(home.dir)) return letGo()
+  const known = await lastState(home, socket)
   await rm(home.moved, { force: true })
   const clock: Clock = { now: () => Date.now() }
   const log = fileLog(home.logs, 'daemon', clock)
@@ -84,6 +84,19 @@ export async function runDaemon(home: Home, { listening, socket, ...programs }: 
   listening()
   connected.mayDiffer()
   log.info('listening', { port, version: VERSION, node: process.version })
+}
+
+/**
+ * What the daemon before this one wrote. If its port fell free while clients were running, they may have sent the hook token
+ * to another program, so both tokens have to be replaced.
+ */
+async function lastState(home: Home, socket: number | undefined): Promise<DaemonState | undefined> {
+  const known = await readState(home)
+  if (!known || socket !== undefined || !wasPortFree(home.dir)) return known
+  const moved = { ...known, moved: true }
+  await writeState(home, moved)
+  recordStandby(home.dir, undefined)
+  return moved
 }
 
 /** Nobody else may read the home, or what this process writes. */
@@ -172,16 +185,16 @@ function lifecycleOf(home: Home, standby: Standby, leave: Leave, daemon: () => D
  * name the old address any more. The token comes before the address, so that whoever sees the new port has it. If this
  * program dies in between, the state of the daemon before it says that clients have to be updated.
  */
-async function move(home: Home, { port, token }: Daemon, before: DaemonState, tellClients: () => Promise<void>) {
+async function move(home: Home, { token }: Daemon, before: DaemonState, tellClients: () => Promise<void>) {
   await writeState(home, { ...before, moved: true })
   await writePrivate(home.token, token)
-  if (port !== before.port) await settle(home)
+  await settle(home)
   await tellClients()
 }
 
 /**
  * Marks the home for as long as clients that have just read their settings may still use the old port, where another
- * program listens: the launcher lets no session begin until then.
+ * program may listen, or the old token: the launcher lets no session begin until then.
  */
 async function settle({ moved }: Home): Promise<void> {
   await writePrivate(moved, '')

@@ -9,7 +9,7 @@ const fileIn = (home: string): string => join(home, 'standby')
 export function recordStandby(home: string, pid: number | undefined): void {
   try {
     if (pid === undefined) rmSync(fileIn(home), { force: true })
-    else writeFileSync(fileIn(home), `${pid} ${beganAt(pid)}\n`, { mode: 0o600 })
+    else writeFileSync(fileIn(home), `${pid} ${bootOf()} ${beganAt(pid)}\n`, { mode: 0o600 })
   } catch {
     // The disk is full or read-only: another daemon may be started in vain, and finds the port in use
   }
@@ -20,11 +20,34 @@ export function recordStandby(home: string, pid: number | undefined): void {
  * any other daemon would find the port in use.
  */
 export function hasStandby(home: string): boolean {
+  const recorded = recordedIn(home)
+  return recorded !== undefined && isRunning(recorded.pid) && beganAt(recorded.pid) === recorded.began
+}
+
+/**
+ * Whether the daemon and its standby process were both killed while the machine was running: clients may have sent the
+ * hook token to another program on their port since.
+ */
+export function wasPortFree(home: string): boolean {
+  const recorded = recordedIn(home)
+  return recorded !== undefined && recorded.boot === bootOf() && !hasStandby(home)
+}
+
+function recordedIn(home: string) {
   try {
-    const [pid = '', ...began] = readFileSync(fileIn(home), 'utf8').trim().split(' ')
-    return isRunning(Number(pid)) && beganAt(Number(pid)) === began.join(' ')
+    const [pid, boot, ...began] = readFileSync(fileIn(home), 'utf8').trim().split(' ')
+    return { pid: Number(pid), boot, began: began.join(' ') }
   } catch {
-    return false
+    return undefined
+  }
+}
+
+/** Differs after each start of the machine, if the system says so. */
+function bootOf(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
+  } catch {
+    return '-'
   }
 }
 

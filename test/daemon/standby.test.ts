@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { hookTokenOf } from '../../src/http/guard.ts'
 import { bash, start } from './payloads.ts'
 import { isRunning, kill, makeWorld, until, type World } from './world.ts'
 
@@ -21,10 +22,10 @@ const TAKER = `
 `
 
 /** A daemon with a client that is running, and the standby process that it has for that. */
-async function kept(more: Record<string, string> = {}) {
-  const world = makeWorld(more)
+async function kept(...flags: string[]) {
+  const world = makeWorld()
   onTestFinished(() => world.remove())
-  await world.up()
+  await world.up(...flags)
   const client = world.open('/bin/sleep', ['600'])
   onTestFinished(() => void client.kill('SIGKILL'))
   await world.post('/hook', start, { 'x-hindcast-client': `${client.pid};cli;1` })
@@ -132,4 +133,22 @@ test('a standby process that is killed is replaced', async () => {
   kill(standby)
   await until('there is another', () => ![undefined, standby].includes(standbyOf(world)))
   expect(await world.isAlive()).toBe(true)
+})
+
+test('if the daemon and its standby process are both killed, the next daemon has new tokens: another program may have heard the old ones', async () => {
+  const { world } = await kept('--no-import')
+  const before = world.endpoint()
+  const settings = (): string => readFileSync(join(world.user, '.claude/settings.json'), 'utf8')
+  expect(settings()).toContain(hookTokenOf(before.token))
+  const standby = standbyOf(world) ?? 0
+  kill(standby)
+  kill(before.pid)
+  await until('both are dead', () => !isRunning(standby) && !isRunning(before.pid))
+  expect((await world.run(world.launcher, ['hook'], start)).code).toBe(0)
+  const after = world.endpoint()
+  expect(after).toMatchObject({ port: before.port })
+  expect(after.token).not.toBe(before.token)
+  expect(settings()).toContain(hookTokenOf(after.token))
+  const headers = { authorization: `Bearer ${hookTokenOf(before.token)}` }
+  expect((await world.post('/hook', bash(1), headers)).status).toBe(401)
 })
