@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Home } from '../config/home.ts'
@@ -59,8 +59,25 @@ export const newToken = (): string => randomBytes(32).toString('hex')
 /** Writes a file atomically, readable only by its owner. */
 export async function writePrivate(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}.new`
-  await writeFile(draft, text, { mode: 0o600 })
-  await rename(draft, file)
+  try {
+    await writeFile(draft, text, { mode: 0o600 })
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    await overwrite(file, text)
+  }
+}
+
+/** What a file already has of the disk can be written even if the disk is full: a daemon that starts then can be found. */
+async function overwrite(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.write(text, 0)
+    await handle.truncate(Buffer.byteLength(text))
+  } finally {
+    await handle.close()
+  }
 }
 
 const places = z.array(

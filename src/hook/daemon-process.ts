@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -171,14 +171,17 @@ const programOf = (app: string): [string, string[]] =>
   existsSync(process.execPath) ? [process.execPath, [join(app, 'daemon.js')]] : [join(app, 'hindcast-run'), ['daemon']]
 
 /**
- * The installed programs to start: the ones last put into use or, if newer, `own`. A process started before an upgrade
- * outlives its folder, and must not bring back an older daemon.
+ * The installed programs to start: the ones last put into use or, if newer and installed since, `own`. A process started
+ * before an upgrade outlives its folder, and must not bring back an older daemon; nor a newer one after a downgrade.
  */
 export function currentApp(home: string, own: string): string {
   try {
-    const app = join(home, 'app', readFileSync(join(home, 'app', 'current'), 'utf8').trim())
+    const inUse = join(home, 'app', 'current')
+    const app = join(home, 'app', readFileSync(inUse, 'utf8').trim())
     const isThere = (folder: string) => existsSync(join(folder, 'daemon.js'))
-    return !isThere(app) || (isInstalled(home, own) && isThere(own) && isNewer(own, app)) ? own : app
+    const isSince = () => statSync(join(own, 'version')).mtimeMs > statSync(inUse).mtimeMs
+    const isUpgrade = isInstalled(home, own) && isThere(own) && isNewer(own, app) && isSince()
+    return !isThere(app) || isUpgrade ? own : app
   } catch {
     return own
   }

@@ -38,6 +38,8 @@ type How = Pick<ReadContext, 'hasEnded' | 'onProgress'>
 const AT_ONCE = 4
 /** From this many unread bytes on, starting another process is worth it. */
 const MUCH = 1_000_000
+/** After how long catching up is tried again if it failed, for example on a full disk; twice as long each time, up to the second. */
+const [RETRY_MS, LONGEST_RETRY_MS] = [2_000, 300_000]
 const IDLE: ImportProgress = { running: false, files: 0, bytes: 0, filesDone: 0, bytesDone: 0, events: 0 }
 
 /** Transcripts as a source of events: import and catch-up are the same reading, started at different positions. */
@@ -48,6 +50,8 @@ export class Transcripts implements Imports {
   #importing: Promise<unknown> = Promise.resolve()
   #isFar = false
   #closed = false
+  #retry: NodeJS.Timeout | undefined
+  #retryMs = RETRY_MS
 
   constructor(parts: TranscriptsParts) {
     this.#parts = parts
@@ -143,6 +147,7 @@ export class Transcripts implements Imports {
   /** Lets the current batch finish; the rest is read the next time. */
   async close(): Promise<void> {
     this.#closed = true
+    clearTimeout(this.#retry)
     this.#parts.elsewhere?.close()
     await Promise.all([this.#importing, ...this.#reading.values()])
   }
@@ -261,9 +266,21 @@ export class Transcripts implements Imports {
     try {
       for (const file of await find()) await this.#alone(file, () => this.#readHere(file, how))
       this.#parts.wake()
+      if (this.#retry === undefined) this.#retryMs = RETRY_MS
     } catch (error) {
-      if (!this.#closed) this.#parts.log.warn('transcripts could not be caught up with', { error: String(error) })
+      if (this.#closed) return
+      this.#parts.log.warn('transcripts could not be caught up with', { error: String(error) })
+      this.#retryLater()
     }
+  }
+
+  /** Sessions may have ended meanwhile, so that no later event leads to their transcripts. */
+  #retryLater(): void {
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined
+      this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS)
+      void this.catchUp()
+    }, this.#retryMs).unref()
   }
 
   /** One reader at a time for each file. */
