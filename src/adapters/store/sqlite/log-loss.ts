@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { endianness } from 'node:os'
 
 /** Sizes in a write-ahead log, in bytes. */
 const HEADER = 32
@@ -21,20 +22,21 @@ export function hasLostLog(file: string): boolean {
   if (!existsSync(`${file}-wal`)) return existsSync(`${file}-shm`)
   const log = readFileSync(`${file}-wal`)
   if (log.length <= HEADER) return false
-  const isBig = log.readUInt32BE(0) === BIG
-  const head = sumsOf(log, 0, HEADER - 8, isBig, [0, 0])
-  if ((!isBig && log.readUInt32BE(0) !== LITTLE) || !isSummed(log, HEADER - 8, head)) return true
-  return hasLostFrames(log, isBig, head)
+  const magic = log.readUInt32BE(0)
+  if (magic !== BIG && magic !== LITTLE) return true
+  const words = wordsOf(log, magic === BIG)
+  const head = sumsOf(words, 0, HEADER - 8, [0, 0])
+  return !isSummed(log, HEADER - 8, head) || hasLostFrames(log, words, head)
 }
 
-function hasLostFrames(log: Buffer, isBig: boolean, head: Sums): boolean {
+function hasLostFrames(log: Buffer, words: Int32Array, head: Sums): boolean {
   const size = FRAME_HEADER + log.readUInt32BE(8)
   const [salt, second] = [log.readUInt32BE(16), log.readUInt32BE(20)]
   const isCurrent = (at: number) => log.readUInt32BE(at + 8) === salt && log.readUInt32BE(at + 12) === second
   let sums = head
   let at = HEADER
   for (; at + size <= log.length && isCurrent(at); at += size) {
-    const next = sumsOf(log, at + FRAME_HEADER, size - FRAME_HEADER, isBig, sumsOf(log, at, 8, isBig, sums))
+    const next = sumsOf(words, at + FRAME_HEADER, size - FRAME_HEADER, sumsOf(words, at, 8, sums))
     if (!isSummed(log, at + 16, next)) break
     sums = next
   }
@@ -46,15 +48,22 @@ function hasLostFrames(log: Buffer, isBig: boolean, head: Sums): boolean {
   return false
 }
 
+/** The log as numbers of this machine, which are read several times faster than bytes. */
+function wordsOf(log: Buffer, isBig: boolean): Int32Array {
+  const whole = log.subarray(0, log.length - (log.length % 4))
+  const { buffer, byteOffset, length } = isBig === (endianness() === 'BE') ? whole : Buffer.from(whole).swap32()
+  return new Int32Array(buffer, byteOffset, length / 4)
+}
+
 const isSummed = (log: Buffer, at: number, [first, second]: Sums): boolean =>
   log.readUInt32BE(at) === first && log.readUInt32BE(at + 4) === second
 
-/** SQLite's checksum over words in pairs, continued from an earlier one. */
-function sumsOf(log: Buffer, from: number, length: number, isBig: boolean, [first, second]: Sums): Sums {
+/** SQLite's checksum over words in pairs, continued from an earlier one; `from` and `length` in bytes. */
+function sumsOf(words: Int32Array, from: number, length: number, [first, second]: Sums): Sums {
   let [a, b] = [first, second]
-  for (let at = from; at < from + length; at += 8) {
-    a = (a + (isBig ? log.readUInt32BE(at) : log.readUInt32LE(at)) + b) >>> 0
-    b = (b + (isBig ? log.readUInt32BE(at + 4) : log.readUInt32LE(at + 4)) + a) >>> 0
+  for (let at = from / 4; at < (from + length) / 4; at += 2) {
+    a = (a + (words[at] as number) + b) | 0
+    b = (b + (words[at + 1] as number) + a) | 0
   }
-  return [a, b]
+  return [a >>> 0, b >>> 0]
 }
