@@ -40,14 +40,26 @@ const GFM = { gfm: true, breaks: true }
 /** Deeper nesting than people write is shown as text, so that hostile text cannot exhaust the stack. */
 const MAX_DEPTH = 16
 
-/** The lexer's time grows with the square of some texts, and a table's size with its columns times its rows. */
+/** A table's size is its columns times its rows. */
 const MAX_LENGTH = 16_000
 const WIDE_TABLE = /(?:\|[^|\n]*){50}/
+/**
+ * The lexer's time grows with a paragraph's length times the marks in it, and a paragraph as long as MAX_LENGTH may hold
+ * nothing else, which takes seconds. This much takes .1 s; text that people write needs a tenth of it.
+ */
+const MAX_WORK = 5_000_000
+const MARKS = /[*_~`[!<]/g
+const PARAGRAPH_END = /\n(?=\s*\n|[ \t]*(?:[-*+] |>|#))/
 
-/** Text that is too long or too strange for the lexer is shown as it is. */
+/** Whether the lexer draws a text in a moment. Text that is too long or too strange for it is shown as it is. */
+export const isDrawable = (text: string): boolean =>
+  text.length <= MAX_LENGTH &&
+  !WIDE_TABLE.test(text) &&
+  text.split(PARAGRAPH_END).every((part) => part.length * (part.match(MARKS)?.length ?? 0) <= MAX_WORK)
+
 function lexed(text: string, lex: (text: string) => Token[]): Token[] {
   const plain: Token[] = [{ type: 'html', raw: text, pre: false, block: true, text } satisfies Tokens.HTML]
-  if (text.length > MAX_LENGTH || WIDE_TABLE.test(text)) return plain
+  if (!isDrawable(text)) return plain
   try {
     return lex(text)
   } catch {

@@ -104,7 +104,7 @@ export const worded = (text: string): string => bare(text).replace(/[\s.:;,]+$/,
 export function stated(text: string): string {
   const whole = worded(text)
     .replace(/\s*\((?:e\.g\.|i\.e\.|lines? \d|[\w./-]+:\d+)[^()]*\)/gi, '')
-    .replace(/(?<![\w.])~?\/?(?:[\w.@-]+\/){2,}(?=[\w@-]+\.\w)/g, '')
+    .replace(/(?<![\w.@/-])~?\/?(?:[\w.@-]+\/){2,}(?=[\w@-]+\.\w)/g, '')
     .replace(/(\.\w{1,5}):\d+(?:-\d+)?(?:, ?\d+(?:-\d+)?)*/g, '$1')
     .replace(OPENER, '')
     .replace(/^I(?:'ve| have)? (?=(?:[a-z]+ed|chose|kept|made|built|wrote|found|took|put|split) )/, '')
@@ -119,7 +119,7 @@ const PROCESS =
   /^(?:all|everything|the (?:implementation|refactoring|work|task|build|changes?))\b.{0,60}\b(?:complete|completed|done|ready|pass|passes|passing|passed|clean|green|in place|works?|succeeds|succeeded|working)\b|^based on my\b|^(?:completed (?:a|my)|explored|analy[sz]ed|reviewed|searched|examined|committed|pushed|implementation complete|ready to|no changes|nothing to)\b/i
 
 const NAMES =
-  /`[^`\n]{2,80}`|["“][^"“”\n]{2,60}["”]|(?<![\w.])--[a-z][\w-]+|\b(?!(?:e\.g|i\.e)\b)[\w-]+\.(?:[a-z]{1,3}|json|yaml|toml|html|java)\b|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+\(\)/g
+  /`[^`\n]{2,80}`|["“][^"“”\n]{2,60}["”]|(?<![\w.])--[a-z][\w-]+|\b(?!(?:e\.g|i\.e)\b)[\w-]{1,80}\.(?:[a-z]{1,3}|json|yaml|toml|html|java)\b|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+\(\)/g
 
 const contentOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []).filter((word) => !STOP_WORDS.has(word))
