@@ -1,6 +1,7 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
+import { isDrawable } from './words.ts'
 
 /**
  * Stored text, with its Markdown drawn. Only the lexer of the library is used and elements are made from its tokens, so HTML in
@@ -39,23 +40,6 @@ export const Line = ({ text }: { text: string }) => (
 const GFM = { gfm: true, breaks: true }
 /** Deeper nesting than people write is shown as text, so that hostile text cannot exhaust the stack. */
 const MAX_DEPTH = 16
-
-/** A table's size is its columns times its rows. */
-const MAX_LENGTH = 16_000
-const WIDE_TABLE = /(?:\|[^|\n]*){50}/
-/**
- * The lexer's time grows with a paragraph's length times the marks in it, and a paragraph as long as MAX_LENGTH may hold
- * nothing else, which takes seconds. This much takes .1 s; text that people write needs a tenth of it.
- */
-const MAX_WORK = 5_000_000
-const MARKS = /[*_~`[!<]/g
-const PARAGRAPH_END = /\n(?=\s*\n|[ \t]*(?:[-*+] |>|#))/
-
-/** Whether the lexer draws a text in a moment. Text that is too long or too strange for it is shown as it is. */
-export const isDrawable = (text: string): boolean =>
-  text.length <= MAX_LENGTH &&
-  !WIDE_TABLE.test(text) &&
-  text.split(PARAGRAPH_END).every((part) => part.length * (part.match(MARKS)?.length ?? 0) <= MAX_WORK)
 
 function lexed(text: string, lex: (text: string) => Token[]): Token[] {
   const plain: Token[] = [{ type: 'html', raw: text, pre: false, block: true, text } satisfies Tokens.HTML]

@@ -72,3 +72,20 @@ export function beginningOf(text: string, most: number): string {
   const paragraph = start.lastIndexOf('\n\n')
   return paragraph > most / 3 ? start.slice(0, paragraph) : `${start.replace(/\s+\S{0,40}$/, '')} …`
 }
+
+/** A table's size is its columns times its rows. */
+const MAX_LENGTH = 16_000
+const WIDE_TABLE = /(?:\|[^|\n]*){50}/
+/**
+ * The lexer's time grows with a paragraph's length times the marks in it, and a paragraph as long as MAX_LENGTH may hold
+ * nothing else, which takes seconds. This much takes .1 s; text that people write needs a tenth of it.
+ */
+const MAX_WORK = 5_000_000
+const MARKS = /[*_~`[!<]/g
+const PARAGRAPH_END = /\n(?=\s*\n|[ \t]*(?:[-*+] |>|#))/
+
+/** Whether the lexer draws a text in a moment. Text that is too long or too strange for it is shown as it is. */
+export const isDrawable = (text: string): boolean =>
+  text.length <= MAX_LENGTH &&
+  !WIDE_TABLE.test(text) &&
+  text.split(PARAGRAPH_END).every((part) => part.length * (part.match(MARKS)?.length ?? 0) <= MAX_WORK)

@@ -1,6 +1,6 @@
 import { Lexer } from 'marked'
 import { expect, it, test } from 'vitest'
-import { isDrawable } from '../../viewer/prose.tsx'
+import { isDrawable } from '../../viewer/words.ts'
 
 /** CPU time of the lexer, the least of three runs. */
 function costMs(text: string): number {
