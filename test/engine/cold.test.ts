@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { on } from '../../src/domain/behaviour.ts'
 import { call, named, observedBehind, world } from './world.ts'
 
-const BUDGET_MS = 1_500
+const BUDGET_MS = 1_000
 
 test.each([
   ['has just started, what would be late is waited for', 600_000, { note: 'at last' }],
@@ -16,7 +16,7 @@ test.each([
     needs: () => ({ found: { fact: 'records', noun: 'observation', session: 's1', limit: 1 } }) as const,
     decide: () => [{ kind: 'note', text: 'at last', rank: 1 }],
   })
-  const over = observedBehind({ through: (work) => sleep(BUDGET_MS + 100).then(work) })
+  const over = observedBehind({ through: (work) => sleep(2 * BUDGET_MS).then(work) })
   const { engine } = await world([named('slow', slow)], { over, coldMs, patience: 1 })
   expect((await engine.take(call('ls'))).answer).toEqual(answer)
 })

@@ -94,9 +94,15 @@ describe('the routes', () => {
   })
 
   test('the slow part may take longer than the fast one, which is silent if it is late', async () => {
-    const { call, warned } = await served((_, part) => new Promise((done) => setTimeout(done, 700, { note: part })))
-    const [fast, slow] = await Promise.all([call('/hook', STOP), call('/hook?part=slow', STOP)])
-    expect([fast.text, JSON.parse(slow.text).systemMessage]).toEqual(['{}', 'slow'])
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const { call, warned } = await served((_, part) => opened.then(() => ({ note: part })))
+    const slow = call('/hook?part=slow', STOP)
+    expect((await call('/hook', STOP)).text).toBe('{}')
+    open()
+    expect(JSON.parse((await slow).text).systemMessage).toBe('slow')
     expect(warned).toMatchObject([{ why: expect.stringContaining('not answered within') }])
   })
 
