@@ -49,7 +49,7 @@ async function reached(world: World, events: number): Promise<boolean> {
   for (const until = Date.now() + 5_000; Date.now() < until; await tick()) {
     const endpoint = endpointOf(world.env.HINDCAST_HOME ?? '')
     if (!endpoint) continue
-    const { body } = await request(endpoint, '/api/import', '{"progress":true}', { timeoutMs: 1_000 })
+    const { body } = await request(endpoint, '/api/import', '{"progress":true}', { timeoutMs: 60_000 })
     const far = JSON.parse(body) as { running: boolean; events: number; filesDone: number }
     begun ||= far.running
     if (far.running && far.filesDone * 5 >= events) return true

@@ -167,5 +167,5 @@ describe("a session's story", () => {
 it('a stopped daemon is reported with the command that starts it', async () => {
   expect((await hindcast(world, 'down')).exitCode).toBe(0)
   await page.fill('input', 'heron')
-  await page.getByRole('heading', { name: 'Hindcast is not running' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('heading', { name: 'Hindcast is not running' }).waitFor({ timeout: 120_000 })
 })
