@@ -11,7 +11,9 @@ export const startedByClients = (): readonly Command[] => [
     .exitOverride()
     .helpGroup(GROUP),
   new Command('mcp')
-    .description('Runs the MCP server of one session, on stdio. Restarts the daemon if it has died.')
+    .description(
+      'Runs the MCP server for one session, on stdio: passes its calls to the daemon, which it restarts if it has died.',
+    )
     .addHelpText(
       'after',
       named('\n{client} starts this itself.\n\nExample (registers it with {client}):\n  hindcast connect'),

@@ -31,7 +31,7 @@ export function uninstallCommand(home: Home): Command {
           'Disconnects {client}, stops the daemon and removes the program. Keeps your data unless you pass --purge.',
         ),
       )
-      .option('--purge', 'also permanently delete everything that was recorded, and your settings')
+      .option('--purge', "also permanently delete everything that was recorded, and Hindcast's own settings")
       .option('--yes', 'with --purge: delete without asking')
       .option('--json', 'print JSON')
       // Every verb takes it, so that a script may pass it to all
@@ -116,7 +116,7 @@ function tell(home: Home, { changed, deleted, removed, kept }: Uninstalled): str
   return [
     ...lines,
     '',
-    ...(data.length === 0 ? [] : [`Kept your data and settings in ${screen.short(home.dir)}.`]),
+    ...(data.length === 0 ? [] : [`Kept your data and Hindcast's settings in ${screen.short(home.dir)}.`]),
     ...(other.length === 0 ? [] : [`Kept what Hindcast did not create: ${other.map(screen.short).join(', ')}`]),
     // No command of Hindcast works any more
     ...(data.length === 0

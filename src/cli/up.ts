@@ -252,10 +252,10 @@ const promise = (client: string, isConnected: boolean): readonly string[] =>
     ? [
         `Hindcast now records every ${client} session: prompts, answers and tool`,
         'calls, with secrets removed. Each session starts with a short briefing on',
-        'earlier work. Text in <private>…</private> is never recorded. Nothing leaves',
-        'this machine.',
+        'earlier work. Text in <private>…</private> is never recorded. Hindcast itself',
+        'sends nothing over the network.',
       ]
-    : [`${client} is not connected, so nothing is recorded yet. Nothing leaves this machine.`]
+    : [`${client} is not connected, so nothing is recorded yet.`]
 
 /** A path quoted for a shell, where it has to be. */
 export const pasteable = (path: string): string =>

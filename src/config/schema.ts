@@ -138,7 +138,7 @@ export const schema = {
   'queue.highWater': key(
     whole(1, 1_000_000),
     1_000,
-    'Number of pending jobs above which optional work, such as embedding, waits until half of them are done.',
+    'Number of pending jobs above which optional work, such as indexing for semantic search, waits until the queue is half that long.',
   ),
   'retention.days': key(
     whole(0, 36_500),

@@ -76,17 +76,17 @@ async function travel(running: Running, host: Host, dir: string, of: string): Pr
   // A record that is withheld to measure use would have been told
   const isTold = text.includes(word) || omitted.some(({ why }) => why.startsWith('withheld'))
   const came = `${of}a test session of ${many(payloads.length, 'event')} was recorded and found in ${(ms / 1_000).toFixed(1)} s`
-  if (isTold) return well(NAME, `${came}, shown to the next session, then deleted`)
+  if (isTold) return well(NAME, `${came}, shown to a second test session, then deleted`)
   const isOff = running.ports.behaviours.list().some(({ name, on }) => name === 'session-index' && !on)
   if (isOff)
     return apart(
       NAME,
-      `${came}; not shown to the next session, because session-index is off`,
+      `${came}; not shown to a second test session, because session-index is off`,
       'run hindcast behaviours on session-index',
     )
   return ill(
     NAME,
-    `${came}, but not shown to the next session`,
+    `${came}, but not shown to a second test session`,
     'for the reason, run hindcast context and hindcast config list',
   )
 }

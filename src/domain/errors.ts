@@ -7,16 +7,19 @@ export const errorTable = {
   'bad-archive': { what: 'restore failed', remedy: 'pass a file or folder written by hindcast export' },
   'bad-database': { what: 'import failed', remedy: 'pass the path of a claude-mem database' },
   'no-home': { what: 'installation failed', remedy: 'make that folder writable, or set HINDCAST_HOME to another one' },
-  'needs-person': { what: 'agents cannot do this', remedy: 'run it yourself, in a terminal outside the agent' },
+  'needs-person': { what: 'agents cannot do this', remedy: 'the user has to run it, in a terminal outside the agent' },
   'terminal-required': {
     what: 'a terminal is required',
-    remedy: 'run it yourself, in a terminal outside the agent; over SSH, use ssh -t',
+    remedy: 'run it in an interactive terminal, not from an agent or a script; over SSH, use ssh -t',
   },
-  'not-running': { what: 'the daemon is not running', remedy: 'run hindcast up' },
+  'not-running': { what: 'the daemon does not answer', remedy: 'run hindcast up' },
   'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor' },
-  'port-taken': { what: 'no free port', remedy: 'run hindcast config set port N, then hindcast up' },
+  'port-taken': {
+    what: 'cannot start the daemon',
+    remedy: 'choose a free port with hindcast config set port N, then run hindcast up',
+  },
   'bad-config': { what: '', remedy: 'to list all settings, run hindcast config list' },
-  'bad-settings': { what: 'settings file not changed', remedy: 'fix the file, then run hindcast connect' },
+  'bad-settings': { what: 'settings file not changed', remedy: 'fix the file, then try again' },
   'store-refused': { what: 'cannot open the database', remedy: 'run hindcast doctor' },
   'store-failed': { what: 'database error', remedy: 'run hindcast doctor' },
   unauthorized: {
@@ -35,7 +38,7 @@ interface ErrorDetails extends ErrorOptions {
   readonly details?: readonly string[]
 }
 
-/** An error message on one line: what failed, why, and how to fix it. */
+/** An error with a message of one line: what failed, why, and how to fix it. */
 export class HindcastError extends Error {
   readonly code: ErrorCode
   readonly why: string

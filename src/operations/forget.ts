@@ -29,7 +29,8 @@ const input = z.object({
 export default operation({
   name: 'forget',
   group: 'Control',
-  summary: 'Permanently deletes records and everything derived from them; a later import does not restore them.',
+  summary:
+    'Permanently deletes records and everything derived from them, in backups too. A later import does not restore them.',
   example: 'hindcast forget --match "project bluebird"',
   input,
   positional: ['ids'],
@@ -91,7 +92,7 @@ const ID_SHOWN = 12
 function heldBy(paths: readonly string[]): readonly string[] {
   if (paths.length === 0) return []
   return [
-    `Also in ${count(paths.length, 'transcript')}, which Hindcast does not edit (deleted records are never imported again):`,
+    `The same text is also in ${count(paths.length, 'transcript')}, which Hindcast does not edit (deleted records are never imported again):`,
     ...paths.map((path) => `  ${path}`),
   ]
 }
@@ -164,7 +165,7 @@ const isNothing = ({ counts }: Found): boolean => sumOf(counts) === 0
 function totalOf({ counts }: Found): string {
   const all = sumOf(counts)
   const words = forgetWords(counts)
-  return all === 1 ? words : `${count(all, 'record')}: ${words}, including everything derived from them`
+  return all === 1 ? words : `${count(all, 'record')}, including all derived ones: ${words}`
 }
 
 /** How many records of each kind, in words. */

@@ -29,7 +29,7 @@ const by = z
   .enum(['user', 'agent', 'person'])
   .default('user')
   .transform((who) => (who === 'agent' ? who : 'person'))
-  .describe('for mark: who says so')
+  .describe('for mark: who says so; if an agent runs the command, always agent')
   .meta({ enum: ['user', 'agent'], called: 'who' })
 
 const input = z.object({
@@ -42,7 +42,7 @@ const input = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(20).describe('for list: show at most this many'),
   by,
   project: projectOr('the current one; for list, all projects'),
-  allProjects: allProjects('show the latest handoff of any project'),
+  allProjects: allProjects('show the latest handoff across all projects'),
   from,
 })
 

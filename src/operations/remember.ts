@@ -20,9 +20,12 @@ const input = z.object({
   by: z
     .enum(['user', 'agent'])
     .default('user')
-    .describe('the author of the note; an agent is always recorded as agent')
+    .describe('who wrote the note; if an agent runs the command, always agent')
     .meta({ called: 'who' }),
-  project: z.string().optional().describe('the project to save it for: a folder in it (default: the current folder)'),
+  project: z
+    .string()
+    .optional()
+    .describe('save it for the project that contains this folder (default: the current folder)'),
   from,
   self,
 })

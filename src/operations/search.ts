@@ -21,7 +21,10 @@ const SEARCHED = allNouns
 const input = z.object({
   query: z.string().describe('plain words to search for').meta({ words: true }),
   kind: z.enum(SEARCHED).optional().describe('only this kind of record'),
-  type: z.string().optional().describe('only this type: bugfix, decision, answer, Bash …'),
+  type: z
+    .string()
+    .optional()
+    .describe('only this type of observation (bugfix, decision …) or of event (answer, Bash …)'),
   file: z.string().optional().describe('only records about this file or folder').meta({ called: 'path' }),
   since: when
     .optional()

@@ -4,7 +4,7 @@ import { baseName } from '../domain/paths.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { AnyRecord, IndexRow, OperationPorts } from '../ports.ts'
 import { ROWS_HEAD, timelineText } from './verb/agent-words.ts'
-import { allByDefault, from, onlyProject, projectOf, projectOr, sessionOf } from './verb/inputs.ts'
+import { allByDefault, from, onlyProject, projectOf, sessionOf } from './verb/inputs.ts'
 import { aligned, cut, cutTitle } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { clockTime, day, shortId, tail, titleOnly, typeSaid } from './verb/words.ts'
@@ -13,7 +13,9 @@ const neighbours = z.coerce.number().int().min(0).max(200).default(10)
 const input = z.object({
   anchor: z
     .string()
-    .describe('the id of a record or session, or plain words to search for')
+    .describe(
+      'the id of a record; the id of a session, to start at its beginning; or words, to start from their best match',
+    )
     .meta({ words: true, called: 'id|words' }),
   before: neighbours.describe('how many earlier records to show'),
   after: neighbours.describe('how many later records to show'),
@@ -22,7 +24,12 @@ const input = z.object({
     .optional()
     .describe('only records from this session: its id or a unique prefix')
     .meta({ called: 'id' }),
-  project: projectOr('all projects, the current one first'),
+  project: z
+    .string()
+    .optional()
+    .describe(
+      'with words: search only the project that contains this folder (default: all projects, preferring the current one)',
+    ),
   allProjects: allByDefault,
   from,
 })

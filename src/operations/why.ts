@@ -13,7 +13,7 @@ const input = z.object({
     .min(1)
     .max(20_000)
     .default(1_000)
-    .describe('show at most this many entries, the newest'),
+    .describe('show only the newest entries, at most this many'),
   project: projectOr('the current one'),
   from,
 })
@@ -22,7 +22,7 @@ const input = z.object({
 export default operation({
   name: 'why',
   group: 'Find',
-  summary: 'Shows what Hindcast added to a session and what it recorded of it, event by event.',
+  summary: 'Shows what Hindcast added to a session and recorded from it, event by event.',
   example: 'hindcast why 19ae565f',
   input,
   positional: ['session'],

@@ -171,6 +171,14 @@ describe('--project', () => {
     expect(await found('--project', world.user)).toEqual(['s2'])
   })
 
+  test('an unknown one is an error that names the projects with records', async () => {
+    const { code, stderr } = await hindcast('sessions', '--project', '/nowhere')
+    expect(code).toBe(1)
+    expect(stderr.replace(/\s+/g, ' ')).toMatch(
+      /^hindcast: nothing recorded for project '\/nowhere' \(use \S+, \S+\) $/,
+    )
+  })
+
   test('if omitted, covers all projects, the current one first', async () => {
     expect(await found()).toEqual(['s1', 's2'])
   })

@@ -64,7 +64,7 @@ describe('when everything works', () => {
     expect([found.code, found.ok, found.bad]).toEqual([0, true, []])
     expect(found.of('round trip')).toMatchObject({ ok: true, remedy: null })
     expect(found.of('round trip')?.detail).toMatch(
-      /^a test session of 8 events was recorded and found in \d+\.\d s, shown to the next session/,
+      /^a test session of 8 events was recorded and found in \d+\.\d s, shown to a second test session, then deleted$/,
     )
     for (const name of ['daemon', 'version', 'port', 'connection', 'launcher', 'relay', 'home', 'token', 'database'])
       expect(found.of(name), name).toMatchObject({ ok: true })

@@ -86,12 +86,12 @@ describe('forget', () => {
     const refused = await call('forget', { match: WORD })
     expect(refused).toMatchObject({ status: 409, error: { code: 'unconfirmed' } })
     expect(refused.error.why).toMatch(
-      /^would permanently delete \d+ records: 1 prompt, \d+ events, 1 handoff, \d+ observations?, \d+ summar(y|ies), .+$/,
+      /^would permanently delete \d+ records, including all derived ones: 1 prompt, \d+ events, 1 handoff, \d+ observations?, \d+ summar(y|ies)$/,
     )
     const { code, stdout, stderr } = await commandLine(world, 'forget', '--match', WORD)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^ {2}p_[0-9a-f]+ {2}prompt {7}Teach the parser about the zwergpinguin$/m)
-    expect(stderr).toMatch(/^Also in 1 transcript, .+:\n {2}\S+one\.jsonl$/m)
+    expect(stderr).toMatch(/^The same text is also in 1 transcript, .+:\n {2}\S+one\.jsonl$/m)
     expect(stderr).toMatch(/\nWould permanently delete .+\.\nNothing was deleted\. To delete, rerun with --yes\n$/)
     expect(await found(WORD)).toEqual(before)
   })

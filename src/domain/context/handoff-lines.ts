@@ -105,10 +105,11 @@ function stateLine({ now }: Handoff): Line | undefined {
 /** The prefix of a state about which only the changed files are known. */
 const CHANGED = 'Changed '
 
-const nextLines = (next: string): Line[] =>
-  next === ''
-    ? []
-    : [{ text: `Next: agent ${/[?？]["')\]]*$/.test(next) ? 'asked' : 'said'} ${quote(next, PART)}`, says: next }]
+function nextLines(next: string): Line[] {
+  if (next === '') return []
+  const said = /[?？]["')\]]*$/.test(next) ? 'Unanswered: agent asked' : 'Next: agent said'
+  return [{ text: `${said} ${quote(next, PART)}`, says: next }]
+}
 
 const blockedLine = (blocker: string): Line => ({ text: `Failing check: ${quote(blocker, PART)}` })
 

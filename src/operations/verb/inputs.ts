@@ -8,14 +8,14 @@ import type { OperationPorts } from '../../ports.ts'
 
 /** `--project`: a folder, or a path as it was recorded; and what is meant without it. */
 export const projectOr = (otherwise: string) =>
-  z.string().optional().describe(`only this project: a folder in it, or its former path (default: ${otherwise})`)
+  z.string().optional().describe(`only the project that contains this folder (default: ${otherwise})`)
 
 /** `--project [DIR]` of a verb that changes one project; on the command line without a folder, the current one. */
 export const thisProject = (what: string) =>
   z
     .string()
     .optional()
-    .describe(`${what} that contains dir or, if dir is omitted, the current folder`)
+    .describe(`${what} that contains dir (if dir is omitted: the current folder)`)
     .meta({ here: true })
 
 /** The folder that a call comes from: its project is ranked first. The CLI and the agent's client fill it in. */
@@ -74,10 +74,18 @@ export async function knownProject(path: string | undefined, ports: OperationPor
   if (known.some((one) => one.id === id)) return id
   const roots = known.map(({ root }) => root)
   const meant = roots.find((root) => baseName(root) === baseName(path)) ?? nearest(path, roots)
-  const remedy =
-    meant === undefined ? 'to list what is recorded, run hindcast sessions' : `did you mean --project ${meant}?`
+  const remedy = meant === undefined ? rootsSaid(roots) : `did you mean --project ${meant}?`
   throw new HindcastError('not-found', `nothing recorded for project '${path}'`, { remedy })
 }
+
+/** What to pass instead: the projects that have records, or the first of them. */
+function rootsSaid(roots: readonly string[]): string {
+  if (roots.length === 0) return 'no project has any records yet'
+  const more = roots.length > MOST_ROOTS ? ` or one of ${roots.length - MOST_ROOTS} more` : ''
+  return `use ${roots.slice(0, MOST_ROOTS).join(', ')}${more}`
+}
+
+const MOST_ROOTS = 5
 
 /** A time in words or digits, as epoch milliseconds. */
 export const when = z.union([z.string(), z.number()]).transform((given, context) => {

@@ -64,7 +64,7 @@ describe('handoff', () => {
     ).toEqual([
       'Goal: user asked “Retry uploads”',
       'Status: user asked “now rename it” (unfinished)',
-      'Next: agent asked “Shall I add a test?”',
+      'Unanswered: agent asked “Shall I add a test?”',
       'Failing check: “npm test: TypeError: no”',
     ])
   })
