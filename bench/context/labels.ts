@@ -109,5 +109,7 @@ function momentsOf(id: string, records: ReadonlyMap<string, AnyRecord>): readonl
   if (found === undefined) return []
   const evidence = 'evidence' in found.record ? found.record.evidence : []
   const asked = evidence.flatMap((one) => records.get(one) ?? []).filter(({ kind }) => kind === 'prompt')
-  return [found, ...asked].map(({ record }) => momentOf(record))
+  return [found, ...asked].flatMap(({ record: { session, at } }) =>
+    session === undefined ? [] : [momentOf({ session, at })],
+  )
 }

@@ -9,6 +9,9 @@ import captureSignificance from './capture/significance.ts'
 import captureSubagent from './capture/subagent.ts'
 import captureSummary from './capture/summary.ts'
 import captureToolUse from './capture/tool-use.ts'
+import learnApply from './learn/apply.ts'
+import learnExplicit from './learn/explicit.ts'
+import learnPromotion from './learn/promotion.ts'
 import recallContextWarning from './recall/context-warning.ts'
 import recallFaults from './recall/faults.ts'
 import recallFileRecall from './recall/file-recall.ts'
@@ -31,6 +34,9 @@ export const behaviours = [
   captureSubagent,
   captureSummary,
   captureToolUse,
+  learnApply,
+  learnExplicit,
+  learnPromotion,
   recallContextWarning,
   recallFaults,
   recallFileRecall,

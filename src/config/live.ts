@@ -128,6 +128,11 @@ const settingsOf = (values: Values): Settings => ({
   contextSummaries: values.contextSummaries,
   standing: { enabled: values['standing.enabled'] },
   recall: { withhold: values['recall.withhold'] },
+  learn: {
+    enabled: values['learn.enabled'],
+    sessions: values['learn.sessions'],
+    confidence: values['learn.confidence'],
+  },
   skipTools: values.skipTools,
   significance: { min: values['significance.min'] },
   outcome: { extraCommands: values['outcome.extraCommands'] },

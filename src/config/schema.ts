@@ -98,6 +98,25 @@ export const schema = {
     'Share of records (0 to 0.5) held back at random, to measure whether they help; 0 holds back none.',
     { tightens: 'lower' },
   ),
+  'learn.enabled': key(
+    flag,
+    true,
+    'Whether Hindcast learns rules from what you say, and tells them to later sessions.',
+    {
+      aliases: ['AUTO_LEARN'],
+      tightens: 'off',
+    },
+  ),
+  'learn.sessions': key(
+    whole(1, 100),
+    2,
+    'Number of sessions in which you must state a rule before it is applied; one that says "always" or "never" is applied at once.',
+    { tightens: 'raise' },
+  ),
+  'learn.confidence': key(fraction(0, 1), 0.9, 'Minimum confidence (0 to 1) in such a rule before it is applied.', {
+    aliases: ['PATTERN_CONFIDENCE_THRESHOLD'],
+    tightens: 'raise',
+  }),
   'import.exclude': key(
     list,
     [],
@@ -178,10 +197,8 @@ export const SWITCH = 'behaviours.'
 
 /** Documented environment variables whose setting this release does not have yet. */
 export const notYet: Readonly<Record<string, string>> = {
-  AUTO_LEARN: 'learn.enabled',
   AUTO_UPDATE_CLAUDEMD: 'artifacts.claudeMd',
   AUTO_GENERATE_SKILLS: 'artifacts.skills',
-  PATTERN_CONFIDENCE_THRESHOLD: 'learn.confidence',
   SKILLS_DIR: 'artifacts.skillsDir',
   CLAUDEMD_PATH: 'artifacts.claudeMdPath',
 }

@@ -1,6 +1,7 @@
 import type { Strain, Told } from './folds.ts'
 import type { UseEvidence, UseFigures } from './memory/use.ts'
 import type { EventRecord } from './nouns/event.ts'
+import type { Lesson } from './nouns/lesson.ts'
 import type { Observation } from './nouns/observation.ts'
 import type { Prompt } from './nouns/prompt.ts'
 import type { RecordOf, ShownName } from './nouns/records.ts'
@@ -96,6 +97,8 @@ export interface FactMap {
    * first.
    */
   standing: { ask: { project: string; limit: number }; answer: readonly Observation[] }
+  /** The lessons of a project and those that hold everywhere, in any state, newest first. */
+  lessons: { ask: { project: string }; answer: readonly Lesson[] }
   /** The text of the instructions that the project's sessions load anyway. */
   instructions: { ask: { project: string }; answer: readonly string[] }
   /** The contents of files in a session's worktree; long and unreadable ones are left out. */

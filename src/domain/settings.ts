@@ -7,6 +7,8 @@ export interface Settings {
   readonly standing: { readonly enabled: boolean }
   /** The share of records withheld from a session to measure the value of recall. */
   readonly recall: { readonly withhold: number }
+  /** `sessions` and `confidence`: when a rule that was not stated for good becomes active. */
+  readonly learn: { readonly enabled: boolean; readonly sessions: number; readonly confidence: number }
   readonly skipTools: readonly string[]
   readonly significance: { readonly min: number }
   /** Commands that count as checks, besides the built-in ones. */

@@ -10,6 +10,7 @@ import exportOperation from './export.ts'
 import forgetOperation from './forget.ts'
 import handoffOperation from './handoff.ts'
 import importOperation from './import.ts'
+import lessonsOperation from './lessons.ts'
 import logsOperation from './logs.ts'
 import pauseOperation from './pause.ts'
 import rememberOperation from './remember.ts'
@@ -38,6 +39,7 @@ export const operations = [
   forgetOperation,
   handoffOperation,
   importOperation,
+  lessonsOperation,
   logsOperation,
   pauseOperation,
   rememberOperation,

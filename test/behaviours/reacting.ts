@@ -12,6 +12,7 @@ export const SETTINGS = {
   contextSummaries: 10,
   standing: { enabled: true },
   recall: { withhold: 0 },
+  learn: { enabled: true, sessions: 2, confidence: 0.9 },
   skipTools: ['TodoWrite', 'Skill'],
   significance: { min: 0.3 },
   outcome: { extraCommands: [] },

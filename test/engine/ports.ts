@@ -19,6 +19,7 @@ const SETTINGS: Settings = {
   contextSummaries: 10,
   standing: { enabled: true },
   recall: { withhold: 0 },
+  learn: { enabled: true, sessions: 2, confidence: 0.9 },
   skipTools: [],
   significance: { min: 0.3 },
   outcome: { extraCommands: [] },

@@ -2,10 +2,12 @@
 import eventNoun from './event.ts'
 import fileVersionNoun from './file-version.ts'
 import handoffNoun from './handoff.ts'
+import lessonNoun from './lesson.ts'
 import observationNoun from './observation.ts'
 import projectNoun from './project.ts'
 import promptNoun from './prompt.ts'
 import sessionNoun from './session.ts'
+import signalNoun from './signal.ts'
 import summaryNoun from './summary.ts'
 import tellingNoun from './telling.ts'
 import turnLogNoun from './turn-log.ts'
@@ -16,10 +18,12 @@ export const nouns = [
   eventNoun,
   fileVersionNoun,
   handoffNoun,
+  lessonNoun,
   observationNoun,
   projectNoun,
   promptNoun,
   sessionNoun,
+  signalNoun,
   summaryNoun,
   tellingNoun,
   turnLogNoun,

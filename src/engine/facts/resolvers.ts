@@ -3,6 +3,7 @@ import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
 import type { FilesOfHost } from '../../domain/host-files.ts'
 import { supersededAmong } from '../../domain/memory/supersession.ts'
 import { isOpen, paired } from '../../domain/memory/use.ts'
+import { covers } from '../../domain/learning/lessons.ts'
 import type { Observation } from '../../domain/nouns/observation.ts'
 import type { Config, Evidence, Folds, Machine, Memories, Orders, Sources, Viewer, Workspace } from '../../ports.ts'
 import type { KnownFiles } from '../known-files.ts'
@@ -124,10 +125,14 @@ const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBef
 })
 
 /** Memories as of the event's time. */
-const ofMemories = ({ memories, hosts }: FactPorts): Pick<Resolvers, 'records' | 'index' | 'standing' | 'recall'> => ({
+const ofMemories = ({ memories, hosts }: FactPorts): Pick<Resolvers, 'records' | 'index' | 'standing' | 'recall' | 'lessons'> => ({
   records: (ask, { event }) => memories.records({ ...ask, asOf: event.at }),
   index: (ask, { event }) => indexAsOf(event.at, ask, { memories, hosts }),
   standing: (ask, { event }) => standingAsOf(event.at, ask, memories),
+  lessons: async ({ project }, { event }) => {
+    const all = await memories.records({ noun: 'lesson', asOf: event.at, limit: MOST_LESSONS })
+    return all.filter((lesson) => covers(lesson, project))
+  },
   recall: ({ project, session, text, limit }, { event }) =>
     memories.recall({ text, project, notSession: session, asOf: event.at, limit }),
 })
@@ -145,6 +150,9 @@ async function standingAsOf(
   const outdated = supersededAmong(found, newest)
   return found.filter(({ id }) => !outdated.has(id))
 }
+
+/** More lessons than a person can have taught. */
+const MOST_LESSONS = 2000
 
 /** How many of the newest observations are compared for that. */
 const HELD_AGAINST = 100

@@ -1,0 +1,71 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import { lessonNote } from '../../domain/context/lesson-lines.ts'
+import type { ReplyEffect, WorkEffect } from '../../domain/effects.ts'
+import type { Event, EventOf } from '../../domain/events.ts'
+import { lessonsFrom } from '../../domain/learning/lessons.ts'
+import { signalsIn } from '../../domain/learning/signals.ts'
+import type { Lesson } from '../../domain/nouns/lesson.ts'
+import type { Signal } from '../../domain/nouns/signal.ts'
+import type { Settings } from '../../domain/settings.ts'
+
+/** Below what went wrong, which a person must see first. */
+const RANK = 15
+/** Signals are few; these are years of them. */
+const SIGNALS_LOOKED_AT = 2000
+
+const asks = (project: string) =>
+  ({
+    settings: { fact: 'settings' },
+    signals: { fact: 'records', noun: 'signal', project, limit: SIGNALS_LOOKED_AT },
+    lessons: { fact: 'lessons', project },
+  }) as const
+
+/** Turns what was taught more than once, or for good, into lessons. */
+export default behaviour({
+  name: 'promotion',
+  summary: 'Turns rules that you state for good, or repeat in several sessions, into lessons, and tells you.',
+  reactions: [
+    // What is said for good holds at once; the person is told in the same moment
+    on('UserPromptSubmit', {
+      lane: 'reply',
+      budgetMs: 30,
+      onFailure: 'pass',
+      answers: ['note'],
+      needs: (event) => (signalsIn(event).length === 0 ? undefined : asks(event.project)),
+      decide: (event, facts) => taught(event, facts),
+    }),
+    on('UserPromptSubmit', {
+      lane: 'later',
+      budgetMs: 1000,
+      onFailure: 'retry',
+      key: ({ project }: Event) => project,
+      needs: (event) => (signalsIn(event).length === 0 ? undefined : asks(event.project)),
+      decide: (event, facts) => learned(event, facts, signalsIn(event)),
+    }),
+  ],
+})
+
+type Note = Extract<ReplyEffect<'UserPromptSubmit'>, { readonly kind: 'note' }>
+
+interface Known {
+  readonly settings: Settings
+  readonly signals: readonly Signal[]
+  readonly lessons: readonly Lesson[]
+}
+
+function changed(event: Event, { settings, signals, lessons }: Known, fresh: readonly Signal[]): readonly Lesson[] {
+  const ids = new Set(fresh.map(({ id }) => id))
+  const all = [...signals.filter(({ id }) => !ids.has(id)), ...fresh]
+  return settings.learn.enabled ? lessonsFrom(all, lessons, settings.learn, event.at) : []
+}
+
+const learned = (event: Event, facts: Known, fresh: readonly Signal[]): readonly WorkEffect[] =>
+  changed(event, facts, fresh).map((record) => ({ kind: 'lesson', record }))
+
+function taught(event: EventOf<'UserPromptSubmit'>, facts: Known): (WorkEffect | Note)[] {
+  const lessons = changed(event, facts, signalsIn(event))
+  const isActive = (id: string) => facts.lessons.some((lesson) => lesson.id === id && lesson.state === 'active')
+  const active = lessons.filter(({ id, state }) => state === 'active' && !isActive(id))
+  const kept = lessons.map((record) => ({ kind: 'lesson', record }) as const)
+  return active.length === 0 ? kept : [...kept, { kind: 'note', text: lessonNote(active), rank: RANK }]
+}

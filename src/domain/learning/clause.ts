@@ -1,0 +1,119 @@
+/** When a rule applies, as the person said it. */
+export type Horizon =
+  /** "always", "never", "from now on": for good. */
+  | 'lasting'
+  /** "here", "in this repo", "we …": as long as the project lasts. */
+  | 'local'
+  /** "for now", "just this once": for the task at hand. */
+  | 'passing'
+  | 'unsaid'
+
+/** How far a rule reaches, in the person's words; `until` ends with an event they name. */
+export type Reach = 'everywhere' | 'project' | 'until' | 'unsaid'
+
+/** One clause of a prompt, prepared for reading. */
+export interface Clause {
+  /** Verbatim. */
+  readonly text: string
+  /** Lower case, with straight quotes; without openers such as "please", horizon words and scope words. */
+  readonly core: string
+  readonly horizon: Horizon
+  readonly reach: Reach
+  readonly isAsked: boolean
+  /** It opens by insisting: "again", "I told you", "as I said". */
+  readonly isRepeated: boolean
+  /** It opens by objecting: "no,", "wrong", "stop". */
+  readonly isObjection: boolean
+}
+
+/** Clauses longer than this are prose, not rules. */
+const MAX_CLAUSE = 400
+
+/** The clauses of a sentence, in order. Linear. */
+export function clausesOf(sentence: string): Clause[] {
+  const isAsked = /\?\s*$/.test(sentence)
+  return sentence
+    .split(BREAK)
+    .map((each) => each.trim())
+    .filter((each) => each.length > 2 && each.length <= MAX_CLAUSE)
+    .map((text) => clauseOf(text, isAsked))
+}
+
+/** Where one statement ends and the next begins; "use X, not Y" stays whole. */
+const BREAK =
+  /;\s+|\s+[–—]\s+|\s-\s+(?!>)|(?<=[.!])\s+|,?\s+(?:because|since|so that|as long as|otherwise)\s+|,?\s+(?:but|and|so)\s+(?=(?:please |also |then |you |i |we )?(?:always|never|don'?t|do not|stop|use|prefer|avoid|make|keep|no|from now on|in (?:the )?future|next time|whenever)\b)/i
+
+function clauseOf(text: string, isAsked: boolean): Clause {
+  const plain = withoutMentions(text.toLowerCase().replaceAll('’', "'")).replace(/\s+/g, ' ').trim()
+  const isRepeated = REPEATED.test(plain)
+  const isObjection = OBJECTION.test(plain)
+  const opened = stripped(plain)
+  const horizon = PASSING.test(plain)
+    ? 'passing'
+    : LASTING.test(plain)
+      ? 'lasting'
+      : LOCAL.test(plain)
+        ? 'local'
+        : 'unsaid'
+  const reach = UNTIL.test(plain)
+    ? 'until'
+    : EVERYWHERE.test(plain)
+      ? 'everywhere'
+      : HERE.test(plain)
+        ? 'project'
+        : 'unsaid'
+  const core = stripped(
+    opened
+      .replace(SCOPE_WORDS, ' ')
+      .replace(/\s+/g, ' ')
+      .replace(/\s+([,.!?])/g, '$1')
+      .trim(),
+  )
+    .replace(/[\s,.:!?]+$/, '')
+    .replace(/^[,:\s]+/, '')
+  return { text, core, horizon, reach, isAsked, isRepeated, isObjection }
+}
+
+/** Long quotations are mentioned, not said; short ones may name a thing. */
+const withoutMentions = (text: string): string =>
+  text.replace(/(["“])[^"“”\n]{1,300}["”]/g, (quoted) => (quoted.split(' ').length > 3 ? '…' : quoted.slice(1, -1)))
+
+/** Removes openers, one after the other. */
+function stripped(plain: string): string {
+  let rest = plain
+  for (let at = 0; at < MAX_OPENERS; at++) {
+    const next = rest.replace(OPENER, '')
+    if (next === rest) return rest
+    rest = next
+  }
+  return rest
+}
+
+const MAX_OPENERS = 8
+
+const OPENER =
+  /^(?:(?:please|pls|plz|ok|okay|so|and|but|also|plus|btw|by the way|fyi|hey|well|again|now|then|oh|ah|hmm+|yes|yeah|yep|no|nope|sure|great|thanks|cool|nice|good|perfect|sorry|actually|just|kindly|one more thing|another thing|quick note|reminder|important|note|as (?:a|i) (?:reminder|said(?: (?:before|earlier|already))?)|like i said|to be clear|in general|generally|remember|keep in mind|bear in mind|for future reference|for the record|(?:can|could|would|will) you(?: please)?|i (?:already )?(?:told|asked|said|mentioned)(?: (?:to )?you)?(?: (?:before|already|earlier|that|to|several times|many times|twice))*|how many times (?:do|must|have) i (?:have to )?(?:say|tell|told|said|ask)(?: you)?|let me repeat(?: myself)?|i repeat|we (?:agreed|said|decided)(?: (?:that|on))?|i(?:'d| would) (?:like|appreciate it if) you(?: to)?|(?:i|we) (?:want|need|expect) you to|make sure(?: that)?(?: you)?(?: to)?|be sure to|try to|let'?s|you (?:should|must|need to|have to|ought to|can|may|better)|it(?:'s| is) (?:important|better|best)(?: (?:that you|to))?|going forward|in (?:the )?future|from now on(?:wards)?|from here on(?: out)?|next time|this time|for now|always)\b[,:;!.…–—-]*\s*|[-•*>]\s+)/
+
+const LASTING =
+  /\b(?:always|never|ever again|from now on(?:wards)?|from here on|in (?:the )?future|going forward|every time|everytime|each time|any ?time you|whenever|next time|at all times|as a rule|in general|generally|by default|for future reference|under no circumstances|without exception|any ?more|no longer|all my projects|remember (?:to|that)|keep in mind|(?:i(?:'ve| have)? (?:already )?(?:told|asked) you|how many times|as i said|like i said|stop \w+ing))\b/
+
+const LOCAL =
+  /\b(?:here|in (?:this|the|our) (?:repo|repository|project|codebase|code base|team|company|app|monorepo|workspace|package)|(?:this|our|the) (?:repo|repository|project|codebase|code base|team|convention|policy|style guide|standard)|around here|our \w+|^we|we (?:use|don't|do not|never|always|prefer|only|have a))\b/
+
+const PASSING =
+  /\b(?:for now|right now|this time|(?:just |only )?(?:this|for) once|for (?:this|the) (?:task|pr|change|commit|fix|one|case|moment|time being|branch|feature|ticket|issue)|temporarily|at the moment|yet|for the demo|today|in this (?:commit|pr|branch|change|case|step|phase|task|file|function|test|session|conversation))\b/
+
+const EVERYWHERE =
+  /\b(?:everywhere|all (?:of )?my (?:projects|repos|repositories)|across (?:all )?(?:projects|repos)|in (?:all|every|any) (?:my )?(?:projects?|repos?|repositor(?:y|ies)|codebases?)|globally|no matter (?:which|what) project|as a rule i)\b/
+const HERE =
+  /\b(?:here|in (?:this|our) (?:repo|repository|project|codebase|code base|app|monorepo|workspace|package)|this (?:repo|repository|project|codebase|app) |we|our)\b/
+const UNTIL = /\buntil\b/
+
+/** Words of time and scope, which are read into `horizon` and `reach`. */
+const SCOPE_WORDS =
+  /\b(?:always|from now on(?:wards)?|from here on(?: out)?|in (?:the )?future|going forward|every time|everytime|next time|at all times|as a rule|by default|for now|right now|this time|any ?more|everywhere|in (?:this|our|all|every|any) (?:my )?(?:repos?|repositor(?:y|ies)|projects?|codebases?|code base)|around here|here|in (?:all|any) of my projects|until [^,.;]{3,60}|please|thanks|thank you|ever again|ok\?)(?=[\s,.!?]|$)/g
+
+const REPEATED =
+  /^(?:.{0,12}\b)?(?:again|i (?:already )?(?:told|asked|said|mentioned)|i(?:'ve| have) (?:already )?(?:told|asked|said)|how many times|as i (?:said|told|mentioned)|like i said|let me repeat|i repeat|didn't (?:i|we) (?:say|tell|agree|ask)|we (?:agreed|already))\b/
+
+const OBJECTION = /^(?:no|nope|nah|wrong|stop|wait|not|hmm,? no|ugh|argh|wtf|come on|hey)\b[\s,.!:–—-]/

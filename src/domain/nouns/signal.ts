@@ -1,0 +1,61 @@
+import { noun } from './noun.ts'
+
+/** What taught something. `directive` and `correction` are a person's words; the others are read from what happened. */
+export type SignalType = 'directive' | 'correction' | 'rejection' | 'drift' | 'violation' | 'recovery' | 'repetition'
+
+/** Whether something is to be done or preferred, or not to be done. */
+export type Polarity = 'do' | 'avoid'
+
+/** How far a rule reaches, in the person's words. */
+export type Reach = 'everywhere' | 'project' | 'until' | 'unsaid'
+
+/** One teaching moment, with the evidence's own words. */
+export interface Signal {
+  readonly id: string
+  readonly session: string
+  readonly project: string
+  readonly at: number
+  readonly type: SignalType
+  /** The passage that teaches, word for word. */
+  readonly quote: string
+  readonly polarity: Polarity
+  /** What to do or prefer, or what not to do; empty if the passage names nothing. */
+  readonly subject: string
+  /** What the subject takes the place of. */
+  readonly object?: string | undefined
+  readonly reach: Reach
+  /** It says that it holds for good, or in this project. */
+  readonly hasHorizon: boolean
+  /** Belief that it is what `type` says, 0–1. */
+  readonly confidence: number
+  /** Whose word or act it is: a person's, or a script's. */
+  readonly by: 'person' | 'script'
+  readonly promptId?: string | undefined
+  readonly evidence: readonly string[]
+}
+
+export default noun<Signal>()({
+  name: 'signal',
+  table: 'signals',
+  letter: 'g',
+  role: 'derived',
+  fields: {
+    id: 'id',
+    session: 'session',
+    project: 'project',
+    at: 'time',
+    type: { oneOf: ['directive', 'correction', 'rejection', 'drift', 'violation', 'recovery', 'repetition'] },
+    quote: 'text',
+    polarity: { oneOf: ['do', 'avoid'] },
+    subject: 'text',
+    object: 'text?',
+    reach: { oneOf: ['everywhere', 'project', 'until', 'unsaid'] },
+    hasHorizon: 'flag',
+    confidence: 'real',
+    by: { oneOf: ['person', 'script'] },
+    promptId: 'id?',
+    evidence: 'ids',
+  },
+  indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }],
+  again: 'replace',
+})
