@@ -35,7 +35,9 @@ export function lessonsFrom(
   threshold: Threshold,
   now: number,
 ): readonly Lesson[] {
-  const groups = grouped(signals.filter(isTelling).toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))).flatMap(spread)
+  const groups = grouped(signals.filter(isTelling).toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))).flatMap(
+    spread,
+  )
   const drafts = unique(groups.map((group) => drafted(group, known, threshold)))
   const others = known.filter(({ id }) => !drafts.some((draft) => draft.id === id))
   const settled = settledAmong([...drafts, ...others.map((each) => expired(merged(each, drafts), now))])
@@ -112,7 +114,8 @@ function drafted(group: readonly Signal[], known: readonly Lesson[], threshold: 
 /** The lesson that already rests on one of these signals, or on which a person decided and which says the same. */
 function earlier(group: readonly Signal[], best: Signal, known: readonly Lesson[]): Lesson | undefined {
   const ids = new Set(group.map(({ id }) => id))
-  const decided = (lesson: Lesson) => lesson.decidedBy !== undefined && saysSame(lesson, best) && covers(lesson, best.project)
+  const decided = (lesson: Lesson) =>
+    lesson.decidedBy !== undefined && saysSame(lesson, best) && covers(lesson, best.project)
   return known.find(decided) ?? known.find((lesson) => lesson.evidence.some((id) => ids.has(id)))
 }
 

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** A prompt with what it teaches, as readers judged it. `span`: the words that teach, as written. */
+export interface Labelled {
+  readonly text: string
+  readonly label: 'directive' | 'correction' | 'taskbound' | 'none'
+  readonly span: string
+  readonly kind?: string
+  readonly polarity?: 'do' | 'avoid' | ''
+  readonly prefer?: string
+  readonly avoid?: string
+  readonly horizon?: boolean
+}
+
+const FOLDER = resolve('bench/learning/prompts')
+
+const read = (file: string): readonly Labelled[] => JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))
+
+/** Prompts invented for the suite. Fitting sees `training` and `seen`, never `unseen`. */
+export const suite = {
+  training: () => readdirSync(FOLDER).flatMap((file) => (file.startsWith('training') ? read(file) : [])),
+  seen: () => read('seen.json'),
+  unseen: () => read('unseen.json'),
+}
+
+/** Two readers' labels of the prompts of the shared transcripts, by the prompt's id; the words of neither are kept here. */
+export interface Judged {
+  readonly labels: readonly [Labelled['label'], Labelled['label']]
+  /** Where the span stands in the prompt: first and last character. */
+  readonly span?: readonly [number, number]
+}
+
+/** The labels; none if there is no such file. */
+export function judgedPrompts(): Readonly<Record<string, Judged>> {
+  const file = resolve('bench/learning/labels.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}

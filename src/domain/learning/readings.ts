@@ -1,0 +1,214 @@
+import type { Clause } from './clause.ts'
+import { type Contrast, contrastOf } from './contrast.ts'
+
+/** The content of a rule. */
+export interface Read {
+  readonly polarity: 'do' | 'avoid'
+  /** What to do or prefer, or what not to do; lower case, without openers. Empty if the clause names nothing. */
+  readonly subject: string
+  /** What the subject takes the place of. */
+  readonly object?: string | undefined
+}
+
+/** What the grammar reads in a clause, and by which of its rows. */
+export interface ClauseReading {
+  readonly name: string
+  readonly clause: Clause
+  readonly read: Read
+}
+
+/** Reads one clause: the rows of the table in order, the first that fits decides. */
+export function readingOf(clause: Clause): ClauseReading | undefined {
+  for (const { name, fits } of READINGS) {
+    const read = fits(clause)
+    if (read !== undefined) return { name, clause, read }
+  }
+  return undefined
+}
+
+interface Reading {
+  readonly name: string
+  readonly fits: (clause: Clause) => Read | undefined
+}
+
+const READINGS: readonly Reading[] = [
+  { name: 'preference', fits: preference },
+  { name: 'standing', fits: standing },
+  { name: 'prohibition', fits: prohibition },
+  { name: 'custom', fits: custom },
+  { name: 'taste', fits: taste },
+  { name: 'dictation', fits: dictation },
+  { name: 'reminder', fits: reminder },
+  { name: 'objection', fits: objection },
+]
+
+/** "use uv instead of pip", "tabs, not spaces"; passing and asked ones are requests. */
+function preference(clause: Clause): Read | undefined {
+  const contrast = contrastOf(clause.core)
+  if (contrast === undefined || clause.horizon === 'passing' || isOpenQuestion(clause) || PAST.test(clause.core))
+    return undefined
+  if (clause.horizon === 'unsaid' && !isGeneral(contrast) && !clause.isRepeated) return undefined
+  return { polarity: 'do', subject: contrast.prefer, object: contrast.avoid }
+}
+
+/** Without a horizon, only names of things that recur make a rule: no "the button on the left". */
+const isGeneral = ({ prefer, avoid }: Contrast): boolean =>
+  [prefer, avoid].every((name) => name.split(' ').length <= 3 && !DEFINITE.test(name))
+
+/** An imperative or a duty with a horizon: "always run the linter before a commit", "every commit must be signed". */
+function standing({ core, horizon, ...clause }: Clause): Read | undefined {
+  if (horizon !== 'lasting' || isOpenQuestion({ ...clause, core })) return undefined
+  const words = clause.text.toLowerCase().replaceAll('’', "'")
+  if (REPORT.test(words)) return undefined
+  const avoided = PROHIBITS.exec(core)
+  if (avoided !== null) return { polarity: 'avoid', subject: core.slice(avoided[0].length).trim() }
+  if (DUTY.test(words))
+    return { polarity: /\b(?:must|should|may|can) (?:not|never)\b|n't\b/.test(words) ? 'avoid' : 'do', subject: core }
+  if (STATES.test(core) || !startsWithVerb(core)) return undefined
+  return { polarity: 'do', subject: core }
+}
+
+/** "don't add comments", "no emojis please", "stop adding docstrings": of things in general, not of this one. */
+function prohibition(clause: Clause): Read | undefined {
+  const { core, horizon, isAsked } = clause
+  const match = PROHIBITS.exec(core)
+  if (match === null || horizon === 'passing' || (isAsked && !/^(?:can|could|would|will) you/i.test(clause.text)))
+    return undefined
+  const subject = core.slice(match[0].length).trim()
+  if (!subject || CHATTER.test(subject)) return undefined
+  if (horizon === 'lasting') return { polarity: 'avoid', subject }
+  const [verb = '', next = ''] = subject.split(' ')
+  const isNoun = /^(?:no|no more)\b/.test(match[0])
+  if (isNoun)
+    return subject.split(' ').length <= 6 && !DEFINITE.test(subject) && !NO_RULE.test(subject)
+      ? { polarity: 'avoid', subject }
+      : undefined
+  if (!STYLE_VERBS.test(verb) || next === '' || DEFINITE.test(subject.slice(verb.length + 1))) return undefined
+  return { polarity: 'avoid', subject }
+}
+
+/** How things are done here: "we use pnpm", "our branches start with the ticket's number", "this repo is a monorepo". */
+function custom({ text, core, horizon, isAsked }: Clause): Read | undefined {
+  if (isAsked || horizon === 'passing') return undefined
+  const words = text.toLowerCase().replaceAll('’', "'")
+  const negative =
+    /\bwe (?:don't|do not|never|no longer|avoid)\b|\b(?:isn't|aren't|not allowed|forbidden|banned|off limits)\b/.test(
+      words,
+    )
+  const isCustom = WE_DO.test(words) || ROLE.test(core) || OUR_RULE.test(words) || MANAGED.test(words)
+  return isCustom ? { polarity: negative ? 'avoid' : 'do', subject: core } : undefined
+}
+
+/** "I prefer small commits", "I hate default exports". */
+function taste({ text, core, isAsked, horizon }: Clause): Read | undefined {
+  const words = text.toLowerCase().replaceAll('’', "'")
+  const match = TASTE.exec(words)
+  if (isAsked || horizon === 'passing' || match === null) return undefined
+  const subject = words
+    .slice(match.index + match[0].length)
+    .replace(/[.!\s]+$/, '')
+    .trim()
+  if (subject === '' || DEFINITE.test(subject) || /^(?:to|if|how|what|when you)\b/.test(subject)) return undefined
+  return {
+    polarity: /\b(?:hate|dislike|not|can't|don't|allergic)\b/.test(match[0]) ? 'avoid' : 'do',
+    subject,
+  }
+}
+
+/** A rule recalled by a question or a reproach: "what does CONTRIBUTING say about this?", "why do you keep using npm?" */
+function reminder({ text, core }: Clause): Read | undefined {
+  const words = text.toLowerCase().replaceAll('’', "'")
+  if (RULE_FILE.test(words)) return { polarity: 'do', subject: core }
+  const habit = HABIT.exec(words)
+  return habit === null
+    ? undefined
+    : { polarity: 'avoid', subject: words.slice(habit.index + habit[0].length).replace(/[?.!\s]+$/, '') }
+}
+
+/** "add this to CLAUDE.md", "write that down": what was said just before is to be kept. */
+function dictation({ text, core }: Clause): Read | undefined {
+  return DICTATES.test(text.toLowerCase()) ? { polarity: 'do', subject: core } : undefined
+}
+
+/** The agent did, said or assumed something wrong. */
+function objection({ text, core, isRepeated }: Clause): Read | undefined {
+  const words = text.toLowerCase().replaceAll('’', "'")
+  const isWrong =
+    WRONG.some((pattern) => pattern.test(words)) || (isRepeated && !/^.{0,12}again\b/.test(words) && core !== '')
+  if (!isWrong) return undefined
+  const contrast = contrastOf(core)
+  return { polarity: 'do', subject: contrast?.prefer ?? core, ...(contrast && { object: contrast.avoid }) }
+}
+
+const isOpenQuestion = ({ text, isAsked, core }: Pick<Clause, 'text' | 'isAsked' | 'core'>): boolean =>
+  isAsked && !/^(?:(?:please|hey|ok|and|so),? )?(?:can|could|would|will) you\b/i.test(text) && core !== ''
+
+/** Names this one thing rather than a kind of thing. */
+const DEFINITE =
+  /^(?:the|this|that|these|those|it|them|him|her|both|each|my|your|his|its|their|anything|everything|something|yet|me|us|you)\b/
+const PROHIBITS =
+  /^(?:(?:you )?(?:don't|do not|dont|never(?: ever)?|must not|mustn't|should not|shouldn't|may not|cannot|can't|are not allowed to|aren't allowed to)(?: ever| just)?|stop|avoid|quit|refrain from|no more|no)\s+/
+/** "don't worry" and the like forbid nothing. */
+const CHATTER =
+  /^(?:worry|forget|hesitate|see|know|think|understand|get|need|mind|want|have|care|bother|remember|believe|like|feel|let|hold|be (?:afraid|shy)|you|we|i|it|there|problem|worries|idea|need|way|wonder|longer|matter|one|thanks|luck|rush|issues?|errors?|changes?|difference|results?|luck)\b/
+const NO_RULE =
+  /\b(?:found|available|longer|way|sense|reason|idea|matter|such|one|time|luck|success|difference|output|effect|errors? (?:in|on|when)|results?)\b/
+/** Verbs of style: what they forbid recurs. Others ("commit", "touch", "start") forbid a step of this task. */
+const STYLE_VERBS =
+  /^(?:use|using|add|adding|write|writing|create|creating|put|putting|include|including|import|importing|mention|mentioning|generate|generating|leave|leaving|mock|mocking|log|logging|print|printing|hard-?cod(?:e|ing)|introduc(?:e|ing)|nam(?:e|ing)|call|calling|wrap|wrapping|install|installing|catch|catching|export|exporting|commit|committing|amend|amending|apologi[sz](?:e|ing)|explain|explaining|repeat|repeating|rely|relying|assume|assuming|guess|guessing|invent|inventing|abbreviat(?:e|ing)|summari[sz](?:e|ing)|cast|casting|nest|nesting|swallow|swallowing|edit|editing|modify|modifying|overwrite|overwriting|run|running|skip|skipping|push|pushing)$/
+const PAST = /\b(?:used|chose|picked|was|were|did|had|got|shows|showed|returns|returned|is|are|displays)\b/
+/** "never" and "always" of a program's conduct. */
+const REPORT =
+  /\b(?:it|that|this|which|he|she|they|there|the [\w-]+(?: [\w-]+)?|tests?|button|page|app|api|server|function|code|script|build)(?:'s)? (?:is |are |was |were |has |have |will |would |just |still )*(?:always|never|no longer)\b|\bi(?:'ve| have)? (?:always|never)\b|\b(?:can|could|will|would|may|might) (?:always|never)\b|^(?:always|never) (?:mind|seen|been|heard)\b/
+const DUTY =
+  /^(?:(?:all|every|each|any|no|new|only) [\w\s/-]{2,60}|[\w-]+s|(?:commit messages?|branch names?|secrets|tests?|code|errors?|commits?|prs?|pull requests?)\b[\w\s]{0,30}) (?:must|should|have to|has to|need to|needs to|may|are to|is to|can)\b(?: not| never| always| only| be)?/
+/** A statement about a thing, not an order. */
+const STATES =
+  /^(?:it|that|this|these|those|there|i|he|she|they|the|a|an|what|which|who|how|why|where|is|are|was|were|does|did|has|have|had|if)\b/
+const ROLE =
+  /^use [\w@./`-]+(?: [\w@./`-]+)? (?:as (?:the|our|my|your) (?:default |main |only )?(?:package manager|test runner|test framework|linter|formatter|bundler|build tool|orm|database|shell|language|logger|http client|task runner|version manager|style|convention)|for (?:all|any|every|everything)\b)/
+const WE_DO =
+  /^(?:(?:so|and|but|also|note|fyi|btw|no|hey|because|remember|please note|reminder)[,:]? (?:that )?)*(?:in (?:this|our) [\w ]{3,20},? |here,? |at \w+,? )?we (?:always |never |only |usually |generally |normally |all )*(?:use|prefer|don't|do not|avoid|write|name|keep|put|test|run|deploy|release|commit|follow|have a (?:rule|policy|convention|standard)|require|stick|go (?:through|by)|squash|rebase|tag|document|format|lint|pin|support|target|store|call|work|never)\b(?! (?:have|know|see|need|want|think|understand|get|care))/
+const OUR_RULE =
+  /\b(?:(?:our|the) (?:convention|policy|rule|standard|style|practice|norm|house style|guideline|naming convention)s?(?: here| in this \w+| for [\w ]{3,30})? (?:is|are|says?|requires?)|(?:is|are) (?:our|the) (?:convention|policy|standard|rule)|(?:source of truth|single source of truth)|not how we|how we do (?:it|things)|against (?:our|the) (?:convention|policy|rules?|style)|the way we do)\b/
+const MANAGED =
+  /\b(?:(?:is|are) (?:auto-?)?generated(?: by| from| code| files?|,|$| so)|never (?:edited|touched|changed) by hand|(?:this|the) (?:repo|repository|project|codebase|code base|monorepo)(?: here)? (?:uses|is (?:a|an)|has (?:a|no)|only|doesn't|does not|follows|targets|supports|runs on|requires)|is (?:off limits|off-limits|forbidden|banned|not allowed|deprecated here|read-only))\b/
+const TASTE =
+  /^i (?:really )?(?:do not|don't) (?:ever )?want (?:you )?(?:to )?(?=.{2,80}\b(?:any ?more|ever)\b)|^(?:(?:and|but|also|so|well|no|please|hey|fyi|btw|in general|generally|personally)[,:]? )*(?:i(?:'d| would)? (?:always |usually |generally |really |strongly |much )*(?:prefer|rather (?:have|use|see)|like (?:my|our|all|when|it when|having|seeing|short|small|to keep)|hate|dislike|don't like|can't stand)|my preference is|i(?:'m| am) (?:a fan of|not a fan of|allergic to))\s+/
+const RULE_FILE =
+  /\b(?:what (?:does|do|did)|see|read|check|follow|per|according to|as (?:described|written|stated) in|look at|have you read|did you read)\b.{0,30}\b(?:contributing|claude\.md|agents\.md|style ?guide|guidelines?|readme|conventions?|coding standards?|editorconfig|the rules)\b.{0,40}(?:\bsay|\bsays|\babout|\bagain|\?|$)/
+const HABIT =
+  /\b(?:why (?:do|are) you (?:keep|always|still|constantly|again)|you (?:keep|always|constantly|again)|stop|quit)(?: on)? (?=\w+ing\b)/
+
+/** Says that what the agent did, said or assumed is not right: to the agent, or of what it did just now. */
+const WRONG: readonly RegExp[] = [
+  /^(?:no|nope|nah|wrong|not quite|not really|not exactly|hmm,? no|wait,? no|no no)\b[,.!–—-]\s*\S/,
+  /^(?:(?:but|hmm|well|wait|sorry|actually|ok|and),? )*(?:that|this|your (?:fix|change|answer|solution|code|approach|output|assumption|claim|last \w+))(?:'s| is| was)(?: still| just| really| also| completely| totally)? (?:not (?:right|correct|true|what|how|the|it|good|working|fixed|enough)|wrong|incorrect|false|untrue|a mistake|broken|worse|nonsense|misleading)\b(?! sure)/,
+  /^(?:(?:but|hmm|well|wait|sorry|actually|ok|and|so),? )*(?:that|this|it)(?: still)? (?:isn't|wasn't|is not|doesn't|does not|didn't|did not) (?:right|correct|true|what|how|work|working|help|fix|fixed|compile|solve|the)\b/,
+  /(?<!\bif |\bwhen |\bthat |\bwhether |\bonce |\bor )\byou(?:'ve| have)? (?:forgot|forgotten|missed|broke|broken|left out|overwrote|misread|misunderstood|ignored|skipped|shouldn't have|should not have|should have|were supposed|weren't supposed|also changed|changed the wrong|mixed up|only (?:did|fixed|changed|updated)|messed|got (?:it|that|this) wrong|lost|dropped|introduced|(?:removed|deleted|changed|put|moved|used|edited|added|wrote|didn't|did not|haven't|have not) (?!you))\b/,
+  /\bnot what i (?:asked|meant|wanted|said|had in mind)\b|^(?:(?:no|sorry|hmm|but|ah),? )*(?:i|my point)(?: mostly| actually| only| just)? (?:said|meant|asked (?:you )?(?:for|to)|wanted|is)\b(?=[: ].*\b(?:not|instead|rather|only|but|is that)\b)|^(?:no,? )?(?:i meant|i was talking about|what i meant)\b|\bwasn't asked\b/,
+  /\bwhy (?:did|are|have|were) you\b(?! (?:sure|confident|asking))|\bwhy (?:is|are) (?:it|this|that|there|the [\w-]+) still\b/,
+  /^(?:(?:but|hmm|well|sorry|ok|and|now|seems|so),? )*(?:it|this|that|there|i|we)(?:'s|'m| am| is| are)?(?: still| again)+ (?:fails?|failing|broken|not|doesn't|does not|isn't|shows?|get|getting|see|seeing|have|having|wrong|happens?|the same|missing)\b|^(?:still|again) (?:fails?|failing|broken|not|doesn't|the same|wrong|no)\b|^(?:the )?same (?:error|problem|issue|result|thing) (?:again|as before|still)\b/,
+  /^(?:(?:but|no|hmm|sorry|ok|and),? )*(?:it|that|this|they|these) (?:should|was supposed to|is supposed to)(?: not|n't| only| be| always| still)*\b.{0,80}\b(?:instead|not|rather)\b|\bshould(?:n't| not)? have been\b/,
+  /^(?:please )?(?:undo|roll back|put back) (?:that|this|it|your|these|those|what you)\b|^(?:please )?(?:revert) (?:that|this|it|your (?!last commit)|these|those|what you)\b|\bi(?:'ve| have)? (?:reverted|undid|undone|rolled back|rejected) (?:your|that|this|the changes you)\b/,
+  /^(?:(?:but|no),? )?actually,? (?:no\b|that's not|it's not|that is not|you)\b/,
+  /^(?:i (?:don't|do not|can't|cannot|still don't) see (?:it|the|any|that|this)\b(?!.{0,60}\b(?:why|how|point|need|value|reason|benefit)\b)|nothing (?:changed|happens|happened|works)\b|none of (?:the|it|them|these|those) \w+ (?:is|are|has|have|works?)\b|are you sure\?$)/,
+]
+
+/** Asks for something to be kept for later sessions. */
+const DICTATES =
+  /\b(?:add|put|write|note|save|document|record|mention|include) (?:(?:this|that|it|these|those|(?:this|that|the) \w+)(?: down)? (?:to|in|into) (?:the |your |our |my )?(?:claude\.md|agents\.md|memory|rules|instructions|conventions|contributing)\b|(?:this|that|it) down for (?:next time|later)\b)|\bremember (?:this|that) for (?:next time|later|the future)\b/
+
+function startsWithVerb(core: string): boolean {
+  const first = /^[a-z'-]+/.exec(core)?.[0] ?? ''
+  return first.length > 1 && !NO_VERB.has(first)
+}
+
+const NO_VERB = new Set(
+  `the a an this that these those it its it's i i'm i've we we're you you're he she they there here my your our his their
+  what which who how why where when while if because since although though is are was were be been being has have had do does did
+  not no yes ok some any all both each every more most such so too very also then than as at by for from in into of on onto to with without
+  about after before during until and or but nor error errors warning test tests issue problem thing things`.split(
+    /\s+/,
+  ),
+)

@@ -1,0 +1,27 @@
+import { PACKED } from './weights.data.ts'
+
+/** What is judged of a sentence: that it states a rule, that it corrects the agent, that it states a rule for good. */
+export const HEADS = ['directive', 'correction', 'lasting'] as const
+export type Head = (typeof HEADS)[number]
+/** Log-odds, in the order of `HEADS`. */
+export type Odds = readonly [number, number, number]
+
+/** Log-odds by feature: logistic regression over `bench/learning/prompts`. */
+export interface Weights {
+  readonly bias: Odds
+  readonly of: ReadonlyMap<string, Odds>
+}
+
+/** Reads one feature a line: its weights in hundredths, then the feature; the first line is the bias. */
+export function unpacked(packed: string): Weights {
+  const rows = packed.split('\n').map((line): readonly [string, Odds] => {
+    const [directive, correction, lasting, ...feature] = line.split(' ')
+    const odds = [directive, correction, lasting].map((whole) => Number(whole) / 100)
+    return [feature.join(' '), odds as unknown as Odds]
+  })
+  const [[, bias] = ['', [0, 0, 0] as Odds] as const, ...rest] = rows
+  return { bias, of: new Map(rest) }
+}
+
+/** The weights that `npm run bench -- learning --write` found. */
+export const WEIGHTS: Weights = unpacked(PACKED)

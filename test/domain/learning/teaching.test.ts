@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contrastOf } from '../../../src/domain/learning/contrast.ts'
+import { teachingsIn } from '../../../src/domain/learning/teaching.ts'
+
+describe('a rule stated for good', () => {
+  test.each([
+    ['We use pnpm here, never npm', 'pnpm', 'npm'],
+    ['From now on use ruff instead of flake8 in this repo.', 'ruff', 'flake8'],
+    ['always use tabs, not spaces', 'tabs', 'spaces'],
+  ])('%s', (prompt, subject, object) => {
+    expect(teachingsIn(prompt)).toMatchObject([{ type: 'directive', subject, object, hasHorizon: true, quote: prompt }])
+  })
+
+  test('is quoted word for word, with its negation, beside a request', () => {
+    const [found, ...others] = teachingsIn('Add a test for the parser. And never mock the database in this project.')
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ type: 'directive', polarity: 'avoid', hasHorizon: true })
+    expect(found?.quote).toBe('And never mock the database in this project.')
+  })
+})
+
+test.each([
+  'Fix the flaky test in cart.test.ts',
+  'revert the last commit',
+  'Which port does the server listen on?',
+  'yes, go ahead',
+  'no thanks',
+  'the cache never expires, find out why',
+  'Implement the following plan:\n\n# Always use pnpm\n\n- never use npm here',
+  '```\n// always use the pool, never connect yourself\n```\nexplain this comment',
+  'commit this',
+])('teaches nothing: %s', (prompt) => {
+  expect(teachingsIn(prompt)).toEqual([])
+})
+
+test('what is quoted is a run of the prompt', () => {
+  const piece = fc.constantFrom(
+    'always run the linter before a commit',
+    'never push to main',
+    'We use pnpm here, never npm.',
+    'fix the parser',
+    'Why are you still using npm?',
+    'no, not like that!',
+    '```\ncode\n```',
+    '> quoted',
+    'naïve – “curly” ’s 日本語',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), fc.constantFrom(' ', '\n', '. ', '\n\n- '), (pieces, glue) => {
+      const prompt = pieces.join(glue)
+      const plain = prompt.replace(/\s+/g, ' ')
+      for (const { quote } of teachingsIn(prompt)) expect(plain).toContain(quote)
+    }),
+  )
+})
+
+test('any text is read without an error', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => void teachingsIn(text)))
+})
+
+describe('a contrast', () => {
+  test.each([
+    ['use uv instead of pip', 'uv', 'pip'],
+    ['prefer composition over inheritance', 'composition', 'inheritance'],
+    ["don't use npm, use pnpm", 'pnpm', 'npm'],
+    ['tabs, not spaces', 'tabs', 'spaces'],
+    ['switch from jest to vitest', 'vitest', 'jest'],
+    ['instead of lodash use the standard library', 'the standard library', 'lodash'],
+  ])('%s', (clause, prefer, avoid) => {
+    expect(contrastOf(clause)).toMatchObject({ prefer: expect.stringContaining(prefer.replace('the ', '')), avoid })
+  })
+
+  test.each(['this is not only slow', 'i am not sure', 'it does not work', 'not yet', 'why not now'])('none in: %s', (clause) => {
+    expect(contrastOf(clause)).toBeUndefined()
+  })
+})
