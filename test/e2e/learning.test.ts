@@ -22,7 +22,9 @@ it('a rule said once holds in the next session, until it is rejected', async () 
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
   await told(world, 'We use pnpm here, never npm. Which packages are installed?', 'None.')
   const { lessons } = JSON.parse((await hindcast(world, 'lessons', '--json')).stdout)
-  expect(lessons).toMatchObject([{ state: 'active', subject: 'pnpm', object: 'npm', text: 'We use pnpm here, never npm.' }])
+  expect(lessons).toMatchObject([
+    { state: 'active', subject: 'pnpm', object: 'npm', text: 'We use pnpm here, never npm.' },
+  ])
 
   expect(await told(world, 'Add left-pad, please', "Sorry about npm, I'll use pnpm.")).toContain(
     'user said “We use pnpm here, never npm.”',

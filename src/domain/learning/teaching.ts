@@ -26,7 +26,7 @@ const MAX_TEACHINGS = 5
 export function teachingsIn(prompt: string, weights: Weights = WEIGHTS): readonly Teaching[] {
   const found = sentencesOf(prompt).flatMap((sentence) => {
     const scores = scoresOf(sentence, weights)
-    const type = judged(scores)
+    const type = judged(scores, isExplicit(sentence))
     return type === undefined ? [] : [teachingOf(sentence, type, scores)]
   })
   return distinct(found).slice(0, MAX_TEACHINGS)
@@ -75,10 +75,19 @@ type Scores = Readonly<Record<Head, number>>
 /** From these log-odds on a sentence counts; chosen so that seven of ten on real prompts are right (bench/learning). */
 const LEAST: Scores = { directive: 0, correction: 0.5, lasting: 1.5 }
 
-function judged(scores: Scores): TeachingType | undefined {
+function judged(scores: Scores, explicit: boolean): TeachingType | undefined {
+  if (explicit && scores.directive >= VETO) return 'directive'
   const best = scores.directive >= scores.correction ? 'directive' : 'correction'
   return scores[best] >= LEAST[best] ? best : undefined
 }
+
+/** A rule in so many words, which the grammar reads with its horizon, counts unless its words speak against it. */
+const isExplicit = ({ readings }: Sentence): boolean =>
+  readings.some(
+    ({ name, clause }) => EXPLICIT.has(name) && (clause.horizon === 'lasting' || clause.horizon === 'local'),
+  )
+const EXPLICIT: ReadonlySet<string> = new Set(['preference', 'standing', 'prohibition', 'custom', 'dictation'])
+const VETO = -1
 
 /** What stands before a plan or document that was pasted. */
 const withoutPlan = (prompt: string): string => {
@@ -94,7 +103,8 @@ function distinct(found: readonly Teaching[]): Teaching[] {
 }
 
 /** The content of a sentence that teaches: what the grammar reads in it, otherwise the whole sentence. */
-function teachingOf({ text, clauses, readings }: Sentence, type: TeachingType, scores: Scores): Teaching {
+function teachingOf(sentence: Sentence, type: TeachingType, scores: Scores): Teaching {
+  const { text, clauses, readings } = sentence
   const found =
     readings.find(({ read }) => read.object !== undefined) ??
     readings.find((each) => each.clause.horizon !== 'unsaid') ??
@@ -102,7 +112,8 @@ function teachingOf({ text, clauses, readings }: Sentence, type: TeachingType, s
   const clause = found?.clause ?? clauses[0]
   const read = found?.read ?? plainly(clause)
   const isPassing = clauses.some(({ horizon }) => horizon === 'passing')
-  const hasHorizon = type === 'directive' && scores.lasting >= LEAST.lasting && !isPassing
+  const isLasting = scores.lasting >= LEAST.lasting || isExplicit(sentence)
+  const hasHorizon = type === 'directive' && isLasting && !isPassing
   const reach = clauses.find((each) => each.reach !== 'unsaid')?.reach ?? 'unsaid'
   return { type, quote: text, ...read, hasHorizon, reach, confidence: 1 / (1 + Math.exp(-scores[type])) }
 }

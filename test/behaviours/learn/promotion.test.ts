@@ -57,7 +57,12 @@ test('a session starts with the active lessons, in the words of the person', () 
   const [lesson] = lessonsOf(effectsOf(promotion, asked(RULE), 'reply', facts()))
   const candidate = { ...lesson, id: 'l_2', state: 'candidate', text: 'use tabs, not spaces' }
   const start = eventOf('SessionStart', { source: 'startup' })
-  const [context] = ofKind(effectsOf(apply, start, 'reply', { ...facts({ lessons: [lesson, candidate] }), instructions: ['x'] }), 'context')
-  expect(context?.items.map(({ text }) => text)).toEqual([expect.stringMatching(/^l_\w+ .*, user said “We use pnpm here, never npm”$/)])
+  const [context] = ofKind(
+    effectsOf(apply, start, 'reply', { ...facts({ lessons: [lesson, candidate] }), instructions: ['x'] }),
+    'context',
+  )
+  expect(context?.items.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^l_\w+ .*, user said “We use pnpm here, never npm”$/),
+  ])
   expect(context).toMatchObject({ rank: 90, heard: { texts: ['x'] } })
 })

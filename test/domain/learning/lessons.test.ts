@@ -30,8 +30,7 @@ const learn = (signals: readonly Signal[], known: readonly Lesson[] = [], now = 
   const changed = lessonsFrom(signals, known, threshold, now)
   return [...known.filter(({ id }) => !changed.some((each) => each.id === id)), ...changed]
 }
-const states = (lessons: readonly Lesson[]) =>
-  Object.fromEntries(lessons.map(({ subject, state }) => [subject, state]))
+const states = (lessons: readonly Lesson[]) => Object.fromEntries(lessons.map(({ subject, state }) => [subject, state]))
 
 describe('a rule', () => {
   test('stated for good by a person is active at once', () => {
@@ -77,7 +76,13 @@ describe('a rule', () => {
 
 describe('a contradiction', () => {
   const older = signal({ hasHorizon: true })
-  const newer = signal({ session: 's2', subject: 'npm', object: 'pnpm', quote: 'always npm, not pnpm', hasHorizon: true })
+  const newer = signal({
+    session: 's2',
+    subject: 'npm',
+    object: 'pnpm',
+    quote: 'always npm, not pnpm',
+    hasHorizon: true,
+  })
 
   test('is won by the newer of two active rules', () => {
     const lessons = learn([older, newer])
@@ -112,7 +117,12 @@ test('what a person rejected stays rejected, however often it is said', () => {
 })
 
 test('a correction that names nothing teaches nothing', () => {
-  const remark = signal({ type: 'correction', subject: 'you broke the build', object: undefined, quote: 'you broke the build' })
+  const remark = signal({
+    type: 'correction',
+    subject: 'you broke the build',
+    object: undefined,
+    quote: 'you broke the build',
+  })
   expect(learn([remark, { ...remark, id: 'g_x', session: 's2' }])).toEqual([])
 })
 

@@ -71,7 +71,10 @@ describe('a contrast', () => {
     expect(contrastOf(clause)).toMatchObject({ prefer: expect.stringContaining(prefer.replace('the ', '')), avoid })
   })
 
-  test.each(['this is not only slow', 'i am not sure', 'it does not work', 'not yet', 'why not now'])('none in: %s', (clause) => {
-    expect(contrastOf(clause)).toBeUndefined()
-  })
+  test.each(['this is not only slow', 'i am not sure', 'it does not work', 'not yet', 'why not now'])(
+    'none in: %s',
+    (clause) => {
+      expect(contrastOf(clause)).toBeUndefined()
+    },
+  )
 })
