@@ -1,4 +1,4 @@
-import { type Sentence, sentencesOf } from '../../src/domain/learning/teaching.ts'
+import { type JudgedSentence, sentencesOf } from '../../src/domain/learning/teaching.ts'
 import { HEADS, type Head, type Odds, type Weights } from '../../src/domain/learning/weights.ts'
 import { seeded } from '../retrieval/figures.ts'
 import type { Labelled } from './prompts.ts'
@@ -17,7 +17,7 @@ export function examplesOf(prompts: readonly Labelled[]): readonly Example[] {
     const sentences = sentencesOf(prompt.text)
     const teaching = sentences.filter(({ text }) => overlaps(text, prompt.span))
     const own = teaching.length > 0 ? teaching : sentences
-    return sentences.map((sentence: Sentence) => {
+    return sentences.map((sentence: JudgedSentence) => {
       const label = own.includes(sentence) ? prompt.label : 'none'
       return { features: sentence.features, label, isLasting: label === 'directive' && prompt.horizon === true }
     })
@@ -33,6 +33,8 @@ function overlaps(text: string, span: string): boolean {
   return words.includes(sentence) || sentence.includes(words) || sentence.includes(head) || sentence.includes(tail)
 }
 
+/** The name of a client says nothing of rules, and `src/domain` names none. */
+const HOST = /claude|codex|copilot|cursor/
 /** How a feature must recur to be kept, how far weights are pulled to 0, and how often the examples are gone through. */
 const LEAST = 3
 const DECAY = 0.005
@@ -46,7 +48,7 @@ const RATE = 0.3
 export function fitted(examples: readonly Example[]): Weights {
   const counts = new Map<string, number>()
   for (const { features } of examples) for (const each of features) counts.set(each, (counts.get(each) ?? 0) + 1)
-  const known = [...counts].flatMap(([feature, count]) => (count >= LEAST ? [feature] : []))
+  const known = [...counts].flatMap(([feature, count]) => (count >= LEAST && !HOST.test(feature) ? [feature] : []))
   const numbers = new Map(known.map((feature, n) => [feature, n]))
   const rows = examples.map(({ features }) => [...features].flatMap((each) => numbers.get(each) ?? []))
   const heads = HEADS.map((head) =>

@@ -3,7 +3,7 @@ import { HindcastError } from '../domain/errors.ts'
 import type { Lesson, LessonState } from '../domain/nouns/lesson.ts'
 import type { Signal } from '../domain/nouns/signal.ts'
 import type { OperationPorts } from '../ports.ts'
-import { allProjects, from, onlyProject, project, projectOf } from './verb/inputs.ts'
+import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
 import { labelled, oneLine, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, count, moment, shortId } from './verb/words.ts'
@@ -21,8 +21,8 @@ const input = z.object({
     ),
   id: z.string().optional().describe('the id of a lesson, or a unique prefix'),
   all: z.boolean().default(false).describe('list also those that were rejected, superseded or retired'),
-  project,
-  allProjects: allProjects('list the lessons of all projects (the default)'),
+  project: projectOr('all projects'),
+  allProjects: allByDefault,
   from,
 })
 

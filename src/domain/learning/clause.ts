@@ -1,3 +1,5 @@
+import type { Reach } from '../nouns/signal.ts'
+
 /** When a rule applies, as the person said it. */
 export type Horizon =
   /** "always", "never", "from now on": for good. */
@@ -7,9 +9,6 @@ export type Horizon =
   /** "for now", "just this once": for the task at hand. */
   | 'passing'
   | 'unsaid'
-
-/** How far a rule reaches, in the person's words; `until` ends with an event they name. */
-export type Reach = 'everywhere' | 'project' | 'until' | 'unsaid'
 
 /** One clause of a prompt, prepared for reading. */
 export interface Clause {

@@ -6,14 +6,14 @@ export interface Contrast {
 
 /** A short name: up to five words, in the person's order. */
 const NAME = String.raw`[\w@$./*#+:<>'"\`{}()\[\]=-]+(?: [\w@$./*#+:<>'"\`{}()\[\]=-]+){0,4}`
-const VERB = String.raw`(?:use|using|prefer|choose|pick|run|call|write|take|keep|want|do|go with|stick (?:with|to)|stay with|reach for|opt for|import|install with|say|name (?:it|them)|put|store|create|add)`
-const OVER = String.raw`(?:,? instead of(?: using)?|,? rather than(?: using)?|,? over|,? not|,? never|,? and not|,? and never|,? in place of|,? in preference to|,? as opposed to)`
+const VERB = `(?:use|using|prefer|choose|pick|run|call|write|take|keep|want|do|go with|stick (?:with|to)|stay with|reach for|opt for|import|install with|say|name (?:it|them)|put|store|create|add)`
+const OVER = `(?:,? instead of(?: using)?|,? rather than(?: using)?|,? over|,? not|,? never|,? and not|,? and never|,? in place of|,? in preference to|,? as opposed to)`
 
 const PATTERNS: readonly { readonly of: RegExp; readonly avoidFirst?: true }[] = [
   { of: new RegExp(String.raw`\b${VERB} (${NAME}?)${OVER} (${NAME})`) },
   { of: new RegExp(String.raw`\bprefer (${NAME}?) to (${NAME})`) },
   {
-    of: new RegExp(String.raw`^instead of(?: using)? (${NAME}?),? (?:please )?(?:${VERB} )?(${NAME})`),
+    of: new RegExp(`^instead of(?: using)? (${NAME}?),? (?:please )?(?:${VERB} )?(${NAME})`),
     avoidFirst: true,
   },
   {
@@ -23,17 +23,17 @@ const PATTERNS: readonly { readonly of: RegExp; readonly avoidFirst?: true }[] =
     avoidFirst: true,
   },
   {
-    of: new RegExp(String.raw`^(?:no|stop|not) (${NAME}?)[,;:]+ (?:please )?(?:${VERB} )?(${NAME})$`),
+    of: new RegExp(`^(?:no|stop|not) (${NAME}?)[,;:]+ (?:please )?(?:${VERB} )?(${NAME})$`),
     avoidFirst: true,
   },
   {
     of: new RegExp(
-      String.raw`^(?:replace|swap|switch from|migrate from|move from|move away from) (${NAME}?) (?:with|by|for|to) (${NAME})`,
+      `^(?:replace|swap|switch from|migrate from|move from|move away from) (${NAME}?) (?:with|by|for|to) (${NAME})`,
     ),
     avoidFirst: true,
   },
-  { of: new RegExp(String.raw`^(${NAME}?)(?:,| –| —)? (?:not|never|instead of|rather than|over) (${NAME})$`) },
-  { of: new RegExp(String.raw`^(${NAME}?) (?:->|→|=>|•) (${NAME})$`), avoidFirst: true },
+  { of: new RegExp(`^(${NAME}?)(?:,| –| —)? (?:not|never|instead of|rather than|over) (${NAME})$`) },
+  { of: new RegExp(`^(${NAME}?) (?:->|→|=>|•) (${NAME})$`), avoidFirst: true },
 ]
 
 /** The pair that a clause contrasts: "use uv instead of pip", "tabs, not spaces". `core` as in `Clause`. */

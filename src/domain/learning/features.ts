@@ -4,7 +4,7 @@ import type { Clause } from './clause.ts'
 const TOKEN = /`[^`]*`|[\w/-]*[./_][\w./_-]+|[a-zA-Z]+(?:'[a-z]+)?|\d+|[?!:;,•>]|[^\p{ASCII}]+/gu
 
 /** Where a sentence stands in its prompt. */
-export interface Place {
+export interface SentencePlace {
   readonly at: number
   readonly of: number
   /** The prompt's length in characters. */
@@ -19,7 +19,7 @@ export function featuresOf(
   sentence: string,
   clauses: readonly Clause[],
   read: readonly string[],
-  place: Place,
+  place: SentencePlace,
 ): ReadonlySet<string> {
   const found = new Set<string>(read.map((name) => `read:${name}`))
   const said = tokensIn(sentence)

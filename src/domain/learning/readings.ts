@@ -1,20 +1,12 @@
 import type { Clause } from './clause.ts'
 import { type Contrast, contrastOf } from './contrast.ts'
-
-/** The content of a rule. */
-export interface Read {
-  readonly polarity: 'do' | 'avoid'
-  /** What to do or prefer, or what not to do; lower case, without openers. Empty if the clause names nothing. */
-  readonly subject: string
-  /** What the subject takes the place of. */
-  readonly object?: string | undefined
-}
+import type { Meaning } from './meaning.ts'
 
 /** What the grammar reads in a clause, and by which of its rows. */
 export interface ClauseReading {
   readonly name: string
   readonly clause: Clause
-  readonly read: Read
+  readonly read: Meaning
 }
 
 /** Reads one clause: the rows of the table in order, the first that fits decides. */
@@ -28,7 +20,7 @@ export function readingOf(clause: Clause): ClauseReading | undefined {
 
 interface Reading {
   readonly name: string
-  readonly fits: (clause: Clause) => Read | undefined
+  readonly fits: (clause: Clause) => Meaning | undefined
 }
 
 const READINGS: readonly Reading[] = [
@@ -43,7 +35,7 @@ const READINGS: readonly Reading[] = [
 ]
 
 /** "use uv instead of pip", "tabs, not spaces"; passing and asked ones are requests. */
-function preference(clause: Clause): Read | undefined {
+function preference(clause: Clause): Meaning | undefined {
   const contrast = contrastOf(clause.core)
   if (contrast === undefined || clause.horizon === 'passing' || isOpenQuestion(clause) || PAST.test(clause.core))
     return undefined
@@ -56,7 +48,7 @@ const isGeneral = ({ prefer, avoid }: Contrast): boolean =>
   [prefer, avoid].every((name) => name.split(' ').length <= 3 && !DEFINITE.test(name))
 
 /** An imperative or a duty with a horizon: "always run the linter before a commit", "every commit must be signed". */
-function standing({ core, horizon, ...clause }: Clause): Read | undefined {
+function standing({ core, horizon, ...clause }: Clause): Meaning | undefined {
   if (horizon !== 'lasting' || isOpenQuestion({ ...clause, core })) return undefined
   const words = clause.text.toLowerCase().replaceAll('’', "'")
   if (REPORT.test(words)) return undefined
@@ -69,7 +61,7 @@ function standing({ core, horizon, ...clause }: Clause): Read | undefined {
 }
 
 /** "don't add comments", "no emojis please", "stop adding docstrings": of things in general, not of this one. */
-function prohibition(clause: Clause): Read | undefined {
+function prohibition(clause: Clause): Meaning | undefined {
   const { core, horizon, isAsked } = clause
   const match = PROHIBITS.exec(core)
   if (match === null || horizon === 'passing' || (isAsked && !/^(?:can|could|would|will) you/i.test(clause.text)))
@@ -88,7 +80,7 @@ function prohibition(clause: Clause): Read | undefined {
 }
 
 /** How things are done here: "we use pnpm", "our branches start with the ticket's number", "this repo is a monorepo". */
-function custom({ text, core, horizon, isAsked }: Clause): Read | undefined {
+function custom({ text, core, horizon, isAsked }: Clause): Meaning | undefined {
   if (isAsked || horizon === 'passing') return undefined
   const words = text.toLowerCase().replaceAll('’', "'")
   const negative =
@@ -100,7 +92,7 @@ function custom({ text, core, horizon, isAsked }: Clause): Read | undefined {
 }
 
 /** "I prefer small commits", "I hate default exports". */
-function taste({ text, core, isAsked, horizon }: Clause): Read | undefined {
+function taste({ text, isAsked, horizon }: Clause): Meaning | undefined {
   const words = text.toLowerCase().replaceAll('’', "'")
   const match = TASTE.exec(words)
   if (isAsked || horizon === 'passing' || match === null) return undefined
@@ -116,7 +108,7 @@ function taste({ text, core, isAsked, horizon }: Clause): Read | undefined {
 }
 
 /** A rule recalled by a question or a reproach: "what does CONTRIBUTING say about this?", "why do you keep using npm?" */
-function reminder({ text, core }: Clause): Read | undefined {
+function reminder({ text, core }: Clause): Meaning | undefined {
   const words = text.toLowerCase().replaceAll('’', "'")
   if (RULE_FILE.test(words)) return { polarity: 'do', subject: core }
   const habit = HABIT.exec(words)
@@ -126,12 +118,12 @@ function reminder({ text, core }: Clause): Read | undefined {
 }
 
 /** "add this to CLAUDE.md", "write that down": what was said just before is to be kept. */
-function dictation({ text, core }: Clause): Read | undefined {
+function dictation({ text, core }: Clause): Meaning | undefined {
   return DICTATES.test(text.toLowerCase()) ? { polarity: 'do', subject: core } : undefined
 }
 
 /** The agent did, said or assumed something wrong. */
-function objection({ text, core, isRepeated }: Clause): Read | undefined {
+function objection({ text, core, isRepeated }: Clause): Meaning | undefined {
   const words = text.toLowerCase().replaceAll('’', "'")
   const isWrong =
     WRONG.some((pattern) => pattern.test(words)) || (isRepeated && !/^.{0,12}again\b/.test(words) && core !== '')
@@ -176,7 +168,7 @@ const MANAGED =
 const TASTE =
   /^i (?:really )?(?:do not|don't) (?:ever )?want (?:you )?(?:to )?(?=.{2,80}\b(?:any ?more|ever)\b)|^(?:(?:and|but|also|so|well|no|please|hey|fyi|btw|in general|generally|personally)[,:]? )*(?:i(?:'d| would)? (?:always |usually |generally |really |strongly |much )*(?:prefer|rather (?:have|use|see)|like (?:my|our|all|when|it when|having|seeing|short|small|to keep)|hate|dislike|don't like|can't stand)|my preference is|i(?:'m| am) (?:a fan of|not a fan of|allergic to))\s+/
 const RULE_FILE =
-  /\b(?:what (?:does|do|did)|see|read|check|follow|per|according to|as (?:described|written|stated) in|look at|have you read|did you read)\b.{0,30}\b(?:contributing|claude\.md|agents\.md|style ?guide|guidelines?|readme|conventions?|coding standards?|editorconfig|the rules)\b.{0,40}(?:\bsay|\bsays|\babout|\bagain|\?|$)/
+  /\b(?:what (?:does|do|did)|see|read|check|follow|per|according to|as (?:described|written|stated) in|look at|have you read|did you read)\b.{0,30}\b(?:contributing|[\w-]+\.md|style ?guide|guidelines?|readme|conventions?|coding standards?|editorconfig|the rules)\b.{0,40}(?:\bsay|\bsays|\babout|\bagain|\?|$)/
 const HABIT =
   /\b(?:why (?:do|are) you (?:keep|always|still|constantly|again)|you (?:keep|always|constantly|again)|stop|quit)(?: on)? (?=\w+ing\b)/
 
@@ -197,7 +189,7 @@ const WRONG: readonly RegExp[] = [
 
 /** Asks for something to be kept for later sessions. */
 const DICTATES =
-  /\b(?:add|put|write|note|save|document|record|mention|include) (?:(?:this|that|it|these|those|(?:this|that|the) \w+)(?: down)? (?:to|in|into) (?:the |your |our |my )?(?:claude\.md|agents\.md|memory|rules|instructions|conventions|contributing)\b|(?:this|that|it) down for (?:next time|later)\b)|\bremember (?:this|that) for (?:next time|later|the future)\b/
+  /\b(?:add|put|write|note|save|document|record|mention|include) (?:(?:this|that|it|these|those|(?:this|that|the) \w+)(?: down)? (?:to|in|into) (?:the |your |our |my )?(?:[\w-]+\.md|memory|rules|instructions|conventions|contributing)\b|(?:this|that|it) down for (?:next time|later)\b)|\bremember (?:this|that) for (?:next time|later|the future)\b/
 
 function startsWithVerb(core: string): boolean {
   const first = /^[a-z'-]+/.exec(core)?.[0] ?? ''

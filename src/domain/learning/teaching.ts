@@ -1,14 +1,15 @@
 import { ownSentences } from '../memory/intent.ts'
 import { type Clause, clausesOf } from './clause.ts'
 import { featuresOf } from './features.ts'
-import { type ClauseReading, type Read, readingOf } from './readings.ts'
+import type { Meaning } from './meaning.ts'
+import { type ClauseReading, readingOf } from './readings.ts'
 import { type Head, WEIGHTS, type Weights } from './weights.ts'
 
 /** A rule that a person states, or a remark that something the agent did was wrong. */
 export type TeachingType = 'directive' | 'correction'
 
 /** What a prompt teaches, in one clause. */
-export interface Teaching extends Read {
+export interface Teaching extends Meaning {
   readonly type: TeachingType
   /** The clause, word for word. */
   readonly quote: string
@@ -33,7 +34,7 @@ export function teachingsIn(prompt: string, weights: Weights = WEIGHTS): readonl
 }
 
 /** A sentence as it is judged. */
-export interface Sentence {
+export interface JudgedSentence {
   readonly text: string
   readonly clauses: readonly Clause[]
   /** The rows of the grammar that fit, with the clause that each fits. */
@@ -42,7 +43,7 @@ export interface Sentence {
 }
 
 /** The sentences that a person says in a prompt, with their features. */
-export function sentencesOf(prompt: string): readonly Sentence[] {
+export function sentencesOf(prompt: string): readonly JudgedSentence[] {
   const said = withoutPlan(prompt)
   const sentences = ownSentences(said).filter(({ length }) => length <= MAX_SENTENCE)
   return sentences.map((text, at) => {
@@ -58,7 +59,7 @@ export function sentencesOf(prompt: string): readonly Sentence[] {
 const MAX_SENTENCE = 500
 
 /** The log-odds of a sentence. */
-export function scoresOf({ features }: Pick<Sentence, 'features'>, { bias, of }: Weights): Scores {
+export function scoresOf({ features }: Pick<JudgedSentence, 'features'>, { bias, of }: Weights): Scores {
   let [directive, correction, lasting] = bias
   for (const feature of features) {
     const weight = of.get(feature)
@@ -82,7 +83,7 @@ function judged(scores: Scores, explicit: boolean): TeachingType | undefined {
 }
 
 /** A rule in so many words, which the grammar reads with its horizon, counts unless its words speak against it. */
-const isExplicit = ({ readings }: Sentence): boolean =>
+const isExplicit = ({ readings }: JudgedSentence): boolean =>
   readings.some(
     ({ name, clause }) => EXPLICIT.has(name) && (clause.horizon === 'lasting' || clause.horizon === 'local'),
   )
@@ -103,7 +104,7 @@ function distinct(found: readonly Teaching[]): Teaching[] {
 }
 
 /** The content of a sentence that teaches: what the grammar reads in it, otherwise the whole sentence. */
-function teachingOf(sentence: Sentence, type: TeachingType, scores: Scores): Teaching {
+function teachingOf(sentence: JudgedSentence, type: TeachingType, scores: Scores): Teaching {
   const { text, clauses, readings } = sentence
   const found =
     readings.find(({ read }) => read.object !== undefined) ??
@@ -119,7 +120,7 @@ function teachingOf(sentence: Sentence, type: TeachingType, scores: Scores): Tea
 }
 
 /** A clause that no row of the grammar fits. */
-function plainly(clause: Clause | undefined): Read {
+function plainly(clause: Clause | undefined): Meaning {
   const core = clause?.core ?? ''
   const isAvoided =
     /\b(?:not|never|no|don't|doesn't|isn't|aren't|stop|avoid|without|nobody|nothing|forbidden|banned|hands off|off limits)\b/.test(

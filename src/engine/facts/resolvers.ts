@@ -1,9 +1,9 @@
 import type { Event } from '../../domain/events.ts'
 import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
 import type { FilesOfHost } from '../../domain/host-files.ts'
+import { covers } from '../../domain/learning/lessons.ts'
 import { supersededAmong } from '../../domain/memory/supersession.ts'
 import { isOpen, paired } from '../../domain/memory/use.ts'
-import { covers } from '../../domain/learning/lessons.ts'
 import type { Observation } from '../../domain/nouns/observation.ts'
 import type { Config, Evidence, Folds, Machine, Memories, Orders, Sources, Viewer, Workspace } from '../../ports.ts'
 import type { KnownFiles } from '../known-files.ts'
@@ -125,7 +125,10 @@ const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBef
 })
 
 /** Memories as of the event's time. */
-const ofMemories = ({ memories, hosts }: FactPorts): Pick<Resolvers, 'records' | 'index' | 'standing' | 'recall' | 'lessons'> => ({
+const ofMemories = ({
+  memories,
+  hosts,
+}: FactPorts): Pick<Resolvers, 'records' | 'index' | 'standing' | 'recall' | 'lessons'> => ({
   records: (ask, { event }) => memories.records({ ...ask, asOf: event.at }),
   index: (ask, { event }) => indexAsOf(event.at, ask, { memories, hosts }),
   standing: (ask, { event }) => standingAsOf(event.at, ask, memories),
