@@ -282,6 +282,7 @@ describe('config.yaml', () => {
       contextSummaries: 10,
       standing: { enabled: true },
       recall: { withhold: 0.05 },
+      learn: { enabled: true, sessions: 2, confidence: 0.9 },
       skipTools: ['X'],
       significance: { min: 0 },
       outcome: { extraCommands: [] },

@@ -20,6 +20,19 @@ import {
 } from '../contract/records.ts'
 import { portsOf } from './ports.ts'
 
+const aLesson = (start: number) => ({
+  ...{
+    id: `l_${start}`,
+    project: 'p1',
+    at: start + 45,
+    learnedAt: start + 45,
+    type: 'rule',
+    text: 'use kettles, not pots',
+  },
+  ...{ polarity: 'do', subject: 'kettles', object: 'pots', scope: 'project', state: 'active', isPinned: false },
+  ...{ confidence: 1, support: 1, sessions: 1, contra: 0, followed: 0, violated: 0, evidence: [`p_${start}`] },
+})
+
 /** One session that was cleared, and the one after it, each with all that can be recorded, every 10 ms. */
 const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) => {
   const own = { session: `s${start}`, project: 'p1' }
@@ -35,6 +48,7 @@ const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) =
         anObservation({ id: `o_${start}`, ...at(40), title: 'The kettle whistles at night', rememberedBy: 'user' }),
       ),
     ],
+    [45, { kind: 'lesson', record: aLesson(start) } as Plain],
     [50, summary(aSummary({ id: `m_${start}`, ...at(50), request: 'Why the kettle whistles at night' }))],
     [60, { kind: 'handoff', record: aHandoff({ id: `h_${start}`, ...at(60) }) }],
     [
@@ -74,6 +88,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'records', noun: 'summary', project: 'p1', limit: 99 },
   { fact: 'recall', project: 'p1', session, text: 'the kettle whistles at night again', limit: 99 },
   { fact: 'use', project: 'p1', session, limit: 99 },
+  { fact: 'lessons', project: 'p1' },
   { fact: 'told', scope: session },
   { fact: 'strain', scope: session },
 ])

@@ -71,7 +71,7 @@ const shown = async (id: string) => (await world.api('show', { ids: [id] })).ite
 const idIn = (text: string): string => /\b[omp]_[0-9a-f]{16}\b/.exec(text)?.[0] ?? ''
 
 describe('what the tools cost', () => {
-  test('six tools and their instructions take under 1,500 tokens, and each has annotations', async () => {
+  test('seven tools and their instructions take under 1,500 tokens, and each has annotations', async () => {
     const { tools } = await host.listTools()
     const seen = tools.map(({ name, description, inputSchema }) => ({
       name: `mcp__hindcast__${name}`,
@@ -85,6 +85,7 @@ describe('what the tools cost', () => {
     expect(tools.map(({ name }) => name).sort()).toEqual([
       'context',
       'handoff',
+      'lessons',
       'remember',
       'search',
       'show',

@@ -117,7 +117,7 @@ function reminder({ text, core }: Clause): Meaning | undefined {
     : { polarity: 'avoid', subject: words.slice(habit.index + habit[0].length).replace(/[?.!\s]+$/, '') }
 }
 
-/** "add this to CLAUDE.md", "write that down": what was said just before is to be kept. */
+/** "add this to the readme", "write that down": what was said just before is to be kept. */
 function dictation({ text, core }: Clause): Meaning | undefined {
   return DICTATES.test(text.toLowerCase()) ? { polarity: 'do', subject: core } : undefined
 }
