@@ -13,7 +13,7 @@ const say = (text: string): Turn => [{ type: 'text', text }]
 async function told(world: World, prompt: string, answer: string): Promise<string> {
   const run = await runHeadless(world, { prompt, turns: [say(answer)] })
   expect(run.exitCode, run.stderr).toBe(0)
-  return contextOf(run.main.at(-1))
+  return (contextOf(run.main.at(-1)).match(/<hindcast-context>[\s\S]*?<\/hindcast-context>/g) ?? []).join('\n')
 }
 
 it('a rule said once holds in the next session, until it is rejected', async () => {

@@ -16,7 +16,7 @@ export default behaviour({
   reactions: [
     on('SessionStart', {
       lane: 'reply',
-      budgetMs: 30,
+      budgetMs: 60,
       onFailure: 'pass',
       answers: ['context'],
       needs: ({ project }) =>

@@ -10,6 +10,8 @@ import type { Settings } from '../../domain/settings.ts'
 
 /** Below what went wrong, which a person must see first. */
 const RANK = 15
+/** A prompt is among the newest of its session when its job runs. */
+const PROMPTS_LOOKED_AT = 2000
 /** Signals are few; these are years of them. */
 const SIGNALS_LOOKED_AT = 2000
 
@@ -28,7 +30,7 @@ export default behaviour({
     // What is said for good holds at once; the person is told in the same moment
     on('UserPromptSubmit', {
       lane: 'reply',
-      budgetMs: 30,
+      budgetMs: 80,
       onFailure: 'pass',
       answers: ['note'],
       needs: (event) => (signalsIn(event).length === 0 ? undefined : asks(event.project)),
@@ -39,8 +41,14 @@ export default behaviour({
       budgetMs: 1000,
       onFailure: 'retry',
       key: ({ project }: Event) => project,
-      needs: (event) => (signalsIn(event).length === 0 ? undefined : asks(event.project)),
-      decide: (event, facts) => learned(event, facts, signalsIn(event)),
+      needs: (event) => {
+        if (event.prompt !== '' && signalsIn(event).length === 0) return undefined
+        return {
+          ...asks(event.project),
+          prompts: { fact: 'prompts', session: event.session, limit: PROMPTS_LOOKED_AT },
+        } as const
+      },
+      decide: (event, { prompts, ...facts }) => learned(event, facts, signalsIn(event, prompts)),
     }),
   ],
 })

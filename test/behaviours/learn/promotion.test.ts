@@ -16,9 +16,17 @@ const lessonsOf = (effects: ReturnType<typeof effectsOf>): readonly Lesson[] =>
   ofKind(effects, 'lesson').map(({ record }) => record as Lesson)
 
 test('a rule becomes a signal that quotes it and cites its prompt', () => {
-  const [signal] = ofKind(effectsOf(explicit, asked(RULE), 'later'), 'signal').map(({ record }) => record as Signal)
+  const [signal] = ofKind(effectsOf(explicit, asked(RULE), 'reply'), 'signal').map(({ record }) => record as Signal)
   expect(signal).toMatchObject({ type: 'directive', quote: RULE, subject: 'pnpm', object: 'npm', by: 'person' })
   expect(signal?.evidence).toHaveLength(2)
+})
+
+test('from the queue, which does not keep texts, the prompt is read from the store', () => {
+  const event = asked(RULE)
+  const stored = { ...event, prompt: '' }
+  const prompts = [{ event: event.id, text: RULE }]
+  expect(ofKind(effectsOf(explicit, stored, 'later', { prompts }), 'signal')).toHaveLength(1)
+  expect(lessonsOf(effectsOf(promotion, stored, 'later', facts({ prompts })))).toMatchObject([{ state: 'active' }])
 })
 
 test.each([
@@ -26,7 +34,8 @@ test.each([
   ['it is private', asked(RULE, { isPrivate: true })],
   ['it is a command', asked(`/hindcast remember ${RULE}`)],
 ])('nothing is learned from a prompt if %s', (_, event) => {
-  expect(effectsOf(explicit, event, 'later')).toEqual([])
+  expect(effectsOf(explicit, event, 'reply')).toEqual([])
+  expect(needsOf(explicit, event, 'later')).toBeUndefined()
   expect(needsOf(promotion, event, 'reply')).toBeUndefined()
 })
 
