@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<SearchedKind, string>> = {
   prompt: 'Prompts',
   event: 'Tool calls and answers',
   summary: 'Summaries',
+  lesson: 'Lessons',
 }
 
 const KINDS: readonly (readonly [string | undefined, string])[] = [[undefined, 'All'], ...Object.entries(NAMES)]
