@@ -199,7 +199,16 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
         observation(anObservation({ id: 'o1' })),
         summary(aSummary({ id: 'm1', project: 'p2' })),
       ])
-      const all = { projects: 2, sessions: 1, prompts: 2, machinePrompts: 1, events: 2, observations: 1, summaries: 1, lessons: 0 }
+      const all = {
+        projects: 2,
+        sessions: 1,
+        prompts: 2,
+        machinePrompts: 1,
+        events: 2,
+        observations: 1,
+        summaries: 1,
+        lessons: 0,
+      }
       expect(await evidence.counts()).toEqual(all)
       expect(await evidence.counts('p1')).toEqual({ ...all, projects: 1, events: 1, summaries: 0 })
     })
