@@ -12,7 +12,7 @@ export const startedByClients = (): readonly Command[] => [
     .helpGroup(GROUP),
   new Command('mcp')
     .description(
-      'Runs the MCP server for one session, on stdio: passes its calls to the daemon, which it restarts if it has died.',
+      'Runs the MCP server for one session, on stdio. Passes calls to the daemon, and restarts the daemon if it has died.',
     )
     .addHelpText(
       'after',

@@ -145,7 +145,7 @@ async function meaning({ ports }: Running): Promise<readonly Finding[]> {
   const { known, missing } = await ports.vectors.counts()
   if (missing === 0) return [well('meaning', `${many(known, 'text')} indexed`)]
   const all = many(known + missing, 'text')
-  return [well('meaning', `${known.toLocaleString('en')} of ${all} indexed; the rest follow when the machine is idle`)]
+  return [well('meaning', `${known.toLocaleString('en')} of ${all} indexed; indexing runs when the machine is idle`)]
 }
 
 /** Tells the user's own switches from what failures switched off. */

@@ -15,8 +15,8 @@ export const errorTable = {
   'not-running': { what: 'the daemon does not answer', remedy: 'run hindcast up' },
   'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor' },
   'port-taken': {
-    what: 'cannot start the daemon',
-    remedy: 'choose a free port with hindcast config set port N, then run hindcast up',
+    what: 'ports in use',
+    remedy: 'choose another with hindcast config set port N, then run hindcast up',
   },
   'bad-config': { what: '', remedy: 'to list all settings, run hindcast config list' },
   'bad-settings': { what: 'settings file not changed', remedy: 'fix the file, then try again' },

@@ -141,7 +141,7 @@ export async function listen(
     const server = await tryListen(answersAt, { port: tried, host: '127.0.0.1' })
     if (server) return { server, port: portOf(server) }
   }
-  throw new HindcastError('port-taken', `ports ${port} to ${port + 50} are all in use`)
+  throw new HindcastError('port-taken', `${port} to ${port + 50}`)
 }
 
 /** Whoever has begun a request has this long for its head, and for all of it; the largest take less than a second. */

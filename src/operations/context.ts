@@ -28,7 +28,7 @@ const input = z.object({
   host: z
     .string()
     .optional()
-    .describe('as if from this client (default: {client-name})')
+    .describe('as if in this coding agent (default: {client-name})')
     .meta({ flag: 'client', called: 'name' }),
   project: z.string().optional().describe('as if in this folder (default: the current one)'),
   from: z.string().optional().describe('the current folder'),

@@ -7,11 +7,11 @@ const input = z.object({
   paths: z
     .union([z.string().transform((path) => [path]), z.array(z.string())])
     .default([])
-    .describe('files or folders: transcripts or, with --from claude-mem, databases (default: all there are)'),
+    .describe('files or folders: transcripts or, with --from claude-mem, databases (default: all that are found)'),
   from: z
     .string()
     .optional()
-    .describe('whose sessions to import ({client-name}, claude-mem; default: {client-name})')
+    .describe('where to import from ({client-name}, claude-mem; default: {client-name})')
     .meta({ chosen: true, called: 'source' }),
   dryRun: z.boolean().default(false).describe('show how much there is to import, without importing it'),
   progress: z.boolean().default(false).describe('show the progress of an import that is already running'),

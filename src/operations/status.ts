@@ -187,7 +187,7 @@ const counted = allNouns.flatMap((noun) =>
 const embedded = ({ done, queued: waiting }: NonNullable<Status['embeddings']>): string =>
   waiting === 0
     ? `${count(done, 'text')} indexed`
-    : `${done.toLocaleString('en')} of ${count(done + waiting, 'text')} indexed; the rest follow when the machine is idle`
+    : `${done.toLocaleString('en')} of ${count(done + waiting, 'text')} indexed; indexing runs when the machine is idle`
 
 /** Nouns of the documented shape that nothing creates yet. */
 const NOT_YET = { lessons: 0, experiences: 0 }

@@ -175,7 +175,7 @@ describe('--project', () => {
     const { code, stderr } = await hindcast('sessions', '--project', '/nowhere')
     expect(code).toBe(1)
     expect(stderr.replace(/\s+/g, ' ')).toMatch(
-      /^hindcast: nothing recorded for project '\/nowhere' \(use \S+, \S+\) $/,
+      /^hindcast: nothing recorded for project '\/nowhere' \(recorded projects: \S+, \S+\) $/,
     )
   })
 

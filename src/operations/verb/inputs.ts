@@ -81,8 +81,8 @@ export async function knownProject(path: string | undefined, ports: OperationPor
 /** What to pass instead: the projects that have records, or the first of them. */
 function rootsSaid(roots: readonly string[]): string {
   if (roots.length === 0) return 'no project has any records yet'
-  const more = roots.length > MOST_ROOTS ? ` or one of ${roots.length - MOST_ROOTS} more` : ''
-  return `use ${roots.slice(0, MOST_ROOTS).join(', ')}${more}`
+  const more = roots.length > MOST_ROOTS ? ` and ${roots.length - MOST_ROOTS} more` : ''
+  return `recorded projects: ${roots.slice(0, MOST_ROOTS).join(', ')}${more}`
 }
 
 const MOST_ROOTS = 5
