@@ -43,11 +43,13 @@ const RATE = 0.3
 
 /**
  * A logistic regression for each head, by stochastic gradient descent with a rate of its own for
- * each feature (AdaGrad, Duchi et al. 2011). The same examples give the same weights.
+ * each feature (AdaGrad, Duchi et al. 2011). The same examples give the same weights, and only
+ * features of the invented ones have any: of real prompts no word is kept.
  */
-export function fitted(examples: readonly Example[]): Weights {
+export function fitted(invented: readonly Example[], real: readonly Example[] = []): Weights {
+  const examples = [...invented, ...real]
   const counts = new Map<string, number>()
-  for (const { features } of examples) for (const each of features) counts.set(each, (counts.get(each) ?? 0) + 1)
+  for (const { features } of invented) for (const each of features) counts.set(each, (counts.get(each) ?? 0) + 1)
   const known = [...counts].flatMap(([feature, count]) => (count >= LEAST && !HOST.test(feature) ? [feature] : []))
   const numbers = new Map(known.map((feature, n) => [feature, n]))
   const rows = examples.map(({ features }) => [...features].flatMap((each) => numbers.get(each) ?? []))

@@ -12,7 +12,7 @@ export const startedByClients = (): readonly Command[] => [
     .helpGroup(GROUP),
   new Command('mcp')
     .description(
-      'Runs the MCP server for one session, on stdio. Passes calls to the daemon, and restarts the daemon if it has died.',
+      'Connects one session to the MCP server in the daemon, over stdio; restarts the daemon if it has died.',
     )
     .addHelpText(
       'after',

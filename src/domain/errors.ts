@@ -12,11 +12,11 @@ export const errorTable = {
     what: 'a terminal is required',
     remedy: 'run it in an interactive terminal, not from an agent or a script; over SSH, use ssh -t',
   },
-  'not-running': { what: 'the daemon does not answer', remedy: 'run hindcast up' },
+  'not-running': { what: 'the daemon is not responding', remedy: 'run hindcast up' },
   'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor' },
   'port-taken': {
-    what: 'ports in use',
-    remedy: 'choose another with hindcast config set port N, then run hindcast up',
+    what: 'no free port',
+    remedy: 'choose one with hindcast config set port N, then run hindcast up',
   },
   'bad-config': { what: '', remedy: 'to list all settings, run hindcast config list' },
   'bad-settings': { what: 'settings file not changed', remedy: 'fix the file, then try again' },
@@ -38,7 +38,7 @@ interface ErrorDetails extends ErrorOptions {
   readonly details?: readonly string[]
 }
 
-/** An error with a message of one line: what failed, why, and how to fix it. */
+/** An error with a one-line message: what failed, why, and how to fix it. */
 export class HindcastError extends Error {
   readonly code: ErrorCode
   readonly why: string

@@ -38,7 +38,7 @@ const input = z.object({
 export default operation({
   name: 'context',
   group: 'Find',
-  summary: 'Shows exactly what Hindcast would add to a session now, at its start or at another event.',
+  summary: 'Shows exactly what Hindcast would add if a session started now, or at another hook event.',
   example: 'hindcast context --event SessionStart',
   input,
   reads: true,

@@ -20,7 +20,7 @@ const input = z.object({
 export default operation({
   name: 'doctor',
   group: 'Start',
-  summary: 'Checks that everything works, including an end-to-end test session, and says how to fix what does not.',
+  summary: 'Runs health checks, including an end-to-end test session, and says how to fix any problem.',
   example: 'hindcast doctor --fix',
   input,
   reads: false,

@@ -30,7 +30,7 @@ export default operation({
   name: 'forget',
   group: 'Control',
   summary:
-    'Permanently deletes records and everything derived from them, in backups too. A later import does not restore them.',
+    'Permanently deletes records and everything derived from them, from backups too. A later import does not restore them.',
   example: 'hindcast forget --match "project bluebird"',
   input,
   positional: ['ids'],
@@ -165,7 +165,7 @@ const isNothing = ({ counts }: Found): boolean => sumOf(counts) === 0
 function totalOf({ counts }: Found): string {
   const all = sumOf(counts)
   const words = forgetWords(counts)
-  return all === 1 ? words : `${count(all, 'record')}, including all derived ones: ${words}`
+  return all === 1 ? words : `${count(all, 'record')} (derived ones included): ${words}`
 }
 
 /** How many records of each kind, in words. */

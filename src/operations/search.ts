@@ -28,9 +28,9 @@ const input = z.object({
   file: z.string().optional().describe('only records about this file or folder').meta({ called: 'path' }),
   since: when
     .optional()
-    .describe('only records after this date: 2026-11-01, yesterday, "3 days ago"')
+    .describe('only records from this date on: 2026-11-01, yesterday, "3 days ago"')
     .meta({ called: 'date' }),
-  until: when.optional().describe('only records before this date').meta({ called: 'date' }),
+  until: when.optional().describe('only records up to this date').meta({ called: 'date' }),
   limit: z.coerce.number().int().min(1).max(200).default(10).describe('show at most this many'),
   project: projectOr('all projects, the current one first'),
   allProjects: allByDefault,
@@ -116,9 +116,9 @@ async function refuseUnknown(
   throw new HindcastError('not-found', `no record mentions file '${file}'`, { remedy })
 }
 
-/** The recorded types that people search for: `bugfix, change, prompt, answer, or a tool such as Bash`. */
+/** The recorded types that people search for: `bugfix, change, answer, or a tool such as Bash`. */
 function someOf(types: readonly string[]): string {
-  const known = [...FINDINGS, 'person', 'Stop', 'summary'].filter((type) => types.includes(type)).map(typeSaid)
+  const known = [...FINDINGS, 'Stop'].filter((type) => types.includes(type)).map(typeSaid)
   const isTool = (type: string) =>
     typeSaid(type) === type &&
     ![...FINDINGS, ...Object.keys(ADMITTED), ...allNouns.map(({ name }) => name)].includes(type)

@@ -11,7 +11,9 @@ export const place = z.object({
   scope: z
     .enum(['user', 'project'])
     .default('user')
-    .describe('user: for all your projects; project: for one, in its local settings, which are not committed'),
+    .describe(
+      'user: in your user settings, for all projects; project: in the local settings of one, which are not committed',
+    ),
   project: z.string().optional().describe('with --scope project: its folder (default: the current folder)'),
   from: z.string().optional().describe('the current folder'),
   caller,
