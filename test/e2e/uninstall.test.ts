@@ -52,7 +52,7 @@ describe('install, use and uninstall, with the real client', () => {
     await hindcast(world, 'up', '--no-import')
     await hindcast(world, 'connect', 'claude-code', '--scope', 'project')
     await runHeadless(world, hello)
-    expect(readFileSync(join(world.project, '.claude/settings.local.json'), 'utf8')).toContain('/hook')
+    expect(readFileSync(join(world.project, '.claude/settings.local.json'), 'utf8')).toContain('hindcast-run')
     await hindcast(world, 'disconnect', 'claude-code', '--scope', 'project')
     await hindcast(world, 'disconnect', 'claude-code')
     const after = everything()
