@@ -16,7 +16,7 @@ export const errorTable = {
   'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor' },
   'port-taken': {
     what: 'no free port',
-    remedy: 'choose one with hindcast config set port N, then run hindcast up',
+    remedy: 'set a different port with hindcast config set port N, then run hindcast up',
   },
   'bad-config': { what: '', remedy: 'to list all settings, run hindcast config list' },
   'bad-settings': { what: 'settings file not changed', remedy: 'fix the file, then try again' },

@@ -17,10 +17,10 @@ const input = z.object({
     .enum(ACTIONS)
     .default('list')
     .describe(
-      'list all, show one with its evidence, or decide: apply it, never apply it, keep it for good, withdraw it',
+      'list: the current lessons; show: one, with its evidence; approve: start applying it; reject: never apply it; pin: always keep it; retire: stop applying it',
     ),
   id: z.string().optional().describe('the id of a lesson, or a unique prefix'),
-  all: z.boolean().default(false).describe('list also those that were rejected, superseded or retired'),
+  all: z.boolean().default(false).describe('also list rejected, superseded and retired lessons'),
   project: projectOr('all projects'),
   allProjects: allByDefault,
   from,
@@ -32,7 +32,7 @@ type Given = z.infer<typeof input>
 export default operation({
   name: 'lessons',
   group: 'Find',
-  summary: 'Lists the rules learned from what you said, with their evidence; approves, rejects or pins one.',
+  summary: 'Lists the rules learned from what you said, with their evidence; approves, rejects, pins or retires one.',
   example: 'hindcast lessons reject l_3f2a',
   input,
   positional: ['action', 'id'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contextOf, type HeadlessResult, runHeadless } from './lab/headless.ts'
-import { hindcast } from './lab/product.ts'
+import { hindcast, typed } from './lab/product.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
 const RULE = 'Releases are cut on Tuesdays from the stable branch'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   })
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
   for (const text of [RULE, 'Run make lint before each commit to the shared branch'])
-    expect((await hindcast(world, 'remember', text)).exitCode).toBe(0)
+    expect(await typed(world, 'remember', text)).toMatchObject({ code: 0 })
   told = await runHeadless(world, { prompt: 'Please count the lines of a.txt' })
   expect((await hindcast(world, 'config', 'set', 'standing.enabled', 'off')).exitCode).toBe(0)
   silenced = await runHeadless(world, { prompt: 'Please count them again' })

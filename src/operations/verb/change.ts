@@ -12,7 +12,7 @@ export const place = z.object({
     .enum(['user', 'project'])
     .default('user')
     .describe(
-      'user: in your user settings, for all projects; project: in the local settings of one, which are not committed',
+      "user: your user settings, for all projects; project: one project's local settings, which are not committed",
     ),
   project: z.string().optional().describe('with --scope project: its folder (default: the current folder)'),
   from: z.string().optional().describe('the current folder'),

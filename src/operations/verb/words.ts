@@ -102,7 +102,7 @@ export const outcomeSaid = (outcome: string): string => OUTCOMES.get(outcome as 
 export const OUTCOMES: ReadonlyMap<HandoffOutcome, string> = new Map([
   ['SUCCEEDED', 'done'],
   ['PARTIAL_PLUS', 'mostly done'],
-  ['PARTIAL_MINUS', 'mostly not done'],
+  ['PARTIAL_MINUS', 'barely done'],
   ['FAILED', 'failed'],
 ])
 

@@ -32,9 +32,10 @@ export async function hindcastJson<T>(world: World, ...words: string[]): Promise
   return JSON.parse(done.stdout) as T
 }
 
+/** Runs a command as a person does, in a terminal. */
+export const typed = (world: World, ...words: string[]) =>
+  atTerminal([process.execPath, join(world.dist ?? dist, 'cli.js'), ...words], { cwd: world.project, env: world.env })
+
 /** The link of `hindcast open`, which needs a terminal. */
-export async function linkTo(world: World): Promise<string> {
-  const words = [process.execPath, join(world.dist ?? dist, 'cli.js'), 'open', '--json']
-  const { shown } = await atTerminal(words, { cwd: world.project, env: world.env })
-  return (JSON.parse(shown) as { url: string }).url
-}
+export const linkTo = async (world: World): Promise<string> =>
+  (JSON.parse((await typed(world, 'open', '--json')).shown) as { url: string }).url
