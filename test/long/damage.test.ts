@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { examineFile } from '../../src/adapters/store/sqlite/health.ts'
-import { backUp, databaseOf, harms, identities, play, recordedSession, sql } from './damage.ts'
-import { kill, makeWorld, until, type World } from './world.ts'
+import { backUp, databaseOf, harms, identities, play, recordedSession, sql } from '../daemon/damage.ts'
+import { kill, makeWorld, until, type World } from '../daemon/world.ts'
 
 const [FIRST, SECOND, THIRD] = ['resumed', 'terminal', 'refused'] as const
 
