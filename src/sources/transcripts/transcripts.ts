@@ -5,6 +5,7 @@ import type { Clock, Evidence, Imported, ImportProgress, Imports, Log, Secrets, 
 import { discover, type TranscriptFile, type TranscriptPlace } from './discover.ts'
 import { type Elsewhere, Gone, type Read } from './elsewhere.ts'
 import { importEnds, isQuiet } from './ended.ts'
+import { OneAtATime } from './one-at-a-time.ts'
 import { type Absorb, type ReadContext, readTranscript } from './read.ts'
 
 /** Dependencies of the source. */
@@ -45,7 +46,7 @@ const IDLE: ImportProgress = { running: false, files: 0, bytes: 0, filesDone: 0,
 /** Transcripts as a source of events: import and catch-up are the same reading, started at different positions. */
 export class Transcripts implements Imports {
   readonly #parts: TranscriptsParts
-  readonly #reading = new Map<string, Promise<unknown>>()
+  readonly #reading = new OneAtATime()
   #progress = IDLE
   #importing: Promise<unknown> = Promise.resolve()
   #isFar = false
@@ -149,7 +150,7 @@ export class Transcripts implements Imports {
     this.#closed = true
     clearTimeout(this.#retry)
     this.#parts.elsewhere?.close()
-    await Promise.all([this.#importing, ...this.#reading.values()])
+    await Promise.all([this.#importing, this.#reading.settled()])
   }
 
   #discover(paths: readonly string[], places = this.#parts.places): Promise<readonly TranscriptFile[]> {
@@ -228,7 +229,7 @@ export class Transcripts implements Imports {
       this.#proceed({ bytesDone: offset - behind, events })
       behind = offset
     }
-    const read = await this.#alone(file, () => this.#readFar(file, before, onProgress))
+    const read = await this.#reading.run(file.path, () => this.#readFar(file, before, onProgress))
     this.#proceed({ bytesDone: file.size - behind, filesDone: 1 })
     return read ? [read] : []
   }
@@ -264,7 +265,7 @@ export class Transcripts implements Imports {
   async #quietly(find: () => Promise<readonly TranscriptFile[]>): Promise<void> {
     const how: How = { hasEnded: async (_session, at) => isQuiet(at, this.#parts.clock), onProgress: () => {} }
     try {
-      for (const file of await find()) await this.#alone(file, () => this.#readHere(file, how))
+      for (const file of await find()) await this.#reading.run(file.path, () => this.#readHere(file, how))
       this.#parts.wake()
       if (this.#retry === undefined) this.#retryMs = RETRY_MS
     } catch (error) {
@@ -281,16 +282,6 @@ export class Transcripts implements Imports {
       this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS)
       void this.catchUp()
     }, this.#retryMs).unref()
-  }
-
-  /** One reader at a time for each file. */
-  async #alone<T>(file: TranscriptFile, read: () => Promise<T>): Promise<T> {
-    const own = (this.#reading.get(file.path) ?? Promise.resolve()).then(read)
-    const settled = own.catch(() => undefined)
-    this.#reading.set(file.path, settled)
-    await settled
-    if (this.#reading.get(file.path) === settled) this.#reading.delete(file.path)
-    return own
   }
 
   #readHere(file: TranscriptFile, how: How): Promise<Read | undefined> {
