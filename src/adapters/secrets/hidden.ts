@@ -17,7 +17,7 @@ const LINE = 60
 const MOST_ENCODED = 16 * 1024
 const CONTROL = /[^\P{Cc}\t\n\r]|\ufffd/u
 
-/** What base64 stands for, where it stands for text. */
+/** The decoded text of a base64 string; only if it decodes to text. */
 export function encodedIn(text: string, runs: readonly number[]): readonly Hidden[] {
   return runs.flatMap((start) => {
     ENCODED.lastIndex = start

@@ -1,6 +1,6 @@
 /** A rule that can only match where one of its words is. */
 export interface Worded {
-  /** What a match begins with; a word without capitals stands for any case. At least two characters of ASCII. */
+  /** The words that a match can begin with, of at least two ASCII characters; one in lower case matches in any case. */
   readonly words: readonly string[]
 }
 

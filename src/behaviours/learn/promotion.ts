@@ -22,12 +22,12 @@ const asks = (project: string) =>
     lessons: { fact: 'lessons', project },
   }) as const
 
-/** Turns what was taught more than once, or for good, into lessons. */
+/** Turns rules that the user states permanently, or in several sessions, into lessons. */
 export default behaviour({
   name: 'promotion',
-  summary: 'Turns rules that you state for good, or repeat in several sessions, into lessons, and tells you.',
+  summary: 'Turns rules that you state permanently, or repeat in several sessions, into lessons, and tells you.',
   reactions: [
-    // What is said for good holds at once; the person is told in the same moment
+    // A permanent rule applies immediately, and the user is told immediately
     on('UserPromptSubmit', {
       lane: 'reply',
       budgetMs: 80,
