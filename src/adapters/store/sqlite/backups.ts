@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Backups } from '../../../ports.ts'
 import type { Database } from './database.ts'
@@ -6,6 +6,8 @@ import type { Database } from './database.ts'
 /** How many backups are kept. */
 const MOST = 5
 const MEMORY = ':memory:'
+/** Ends the name of a copy that is not complete yet. */
+const UNFINISHED = '.unfinished'
 
 /** How old the newest backup may become, in milliseconds. */
 const OLDEST_MS = 24 * 3_600_000
@@ -16,8 +18,8 @@ const OLDEST_MS = 24 * 3_600_000
  */
 export function backUpDaily(db: Database, schema: number): boolean {
   const file = fileOf(db)
-  const newest = own(file).at(-1)
-  if (newest !== undefined && Date.now() - statSync(join(folderOf(file), newest)).mtimeMs < OLDEST_MS) return false
+  const { newestAt } = backupsOf(db)
+  if (newestAt !== undefined && Date.now() - newestAt < OLDEST_MS) return false
   const forgotten = () => Number(db.get('SELECT count(*) AS n FROM tombstones')?.n)
   const before = forgotten()
   // SQLite counts the copy as a write, even though this file does not change
@@ -28,14 +30,15 @@ export function backUpDaily(db: Database, schema: number): boolean {
     db.exec('PRAGMA query_only = ON')
   }
   // The copy still holds what was forgotten while it was being made
-  if (forgotten() !== before) remove(file)
+  if (forgotten() !== before) removeAll(file)
   return true
 }
 
 /** How many backups a database has, and when the newest was made. */
 export function backupsOf(db: Database): Backups {
-  const found = backupPaths(fileOf(db))
-  return { count: found.length, ...(found[0] !== undefined && { newestAt: statSync(found[0]).mtimeMs }) }
+  // `forget` may delete them meanwhile
+  const found = backupPaths(fileOf(db)).flatMap((path) => statSync(path, { throwIfNoEntry: false }) ?? [])
+  return { count: found.length, ...(found[0] !== undefined && { newestAt: found[0].mtimeMs }) }
 }
 
 /** The paths of a database's backups, newest first. */
@@ -49,23 +52,31 @@ export function backUp(db: Database, file: string, schema: number): void {
   if (file === MEMORY) return
   const folder = folderOf(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // What a killed process left
+  remove(
+    folder,
+    all(file).filter((name) => name.endsWith(UNFINISHED)),
+  )
   const name = `${prefixOf(file)}${new Date().toISOString().replace(/\D/g, '')}-schema-${schema}.db`
-  const copy = join(folder, name)
+  const copy = join(folder, `${name}${UNFINISHED}`)
   try {
     db.exec(`VACUUM INTO '${copy.replaceAll("'", "''")}'`)
+    // `forget` deletes a copy that is being made, too
+    if (!existsSync(copy)) return
     chmodSync(copy, 0o600)
+    renameSync(copy, join(folder, name))
   } catch (error) {
     rmSync(copy, { force: true })
     throw error
   }
-  remove(file, -MOST)
+  remove(folder, own(file).slice(0, -MOST))
 }
 
 /** Deletes all backups and damaged files, because forgotten records must not survive in them. */
 export function dropBackups(db: Database): void {
   const file = fileOf(db)
   if (file === '') return
-  remove(file)
+  removeAll(file)
   for (const path of damagedPaths(file)) rmSync(path, { force: true })
 }
 
@@ -78,16 +89,21 @@ export const damagedPaths = (file: string): readonly string[] =>
 
 const fileOf = (db: Database): string => String(db.get('PRAGMA database_list')?.file ?? '')
 
-/** Removes the oldest first: all of them, or all but the last `end`. */
-function remove(file: string, end?: number): void {
-  for (const name of own(file).slice(0, end)) rmSync(join(folderOf(file), name), { force: true })
+/** Removes all backups of a database. */
+const removeAll = (file: string): void => remove(folderOf(file), all(file))
+
+function remove(folder: string, found: readonly string[]): void {
+  for (const name of found) rmSync(join(folder, name), { force: true })
 }
 
 /** The names of a database's backups, oldest first. */
 const own = (file: string): readonly string[] =>
-  names(folderOf(file))
-    .filter((name) => name.startsWith(prefixOf(file)))
+  all(file)
+    .filter((name) => name.endsWith('.db'))
     .sort()
+
+/** The same in no order, with unfinished copies. */
+const all = (file: string): readonly string[] => names(folderOf(file)).filter((name) => name.startsWith(prefixOf(file)))
 
 function names(folder: string): string[] {
   try {

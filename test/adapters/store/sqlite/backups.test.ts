@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { examineFile } from '../../../../src/adapters/store/sqlite/health.ts'
@@ -59,4 +59,17 @@ test('backups are counted, with the time of the newest', async () => {
   await health.backUp()
   const newestAt = statSync(join(folder, names()[0] ?? '')).mtimeMs
   expect(await health.backups()).toEqual({ count: 1, newestAt })
+})
+
+test('an unfinished copy does not count as a backup, and the next backup replaces it', async () => {
+  const { health, folder, names } = await store()
+  rmSync(folder, { recursive: true, force: true })
+  await health.backUp()
+  const [name = ''] = names()
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  writeFileSync(join(folder, `${name}.unfinished`), 'half of a database')
+  expect(await health.backups()).toEqual({ count: 0 })
+  expect(await health.backUp()).toBe(true)
+  expect(names()).toEqual([expect.stringMatching(/\.db$/)])
 })
