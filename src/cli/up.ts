@@ -128,7 +128,7 @@ async function importHistory(daemon: Endpoint, history: Survey, isConnected: boo
   }
   const { sessions, projects, bytes: size } = history
   const what = `${count(sessions, 'session')} from ${count(projects, 'project')}, ${bytes(size)}`
-  process.stderr.write(`Importing ${what} (skip with ${NO_IMPORT})\n`)
+  process.stderr.write(`Importing ${what} (to skip this: hindcast up ${NO_IMPORT})\n`)
   return (await callWatched(daemon, importOperation, {})) as Imported & { ms: number }
 }
 
@@ -277,7 +277,7 @@ function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']
     return [`${count(sessions, 'earlier session')} (${bytes(size)}) not imported; to import, run hindcast import`]
   const { prompts, events, errors, ms } = imported
   const unread = errors.length === 0 ? '' : `, ${count(errors.length, 'invalid line')} skipped`
-  const what = `imported ${count(imported.sessions, 'earlier session')}: ${count(prompts, 'prompt')}, ${count(events, 'event')}`
+  const what = `${count(imported.sessions, 'earlier session')} imported: ${count(prompts, 'prompt')}, ${count(events, 'event')}`
   return [`${what}${unread} (${bytes(size)} in ${duration(ms)})`]
 }
 

@@ -39,6 +39,7 @@ export class Standby {
   #server: Server | undefined
   #child: ChildProcess | undefined
   #timer: NodeJS.Timeout | undefined
+  #isRecorded = false
   #isEnded = false
 
   constructor(home: Home, app: string, inherited: Inherited) {
@@ -76,7 +77,7 @@ export class Standby {
     child.stdin?.on('error', () => undefined)
     child.on('error', () => undefined)
     child.once('close', () => this.#lost(child))
-    recordStandby(this.#home.dir, child.pid)
+    this.#record(child.pid)
     setTimeout(() => child.stdin?.write(STEADY), STEADY_MS).unref()
   }
 
@@ -96,7 +97,7 @@ export class Standby {
     this.#isEnded = true
     clearTimeout(this.#timer)
     const child = this.#child
-    if (!child) return
+    if (!child) return this.#record(undefined)
     const ended = once(child, 'close')
     child.stdin?.end('leave\n')
     await Promise.race([ended, sleep(END_MS)])
@@ -106,8 +107,15 @@ export class Standby {
   #lost(child: ChildProcess): void {
     if (this.#child !== child) return
     this.#child = undefined
-    recordStandby(this.#home.dir, undefined)
-    if (!this.#isEnded) this.#timer = setTimeout(() => this.start(), AGAIN_MS).unref()
+    if (this.#isEnded) this.#record(undefined)
+    // Its record stays: if this process is killed before there is another, the port is free
+    else this.#timer = setTimeout(() => this.start(), AGAIN_MS).unref()
+  }
+
+  #record(pid: number | undefined): void {
+    if (pid === undefined && !this.#isRecorded) return
+    this.#isRecorded = pid !== undefined
+    recordStandby(this.#home.dir, pid)
   }
 }
 

@@ -89,7 +89,7 @@ const places = z.array(
     transport: z.enum(['http', 'command']).default('http'),
   }),
 )
-const fileOf = (home: Home): string => join(home.dir, 'resting.json')
+const fileOf = (home: Home): string => join(home.dir, 'disconnected.json')
 
 /** Records which connections `down` removed, and that the daemon should stay down, which the relay respects. */
 export async function rememberPlaces(home: Home, taken: readonly DisconnectedPlace[]): Promise<void> {

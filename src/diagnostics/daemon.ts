@@ -21,14 +21,14 @@ async function daemon(at: Case): Promise<readonly Finding[]> {
     const { pid, startedAt } = running.ports.daemon()
     return [well('daemon', `pid ${pid}, started ${ago(clock.now() - startedAt)}`)]
   }
-  const isLeft = existsSync(join(home.dir, 'resting.json'))
-  const mend = async () => ((await start()) ? 'started; run hindcast doctor again for the rest' : 'it does not start')
-  if (await isLocked()) return [await unheard(at, isLeft ? undefined : mend)]
-  return [isLeft ? ill('daemon', 'stopped by hindcast down', UP) : ill('daemon', 'not running', UP, mend)]
+  const isLeft = existsSync(join(home.dir, 'disconnected.json'))
+  const repair = async () => ((await start()) ? 'started; run hindcast doctor again for the rest' : 'it does not start')
+  if (await isLocked()) return [await unreachable(at, isLeft ? undefined : repair)]
+  return [isLeft ? ill('daemon', 'stopped by hindcast down', UP) : ill('daemon', 'not running', UP, repair)]
 }
 
 /** A daemon is running, but this program cannot use it. `revive` replaces one that does not answer. */
-async function unheard({ home, status: ask }: Case, revive?: () => Promise<string>): Promise<Finding> {
+async function unreachable({ home, status: ask }: Case, revive?: () => Promise<string>): Promise<Finding> {
   const { pid, port } = await told(home.daemon)
   const remedy = `kill ${pid ?? 'that process'}, then ${UP}`
   if (pid === undefined || port === undefined)

@@ -125,7 +125,7 @@ async function forget({ ports, settled }: Running, dir: string): Promise<void> {
   const { project } = await ports.workspace.locate(dir)
   await Promise.race([settled(), sleep(ANSWER_MS)])
   for (let quiet = 0; quiet < 2; ) {
-    await ports.ledger.forget({ project: project.id, unburied: true }, 0)
+    await ports.ledger.forget({ project: project.id, unmarked: true }, 0)
     await sleep(LOOK_MS)
     const { sessions, prompts, events, observations, summaries } = await ports.evidence.counts(project.id)
     quiet = sessions + prompts + events + observations + summaries === 0 ? quiet + 1 : 0

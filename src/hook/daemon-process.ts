@@ -221,7 +221,7 @@ export async function reviveDaemon(
 }
 
 /** Whether `down` stopped this home's daemon: then only `up` starts it again. */
-export const isResting = (home: string): boolean => existsSync(join(home, 'resting.json'))
+export const isDown = (home: string): boolean => existsSync(join(home, 'disconnected.json'))
 
 /**
  * Whether a process is one of our daemons rather than an unrelated one that got the same pid since, or has it in this

@@ -6,7 +6,7 @@ import {
   currentApp,
   type Endpoint,
   endpointOf,
-  isResting,
+  isDown,
   putInUse,
   type Reply,
   request,
@@ -58,7 +58,7 @@ function finish(answer: string, complaint?: string): void {
 async function askDaemon(payload: string, { home, app, host, isUnanswered }: Asked): Promise<string> {
   const body = { payload, host }
   const known = endpointOf(home)
-  if (!known && isResting(home)) return '{}'
+  if (!known && isDown(home)) return '{}'
   const asked = known && !isUnanswered ? await post(known, body) : undefined
   let reply = asked ?? (await answered(await reviveDaemon(home, currentApp(home, app), DEADLINE_MS), body))
   // Another program may listen there by now

@@ -140,8 +140,8 @@ function atOnce(selection: Selection, found: Found, { ledger, clock }: ForgetPor
 async function inParts(selection: Selection, found: Found, { ledger, clock }: ForgetPorts): Promise<Found> {
   const at = clock.now()
   const { session, project } = selection
-  await ledger.forget({ session, project, ids: [], step: 'bury' }, at)
-  for (const ids of partsOf(found.ids)) await ledger.forget({ ids, step: 'bury' }, at)
+  await ledger.forget({ session, project, ids: [], step: 'mark' }, at)
+  for (const ids of partsOf(found.ids)) await ledger.forget({ ids, step: 'mark' }, at)
   const all = await ledger.survey(selection)
   for (const ids of partsOf(all.ids.toReversed())) await ledger.forget({ ids, step: 'erase' }, at)
   // Rows without an id of their own that belong to the session or project, or contain the text

@@ -117,12 +117,12 @@ export interface Selection extends Scope {
   readonly ids?: readonly string[] | undefined
   readonly match?: string | undefined
   /** Leaves no tombstones, because no source can report it again. */
-  readonly unburied?: boolean | undefined
+  readonly unmarked?: boolean | undefined
   /**
-   * For large selections, one part at a time: only `ids`, without what was derived from them. `bury` creates their
+   * For large selections, one part at a time: only `ids`, without what was derived from them. `mark` creates their
    * tombstones, including those of the selected session or project, and deletes nothing yet.
    */
-  readonly step?: 'bury' | 'erase' | undefined
+  readonly step?: 'mark' | 'erase' | undefined
 }
 
 /** What a selection covers: everything that it names, and everything derived from it. */

@@ -221,11 +221,11 @@ export function ledgerContract(open: Open<Ports>): void {
       expect(await commit(journal, [event(anEvent({ id: 'e_9' }))], { once: 'e_9' })).toEqual({ fresh: true })
     })
 
-    test('in steps, only the ids are affected: after bury they exist but are rejected, after erase they are gone', async () => {
+    test('in steps, only the ids are affected: after `mark` they exist but are rejected, after `erase` they are gone', async () => {
       await fill()
       const { ledger, journal } = store()
-      await ledger.forget({ session: 's1', ids: [], step: 'bury' }, 5_000)
-      await ledger.forget({ ids: ['e_2'], step: 'bury' }, 5_000)
+      await ledger.forget({ session: 's1', ids: [], step: 'mark' }, 5_000)
+      await ledger.forget({ ids: ['e_2'], step: 'mark' }, 5_000)
       expect(await left()).toEqual(ALL)
       expect(await ledger.silences(HERE)).toEqual([{ from: 0, until: 5_000 }])
       await commit(journal, [observation(anObservation({ id: 'o_9', evidence: ['e_2'] }))])

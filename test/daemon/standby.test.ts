@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { hookTokenOf } from '../../src/http/guard.ts'
 import { bash, start } from './payloads.ts'
@@ -135,20 +136,29 @@ test('a standby process that is killed is replaced', async () => {
   expect(await world.isAlive()).toBe(true)
 })
 
-test('if the daemon and its standby process are both killed, the next daemon has new tokens: another program may have heard the old ones', async () => {
-  const { world } = await kept('--no-import')
-  const before = world.endpoint()
-  const settings = (): string => readFileSync(join(world.user, '.claude/settings.json'), 'utf8')
-  expect(settings()).toContain(hookTokenOf(before.token))
-  const standby = standbyOf(world) ?? 0
-  kill(standby)
-  kill(before.pid)
-  await until('both are dead', () => !isRunning(standby) && !isRunning(before.pid))
-  expect((await world.run(world.launcher, ['hook'], start)).code).toBe(0)
-  const after = world.endpoint()
-  expect(after).toMatchObject({ port: before.port })
-  expect(after.token).not.toBe(before.token)
-  expect(settings()).toContain(hookTokenOf(after.token))
-  const headers = { authorization: `Bearer ${hookTokenOf(before.token)}` }
-  expect((await world.post('/hook', bash(1), headers)).status).toBe(401)
-})
+test.each([
+  ['at once', 0],
+  ['after the daemon has noticed', 500],
+])(
+  'if the standby process is killed, and the daemon %s, the next daemon has new tokens: another program may have heard the old ones',
+  async (_when, pause) => {
+    const { world } = await kept('--no-import')
+    const before = world.endpoint()
+    const settings = (): string => readFileSync(join(world.user, '.claude/settings.json'), 'utf8')
+    expect(settings()).toContain(hookTokenOf(before.token))
+    const standby = standbyOf(world) ?? 0
+    kill(standby)
+    await until('the standby process is dead', () => !isRunning(standby))
+    // Whether the daemon has noticed or not
+    await sleep(pause)
+    kill(before.pid)
+    await until('both are dead', () => !isRunning(before.pid))
+    expect((await world.run(world.launcher, ['hook'], start)).code).toBe(0)
+    const after = world.endpoint()
+    expect(after).toMatchObject({ port: before.port })
+    expect(after.token).not.toBe(before.token)
+    expect(settings()).toContain(hookTokenOf(after.token))
+    const headers = { authorization: `Bearer ${hookTokenOf(before.token)}` }
+    expect((await world.post('/hook', bash(1), headers)).status).toBe(401)
+  },
+)

@@ -227,7 +227,7 @@ describe('each problem is listed with what to do, and exits with 1', () => {
     await until('nothing is owed', async () => (await world.api('status')).queue.pending === 0)
     database((db) =>
       db.exec(
-        "INSERT INTO jobs (behaviour, event, due_at, state, error) SELECT 'observation', id, 0, 'buried', 'it burnt' FROM events LIMIT 1",
+        "INSERT INTO jobs (behaviour, event, due_at, state, error) SELECT 'observation', id, 0, 'failed', 'it burnt' FROM events LIMIT 1",
       ),
     )
     await broken('queue', /1 job failed: it burnt/, /--fix/)

@@ -92,7 +92,7 @@ test.each([
   await expect(forgetting(store, input, stop)).rejects.toThrow('killed')
   const [, left = 0] = await counted(store)
   expect(left).toBeGreaterThan(1)
-  // The first ones are buried by now, there or not
+  // The first ones have tombstones by now, there or not
   expect((await commit(store.journal, [event(anEvent({ id: 'e_0', ...S1 }))], { once: 'e_0' })).fresh).toBe(false)
   if ('session' in input) expect(await store.ledger.silences(S1)).toEqual([{ from: 0, until: 5_000 }])
   await forgetting(store, input)

@@ -16,7 +16,7 @@ const PART = 200
 const MOST_LAST = 6
 const MOST_EARLIER = 6
 /** The outcome of the work, in words. */
-const OUTCOMES = { SUCCEEDED: 'done', PARTIAL_PLUS: 'mostly done', PARTIAL_MINUS: 'barely done', FAILED: 'failed' }
+const OUTCOMES = { SUCCEEDED: 'done', PARTIAL_PLUS: 'mostly done', PARTIAL_MINUS: 'partly done', FAILED: 'failed' }
 /** The weight of a session's files relative to those of the session after it. */
 const FADES = 0.85
 

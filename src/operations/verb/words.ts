@@ -102,7 +102,7 @@ export const outcomeSaid = (outcome: string): string => OUTCOMES.get(outcome as 
 export const OUTCOMES: ReadonlyMap<HandoffOutcome, string> = new Map([
   ['SUCCEEDED', 'done'],
   ['PARTIAL_PLUS', 'mostly done'],
-  ['PARTIAL_MINUS', 'barely done'],
+  ['PARTIAL_MINUS', 'partly done'],
   ['FAILED', 'failed'],
 ])
 

@@ -3,7 +3,7 @@ import type { Session } from '../../../domain/nouns/session.ts'
 import type { ArchiveRecord } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { ledger } from './ledger.ts'
-import { anyBuried, buriedUntil } from './tombstones.ts'
+import { anyForgotten, forgottenUntil } from './tombstones.ts'
 
 /**
  * Whether an archived record was forgotten here, or belongs to something that must not be stored. `asOf`: the archive's
@@ -19,11 +19,11 @@ export function mustStayAway(db: Database, each: ArchiveRecord, asOf: number): b
     case 'line':
       return false
     case 'project':
-      return (buriedUntil(db, 'project', each.record.id) ?? -1) >= asOf
+      return (forgottenUntil(db, 'project', each.record.id) ?? -1) >= asOf
     case 'session':
       return isPast(db, each.record)
     default:
-      return anyBuried(db, sourcesOf(each.kind, each.record)) || mustNotBeKept(db, each.record)
+      return anyForgotten(db, sourcesOf(each.kind, each.record)) || mustNotBeKept(db, each.record)
   }
 }
 
@@ -37,13 +37,13 @@ const hasLedger = (db: Database): boolean =>
 export function isOfForgotten(db: Database, record: object): boolean {
   const { session, project, at }: Placed = record
   if (at === undefined || !hasLedger(db)) return false
-  const ends = [session && buriedUntil(db, 'session', session), project && buriedUntil(db, 'project', project)]
+  const ends = [session && forgottenUntil(db, 'session', session), project && forgottenUntil(db, 'project', project)]
   return ends.some((until) => typeof until === 'number' && at < until)
 }
 
 /** Whether the whole session was before it or its project was forgotten. */
 function isPast(db: Database, { id, project, lastSeenAt }: Session): boolean {
-  const ends = [buriedUntil(db, 'session', id), buriedUntil(db, 'project', project)]
+  const ends = [forgottenUntil(db, 'session', id), forgottenUntil(db, 'project', project)]
   return ends.some((until) => until !== undefined && lastSeenAt < until)
 }
 

@@ -6,15 +6,15 @@ import { unindex } from './documents.ts'
 import { type Gathered, IDENTIFIED, idsOf, inIds, matching, textColumns, withIds } from './gather.ts'
 import { columnOf } from './rows.ts'
 import { type RowForgetting, supportTables } from './support-tables.ts'
-import { bury } from './tombstones.ts'
+import { markForgotten } from './tombstones.ts'
 
 /**
  * Creates tombstones for everything gathered and deletes it from every table that holds or references it; does both, or
  * only the requested step.
  */
 export function erase(db: Database, gone: Gathered, selection: Selection, at: number): void {
-  if (!selection.unburied && selection.step !== 'erase') buryAll(db, gone, selection, at)
-  if (selection.step !== 'bury') deleteAll(db, gone, selection)
+  if (!selection.unmarked && selection.step !== 'erase') markAll(db, gone, selection, at)
+  if (selection.step !== 'mark') deleteAll(db, gone, selection)
 }
 
 function deleteAll(db: Database, { records, sessions, touched }: Gathered, selection: Selection): void {
@@ -31,7 +31,7 @@ function deleteAll(db: Database, { records, sessions, touched }: Gathered, selec
   }
   for (const { name, forget } of supportTables)
     if (!('why' in forget)) deleteRows(db, name, forget, { ids, sessions, scopes, selection })
-  if (!selection.unburied) db.run('UPDATE ledger_key SET owed = 1')
+  if (!selection.unmarked) db.run('UPDATE ledger_key SET owed = 1')
 }
 
 /** Deletes places as a whole, or clears the fields that may quote deleted records. */
@@ -105,13 +105,13 @@ const run = (db: Database, sql: string, [condition, ...values]: readonly [string
  * Creates permanent tombstones for records, since a fork may repeat them; for the rest of a session or project, up to
  * now.
  */
-function buryAll(db: Database, { records, sessions }: Gathered, { session, project }: Selection, at: number): void {
+function markAll(db: Database, { records, sessions }: Gathered, { session, project }: Selection, at: number): void {
   const lasting = new Set(['SessionStart', 'SessionEnd'])
   // A session may continue, and its next start has the same name as its first
   const events = [...(records.get('event') ?? [])].filter(
     (id) => !lasting.has(String(db.get('SELECT name FROM events WHERE id = ?', id)?.name)),
   )
-  for (const id of events) bury(db, 'record', id)
+  for (const id of events) markForgotten(db, 'record', id)
   // A tombstone of an event that a record cites keeps that record away, too; the others need their own
   for (const { name, table, role, fields } of IDENTIFIED) {
     if (role !== 'derived') continue
@@ -119,11 +119,11 @@ function buryAll(db: Database, { records, sessions }: Gathered, { session, proje
     const sql = `${withIds()} SELECT id FROM ${table} WHERE id IN ids ${'evidence' in fields ? `AND NOT ${cites}` : ''}`
     const lists = [JSON.stringify([...(records.get(name) ?? [])]), JSON.stringify(events)]
     for (const { id } of db.all(sql, ...('evidence' in fields ? lists : lists.slice(0, 1))))
-      bury(db, 'record', String(id))
+      markForgotten(db, 'record', String(id))
   }
-  for (const id of sessions) bury(db, 'session', id, at)
-  if (session !== undefined) bury(db, 'session', session, at)
-  if (project !== undefined) bury(db, 'project', project, at)
+  for (const id of sessions) markForgotten(db, 'session', id, at)
+  if (session !== undefined) markForgotten(db, 'session', session, at)
+  if (project !== undefined) markForgotten(db, 'project', project, at)
 }
 
 /** Runs a statement that refers to these ids as `ids`. */

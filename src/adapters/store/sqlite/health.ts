@@ -17,7 +17,7 @@ export const health: OnDatabase<StoreHealth> = {
   copy,
   probe: () => {},
   retryFailed: (db) =>
-    db.run("UPDATE jobs SET state = 'pending', attempts = 0, due_at = 0, leased_until = 0 WHERE state = 'buried'"),
+    db.run("UPDATE jobs SET state = 'pending', attempts = 0, due_at = 0, leased_until = 0 WHERE state = 'failed'"),
 }
 
 /** The same for a file that no daemon has open; undefined if it does not exist. Changes nothing. Throws StoreError. */
@@ -93,10 +93,10 @@ function at(db: Database, sql: string): number | undefined {
 
 function owed(db: Database): Pick<StoreState, 'pending' | 'failed' | 'oldestDueAt' | 'failure'> {
   const of = (state: string) => Number(db.get('SELECT count(*) AS n FROM jobs WHERE state = ?', state)?.n)
-  const failure = db.get("SELECT error FROM jobs WHERE state = 'buried' ORDER BY id DESC LIMIT 1")?.error
+  const failure = db.get("SELECT error FROM jobs WHERE state = 'failed' ORDER BY id DESC LIMIT 1")?.error
   return {
     pending: of('pending'),
-    failed: of('buried'),
+    failed: of('failed'),
     oldestDueAt: at(db, "SELECT min(due_at) AS at FROM jobs WHERE state = 'pending'"),
     ...(typeof failure === 'string' && { failure }),
   }

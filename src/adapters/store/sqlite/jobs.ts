@@ -32,7 +32,7 @@ export const jobs: OnDatabase<Jobs> = {
     db.run('UPDATE jobs SET due_at = ?, leased_until = 0, error = ? WHERE id = ?', dueAt, error, id)
   },
   abandon(db, id, error) {
-    db.run("UPDATE jobs SET state = 'buried', leased_until = 0, error = ? WHERE id = ?", error, id)
+    db.run("UPDATE jobs SET state = 'failed', leased_until = 0, error = ? WHERE id = ?", error, id)
   },
   hasten(db, behaviour, dueAt) {
     db.run(
@@ -51,6 +51,6 @@ export const jobs: OnDatabase<Jobs> = {
   counts(db, without = []) {
     const sql = `SELECT count(*) AS n FROM jobs WHERE state = ? AND ${AMONG_OTHERS}`
     const of = (state: string) => Number(db.get(sql, state, JSON.stringify(without))?.n)
-    return { pending: of('pending'), failed: of('buried') }
+    return { pending: of('pending'), failed: of('failed') }
   },
 }

@@ -10,14 +10,14 @@ import { unpack } from './protocol.ts'
 import { add, put } from './records.ts'
 import { sessions } from './rows.ts'
 import { keepMark } from './sources.ts'
-import { anyBuried, isBuried } from './tombstones.ts'
+import { anyForgotten, isForgotten } from './tombstones.ts'
 import { adopt, yieldTwin } from './twins.ts'
 
 /** Writes evidence and derived records; the caller's transaction makes a commit all or nothing. */
 export const journal: OnDatabase<Journal> = {
   commit(db, commit) {
     const fresh = write(db, commit)
-    return !fresh && commit.once !== undefined && isBuried(db, commit.once) ? { fresh, forgotten: true } : { fresh }
+    return !fresh && commit.once !== undefined && isForgotten(db, commit.once) ? { fresh, forgotten: true } : { fresh }
   },
   commitAll(db, commits, mark) {
     const fresh = commits.map((commit) => !isTurnedAway(db, commit) && write(db, commit))
@@ -36,7 +36,7 @@ const isTurnedAway = (db: Database, { changes }: Commit): boolean =>
 
 /** Returns whether it was written: not if `once` already existed, or if it was forgotten. */
 function write(db: Database, { changes, jobs = [], done = [], once }: Commit): boolean {
-  if (once !== undefined && (kept(db, once) || anyBuried(db, [once]))) {
+  if (once !== undefined && (kept(db, once) || anyForgotten(db, [once]))) {
     for (const change of changes)
       if (change.kind === 'event' && change.record.via === 'hook') noteHook(db, change.record)
     return false
@@ -95,7 +95,7 @@ const ASSIGNED = null as unknown as number
 
 /** A record derived from something forgotten meanwhile is not stored, nor is anything that came with it. */
 function putUnlessForgotten<N extends NounName>(db: Database, name: N, record: RecordOf<N>): void {
-  if (!anyBuried(db, sourcesOf(name, record as object))) put(db, name, record)
+  if (!anyForgotten(db, sourcesOf(name, record as object))) put(db, name, record)
 }
 
 /**

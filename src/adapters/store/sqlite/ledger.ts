@@ -6,7 +6,7 @@ import type { Row } from './driver.ts'
 import { erase } from './erase.ts'
 import { type Gathered, gather, IDENTIFIED, idsOf } from './gather.ts'
 import type { OnDatabase } from './port.ts'
-import { buriedUntil } from './tombstones.ts'
+import { forgottenUntil } from './tombstones.ts'
 
 /** How many pages of the full-text index are rewritten at a time, so that answers get in between. */
 const PAGES = 200
@@ -22,7 +22,7 @@ export const ledger: OnDatabase<Ledger> = {
       'SELECT * FROM pauses WHERE coalesce(session, ?) = ? AND coalesce(project, ?) = ?',
       ...[session, session, project, project],
     )
-    const ends = [buriedUntil(db, 'session', session), buriedUntil(db, 'project', project)]
+    const ends = [forgottenUntil(db, 'session', session), forgottenUntil(db, 'project', project)]
     const past = ends.filter((until) => until !== undefined).map((until): TimeSpan => ({ from: 0, until }))
     return [...past, ...rows.map(spanOf)]
   },
