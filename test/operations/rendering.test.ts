@@ -69,7 +69,7 @@ describe('why, in words', () => {
       'session · Nov 21, 2026  s1',
       '09:05:07  session started',
       '    saved: session; no output: faults',
-      '    shown      note, context (by session-index)  1.2 ms',
+      '    shown      message to you, context (by session-index)  1.2 ms',
       '      o_1  The parser',
       '      o_2',
     ])
@@ -81,7 +81,7 @@ describe('why, in words', () => {
     expect(words(entry({}), entry({ ...call, behaviour: 'tool-use' }), made)).toEqual([
       'session · Nov 21, 2026  s1',
       '09:05:07  session started',
-      '    shown      note, context (by session-index)  1.2 ms',
+      '    shown      message to you, context (by session-index)  1.2 ms',
       '    saved      observation  14 ms',
       '      o_1  The parser',
       '09:05:07  tool call  Bash: npm test',

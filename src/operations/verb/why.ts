@@ -2,7 +2,7 @@ import type { UseKind } from '../../domain/nouns/telling.ts'
 import type { Replayed, ReplayedTurn, ReplayTotals, TurnLogEntry } from '../../ports.ts'
 import { aligned, cutTitle, oneLine, widthOf, wrapped } from './layout.ts'
 import type { Paint, Screen } from './operation.ts'
-import { clockTime, count, day, duration, moment, shortId, titleOnly, typeSaid } from './words.ts'
+import { clockTime, count, day, duration, effectsSaid, moment, shortId, titleOnly, typeSaid } from './words.ts'
 
 /** An entry of the turn log as `why` gives it. */
 export type WhyEntry = Omit<TurnLogEntry, 'event' | 'eventName' | 'session'> & {
@@ -71,7 +71,7 @@ function renderEntry(
   screen: Screen,
 ) {
   const { words, colour } = OUTCOMES[outcome]
-  const kinds = effect.replaceAll(',', ', ')
+  const kinds = effectsSaid(effect)
   const by = kinds === '' || kinds === behaviour ? behaviour : `${kinds} (by ${behaviour})`
   const took = outcome === 'late' ? `${rounded(ms)} ms, limit ${budgetMs} ms` : `${rounded(ms)} ms`
   const line = `    ${colour(screen)(words.padEnd(9))}  ${by}${screen.dim(`  ${took}`)}`

@@ -95,6 +95,26 @@ const CHECKS: ReadonlyMap<string, string> = new Map([
   ['paused', 'pauses'],
 ])
 
+/** What a behaviour did, in words, from the names of its effects. */
+export const effectsSaid = (effects: string): string =>
+  effects
+    .split(',')
+    .map((kind) => EFFECTS.get(kind) ?? kind)
+    .join(', ')
+
+const EFFECTS: ReadonlyMap<string, string> = new Map([
+  ['note', 'message to you'],
+  ['ask', 'question to you'],
+  ['rewrite', 'changed call'],
+  ['watch', 'watched files'],
+  ['refreshSkills', 'reloaded skills'],
+  ['file-version', 'file version'],
+  ['score', 'significance'],
+  ['exclude', 'nothing recorded'],
+  ['emit', 'derived event'],
+  ['order', 'your command'],
+])
+
 /** How work ended, in words. */
 export const outcomeSaid = (outcome: string): string => OUTCOMES.get(outcome as HandoffOutcome) ?? outcome
 
