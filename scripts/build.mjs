@@ -20,8 +20,9 @@ const PROGRAMS = {
   'mcp-relay': 'src/hook/mcp-relay.ts',
   'store-worker': 'src/adapters/store/sqlite/worker.ts',
   embedder: 'src/adapters/embedder/program.ts',
-  // The body of the daemon, loaded with V8's code cache of the last run (src/daemon/compiled.ts)
+  // The bodies of the daemon and the command line, loaded with V8's code cache of the last run (src/daemon/compiled.ts)
   'daemon-run': 'src/daemon/run.ts',
+  'cli-run': 'src/cli/run.ts',
 }
 
 // Looks for its native code next to its own files, so it cannot be bundled; `up` installs it beside the programs

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { homeOf } from '../config/home.ts'
+import { load } from '../daemon/compiled.ts'
 import { answerHook } from '../hook/hook.ts'
 import { installedApp } from './install.ts'
 
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   }
   // `| head` closes the pipe early: that is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
-  const { runCommandLine } = await import('./run.ts')
+  const { runCommandLine } = load(join(dist, 'cli-run.js'), homeOf().cache, 'exit') as typeof import('./run.ts')
   await runCommandLine(what === undefined ? [] : [what, ...rest], dist)
 }
 

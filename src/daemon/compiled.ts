@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 
 /**
- * When the code compiled so far is cached: soon, with what a start needs; later, with what the first answers needed.
+ * When a daemon's compiled code is cached: soon, with what a start needs; later, with what the first answers needed.
  */
 const MOMENTS_MS = [400, 10_000]
+/** When the code compiled so far is cached: after so many milliseconds, or when the process ends. */
+type Moments = readonly number[] | 'exit'
 /** The SHA-256 stored before V8's bytes, because V8 trusts whatever it is given. */
 const SEAL_BYTES = 32
 
 /**
  * Loads a CommonJS bundle, in ASCII, with V8's code cache from the last time, kept in the folder `cache`: parsing a
  * megabyte of code takes a third of a daemon's start. Works without a cache; a cache is used only for the same text and
- * the same V8.
+ * the same V8, and is written only where the folder above it exists.
  */
-export function load(file: string, cache: string, moments = MOMENTS_MS): unknown {
+export function load(file: string, cache: string, moments: Moments = MOMENTS_MS): unknown {
   const code = readFileSync(file)
   const kept = join(cache, `${basename(file)}-${hash(code).toString('hex').slice(0, 16)}`)
   const cachedData = sealed(kept)
@@ -24,8 +26,11 @@ export function load(file: string, cache: string, moments = MOMENTS_MS): unknown
     filename: file,
     ...(cachedData && { cachedData }),
   })
-  if (cachedData === undefined || script.cachedDataRejected)
-    for (const ms of moments) setTimeout(() => keep(kept, script.createCachedData()), ms).unref()
+  const cacheNow = () => keep(kept, script.createCachedData())
+  if (cachedData === undefined || script.cachedDataRejected) {
+    if (moments === 'exit') process.once('exit', cacheNow)
+    else for (const ms of moments) setTimeout(cacheNow, ms).unref()
+  }
   const module = { exports: {} }
   script.runInThisContext()(module.exports, createRequire(file), module, file)
   return module.exports
@@ -46,7 +51,7 @@ function sealed(kept: string): Buffer | undefined {
 function keep(kept: string, bytes: Buffer): void {
   const [folder, name] = [dirname(kept), basename(kept)]
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
     const fresh = `${kept}.${process.pid}`
     writeFileSync(fresh, Buffer.concat([hash(bytes), bytes]), { mode: 0o600 })
     renameSync(fresh, kept)

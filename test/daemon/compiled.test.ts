@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { load } from '../../src/daemon/compiled.ts'
-import { until } from './world.ts'
+import { dist, until } from './world.ts'
 
 /** A bundle, and how to load it. */
 function bundle() {
@@ -55,4 +56,20 @@ test('a read-only folder does no harm', () => {
   write(5)
   writeFileSync(path(''), 'a file where the folder would be')
   expect(says()).toBe(6)
+})
+
+test('the command line caches its code when it ends, and creates no folder where Hindcast has none', () => {
+  const root = mkdtempSync(join(tmpdir(), 'hindcast-compiled-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  const home = join(root, 'home')
+  const run = () =>
+    execFileSync(process.execPath, [join(dist, 'cli.js'), '--version'], {
+      env: { ...process.env, HINDCAST_HOME: home },
+    })
+  run()
+  expect(existsSync(home)).toBe(false)
+  mkdirSync(home)
+  run()
+  expect(readdirSync(join(home, 'cache'))).toEqual([expect.stringMatching(/^cli-run\.js-[0-9a-f]{16}$/)])
+  run()
 })
