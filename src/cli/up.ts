@@ -128,7 +128,7 @@ async function importHistory(daemon: Endpoint, history: Survey, isConnected: boo
   }
   const { sessions, projects, bytes: size } = history
   const what = `${count(sessions, 'session')} from ${count(projects, 'project')}, ${bytes(size)}`
-  process.stderr.write(`Importing ${what} (to skip this: hindcast up ${NO_IMPORT})\n`)
+  process.stderr.write(`Importing ${what} (to skip this, press Ctrl-C and run hindcast up ${NO_IMPORT})\n`)
   return (await callWatched(daemon, importOperation, {})) as Imported & { ms: number }
 }
 

@@ -60,5 +60,5 @@ function verdict(checks: readonly DoctorCheck[], paint: Paint): string {
   if (bad > 0) return paint.red(`${count(bad, 'check')} failed.`)
   const skipped = checks.filter(({ ok }) => ok === null).length
   const passed = count(checks.length - skipped, 'check')
-  return paint.green(`${passed} passed${skipped === 0 ? '' : `; ${skipped} had nothing to check`}.`)
+  return paint.green(`${passed} passed${skipped === 0 ? '' : `; ${skipped} skipped`}.`)
 }

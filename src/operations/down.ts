@@ -7,7 +7,7 @@ import { operation } from './verb/operation.ts'
 export default operation({
   name: 'down',
   group: 'Control',
-  summary: 'Stops the daemon and disconnects {client}; `hindcast up` starts and connects them again.',
+  summary: 'Stops the daemon and disconnects {client}; `hindcast up` undoes both.',
   example: 'hindcast down',
   input: z.object({}),
   reads: false,

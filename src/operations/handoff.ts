@@ -29,7 +29,7 @@ const by = z
   .enum(['user', 'agent', 'person'])
   .default('user')
   .transform((who) => (who === 'agent' ? who : 'person'))
-  .describe('for mark: who judged it; ignored when an agent runs the command, which counts as agent')
+  .describe('for mark: who judged it; always agent when an agent runs the command')
   .meta({ enum: ['user', 'agent'], called: 'who' })
 
 const input = z.object({

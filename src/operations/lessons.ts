@@ -17,7 +17,7 @@ const input = z.object({
     .enum(ACTIONS)
     .default('list')
     .describe(
-      'list: the current lessons; show: one, with its evidence; approve: start applying it; reject: never apply it; pin: always keep it; retire: stop applying it',
+      'list: the current lessons; show: one, with its evidence; approve: start applying it; reject: never apply it; pin: apply it until you retire it; retire: stop applying it',
     ),
   id: z.string().optional().describe('the id of a lesson, or a unique prefix'),
   all: z.boolean().default(false).describe('also list rejected, superseded and retired lessons'),

@@ -20,7 +20,7 @@ const input = z.object({
   by: z
     .enum(['user', 'agent'])
     .default('user')
-    .describe('who wrote the note; ignored when an agent runs the command, which counts as agent')
+    .describe('who wrote the note; always agent when an agent runs the command')
     .meta({ called: 'who' }),
   project: z
     .string()
