@@ -9,6 +9,7 @@ import captureSignificance from './capture/significance.ts'
 import captureSubagent from './capture/subagent.ts'
 import captureSummary from './capture/summary.ts'
 import captureToolUse from './capture/tool-use.ts'
+import learnAdherence from './learn/adherence.ts'
 import learnApply from './learn/apply.ts'
 import learnExplicit from './learn/explicit.ts'
 import learnPromotion from './learn/promotion.ts'
@@ -34,6 +35,7 @@ export const behaviours = [
   captureSubagent,
   captureSummary,
   captureToolUse,
+  learnAdherence,
   learnApply,
   learnExplicit,
   learnPromotion,

@@ -95,7 +95,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const past = pastOf(parts, live, core)
   const { behaviours = shipped, token } = parts
   const around = { ...parts, behaviours, address: () => own.address ?? { port: 0, token } }
-  const ledger = care.watching(past.replays.watching(kept.ledger))
+  const ledger = care.watching(past.replays.watching(engine.watching(kept.ledger)))
   const ports = verbPorts(around, live, core, { ...core.inner, ...past, ledger })
   orders.serve(ports)
   const clients = trackClients(kept.evidence, clock, () => standby.startSoon())

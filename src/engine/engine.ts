@@ -1,18 +1,21 @@
 import type { Behaviour } from '../domain/behaviour.ts'
 import type { DerivedNoun } from '../domain/effects.ts'
 import type { Draft } from '../domain/events.ts'
+import { demandsOf } from '../domain/learning/named-calls.ts'
 import type { RecordOf } from '../domain/nouns/records.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
+import type { ActKind } from '../domain/tool.ts'
 import type { Evidence, Failures, History, Jobs, Ledger, Scope, TurnLog, Workspace } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
 import { createThread } from './cut-off.ts'
 import { Dispatcher, type TakeOptions, type TurnResult } from './dispatcher.ts'
-import { createResolvers, type FactPorts } from './facts/resolvers.ts'
+import { createResolvers, type FactPorts, type InMemory } from './facts/resolvers.ts'
 import { failureStore } from './failure-store.ts'
 import { IdleGate } from './idle-gate.ts'
 import { Intake } from './intake.ts'
 import { createKeys } from './keys.ts'
 import { KnownFiles } from './known-files.ts'
+import { KnownLessons } from './known-lessons.ts'
 import { attempt, type Later } from './later.ts'
 import type { StoreEffect } from './perform/interpreters.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
@@ -46,6 +49,8 @@ export interface Engine {
   isBacklogged(): Promise<boolean>
   /** Signals that jobs may be queued. */
   wake(): void
+  /** The ledger through which records are forgotten, observed for lessons that must no longer apply. */
+  watching(ledger: Ledger): Ledger
   /** Drops what was read from the store, because it was restored from an earlier time. */
   lookAgain(): Promise<void>
   /** Starts the `later` lane. */
@@ -93,15 +98,14 @@ export function createEngine({
   patience = 1,
   idleGate = new IdleGate(),
 }: EngineParts): Engine {
-  const files = new KnownFiles(given)
-  const ports = { ...given, journal: files.watching(given.journal) }
+  const { ports, ...inMemory } = keptInMemory(given)
   const { config, log, secrets } = ports
   const thread = createThread()
   const notes = failureStore(behaviours, { ...ports, release })
   const registry = createRegistry(behaviours, ports, notes)
   const quieting = new Quieting(ports)
   const faults = (of: string) => ({ off: registry.suspended(), lost: performer.lost, quieter: quieting.list(of) })
-  const resolvers = createResolvers(ports, faults, files)
+  const resolvers = createResolvers(ports, faults, inMemory)
   const stage: Stage = { keys: createKeys(), thread, resolvers, quieting, slack: slackFor(coldMs, patience) }
   const settings = (project: string) => config.settings(project)
   const performer: Performer = new Performer(ports, { registry, thread, settings })
@@ -120,8 +124,9 @@ export function createEngine({
     absorb: (batch) => absorber.absorb(batch),
     isBacklogged: () => queue.isBacklogged(),
     wake,
-    lookAgain: () => lookAgain(files, intake),
-    start: () => Promise.all([registry.restore(), quieting.refresh()]).then(() => queue.start()),
+    lookAgain: () => lookAgain(inMemory, intake),
+    watching: (ledger) => inMemory.lessons.watchingLedger(ledger),
+    start: () => loaded(registry, quieting, inMemory).then(() => queue.start()),
     drain: () => idleGate.hurried(() => settled().then(() => queue.drain())),
     async close() {
       await settled()
@@ -137,9 +142,27 @@ export function createEngine({
   }
 }
 
-function lookAgain(files: KnownFiles, intake: Intake): Promise<void> {
+/** What is kept in memory, and the ports through which it stays current. */
+function keptInMemory(given: EnginePorts): InMemory & { readonly ports: EnginePorts } {
+  const [files, lessons] = [new KnownFiles(given), new KnownLessons(given)]
+  return { files, lessons, ports: { ...given, journal: lessons.watching(files.watching(given.journal)) } }
+}
+
+/** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
+async function loaded(registry: Registry, quieting: Quieting, { lessons }: InMemory): Promise<void> {
+  lessons.watch((all) => demand(registry.demands, demandsOf(all)))
+  await Promise.all([registry.restore(), quieting.refresh(), lessons.lookAgain()])
+}
+
+async function lookAgain({ files, lessons }: InMemory, intake: Intake): Promise<void> {
   files.lookAgain()
-  return intake.lookAgain()
+  await Promise.all([lessons.lookAgain(), intake.lookAgain()])
+}
+
+/** Each change makes hosts be asked again, so only what differs is set. */
+function demand(demands: Demands, wanted: Readonly<Record<string, readonly ActKind[]>>): void {
+  for (const [name, acts] of Object.entries(wanted))
+    if (demands.get(name).join() !== acts.join()) demands.set(name, acts)
 }
 
 /** A slow part takes seconds, and the later lane does not wait for it. */

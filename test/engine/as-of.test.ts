@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ask, FactName } from '../../src/domain/facts.ts'
 import { createResolvers, resolve } from '../../src/engine/facts/resolvers.ts'
 import { KnownFiles } from '../../src/engine/known-files.ts'
+import { KnownLessons } from '../../src/engine/known-lessons.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
 import {
   aHandoff,
@@ -116,11 +117,10 @@ async function storeUpTo(time: number): Promise<Store> {
   return store
 }
 const resolversOver = (store: Store) =>
-  createResolvers(
-    portsOf(store, []),
-    () => ({ off: [], lost: undefined, quieter: [] }),
-    new KnownFiles(portsOf(store, [])),
-  )
+  createResolvers(portsOf(store, []), () => ({ off: [], lost: undefined, quieter: [] }), {
+    files: new KnownFiles(portsOf(store, [])),
+    lessons: new KnownLessons(portsOf(store, [])),
+  })
 const answered = (store: Store, ask: Ask, at: number) => {
   const asker = { event: { id: 'now', at }, signal: new AbortController().signal, taken: () => {} }
   return resolve(resolversOver(store), ask, asker as never)
@@ -163,7 +163,10 @@ describe('recall', () => {
   test('does not know how full a context was before it was', async () => {
     const usage = { session: 's0', at: 50, tokens: 9, window: 10 }
     const ports = { ...portsOf(whole, []), sources: { ...whole.sources, usage: async () => usage } }
-    const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined, quieter: [] }), new KnownFiles(ports))
+    const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined, quieter: [] }), {
+      files: new KnownFiles(ports),
+      lessons: new KnownLessons(ports),
+    })
     const asOf = (at: number) => resolvers.usage({ session: 's0' }, { event: { at } } as never)
     expect([await asOf(49), await asOf(50)]).toEqual([undefined, usage])
   })

@@ -1,18 +1,37 @@
-import { behaviour, on } from '../../domain/behaviour.ts'
-import { LESSON_HEAD, lessonLines } from '../../domain/context/lesson-lines.ts'
+import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
+import {
+  askReason,
+  CALL_HEAD,
+  callLines,
+  LESSON_HEAD,
+  lessonLines,
+  rewriteNote,
+} from '../../domain/context/lesson-lines.ts'
+import { isSaidIn, passagesOf, statementOf } from '../../domain/context/near-duplicates.ts'
+import { quotable } from '../../domain/context/quote.ts'
+import type { EventOf } from '../../domain/events.ts'
+import type { Strain, Told } from '../../domain/folds.ts'
+import { type BrokenRule, brokenMark, checkCall } from '../../domain/learning/call-check.ts'
+import { concerns, heardMark, topicOf } from '../../domain/learning/meaning.ts'
+import { FORBIDDEN } from '../../domain/learning/named-calls.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
+import type { Settings } from '../../domain/settings.ts'
 
 /** Above everything else that a session starts with. */
 const RANK = 90
-/** The most lessons told at a session's start. */
+/** The most lessons told at a session's start, and with a prompt. */
 const MOST = 5
+const MOST_WITH_PROMPT = 2
+/** What ran in place of a command is told before anything that can wait. */
+const NOTE_RANK = 20
 
 const isActive = ({ state }: Lesson): boolean => state === 'active'
 
-/** Tells a session what the user wants, before anything else. */
+/** Tells a session what the user wants, before anything else, and holds its calls to it. */
 export default behaviour({
   name: 'apply',
-  summary: 'When a session starts: tells the agent the rules that you taught it, unless its instructions contain them.',
+  summary:
+    'Tells the agent the rules that you taught it: when a session starts, and with a prompt that they are about. Corrects calls that break them, or asks you first.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',
@@ -25,12 +44,121 @@ export default behaviour({
           lessons: { fact: 'lessons', project },
           instructions: { fact: 'instructions', project },
         }) as const,
-      decide: ({ at }, { settings, lessons, instructions }) => {
-        const items = settings.learn.enabled ? lessonLines(lessons.filter(isActive), at) : []
-        if (items.length === 0) return []
-        const heard = { texts: instructions }
-        return [{ kind: 'context', type: 'reminder', rank: RANK, head: LESSON_HEAD, items, most: MOST, heard }]
+      decide: (event, facts) => atStart(event, facts),
+    }),
+    on('UserPromptSubmit', {
+      lane: 'reply',
+      budgetMs: 50,
+      onFailure: 'pass',
+      answers: ['context'],
+      needs: ({ project, session, origin, isPrivate, prompt }) => {
+        if (origin === 'machine' || isPrivate || prompt.trimStart().startsWith('/')) return undefined
+        return {
+          settings: { fact: 'settings' },
+          lessons: { fact: 'lessons', project },
+          told: { fact: 'told', scope: session },
+          strain: { fact: 'strain', scope: session },
+        } as const
       },
+      decide: (event, facts) => withPrompt(event, facts),
+    }),
+    on('PreToolUse', {
+      lane: 'reply',
+      due: FORBIDDEN,
+      budgetMs: 20,
+      onFailure: 'pass',
+      answers: ['context', 'note', 'ask', 'rewrite'],
+      needs: ({ project, session }) =>
+        ({
+          settings: { fact: 'settings' },
+          lessons: { fact: 'lessons', project },
+          strain: { fact: 'strain', scope: session },
+        }) as const,
+      decide: (event, facts) => beforeCall(event, facts),
     }),
   ],
 })
+
+interface Known {
+  readonly settings: Settings
+  readonly lessons: readonly Lesson[]
+}
+
+function atStart(
+  { at }: EventOf<'SessionStart'>,
+  { settings, lessons, instructions }: Known & { readonly instructions: readonly string[] },
+): Decided<'SessionStart', 'reply', 'context'>[] {
+  const active = settings.learn.enabled ? lessons.filter(isActive) : []
+  if (active.length === 0) return []
+  const passages = instructions.flatMap(passagesOf).map(statementOf)
+  const isGiven = ({ text }: Lesson) => passages.some((passage) => isSaidIn(statementOf(quotable(text)), passage))
+  const given = active.filter(isGiven).map(({ id }) => heardMark(id))
+  const heard = { texts: instructions }
+  const items = lessonLines(active, at)
+  return [
+    { kind: 'context', type: 'reminder', rank: RANK, head: LESSON_HEAD, items, most: MOST, heard },
+    ...(given.length > 0 ? [{ kind: 'emit', name: 'Warned', n: 0, body: { of: given } } as const] : []),
+  ]
+}
+
+/** Lessons that the prompt is about, unless the session knows them. */
+function withPrompt(
+  { at, prompt }: EventOf<'UserPromptSubmit'>,
+  { settings, lessons, told, strain }: Known & { readonly told: Told; readonly strain: Strain },
+): Decided<'UserPromptSubmit', 'reply', 'context'>[] {
+  const active = settings.learn.enabled ? lessons.filter(isActive) : []
+  if (active.length === 0) return []
+  const topic = topicOf(prompt)
+  const known = new Set([...told.ids, ...active.flatMap(({ id }) => (strain.warned.includes(heardMark(id)) ? id : []))])
+  // What this very prompt teaches need not be told with it
+  const due = active.filter((lesson) => !known.has(lesson.id) && lesson.at < at && concerns(lesson, topic))
+  const items = lessonLines(due, at)
+  if (items.length === 0) return []
+  return [{ kind: 'context', type: 'reminder', rank: RANK, head: LESSON_HEAD, items, most: MOST_WITH_PROMPT }]
+}
+
+function beforeCall(
+  event: EventOf<'PreToolUse'>,
+  { settings, lessons, strain }: Known & { readonly strain: Strain },
+): Decided<'PreToolUse', 'reply', 'context' | 'note' | 'ask' | 'rewrite'>[] {
+  if (!settings.learn.enabled) return []
+  const { broken, instead } = checkCall(event, lessons)
+  if (broken.length === 0) return []
+  if (instead !== undefined && isUncut(event)) return rewritten(event, broken, instead)
+  const fresh = broken.filter(({ lesson }) => !strain.warned.includes(brokenMark(lesson.id)))
+  const [mild, grave] = [fresh.filter(({ isMild }) => isMild), fresh.filter(({ isMild }) => !isMild)]
+  const [first] = grave
+  const lines = callLines(lessonsOf(mild), event.at)
+  return [
+    ...(first ? [{ kind: 'ask', reason: askReason(lessonsOf(grave), first.what, event.at) } as const] : []),
+    ...(lines.length > 0
+      ? [{ kind: 'context', type: 'reminder', rank: RANK, head: CALL_HEAD, items: lines } as const]
+      : []),
+  ]
+}
+
+/** A command with a private passage is known only in part, and is not rewritten. */
+const isUncut = ({ act, input }: EventOf<'PreToolUse'>): boolean =>
+  act.kind === 'shell' && Object.values((input ?? {}) as object).includes(act.command)
+
+function rewritten(
+  { act, at }: EventOf<'PreToolUse'>,
+  broken: readonly BrokenRule[],
+  command: string,
+): Decided<'PreToolUse', 'reply', 'context' | 'note' | 'rewrite'>[] {
+  if (act.kind !== 'shell') return []
+  const lessons = lessonsOf(broken)
+  return [
+    { kind: 'rewrite', act: { ...act, command }, reason: 'a rule of the user' },
+    { kind: 'note', text: rewriteNote(lessons, act.command, command), rank: NOTE_RANK },
+    {
+      kind: 'context',
+      type: 'reminder',
+      rank: RANK,
+      head: CALL_HEAD,
+      items: callLines(lessons, at, command),
+    },
+  ]
+}
+
+const lessonsOf = (broken: readonly BrokenRule[]): Lesson[] => broken.map(({ lesson }) => lesson)

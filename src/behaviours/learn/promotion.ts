@@ -3,6 +3,7 @@ import { lessonNote } from '../../domain/context/lesson-lines.ts'
 import type { ReplyEffect, WorkEffect } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'
 import { lessonsFrom } from '../../domain/learning/lessons.ts'
+import { heardMark } from '../../domain/learning/meaning.ts'
 import { signalsIn } from '../../domain/learning/signals.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
@@ -50,6 +51,15 @@ export default behaviour({
       },
       decide: (event, { prompts, ...facts }) => learned(event, facts, signalsIn(event, prompts)),
     }),
+    // What other behaviours noticed in the session, and what time settles: candidates that nothing supports any more
+    on('SessionEnd', {
+      lane: 'later',
+      budgetMs: 5000,
+      onFailure: 'retry',
+      key: ({ project }: Event) => project,
+      needs: ({ project }) => asks(project),
+      decide: (event, facts) => learned(event, facts, []),
+    }),
   ],
 })
 
@@ -74,6 +84,8 @@ function taught(event: EventOf<'UserPromptSubmit'>, facts: Known): (WorkEffect |
   const lessons = changed(event, facts, signalsIn(event))
   const isActive = (id: string) => facts.lessons.some((lesson) => lesson.id === id && lesson.state === 'active')
   const active = lessons.filter(({ id, state }) => state === 'active' && !isActive(id))
-  const kept = lessons.map((record) => ({ kind: 'lesson', record }) as const)
+  const heard = lessons.map(({ id }) => heardMark(id))
+  const kept: WorkEffect[] = lessons.map((record) => ({ kind: 'lesson', record }))
+  if (heard.length > 0) kept.push({ kind: 'emit', name: 'Warned', n: 0, body: { of: heard } })
   return active.length === 0 ? kept : [...kept, { kind: 'note', text: lessonNote(active), rank: RANK }]
 }

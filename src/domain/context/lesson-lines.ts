@@ -5,18 +5,31 @@ import { when } from './times.ts'
 
 /** The heading above the lines. */
 export const LESSON_HEAD = 'What the user wants (id, last said):'
+/** The heading above a line about the call that was just made. */
+export const CALL_HEAD = 'What the user said about this call (id, last said):'
 const TEXT = 200
+const COMMAND = 300
 
 /** One line per lesson, in the words of the person who said it. */
 export const lessonLines = (lessons: readonly Lesson[], now: number): ContextItem[] =>
   lessons.map((lesson) => ({
-    text: `${lesson.id} ${when(lesson.at, now)}, user said ${quote(lesson.text, TEXT)}${often(lesson)}`,
+    text: `${said(lesson, now)}${often(lesson)}`,
     ids: [lesson.id],
     rank: (lesson.isPinned ? 2 : 0) + lesson.confidence,
     says: quotable(lesson.text),
     isPersons: true,
   }))
 
+/** Tells the model how a call was changed, or which rule it does not follow. */
+export const callLines = (lessons: readonly Lesson[], now: number, ran?: string): ContextItem[] =>
+  lessons.map((lesson) => ({
+    text: `${said(lesson, now)}${ran === undefined ? '' : `; so the call ran as ${quote(ran, COMMAND)}`}`,
+    ids: [lesson.id],
+    rank: lesson.confidence,
+    isPersons: true,
+  }))
+
+const said = ({ id, at, text }: Lesson, now: number): string => `${id} ${when(at, now)}, user said ${quote(text, TEXT)}`
 const often = ({ sessions }: Lesson): string => (sessions > 1 ? `, in ${sessions} sessions` : '')
 
 /** Tells the person what was learned just now, and how to take it back. */
@@ -25,3 +38,17 @@ export function lessonNote(lessons: readonly Lesson[]): string {
   const rules = lessons.map(({ text }) => quote(text, TEXT)).join('; ')
   return first === undefined ? '' : `Hindcast learned: ${rules} (to undo: \`hindcast lessons reject ${first.id}\`)`
 }
+
+/** Tells the person what ran in place of a command, why, and how to stop it. */
+export const rewriteNote = (lessons: readonly Lesson[], before: string, after: string): string =>
+  `Hindcast changed ${quote(before, COMMAND)} to ${quote(after, COMMAND)}, because you said ${reasons(lessons)}`
+
+/** Asks the person about a call that breaks a rule. */
+export const askReason = (lessons: readonly Lesson[], what: string, now: number): string => {
+  const [first] = lessons
+  const at = first === undefined ? '' : `, last said ${when(first.at, now)}`
+  return `${quote(what, COMMAND)} breaks a rule of the user${at}: ${reasons(lessons)}`
+}
+
+const reasons = (lessons: readonly Lesson[]): string =>
+  lessons.map(({ id, text }) => `${quote(text, TEXT)} (to stop this: \`hindcast lessons reject ${id}\`)`).join('; ')

@@ -50,9 +50,11 @@ export function lessonsFrom(
   )
 }
 
-/** A correction that names nothing teaches nothing by itself. */
-const isTelling = ({ type, subject, object }: Signal): boolean =>
-  subject !== '' && (type !== 'correction' || object !== undefined)
+/** A correction that names nothing teaches nothing by itself, and breaking a lesson is no evidence for it. */
+const isTelling = ({ type, subject, object, evidence }: Signal): boolean =>
+  subject !== '' &&
+  (type !== 'correction' || object !== undefined) &&
+  !(type === 'violation' && evidence.some((id) => id.startsWith('l_')))
 
 function grouped(signals: readonly Signal[]): Signal[][] {
   const groups: Signal[][] = []

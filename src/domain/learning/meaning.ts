@@ -1,5 +1,5 @@
 import type { Polarity } from '../nouns/signal.ts'
-import { STOP_WORDS } from '../retrieval/vocabulary.ts'
+import { COMMON_WORDS, STOP_WORDS } from '../retrieval/vocabulary.ts'
 import { stemOf, words } from '../retrieval/words.ts'
 
 /** What a rule says, apart from its wording. */
@@ -9,17 +9,33 @@ export interface Meaning {
   readonly object?: string | undefined
 }
 
-/** Stems of the words that carry meaning, in order; a name of stop words alone keeps them. */
-function stems(text: string): string[] {
+/** A text reduced to the stems of its words that carry meaning; a name of stop words alone keeps them. */
+interface Gist {
+  readonly stems: ReadonlySet<string>
+  /** Equal for texts with the same stems. */
+  readonly key: string
+}
+
+/** Consolidation compares every rule with every other one. */
+const known = new Map<string, Gist>()
+const MOST_KNOWN = 10_000
+
+function gistOf(text: string): Gist {
+  const before = known.get(text)
+  if (before !== undefined) return before
   const all = words(text.toLowerCase())
   const telling = all.filter((word) => !STOP_WORDS.has(word) && !EMPTY.has(word))
-  return (telling.length > 0 ? telling : all).map(stemOf)
+  const stems = new Set((telling.length > 0 ? telling : all).map(stemOf))
+  const gist = { stems, key: [...stems].sort().join(' ') }
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(text, gist)
+  return gist
 }
 
 /** Verbs and adverbs that rules share whatever they are about. */
 const EMPTY = new Set('use using prefer always never please make sure write add keep run put want like do'.split(' '))
 
-const keyOf = (text: string): string => [...new Set(stems(text))].sort().join(' ')
+const keyOf = (text: string): string => gistOf(text).key
 
 /** Whether two rules say the same: the same pair, a pair and its forbidden half, or nearly the same words. */
 export function saysSame(a: Meaning, b: Meaning): boolean {
@@ -27,7 +43,7 @@ export function saysSame(a: Meaning, b: Meaning): boolean {
     return keyOf(a.subject) === keyOf(b.subject) && keyOf(a.object) === keyOf(b.object)
   if (a.object !== undefined) return isHalfOf(b, a)
   if (b.object !== undefined) return isHalfOf(a, b)
-  return a.polarity === b.polarity && likeness(a.subject, b.subject) >= ALIKE
+  return a.polarity === b.polarity && isAlike(a.subject, b.subject)
 }
 
 /** "don't use npm" and "use pnpm" both belong to "use pnpm, not npm". */
@@ -43,18 +59,40 @@ export function contradicts(a: Meaning, b: Meaning): boolean {
   }
   if (a.object !== undefined) return isAgainst(b, a)
   if (b.object !== undefined) return isAgainst(a, b)
-  return a.polarity !== b.polarity && likeness(a.subject, b.subject) >= ALIKE
+  return a.polarity !== b.polarity && isAlike(a.subject, b.subject)
 }
 
 const isAgainst = (single: Meaning, pair: Meaning): boolean =>
   keyOf(single.subject) === keyOf((single.polarity === 'avoid' ? pair.subject : pair.object) ?? '')
 
-/** The share of stems that two texts have in common (Jaccard index). */
-function likeness(a: string, b: string): number {
-  const [left, right] = [new Set(stems(a)), new Set(stems(b))]
-  const both = [...left].filter((stem) => right.has(stem)).length
-  return both / (left.size + right.size - both || 1)
+/** Whether two texts have most of their stems in common (Jaccard index). */
+function isAlike(a: string, b: string): boolean {
+  const [one, other] = [gistOf(a).stems, gistOf(b).stems]
+  const [few, many] = one.size < other.size ? [one, other] : [other, one]
+  if (few.size < ALIKE * many.size) return false
+  let both = 0
+  for (const stem of few) if (many.has(stem)) both++
+  return both >= ALIKE * (few.size + many.size - both || 1)
 }
 
 /** Rules this alike are one: at most one in four words differs. */
 const ALIKE = 0.75
+
+/** Marks a lesson that a session has from elsewhere: its instructions contain it, or the person said it there. */
+export const heardMark = (lesson: string): string => `heard ${lesson}`
+
+/** The words of a text that say what it is about. */
+export const topicOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    words(text.toLowerCase())
+      .filter((word) => !STOP_WORDS.has(word) && !EMPTY.has(word) && !COMMON_WORDS.has(word))
+      .map(stemOf),
+  )
+
+/** Whether a text of this topic is about what a rule is about: at least half of what either of its names says. */
+export function concerns({ subject, object = '' }: Meaning, topic: ReadonlySet<string>): boolean {
+  return [subject, object].some((name) => {
+    const own = [...topicOf(name)]
+    return own.length > 0 && own.filter((stem) => topic.has(stem)).length * 2 >= own.length
+  })
+}

@@ -7,6 +7,7 @@ import { isOpen, paired } from '../../domain/memory/use.ts'
 import type { Observation } from '../../domain/nouns/observation.ts'
 import type { Config, Evidence, Folds, Machine, Memories, Orders, Sources, Viewer, Workspace } from '../../ports.ts'
 import type { KnownFiles } from '../known-files.ts'
+import type { KnownLessons } from '../known-lessons.ts'
 import { cleanGrant } from '../perform/redact.ts'
 import { type FaultPorts, faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
@@ -52,11 +53,17 @@ export function resolve(resolvers: Resolvers, ask: Ask, asker: Asker): unknown {
 /** How long after a `/clear` the next session of the same process counts as its successor. */
 const CLEARED_MS = 60_000
 
+/** What is kept in memory, which saves a lookup in the store per call. */
+export interface InMemory {
+  readonly files: KnownFiles
+  readonly lessons: KnownLessons
+}
+
 /** The resolvers over the ports. Recall is as of the event's time. */
 export function createResolvers(
   ports: FactPorts,
   known: (project: string) => KnownFaults,
-  files: KnownFiles,
+  { files, lessons }: InMemory,
 ): Resolvers {
   const { evidence, memories, grants, config, clock, sources, secrets, machine, orders, viewer } = ports
   const folded = foldFacts(ports)
@@ -64,6 +71,8 @@ export function createResolvers(
     settings: (_ask, { event }) => config.settings(event.project),
     ...ofEvidence(evidence),
     ...ofMemories(ports),
+    lessons: async ({ project }, { event }) =>
+      (await lessons.all(event.at)).filter((lesson) => covers(lesson, project)),
     use: useFact(ports),
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }
@@ -125,17 +134,10 @@ const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBef
 })
 
 /** Memories as of the event's time. */
-const ofMemories = ({
-  memories,
-  hosts,
-}: FactPorts): Pick<Resolvers, 'records' | 'index' | 'standing' | 'recall' | 'lessons'> => ({
+const ofMemories = ({ memories, hosts }: FactPorts): Pick<Resolvers, 'records' | 'index' | 'standing' | 'recall'> => ({
   records: (ask, { event }) => memories.records({ ...ask, asOf: event.at }),
   index: (ask, { event }) => indexAsOf(event.at, ask, { memories, hosts }),
   standing: (ask, { event }) => standingAsOf(event.at, ask, memories),
-  lessons: async ({ project }, { event }) => {
-    const all = await memories.records({ noun: 'lesson', asOf: event.at, limit: MOST_LESSONS })
-    return all.filter((lesson) => covers(lesson, project))
-  },
   recall: ({ project, session, text, limit }, { event }) =>
     memories.recall({ text, project, notSession: session, asOf: event.at, limit }),
 })
@@ -153,9 +155,6 @@ async function standingAsOf(
   const outdated = supersededAmong(found, newest)
   return found.filter(({ id }) => !outdated.has(id))
 }
-
-/** More lessons than a person can have taught. */
-const MOST_LESSONS = 2000
 
 /** How many of the newest observations are compared for that. */
 const HELD_AGAINST = 100

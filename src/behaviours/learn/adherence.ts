@@ -1,0 +1,78 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { WorkEffect } from '../../domain/effects.ts'
+import type { EventOf } from '../../domain/events.ts'
+import type { Strain } from '../../domain/folds.ts'
+import { deriveId } from '../../domain/identity.ts'
+import { type BrokenRule, brokenMark, checkCall } from '../../domain/learning/call-check.ts'
+import { NAMED } from '../../domain/learning/named-calls.ts'
+import type { Lesson } from '../../domain/nouns/lesson.ts'
+import type { Signal } from '../../domain/nouns/signal.ts'
+import type { Settings } from '../../domain/settings.ts'
+
+/** Counts how often calls follow and break lessons. */
+export default behaviour({
+  name: 'adherence',
+  summary: 'Counts how often the agent follows and breaks the rules that you taught it.',
+  reactions: [
+    on('PostToolUse', {
+      lane: 'reply',
+      due: NAMED,
+      budgetMs: 50,
+      onFailure: 'pass',
+      answers: [],
+      // Counts are read, raised and stored, so one call at a time
+      key: ({ project }) => project,
+      needs: ({ project, session }) =>
+        ({
+          settings: { fact: 'settings' },
+          lessons: { fact: 'lessons', project },
+          strain: { fact: 'strain', scope: session },
+        }) as const,
+      decide: (event, facts) => counted(event, facts),
+    }),
+  ],
+})
+
+interface Known {
+  readonly settings: Settings
+  readonly lessons: readonly Lesson[]
+  readonly strain: Strain
+}
+
+function counted(event: EventOf<'PostToolUse'>, { settings, lessons, strain }: Known): WorkEffect[] {
+  if (!settings.learn.enabled) return []
+  const { followed, broken } = checkCall(event, lessons)
+  const isFirst = ({ lesson }: BrokenRule) => !strain.warned.includes(brokenMark(lesson.id))
+  const fresh = broken.filter(isFirst)
+  const marks = fresh.map(({ lesson }) => brokenMark(lesson.id))
+  return [
+    ...followed.map((lesson) => keep({ ...lesson, followed: lesson.followed + 1 })),
+    ...broken.map(({ lesson }) => keep({ ...lesson, violated: lesson.violated + 1 })),
+    ...fresh.map((each) => ({ kind: 'signal', record: violationOf(event, each) }) as const),
+    ...(marks.length > 0 ? [{ kind: 'emit', name: 'Warned', n: 0, body: { of: marks } } as const] : []),
+  ]
+}
+
+const keep = (record: Lesson) => ({ kind: 'lesson', record }) as const
+
+/** One for each session and lesson, however often it is broken. */
+function violationOf({ id, session, project, at, promptId }: EventOf<'PostToolUse'>, broken: BrokenRule): Signal {
+  const { lesson, what, confidence } = broken
+  return {
+    id: deriveId('g', session, lesson.id),
+    session,
+    project,
+    at,
+    type: 'violation',
+    quote: what,
+    polarity: lesson.polarity,
+    subject: lesson.subject,
+    object: lesson.object,
+    reach: 'unsaid',
+    hasHorizon: false,
+    confidence,
+    by: 'script',
+    promptId,
+    evidence: [id, lesson.id],
+  }
+}
