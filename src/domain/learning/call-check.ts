@@ -3,7 +3,7 @@ import type { Lesson } from '../nouns/lesson.ts'
 import { commandsOf } from '../shell.ts'
 import { onlyLooks } from '../shell-reads.ts'
 import type { Act } from '../tool.ts'
-import { type Edit, editOf } from './call-edits.ts'
+import { editOf, type LineEdit } from './call-edits.ts'
 import { asksForHelp, matchOf } from './call-match.ts'
 import { wordsOf } from './equivalents.ts'
 import { contradicts } from './meaning.ts'
@@ -79,7 +79,7 @@ interface BrokenCommand {
   readonly rule: CallRule
   readonly command: Command
   readonly words: number
-  readonly edit: Edit | undefined
+  readonly edit: LineEdit | undefined
 }
 
 function checkLine(line: string, commands: readonly Command[], rules: readonly CallRule[]): CallVerdict {
@@ -127,7 +127,7 @@ function rewritten(
   broken: readonly BrokenCommand[],
   rules: readonly CallRule[],
 ): string | undefined {
-  const edits = new Map<string, Edit>()
+  const edits = new Map<string, LineEdit>()
   for (const { edit } of broken) {
     if (edit === undefined) return undefined
     edits.set(JSON.stringify(edit), edit)

@@ -4,7 +4,7 @@ import { equivalentOf, wordsOf } from './equivalents.ts'
 import type { CommandName } from './named-calls.ts'
 
 /** A change to a line. */
-export interface Edit extends Span {
+export interface LineEdit extends Span {
   readonly text: string
 }
 
@@ -19,7 +19,7 @@ interface Broken {
  * How to turn a command that a rule forbids into the one that it prefers; undefined unless that is certain. It is from
  * the documented table of equivalents, or where the person named both in full.
  */
-export function editOf(preferred: CommandName, avoided: CommandName, broken: Broken): Edit | undefined {
+export function editOf(preferred: CommandName, avoided: CommandName, broken: Broken): LineEdit | undefined {
   const { line, command } = broken
   if (!isPlain(broken)) return undefined
   const words = wordsOf(command)
@@ -58,7 +58,7 @@ const textsOf = (line: string, { source }: Command): readonly string[] =>
 const wholeOf = ({ source }: Command): Span => ({ from: source?.from ?? 0, to: source?.to ?? 0 })
 
 /** "use `uv run pytest`, not `pytest`", "`make lint` instead of `npm run lint`": the person said how, in full. */
-function fullForm(preferred: CommandName, avoided: CommandName, broken: Broken): Edit | undefined {
+function fullForm(preferred: CommandName, avoided: CommandName, broken: Broken): LineEdit | undefined {
   const { command, match } = broken
   const spans = command.source?.words ?? []
   const changed = differingOption(preferred, avoided)

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { behaviours } from '../../../src/behaviours/registry.ts'
+import type { Draft } from '../../../src/domain/events.ts'
+import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
+import { aLesson } from '../../domain/learning/a-lesson.ts'
+import { call, draft, prompt, result, world } from '../../engine/world.ts'
+
+/** A world that was taught these rules, in the project of its sessions. */
+async function taught(...lessons: Partial<Lesson>[]) {
+  const it = await world(behaviours)
+  await it.engine.take(draft('SessionStart', { source: 'startup' }))
+  await it.engine.drain()
+  const [session] = await it.store.evidence.sessions({ limit: 1 })
+  const { project = '' } = session ?? {}
+  const learn = (lesson: Partial<Lesson>) => it.engine.keep('lesson', aLesson({ project, ...lesson }))
+  for (const lesson of lessons) await learn(lesson)
+  const known = async (id = 'l_1') =>
+    (await it.store.memories.records({ noun: 'lesson', limit: 10 })).find((each) => each.id === id)
+  const answer = async (event: Draft) => (await it.engine.take(event)).answer
+  const asksBefore = () =>
+    it.engine.wanted().filter(({ event, answers }) => event === 'PreToolUse' && answers?.includes('rewrite'))
+  return { ...it, project, learn, known, answer, asksBefore }
+}
+
+const UV = { subject: 'uv', object: 'pip', text: 'Use uv, not pip' }
+
+test('a call is wanted before it runs from the first lesson that forbids one until the last is rejected', async () => {
+  const { learn, answer, asksBefore } = await taught()
+  expect(asksBefore()).toEqual([])
+  expect(await answer(call('pip install x'))).toEqual({})
+  await learn({ id: 'l_2', text: 'Use tabs, not spaces', subject: 'tabs', object: 'spaces' })
+  expect(asksBefore()).toEqual([])
+  await learn(UV)
+  expect(asksBefore()).toMatchObject([{ acts: ['shell'] }])
+  await learn({ ...UV, state: 'rejected' })
+  expect(asksBefore()).toEqual([])
+  expect(await answer(call('pip install x'))).toEqual({})
+})
+
+test('forgetting a lesson ends what it does at once', async () => {
+  const { engine, store, answer, asksBefore } = await taught(UV)
+  expect((await answer(call('pip install x'))).rewrite).toBeDefined()
+  await engine.watching(store.ledger).forget({ ids: ['l_1'] }, Date.now())
+  expect(asksBefore()).toEqual([])
+  expect(await answer(call('pip install x'))).toEqual({})
+})
+
+test('a call is rewritten, and both the person and the model are told', async () => {
+  const { answer } = await taught(UV)
+  const { rewrite, note, context, ask } = await answer(call('cd api && pip install x'))
+  expect(rewrite).toMatchObject({ kind: 'shell', command: 'cd api && uv pip install x' })
+  expect(note).toBe(
+    'Hindcast changed “cd api && pip install x” to “cd api && uv pip install x”, because you said “Use uv, not pip” (to stop this: `hindcast lessons reject l_1`)',
+  )
+  expect(context).toMatch(/l_1 .*, user said “Use uv, not pip”; so the call ran as “cd api && uv pip install x”/)
+  expect(ask).toBeUndefined()
+})
+
+test('a command with a private passage is not rewritten', async () => {
+  const { answer } = await taught(UV)
+  const input = { command: 'pip install x <private>secret</private>' }
+  const { rewrite, ask } = await answer(call('pip install x ', { input } as Partial<Draft>))
+  expect(rewrite).toBeUndefined()
+  expect(ask).toBeDefined()
+})
+
+test('where the right command is unknown, the person is asked until a call has run anyway', async () => {
+  const { engine, answer } = await taught(UV)
+  const { ask, rewrite } = await answer(call('pip download x'))
+  expect(rewrite).toBeUndefined()
+  expect(ask).toMatch(/^“pip download x” breaks a rule of the user, last said .*: “Use uv, not pip” \(to stop this/)
+  await engine.take(result('pip download x', 'ok'))
+  await engine.drain()
+  expect(await answer(call('pip download x'))).toEqual({})
+  expect((await answer(call('pip download x', { session: 's2' }))).ask).toBeDefined()
+})
+
+test('where nobody can be asked, the model is told', async () => {
+  const { engine, answer } = await taught(UV)
+  await engine.take(draft('SessionStart', { source: 'startup', client: { attended: false } }, { session: 's2' }))
+  const { ask, context } = await answer(call('pip download x', { session: 's2' }))
+  expect(ask).toBeUndefined()
+  expect(context).toContain('Use uv, not pip')
+})
+
+test('a rule about a call that only reads interrupts nobody', async () => {
+  const { answer } = await taught({ subject: 'rg', object: 'grep', text: 'Use rg, not grep' })
+  const { ask, context } = await answer(call('grep -r x .'))
+  expect(ask).toBeUndefined()
+  expect(context).toContain('Use rg, not grep')
+})
+
+test('calls that follow and break a lesson are counted, and the first break in a session is a signal', async () => {
+  const { engine, store, known } = await taught(UV)
+  const calls = ['uv pip install x', 'uv run pytest', 'pip install y', 'pip install z', 'ls']
+  for (const [n, command] of calls.entries()) {
+    await engine.take(result(command, 'ok', { toolUseId: `t${n}` } as Partial<Draft>))
+    await engine.drain()
+  }
+  expect(await known()).toMatchObject({ followed: 2, violated: 2, support: 3, confidence: 0.95 })
+  const signals = await store.memories.records({ noun: 'signal', limit: 10 })
+  expect(signals).toMatchObject([{ type: 'violation', quote: 'pip install y', confidence: 0.7 }])
+})
+
+test('calls made at once are all counted', async () => {
+  const { engine, known } = await taught(UV)
+  await Promise.all([...'abcdef'].map((name) => engine.take(result(`uv pip install ${name}`, 'ok'))))
+  await engine.drain()
+  expect(await known()).toMatchObject({ followed: 6 })
+})
+
+test('a prompt is told once what the user wants of its subject, unless the session knows it', async () => {
+  const many = Array.from({ length: 6 }, (_, n) => ({ id: `l_x${n}`, text: `Rule ${n}`, subject: `rule${n}` }))
+  const { answer, learn } = await taught(...many)
+  await learn({ ...UV, at: Date.now() - 1000 })
+  expect((await answer(prompt('What is a closure?'))).context).toBeUndefined()
+  expect((await answer(prompt('Install requests with pip'))).context).toContain('Use uv, not pip')
+  expect((await answer(prompt('Now update pip'))).context).toBeUndefined()
+})

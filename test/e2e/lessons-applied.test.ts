@@ -1,0 +1,82 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { contextOf, type HeadlessResult, runHeadless } from './lab/headless.ts'
+import type { Turn } from './lab/mock-api.ts'
+import { hindcast, hindcastJson } from './lab/product.ts'
+import { makeWorld, type World } from './lab/world.ts'
+
+const worlds: World[] = []
+afterAll(() => Promise.all(worlds.map((world) => world.close())))
+
+/** A world with Hindcast, where `uv`, `pip`, `pnpm` and `npm` only write down how they were called. */
+async function prepared(): Promise<World> {
+  const world = await makeWorld({ 'package.json': '{}\n' })
+  worlds.push(world)
+  mkdirSync(join(world.project, 'bin'))
+  for (const name of ['uv', 'pip', 'pnpm', 'npm']) {
+    const file = join(world.project, 'bin', name)
+    writeFileSync(file, `#!/bin/sh\necho "${name} $*" >> ${join(world.project, 'ran')}\n`)
+    chmodSync(file, 0o755)
+  }
+  expect((await hindcast(world, 'up')).exitCode).toBe(0)
+  return world
+}
+
+const say = (text: string): Turn => [{ type: 'text', text }]
+const bash = (command: string): Turn => [{ type: 'tool_use', name: 'Bash', input: { command, description: 'Run' } }]
+
+async function session(world: World, prompt: string, ...turns: Turn[]): Promise<HeadlessResult> {
+  const env = { PATH: `${join(world.project, 'bin')}:${world.env.PATH}` }
+  const run = await runHeadless(world, { prompt, turns: [...turns, say('Done.')], env })
+  expect(run.exitCode, run.stderr).toBe(0)
+  return run
+}
+
+const ran = (world: World): string =>
+  existsSync(join(world.project, 'ran')) ? readFileSync(join(world.project, 'ran'), 'utf8') : ''
+
+/** The calls before which the client is configured to ask. */
+function matchersBefore({ home }: World): string {
+  const { hooks } = JSON.parse(readFileSync(join(home, '.claude/settings.json'), 'utf8')) as {
+    hooks: { PreToolUse: { matcher?: string }[] }
+  }
+  return hooks.PreToolUse.map(({ matcher }) => matcher).join(' and ')
+}
+
+interface Known {
+  readonly lessons: readonly { id: string; state: string; followed: number; violated: number }[]
+}
+
+it('after three sessions that correct pip to uv, the next call of pip runs as uv, until the lesson is rejected', async () => {
+  const world = await prepared()
+  const shipped = matchersBefore(world)
+  expect(shipped).not.toContain('Bash')
+  for (const name of ['one', 'two', 'three']) {
+    await session(world, `Add the package ${name}`, bash(`pip install ${name}`))
+    await session(world, 'No, please use uv pip install instead of pip install')
+  }
+  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toContain('Bash')
+  const before = ran(world)
+
+  const run = await session(world, 'Add the package four', bash('cd . && pip install four'))
+  expect(ran(world).slice(before.length)).toBe('uv pip install four\n')
+  expect(contextOf(run.main.at(-1))).toContain('so the call ran as “cd . && uv pip install four”')
+  const { lessons } = await hindcastJson<Known>(world, 'lessons')
+  expect(lessons).toMatchObject([{ state: 'active', followed: 1, violated: 0 }])
+
+  expect((await hindcast(world, 'lessons', 'reject', lessons[0]?.id ?? '')).exitCode).toBe(0)
+  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toBe(shipped)
+  await session(world, 'Add the package five', bash('pip install five'))
+  expect(ran(world)).toContain('\npip install five\n')
+})
+
+it('a rule that was said twice is told to the third session before its first prompt, and npm runs as pnpm', async () => {
+  const world = await prepared()
+  await session(world, 'We use pnpm here, never npm.')
+  await session(world, 'I told you: pnpm, not npm!')
+  const run = await session(world, 'Add left-pad', bash('npm install left-pad'))
+  const first = contextOf(run.main[0])
+  expect(first).toMatch(/SessionStart[\s\S]*user said “(?:We use pnpm here, never npm\.|I told you: pnpm, not npm!)”/)
+  expect(ran(world)).toBe('pnpm add left-pad\n')
+})
