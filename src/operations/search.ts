@@ -46,7 +46,8 @@ const QUERY_MAX = 10_000
 export default operation({
   name: 'search',
   group: 'Find',
-  summary: 'Searches past sessions: prompts, answers, tool calls, observations (your notes are among them), summaries and lessons.',
+  summary:
+    'Searches past sessions: prompts, answers, tool calls, observations (your notes are among them), summaries and lessons.',
   example: 'hindcast search "token refresh race" --since "last week"',
   input,
   positional: ['query'],
