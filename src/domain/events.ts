@@ -28,7 +28,8 @@ export interface EventMap {
   UserPromptExpansion: { expansion: string; command: string; args: string; prompt: string }
   PreToolUse: ToolCall
   PermissionRequest: Omit<ToolCall, 'toolUseId'>
-  PermissionDenied: ToolCall & { reason: string }
+  /** `said`: the words of the person who refused the call, possibly none; undefined if no person refused it. */
+  PermissionDenied: ToolCall & { reason: string; said?: string }
   PostToolUse: ToolCall & { result: ToolResult; durationMs?: number }
   PostToolUseFailure: ToolCall & { error: string; exitCode?: number; interrupted: boolean; durationMs?: number }
   PostToolBatch: { calls: readonly (ToolCall & { result: ToolResult })[] }

@@ -1,6 +1,7 @@
 import type { Strain, Told } from './folds.ts'
 import type { UseEvidence, UseFigures } from './memory/use.ts'
 import type { EventRecord } from './nouns/event.ts'
+import type { FileVersion } from './nouns/file-version.ts'
 import type { Lesson } from './nouns/lesson.ts'
 import type { Observation } from './nouns/observation.ts'
 import type { Prompt } from './nouns/prompt.ts'
@@ -38,6 +39,23 @@ export interface Recovery {
   readonly damaged?: string | undefined
   /** False until the transcripts have been read again. */
   readonly isComplete: boolean
+}
+
+/** Files that a session's agent wrote and that are different now, and what is needed to judge who changed them. */
+export interface Changes {
+  readonly files: readonly ChangedFile[]
+  /** The session's newest events, oldest first; none if no file changed. */
+  readonly events: readonly EventRecord[]
+  /** When git last moved the worktree's HEAD, other than by a commit; in whole seconds. */
+  readonly headMovedAt?: number | undefined
+}
+
+/** A file's last version by the session's agent, or as last seen by Hindcast, and its text now. */
+export interface ChangedFile {
+  readonly path: string
+  readonly before: FileVersion
+  readonly hash: string
+  readonly text: string
 }
 
 /** A behaviour reduced to half its output, and the figures behind that. */
@@ -106,6 +124,8 @@ export interface FactMap {
     ask: { session: string; paths: readonly string[] }
     answer: readonly { readonly path: string; readonly text: string }[]
   }
+  /** Files that the session's agent wrote and that are different now; `path`: only this one. */
+  changes: { ask: { session: string; path?: string | undefined; limit: number }; answer: Changes }
   /** Records of earlier sessions in a project that match a text closely enough to mention, best first; often none. */
   recall: { ask: { project: string; session: string; text: string; limit: number }; answer: readonly RecallCandidate[] }
   /** The reply to a person's order, and whether it can be carried out; undefined if nobody takes orders. */

@@ -59,6 +59,11 @@ export interface Workspace {
    * over 256 KB, or not UTF-8.
    */
   fileText(path: string, root: string): Promise<string | undefined>
+  /**
+   * When git last moved the HEAD of a worktree, other than by a commit: a checkout, stash, merge, reset …; in whole
+   * seconds. Undefined if it never did.
+   */
+  headMovedAt(worktree: string): Promise<number | undefined>
 }
 
 /** The configuration as behaviours see it: the user's own, tightened by the project's file. */

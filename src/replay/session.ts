@@ -118,6 +118,7 @@ class SessionReplay {
         locate: async (dir: string) => this.#place ?? workspace.locate(dir),
         textOf: async () => '',
         fileText: async () => undefined,
+        headMovedAt: async () => undefined,
       },
       ledger: {
         ...ledger,

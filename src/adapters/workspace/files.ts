@@ -48,6 +48,17 @@ async function reading<T>(path: string, flags: number, read: (file: FileHandle) 
   }
 }
 
+/** The end of a regular file's text, at most `most` bytes; empty if there is none. */
+export async function tailOf(path: string, most: number): Promise<string> {
+  const bytes = await reading(path, constants.O_RDONLY, async (file) => {
+    const { size } = await file.stat()
+    const from = Math.max(0, size - most)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from)
+    return buffer.subarray(0, bytesRead)
+  })
+  return bytes?.toString('utf8') ?? ''
+}
+
 /** The first `most` bytes, or all if there are fewer. */
 async function bytesOf(file: FileHandle, most: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0)

@@ -5,7 +5,7 @@ import { execa } from 'execa'
 import { projectId } from '../../domain/identity.ts'
 import { remoteIn, worktreeHomes } from '../../domain/worktree.ts'
 import type { Place, Workspace } from '../../ports.ts'
-import { fileText, textOf } from './files.ts'
+import { fileText, tailOf, textOf } from './files.ts'
 import { stillIn } from './transcripts.ts'
 
 const KEEP_MS = 30_000
@@ -27,6 +27,7 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
     stillIn,
     textOf,
     fileText,
+    headMovedAt,
   }
 }
 
@@ -83,6 +84,21 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   )
 const isWithin = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder}/`)
+
+/**
+ * Git logs every move of HEAD; a commit leaves the files as they are. In a linked worktree, `.git` is a file that names
+ * the folder.
+ */
+async function headMovedAt(worktree: string): Promise<number | undefined> {
+  const link = /^gitdir: (.+?)\s*$/.exec(await textOf(join(worktree, '.git')))?.[1]
+  const log = join(link === undefined ? join(worktree, '.git') : resolve(worktree, link), 'logs', 'HEAD')
+  const moves = (await tailOf(log, LOG_READ)).split('\n').filter((line) => line !== '' && !/\tcommit\b/.test(line))
+  const seconds = / (\d{9,11}) [+-]\d{4}\t/.exec(moves.at(-1) ?? '')?.[1]
+  return seconds === undefined ? undefined : Number(seconds) * 1000
+}
+
+/** The log's last lines. */
+const LOG_READ = 8 * 1024
 
 /** The branch that HEAD names. Usually its file says so, which saves a process; with reftable storage, git is asked. */
 async function branchOf(dir: string, gitDir: string): Promise<string> {

@@ -56,10 +56,15 @@ function ofCall(event: Called): Own {
       ...(onlyLooks(event.classification.commands) ? { looks: true } : {}),
       ...(result?.userModified === true ? { userModified: true } : {}),
       ...(result?.interrupted === true || ('interrupted' in event && event.interrupted) ? { interrupted: true } : {}),
-      ...(event.name === 'PermissionDenied' ? { reason: cap(event.reason, FIELD_MAX) } : {}),
+      ...(event.name === 'PermissionDenied' ? refusalOf(event) : {}),
     },
   }
 }
+
+const refusalOf = ({ reason, said }: Extract<Event, { name: 'PermissionDenied' }>) => ({
+  reason: cap(reason, FIELD_MAX),
+  ...(said === undefined ? {} : { said: cap(said, FIELD_MAX) }),
+})
 
 /** The call's input as text: the patch rather than the whole file, if there is one. */
 function inputOf(act: Act, patch?: string): string | undefined {

@@ -1,8 +1,8 @@
 import { noun } from './noun.ts'
 
-/** A file's content after a write by the agent. */
+/** A file's content after a write by the agent, or as it was when it was seen to have changed since. */
 export interface FileVersion {
-  /** The call that wrote it. */
+  /** The call that wrote it, or the event at which the change was seen. */
   readonly event: string
   readonly session: string
   readonly project: string

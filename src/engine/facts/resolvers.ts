@@ -9,6 +9,7 @@ import type { Config, Evidence, Folds, Machine, Memories, Orders, Sources, Viewe
 import type { KnownFiles } from '../known-files.ts'
 import type { KnownLessons } from '../known-lessons.ts'
 import { cleanGrant } from '../perform/redact.ts'
+import { changesFact } from './changes.ts'
 import { type FaultPorts, faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
@@ -83,6 +84,7 @@ export function createResolvers(
     },
     instructions: instructionsFact(ports),
     files: filesFact(ports),
+    changes: changesFact(ports),
     grant: async ({ key, ttlMs }, { event, signal, taken }) => {
       const held = await cleanGrant(key, event, secrets)
       const now = clock.now()

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ToolCall } from '../../domain/events.ts'
 import type { ToolResult } from '../../domain/tool.ts'
 import { byCall, byMarks, row } from './event-row.ts'
-import { anything, contentText, flag, isObject, number, objects, text } from './fields.ts'
+import { anything, contentText, flag, isObject, maybeText, number, objects, text } from './fields.ts'
 import { failureOf, resultOf } from './tool-results.ts'
 import { actOf } from './tools.ts'
 import { writtenFile } from './written.ts'
@@ -29,8 +29,12 @@ export const toolEvents = {
   }),
   /** A call that was refused, by the person or a rule. */
   PermissionDenied: row('PermissionDenied', {
-    fields: z.object({ ...toolFields, reason: text }),
-    body: (fields) => ({ ...toolCall(fields), reason: fields.reason }),
+    fields: z.object({ ...toolFields, reason: text, said: maybeText }),
+    body: (fields) => ({
+      ...toolCall(fields),
+      reason: fields.reason,
+      ...(fields.said !== undefined && { said: fields.said }),
+    }),
     identity: ({ toolUseId, tool }) => byCall(toolUseId, 'denied', tool),
   }),
   PostToolUse: row('PostToolUse', {

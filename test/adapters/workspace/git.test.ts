@@ -152,3 +152,20 @@ test('a result is cached for half a minute, then git runs again', async () => {
   time = 30_001
   expect((await workspace.locate(dir)).branch).toBe('main')
 })
+
+test('HEAD moves by a checkout or reset, also in a linked worktree, and not by a commit', async () => {
+  const moving = join(root, 'moving')
+  mkdirSync(moving)
+  git(moving, 'init', '-q')
+  const { headMovedAt } = gitWorkspace()
+  expect(await headMovedAt(moving)).toBeUndefined()
+  git(moving, 'commit', '-q', '--allow-empty', '-m', 'begin')
+  git(moving, 'commit', '-q', '--allow-empty', '--amend', '-m', 'begin again')
+  expect(await headMovedAt(moving)).toBeUndefined()
+  git(moving, 'checkout', '-q', '-b', 'side')
+  expect(await headMovedAt(moving)).toBeGreaterThan(0)
+  git(moving, 'worktree', 'add', '-q', '--detach', join(root, 'beside'))
+  git(join(root, 'beside'), 'checkout', '-q', '-b', 'third')
+  expect(await headMovedAt(join(root, 'beside'))).toBeGreaterThan(0)
+  expect(await headMovedAt(root)).toBeUndefined()
+})

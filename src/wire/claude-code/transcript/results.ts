@@ -61,7 +61,10 @@ function outcome(line: Fields, block: Fields, response: unknown): Fields {
   if (block.is_error !== true) return { hook_event_name: 'PostToolUse', tool_response: response ?? block.content }
   const text = contentText(block.content)
   if (isInterrupted(line, text)) return { hook_event_name: 'PostToolUseFailure', error: text, is_interrupt: true }
-  if (isDenied(line, text)) return { hook_event_name: 'PermissionDenied', reason: reasonOf(line, text) }
+  if (isDenied(line, text)) {
+    const said = saidOf(line, text)
+    return { hook_event_name: 'PermissionDenied', reason: said || text, said }
+  }
   return { hook_event_name: 'PostToolUseFailure', error: WRAPPED.exec(text)?.[1] ?? text, is_interrupt: false }
 }
 
@@ -78,6 +81,12 @@ const isDenied = (line: Fields, text: string): boolean =>
   (isObject(line.permissionDecision) && line.permissionDecision.decision === 'reject') ||
   REJECTED.test(text)
 
-/** The person's own words, if any. */
-const reasonOf = (line: Fields, text: string): string =>
-  textIn(line, 'userFeedback') ?? (REJECTED.test(text) ? PERSONS_WORDS.exec(text)?.[1] : undefined) ?? text
+/** The words of the person who refused the call, possibly none; undefined if nobody did. */
+function saidOf(line: Fields, text: string): string | undefined {
+  const isPersons =
+    line.toolDenialKind === undefined
+      ? REJECTED.test(text) || isObject(line.permissionDecision)
+      : line.toolDenialKind === 'user-rejected'
+  if (!isPersons || line.toolDenialUnanswered === true || line.toolDenialFromHost === true) return undefined
+  return textIn(line, 'userFeedback') ?? (REJECTED.test(text) ? PERSONS_WORDS.exec(text)?.[1] : undefined) ?? ''
+}
