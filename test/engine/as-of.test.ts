@@ -98,6 +98,7 @@ const OF_NOW: readonly FactName[] = [
   'settings',
   'faults',
   'files',
+  'changes',
   'grant',
   'freeMemory',
   'ordered',
