@@ -44,7 +44,7 @@ const RINGS = [
     part: 'hook/',
     code: [
       'hook/',
-      'http/guard\\.ts$',
+      'http/(?:guard|listener)\\.ts$',
       'daemon/standby-process\\.ts$',
       'config/environment\\.ts$',
       'wire/(?:environments|host)\\.ts$',

@@ -143,19 +143,23 @@ async function launchers() {
 /**
  * The launcher for these hosts. Called without a host's name, it assumes the first one. Throws if the script has an unknown placeholder.
  * @param {string} text the script as it is in src/
- * @param {readonly Readonly<Record<'name' | 'pid' | 'entrypoint' | 'attended' | 'projectDir' | 'agent', string>>[]} hosts
+ * @param {readonly Readonly<Record<'name' | 'pid' | 'entrypoint' | 'attended' | 'projectDir' | 'agent' | 'startEvent' | 'noteField', string>>[]} hosts
  */
 export function launcherText(text, hosts) {
   const shell = (/** @type {string} */ name) => `\${${name}:-}`
+  const pattern = (/** @type {string} */ name, /** @type {number} */ at) => (at === 0 ? `'' | ${name}` : name)
   const clients = hosts.map(({ name, pid, entrypoint, attended }, at) => {
-    const pattern = at === 0 ? `'' | ${name}` : name
-    return `${pattern}) client="${[pid, entrypoint, attended].map(shell).join(';')}" ;;`
+    return `${pattern(name, at)}) client="${[pid, entrypoint, attended].map(shell).join(';')}" ;;`
+  })
+  const notes = hosts.map(({ name, startEvent, noteField }, at) => {
+    return `${pattern(name, at)}) start=${startEvent} line=${noteField} ;;`
   })
   /** @type {Readonly<Record<string, string>>} */
   const words = {
     project: hosts.map(({ projectDir }) => shell(projectDir)).join(''),
     agent: hosts.map(({ agent }) => shell(agent)).join(''),
     clients: clients.join('\n    '),
+    words: notes.join('\n      '),
   }
   return text.replace(/@([a-z]+)@/g, (_, word) => {
     const found = words[word]

@@ -1,5 +1,4 @@
 import type { RequestListener, Server } from 'node:http'
-import type { Wanted } from '../domain/subscriptions.ts'
 import { hookTokenOf } from '../http/guard.ts'
 import { listen } from '../http/server.ts'
 import type { Connections, DaemonFacts } from '../ports.ts'
@@ -16,7 +15,6 @@ export interface LastAddress {
   /** Undefined if there was none. */
   readonly lastPort: number | undefined
   readonly token: string
-  readonly lastWanted?: readonly Wanted[] | undefined
   /** The descriptor of its listening socket, if a standby process has held it. */
   readonly socket?: number | undefined
 }

@@ -1,8 +1,8 @@
 import { closeSync } from 'node:fs'
 import { patience } from '../config/environment.ts'
 
-/** A waiting launcher has little more than a second left of the client's time limit for a hook. */
-const PATIENCE_MS = 1_000
+/** A waiting launcher has 1.4 seconds in all, and then asks on a connection that is accepted by now. */
+const PATIENCE_MS = 700
 
 /**
  * Releases a launcher that waits on an inherited pipe with this descriptor: when the returned function is called, or

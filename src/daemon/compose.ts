@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
@@ -14,29 +14,24 @@ import { behaviours as shipped } from '../behaviours/registry.ts'
 import { allowedEnvironment, patience } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { type LiveConfig, liveConfig } from '../config/live.ts'
-import type { Answer } from '../domain/answer.ts'
 import type { Behaviour, Part } from '../domain/behaviour.ts'
 import type { Draft } from '../domain/events.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
 import type { CachedLedger } from '../engine/cached-ledger.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { IdleGate } from '../engine/idle-gate.ts'
-import { admit } from '../http/admission.ts'
-import { guard } from '../http/guard.ts'
-import { routes } from '../http/server.ts'
 import { announcedCalls, type Calls } from '../mcp/calls.ts'
-import { acceptAgents } from '../mcp/upgrade.ts'
 import type { Clock, Ledger, Lifecycle, Log, OperationPorts } from '../ports.ts'
 import { replaysOf } from '../replay/replay.ts'
 import { ClaudeMem } from '../sources/claude-mem/claude-mem.ts'
 import { transcriptPlaces } from '../sources/transcripts/discover.ts'
 import { VERSION } from '../version.ts'
 import type { Host } from '../wire/host.ts'
-import { type Address, type LastAddress, listenAgain, reconnect } from './address.ts'
-import { type Clients, leaveWhenIdle, trackClients } from './clients.ts'
+import { type Address, reconnect } from './address.ts'
+import { leaveWhenIdle } from './clients.ts'
+import type { Entrance, Interior } from './entrance.ts'
 import { VerbOrders } from './orders.ts'
 import { keepRetention } from './retention.ts'
-import type { Standby } from './standby.ts'
 import { CaredStore, type Readers } from './store-care.ts'
 import { storePipeline } from './store-pipeline.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
@@ -53,7 +48,7 @@ export interface Programs {
 }
 
 /** The parts of a daemon that are created elsewhere. */
-export interface Parts extends Programs, LastAddress {
+export interface Parts extends Programs {
   /** The supported coding agents; the first is the default. */
   readonly hosts: readonly [Host, ...Host[]]
   readonly home: Home
@@ -63,7 +58,10 @@ export interface Parts extends Programs, LastAddress {
   readonly leave: (why: string) => void
   /** Called when clients may have to be asked for something else. */
   readonly wantedMayDiffer: () => void
-  readonly standby: Pick<Standby, 'serves' | 'startSoon'>
+  /** Where it listens. */
+  readonly entrance: Entrance
+  /** What clients were last asked for. */
+  readonly lastWanted?: readonly Wanted[] | undefined
 }
 
 /** A running daemon. */
@@ -87,22 +85,22 @@ const COLD_MS = 3_000
  * past, the verbs over all of these, and HTTP and MCP over the verbs.
  */
 export async function compose(parts: Parts): Promise<Daemon> {
-  const { clock, log, leave, wantedMayDiffer, standby } = parts
+  const { clock, log, leave, wantedMayDiffer, entrance } = parts
   const live = await configured(parts)
-  const own: Own = { address: undefined, silent: false, calls: announcedCalls(), onRecovered: () => {} }
+  const own: Own = { silent: false, calls: announcedCalls(), onRecovered: () => {} }
   const core = await coreOf(parts, live, own)
   const { kept, engine, semantic, idleGate, orders, care } = core
   const past = pastOf(parts, live, core)
-  const { behaviours = shipped, token } = parts
-  const around = { ...parts, behaviours, address: () => own.address ?? { port: 0, token } }
+  const { behaviours = shipped } = parts
+  const { port, token, server, clients } = entrance
+  const around = { ...parts, behaviours, address: { port, token } }
   const ledger = care.watching(past.replays.watching(engine.watching(kept.ledger)))
   const ports = verbPorts(around, live, core, { ...core.inner, ...past, ledger })
   orders.serve(ports)
-  const clients = trackClients(kept.evidence, clock, () => standby.startSoon())
   const take = followed(takerOf(engine, own, live), past.imports)
-  const { server, ...address } = await open(parts, { live, take, ports, clients, own })
   engine.demands.watch(wantedMayDiffer)
   await engine.start()
+  entrance.begin({ take, operations, ports, evidence: kept.evidence, serveAgent: agentServer(parts, ports, own) })
   own.onRecovered = () => void care.follow(readersOf(parts, live, core, past, ports))
   own.onRecovered()
   semantic.start(pacerOf(idleGate, engine))
@@ -111,7 +109,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const idleMinutes = live.values()['daemon.idleMinutes']
   const stopWatching = leaveWhenIdle(clients, clock, idleMinutes, () => leave('idle'))
   return {
-    ...address,
+    ...{ port, token },
     reconnect: () => reconnect(ports.connections, ports.daemon()),
     wanted: () => ports.daemon().wanted,
     silence: () => {
@@ -144,7 +142,7 @@ async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
   const orders = new VerbOrders()
   const inner = {
     ...kept,
-    ...innerPorts(parts, live, own),
+    ...innerPorts(parts, live),
     hosts: parts.hosts,
     orders,
     pacer: idleGate,
@@ -203,12 +201,12 @@ async function configured({ home, log }: Parts): Promise<LiveConfig> {
 }
 
 /** The engine's ports besides the store. */
-const innerPorts = ({ clock, log, home }: Parts, live: LiveConfig, own: Own) => ({
+const innerPorts = ({ clock, log, home, entrance }: Parts, live: LiveConfig) => ({
   ...{ clock, log, config: live.config },
   workspace: gitWorkspace(),
   secrets: knowingTokens([home.token, home.curl]),
   machine: thisMachine(),
-  viewer: { address: () => own.address && `http://127.0.0.1:${own.address.port}` },
+  viewer: { address: () => `http://127.0.0.1:${entrance.port}` },
 })
 
 const embedderOptions = ({ app, log }: Parts, live: LiveConfig): Parameters<typeof semanticSearch>[0] => ({
@@ -241,40 +239,16 @@ const archivesOf = (ports: Omit<ArchivesParts, 'restored'> & { ledger: CachedLed
     },
   })
 
-/** What the server is opened over. */
-interface Inside {
-  readonly live: LiveConfig
-  readonly take: (draft: Draft, part: Part) => Promise<Answer>
-  readonly ports: OperationPorts
-  readonly clients: Clients
-  readonly own: Own
-}
-
-/** Serves HTTP and MCP on one port. */
-async function open({ hosts, app: programs, clock, log, ...told }: Parts, { live, take, ports, clients, own }: Inside) {
-  const hook = { hosts, clock, log, patience: patience(), seen: clients.seen, take }
-  const { callerOn, browsed } = clients
-  const given = { hook, operations, ports, callerOn, viewer: join(programs, 'viewer'), browsed }
-  const opened = await listenAgain(told, live.values().port, (address) => {
-    own.address = address
-    return routes({ ...given, token: address.token })
-  })
-  told.standby.serves(opened.server)
-  const isAdmitted = ({ headers }: IncomingMessage) => !guard('GET', '/mcp', headers, opened.token)
-  acceptAgents(opened.server, isAdmitted, async (stream, agent) => {
-    admit(stream)
-    stream.once('close', clients.connected())
-    // Many clients never ask, and the MCP library takes some 10 MB
+/** Serves MCP to a client's relay. Many clients never ask, and the library takes some 10 MB, so it is loaded then. */
+const agentServer =
+  ({ hosts }: Parts, ports: OperationPorts, { calls }: Own): Interior['serveAgent'] =>
+  async (stream, agent) => {
     const { serveAgent } = await import('../mcp/server.ts')
-    await serveAgent(stream, agent, { operations: await operations(), ports, calls: own.calls, hosts })
-  })
-  return opened
-}
+    await serveAgent(stream, agent, { operations: await operations(), ports, calls, hosts })
+  }
 
 /** What the daemon learns about itself while starting and stopping. */
 interface Own {
-  /** Undefined until it listens. */
-  address: Address | undefined
   silent: boolean
   readonly calls: Calls
   /** Called after the store had to be restored. */

@@ -8,12 +8,15 @@ import type { Clock, Lifecycle, Log } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
 import { hosts } from '../wire/registry.ts'
 import { compose, type Daemon, type Parts, type Programs } from './compose.ts'
+import { openEntrance } from './entrance.ts'
 import { fallbackServer } from './fallback-server.ts'
+import { endStandIn, isWritable, standIn } from './stand-in.ts'
 import { Standby } from './standby.ts'
 import { hasStandby, isRunning, recordStandby, wasPortFree } from './standby-process.ts'
 import {
   type DaemonState,
   isRestingSince,
+  knownToken,
   newToken,
   readState,
   rememberPlaces,
@@ -26,8 +29,8 @@ import {
 const LINGER_MS = 6_000
 /** A standby process may start one daemon after another; the third within this time has to wait a little. */
 const UNSTEADY_MS = 10_000
-/** A client applies changed settings a second after they were written. */
-const SETTLED_MS = 3_000
+/** A client applies changed settings a second after they were written, or somewhat later. */
+const SETTLED_MS = 2_000
 /** How long the answer to the call that stops the daemon may take. */
 const ANSWERED_MS = 50
 
@@ -44,6 +47,7 @@ export interface Started extends Programs {
  * running.
  */
 export async function runDaemon(home: Home, { listening, socket, ...programs }: Started): Promise<void> {
+  if (!(await isWritable(home))) return standIn(home, listening, programs)
   await makePrivate(home)
   const letGo = await takeLock(home)
   if (!letGo) return
@@ -54,7 +58,7 @@ export async function runDaemon(home: Home, { listening, socket, ...programs }: 
   const clock: Clock = { now: () => Date.now() }
   const log = fileLog(home.logs, 'daemon', clock)
   logUncaught(log)
-  const { token, isNew } = known?.moved ? { token: newToken(), isNew: true } : await tokenOf(home)
+  const { token, isNew, former } = await tokensOf(home, known)
   const leave = once(async (why: string) => {
     log.info('stopping', { reason: why })
     await ((await isSucceeded(why, standby, daemon)) ? standby.takeOver() : standby.end())
@@ -66,15 +70,15 @@ export async function runDaemon(home: Home, { listening, socket, ...programs }: 
   const isUnsteady = socket !== undefined && clock.now() - (known?.startedAt ?? 0) < UNSTEADY_MS
   const standby = new Standby(home, programs.app, { socket, isUnsteady })
   const lifecycle = lifecycleOf(home, standby, leave, () => daemon)
-  const told = { token, lastPort: known?.port, lastWanted: known?.wanted, socket, standby }
-  const wantedMayDiffer = () => connected?.mayDiffer()
-  const parts = { home, hosts, ...programs, ...told, clock, log, leave, lifecycle, wantedMayDiffer }
-  const daemon = await compose(parts).catch((thrown) => instead(parts, thrown))
+  const around = { home, hosts, ...programs, clock, log }
+  if (known && socket === undefined) await endStandIn(known.port, token)
+  const entrance = await openEntrance({ ...around, token, former, lastPort: known?.port, socket, standby })
+  const told = { entrance, lastWanted: known?.wanted, wantedMayDiffer: () => connected?.mayDiffer() }
+  const parts = { ...around, ...told, leave, lifecycle }
+  const daemon = await compose(parts).catch((thrown) => instead(parts, known, thrown))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => leave(signal))
-  const { port } = daemon
-  const wanted = known ? known.wanted : daemon.wanted()
-  const state = { pid: process.pid, port, version: VERSION, protocol: PROTOCOL, startedAt: clock.now(), wanted }
-  const moved = known !== undefined && (isNew || port !== known.port || daemon.token !== token)
+  const state = stateOf(daemon, known, clock.now())
+  const moved = known !== undefined && (isNew || daemon.port !== known.port || daemon.token !== token)
   // A relay may have started this one while a person stopped the one before
   if (await isRestingSince(home, performance.timeOrigin)) return leave(TAKEN_DOWN)
   connected = keepConnected(home, daemon, state, log)
@@ -83,7 +87,7 @@ export async function runDaemon(home: Home, { listening, socket, ...programs }: 
   await writeCurl(home, daemon)
   listening()
   connected.mayDiffer()
-  log.info('listening', { port, version: VERSION, node: process.version })
+  log.info('listening', { port: daemon.port, version: VERSION, node: process.version })
 }
 
 /**
@@ -98,6 +102,18 @@ async function lastState(home: Home, socket: number | undefined): Promise<Daemon
   recordStandby(home.dir, undefined)
   return moved
 }
+
+/** The token; if another program may have heard the last one, a new one, and `former`, which clients still have. */
+async function tokensOf(home: Home, known: DaemonState | undefined) {
+  if (!known?.moved) return tokenOf(home)
+  return { token: newToken(), isNew: true, former: await knownToken(home) }
+}
+
+/** What this daemon writes about itself. What clients are asked for stays, until it is written to their settings. */
+const stateOf = (daemon: Daemon, known: DaemonState | undefined, startedAt: number): DaemonState => ({
+  ...{ pid: process.pid, port: daemon.port, version: VERSION, protocol: PROTOCOL, startedAt },
+  wanted: known ? known.wanted : daemon.wanted(),
+})
 
 /** Nobody else may read the home, or what this process writes. */
 async function makePrivate({ dir }: Home): Promise<void> {
@@ -144,8 +160,8 @@ function keepConnected(home: Home, daemon: Daemon, first: DaemonState, log: Log)
 }
 
 /** The fallback server if the daemon cannot start. Throws the reason if no client can know its port. */
-async function instead(parts: Parts, thrown: unknown): Promise<Daemon> {
-  if (parts.lastPort === undefined) throw thrown
+async function instead(parts: Parts, known: DaemonState | undefined, thrown: unknown): Promise<Daemon> {
+  if (known === undefined) throw thrown
   return fallbackServer(parts, asHindcastError(thrown))
 }
 
@@ -185,19 +201,21 @@ function lifecycleOf(home: Home, standby: Standby, leave: Leave, daemon: () => D
  * name the old address any more. The token comes before the address, so that whoever sees the new port has it. If this
  * program dies in between, the state of the daemon before it says that clients have to be updated.
  */
-async function move(home: Home, { token }: Daemon, before: DaemonState, tellClients: () => Promise<void>) {
+async function move(home: Home, { token, port }: Daemon, before: DaemonState, tellClients: () => Promise<void>) {
   await writeState(home, { ...before, moved: true })
   await writePrivate(home.token, token)
-  await settle(home)
+  if (port === before.port) return tellClients()
+  await writePrivate(home.moved, '')
   await tellClients()
+  settle(home)
 }
 
 /**
- * Marks the home for as long as clients that have just read their settings may still use the old port, where another
- * program may listen, or the old token: the launcher lets no session begin until then.
+ * The home is marked as moved for as long as clients that have just read their settings may still use the old port, where
+ * another program may listen: the launcher lets no session begin until then. On the same port, the old token gets an empty
+ * answer meanwhile.
  */
-async function settle({ moved }: Home): Promise<void> {
-  await writePrivate(moved, '')
+function settle({ moved }: Home): void {
   setTimeout(() => rm(moved, { force: true }).catch(() => undefined), SETTLED_MS).unref()
 }
 

@@ -63,6 +63,9 @@ export function isRunning(pid: number, others = false): boolean {
   }
 }
 
+/** Whether a process is stopped, as by SIGSTOP: it does nothing until it is told to go on. False if the system does not say. */
+export const isStopped = (pid: number): boolean => statOf(pid)[0] === 'T'
+
 /** When a process started, in the system's own ticks; empty if the system does not say. */
 export const startTime = (pid: number): string => statOf(pid)[19] ?? ''
 

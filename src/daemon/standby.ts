@@ -40,6 +40,7 @@ export class Standby {
   #child: ChildProcess | undefined
   #timer: NodeJS.Timeout | undefined
   #isRecorded = false
+  #isWanted = false
   #isEnded = false
 
   constructor(home: Home, app: string, inherited: Inherited) {
@@ -52,11 +53,14 @@ export class Standby {
   serves(server: Server): void {
     this.#server = server
     if (this.#inherited.socket !== undefined) this.start()
+    else if (this.#isWanted) this.startSoon()
   }
 
   /** A client is running: starts the standby process soon. */
   startSoon(): void {
-    if (!this.#child && !this.#isEnded) this.#timer ??= setTimeout(() => this.start(), AFTER_ANSWER_MS).unref()
+    this.#isWanted = true
+    if (this.#server && !this.#child && !this.#isEnded)
+      this.#timer ??= setTimeout(() => this.start(), AFTER_ANSWER_MS).unref()
   }
 
   /** Starts the standby process, if there is none. */

@@ -40,7 +40,9 @@ export async function writeState(home: Home, state: DaemonState): Promise<void> 
 }
 
 /** This home's token, created at the first call, and whether it is new to clients. Call only while holding the lock. */
-export async function tokenOf(home: Home): Promise<{ readonly token: string; readonly isNew: boolean }> {
+export async function tokenOf(
+  home: Home,
+): Promise<{ readonly token: string; readonly isNew: boolean; readonly former?: undefined }> {
   const known = await knownToken(home)
   const token = known ?? newToken()
   if (!known) await writePrivate(home.token, token)

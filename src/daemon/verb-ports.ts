@@ -25,8 +25,7 @@ interface Surroundings {
   readonly clock: Clock
   readonly lifecycle: Lifecycle
   readonly behaviours: readonly Behaviour[]
-  /** Port 0 until it listens. */
-  readonly address: () => Address
+  readonly address: Address
   /** Called when clients may have to be asked for something else. */
   readonly wantedMayDiffer: () => void
 }
@@ -71,8 +70,8 @@ function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine, secret
     lifecycle,
     daemon: () => ({
       ...facts,
-      ...address(),
-      hookToken: hookTokenOf(address().token),
+      ...address,
+      hookToken: hookTokenOf(address.token),
       wanted: [ANNOUNCEMENTS, ...engine.wanted()],
     }),
   }

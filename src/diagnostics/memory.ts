@@ -199,7 +199,7 @@ async function lost({ lost: count }: Running): Promise<readonly Finding[]> {
   return [
     ill(
       'lost events',
-      `${many(count(), 'event')} could not be recorded since the daemon started`,
+      `${many(count(), 'event')} could not be recorded in time since the daemon started`,
       'for details, run hindcast logs',
     ),
   ]

@@ -112,7 +112,9 @@ export class Intake {
 
   async #complete({ identity, startDir: _, ...draft }: Draft, seat: Seat, hint: SourceHint = {}): Promise<Event> {
     const named = digest(identity.parts)
-    const ordinal = identity.ordinal ? [hint.ordinal ?? (await this.#evidence.ordinal(named))] : []
+    const ordinal = identity.ordinal
+      ? [hint.ordinal ?? (await this.#evidence.ordinal(named, countedBefore(draft)))]
+      : []
     const id = deriveId('e', ...identity.parts, ...ordinal)
     // The branch at the time, not the current one
     const { top: _top, ...place } = { ...seat, branch: hint.branch ?? seat.branch }
@@ -187,6 +189,16 @@ export interface SourceHint {
   readonly ordinal?: number | undefined
   readonly branch?: string | undefined
 }
+
+/** A prompt that is delivered again within this time is the same one, also after a restart. */
+const SAME_PROMPT_MS = 10 * 60_000
+
+/**
+ * Until when equal events were different ones. Whoever gets no answer from a daemon that dies sends the prompt again; if a
+ * person did type it twice, the second one is read from the transcript.
+ */
+const countedBefore = ({ name, promptId, at }: Omit<Draft, 'identity'>): number | undefined =>
+  name === 'UserPromptSubmit' && promptId !== undefined ? at - SAME_PROMPT_MS : undefined
 
 type Caused = Pick<Draft, 'session' | 'promptId'>
 /** `top`: the folder where the project's own settings file would be; empty if unknown. */

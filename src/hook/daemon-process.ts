@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bareEnvironment, environmentIn, patience } from '../config/environment.ts'
-import { hasStandby } from '../daemon/standby-process.ts'
-import { challengeFor, isOthers } from './listener.ts'
+import { hasStandby, isRunning, isStopped } from '../daemon/standby-process.ts'
+import { challengeFor, isOthers } from '../http/listener.ts'
 
 /** Where a home's daemon listens, and its token. */
 export interface Endpoint {
@@ -136,18 +136,17 @@ export async function startDaemon(
   // A standby process starts one by itself; another could not use the port
   while (hasStandby(home) && Date.now() < until) {
     const endpoint = endpointOf(home)
-    if (endpoint && (await isAlive(endpoint, 250 * PATIENCE))) return endpoint
-    await sleep(POLL_MS)
+    // The relays of many clients may be waiting, and a connection of each at every look would delay the start
+    if (endpoint && isRunning(endpoint.pid) && (await isAlive(endpoint, 250 * PATIENCE))) return endpoint
+    await sleep(SUCCESSOR_POLL_MS)
   }
-  mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
-  const stderr = openSync(join(home, 'logs', 'daemon.err'), 'a', 0o600)
   const env = { ...from, HINDCAST_HOME: home }
   const [program, words] = programOf(app)
   const child = spawn(program, words, {
     cwd: home,
     env,
     detached: true,
-    stdio: ['ignore', 'ignore', stderr],
+    stdio: ['ignore', 'ignore', errorsIn(home)],
   })
   let failed = false
   child.on('error', () => (failed = true))
@@ -163,8 +162,19 @@ export async function startDaemon(
   return undefined
 }
 
-/** The interval between checks for a starting daemon. */
+/** Where a daemon's errors go; nowhere if the disk is read-only. */
+function errorsIn(home: string): number | 'ignore' {
+  try {
+    mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
+    return openSync(join(home, 'logs', 'daemon.err'), 'a', 0o600)
+  } catch {
+    return 'ignore'
+  }
+}
+
+/** The interval between checks for a starting daemon, and for one that a standby process starts. */
 const POLL_MS = 5
+const SUCCESSOR_POLL_MS = 25
 
 /** A version manager may have removed the Node that runs this; the launcher finds another. */
 const programOf = (app: string): [string, string[]] =>
@@ -202,7 +212,8 @@ function isNewer(one: string, other: string): boolean {
 }
 
 /**
- * The daemon, if it answers; one that has not responded for `deafMs` is killed, and if none is running, one is started.
+ * The daemon, if it answers; one that is stopped or has not responded for `deafMs` is killed, and if none is running, one is
+ * started.
  */
 export async function reviveDaemon(
   home: string,
@@ -212,7 +223,7 @@ export async function reviveDaemon(
 ): Promise<Endpoint | undefined> {
   const known = endpointOf(home)
   if (known && isDaemon(known.pid)) {
-    if (await isAlive(known, deafMs)) return known
+    if (!isStopped(known.pid) && (await isAlive(known, deafMs))) return known
     signal(known.pid, 'SIGKILL')
   }
   // `down` ran meanwhile

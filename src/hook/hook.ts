@@ -15,12 +15,12 @@ import {
   stopDaemon,
 } from './daemon-process.ts'
 
-/**
- * The client allows SessionStart five seconds, of which the launcher may have used one and a half; a late answer is
- * useless.
- */
-const DEADLINE_MS = 3_300 * patience()
-const ANSWER_MS = 1_200 * patience()
+/** How long an answer may take: a session's start must not wait longer for a daemon that fails. */
+const DEADLINE_MS = 1_350 * patience()
+/** Long enough to read the payload, on a machine that is so busy that nothing is left. */
+const LEAST_MS = 150
+/** How long a daemon that the launcher has asked in vain has left to show that it is alive. */
+const DEAF_MS = 400 * patience()
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
@@ -32,26 +32,40 @@ interface Asked {
   readonly app: string
   readonly host?: string | undefined
   readonly isUnanswered?: boolean
+  /** What the launcher has left of the time for an answer. */
+  readonly leftMs?: number | undefined
 }
 
 /**
- * The command transport: one payload on stdin, one JSON object on stdout, and exit 0 in any case. Starts the daemon if
- * none is running, and replaces one that is older than this program.
+ * The command transport: one payload on stdin, one JSON object on stdout, nothing on stderr, and exit 0 in any case. Starts
+ * the daemon if none is running, and replaces one that is older than this program. If there is no answer, a session's start
+ * says so to the person.
  */
 export async function answerHook(asked: Asked): Promise<void> {
   process.stdout.on('error', () => undefined)
-  const timer = setTimeout(() => finish('{}', 'no answer in time'), DEADLINE_MS - performance.now())
+  let payload = ''
+  const fail = (why: string) => finish(JSON.stringify(noteFor(payload, asked.host, why)))
+  const timer = setTimeout(() => fail(LATE), Math.max(LEAST_MS, (asked.leftMs ?? DEADLINE_MS) - performance.now()))
   try {
-    finish(await askDaemon(await readStdin(), asked))
+    payload = await readStdin()
+    finish(await askDaemon(payload, asked))
   } catch (error) {
-    finish('{}', error instanceof Error ? error.message : String(error))
+    fail(error instanceof Error ? error.message : String(error))
   } finally {
     clearTimeout(timer)
   }
 }
 
-function finish(answer: string, complaint?: string): void {
-  if (complaint) process.stderr.write(`hindcast: ${complaint.replace(/\s+/g, ' ')}\n`)
+const LATE = 'the daemon did not answer in time (see `hindcast logs`)'
+
+/** What a person is told at a session's start; nothing at other events, or there would be a line at each. */
+function noteFor(payload: string, host: string | undefined, why: string): object {
+  const names = hostNamed(environments, host)
+  if (!names || !payload.includes(`"${names.startEvent}"`)) return {}
+  return { [names.noteField]: `Hindcast: this session starts without memory: ${why.replace(/\s+/g, ' ')}` }
+}
+
+function finish(answer: string): void {
   process.stdout.write(`${answer}\n`, () => process.exit(0))
 }
 
@@ -60,7 +74,8 @@ async function askDaemon(payload: string, { home, app, host, isUnanswered }: Ask
   const known = endpointOf(home)
   if (!known && isDown(home)) return '{}'
   const asked = known && !isUnanswered ? await post(known, body) : undefined
-  let reply = asked ?? (await answered(await reviveDaemon(home, currentApp(home, app), DEADLINE_MS), body))
+  const revived = () => reviveDaemon(home, currentApp(home, app), DEADLINE_MS, isUnanswered ? DEAF_MS : undefined)
+  let reply = asked ?? (await answered(await revived(), body))
   // Another program may listen there by now
   if (reply && reply.status !== 200)
     reply = await answered(
@@ -68,7 +83,7 @@ async function askDaemon(payload: string, { home, app, host, isUnanswered }: Ask
       body,
     )
   if (reply?.status === 200) return reply.body
-  throw new Error(reply ? `the daemon answered with HTTP ${reply.status}` : 'the daemon did not answer')
+  throw new Error(reply ? `the daemon answered with HTTP ${reply.status}` : LATE)
 }
 
 /** The status from a daemon that is older than the caller. */
@@ -89,7 +104,7 @@ interface HookBody {
 }
 
 async function answered(endpoint: Endpoint | undefined, body: HookBody): Promise<Reply | undefined> {
-  if (!endpoint) throw new Error('the daemon did not start; run hindcast logs to see why')
+  if (!endpoint) throw new Error('the daemon did not start (see `hindcast logs`)')
   return post(endpoint, body)
 }
 
@@ -101,7 +116,7 @@ async function post(endpoint: Endpoint, { payload, host }: HookBody): Promise<Re
     'x-hindcast-client': client.join(';'),
     ...(host !== undefined && { 'x-hindcast-host': host }),
   }
-  return request(endpoint, '/hook', payload, { headers, timeoutMs: ANSWER_MS }).catch(() => undefined)
+  return request(endpoint, '/hook', payload, { headers, timeoutMs: DEADLINE_MS }).catch(() => undefined)
 }
 
 /** Reads stdin to its end, even if it is too large. Throws beyond the limit. */

@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { patience } from '../config/environment.ts'
-import { challengeFor, isOthers } from './listener.ts'
+import { isStopped } from '../daemon/standby-process.ts'
+import { challengeFor, isOthers } from '../http/listener.ts'
 
 /**
  * The MCP server that each client runs: a relay between its stdio and the daemon, which contains the real server. While
@@ -12,6 +13,8 @@ import { challengeFor, isOthers } from './listener.ts'
 const app = dirname(fileURLToPath(import.meta.url))
 const home = process.env.HINDCAST_HOME || resolve(app, '../..')
 const WATCH_MS = 1_000
+/** Reading a process's state costs next to nothing. */
+const WATCH_STATE_MS = 250
 const DEAF_MS = 1_000 * patience()
 const RETRY_MS = 100
 /**
@@ -36,6 +39,8 @@ const pending = new Map<string | number, string>()
 let swallow: string | number | undefined
 let link: Socket | undefined
 let reviving = false
+/** The daemon, if it was stopped when its state was last read. */
+let stopped: number | undefined
 
 // A client never restarts its server, so this process must survive everything.
 process.on('uncaughtException', () => undefined)
@@ -43,6 +48,7 @@ readLines(process.stdin, fromClient, tooLong)
 process.stdin.on('end', () => process.exit(0))
 process.stdout.on('error', () => process.exit(0))
 setInterval(watch, WATCH_MS)
+setInterval(watchState, WATCH_STATE_MS)
 open()
 
 function fromClient(line: string): void {
@@ -177,6 +183,14 @@ function watch(): void {
     // If our own timer was late, the machine was asleep or overloaded, and the silence proves nothing.
     if (Date.now() - began < DEAF_MS + 300) revive()
   })
+}
+
+/** A daemon that is stopped twice in a row is replaced without waiting for an answer that cannot come. */
+function watchState(): void {
+  const pid = endpointOf()?.pid
+  const isNow = pid !== undefined && isStopped(pid)
+  if (isNow && stopped === pid) revive()
+  stopped = isNow ? pid : undefined
 }
 
 /**

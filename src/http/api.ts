@@ -10,7 +10,7 @@ const MAX_BYTES = 5 * 1024 * 1024
 /** Serves `/api/<verb>`: takes the verb's arguments as one JSON object, and returns its document. */
 export function apiRoute(
   operations: () => Promise<readonly Operation[]>,
-  ports: OperationPorts,
+  ports: () => Promise<OperationPorts>,
   callerOf: (request: IncomingMessage) => Promise<CallerKind>,
 ) {
   return async (request: IncomingMessage, verb: string, query: URLSearchParams): Promise<ApiReply> => {
@@ -19,7 +19,10 @@ export function apiRoute(
     if (!operation) return failure(404, unknownVerb(verb, known))
     try {
       const input = request.method === 'POST' ? await readInput(request) : readQuery(operation, query)
-      return { status: 200, body: await operation.run(await heard(operation, input, () => callerOf(request)), ports) }
+      return {
+        status: 200,
+        body: await operation.run(await heard(operation, input, () => callerOf(request)), await ports()),
+      }
     } catch (thrown) {
       const error = asHindcastError(thrown)
       return failure(STATUS[error.code] ?? 500, error)

@@ -17,6 +17,8 @@ const PATIENCE_MS = 450
  * The SessionStart command waits longer, since its first answer may find the store cold; its curl gives up at 1.5 s.
  */
 const COMMAND_PATIENCE_MS = 1_100
+/** While the daemon starts, a connection has waited to be accepted, too. */
+const STARTING_PATIENCE_MS = 250
 /** The client waits twelve seconds for the slow part. */
 const SLOW_PATIENCE_MS = 11_500
 
@@ -28,6 +30,8 @@ export interface HookRoute {
   readonly take: (draft: Draft, part: Part) => Promise<Answer>
   /** A factor on the usual time limit. */
   readonly patience?: number
+  /** Whether the daemon is still starting, so that an answer may not come in time. */
+  readonly isStarting?: () => boolean
   /** Called for each client process named in a payload. */
   readonly seen: (client: ClientProcess) => void
 }
@@ -45,13 +49,18 @@ export function hookRoute(route: HookRoute) {
       return drop(route.log, `payload larger than ${MAX_BYTES} bytes; it will be read from the transcript instead`)
     const parsed = parseJson(body)
     if ('why' in parsed) return drop(route.log, parsed.why)
-    const patience = part === 'slow' ? SLOW_PATIENCE_MS : client ? COMMAND_PATIENCE_MS : PATIENCE_MS
-    const limitMs = patience * (route.patience ?? 1)
+    const limitMs = patienceFor(part, client !== undefined, route.isStarting?.() ?? false) * (route.patience ?? 1)
     const asked = { host, payload: parsed.value, client, part }
     return once(body, `${host.name} ${part}`, (countsFor) =>
       within(limitMs, answer(route, asked, countsFor), route.log),
     )
   }
+}
+
+function patienceFor(part: Part, isCommand: boolean, isStarting: boolean): number {
+  if (part === 'slow') return SLOW_PATIENCE_MS
+  if (isCommand) return COMMAND_PATIENCE_MS
+  return isStarting ? STARTING_PATIENCE_MS : PATIENCE_MS
 }
 
 interface AskedHook {

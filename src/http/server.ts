@@ -15,9 +15,11 @@ import { type ViewerRoutes, viewerOf } from './viewer.ts'
 /** Dependencies of the routes. */
 export interface Routes {
   readonly token: string
+  /** Whether a hook has the token from before it was replaced: it gets an empty answer, and nothing of it is read. */
+  readonly isFormer?: (request: Pick<IncomingMessage, 'method' | 'headers'>) => boolean
   readonly hook: HookRoute
   readonly operations: () => Promise<readonly Operation[]>
-  readonly ports: OperationPorts
+  readonly ports: () => Promise<OperationPorts>
   /** Who is at the other end of a connection. */
   readonly callerOn: (connection: Socket) => Promise<CallerKind>
   /** The folder with the viewer's built files. */
@@ -43,6 +45,7 @@ export function routes(parts: Routes): RequestListener {
     const refused = guard(method, path, headers, parts.token, isLetIn)
     const entrance = method === 'GET' ? viewer.entrance({ path, query, headers }, refused) : undefined
     if (entrance) return send(response, entrance)
+    if (refused && path === '/hook' && parts.isFormer?.(request)) return send(response, nothing(query))
     if (refused) return send(response, { status: refused.status, body: failure('unauthorized', refused.why) })
     if (path !== '/health') admit(request.socket)
     if (isLetIn()) parts.browsed?.()
@@ -70,8 +73,7 @@ function router({ token, hook, operations, ports, callerOn, browsed }: Routes, v
       const host = query.get('host') ?? headers['x-hindcast-host']?.toString()
       const part = (query.get('part') ?? headers['x-hindcast-part']) === 'slow' ? 'slow' : 'fast'
       const answer = await answerHook(request, host, part)
-      const isNothing = Object.keys(answer).length === 0
-      return isNothing && query.get('quiet') ? { status: 200 } : { status: 200, body: answer }
+      return Object.keys(answer).length === 0 ? nothing(query) : { status: 200, body: answer }
     }
     const verb = /^\/api\/([^/]+)$/.exec(path)?.[1]
     if (verb !== undefined && ASKED_BY.has(method)) return answerApi(request, verb, query)
@@ -90,6 +92,8 @@ function router({ token, hook, operations, ports, callerOn, browsed }: Routes, v
     return page ? { status: 200, page } : { status: 404, body: failure('not-found', 'no such page or route') }
   }
 }
+
+const nothing = (query: URLSearchParams): Reply => (query.get('quiet') ? { status: 200 } : { status: 200, body: {} })
 
 const refusalToOpen = (who: CallerKind) =>
   who === 'agent'

@@ -84,9 +84,10 @@ export interface Evidence {
   versions(filter: { session?: string; path?: string; limit: number }): Promise<readonly FileVersion[]>
   /**
    * How many events with this identity a hook has reported, which is the next one's ordinal. One that was read from a
-   * transcript counts only once its hook has arrived, too, so that both are the same event whichever comes first.
+   * transcript counts only once its hook has arrived, too, so that both are the same event whichever comes first. `before`:
+   * only those from before this time count.
    */
-  ordinal(identity: string): Promise<number>
+  ordinal(identity: string, before?: number): Promise<number>
   /** Inserts or updates a project's row. */
   project(project: Cleaned<Project>): Promise<void>
   projects(): Promise<readonly Cleaned<Project>[]>

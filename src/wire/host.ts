@@ -42,7 +42,10 @@ export const hostNamed = <T extends { readonly name: string }>(
 export const defaultOf = <T extends { readonly name: string }>(hosts: readonly [T, ...T[]]): T =>
   hostNamed(hosts) ?? hosts[0]
 
-/** The environment variables through which a host describes itself to the processes it starts. */
+/**
+ * The environment variables through which a host describes itself to the processes it starts, and what those need to tell a
+ * person that Hindcast is not there.
+ */
 export interface HostEnvironment {
   /** The host's own name. */
   readonly name: string
@@ -56,6 +59,9 @@ export interface HostEnvironment {
   readonly projectDir: string
   /** Set for every command that the agent runs. */
   readonly agent: string
+  /** The name of a session's start in payloads, and the field of its answer whose text is shown to the person. */
+  readonly startEvent: string
+  readonly noteField: string
 }
 
 /** The event to answer: its name, and its call if it has one. */

@@ -114,6 +114,14 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(await evidence.ordinal('stop')).toBe(2)
     })
 
+    test('the ordinal can leave out what was reported since a time', async () => {
+      const { journal, evidence } = store()
+      await commit(journal, [event(anEvent({ id: 'e1', identity: 'stop', at: 100 }))])
+      await commit(journal, [event(anEvent({ id: 'e2', identity: 'stop', at: 200 }))])
+      expect(await evidence.ordinal('stop', 200)).toBe(1)
+      expect(await evidence.ordinal('stop', 201)).toBe(2)
+    })
+
     test('a commit is visible to every later read, a hundred times in a row', async () => {
       const { journal, evidence } = store()
       for (let at = 0; at < 100; at++) {

@@ -52,6 +52,13 @@ function eventsOf(host: Host): void {
     expect(draft).toMatchObject({ name, session: 's1', cwd: '/pond', host: host.name, via: 'hook' })
   })
 
+  test('a program without a daemon can tell the start of a session from its payload, and answer with a line for the person', () => {
+    const { startEvent, noteField } = host.environment
+    const isStart = (name: string) => JSON.stringify(host.imagine({ name, dir: '/pond' })).includes(`"${startEvent}"`)
+    expect(['SessionStart', 'UserPromptSubmit', 'Stop'].map(isStart)).toEqual([true, false, false])
+    expect(host.encode({ name: 'SessionStart' }, { note: 'Low tide' })).toEqual({ [noteField]: 'Low tide' })
+  })
+
   test('its small session begins, gets a prompt, mentions the word, stops and ends', () => {
     const drafts = host
       .session({ id: 's1', dir: '/pond', word: 'heron' })
@@ -84,7 +91,7 @@ function connectionOf({ name, connection, environment }: Host, settings: readonl
   })
 
   test('its variables are distinct names of environment variables, under its own name', () => {
-    const { name: own, ...variables } = environment
+    const { name: own, startEvent: _start, noteField: _note, ...variables } = environment
     expect(own).toBe(name)
     const names = Object.values(variables)
     expect(names.filter((name) => !/^[A-Z][A-Z0-9_]*$/.test(name))).toEqual([])

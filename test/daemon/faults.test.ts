@@ -26,8 +26,10 @@ test('events that a locked store could not take are reported once, at the next s
   await until('the store gives up', () => world.log().some((line) => line.includes('could not be kept')))
   other.exec('ROLLBACK')
   other.close()
-  expect(await start('after')).toContain('Hindcast: 1 event could not be recorded (see `hindcast logs`)')
+  expect(await start('after')).toContain(
+    'Hindcast: 1 event could not be recorded in time; what the transcript has of it is read from there (see `hindcast logs`)',
+  )
   expect(await start('later')).not.toContain('could not be kept')
   const { ok, checks } = await world.api('doctor', { only: 'lost events' })
-  expect([ok, checks[0].detail]).toEqual([false, '1 event could not be recorded since the daemon started'])
+  expect([ok, checks[0].detail]).toEqual([false, '1 event could not be recorded in time since the daemon started'])
 })

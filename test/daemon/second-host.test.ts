@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { boot } from '../../src/adapters/store/sqlite/boot.ts'
 import { homeOf } from '../../src/config/home.ts'
 import { compose, type Daemon } from '../../src/daemon/compose.ts'
+import { openEntrance } from '../../src/daemon/entrance.ts'
 import claudeCode from '../../src/wire/claude-code/index.ts'
 import { scratch, workerUrl } from '../adapters/store/sqlite/fresh.ts'
 import { lineOf, otter } from '../wire/otter/otter.ts'
@@ -28,13 +29,13 @@ async function opened() {
   for (const { environment } of [claudeCode, otter]) vi.stubEnv(environment.configDir, undefined)
   const home = homeOf({ HINDCAST_HOME: join(folder, 'hindcast') })
   mkdirSync(home.logs, { recursive: true })
-  const told = { token: 'a'.repeat(64), lastPort: undefined, lastWanted: undefined }
+  const around = { home, app, clock, log, hosts: [claudeCode, otter] as const }
+  const standby = { serves: () => {}, startSoon: () => {} }
+  const entrance = await openEntrance({ ...around, token: 'a'.repeat(64), lastPort: undefined, standby })
   daemon = await compose({
-    ...{ home, app, workerUrl, booted: boot(workerUrl), clock, log, lifecycle, ...told },
-    hosts: [claudeCode, otter],
+    ...{ ...around, entrance, workerUrl, booted: boot(workerUrl), lifecycle },
     leave: () => {},
     wantedMayDiffer: () => {},
-    standby: { serves: () => {}, startSoon: () => {} },
   })
   const { port, token } = daemon
   const post = async (path: string, body: object) => {

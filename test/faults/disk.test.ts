@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { kill, type World } from '../daemon/world.ts'
 import { survives } from './scenario.ts'
 import { scriptOf } from './script.ts'
@@ -46,8 +46,8 @@ function fill(folder: string): void {
 const scripts = [scriptOf(401, 2, 4), scriptOf(402, 2, 4)] as const
 
 describe.skipIf(why !== '')('a home', () => {
-  test('that is read-only from before the daemon starts loses and doubles nothing', (context) =>
-    survives(context, {
+  test('that is read-only from before the daemon starts loses and doubles nothing, costs no error line, and is told', async (context) => {
+    const { errors, told = [] } = await survives(context, {
       fault: 'home read-only, daemon not running',
       scripts,
       live: async ({ world, client, inflict }) => {
@@ -62,7 +62,10 @@ describe.skipIf(why !== '')('a home', () => {
         }
         await client(scripts[1]).live()
       },
-    }))
+    })
+    expect(errors).toBe(0)
+    expect(told.join()).toMatch(/this session has no memory: .+ is not writable/)
+  })
 
   test('on a full disk, whose daemon is killed then, loses and doubles nothing', async (context) => {
     let home = ''

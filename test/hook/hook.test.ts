@@ -169,19 +169,27 @@ describe('a hook command', () => {
 })
 
 describe('if no daemon can be started', () => {
-  test.each(['cli.js', 'hindcast-run'])('%s hook answers {} with exit 0', async (name) => {
-    const broken = makeWorld()
-    const app = join(broken.home, 'app', version)
-    cpSync(dist, app, { recursive: true })
-    writeFileSync(join(app, 'daemon.js'), 'process.exit(1)\n')
-    const words = name === 'cli.js' ? [join(app, name), 'hook'] : ['hook']
-    const program = name === 'cli.js' ? process.execPath : join(app, name)
-    const done = await broken.run(program, words, '{"session_id":"s","hook_event_name":"Stop"}')
-    expect(done).toMatchObject({ code: 0, stdout: '{}\n', stderr: expect.stringMatching(/^hindcast: .+\n$/) })
-    broken.remove()
-  })
+  test.each(['cli.js', 'hindcast-run'])(
+    '%s hook answers {} with exit 0, and tells the person at a session start',
+    async (name) => {
+      const broken = makeWorld()
+      const app = join(broken.home, 'app', version)
+      cpSync(dist, app, { recursive: true })
+      writeFileSync(join(app, 'daemon.js'), 'process.exit(1)\n')
+      const words = name === 'cli.js' ? [join(app, name), 'hook'] : ['hook']
+      const program = name === 'cli.js' ? process.execPath : join(app, name)
+      const done = await broken.run(program, words, '{"session_id":"s","hook_event_name":"Stop"}')
+      expect(done).toMatchObject({ code: 0, stdout: '{}\n', stderr: '' })
+      const begun = await broken.run(program, words, '{"session_id":"s","hook_event_name":"SessionStart"}')
+      expect(begun).toMatchObject({ code: 0, stderr: '' })
+      expect(JSON.parse(begun.stdout)).toEqual({
+        systemMessage: expect.stringMatching(/^Hindcast: this session starts without memory: the daemon did not start/),
+      })
+      broken.remove()
+    },
+  )
 
-  test('and without any Node, hindcast-run hook answers {} with exit 0', async () => {
+  test('and without any Node, hindcast-run hook does the same', async () => {
     const bare = makeWorld()
     const bin = join(bare.root, 'bin')
     const app = join(bare.home, 'app', version)
@@ -190,7 +198,15 @@ describe('if no daemon can be started', () => {
     for (const tool of ['sh', 'cat', 'dirname']) symlinkSync(`/bin/${tool}`, join(bin, tool))
     cpSync(join(dist, 'hindcast-run'), join(app, 'hindcast-run'))
     const done = await bare.run(join(app, 'hindcast-run'), ['hook'], '{}', { PATH: bin })
-    expect(done).toMatchObject({ code: 0, stdout: '{}\n' })
+    expect(done).toMatchObject({ code: 0, stdout: '{}\n', stderr: '' })
+    const begun = await bare.run(join(app, 'hindcast-run'), ['hook'], '{"hook_event_name":"SessionStart"}', {
+      PATH: bin,
+    })
+    expect([begun.code, begun.stderr]).toEqual([0, ''])
+    // Wherever this machine has a Node that is found without PATH, only the rest of the program is missing
+    expect(JSON.parse(begun.stdout).systemMessage).toMatch(
+      /^Hindcast: this session starts without memory: (?:Node not found|its hook)/,
+    )
     bare.remove()
   })
 })

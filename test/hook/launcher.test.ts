@@ -98,7 +98,7 @@ describe('a missing daemon', () => {
     expect(world.daemons()).toEqual([world.endpoint().pid])
   })
 
-  test('that never listens is given up on while it is still starting', async () => {
+  test('that never listens is given up on while it is still starting, and the person is told', async () => {
     await killed()
     const body = join(world.home, 'app', version, 'daemon-run.js')
     const whole = readFileSync(body)
@@ -107,7 +107,8 @@ describe('a missing daemon', () => {
     const done = await world.run(world.launcher, ['hook'], start)
     record({})
     writeFileSync(body, whole)
-    expect(done).toMatchObject({ code: 0, stdout: '{}\n', stderr: expect.stringMatching(/^hindcast: .+\n$/) })
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(done.stdout).systemMessage).toMatch(/^Hindcast: this session starts without memory: the daemon /)
     expect(world.daemons()).not.toEqual([])
   })
 })

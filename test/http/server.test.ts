@@ -14,7 +14,7 @@ async function served(answer: HookRoute['take'] = async () => ({}), now = Date.n
   const hook = { hosts: [claudeCode], clock: { now }, log, seen: () => {}, take: answer }
   const callerOn = async () => 'unknown' as const
   const operations = async () => []
-  const parts = { token: TOKEN, hook, callerOn, operations, ports: {} as OperationPorts, viewer: '/none' }
+  const parts = { token: TOKEN, hook, callerOn, operations, ports: async () => ({}) as OperationPorts, viewer: '/none' }
   const { server, port } = await listen(() => routes(parts), 0)
   onTestFinished(() => void server.close().closeAllConnections())
   const call = async (path: string, body?: string, more: Record<string, string> = {}) => {

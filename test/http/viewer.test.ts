@@ -31,7 +31,7 @@ async function served(token = TOKEN, caller: CallerKind = 'person') {
   const viewer = join(import.meta.dirname, '../../dist/viewer')
   let browsed = 0
   const parts = {
-    ...{ token, hook, operations, ports: {} as OperationPorts, viewer },
+    ...{ token, hook, operations, ports: async () => ({}) as OperationPorts, viewer },
     callerOn: async () => caller,
     browsed: () => void browsed++,
   }

@@ -40,7 +40,7 @@ async function tried(speaking: readonly (readonly [EventName, AnyReaction['decid
     hook,
     callerOn: async () => 'unknown' as const,
     operations: async () => [],
-    ports: {} as OperationPorts,
+    ports: async () => ({}) as OperationPorts,
     viewer: '/none',
   }
   const { server, port } = await listen(() => routes(given), 0)

@@ -10,7 +10,7 @@ const RANK = 20
 export default behaviour({
   name: 'faults',
   summary:
-    'When a session starts: tells you if a behaviour was switched off, if one now adds less, if events were lost, or if the database had to be restored.',
+    'When a session starts: tells you if a behaviour was switched off, if one now adds less, if events could not be recorded in time, or if the database had to be restored.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',
@@ -33,7 +33,11 @@ function said({ off, lost, quieter, recovery, backupFailure }: Faults, now: numb
       : [
           `${names.join(', ')} switched off after repeated failures (to retry: \`hindcast behaviours on ${names[0]}\`)`,
         ]),
-    ...(lost === 0 ? [] : [`${lost} event${lost === 1 ? '' : 's'} could not be recorded (see \`hindcast logs\`)`]),
+    ...(lost === 0
+      ? []
+      : [
+          `${lost} event${lost === 1 ? '' : 's'} could not be recorded in time; what the transcript has of ${lost === 1 ? 'it' : 'them'} is read from there (see \`hindcast logs\`)`,
+        ]),
     ...(less.length === 0
       ? []
       : [`${less.join(', ')} now adds less context, because sessions seldom use it (see \`hindcast behaviours\`)`]),

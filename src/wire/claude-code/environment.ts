@@ -12,6 +12,8 @@ const environment: HostEnvironment = {
   attended: 'CLAUDE_CODE_SESSION_ATTENDED',
   projectDir: 'CLAUDE_PROJECT_DIR',
   agent: 'CLAUDECODE',
+  startEvent: 'SessionStart',
+  noteField: 'systemMessage',
 }
 
 export default environment

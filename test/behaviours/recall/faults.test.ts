@@ -12,7 +12,7 @@ it('reports every failure in one line, to the person only', () => {
   expect(said({ off: [off('premortem'), off('handoff')], lost: 2, quieter: [] })).toEqual([
     {
       kind: 'note',
-      text: 'Hindcast: premortem, handoff switched off after repeated failures (to retry: `hindcast behaviours on premortem`); 2 events could not be recorded (see `hindcast logs`)',
+      text: 'Hindcast: premortem, handoff switched off after repeated failures (to retry: `hindcast behaviours on premortem`); 2 events could not be recorded in time; what the transcript has of them is read from there (see `hindcast logs`)',
       rank: 20,
     },
   ])

@@ -36,6 +36,8 @@ export const otter: Host = {
     attended: 'OTTER_ATTENDED',
     projectDir: 'OTTER_POND',
     agent: 'OTTER',
+    startEvent: 'dive',
+    noteField: 'splash',
   },
   files: {
     own: /\/\.otter\/(?:holt|burrow)\//,

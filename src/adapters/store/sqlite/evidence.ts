@@ -41,8 +41,12 @@ export const evidence: OnDatabase<Evidence> = {
     const rows = db.all(`SELECT * FROM file_versions ${sql} ORDER BY at DESC, event LIMIT ?`, ...values, limit)
     return rows.map(fileVersions.record)
   },
-  ordinal: (db, identity) =>
-    count(db, "SELECT count(*) AS n FROM events WHERE identity = ? AND via <> 'transcript'", identity),
+  ordinal: (db, identity, before = Number.MAX_SAFE_INTEGER) =>
+    count(
+      db,
+      "SELECT count(*) AS n FROM events WHERE identity = ? AND via <> 'transcript' AND at < ?",
+      ...[identity, before],
+    ),
   project(db, project) {
     put(db, 'project', project)
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
-import { proofOf } from '../http/guard.ts'
+import { proofOf } from './guard.ts'
 
 /** The system lists listening sockets first; these are some 1,700 of them. */
 const LOOKED_AT = 256 * 1024
