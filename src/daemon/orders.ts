@@ -1,15 +1,18 @@
-import { visible } from '../domain/context/quote.ts'
+import { quote, visible } from '../domain/context/quote.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { ORDERS, type Order } from '../domain/order.ts'
 import type { Cleaned } from '../domain/redaction/clean.ts'
+import type { LessonDocument } from '../operations/verb/lessons.ts'
 import { type Operation, parseInput, plainScreen, textOf } from '../operations/verb/operation.ts'
 import { pauseEnd } from '../operations/verb/pauses.ts'
-import { moment } from '../operations/verb/words.ts'
+import { count, moment, shortId } from '../operations/verb/words.ts'
 import type { OperationPorts, OrderPlace, Orders } from '../ports.ts'
 
 /** As many as fit below a prompt. */
 const MOST_HITS = 5
 const MOST_TITLES = 8
+const MOST_LESSONS = 20
+const MOST_CHARACTERS = 120
 const ID = /^[peomh]_[0-9a-f]{4,}$/
 
 /** Orders that people give in the client, carried out by verbs; until those are loaded, no order is taken. */
@@ -38,12 +41,13 @@ export class VerbOrders implements Orders {
 
 /** The verbs are loaded with the first order: no other hook needs them. */
 const verbs = async () => {
-  const [forget, search, status] = await Promise.all([
+  const [forget, lessons, search, status] = await Promise.all([
     import('../operations/forget.ts'),
+    import('../operations/lessons.ts'),
     import('../operations/search.ts'),
     import('../operations/status.ts'),
   ])
-  return { forget: forget.default, search: search.default, status: status.default }
+  return { forget: forget.default, lessons: lessons.default, search: search.default, status: status.default }
 }
 
 async function answered(order: Order, place: OrderPlace, ports: OperationPorts): Promise<string> {
@@ -56,6 +60,10 @@ async function answered(order: Order, place: OrderPlace, ports: OperationPorts):
       return pausing(order.words, ports)
     case 'resume':
       return 'Resumed. What happened during the pause is never recorded.'
+    case 'lessons':
+      return lessonList(await lessonsHere(place.project, ports))
+    case 'reject':
+      return rejected(await lessonIn(order.words, place, ports))
     case 'forget':
       return order.yes ? `Deleted ${(await preview(order.words, ports)).what}.` : asking(order.words, ports)
     default:
@@ -67,6 +75,10 @@ async function carriedOut(order: Order, place: Cleaned<OrderPlace>, ports: Opera
   const now = ports.clock.now()
   if (order.verb === 'resume') await ports.ledger.resume({}, now)
   if (order.verb === 'forget') await forgetting({ ...whatOf(order.words), yes: true }, ports)
+  if (order.verb === 'reject') {
+    const [{ id }, { lessons }] = [await lessonIn(order.words, place, ports), await verbs()]
+    await lessons.run(parseInput(lessons, { action: 'reject', id }), ports)
+  }
   if (order.verb === 'pause') {
     const { everything, howLong } = pauseOf(order.words)
     const scope = everything ? {} : { session: place.session }
@@ -74,10 +86,39 @@ async function carriedOut(order: Order, place: Cleaned<OrderPlace>, ports: Opera
   }
 }
 
+/** The current lessons of a project, in the order in which they are numbered. */
+const lessonsHere = async (project: string, ports: OperationPorts): Promise<readonly LessonDocument[]> =>
+  (await import('../operations/lessons.ts')).lessonsOf(project, ports)
+
 async function said(operation: Operation, given: object, ports: OperationPorts): Promise<string> {
   const input = parseInput(operation, given)
   return textOf(operation, await operation.run(input, ports), plainScreen(ports.clock.now()), input)
 }
+
+function lessonList(lessons: readonly LessonDocument[]): string {
+  if (lessons.length === 0) return 'No lessons yet: Hindcast learns from rules that you state.'
+  const lines = lessons
+    .slice(0, MOST_LESSONS)
+    .map(
+      ({ id, state, pinned, sessions, text }, n) =>
+        `${n + 1}. ${quote(text, MOST_CHARACTERS)} (${pinned ? 'pinned' : state}, said in ${count(sessions, 'session')}, ${shortId(id)})`,
+    )
+  const more = lessons.length - lines.length
+  return [...lines, ...(more > 0 ? [`and ${more} more: run hindcast lessons`] : []), HOW].join('\n')
+}
+
+const HOW = 'To reject one: /hindcast reject N. To approve one, run hindcast lessons approve ID in your own terminal.'
+
+/** The lesson that a person means by its number in that list, or by its id. Throws `not-found` for none. */
+async function lessonIn(words: string, place: OrderPlace, ports: OperationPorts): Promise<LessonDocument> {
+  const lessons = await lessonsHere(place.project, ports)
+  const found = /^\d+$/.test(words) ? lessons[Number(words) - 1] : lessons.find(({ id }) => id.startsWith(words))
+  if (found !== undefined) return found
+  throw new HindcastError('not-found', `no lesson matches '${words}'`, { remedy: 'to list them: /hindcast lessons' })
+}
+
+const rejected = ({ id, text }: LessonDocument): string =>
+  `Rejected: ${quote(text, MOST_CHARACTERS)}. To restore it, run hindcast lessons approve ${shortId(id)} in your own terminal.`
 
 async function pausing(words: string, { clock }: OperationPorts): Promise<string> {
   const { everything, howLong } = pauseOf(words)

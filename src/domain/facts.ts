@@ -7,6 +7,7 @@ import type { Observation } from './nouns/observation.ts'
 import type { Prompt } from './nouns/prompt.ts'
 import type { RecordOf, ShownName } from './nouns/records.ts'
 import type { Session } from './nouns/session.ts'
+import type { Signal } from './nouns/signal.ts'
 import type { Summary } from './nouns/summary.ts'
 import type { Usage } from './nouns/usage.ts'
 import type { Order } from './order.ts'
@@ -117,6 +118,8 @@ export interface FactMap {
   standing: { ask: { project: string; limit: number }; answer: readonly Observation[] }
   /** The lessons of a project and those that hold everywhere, in any state, newest first. */
   lessons: { ask: { project: string }; answer: readonly Lesson[] }
+  /** Everything that was taught in any project and learned from it, whatever its time, newest first. */
+  taught: { ask: object; answer: { readonly signals: readonly Signal[]; readonly lessons: readonly Lesson[] } }
   /** The text of the instructions that the project's sessions load anyway. */
   instructions: { ask: { project: string }; answer: readonly string[] }
   /** The contents of files in a session's worktree; long and unreadable ones are left out. */

@@ -6,8 +6,8 @@ import { didYouMean } from './suggestion.ts'
  */
 export type Order =
   | { readonly verb: 'help'; readonly wrong?: string }
-  | { readonly verb: 'status' | 'resume' }
-  | { readonly verb: 'search' | 'remember' | 'pause'; readonly words: string }
+  | { readonly verb: 'status' | 'resume' | 'lessons' }
+  | { readonly verb: 'search' | 'remember' | 'pause' | 'reject'; readonly words: string }
   | { readonly verb: 'forget'; readonly words: string; readonly yes: boolean }
 
 /** A prompt that begins with this is an order and nothing else. */
@@ -21,11 +21,13 @@ export function orderOf(prompt: string): Order | undefined {
   switch (verb.toLowerCase()) {
     case 'status':
     case 'resume':
+    case 'lessons':
       return { verb: verb.toLowerCase() as 'status' }
     case 'pause':
       return { verb: 'pause', words }
     case 'search':
     case 'remember':
+    case 'reject':
       return words === '' ? wordless(verb) : { verb: verb.toLowerCase() as 'search', words }
     case 'forget':
       return forgetting(words)
@@ -42,6 +44,8 @@ export const ORDERS = [
   '/hindcast status            show what is running and what is stored',
   '/hindcast search WORDS      search earlier sessions',
   '/hindcast remember TEXT     save a note for later sessions',
+  '/hindcast lessons           list the rules learned from what you said',
+  '/hindcast reject N          never apply lesson N of that list (or its id)',
   '/hindcast forget WORDS      delete what contains them; asks first',
   '/hindcast pause [all] [2h]  pause this session, or everything',
   '/hindcast resume            end every pause',
@@ -49,10 +53,11 @@ export const ORDERS = [
 
 const VERBS = ORDERS.flatMap((line) => line.split(' ').slice(1, 2))
 
-const wordless = (verb: string): Order => ({
-  verb: 'help',
-  wrong: `${verb} needs ${verb === 'remember' ? 'a text' : 'words'}`,
-})
+const wordless = (verb: string): Order => ({ verb: 'help', wrong: `${verb} needs ${NEEDED.get(verb) ?? 'words'}` })
+const NEEDED: ReadonlyMap<string, string> = new Map([
+  ['remember', 'a text'],
+  ['reject', 'the number or id of a lesson'],
+])
 
 function forgetting(words: string): Order {
   const asked = words.replace(/\s+yes$/i, '')

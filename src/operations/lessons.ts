@@ -1,27 +1,37 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
+import { deriveId } from '../domain/identity.ts'
+import { saysSame } from '../domain/learning/meaning.ts'
+import { afterDecision, covers } from '../domain/learning/settling.ts'
+import { ruleIn } from '../domain/learning/teaching.ts'
 import type { Lesson, LessonState } from '../domain/nouns/lesson.ts'
 import type { Signal } from '../domain/nouns/signal.ts'
+import { cutPrivate } from '../domain/redaction/tags.ts'
 import type { OperationPorts } from '../ports.ts'
 import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
-import { labelled, oneLine, table } from './verb/layout.ts'
-import { operation, type Screen } from './verb/operation.ts'
-import { ago, count, moment, shortId } from './verb/words.ts'
+import { documentOf, type LessonDocument, renderLesson, renderList } from './verb/lessons.ts'
+import { operation } from './verb/operation.ts'
 
-const ACTIONS = ['list', 'show', 'approve', 'reject', 'pin', 'retire'] as const
+const ACTIONS = ['list', 'show', 'add', 'edit', 'approve', 'reject', 'pin', 'retire'] as const
 /** More lessons than a person can have taught. */
 const MOST = 2000
+const TEXT_MAX = 500
 
 const input = z.object({
   action: z
     .enum(ACTIONS)
     .default('list')
     .describe(
-      'list: the current lessons; show: one, with its evidence; approve: start applying it; reject: never apply it; pin: apply it until you retire it; retire: stop applying it',
+      'list: the current lessons; show: one, with its evidence; add: a rule in your own words; edit: change its words; approve: start applying it; reject: never apply it; pin: apply it until you retire it; retire: stop applying it',
     ),
   id: z.string().optional().describe('the id of a lesson, or a unique prefix'),
+  words: z
+    .string()
+    .optional()
+    .describe('add, edit: the rule, such as "always use tabs, not spaces"')
+    .meta({ words: true }),
   all: z.boolean().default(false).describe('also list rejected, superseded and retired lessons'),
-  project: projectOr('all projects'),
+  project: projectOr('all projects; add: the current one'),
   allProjects: allByDefault,
   from,
 })
@@ -32,14 +42,15 @@ type Given = z.infer<typeof input>
 export default operation({
   name: 'lessons',
   group: 'Find',
-  summary: 'Lists the rules learned from what you said, with their evidence; approves, rejects, pins or retires one.',
-  example: 'hindcast lessons reject l_3f2a',
+  summary:
+    'Lists the rules learned from what you said, with their evidence; adds, edits, approves, rejects, pins or retires one.',
+  example: 'hindcast lessons add "Use pnpm here, not npm"',
   input,
-  positional: ['action', 'id'],
+  positional: ['action', 'id', 'words'],
   reads: false,
   needsPerson: ({ action }) => action !== 'list' && action !== 'show',
   async run(given, ports) {
-    const lessons = given.action === 'list' ? await listed(given, ports) : [await decided(given, ports)]
+    const lessons = given.action === 'list' ? await listed(given, ports) : [await one(given, ports)]
     return { lessons: await Promise.all(lessons.map((each) => documentOf(each, ports))) }
   },
   forAgents: {
@@ -49,27 +60,49 @@ export default operation({
   render: ({ lessons }, screen, { action }) => {
     if (lessons.length === 0)
       return 'No lessons yet. Hindcast learns from rules that you state, such as "always run the linter before a commit".'
-    if (action === 'list') return list(lessons, screen)
-    return lessons.map((each) => rendered(each, screen)).join('\n\n')
+    if (action === 'list') return renderList(lessons, screen)
+    return lessons.map((each) => renderLesson(each, screen)).join('\n\n')
   },
 })
 
-const SHOWN: ReadonlySet<LessonState> = new Set(['active', 'candidate', 'contested'])
+const SHOWN: readonly LessonState[] = ['active', 'candidate', 'contested']
 const ORDER: readonly LessonState[] = ['active', 'contested', 'candidate', 'superseded', 'retired', 'rejected']
 
 /** Those of the current project come first, and active ones before others. */
 async function listed({ all, ...place }: Given, ports: OperationPorts): Promise<readonly Lesson[]> {
   const [only, here] = await Promise.all([onlyProject(place, ports), projectOf(place.from, ports)])
-  const found = await ports.memories.records({ noun: 'lesson', limit: MOST })
-  const rank = (lesson: Lesson) =>
-    ORDER.indexOf(lesson.state) + (lesson.project === here || lesson.scope === 'everywhere' ? 0 : ORDER.length)
+  return lessonsIn(only, here, all ? ORDER : SHOWN, ports)
+}
+
+async function lessonsIn(
+  only: string | undefined,
+  here: string | undefined,
+  states: readonly LessonState[],
+  { memories }: OperationPorts,
+): Promise<readonly Lesson[]> {
+  const found = await memories.records({ noun: 'lesson', limit: MOST })
   return found
-    .filter(
-      (lesson) =>
-        (all || SHOWN.has(lesson.state)) &&
-        (only === undefined || lesson.project === only || lesson.scope === 'everywhere'),
-    )
-    .toSorted((a, b) => rank(a) - rank(b) || b.at - a.at)
+    .filter((lesson) => states.includes(lesson.state) && (only === undefined || covers(lesson, only)))
+    .toSorted((a, b) => rankIn(here, a) - rankIn(here, b) || b.at - a.at)
+}
+
+const rankIn = (here: string | undefined, lesson: Lesson): number =>
+  ORDER.indexOf(lesson.state) + (here !== undefined && covers(lesson, here) ? 0 : ORDER.length)
+
+/** The current lessons of one project, in the order of the list. */
+export async function lessonsOf(project: string, ports: OperationPorts): Promise<readonly LessonDocument[]> {
+  const found = await lessonsIn(project, project, SHOWN, ports)
+  return Promise.all(found.map((each) => documentOf(each, ports)))
+}
+
+/** The lesson that a call is about, as it is afterwards. */
+async function one(given: Given, ports: OperationPorts): Promise<Lesson> {
+  const { action, id, words = '' } = given
+  if (action === 'add') return added([id ?? '', words].join(' '), given, ports)
+  const lesson = await named(given, ports)
+  if (action === 'edit') return decide({ ...lesson, ...edited(words), state: 'active' }, ports)
+  const decision = DECISIONS[action]
+  return decision === undefined ? lesson : decide({ ...lesson, ...decision }, ports)
 }
 
 /** What each decision makes of a lesson. */
@@ -80,129 +113,83 @@ const DECISIONS: Readonly<Partial<Record<Given['action'], Partial<Lesson>>>> = {
   retire: { state: 'retired', isPinned: false },
 }
 
-async function decided({ action, id }: Given, ports: OperationPorts): Promise<Lesson> {
+async function named({ action, id }: Given, ports: OperationPorts): Promise<Lesson> {
   if (id === undefined) throw new HindcastError('bad-input', `lessons ${action} needs the id of a lesson`, LISTED)
   const [found] = await ports.memories.show([id])
   if (found?.kind !== 'lesson') throw new HindcastError('not-found', `no lesson matches '${id}'`, LISTED)
-  const decision = DECISIONS[action]
-  if (decision === undefined) return found.record
-  const lesson: Lesson = {
-    ...found.record,
-    ...decision,
-    at: ports.clock.now(),
-    decidedBy: 'person',
-    supersededBy: undefined,
-  }
-  const owner = (await ports.evidence.projects()).find((each) => each.id === lesson.project)
-  if (owner === undefined) throw new HindcastError('not-found', `the project of lesson '${id}' is gone`, LISTED)
-  await ports.keeper.keep('lesson', lesson, owner)
-  return lesson
+  return found.record
 }
 
 const LISTED = { remedy: 'to list all lessons: hindcast lessons' }
 
-interface Quote {
-  readonly sessionId: string
-  readonly at: number
-  readonly quote: string
+/** Stores a lesson on which a person decided, and every other one that it replaces or that stands again. */
+async function decide(draft: Lesson, ports: OperationPorts): Promise<Lesson> {
+  const lesson: Lesson = { ...draft, at: ports.clock.now(), decidedBy: 'person', supersededBy: undefined }
+  const [known, projects] = await Promise.all([
+    ports.memories.records({ noun: 'lesson', limit: MOST }),
+    ports.evidence.projects(),
+  ])
+  for (const changed of afterDecision(lesson, known)) {
+    const owner = projects.find(({ id }) => id === changed.project)
+    if (owner !== undefined) await ports.keeper.keep('lesson', changed, owner)
+    else if (changed.id === lesson.id)
+      throw new HindcastError('not-found', `the project of lesson '${lesson.id}' is gone`, LISTED)
+  }
+  return lesson
 }
 
-/** A lesson as `--json` gives it. */
-interface LessonDocument
-  extends Pick<
-    Lesson,
-    | 'id'
-    | 'text'
-    | 'polarity'
-    | 'subject'
-    | 'scope'
-    | 'state'
-    | 'confidence'
-    | 'support'
-    | 'contra'
-    | 'followed'
-    | 'violated'
-  > {
-  readonly kind: Lesson['type']
-  readonly object: string | null
-  readonly project: string
-  readonly pinned: boolean
-  readonly at: number
-  readonly sessions: number
-  readonly evidence: readonly Quote[]
-  readonly artifacts: readonly string[]
+/** What a person's words change in a lesson. */
+function edited(words: string): Pick<Lesson, 'text' | 'polarity' | 'subject' | 'object'> {
+  const { quote, polarity, subject, object } = ruleFrom('edit', words)
+  return { text: quote, polarity, subject, object }
 }
 
-async function documentOf(lesson: Lesson, { memories }: OperationPorts): Promise<LessonDocument> {
-  const {
-    id,
-    project,
-    at,
-    text,
-    polarity,
-    subject,
-    object = null,
-    scope,
-    state,
-    confidence,
-    support,
-    sessions,
-    contra,
-    followed,
-    violated,
-  } = lesson
-  const found = await memories.show(lesson.evidence)
-  const signals = found.flatMap((one): Signal[] => (one.kind === 'signal' ? [one.record] : []))
-  const evidence = signals.map(({ session, at: said, quote }) => ({ sessionId: session, at: said, quote }))
+/** Reads the rule that a person gives. Throws `bad-input` if it is empty or too long. */
+function ruleFrom(action: 'add' | 'edit', words: string) {
+  const text = cutPrivate(words).text.trim()
+  if (text === '') throw new HindcastError('bad-input', `lessons ${action} needs the words of a rule`)
+  if (text.length > TEXT_MAX)
+    throw new HindcastError('bad-input', `a rule has at most ${TEXT_MAX} characters, not ${text.length}`)
+  return ruleIn(text)
+}
+
+/** A rule in a person's own words applies at once; if it is known already, the lesson takes these words. */
+async function added(words: string, { project: dir, from: here }: Given, ports: OperationPorts): Promise<Lesson> {
+  const rule = ruleFrom('add', words)
+  const folder = dir ?? here
+  if (folder === undefined) throw new HindcastError('bad-input', 'lessons add needs a project folder')
+  const place = (await ports.workspace.locate(folder)).project
+  const at = ports.clock.now()
+  const signal: Signal = {
+    ...rule,
+    ...{ id: deriveId('g', place.id, rule.quote, at), session: '', project: place.id, at, by: 'person', evidence: [] },
+  }
+  const known = await ports.memories.records({ noun: 'lesson', limit: MOST })
+  const before = known.find((each) => covers(each, place.id) && each.folder === rule.folder && saysSame(each, rule))
+  await ports.keeper.keep('signal', signal, place)
+  return decide({ ...lessonOf(signal), ...(before && grown(before, signal)) }, ports)
+}
+
+/** The lesson that one signal makes. */
+const lessonOf = (signal: Signal): Lesson => {
+  const { project, at, quote, polarity, subject, object, reach, folder, confidence, id } = signal
   return {
-    id,
-    kind: lesson.type,
-    text,
-    polarity,
-    subject,
-    object,
-    scope,
-    project,
-    state,
-    pinned: lesson.isPinned,
-    at,
-    confidence,
-    support,
-    sessions,
-    contra,
-    followed,
-    violated,
-    evidence,
-    artifacts: [],
+    id: deriveId('l', project, polarity, subject, object ?? '', folder ?? ''),
+    ...{ project, at, learnedAt: at, type: 'rule', text: quote, polarity, subject, object },
+    ...{ scope: reach === 'everywhere' || reach === 'folder' ? reach : 'project', folder, state: 'active' },
+    ...{ isPinned: false, confidence, support: 1, sessions: 1, contra: 0, followed: 0, violated: 0, evidence: [id] },
   }
 }
 
-function list(lessons: readonly LessonDocument[], screen: Screen): string {
-  const rows = lessons.map(({ id, state, pinned, at, sessions, text }) => [
-    shortId(id),
-    pinned ? 'pinned' : state,
-    ago(at, screen.now),
-    count(sessions, 'session'),
-    oneLine(text),
-  ])
-  return table(['ID', 'STATE', 'LAST SAID', 'SAID IN', 'RULE'], rows, screen)
-}
-
-function rendered(lesson: LessonDocument, screen: Screen): string {
-  const { id, state, pinned, text, scope, confidence, contra, followed, violated, evidence } = lesson
-  const texts: readonly (readonly [string, string | readonly string[]])[] = [
-    ['Rule', text],
-    ['Applies to', scope === 'everywhere' ? 'all projects' : 'this project'],
-    ['Confidence', `${Math.round(confidence * 100)}%`],
-    [
-      'Said',
-      evidence.map(({ at, sessionId, quote }) => `${moment(at)}, session ${shortId(sessionId)}: “${oneLine(quote)}”`),
-    ],
-    ['Contradicted', contra === 0 ? '' : count(contra, 'time')],
-    ['Followed', followed + violated === 0 ? '' : `${count(followed, 'time')}, violated ${count(violated, 'time')}`],
-  ]
-  return [
-    `${screen.dim(`lesson · ${pinned ? 'pinned' : state}`)}  ${screen.cyan(id)}`,
-    ...texts.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),
-  ].join('\n')
-}
+/** What a known lesson keeps when a person states it again. */
+const grown = (before: Lesson, signal: Signal): Partial<Lesson> => ({
+  id: before.id,
+  project: before.project,
+  learnedAt: before.learnedAt,
+  isPinned: before.isPinned,
+  support: before.support + 1,
+  sessions: before.sessions + 1,
+  followed: before.followed,
+  violated: before.violated,
+  evidence: [...before.evidence, signal.id],
+})

@@ -1,12 +1,17 @@
 import * as z from 'zod'
+import { HindcastError } from '../domain/errors.ts'
 import type { Telling } from '../domain/nouns/telling.ts'
 import type { OperationPorts, TurnLogEntry } from '../ports.ts'
 import { from, knownProject, projectOf, projectOr, sessionOf } from './verb/inputs.ts'
+import { documentOf } from './verb/lessons.ts'
 import { operation } from './verb/operation.ts'
 import { renderWhy, type WhyEntry } from './verb/why.ts'
 
 const input = z.object({
-  session: z.string().optional().describe('the id of a session, or a unique prefix (default: the latest session)'),
+  session: z
+    .string()
+    .optional()
+    .describe('the id of a session or a lesson, or a unique prefix (default: the latest session)'),
   limit: z.coerce
     .number()
     .int()
@@ -18,16 +23,17 @@ const input = z.object({
   from,
 })
 
-/** What was shown and saved in a session, event by event, from the turn log. */
+/** What was shown and saved in a session, event by event, from the turn log; or what a lesson rests on. */
 export default operation({
   name: 'why',
   group: 'Find',
-  summary: 'Shows what Hindcast added to a session and recorded from it, event by event.',
+  summary: 'Shows what Hindcast added to a session and recorded from it, event by event, or why it applies a lesson.',
   example: 'hindcast why 19ae565f',
   input,
   positional: ['session'],
   reads: true,
   async run({ session: asked, limit, project: only, from: here }, ports) {
+    if (asked?.startsWith('l_')) return { session: null, entries: [], titles: {}, lesson: await lessonOf(asked, ports) }
     const session = asked === undefined ? await newest(only, here, ports) : await sessionOf(asked, ports)
     if (session === undefined) return { session: null, entries: [], titles: {} }
     const [newestFirst, tellings] = await Promise.all([
@@ -46,6 +52,12 @@ export default operation({
   },
   render: renderWhy,
 })
+
+async function lessonOf(id: string, ports: OperationPorts) {
+  const [found] = await ports.memories.show([id])
+  if (found?.kind === 'lesson') return documentOf(found.record, ports)
+  throw new HindcastError('not-found', `no lesson matches '${id}'`, { remedy: 'to list all lessons: hindcast lessons' })
+}
 
 /** The newest session: of the named project, else of the current one, else of all. */
 async function newest(only: string | undefined, here: string | undefined, ports: OperationPorts) {

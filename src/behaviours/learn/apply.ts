@@ -14,6 +14,7 @@ import type { Strain, Told } from '../../domain/folds.ts'
 import { type BrokenRule, brokenMark, checkCall } from '../../domain/learning/call-check.ts'
 import { concerns, heardMark, topicOf } from '../../domain/learning/meaning.ts'
 import { FORBIDDEN } from '../../domain/learning/named-calls.ts'
+import { inForce } from '../../domain/learning/settling.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Settings } from '../../domain/settings.ts'
 
@@ -24,8 +25,6 @@ const MOST = 5
 const MOST_WITH_PROMPT = 2
 /** What ran in place of a command is told before anything that can wait. */
 const NOTE_RANK = 20
-
-const isActive = ({ state }: Lesson): boolean => state === 'active'
 
 /** Tells a session what the user wants, before anything else, and holds its calls to it. */
 export default behaviour({
@@ -85,10 +84,10 @@ interface Known {
 }
 
 function atStart(
-  { at }: EventOf<'SessionStart'>,
+  { at, project }: EventOf<'SessionStart'>,
   { settings, lessons, instructions }: Known & { readonly instructions: readonly string[] },
 ): Decided<'SessionStart', 'reply', 'context'>[] {
-  const active = settings.learn.enabled ? lessons.filter(isActive) : []
+  const active = settings.learn.enabled ? inForce(lessons, project) : []
   if (active.length === 0) return []
   const passages = instructions.flatMap(passagesOf).map(statementOf)
   const isGiven = ({ text }: Lesson) => passages.some((passage) => isSaidIn(statementOf(quotable(text)), passage))
@@ -103,10 +102,10 @@ function atStart(
 
 /** Lessons that the prompt is about, unless the session knows them. */
 function withPrompt(
-  { at, prompt }: EventOf<'UserPromptSubmit'>,
+  { at, prompt, project }: EventOf<'UserPromptSubmit'>,
   { settings, lessons, told, strain }: Known & { readonly told: Told; readonly strain: Strain },
 ): Decided<'UserPromptSubmit', 'reply', 'context'>[] {
-  const active = settings.learn.enabled ? lessons.filter(isActive) : []
+  const active = settings.learn.enabled ? inForce(lessons, project) : []
   if (active.length === 0) return []
   const topic = topicOf(prompt)
   const known = new Set([...told.ids, ...active.flatMap(({ id }) => (strain.warned.includes(heardMark(id)) ? id : []))])

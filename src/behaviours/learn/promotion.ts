@@ -1,7 +1,8 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
-import { lessonNote } from '../../domain/context/lesson-lines.ts'
+import { lessonNote, proposalNote, summaryNote, withdrawalNote } from '../../domain/context/lesson-lines.ts'
 import type { ReplyEffect, WorkEffect } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'
+import type { FactMap } from '../../domain/facts.ts'
 import { lessonsFrom } from '../../domain/learning/lessons.ts'
 import { heardMark } from '../../domain/learning/meaning.ts'
 import { signalsIn } from '../../domain/learning/signals.ts'
@@ -13,52 +14,62 @@ import type { Settings } from '../../domain/settings.ts'
 const RANK = 15
 /** A prompt is among the newest of its session when its job runs. */
 const PROMPTS_LOOKED_AT = 2000
-/** Signals are few; these are years of them. */
-const SIGNALS_LOOKED_AT = 2000
+/** Said this often without becoming active, even in one session, a rule is proposed. */
+const PROPOSED_AT = 3
 
-const asks = (project: string) =>
-  ({
-    settings: { fact: 'settings' },
-    signals: { fact: 'records', noun: 'signal', project, limit: SIGNALS_LOOKED_AT },
-    lessons: { fact: 'lessons', project },
-  }) as const
+const ASKS = { settings: { fact: 'settings' }, taught: { fact: 'taught' } } as const
 
 /** Turns rules that the user states permanently, or in several sessions, into lessons. */
 export default behaviour({
   name: 'promotion',
   summary: 'Turns rules that you state permanently, or repeat in several sessions, into lessons, and tells you.',
   reactions: [
+    // What was learned from imported or late prompts has not been told yet
+    on('SessionStart', {
+      lane: 'reply',
+      budgetMs: 60,
+      onFailure: 'pass',
+      answers: ['note'],
+      needs: ({ source, project }) =>
+        source === 'compact'
+          ? undefined
+          : ({ settings: { fact: 'settings' }, lessons: { fact: 'lessons', project } } as const),
+      decide: (_, { settings, lessons }) => (settings.learn.enabled ? untold(lessons) : []),
+    }),
     // A permanent rule applies immediately, and the user is told immediately
     on('UserPromptSubmit', {
       lane: 'reply',
       budgetMs: 80,
       onFailure: 'pass',
       answers: ['note'],
-      needs: (event) => (signalsIn(event).length === 0 ? undefined : asks(event.project)),
+      needs: (event) => (signalsIn(event).length === 0 ? undefined : ASKS),
       decide: (event, facts) => taught(event, facts),
     }),
     on('UserPromptSubmit', {
       lane: 'later',
       budgetMs: 1000,
       onFailure: 'retry',
-      key: ({ project }: Event) => project,
+      key: () => 'lessons',
       needs: (event) => {
         if (event.prompt !== '' && signalsIn(event).length === 0) return undefined
         return {
-          ...asks(event.project),
+          ...ASKS,
           prompts: { fact: 'prompts', session: event.session, limit: PROMPTS_LOOKED_AT },
         } as const
       },
-      decide: (event, { prompts, ...facts }) => learned(event, facts, signalsIn(event, prompts)),
+      decide: (event, { prompts, ...facts }) => {
+        const fresh = signalsIn(event, prompts)
+        return fresh.length === 0 ? [] : kept(changed(event, facts, fresh))
+      },
     }),
     // What other behaviours noticed in the session, and what time settles: candidates that nothing supports any more
     on('SessionEnd', {
       lane: 'later',
       budgetMs: 5000,
       onFailure: 'retry',
-      key: ({ project }: Event) => project,
-      needs: ({ project }) => asks(project),
-      decide: (event, facts) => learned(event, facts, []),
+      key: () => 'lessons',
+      needs: () => ASKS,
+      decide: (event, facts) => kept(changed(event, facts, [])),
     }),
   ],
 })
@@ -67,25 +78,57 @@ type Note = Extract<ReplyEffect<'UserPromptSubmit'>, { readonly kind: 'note' }>
 
 interface Known {
   readonly settings: Settings
-  readonly signals: readonly Signal[]
-  readonly lessons: readonly Lesson[]
+  readonly taught: FactMap['taught']['answer']
 }
 
-function changed(event: Event, { settings, signals, lessons }: Known, fresh: readonly Signal[]): readonly Lesson[] {
+function changed(event: Event, { settings, taught: known }: Known, fresh: readonly Signal[]): readonly Lesson[] {
+  if (!settings.learn.enabled) return []
   const ids = new Set(fresh.map(({ id }) => id))
-  const all = [...signals.filter(({ id }) => !ids.has(id)), ...fresh]
-  return settings.learn.enabled ? lessonsFrom(all, lessons, settings.learn, event.at) : []
+  const all = [...known.signals.filter(({ id }) => !ids.has(id)), ...fresh]
+  return lessonsFrom(all, known.lessons, settings.learn, Math.max(...all.map(({ at }) => at), event.at))
 }
 
-const learned = (event: Event, facts: Known, fresh: readonly Signal[]): readonly WorkEffect[] =>
-  changed(event, facts, fresh).map((record) => ({ kind: 'lesson', record }))
+const kept = (lessons: readonly Lesson[]): readonly WorkEffect[] =>
+  lessons.map((record) => ({ kind: 'lesson', record }))
 
 function taught(event: EventOf<'UserPromptSubmit'>, facts: Known): (WorkEffect | Note)[] {
-  const lessons = changed(event, facts, signalsIn(event))
-  const isActive = (id: string) => facts.lessons.some((lesson) => lesson.id === id && lesson.state === 'active')
-  const active = lessons.filter(({ id, state }) => state === 'active' && !isActive(id))
-  const heard = lessons.map(({ id }) => heardMark(id))
-  const kept: WorkEffect[] = lessons.map((record) => ({ kind: 'lesson', record }))
-  if (heard.length > 0) kept.push({ kind: 'emit', name: 'Warned', n: 0, body: { of: heard } })
-  return active.length === 0 ? kept : [...kept, { kind: 'note', text: lessonNote(active), rank: RANK }]
+  const fresh = signalsIn(event)
+  const lessons = changed(event, facts, fresh)
+  const ids = new Set(fresh.map(({ id }) => id))
+  const before = new Map(facts.taught.lessons.map((lesson) => [lesson.id, lesson]))
+  const isNew = ({ id, state }: Lesson) => before.get(id)?.state !== state
+  const active = lessons.filter((lesson) => lesson.state === 'active' && isNew(lesson))
+  const proposed = lessons.filter(
+    ({ id, state, support, evidence }) =>
+      state === 'candidate' &&
+      support >= PROPOSED_AT &&
+      (before.get(id)?.support ?? 0) < PROPOSED_AT &&
+      evidence.some((signal) => ids.has(signal)),
+  )
+  const isTakenBack = fresh.some(({ type }) => type === 'retraction')
+  const retired = lessons.filter(
+    ({ id, state }) => isTakenBack && state === 'retired' && before.get(id)?.state === 'active',
+  )
+  const told = new Set([...active, ...proposed, ...retired].map(({ id }) => id))
+  const texts = [
+    ...(active.length > 0 ? [lessonNote(active)] : []),
+    ...(proposed.length > 0 ? [proposalNote(proposed)] : []),
+    ...(retired.length > 0 ? [withdrawalNote(retired)] : []),
+  ]
+  const heard = lessons.filter(({ evidence }) => evidence.some((id) => ids.has(id))).map(({ id }) => heardMark(id))
+  return [
+    ...kept(lessons.map((lesson) => (told.has(lesson.id) ? { ...lesson, isTold: true } : lesson))),
+    ...(heard.length > 0 ? [{ kind: 'emit', name: 'Warned', n: 0, body: { of: heard } } as const] : []),
+    ...texts.map((text): Note => ({ kind: 'note', text, rank: RANK })),
+  ]
+}
+
+/** What earlier sessions taught, once: active rules, and what was said more than once but is not applied. */
+function untold(lessons: readonly Lesson[]): (WorkEffect | Note)[] {
+  const fresh = lessons.filter(({ isTold, decidedBy }) => isTold !== true && decidedBy === undefined)
+  const active = fresh.filter(({ state }) => state === 'active')
+  const repeated = fresh.filter(({ state, support }) => state === 'candidate' && support > 1)
+  if (active.length + repeated.length === 0) return []
+  const told = [...active, ...repeated].map((lesson): Lesson => ({ ...lesson, isTold: true }))
+  return [...kept(told), { kind: 'note', text: summaryNote(active, repeated), rank: RANK }]
 }

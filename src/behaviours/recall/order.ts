@@ -40,6 +40,8 @@ function obeyed(event: Prompt, { answer, session }: Known): Effect<'UserPromptSu
   if (order.verb === 'remember') return kept(event, order.words, isPerson)
   if (order.verb === 'forget' && order.yes && !isPerson)
     return [said('Only a person can delete records: run hindcast forget in your own terminal.')]
+  if (order.verb === 'reject' && !isPerson)
+    return [said('Only a person can reject lessons: run hindcast lessons reject in your own terminal.')]
   if (!answer.can || !changes(order)) return [said(answer.text)]
   return [said(answer.text), { kind: 'order', order }]
 }
@@ -47,7 +49,7 @@ function obeyed(event: Prompt, { answer, session }: Known): Effect<'UserPromptSu
 const said = (reason: string) => ({ kind: 'block', reason }) as const
 
 const changes = (order: Order): boolean =>
-  order.verb === 'pause' || order.verb === 'resume' || (order.verb === 'forget' && order.yes)
+  order.verb === 'pause' || order.verb === 'resume' || order.verb === 'reject' || (order.verb === 'forget' && order.yes)
 
 /** The command's event is stored, too, as evidence. */
 function kept(

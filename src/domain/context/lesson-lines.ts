@@ -33,11 +33,29 @@ const said = ({ id, at, text }: Lesson, now: number): string => `${id} ${when(at
 const often = ({ sessions }: Lesson): string => (sessions > 1 ? `, in ${sessions} sessions` : '')
 
 /** Tells the person what was learned just now, and how to take it back. */
-export function lessonNote(lessons: readonly Lesson[]): string {
-  const [first] = lessons
-  const rules = lessons.map(({ text }) => quote(text, TEXT)).join('; ')
-  return first === undefined ? '' : `Hindcast learned: ${rules} (to undo: \`hindcast lessons reject ${first.id}\`)`
+export const lessonNote = (lessons: readonly Lesson[]): string =>
+  `Hindcast learned: ${rules(lessons)} (to undo: \`hindcast lessons reject ${lessons[0]?.id}\`)`
+
+/** Tells the person what they keep saying, and how to make it a rule. */
+export const proposalNote = (lessons: readonly Lesson[]): string =>
+  `Hindcast noticed that you keep saying: ${rules(lessons)} (to apply it: \`hindcast lessons approve ${lessons[0]?.id}\`)`
+
+/** Tells the person which rule they took back, and how to restore it. */
+export const withdrawalNote = (lessons: readonly Lesson[]): string =>
+  `Hindcast no longer applies: ${rules(lessons)} (to restore it: \`hindcast lessons approve ${lessons[0]?.id}\`)`
+
+const rules = (lessons: readonly Lesson[]): string => lessons.map(({ text }) => quote(text, TEXT)).join('; ')
+
+/** Tells the person what earlier sessions taught: rules that apply, and what was said more than once. */
+export function summaryNote(active: readonly Lesson[], repeated: readonly Lesson[]): string {
+  const parts = [
+    ...(active.length === 0 ? [] : [`${many(active.length, 'rule')} learned from earlier sessions`]),
+    ...(repeated.length === 0 ? [] : [`${many(repeated.length, 'thing')} you said more than once`]),
+  ]
+  return `Hindcast: ${parts.join(', ')}; to see ${active.length + repeated.length === 1 ? 'it' : 'them'}, run \`hindcast lessons\``
 }
+
+const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Tells the person what ran in place of a command, why, and how to stop it. */
 export const rewriteNote = (lessons: readonly Lesson[], before: string, after: string): string =>

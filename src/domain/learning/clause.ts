@@ -108,6 +108,23 @@ const HERE =
   /\b(?:here|in (?:this|our) (?:repo|repository|project|codebase|code base|app|monorepo|workspace|package)|this (?:repo|repository|project|codebase|app) |we|our)\b/
 const UNTIL = /\buntil\b/
 
+/** The folder that a clause limits its rule to, as written; `.` is the current one. */
+export function folderIn(text: string): string | undefined {
+  const plain = text.toLowerCase()
+  if (/\b(?:in|under|inside|within) this (?:folder|directory)\b/.test(plain)) return '.'
+  const found = FOLDER.exec(text)
+  const folder = (found?.[1] ?? found?.[2])?.replace(/^\.\//, '').replace(/\/+$/, '')
+  return folder === '' || folder === undefined || /\.\w{1,5}$/.test(folder) ? undefined : folder
+}
+
+/** A path with a slash, or one name that is called a folder. */
+const FOLDER =
+  /\b(?:in|under|inside|within|for)(?: the)? [`"']?(?:((?:\.\/)?[\w@.-]+\/(?:[\w@.-]+\/?)*)[`"']?(?=[\s,.:;!]|$)|([\w@.-]+)[`"']? (?:folder|directory)\b)/i
+
+/** "until the release" ends a rule; "never merge until it is green" does not. */
+export const DEADLINE =
+  /\buntil (?:then|further notice|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|next \w+|(?:the )?end of|v?\d|(?:(?:the|our|this|my) )?(?:next )?(?:release|launch|demo|deadline|migration|cutover|freeze|sprint|merge|deploy\w*|upgrade|rewrite|refactor\w*)|we (?:migrate|move|upgrade|switch|release|ship|launch|drop|merge|are done))\b/i
+
 /** Words of time and scope, which are read into `horizon` and `reach`. */
 const SCOPE_WORDS =
   /\b(?:always|from now on(?:wards)?|from here on(?: out)?|in (?:the )?future|going forward|every time|everytime|next time|at all times|as a rule|by default|for now|right now|this time|any ?more|everywhere|in (?:this|our|all|every|any) (?:my )?(?:repos?|repositor(?:y|ies)|projects?|codebases?|code base)|around here|here|in (?:all|any) of my projects|until [^,.;]{3,60}|please|thanks|thank you|ever again|ok\?)(?=[\s,.!?]|$)/g

@@ -1,7 +1,9 @@
 import { deriveId } from '../identity.ts'
-import type { Lesson, LessonState } from '../nouns/lesson.ts'
+import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { contradicts, type Meaning, saysSame } from './meaning.ts'
+import { saysSame } from './meaning.ts'
+import { takenBackBy } from './retraction.ts'
+import { covers, settledAmong } from './settling.ts'
 
 /** When evidence is enough; see the settings of the same names. */
 export interface Threshold {
@@ -11,7 +13,7 @@ export interface Threshold {
   readonly confidence: number
 }
 
-/** Candidates without support for this long are given up. */
+/** Candidates of one session without support for this long are given up. */
 const CANDIDATE_DAYS = 90
 const DAY_MS = 86_400_000
 
@@ -26,8 +28,8 @@ export function combined(signals: readonly Signal[]): number {
 }
 
 /**
- * The lessons that a project's signals teach, given the lessons there are: new and changed ones only. What a person
- * decided stays. Pure, and the same whatever the order of `signals`.
+ * The lessons that all signals teach, given the lessons there are: new and changed ones only. What a person decided
+ * stays. Pure, and the same whatever the order of `signals`.
  */
 export function lessonsFrom(
   signals: readonly Signal[],
@@ -35,142 +37,197 @@ export function lessonsFrom(
   threshold: Threshold,
   now: number,
 ): readonly Lesson[] {
-  const groups = grouped(signals.filter(isTelling).toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))).flatMap(
-    spread,
+  const { groups, taken } = grouped(signals.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1)))
+  const context: Known = { before: knownBy(known), threshold, taken }
+  const drafts = joined(
+    groups.flatMap((group) => spread(group, taken)),
+    context,
   )
-  const drafts = unique(groups.map((group) => drafted(group, known, threshold)))
-  const others = known.filter(({ id }) => !drafts.some((draft) => draft.id === id))
-  const settled = settledAmong([...drafts, ...others.map((each) => expired(merged(each, drafts), now))])
-  return settled.filter(
-    (lesson) =>
-      !isSame(
-        lesson,
-        known.find(({ id }) => id === lesson.id),
-      ),
-  )
+  const heirs = new Map(drafts.flatMap(({ id, evidence }) => evidence.map((signal) => [signal, id] as const)))
+  const ids = new Set(drafts.map(({ id }) => id))
+  const others = known.filter(({ id }) => !ids.has(id)).map((each) => merged(each, heirs))
+  const before = new Map(known.map((each) => [each.id, each]))
+  return settledAmong([...drafts, ...others].map((each) => expired(each, now)))
+    .map((lesson) => untold(lesson, before.get(lesson.id)))
+    .filter((lesson) => !isSame(lesson, before.get(lesson.id)))
+}
+
+/** When each signal that a person took back was taken back, by its id. */
+type Taken = ReadonlyMap<string, number>
+
+/** Signals that say the same, oldest first, and what retractions among them take back. */
+function grouped(signals: readonly Signal[]): {
+  readonly groups: readonly (readonly Signal[])[]
+  readonly taken: Taken
+} {
+  const groups: Signal[][] = []
+  const taken = new Map<string, number>()
+  for (const signal of signals) {
+    if (signal.type === 'retraction') for (const { id } of takenBackBy(signal, groups, taken)) taken.set(id, signal.at)
+    if (!isTelling(signal)) continue
+    const group = groups.find((each) => each.some((other) => other.folder === signal.folder && saysSame(signal, other)))
+    if (group) group.push(signal)
+    else groups.push([signal])
+  }
+  return { groups, taken }
 }
 
 /** A correction that names nothing teaches nothing by itself, and breaking a lesson is no evidence for it. */
 const isTelling = ({ type, subject, object, evidence }: Signal): boolean =>
+  type !== 'retraction' &&
   subject !== '' &&
   (type !== 'correction' || object !== undefined) &&
   !(type === 'violation' && evidence.some((id) => id.startsWith('l_')))
-
-function grouped(signals: readonly Signal[]): Signal[][] {
-  const groups: Signal[][] = []
-  for (const signal of signals) {
-    const group = groups.find((each) => each.some((other) => saysSame(signal, other)))
-    if (group) group.push(signal)
-    else groups.push([signal])
-  }
-  return groups
-}
 
 /** From this many projects on, a rule holds everywhere. */
 const EVERYWHERE = 3
 
 /** A rule holds in the projects where it was taught, and everywhere if a person says so or teaches it in several. */
-function spread(group: readonly Signal[]): (readonly Signal[])[] {
+function spread(group: readonly Signal[], taken: Taken): (readonly Signal[])[] {
   const projects = [...new Set(group.map(({ project }) => project))]
-  if (isEverywhere(group)) return [group]
+  if (isEverywhere(left(group, taken))) return [group]
   return projects.map((project) => group.filter((signal) => signal.project === project))
 }
 
 const isEverywhere = (group: readonly Signal[]): boolean =>
-  group.some(({ reach }) => reach === 'everywhere') || new Set(group.map(({ project }) => project)).size >= EVERYWHERE
+  group.some(({ reach }) => reach === 'everywhere') ||
+  new Set(group.flatMap(({ project, folder }) => (folder === undefined ? [project] : []))).size >= EVERYWHERE
+
+/** What nobody took back; everything if that is nothing. */
+function left(group: readonly Signal[], taken: Taken): readonly Signal[] {
+  const rest = group.filter(({ id }) => !taken.has(id))
+  return rest.length > 0 ? rest : group
+}
+
+interface Known {
+  readonly before: Before
+  readonly threshold: Threshold
+  readonly taken: Taken
+}
+
+/** Drafts of all groups; groups that one known lesson stands for are one. */
+function joined(groups: readonly (readonly Signal[])[], context: Known): readonly Lesson[] {
+  const found = new Map<string, readonly Signal[]>()
+  for (const group of groups) {
+    const { id } = drafted(group, context)
+    found.set(id, [...(found.get(id) ?? []), ...group])
+  }
+  return [...found.values()].map((group) => drafted(group, context))
+}
 
 /** The lesson of one group of signals, before conflicts are settled. */
-function drafted(group: readonly Signal[], known: readonly Lesson[], threshold: Threshold): Lesson {
+function drafted(whole: readonly Signal[], { before: known, threshold, taken }: Known): Lesson {
+  const group = left(whole, taken)
   const [first] = group as readonly [Signal, ...Signal[]]
   const best = group.reduce((a, b) => (weight(b) >= weight(a) ? b : a), first)
-  const before = earlier(group, best, known)
-  const { polarity, subject, object, project } = best
-  const sessions = new Set(group.map(({ session }) => session)).size
-  const confidence = combined(group)
-  const isDirective = group.some(({ type, hasHorizon, by }) => type === 'directive' && hasHorizon && by === 'person')
-  const isEnough = isDirective || (sessions >= threshold.sessions && confidence >= threshold.confidence)
+  const before = earlier(whole, known)
+  const decided = before?.decidedBy === undefined ? undefined : before
+  const takenAt = Math.max(...group.map(({ id }) => taken.get(id) ?? Number.NEGATIVE_INFINITY))
+  const { polarity, subject, object } = decided ?? best
+  const { project, folder } = before ?? best
   return {
-    id: before?.id ?? deriveId('l', project, polarity, subject, object ?? ''),
-    project: before?.project ?? project,
-    at: Math.max(before?.decidedBy ? before.at : 0, ...group.map(({ at }) => at)),
+    id: before?.id ?? deriveId('l', project, polarity, subject, object ?? '', folder ?? ''),
+    project,
+    at: Math.max(decided?.at ?? 0, takenAt, ...group.map(({ at }) => at)),
     learnedAt: first.at,
-    type: 'rule',
-    text: before?.decidedBy ? before.text : best.quote,
+    type: best.type === 'recovery' ? 'recipe' : 'rule',
+    text: decided?.text ?? best.quote,
     polarity,
     subject,
     object,
-    scope: isEverywhere(group) ? 'everywhere' : (before?.scope ?? 'project'),
-    state: before?.decidedBy ? before.state : isEnough ? 'active' : 'candidate',
+    scope: isEverywhere(group) ? 'everywhere' : (decided?.scope ?? (folder === undefined ? 'project' : 'folder')),
+    folder,
+    ...standing(group, { before: decided, threshold, takenAt }),
     isPinned: before?.isPinned ?? false,
-    confidence,
+    confidence: Math.max(decided?.confidence ?? 0, combined(group)),
     support: group.length,
-    sessions,
+    sessions: new Set(group.map(({ session }) => session)).size,
     contra: 0,
     followed: before?.followed ?? 0,
     violated: before?.violated ?? 0,
     evidence: group.map(({ id }) => id),
-    decidedBy: before?.decidedBy,
+    isTold: before?.isTold,
   }
 }
 
-/** The lesson that already rests on one of these signals, or on which a person decided and which says the same. */
-function earlier(group: readonly Signal[], best: Signal, known: readonly Lesson[]): Lesson | undefined {
-  const ids = new Set(group.map(({ id }) => id))
-  const decided = (lesson: Lesson) =>
-    lesson.decidedBy !== undefined && saysSame(lesson, best) && covers(lesson, best.project)
-  return known.find(decided) ?? known.find((lesson) => lesson.evidence.some((id) => ids.has(id)))
+interface Decided {
+  /** The lesson as a person decided on it. */
+  readonly before: Lesson | undefined
+  readonly threshold: Threshold
+  /** When a person took the whole group back; before all time if nobody did. */
+  readonly takenAt: number
 }
 
-/** A pair says more than one of its halves, a horizon more than none. */
-const weight = ({ object, hasHorizon, type, confidence }: Signal): number =>
-  (object === undefined ? 0 : 4) + (hasHorizon ? 2 : 0) + (type === 'directive' ? 1 : 0) + confidence
+/** The state of a group's lesson, and whether a person's decision still makes it. */
+function standing(
+  group: readonly Signal[],
+  { before, threshold, takenAt }: Decided,
+): Pick<Lesson, 'state' | 'decidedBy'> {
+  const isTaken = takenAt > (before?.at ?? Number.NEGATIVE_INFINITY)
+  if (isTaken && !before?.isPinned && before?.state !== 'rejected')
+    return { state: 'retired', decidedBy: before?.decidedBy }
+  // Whoever withdrew a rule and then states it again for good wants it back
+  const isRestated = before?.state === 'retired' && group.some((each) => each.at > before.at && isForGood(each))
+  if (before !== undefined && !isRestated) return { state: before.state, decidedBy: before.decidedBy }
+  return { state: isEnough(group, threshold) ? 'active' : 'candidate', decidedBy: undefined }
+}
 
-/** Whether a lesson holds in a project. */
-export const covers = ({ scope, project }: Lesson, where: string): boolean =>
-  scope === 'everywhere' || project === where
+const isForGood = ({ type, hasHorizon, by, reach }: Signal): boolean =>
+  type === 'directive' && hasHorizon && by === 'person' && reach !== 'until'
 
-/** Two groups that a person's decision covers are one lesson. */
-const unique = (drafts: readonly Lesson[]): Lesson[] =>
-  drafts.filter(({ id }, at) => drafts.findIndex((other) => other.id === id) === at)
+/** What was said only for some time never counts, and what is only read in old transcripts never suffices. */
+function isEnough(group: readonly Signal[], { sessions, confidence }: Threshold): boolean {
+  const lasting = group.filter(({ reach }) => reach !== 'until')
+  const isRepeated = new Set(lasting.map(({ session }) => session)).size >= sessions && combined(lasting) >= confidence
+  return lasting.some(isForGood) || (isRepeated && lasting.some(({ isPast }) => isPast !== true))
+}
+
+/** The known lessons by their evidence, and those on which a person decided. */
+interface Before {
+  readonly bySignal: ReadonlyMap<string, Lesson>
+  readonly decided: readonly Lesson[]
+}
+
+const knownBy = (known: readonly Lesson[]): Before => ({
+  bySignal: new Map(known.toReversed().flatMap((lesson) => lesson.evidence.map((id) => [id, lesson] as const))),
+  decided: known.filter(({ decidedBy }) => decidedBy !== undefined),
+})
+
+/** The lesson on which a person decided and which says the same, or that already rests on one of these signals. */
+function earlier(group: readonly Signal[], { bySignal, decided }: Before): Lesson | undefined {
+  const says = (lesson: Lesson) =>
+    group.some(
+      (signal) => lesson.folder === signal.folder && covers(lesson, signal.project) && saysSame(lesson, signal),
+    )
+  return decided.find(says) ?? bySignal.get(group.find(({ id }) => bySignal.has(id))?.id ?? '')
+}
+
+/** What holds longer says more than what does not, a pair more than one of its halves, a horizon more than none. */
+const weight = ({ object, hasHorizon, type, reach, confidence }: Signal): number =>
+  (reach === 'until' ? 0 : 8) +
+  (object === undefined ? 0 : 4) +
+  (hasHorizon ? 2 : 0) +
+  (type === 'directive' ? 1 : 0) +
+  confidence
 
 /** A lesson whose evidence all went to another was merged into it. */
-function merged(lesson: Lesson, drafts: readonly Lesson[]): Lesson {
-  const heir = drafts.find(({ evidence }) => lesson.evidence.every((id) => evidence.includes(id)))
-  const isMerged = heir !== undefined && lesson.evidence.length > 0 && lesson.decidedBy === undefined
-  return isMerged ? { ...lesson, state: 'superseded', supersededBy: heir.id } : lesson
+function merged(lesson: Lesson, heirs: ReadonlyMap<string, string>): Lesson {
+  const heir = heirs.get(lesson.evidence[0] ?? '')
+  const isMerged = heir !== undefined && lesson.evidence.every((id) => heirs.get(id) === heir)
+  return isMerged && lesson.decidedBy === undefined ? { ...lesson, state: 'superseded', supersededBy: heir } : lesson
 }
 
 function expired(lesson: Lesson, now: number): Lesson {
-  const isOld = lesson.state === 'candidate' && !lesson.isPinned && now - lesson.at > CANDIDATE_DAYS * DAY_MS
+  const isOld = lesson.state === 'candidate' && lesson.sessions < 2 && now - lesson.at > CANDIDATE_DAYS * DAY_MS
   return isOld && lesson.decidedBy === undefined ? { ...lesson, state: 'retired' } : lesson
 }
 
-/** Where two lessons contradict each other, one gives way, or both are contested. */
-function settledAmong(lessons: readonly Lesson[]): Lesson[] {
-  return lessons.map((lesson) => {
-    const against = lessons.filter((other) => other.id !== lesson.id && isLive(other) && conflicts(lesson, other))
-    const contra = against.reduce((sum, { support }) => sum + support, 0)
-    if (!isLive(lesson) || lesson.isPinned || against.length === 0)
-      return contra === lesson.contra ? lesson : { ...lesson, contra }
-    const winner = against.find((other) => beats(other, lesson))
-    if (winner !== undefined) return { ...lesson, contra, state: 'superseded', supersededBy: winner.id }
-    const isEven = against.some((other) => !beats(lesson, other) && other.state === lesson.state)
-    return { ...lesson, contra, state: isEven && lesson.decidedBy === undefined ? 'contested' : lesson.state }
-  })
+/** A lesson in a new state has not been told. */
+const untold = (lesson: Lesson, before: Lesson | undefined): Lesson =>
+  lesson.state === before?.state ? lesson : { ...lesson, isTold: undefined }
+
+function isSame(a: Lesson, b: Lesson | undefined): boolean {
+  if (b === undefined) return false
+  const fields = Object.keys({ ...a, ...b }) as (keyof Lesson)[]
+  return fields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]))
 }
-
-const isLive = ({ state }: Lesson): boolean => LIVE.has(state)
-const LIVE: ReadonlySet<LessonState> = new Set(['candidate', 'active', 'contested'])
-
-/** Rules of different scope live side by side: the narrower one is the exception. */
-const conflicts = (a: Lesson & Meaning, b: Lesson & Meaning): boolean =>
-  a.scope === b.scope && (a.scope === 'everywhere' || a.project === b.project) && contradicts(a, b)
-
-/** A pinned rule beats all, an active one a candidate, and otherwise the newer one the older. */
-function beats(a: Lesson, b: Lesson): boolean {
-  if (a.isPinned !== b.isPinned) return a.isPinned
-  if (a.state !== b.state && (a.state === 'active' || b.state === 'active')) return a.state === 'active'
-  return a.at > b.at
-}
-
-const isSame = (a: Lesson, b: Lesson | undefined): boolean => b !== undefined && JSON.stringify(a) === JSON.stringify(b)

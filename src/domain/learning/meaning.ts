@@ -78,6 +78,14 @@ function isAlike(a: string, b: string): boolean {
 /** Rules this alike are one: at most one in four words differs. */
 const ALIKE = 0.75
 
+/** Whether a rule is about what a few words name; `forbidden`: only if it forbids that. */
+export function names(words: string, { polarity, subject, object }: Meaning, side: 'forbidden' | 'either'): boolean {
+  const forbidden = object ?? (polarity === 'avoid' ? subject : '')
+  const wanted = [...gistOf(words).stems]
+  const isIn = (text: string) => wanted.every((stem) => gistOf(text).stems.has(stem))
+  return wanted.length > 0 && (isIn(forbidden) || (side === 'either' && isIn(subject)))
+}
+
 /** Marks a lesson that a session has from elsewhere: its instructions contain it, or the person said it there. */
 export const heardMark = (lesson: string): string => `heard ${lesson}`
 

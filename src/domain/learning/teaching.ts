@@ -1,5 +1,6 @@
 import { ownSentences } from '../memory/intent.ts'
-import { type Clause, clausesOf } from './clause.ts'
+import type { Reach } from '../nouns/signal.ts'
+import { type Clause, clausesOf, DEADLINE, folderIn } from './clause.ts'
 import { featuresOf } from './features.ts'
 import type { Meaning } from './meaning.ts'
 import { type ClauseReading, readingOf } from './readings.ts'
@@ -15,7 +16,9 @@ export interface Teaching extends Meaning {
   readonly quote: string
   /** It says that it holds for good, or for this project. */
   readonly hasHorizon: boolean
-  readonly reach: Clause['reach']
+  readonly reach: Reach
+  /** The folder that it is limited to, as written. */
+  readonly folder?: string | undefined
   /** Belief that it is what `type` says, 0–1. */
   readonly confidence: number
 }
@@ -31,6 +34,24 @@ export function teachingsIn(prompt: string, weights: Weights = WEIGHTS): readonl
     return type === undefined ? [] : [teachingOf(sentence, type, scores)]
   })
   return distinct(found).slice(0, MAX_TEACHINGS)
+}
+
+/** The rule that a person states on purpose: all their words are one rule, read as if they had been heard as one. */
+export function ruleIn(words: string, weights: Weights = WEIGHTS): Teaching {
+  const sentences = sentencesOf(words)
+  const told = sentences.find(({ readings }) => readings.length > 0) ?? sentences[0]
+  const quote = words.replace(/\s+/g, ' ').trim()
+  if (told === undefined)
+    return {
+      type: 'directive',
+      quote,
+      ...plainly(undefined),
+      subject: quote,
+      hasHorizon: true,
+      reach: 'unsaid',
+      confidence: 1,
+    }
+  return { ...teachingOf(told, 'directive', scoresOf(told, weights)), quote, hasHorizon: true, confidence: 1 }
 }
 
 /** A sentence as it is judged. */
@@ -112,11 +133,20 @@ function teachingOf(sentence: JudgedSentence, type: TeachingType, scores: Scores
     readings[0]
   const clause = found?.clause ?? clauses[0]
   const read = found?.read ?? plainly(clause)
-  const isPassing = clauses.some(({ horizon }) => horizon === 'passing')
   const isLasting = scores.lasting >= LEAST.lasting || isExplicit(sentence)
-  const hasHorizon = type === 'directive' && isLasting && !isPassing
-  const reach = clauses.find((each) => each.reach !== 'unsaid')?.reach ?? 'unsaid'
-  return { type, quote: text, ...read, hasHorizon, reach, confidence: 1 / (1 + Math.exp(-scores[type])) }
+  const scope = scopeOf(text, clauses, read)
+  const hasHorizon = type === 'directive' && isLasting && scope.reach !== 'until'
+  return { type, quote: text, ...read, hasHorizon, ...scope, confidence: 1 / (1 + Math.exp(-scores[type])) }
+}
+
+/** How far a rule reaches. One with an end holds only until then; a condition with "until" is no end. */
+function scopeOf(text: string, clauses: readonly Clause[], { polarity }: Meaning): Pick<Teaching, 'reach' | 'folder'> {
+  const isPassing = ({ horizon, reach }: Clause) =>
+    horizon === 'passing' || (reach === 'until' && polarity === 'do' && horizon !== 'lasting')
+  if (DEADLINE.test(text) || clauses.some(isPassing)) return { reach: 'until' }
+  const folder = folderIn(text)
+  if (folder !== undefined) return { reach: 'folder', folder }
+  return { reach: clauses.find(({ reach }) => reach === 'everywhere' || reach === 'project')?.reach ?? 'unsaid' }
 }
 
 /** A clause that no row of the grammar fits. */

@@ -22,7 +22,9 @@ export interface Lesson {
   readonly polarity: Polarity
   readonly subject: string
   readonly object?: string | undefined
-  readonly scope: 'everywhere' | 'project'
+  readonly scope: 'everywhere' | 'project' | 'folder'
+  /** The folder that it is limited to, relative to the project's root. */
+  readonly folder?: string | undefined
   readonly state: LessonState
   /** A person fixed it: it never expires and wins every conflict. */
   readonly isPinned: boolean
@@ -39,6 +41,8 @@ export interface Lesson {
   readonly supersededBy?: string | undefined
   /** A person set the state, which evidence alone does not change any more. */
   readonly decidedBy?: 'person' | undefined
+  /** The person was told that it is in this state. */
+  readonly isTold?: boolean | undefined
 }
 
 export default noun<Lesson>()({
@@ -56,7 +60,8 @@ export default noun<Lesson>()({
     polarity: { oneOf: ['do', 'avoid'] },
     subject: 'text',
     object: 'text?',
-    scope: { oneOf: ['everywhere', 'project'] },
+    scope: { oneOf: ['everywhere', 'project', 'folder'] },
+    folder: 'path?',
     state: { oneOf: ['candidate', 'active', 'contested', 'superseded', 'retired', 'rejected'] },
     isPinned: 'flag',
     confidence: 'real',
@@ -68,6 +73,7 @@ export default noun<Lesson>()({
     evidence: 'ids',
     supersededBy: 'id?',
     decidedBy: { oneOf: ['person'], optional: true },
+    isTold: 'flag?',
   },
   indexes: [{ on: ['project', 'at'] }, { on: ['scope', 'at'] }],
   again: 'replace',

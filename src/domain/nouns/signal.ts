@@ -1,13 +1,24 @@
 import { noun } from './noun.ts'
 
-/** What taught something. `directive` and `correction` are a person's words; the others are read from what happened. */
-export type SignalType = 'directive' | 'correction' | 'rejection' | 'drift' | 'violation' | 'recovery' | 'repetition'
+/**
+ * What taught something. `directive`, `correction` and `retraction` (a rule is taken back) are a person's words; the others
+ * are read from what happened.
+ */
+export type SignalType =
+  | 'directive'
+  | 'correction'
+  | 'retraction'
+  | 'rejection'
+  | 'drift'
+  | 'violation'
+  | 'recovery'
+  | 'repetition'
 
 /** Whether something is to be done or preferred, or not to be done. */
 export type Polarity = 'do' | 'avoid'
 
-/** How far a rule reaches, in the person's words. */
-export type Reach = 'everywhere' | 'project' | 'until' | 'unsaid'
+/** How far a rule reaches, in the person's words. `until`: only for some time. */
+export type Reach = 'everywhere' | 'project' | 'folder' | 'until' | 'unsaid'
 
 /** One teaching moment, with the evidence's own words. */
 export interface Signal {
@@ -24,12 +35,16 @@ export interface Signal {
   /** What the subject takes the place of. */
   readonly object?: string | undefined
   readonly reach: Reach
+  /** The folder that it is limited to, relative to the project's root. */
+  readonly folder?: string | undefined
   /** It says that it holds for good, or in this project. */
   readonly hasHorizon: boolean
   /** Belief that it is what `type` says, 0–1. */
   readonly confidence: number
   /** Whose word or act it is: a person's, or a script's. */
   readonly by: 'person' | 'script'
+  /** It was read from a transcript, not heard when it was said. */
+  readonly isPast?: boolean | undefined
   readonly promptId?: string | undefined
   readonly evidence: readonly string[]
 }
@@ -44,15 +59,19 @@ export default noun<Signal>()({
     session: 'session',
     project: 'project',
     at: 'time',
-    type: { oneOf: ['directive', 'correction', 'rejection', 'drift', 'violation', 'recovery', 'repetition'] },
+    type: {
+      oneOf: ['directive', 'correction', 'retraction', 'rejection', 'drift', 'violation', 'recovery', 'repetition'],
+    },
     quote: 'text',
     polarity: { oneOf: ['do', 'avoid'] },
     subject: 'text',
     object: 'text?',
-    reach: { oneOf: ['everywhere', 'project', 'until', 'unsaid'] },
+    reach: { oneOf: ['everywhere', 'project', 'folder', 'until', 'unsaid'] },
+    folder: 'path?',
     hasHorizon: 'flag',
     confidence: 'real',
     by: { oneOf: ['person', 'script'] },
+    isPast: 'flag?',
     promptId: 'id?',
     evidence: 'ids',
   },

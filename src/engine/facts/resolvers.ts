@@ -1,7 +1,7 @@
 import type { Event } from '../../domain/events.ts'
 import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
 import type { FilesOfHost } from '../../domain/host-files.ts'
-import { covers } from '../../domain/learning/lessons.ts'
+import { covers } from '../../domain/learning/settling.ts'
 import { supersededAmong } from '../../domain/memory/supersession.ts'
 import { isOpen, paired } from '../../domain/memory/use.ts'
 import type { Observation } from '../../domain/nouns/observation.ts'
@@ -74,6 +74,14 @@ export function createResolvers(
     ...ofMemories(ports),
     lessons: async ({ project }, { event }) =>
       (await lessons.all(event.at)).filter((lesson) => covers(lesson, project)),
+    // Rules are settled over everything that was ever said
+    taught: async () => {
+      const [signals, known] = await Promise.all([
+        memories.records({ noun: 'signal', limit: MOST_SIGNALS }),
+        lessons.all(Number.POSITIVE_INFINITY),
+      ])
+      return { signals, lessons: known }
+    },
     use: useFact(ports),
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }
@@ -157,6 +165,9 @@ async function standingAsOf(
   const outdated = supersededAmong(found, newest)
   return found.filter(({ id }) => !outdated.has(id))
 }
+
+/** Signals are few; these are years of them. */
+const MOST_SIGNALS = 2000
 
 /** How many of the newest observations are compared for that. */
 const HELD_AGAINST = 100

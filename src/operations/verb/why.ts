@@ -1,6 +1,7 @@
 import type { UseKind } from '../../domain/nouns/telling.ts'
 import type { Replayed, ReplayedTurn, ReplayTotals, TurnLogEntry } from '../../ports.ts'
 import { aligned, cutTitle, oneLine, widthOf, wrapped } from './layout.ts'
+import { type LessonDocument, renderLesson } from './lessons.ts'
 import type { Paint, Screen } from './operation.ts'
 import { clockTime, count, day, duration, effectsSaid, moment, shortId, titleOnly, typeSaid } from './words.ts'
 
@@ -20,10 +21,13 @@ export interface Why {
   readonly entries: readonly WhyEntry[]
   /** Titles of the records that are cited. */
   readonly titles: Readonly<Record<string, string>>
+  /** The lesson that was asked for instead of a session. */
+  readonly lesson?: LessonDocument
 }
 
 /** A session event by event: what was shown, with its records, and what was saved; other events take one line. */
-export function renderWhy({ session, entries, titles }: Why, screen: Screen): string {
+export function renderWhy({ session, entries, titles, lesson }: Why, screen: Screen): string {
+  if (lesson !== undefined) return renderLesson(lesson, screen)
   const [first] = entries
   if (session === null) return 'No sessions yet.'
   if (first === undefined) return `Nothing is logged for session ${session}.`

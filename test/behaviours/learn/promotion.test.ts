@@ -11,7 +11,12 @@ import { effectsOf, needsOf, ofKind, SETTINGS } from '../reacting.ts'
 const RULE = 'We use pnpm here, never npm'
 const asked = (prompt: string, over: Partial<EventMap['UserPromptSubmit']> = {}) =>
   eventOf('UserPromptSubmit', { prompt, isPrivate: false, origin: 'person', ...over })
-const facts = (over: object = {}) => ({ settings: SETTINGS, signals: [], lessons: [], ...over })
+const facts = ({ signals = [], lessons = [], ...over }: Record<string, unknown> = {}) => ({
+  settings: SETTINGS,
+  taught: { signals, lessons },
+  lessons,
+  ...over,
+})
 const lessonsOf = (effects: ReturnType<typeof effectsOf>): readonly Lesson[] =>
   ofKind(effects, 'lesson').map(({ record }) => record as Lesson)
 
@@ -74,4 +79,49 @@ test('a session starts with the active lessons, in the words of the person', () 
     expect.stringMatching(/^l_\w+ .*, user said “We use pnpm here, never npm”$/),
   ])
   expect(context).toMatchObject({ rank: 90, heard: { texts: ['x'] } })
+})
+
+const signalOf = (prompt: string, over: Partial<EventMap['UserPromptSubmit']> & { via?: string } = {}) =>
+  ofKind(effectsOf(explicit, asked(prompt, over as object), 'reply'), 'signal').map(({ record }) => record as Signal)
+
+test('what is said for the third time in one session is proposed, once', () => {
+  const said = 'Use tabs, not spaces.'
+  const twice = [signalOf(said), signalOf(said)].flat().map((each, n) => ({ ...each, id: `g_${n}`, at: n }))
+  const [known] = lessonsOf(effectsOf(promotion, asked(said), 'reply', facts({ signals: twice.slice(1) })))
+  expect(known).toMatchObject({ state: 'candidate', support: 2 })
+  const third = effectsOf(promotion, asked(said), 'reply', facts({ signals: twice, lessons: [known] }))
+  expect(ofKind(third, 'note').map(({ text }) => text)).toEqual([
+    `Hindcast noticed that you keep saying: “${said}” (to apply it: \`hindcast lessons approve ${known?.id}\`)`,
+  ])
+  const [told] = lessonsOf(third)
+  expect(told).toMatchObject({ state: 'candidate', support: 3, isTold: true })
+  const more = [...twice, { ...twice[0], id: 'g_9' }]
+  expect(ofKind(effectsOf(promotion, asked(said), 'reply', facts({ signals: more, lessons: [told] })), 'note')).toEqual(
+    [],
+  )
+})
+
+test('a rule that is taken back is retired, and the person is told how to restore it', () => {
+  const [rule] = signalOf(RULE)
+  const [lesson] = lessonsOf(effectsOf(promotion, asked(RULE), 'reply', facts()))
+  const later = { ...asked('Actually, npm is fine again.'), id: 'e_2', at: (rule?.at ?? 0) + 60_000 }
+  const effects = effectsOf(promotion, later, 'reply', facts({ signals: [rule], lessons: [lesson] }))
+  expect(lessonsOf(effects)).toMatchObject([{ id: lesson?.id, state: 'retired' }])
+  expect(ofKind(effects, 'note').map(({ text }) => text)).toEqual([
+    `Hindcast no longer applies: “${RULE}” (to restore it: \`hindcast lessons approve ${lesson?.id}\`)`,
+  ])
+})
+
+test('what earlier sessions taught is told once, when a session starts', () => {
+  const [lesson] = lessonsOf(effectsOf(promotion, asked(RULE), 'later', facts({ prompts: [] })))
+  const candidate = { ...lesson, id: 'l_2', state: 'candidate', support: 2 }
+  const start = eventOf('SessionStart', { source: 'startup' })
+  const effects = effectsOf(promotion, start, 'reply', facts({ lessons: [lesson, candidate] }))
+  expect(ofKind(effects, 'note').map(({ text }) => text)).toEqual([
+    'Hindcast: 1 rule learned from earlier sessions, 1 thing you said more than once; to see them, run `hindcast lessons`',
+  ])
+  const told = lessonsOf(effects)
+  expect(told.map(({ isTold }) => isTold)).toEqual([true, true])
+  expect(effectsOf(promotion, start, 'reply', facts({ lessons: told }))).toEqual([])
+  expect(needsOf(promotion, eventOf('SessionStart', { source: 'compact' }), 'reply')).toBeUndefined()
 })

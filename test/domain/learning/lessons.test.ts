@@ -59,6 +59,11 @@ describe('a rule', () => {
     expect(states(learn([], known, 200 * DAY))).toEqual({ pnpm: 'retired', tabs: 'active' })
   })
 
+  test('said in two sessions is not given up', () => {
+    const known = learn([signal({ confidence: 0.5 }), signal({ session: 's2', confidence: 0.5 })])
+    expect(states(learn([], known, 200 * DAY))).toEqual({ pnpm: 'candidate' })
+  })
+
   test('from several projects holds in each of them separately', () => {
     const lessons = learn([signal({ hasHorizon: true }), signal({ project: 'p2', session: 's2', hasHorizon: true })])
     expect(lessons.map(({ project, scope }) => [project, scope])).toEqual([

@@ -1,0 +1,118 @@
+import type { Lesson } from '../../domain/nouns/lesson.ts'
+import type { Signal } from '../../domain/nouns/signal.ts'
+import type { OperationPorts } from '../../ports.ts'
+import { labelled, oneLine, table } from './layout.ts'
+import type { Screen } from './operation.ts'
+import { ago, count, moment, shortId } from './words.ts'
+
+interface Quote {
+  /** Empty if it was said to `lessons add`. */
+  readonly sessionId: string
+  readonly at: number
+  readonly quote: string
+}
+
+/** The fields of a lesson that `--json` gives as they are stored. */
+const SHOWN = [
+  'id',
+  'text',
+  'polarity',
+  'subject',
+  'scope',
+  'project',
+  'state',
+  'at',
+  'confidence',
+  'support',
+  'sessions',
+  'contra',
+  'followed',
+  'violated',
+] as const satisfies readonly (keyof Lesson)[]
+
+/** A lesson as `--json` gives it. */
+export interface LessonDocument extends Pick<Lesson, (typeof SHOWN)[number]> {
+  readonly kind: Lesson['type']
+  readonly object: string | null
+  readonly folder: string | null
+  readonly pinned: boolean
+  /** Why it is in its state. */
+  readonly because: string
+  readonly evidence: readonly Quote[]
+  readonly artifacts: readonly string[]
+}
+
+/** A lesson with its evidence. */
+export async function documentOf(lesson: Lesson, { memories }: OperationPorts): Promise<LessonDocument> {
+  const found = await memories.show(lesson.evidence)
+  const signals = found.flatMap((one): Signal[] => (one.kind === 'signal' ? [one.record] : []))
+  const shown = Object.fromEntries(SHOWN.map((field) => [field, lesson[field]])) as Pick<Lesson, (typeof SHOWN)[number]>
+  return {
+    ...shown,
+    kind: lesson.type,
+    object: lesson.object ?? null,
+    folder: lesson.folder ?? null,
+    pinned: lesson.isPinned,
+    because: becauseOf(lesson, signals),
+    evidence: signals.map(({ session, at, quote }) => ({ sessionId: session, at, quote })),
+    artifacts: [],
+  }
+}
+
+/** Why a lesson is in its state. */
+function becauseOf({ state, decidedBy, sessions, supersededBy }: Lesson, signals: readonly Signal[]): string {
+  const said = `said in ${count(sessions, 'session')}`
+  switch (state) {
+    case 'active':
+      if (decidedBy !== undefined) return 'you decided it'
+      return signals.some(({ hasHorizon }) => hasHorizon) ? 'you stated it as a permanent rule' : said
+    case 'candidate':
+      return signals.length > 0 && signals.every(({ reach }) => reach === 'until')
+        ? 'you said it only for some time'
+        : `${said}, which is not enough to apply it`
+    case 'contested':
+      return 'another rule, stated as often, contradicts it'
+    case 'superseded':
+      return `replaced by ${supersededBy === undefined ? 'a newer rule' : shortId(supersededBy)}`
+    case 'retired':
+      return decidedBy === undefined ? 'you took it back, or did not repeat it for 90 days' : 'you retired it'
+    case 'rejected':
+      return 'you rejected it'
+  }
+}
+
+/** Lessons in a table. */
+export function renderList(lessons: readonly LessonDocument[], screen: Screen): string {
+  const rows = lessons.map(({ id, state, pinned, at, sessions, text }) => [
+    shortId(id),
+    pinned ? 'pinned' : state,
+    ago(at, screen.now),
+    count(sessions, 'session'),
+    oneLine(text),
+  ])
+  return table(['ID', 'STATE', 'LAST SAID', 'SAID IN', 'RULE'], rows, screen)
+}
+
+/** A whole lesson, with every quote that supports it. */
+export function renderLesson(lesson: LessonDocument, screen: Screen): string {
+  const { id, state, pinned, text, confidence, contra, followed, violated, evidence, because } = lesson
+  const texts: readonly (readonly [string, string | readonly string[]])[] = [
+    ['Rule', text],
+    ['Applies to', placeOf(lesson)],
+    ['Because', because],
+    ['Confidence', `${Math.round(confidence * 100)}%`],
+    ['Said', evidence.map((quote) => quoted(quote))],
+    ['Contradicted', contra === 0 ? '' : count(contra, 'time')],
+    ['Followed', followed + violated === 0 ? '' : `${count(followed, 'time')}, violated ${count(violated, 'time')}`],
+  ]
+  return [
+    `${screen.dim(`lesson · ${pinned ? 'pinned' : state}`)}  ${screen.cyan(id)}`,
+    ...texts.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),
+  ].join('\n')
+}
+
+const placeOf = ({ scope, folder }: LessonDocument): string =>
+  scope === 'everywhere' ? 'all projects' : scope === 'folder' ? `${folder} in this project` : 'this project'
+
+const quoted = ({ at, sessionId, quote }: Quote): string =>
+  `${moment(at)}, ${sessionId === '' ? 'hindcast lessons add' : `session ${shortId(sessionId)}`}: “${oneLine(quote)}”`
