@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
 interface Shown {
-  readonly lessons: readonly { readonly id: string; readonly state: string; readonly evidence: readonly object[] }[]
+  readonly lessons: readonly {
+    readonly id: string
+    readonly state: string
+    readonly text: string
+    readonly evidence: readonly object[]
+  }[]
 }
 
 let world: World
@@ -51,6 +56,46 @@ test('approved by a person, a lesson is active again', async () => {
   const { lessons: found } = await lessons({ all: true })
   const id = found[0]?.id ?? ''
   expect((await lessons({ action: 'pin', id })).lessons).toMatchObject([{ id, state: 'active', pinned: true }])
+})
+
+test('a rule in a person’s own words applies at once and replaces what it contradicts', async () => {
+  const words = 'Never use pnpm, use yarn'
+  const { lessons: added } = await lessons({ action: 'add', words, project: world.project })
+  expect(added).toMatchObject([{ state: 'active', text: words, subject: 'yarn', object: 'pnpm', confidence: 1 }])
+  expect(added[0]?.evidence).toMatchObject([{ sessionId: '', quote: words }])
+  const { lessons: pinned } = await lessons({ action: 'add', words: 'Always sign commits', project: world.project })
+  expect(pinned).toMatchObject([{ scope: 'project', because: 'you decided it' }])
+})
+
+test('stated again, it is the same lesson', async () => {
+  const [again] = (await lessons({ action: 'add', words: 'Always sign commits!', project: world.project })).lessons
+  expect(again).toMatchObject({ support: 2, state: 'active', text: 'Always sign commits!' })
+})
+
+test('an edited lesson says what the person wrote, and the next session is told that', async () => {
+  const { lessons: found } = await lessons()
+  const { id = '' } = found.find(({ text }) => text === 'Always sign commits!') ?? {}
+  const [edited] = (await lessons({ action: 'edit', id, words: 'Sign every commit with the team key' })).lessons
+  expect(edited).toMatchObject({ id, state: 'active', text: 'Sign every commit with the team key' })
+  const start = { session_id: 'three', cwd: world.project, hook_event_name: 'SessionStart', source: 'startup' }
+  expect((await world.post('/hook', JSON.stringify(start))).body).toContain('Sign every commit with the team key')
+})
+
+test('why tells what a lesson rests on', async () => {
+  const { lessons: found } = await lessons()
+  const { lesson } = await world.api('why', { session: found[0]?.id })
+  expect(lesson).toEqual(found[0])
+  const { stdout } = await world.hindcast('why', found[0]?.id ?? '')
+  expect(stdout).toContain('Because')
+})
+
+test.each([
+  [{ action: 'add', words: '<private>Use pnpm</private>' }],
+  [{ action: 'add', words: 'Use pnpm '.repeat(100) }],
+  [{ action: 'edit', words: 'Use pnpm' }],
+])('%j is refused', async (input) => {
+  const reply = await world.api('lessons', { ...input, project: world.project })
+  expect(reply).toMatchObject({ error: { code: 'bad-input' } })
 })
 
 test('an unknown id is an error', async () => {

@@ -85,7 +85,7 @@ const signalOf = (prompt: string, over: Partial<EventMap['UserPromptSubmit']> & 
   ofKind(effectsOf(explicit, asked(prompt, over as object), 'reply'), 'signal').map(({ record }) => record as Signal)
 
 test('what is said for the third time in one session is proposed, once', () => {
-  const said = 'Use tabs, not spaces.'
+  const said = 'That is wrong, use tabs, not spaces.'
   const twice = [signalOf(said), signalOf(said)].flat().map((each, n) => ({ ...each, id: `g_${n}`, at: n }))
   const [known] = lessonsOf(effectsOf(promotion, asked(said), 'reply', facts({ signals: twice.slice(1) })))
   expect(known).toMatchObject({ state: 'candidate', support: 2 })

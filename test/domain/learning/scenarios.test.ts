@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lessonsFrom } from '../../../src/domain/learning/lessons.ts'
 import { inForce } from '../../../src/domain/learning/settling.ts'
 import { signalsIn } from '../../../src/domain/learning/signals.ts'
+import { ruleIn } from '../../../src/domain/learning/teaching.ts'
 import type { Lesson, LessonState } from '../../../src/domain/nouns/lesson.ts'
 import type { Signal } from '../../../src/domain/nouns/signal.ts'
 import { eventOf } from '../samples.ts'
@@ -52,6 +53,8 @@ class Person {
 
 const PNPM = 'Always use pnpm, never npm.'
 const NPM = 'From now on use npm, never pnpm.'
+/** A correction, which says nothing about how long it holds. */
+const SAID = 'That is wrong, use pnpm, not npm.'
 
 describe('a person who changes their mind', () => {
   test('has one active rule at any time, the newest', () => {
@@ -76,32 +79,31 @@ describe('a person who changes their mind', () => {
 
   test('is not overruled by a rule that holds only for now', () => {
     const person = new Person().types(PNPM)
-    person.types('For now use npm instead of pnpm.', { session: 's2' })
-    person.types('Use npm instead of pnpm for now, please.', { session: 's3' })
+    for (const session of ['s2', 's3', 's4']) person.types('That is wrong, for now use npm, not pnpm.', { session })
+    expect(person.states.npm).toBe('superseded')
     expect(person.lessons.filter(({ state }) => state === 'active')).toMatchObject([{ subject: 'pnpm' }])
   })
 
   test('can rename a tool: the rule on its old name gives way', () => {
     const person = new Person().types('Always use jest, not mocha.')
-    person.types('Always use vitest instead of jest.', { session: 's2' })
+    person.types('From now on use vitest instead of jest.', { session: 's2' })
     expect(person.states).toEqual({ jest: 'superseded', vitest: 'active' })
   })
 })
 
 describe('a rule that holds only for some time', () => {
   test.each([
-    'For now use npm instead of pnpm.',
-    'Use npm instead of pnpm until the release.',
-    'From now on use npm instead of pnpm until we migrate.',
+    'That is wrong, for now use npm, not pnpm.',
+    'That is wrong, use npm, not pnpm, until the release.',
+    'We use npm here, not pnpm, until we migrate.',
   ])('never applies by itself: %s', (prompt) => {
     const person = new Person()
     for (const session of ['s1', 's2', 's3', 's4']) person.types(prompt, { session })
-    expect(person.lessons.filter(({ state }) => state === 'active')).toEqual([])
+    expect(person.lessons).toMatchObject([{ state: 'candidate', sessions: 4 }])
   })
 
   test('is not one that names a condition', () => {
-    const [signal] = new Person().types('Never push until the tests pass.').signals
-    expect(signal?.reach).not.toBe('until')
+    expect(ruleIn('Never push until the tests pass.')).toMatchObject({ polarity: 'avoid', reach: 'unsaid' })
   })
 })
 
@@ -146,7 +148,7 @@ describe('a rule that a person retires', () => {
   const retired = () => new Person().types(PNPM).decides('pnpm', { state: 'retired' })
 
   test('stays retired while it is only mentioned', () => {
-    expect(retired().types('Use pnpm, not npm', { session: 's2' }).states).toEqual({ pnpm: 'retired' })
+    expect(retired().types(SAID, { session: 's2' }).states).toEqual({ pnpm: 'retired' })
   })
 
   test('applies again when they state it for good', () => {
@@ -198,9 +200,9 @@ describe('where a rule holds', () => {
 describe('a past that is imported', () => {
   test('makes candidates of what was only repeated, until it is said once more', () => {
     const person = new Person()
-    for (const session of ['s1', 's2', 's3']) person.types('Use pnpm instead of npm', { session, via: 'transcript' })
+    for (const session of ['s1', 's2', 's3']) person.types(SAID, { session, via: 'transcript' })
     expect(person.lessons).toMatchObject([{ state: 'candidate', sessions: 3 }])
-    expect(person.types('Use pnpm instead of npm', { session: 's4' }).states).toEqual({ pnpm: 'active' })
+    expect(person.types(SAID, { session: 's4' }).states).toEqual({ pnpm: 'active' })
   })
 
   test('makes active what was stated for good and not contradicted later', () => {
