@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { taughtAmong } from '../domain/learning/repeats.ts'
 import type { Project } from '../domain/nouns/project.ts'
 import type { Session } from '../domain/nouns/session.ts'
 import type { AgentTotals, OperationPorts, SessionTotals } from '../ports.ts'
 import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
 import { oneLine, table } from './verb/layout.ts'
+import { learnedIn } from './verb/learning.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, duration, shortId, summedUse, useCounts } from './verb/words.ts'
 
@@ -32,16 +34,19 @@ export default operation({
     if (by === 'agent') return { sessions: [], agents: await ports.history.agents({ project }) }
     const found = await listed(limit, project, await projectOf(here, ports), ports)
     const ids = found.map(({ id }) => id)
-    const [totals, uses, projects] = await Promise.all([
+    const [totals, uses, projects, learned] = await Promise.all([
       ports.history.sessions(ids),
       ports.history.uses({ by: 'session', sessions: ids }),
       ports.evidence.projects(),
+      learnedIn(project, ports),
     ])
+    const taught = taughtAmong(...learned)
     const live = { projects, since: ports.clock.now() - LIVE_MS }
     const useOf = new Map(uses.map((each) => [each.of, each]))
     return {
       sessions: found.map((session, at) => ({
         ...described(session, totals[at], live),
+        lessonsLearned: taught.filter((each) => each.session === session.id).length,
         ...useCounts(useOf.get(session.id) ?? summedUse([])),
       })),
     }
@@ -57,7 +62,7 @@ async function listed(limit: number, project: string | undefined, here: string |
   return [...own, ...all.filter((session) => session.project !== here)].slice(0, limit)
 }
 
-type Described = ReturnType<typeof described> & ReturnType<typeof useCounts>
+type Described = ReturnType<typeof described> & ReturnType<typeof useCounts> & { readonly lessonsLearned: number }
 
 /** A session without an end counts as open until it has been silent for this long. */
 const LIVE_MS = 12 * 3_600_000
@@ -84,16 +89,19 @@ function described(session: Session, totals: SessionTotals | undefined, { projec
     prompts: totals?.prompts ?? 0,
     tools: totals?.tools ?? 0,
     failures: totals?.failures ?? 0,
-    ...NOT_YET,
+    corrections: totals?.corrections ?? 0,
+    lessonsApplied: totals?.lessonsApplied ?? 0,
+    lessonsViolated: totals?.lessonsViolated ?? 0,
+    // Nothing judges sessions yet
+    outcome: null,
   }
 }
-
-/** What nothing fills in yet. */
-const NOT_YET = { corrections: 0, lessonsLearned: 0, lessonsApplied: 0, outcome: null }
 
 function sessionTable(sessions: readonly Described[], screen: Screen): string {
   if (sessions.length === 0) return 'No sessions yet.'
   const isOne = new Set(sessions.map(({ project }) => project)).size === 1
+  const isCorrected = sessions.some(({ corrections }) => corrections > 0)
+  const number = (of: number) => (of === 0 ? '' : of.toLocaleString('en'))
   const rows = sessions.map((each) => [
     shortId(each.id),
     ago(each.startedAt, screen.now),
@@ -101,14 +109,12 @@ function sessionTable(sessions: readonly Described[], screen: Screen): string {
     ...(isOne ? [] : [each.projectName]),
     each.prompts.toLocaleString('en'),
     each.tools.toLocaleString('en'),
-    each.failures === 0 ? '' : each.failures.toLocaleString('en'),
+    number(each.failures),
+    ...(isCorrected ? [number(each.corrections)] : []),
     oneLine(each.title),
   ])
-  return table(
-    ['ID', 'STARTED', 'DURATION', ...(isOne ? [] : ['PROJECT']), 'PROMPTS', 'TOOL CALLS', 'FAILED', 'TITLE'],
-    rows,
-    screen,
-  )
+  const labels = ['PROMPTS', 'TOOL CALLS', 'FAILED', ...(isCorrected ? ['CORRECTED'] : []), 'TITLE']
+  return table(['ID', 'STARTED', 'DURATION', ...(isOne ? [] : ['PROJECT']), ...labels], rows, screen)
 }
 
 function agentTable(agents: readonly AgentTotals[], screen: Screen): string {

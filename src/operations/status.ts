@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import type { Recovery } from '../domain/facts.ts'
+import { type LearningFigures, learningFigures } from '../domain/learning/repeats.ts'
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Connection, Counts } from '../ports.ts'
 import { knownProject, projectOr } from './verb/inputs.ts'
+import { learnedIn, learningWords } from './verb/learning.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { type Paused, pausedNow, pauseLines } from './verb/pauses.ts'
 import { count, duration, moment, summedUse, useCounts, useWords } from './verb/words.ts'
@@ -20,6 +22,8 @@ interface Status {
   readonly embeddings: { readonly on: boolean; readonly done: number; readonly queued: number } | null
   /** How often recalled records were used, and what that is compared with. */
   readonly use: ReturnType<typeof useCounts> | null
+  /** What the user taught, how often it had to be repeated, and how often calls followed and broke it. */
+  readonly learning: LearningFigures | null
   readonly paused: readonly Paused[]
   readonly backups: BackupState | null
   /** How the database was restored the last time, if ever. */
@@ -46,12 +50,13 @@ export default operation({
   async run({ project }, ports): Promise<Status> {
     const { daemon, connections, evidence, history, jobs, vectors, embedder, clock, configEditor, storeCare } = ports
     const only = await knownProject(project, ports)
-    const [connected, counts, queue, texts, uses, paused, settings, backups] = await Promise.all([
+    const [connected, counts, queue, texts, uses, learned, paused, settings, backups] = await Promise.all([
       connections.list(),
       evidence.counts(only),
       jobs.counts(),
       vectors.counts(),
       history.uses({ by: 'behaviour', project: only }),
+      learnedIn(only, ports),
       pausedNow(ports),
       configEditor.list(),
       ports.health.backups(),
@@ -69,6 +74,7 @@ export default operation({
       queue,
       embeddings: { on: embedder.state().on, done: texts.known, queued: texts.missing },
       use: useCounts(summedUse(uses)),
+      learning: learningFigures(...learned),
       paused,
       backups: {
         count: backups.count,
@@ -104,7 +110,7 @@ function headline({ running, pid, port, version, uptimeMs }: Status, paint: Pain
 }
 
 function rowsOf(status: Status): readonly StatusRow[] {
-  const { connections, counts, queue, embeddings, use, paused, retentionDays, backups, recovery } = status
+  const { connections, counts, queue, embeddings, use, learning, paused, retentionDays, backups, recovery } = status
   return [
     ...connections.map(connection),
     ...(connections.length === 0
@@ -114,6 +120,9 @@ function rowsOf(status: Status): readonly StatusRow[] {
     ...(queue === null ? [] : [queued(queue)]),
     ...(embeddings?.on ? [['Semantic search', embedded(embeddings), normal] as const] : []),
     ...(use === null || use.told + use.withheld === 0 ? [] : [['Recall', useWords(use), normal] as const]),
+    ...(learning === null || learningWords(learning) === ''
+      ? []
+      : [['Lessons', learningWords(learning), normal] as const]),
     ...(backups === null ? [] : [backedUp(backups)]),
     ...(recovery === null ? [] : [restored(recovery)]),
     ...(retentionDays
@@ -171,6 +180,7 @@ const DOWN = {
   queue: null,
   embeddings: null,
   use: null,
+  learning: null,
   paused: [],
   backups: null,
   recovery: null,
@@ -190,4 +200,4 @@ const embedded = ({ done, queued: waiting }: NonNullable<Status['embeddings']>):
     : `${done.toLocaleString('en')} of ${count(done + waiting, 'text')} indexed; indexing runs when the machine is idle`
 
 /** Nouns of the documented shape that nothing creates yet. */
-const NOT_YET = { lessons: 0, experiences: 0 }
+const NOT_YET = { experiences: 0 }

@@ -91,13 +91,18 @@ export interface Memories {
 export type IndexRow = Omit<Hit, 'snippet' | 'score' | 'why' | 'kind'> & { readonly kind: AnyRecord['kind'] }
 
 /**
- * A session in numbers. `prompts` excludes machine text; `opening` is the beginning of the first prompt, on one line.
+ * A session in numbers. `prompts` excludes machine text; `corrections` are the person's; `lessonsApplied`: how many it
+ * was told or held to, and `lessonsViolated`: how many a call of it broke. `opening` is the beginning of the first
+ * prompt, on one line.
  */
 export interface SessionTotals {
   readonly session: string
   readonly prompts: number
   readonly tools: number
   readonly failures: number
+  readonly corrections: number
+  readonly lessonsApplied: number
+  readonly lessonsViolated: number
   readonly opening?: string | undefined
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Signal } from '../../src/domain/nouns/signal.ts'
 import type { History, Journal, TurnLog, TurnLogEntry } from '../../src/ports.ts'
+import { aLesson, aSignal } from '../domain/learning/taught.ts'
 import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import {
@@ -14,6 +16,9 @@ import {
   prompt,
   summary,
 } from './records.ts'
+
+/** Of a session in which nothing was taught or told. */
+const UNTAUGHT = { corrections: 0, lessonsApplied: 0, lessonsViolated: 0 }
 
 const entry = (behaviour: string, ms: number, outcome: TurnLogEntry['outcome']): TurnLogEntry => ({
   at: 1,
@@ -148,11 +153,32 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
         event(anEvent({ id: 'stop', name: 'Stop', outcome: 'failed' })),
       ])
       expect(await store().history.sessions(['s9', 's1', 's2'])).toEqual([
-        { session: 's9', prompts: 0, tools: 0, failures: 0 },
-        { session: 's1', prompts: 2, tools: 3, failures: 1, opening: 'Fix it please' },
-        { session: 's2', prompts: 1, tools: 0, failures: 0, opening: 'fix the parser' },
+        { session: 's9', prompts: 0, tools: 0, failures: 0, ...UNTAUGHT },
+        { session: 's1', prompts: 2, tools: 3, failures: 1, ...UNTAUGHT, opening: 'Fix it please' },
+        { session: 's2', prompts: 1, tools: 0, failures: 0, ...UNTAUGHT, opening: 'fix the parser' },
       ])
       expect(await store().history.sessions([])).toEqual([])
+    })
+
+    test('corrections, the lessons told, and those that were violated are counted', async () => {
+      const signal = (id: string, type: Signal['type'], evidence: string[] = []) =>
+        ({ kind: 'signal', record: aSignal({ id, session: 's7', type, evidence }) }) as const
+      const told = (id: string, record: string, withheld = false) =>
+        ({
+          kind: 'telling',
+          record: { id, session: 's7', project: 'p1', at: 1, behaviour: 'apply', record, withheld },
+        }) as const
+      await commit(store().journal, [
+        signal('g_1', 'correction', ['e_1']),
+        signal('g_2', 'rejection'),
+        signal('g_3', 'directive'),
+        signal('g_4', 'violation', ['e_2', 'l_1']),
+        signal('g_5', 'violation', ['e_3']),
+        { kind: 'lesson', record: aLesson({ id: 'l_1' }) },
+        ...[told('t_1', 'l_1'), told('t_2', 'o_1'), told('t_3', 'l_1')],
+      ])
+      const [totals] = await store().history.sessions(['s7'])
+      expect(totals).toMatchObject({ corrections: 2, lessonsApplied: 1, lessonsViolated: 1 })
     })
 
     test('subagents are counted by type: runs, sessions, calls, failures and time', async () => {

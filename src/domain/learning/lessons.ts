@@ -176,7 +176,7 @@ const isForGood = ({ type, hasHorizon, by, reach }: Signal): boolean =>
   type === 'directive' && hasHorizon && by === 'person' && reach !== 'until'
 
 /** What was said only for some time never counts, and what is only read in old transcripts never suffices. */
-function isEnough(group: readonly Signal[], { sessions, confidence }: Threshold): boolean {
+export function isEnough(group: readonly Signal[], { sessions, confidence }: Threshold): boolean {
   const lasting = group.filter(({ reach }) => reach !== 'until')
   const isRepeated = new Set(lasting.map(({ session }) => session)).size >= sessions && combined(lasting) >= confidence
   return lasting.some(isForGood) || (isRepeated && lasting.some(({ isPast }) => isPast !== true))

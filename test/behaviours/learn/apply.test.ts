@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { behaviours } from '../../../src/behaviours/registry.ts'
 import type { Draft } from '../../../src/domain/events.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
-import { aLesson } from '../../domain/learning/a-lesson.ts'
+import { aLesson } from '../../domain/learning/taught.ts'
 import { call, draft, prompt, result, world } from '../../engine/world.ts'
 
 /** A world that was taught these rules, in the project of its sessions. */

@@ -6,7 +6,7 @@ import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import { commandsOf } from '../../../src/domain/shell.ts'
 import type { Act } from '../../../src/domain/tool.ts'
 import { shell, shellLine } from '../samples.ts'
-import { aLesson } from './a-lesson.ts'
+import { aLesson } from './taught.ts'
 
 /** "use A, not B" as a lesson. */
 const pair = (subject: string, object: string, over: Partial<Lesson> = {}): Lesson =>

@@ -35,11 +35,15 @@ export const history: OnDatabase<History> = {
     )
   },
   sessions(db, ids) {
-    const [prompts, calls] = [promptsOf(db, ids), callsOf(db, ids)]
+    const [prompts, calls, signals, told] = [promptsOf, callsOf, signalsOf, toldOf].map((of) => of(db, ids))
     return ids.map((session): SessionTotals => {
-      const { prompts: asked = 0, opening } = prompts.get(session) ?? {}
-      const { tools = 0, failures = 0 } = calls.get(session) ?? {}
-      return { session, prompts: Number(asked), tools: Number(tools), failures: Number(failures), ...opened(opening) }
+      const numbers = { ...NO_TOTALS, ...calls?.get(session), ...signals?.get(session), ...told?.get(session) }
+      const { prompts: asked = 0, opening } = prompts?.get(session) ?? {}
+      return {
+        ...{ session, prompts: Number(asked), tools: Number(numbers.tools), failures: Number(numbers.failures) },
+        ...{ corrections: Number(numbers.corrections), lessonsViolated: Number(numbers.violated) },
+        ...{ lessonsApplied: Number(numbers.applied), ...opened(opening) },
+      }
     })
   },
   agents(db, { project }) {
@@ -133,6 +137,25 @@ function callsOf(db: Database, ids: readonly string[]): Map<unknown, Row> {
   const sql = `SELECT session, count(tool) AS tools, ${FAILURES} AS failures FROM events WHERE ${AMONG} GROUP BY session`
   return bySession(db, sql, JSON.stringify(ids))
 }
+
+/** A broken lesson is cited by its signal; other violations are of instructions. */
+function signalsOf(db: Database, ids: readonly string[]): Map<unknown, Row> {
+  return bySession(
+    db,
+    `SELECT session, sum(type IN ('correction', 'rejection')) AS corrections,
+       sum(type = 'violation' AND evidence LIKE '%"l\\_%' ESCAPE '\\') AS violated
+     FROM signals WHERE ${AMONG} GROUP BY session`,
+    JSON.stringify(ids),
+  )
+}
+
+function toldOf(db: Database, ids: readonly string[]): Map<unknown, Row> {
+  const sql = `SELECT session, count(DISTINCT record) AS applied FROM tellings
+    WHERE ${AMONG} AND NOT withheld AND record IN (SELECT id FROM lessons) GROUP BY session`
+  return bySession(db, sql, JSON.stringify(ids))
+}
+
+const NO_TOTALS = { tools: 0, failures: 0, corrections: 0, violated: 0, applied: 0 }
 
 const AMONG = 'session IN (SELECT value FROM json_each(?))'
 
