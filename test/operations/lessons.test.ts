@@ -101,12 +101,3 @@ test.each([
 test('an unknown id is an error', async () => {
   expect(await world.api('lessons', { action: 'show', id: 'l_nope' })).toMatchObject({ error: { code: 'not-found' } })
 })
-
-test('status and sessions tell what was taught, and what had to be repeated', async () => {
-  const { learning, counts } = await world.api('status')
-  expect(learning).toEqual({ active: 1, followed: 0, violated: 0, taught: 1, repeated: 1 })
-  expect(counts.lessons).toBe(1)
-  const { sessions } = await world.api('sessions')
-  const learned = sessions.map(({ id, lessonsLearned }: { id: string; lessonsLearned: number }) => [id, lessonsLearned])
-  expect(Object.fromEntries(learned)).toEqual({ one: 1, two: 0 })
-})

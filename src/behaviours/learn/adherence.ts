@@ -21,7 +21,7 @@ export default behaviour({
       onFailure: 'pass',
       answers: [],
       // Counts are read, raised and stored, so one call at a time
-      key: ({ project }) => project,
+      key: () => 'lessons',
       needs: ({ project, session }) =>
         ({
           settings: { fact: 'settings' },

@@ -1,5 +1,6 @@
 import type { Classification, Command } from '../classification.ts'
 import type { Lesson } from '../nouns/lesson.ts'
+import { relativePath } from '../paths.ts'
 import { commandsOf } from '../shell.ts'
 import { onlyLooks } from '../shell-reads.ts'
 import type { Act } from '../tool.ts'
@@ -8,6 +9,7 @@ import { asksForHelp, matchOf } from './call-match.ts'
 import { wordsOf } from './equivalents.ts'
 import { contradicts } from './meaning.ts'
 import { type CallRule, callRuleOf, type NamedCall } from './named-calls.ts'
+import { inForce } from './settling.ts'
 
 /** A rule that a call breaks. */
 export interface BrokenRule {
@@ -32,14 +34,23 @@ export interface CallVerdict {
 export const brokenMark = (lesson: string): string => `ran against ${lesson}`
 
 /** A tool call, as events carry it. */
-interface Call {
+interface Call extends Place {
   readonly act: Act
   readonly classification: Pick<Classification, 'commands'>
 }
 
-/** Holds a call against the active ones of these lessons. Pure. */
-export function checkCall({ act, classification: { commands } }: Call, lessons: readonly Lesson[]): CallVerdict {
-  const rules = effective(lessons)
+/** Where a call is made. */
+interface Place {
+  readonly project: string
+  readonly cwd?: string | undefined
+  readonly worktree?: string | undefined
+}
+
+/** Holds a call against those of these lessons that are in force where it is made. Pure. */
+export function checkCall(call: Call, lessons: readonly Lesson[]): CallVerdict {
+  const { act, classification } = call
+  const { commands } = classification
+  const rules = inPlace(lessons, call).flatMap((lesson) => callRuleOf(lesson) ?? [])
   if (rules.length === 0) return NOTHING
   if (act.kind === 'shell') return checkLine(act.command, commands, rules)
   const followed = rules.filter(({ preferred }) => preferred && isTool(preferred, act))
@@ -59,13 +70,14 @@ const NOTHING: CallVerdict = { followed: [], broken: [] }
 const TOOL_CONFIDENCE = 0.7
 const TOOL_NAMES: Readonly<Partial<Record<Act['kind'], string>>> = { agent: 'a subagent', web: 'a web request' }
 
-/** The rules of active lessons; a project's own beats one that holds everywhere. */
-function effective(lessons: readonly Lesson[]): CallRule[] {
-  const active = lessons.filter(({ state }) => state === 'active')
-  const own = active.filter(({ scope }) => scope !== 'everywhere')
-  const isOverruled = (lesson: Lesson) =>
-    lesson.scope === 'everywhere' && own.some((other) => contradicts(other, lesson))
-  return active.flatMap((lesson) => (isOverruled(lesson) ? [] : (callRuleOf(lesson) ?? [])))
+/** The lessons in force in a folder; its own are exceptions to those of the project. */
+function inPlace(lessons: readonly Lesson[], { project, cwd = '', worktree }: Place): readonly Lesson[] {
+  const here = `${relativePath(cwd, worktree)}/`
+  const all = inForce(lessons, project).filter(({ folder }) => folder === undefined || here.startsWith(`${folder}/`))
+  const own = all.filter(({ folder }) => folder !== undefined)
+  return own.length === 0
+    ? all
+    : all.filter((lesson) => own.includes(lesson) || !own.some((other) => contradicts(other, lesson)))
 }
 
 function isTool(named: NamedCall, act: Act): boolean {

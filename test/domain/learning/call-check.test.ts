@@ -5,7 +5,7 @@ import { demandsOf, FORBIDDEN, NAMED } from '../../../src/domain/learning/named-
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import { commandsOf } from '../../../src/domain/shell.ts'
 import type { Act } from '../../../src/domain/tool.ts'
-import { shell, shellLine } from '../samples.ts'
+import { ROOT, shell, shellLine } from '../samples.ts'
 import { aLesson } from './taught.ts'
 
 /** "use A, not B" as a lesson. */
@@ -18,8 +18,9 @@ const UV = pair('uv', 'pip')
 const PNPM = pair('pnpm', 'npm')
 
 const checked = (command: string, ...lessons: Lesson[]) =>
-  checkCall({ act: shell(command), classification: shellLine(command) }, lessons)
-const tool = (act: Act, ...lessons: Lesson[]) => checkCall({ act, classification: { commands: [] } }, lessons)
+  checkCall({ act: shell(command), classification: shellLine(command), project: 'p1', cwd: ROOT }, lessons)
+const tool = (act: Act, ...lessons: Lesson[]) =>
+  checkCall({ act, classification: { commands: [] }, project: 'p1' }, lessons)
 
 describe('a command that a rule forbids is rewritten where the table is certain', () => {
   test.each([
@@ -116,6 +117,18 @@ describe('a command breaks no rule', () => {
     const everywhere = pair('pnpm', 'npm', { scope: 'everywhere' })
     expect(checked('npm install', everywhere, here)).toMatchObject({ broken: [], followed: [{ id: 'l_here' }] })
   })
+})
+
+test('a rule for a folder holds in it alone, and is the exception there', () => {
+  const project = pair('pnpm', 'npm', { id: 'l_project' })
+  const legacy = pair('npm', 'pnpm', { id: 'l_legacy', scope: 'folder', folder: 'legacy' })
+  const at = (folder: string, command: string) => {
+    const place = { project: 'p1', cwd: `${ROOT}${folder}`, worktree: ROOT }
+    return checkCall({ act: shell(command), classification: shellLine(command), ...place }, [project, legacy])
+  }
+  expect(at('', 'npm install').broken).toMatchObject([{ lesson: { id: 'l_project' } }])
+  expect(at('/legacy/api', 'npm install')).toMatchObject({ broken: [], followed: [{ id: 'l_legacy' }] })
+  expect(at('/legacy', 'pnpm install').instead).toBe('npm install')
 })
 
 test('a prohibition names its command behind a verb, and is found behind runners and options', () => {
