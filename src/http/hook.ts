@@ -6,6 +6,7 @@ import type { Clock, Log } from '../ports.ts'
 import { type Host, hostNamed } from '../wire/host.ts'
 import { parseJson, readBody } from './body.ts'
 import { deliveries } from './deliveries.ts'
+import { narrowed } from './narrow.ts'
 
 /**
  * Anything larger is left to the transcript. The largest real payload seen is a few MB (a whole file being written).
@@ -47,10 +48,14 @@ export function hookRoute(route: HookRoute) {
     if (!host) return drop(route.log, `no host is named ${hostName?.slice(0, 40)}`)
     if (!body)
       return drop(route.log, `payload larger than ${MAX_BYTES} bytes; it will be read from the transcript instead`)
-    const parsed = parseJson(body)
+    const narrow = await narrowed(body)
+    const isCut = narrow !== body
+    if (isCut)
+      route.log.warn('hook', { why: `payload of ${body.length} bytes holds too many values; most were left out` })
+    const parsed = parseJson(narrow)
     if ('why' in parsed) return drop(route.log, parsed.why)
     const limitMs = patienceFor(part, client !== undefined, route.isStarting?.() ?? false) * (route.patience ?? 1)
-    const asked = { host, payload: parsed.value, client, part }
+    const asked = { host, payload: parsed.value, isCut, client, part }
     return once(body, `${host.name} ${part}`, (countsFor) =>
       within(limitMs, answer(route, asked, countsFor), route.log),
     )
@@ -66,6 +71,8 @@ function patienceFor(part: Part, isCommand: boolean, isStarting: boolean): numbe
 interface AskedHook {
   readonly host: Host
   readonly payload: unknown
+  /** Part of the payload was left out, so nothing can be made from its input. */
+  readonly isCut: boolean
   readonly client: ClientProcess | undefined
   readonly part: Part
 }
@@ -87,14 +94,15 @@ const SAME_PROMPT_MS = 10 * 60_000
 
 async function answer(
   route: HookRoute,
-  { host, payload, client, part }: AskedHook,
+  { host, payload, isCut, client, part }: AskedHook,
   countsFor: (ms: number) => void,
 ): Promise<object> {
   try {
     const { draft, reason } = host.decode(payload, { now: route.clock.now(), via: 'hook', client })
     if (!draft) return drop(route.log, reason)
     if (draft.promptId !== undefined && IN_TRANSCRIPT.has(draft.name)) countsFor(SAME_PROMPT_MS)
-    return host.encode(draft, await route.take(draft, part))
+    const said = await route.take(draft, part)
+    return host.encode(draft, isCut ? { ...said, rewrite: undefined } : said)
   } catch (error) {
     return drop(route.log, `a hook could not be answered: ${error instanceof Error ? error.message : String(error)}`)
   }
