@@ -1,4 +1,4 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { lstat, readFile, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { execa } from 'execa'
@@ -32,10 +32,23 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
 }
 
 async function locate(dir: string): Promise<Place> {
-  const found = (await repositoryOf(dir)) ?? (await formerlyOf(dir))
-  if (found) return found
   const root = await real(dir)
-  return { project: { id: projectId(root), name: nameOf(root), root } }
+  const found = (await isOutside(dir, root)) ? undefined : ((await repositoryOf(dir)) ?? (await formerlyOf(dir)))
+  return found ?? { project: { id: projectId(root), name: nameOf(root), root } }
+}
+
+/**
+ * Whether a folder is certainly in no repository: neither it nor any folder above it has what git looks for. This saves
+ * a process, and starting one holds up every answer for some milliseconds.
+ */
+async function isOutside(dir: string, root: string): Promise<boolean> {
+  if (root !== dir || !isAbsolute(dir) || !(await isFolder(dir))) return false
+  for (let top = dir; ; top = dirname(top)) {
+    // A worktree has a `.git`, a bare repository a `HEAD`
+    const marks = await Promise.all(['.git', 'HEAD'].map((name) => isThere(join(top, name))))
+    if (marks.includes(true)) return false
+    if (dirname(top) === top) return true
+  }
 }
 
 /** The repository of a folder, according to git. */
@@ -78,6 +91,12 @@ async function prunedIn(dir: string): Promise<Place | undefined> {
   }
 }
 
+/** Also if it can't be looked at; only git knows then. */
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ENOTDIR',
+  )
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
@@ -116,12 +135,37 @@ function rootOf(common: string, worktree: string | undefined): string {
 
 const nameOf = (root: string): string => basename(root) || root
 
-/** Git's output, or undefined: no git, no repository, or a missing folder. Ignores the caller's GIT_* variables. */
-async function git(cwd: string, ...args: string[]): Promise<string> {
+/** Starting more processes at a time would hold up answers: a client that begins many sessions at once has many folders. */
+const AT_ONCE = 2
+const inLane = lanes(AT_ONCE)
+
+/** Git's output, or empty: no git, no repository, or a missing folder. Ignores the caller's GIT_* variables. */
+const git = (cwd: string, ...args: string[]): Promise<string> => inLane(() => started(cwd, args))
+
+async function started(cwd: string, args: readonly string[]): Promise<string> {
   const { PATH, HOME, SYSTEMROOT } = process.env
   const env = { PATH, HOME, SYSTEMROOT, GIT_OPTIONAL_LOCKS: '0' }
-  const done = await execa('git', args, { cwd, env, extendEnv: false, reject: false, timeout: 2_000, stdin: 'ignore' })
+  const done = await execa('git', [...args], {
+    cwd,
+    env,
+    extendEnv: false,
+    reject: false,
+    timeout: 2_000,
+    stdin: 'ignore',
+  })
   return done.failed ? '' : done.stdout.trim()
+}
+
+/** Does work in as many lanes, taking turns, one piece after another in each. */
+function lanes(count: number) {
+  const ends: Promise<unknown>[] = Array.from({ length: count }, () => Promise.resolve())
+  let turn = 0
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const lane = turn++ % count
+    const done = Promise.resolve(ends[lane]).then(work)
+    ends[lane] = done.catch(() => undefined)
+    return done
+  }
 }
 
 const real = (path: string): Promise<string> => realpath(path).catch(() => path)
