@@ -256,6 +256,8 @@ export interface StoreHealth {
   /** Makes a backup if the newest is older than a day, or if there is none; returns whether it made one. */
   backUp(): Promise<boolean>
   backups(): Promise<Backups>
+  /** Moves what was written lately from the log to the database itself. Writers do not wait for it. */
+  checkpoint(): Promise<void>
   /** Writes a copy, without free pages, to a file that does not exist yet; its indexes are copied or made anew. */
   copy(to: string, isReindexed: boolean): Promise<void>
   /** Rejects if a file of the store was deleted or replaced while it is open. */

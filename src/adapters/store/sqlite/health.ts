@@ -14,6 +14,7 @@ export const health: OnDatabase<StoreHealth> = {
   examine: (db) => ({ ...soundness(db), ...newest(db), ...owed(db), unreadable: unreadable(db) }),
   backUp: (db) => backUpDaily(db, migrations.length),
   backups: (db) => backupsOf(db),
+  checkpoint,
   copy,
   probe: () => {},
   retryFailed: (db) =>
@@ -29,6 +30,16 @@ export async function examineFile(file: string): Promise<StoreState | undefined>
     return sound.problems.length > 0 || sound.schema !== sound.known ? { ...EMPTY, ...sound } : health.examine(db)
   } finally {
     db.close()
+  }
+}
+
+/** How often it is tried to come to the end of a log that grows meanwhile: only then can it be written from its beginning again. */
+const MOST_CHECKPOINTS = 4
+
+function checkpoint(db: Database): void {
+  for (let tries = 0; tries < MOST_CHECKPOINTS; tries++) {
+    const { log, checkpointed } = db.get('PRAGMA wal_checkpoint(PASSIVE)') ?? {}
+    if (log === checkpointed) return
   }
 }
 

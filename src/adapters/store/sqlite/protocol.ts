@@ -114,6 +114,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     examine: 'reader',
     backUp: 'reader',
     backups: 'reader',
+    checkpoint: 'reader',
     copy: 'writer',
     probe: 'writer',
     retryFailed: 'writer',
@@ -129,6 +130,7 @@ export const LONG: ReadonlySet<string> = new Set([
   'memories.search',
   'ledger.survey',
   'sources.tally',
+  'health.checkpoint',
   ...['around', 'rows', 'sessions', 'agents', 'behaviours'].map((method) => `history.${method}`),
   ...['counts', 'page'].map((method) => `archive.${method}`),
 ])
@@ -139,6 +141,7 @@ export const BARE: ReadonlySet<string> = new Set([
   'ledger.sweep',
   'past.stage',
   'health.backUp',
+  'health.checkpoint',
   'health.copy',
   'health.probe',
 ])

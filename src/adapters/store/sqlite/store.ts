@@ -53,8 +53,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   if (isCut) await recoverer?.recover(new StoreError('log-lost', `${file} lost the end of its log`))
   const reading = inFor(reader, writer, booted ? FIRST_ANSWERS_MS : 0)
   const rest = resting(searcher)
+  const unpaused = countingUnpaused(() => {
+    rest.later()
+    return searcher.call('health', 'checkpoint', [])
+  })
   const pick = (role: 'writer' | 'reader', name: string) => {
-    if (role === 'writer') return writer
+    if (role === 'writer') {
+      unpaused()
+      return writer
+    }
     if (searcher === reader || !LONG.has(name)) return reading.by()
     rest.later()
     return searcher
@@ -136,6 +143,28 @@ async function snapshotOf(own: WorkerThread): Promise<Snapshot> {
   })
   const { counts, page } = proxies(() => own).archive
   return { counts, page, close: own.close }
+}
+
+/** Between writes closer together than this, the writer's own thread does not come to checkpoint the log. */
+const PAUSE_MS = 100
+/** After so many of them, another thread does it: some 6 MB of log. */
+const UNPAUSED = 100
+
+/** Call for each write; calls `checkpoint`, once at a time, when there has been no pause for many of them. */
+function countingUnpaused(checkpoint: () => Promise<unknown>): () => void {
+  let [count, last, isRunning] = [0, Number.NEGATIVE_INFINITY, false]
+  return () => {
+    const now = performance.now()
+    count = now - last < PAUSE_MS ? count + 1 : 1
+    last = now
+    if (count < UNPAUSED || isRunning) return
+    count = 0
+    isRunning = true
+    const done = () => {
+      isRunning = false
+    }
+    checkpoint().then(done, done)
+  }
 }
 
 /** A thread uses about 10 MB. */

@@ -59,6 +59,15 @@ describe('a store over one file', () => {
     await Promise.all(searches)
   })
 
+  test('what is in the log reaches the database even if writes never pause, long before the log is full', async () => {
+    const file = join(scratch(), 'hindcast.db')
+    const store = await open(file)
+    const [before, log] = [statSync(file).size, statSync(`${file}-wal`).size]
+    // These write nothing, so the log does not grow until a commit has to move it
+    while (statSync(file).size === before) await store.jobs.release()
+    expect(statSync(`${file}-wal`).size).toBe(log)
+  })
+
   test("two stores opened at once over one file both write, and see each other's writes", async () => {
     const file = join(scratch(), 'hindcast.db')
     const stores = await Promise.all([open(file, 1), open(file, 1)])
