@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type MessagePort, parentPort } from 'node:worker_threads'
+import { type MessagePort, parentPort, receiveMessageOnPort } from 'node:worker_threads'
+import type { Journal } from '../../../ports.ts'
 import { archive, hold } from './archive.ts'
 import { type Database, openDatabase } from './database.ts'
 import { storeError } from './errors.ts'
@@ -56,14 +57,63 @@ async function serve(port: MessagePort): Promise<void> {
     if (role === 'writer') migrate(db, file, migrations, settings.isExpected)
     const probe = role === 'writer' ? watchFiles(file) : () => {}
     const wrote = role === 'writer' ? upkeep(db) : () => {}
+    const one = (request: Request) => answer(request, () => run(ports, db, request, { role, probe }), failure)
     port.on('message', (request: Request) => {
-      port.postMessage(answer(request, () => run(ports, db, request, { role, probe }), failure))
-      wrote()
-      if ('close' in request) port.close()
+      for (const group of grouped([request, ...waitingAt(port)])) {
+        for (const response of together(db, group, probe) ?? group.map(one)) port.postMessage(response)
+        wrote()
+        if (group.some((each) => 'close' in each)) port.close()
+      }
     })
     port.postMessage({ id: 0, value: undefined } satisfies Response)
   } catch (error) {
     port.postMessage(failure(0, error))
+  }
+}
+
+/** More would delay the answer to the first of them. */
+const MOST_AT_ONCE = 32
+
+/** The calls that have arrived while another one was answered. */
+function waitingAt(port: MessagePort): readonly Request[] {
+  const waiting: Request[] = []
+  while (waiting.length < MOST_AT_ONCE) {
+    const next = receiveMessageOnPort(port) as { readonly message: Request } | undefined
+    if (next === undefined) break
+    waiting.push(next.message)
+  }
+  return waiting
+}
+
+type Call = Extract<Request, { readonly method: string }>
+
+const isCommit = (request: Request): request is Call =>
+  'method' in request && request.port === 'journal' && request.method === 'commit'
+
+/** The calls in their order, with commits that follow each other in one group. */
+function grouped(requests: readonly Request[]): readonly (readonly Request[])[] {
+  const groups: Request[][] = []
+  for (const request of requests) {
+    const last = groups.at(-1)
+    if (last !== undefined && isCommit(request) && last.every(isCommit)) last.push(request)
+    else groups.push([request])
+  }
+  return groups
+}
+
+/**
+ * Makes several commits in one transaction, which writes far fewer pages. Undefined if the group is no such one, or if
+ * one of them fails: then nothing was written, and each has to be made by itself.
+ */
+function together(db: Database, group: readonly Request[], probe: () => void): readonly Response[] | undefined {
+  if (group.length < 2 || !group.every(isCommit)) return undefined
+  try {
+    probe()
+    return db.transaction('write', () =>
+      group.map(({ id, args }) => ({ id, value: journal.commit(db, ...(args as Parameters<Journal['commit']>)) })),
+    )
+  } catch {
+    return undefined
   }
 }
 
@@ -97,7 +147,7 @@ function run(ports: OnDatabasePorts, db: Database, request: Request, { role, pro
 }
 
 /** The writer thread stands in for the readers. */
-const isWrite = ({ port, method }: Extract<Request, { readonly method: string }>): boolean =>
+const isWrite = ({ port, method }: Call): boolean =>
   (ROLES[port as keyof StorePorts] as Readonly<Record<string, string>>)[method] === 'writer'
 
 type Method = (db: Database, ...args: readonly unknown[]) => unknown

@@ -46,6 +46,21 @@ describe('a store over one file', () => {
     expect(await Promise.all(calls)).toEqual(Array.from({ length: 1_000 }, (_, at) => at % 2))
   })
 
+  test('of commits that arrive together, one that fails is rejected alone, and one that comes twice is stored once', async () => {
+    const store = await open(join(scratch(), 'hindcast.db'))
+    const put = (id: string, fields: object = {}) =>
+      commit(store.journal, [event({ ...anEvent({ id }), ...fields })], { once: id })
+    const calls = Array.from({ length: 99 }, (_, at) => (at === 50 ? put('bad', { name: null }) : put(`e${at % 33}`)))
+    const done = await Promise.allSettled(calls)
+    expect(done.flatMap(({ status }, at) => (status === 'rejected' ? [at] : []))).toEqual([50])
+    const isFresh = (at: number) => {
+      const one = done[at]
+      return one?.status === 'fulfilled' && one.value.fresh
+    }
+    expect(done.filter((_, at) => isFresh(at))).toHaveLength(33)
+    expect((await store.evidence.counts()).events).toBe(33)
+  })
+
   test("answers' queries do not wait for searches", async () => {
     const store = await open(join(scratch(), 'hindcast.db'))
     await commit(store.journal, [event(anEvent({ id: 'e1', identity: 'i1' }))])
