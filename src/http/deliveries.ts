@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 /** For how long after its answer a payload counts as delivered. */
 const DELIVERED_MS = 1_000
+/** How often old deliveries are dropped: hundreds may arrive in a second. */
+const SWEEP_MS = 500
 
 /**
  * Distinguishes a repeated delivery of one payload (two connections of one client, a retry) from a second event: the
@@ -10,11 +12,17 @@ const DELIVERED_MS = 1_000
  */
 export function deliveries<T>(now: () => number) {
   const recent = new Map<string, { countsUntil: number; readonly answer: Promise<T> }>()
+  let sweptAt = 0
+  const sweep = () => {
+    if (now() - sweptAt < SWEEP_MS) return
+    sweptAt = now()
+    for (const [old, { countsUntil }] of recent) if (sweptAt > countsUntil) recent.delete(old)
+  }
   return (body: Buffer, salt: string, answer: (countsFor: (ms: number) => void) => Promise<T>): Promise<T> => {
     const key = createHash('sha1').update(salt).update(body).digest('base64')
-    for (const [old, { countsUntil }] of recent) if (now() > countsUntil) recent.delete(old)
+    sweep()
     const known = recent.get(key)
-    if (known) return known.answer
+    if (known && now() <= known.countsUntil) return known.answer
     let forMs = DELIVERED_MS
     const countsFor = (ms: number) => {
       forMs = ms

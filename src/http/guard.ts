@@ -46,7 +46,13 @@ function isToken(header: string | undefined, token: string): boolean {
  * The hook token, which clients' settings hold: it opens `POST /hook` alone. It is derived from the API's token, which
  * cannot be computed from it, so both are always replaced together.
  */
-export const hookTokenOf = (token: string): string => createHmac('sha256', token).update('hook').digest('hex')
+export function hookTokenOf(token: string): string {
+  if (derived.from !== token) derived = { from: token, hook: createHmac('sha256', token).update('hook').digest('hex') }
+  return derived.hook
+}
+
+/** Every request asks, and a daemon has one token. */
+let derived = { from: '', hook: '' }
 
 /**
  * Proves that a listener has the API's token, without telling it: the answer to a caller's challenge. The port is part of

@@ -50,8 +50,6 @@ export function hookRoute(route: HookRoute) {
       return drop(route.log, `payload larger than ${MAX_BYTES} bytes; it will be read from the transcript instead`)
     const narrow = await narrowed(body)
     const isCut = narrow !== body
-    if (isCut)
-      route.log.warn('hook', { why: `payload of ${body.length} bytes holds too many values; most were left out` })
     const parsed = parseJson(narrow)
     if ('why' in parsed) return drop(route.log, parsed.why)
     const limitMs = patienceFor(part, client !== undefined, route.isStarting?.() ?? false) * (route.patience ?? 1)
@@ -101,6 +99,7 @@ async function answer(
     const { draft, reason } = host.decode(payload, { now: route.clock.now(), via: 'hook', client })
     if (!draft) return drop(route.log, reason)
     if (draft.promptId !== undefined && IN_TRANSCRIPT.has(draft.name)) countsFor(SAME_PROMPT_MS)
+    if (isCut) route.log.warn('hook', { why: 'a payload holds too many values; most of them are not kept' })
     const said = await route.take(draft, part)
     return host.encode(draft, isCut ? { ...said, rewrite: undefined } : said)
   } catch (error) {
