@@ -14,7 +14,7 @@ export function deliveries<T>(now: () => number) {
   const recent = new Map<string, { countsUntil: number; readonly answer: Promise<T> }>()
   let sweptAt = 0
   const sweep = () => {
-    if (now() - sweptAt < SWEEP_MS) return
+    if (Math.abs(now() - sweptAt) < SWEEP_MS) return
     sweptAt = now()
     for (const [old, { countsUntil }] of recent) if (sweptAt > countsUntil) recent.delete(old)
   }
