@@ -50,7 +50,7 @@ interface Place {
 export function checkCall(call: Call, lessons: readonly Lesson[]): CallVerdict {
   const { act, classification } = call
   const { commands } = classification
-  const rules = inPlace(lessons, call).flatMap((lesson) => callRuleOf(lesson) ?? [])
+  const rules = inPlace(lessons, call)
   if (rules.length === 0) return NOTHING
   if (act.kind === 'shell') return checkLine(act.command, commands, rules)
   const followed = rules.filter(({ preferred }) => preferred && isTool(preferred, act))
@@ -70,14 +70,20 @@ const NOTHING: CallVerdict = { followed: [], broken: [] }
 const TOOL_CONFIDENCE = 0.7
 const TOOL_NAMES: Readonly<Partial<Record<Act['kind'], string>>> = { agent: 'a subagent', web: 'a web request' }
 
-/** The lessons in force in a folder; its own are exceptions to those of the project. */
-function inPlace(lessons: readonly Lesson[], { project, cwd = '', worktree }: Place): readonly Lesson[] {
+/**
+ * The rules in force in a folder; its own are exceptions to those of the project. A rule with an exception in another folder
+ * is conditional, because the call may go there.
+ */
+function inPlace(lessons: readonly Lesson[], { project, cwd = '', worktree }: Place): readonly CallRule[] {
   const here = `${relativePath(cwd, worktree)}/`
-  const all = inForce(lessons, project).filter(({ folder }) => folder === undefined || here.startsWith(`${folder}/`))
-  const own = all.filter(({ folder }) => folder !== undefined)
-  return own.length === 0
-    ? all
-    : all.filter((lesson) => own.includes(lesson) || !own.some((other) => contradicts(other, lesson)))
+  const all = inForce(lessons, project)
+  const isHere = ({ folder }: Lesson) => folder === undefined || here.startsWith(`${folder}/`)
+  const narrow = all.filter(({ folder }) => folder !== undefined)
+  return all.filter(isHere).flatMap((lesson) => {
+    const against = lesson.folder === undefined ? narrow.filter((other) => contradicts(other, lesson)) : []
+    const rule = against.some(isHere) ? undefined : callRuleOf(lesson)
+    return rule === undefined ? [] : against.length > 0 ? [{ ...rule, isConditional: true }] : [rule]
+  })
 }
 
 function isTool(named: NamedCall, act: Act): boolean {

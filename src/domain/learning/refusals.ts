@@ -5,6 +5,7 @@ import type { EventRecord } from '../nouns/event.ts'
 import type { Signal } from '../nouns/signal.ts'
 import { clausesOf } from './clause.ts'
 import { contrastOf } from './contrast.ts'
+import { placeOf } from './signals.ts'
 import { scoresOf, sentencesOf, teachingsIn } from './teaching.ts'
 import { WEIGHTS } from './weights.ts'
 
@@ -23,7 +24,11 @@ export function signalsOfRefusal(event: Refused): readonly Signal[] {
   const { said, act, classification } = event
   // Answers to a question and remarks on a plan are part of the task
   if (said === undefined || (act.kind === 'other' && act.puts === 'question')) return []
-  const taught = teachingsIn(said).map((teaching, n) => ({ ...about(event, n), ...teaching }))
+  const taught = teachingsIn(said).map((teaching, n) => ({
+    ...about(event, n),
+    ...teaching,
+    ...placeOf(teaching, event),
+  }))
   if (taught.length > 0) return taught
   if (said.trim() !== '') return [rejection(event, said, WITH_WORDS)]
   const target = classification.target ?? ''

@@ -1,4 +1,4 @@
-import type { EventOf } from '../events.ts'
+import type { Event, EventOf } from '../events.ts'
 import { deriveId } from '../identity.ts'
 import type { Prompt } from '../nouns/prompt.ts'
 import type { Signal } from '../nouns/signal.ts'
@@ -44,9 +44,9 @@ function saidIn(prompt: string): readonly Said[] {
 }
 
 /** The folder relative to the project's root; the root itself is the whole project. */
-function placeOf(
-  { reach, folder }: Said,
-  { cwd, worktree }: EventOf<'UserPromptSubmit'>,
+export function placeOf(
+  { reach, folder }: Pick<Teaching, 'reach' | 'folder'>,
+  { cwd, worktree }: Event,
 ): Pick<Signal, 'reach' | 'folder'> {
   if (folder === undefined) return { reach }
   const root = worktree ?? cwd

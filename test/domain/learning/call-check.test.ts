@@ -129,6 +129,9 @@ test('a rule for a folder holds in it alone, and is the exception there', () => 
   expect(at('', 'npm install').broken).toMatchObject([{ lesson: { id: 'l_project' } }])
   expect(at('/legacy/api', 'npm install')).toMatchObject({ broken: [], followed: [{ id: 'l_legacy' }] })
   expect(at('/legacy', 'pnpm install').instead).toBe('npm install')
+  // The call may go to the folder with the exception
+  const outside = at('', 'cd legacy && npm install')
+  expect([outside.instead, outside.broken.map(({ isMild }) => isMild)]).toEqual([undefined, [true]])
 })
 
 test('a prohibition names its command behind a verb, and is found behind runners and options', () => {
