@@ -51,7 +51,8 @@ async function runVerb(
     return
   }
   const daemon = await runningDaemon(home)
-  const { whenDown, whenRefused } = operation
+  const { whenRefused } = operation
+  const whenDown = operation.needsDaemon?.(input) ? undefined : operation.whenDown
   const here = async () => whenDown?.(input, portsHere(home))
   const there = () =>
     confirmed(async (more) => {

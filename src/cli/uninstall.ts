@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, rm, rmdir } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +8,8 @@ import { HindcastError } from '../domain/errors.ts'
 import { type Endpoint, isAlive, stopDaemon } from '../hook/daemon-process.ts'
 import down from '../operations/down.ts'
 import { changeLines } from '../operations/verb/change.ts'
-import { callDaemon, isToldByClient, runningDaemon } from './call.ts'
+import { VERSION } from '../version.ts'
+import { callDaemon, ensureDaemon, isToldByClient, runningDaemon } from './call.ts'
 import { unlinkProgram } from './link.ts'
 import { portsHere } from './offline.ts'
 import { headingOf, named } from './program.ts'
@@ -15,10 +17,10 @@ import { confirmed, screenFor, wrapFor } from './terminal.ts'
 import { pasteable } from './up.ts'
 
 /** Kept for a user who installs Hindcast again. */
-const DATA = /^(hindcast\.db([-.].*)?|config\.yaml|backups)$/
+const DATA = /^(hindcast\.db([-.].*)?|config\.yaml|backups|artifacts)$/
 /** Our other files; HINDCAST_HOME may be a folder that holds files of others. */
 const OURS =
-  /^(app|cache|environment|logs|scratch|token|connections\.json|disconnected\.json|hook\.curl|daemon\.(json|lock)|connections\.lock)(\b.*)?$/
+  /^(app|cache|environment|logs|scratch|token|connections\.json|disconnected\.json|hook\.curl|daemon\.(json|lock)|connections\.lock|artifacts\.lock)(.*)?$/
 /** After `down` the daemon answers its clients for a while longer. */
 const LEAVES_WITHIN_MS = 12_000
 
@@ -64,6 +66,7 @@ interface Uninstalled {
 async function uninstall(home: Home, purge: boolean, yes: boolean): Promise<Uninstalled> {
   if (purge && !yes)
     throw new HindcastError('unconfirmed', `would permanently delete everything recorded in ${home.dir}`)
+  const purged = purge ? await purgeFiles(home) : []
   const { changed, deleted } = await takeDown(home)
   const links = await unlinkProgram(home)
   const names = await readdir(home.dir).catch(() => [])
@@ -74,7 +77,15 @@ async function uninstall(home: Home, purge: boolean, yes: boolean): Promise<Unin
     () => [],
     () => readdir(home.dir).catch(() => []),
   )
-  return { changed, deleted, removed: [...links, ...paths], kept: left.map((name) => join(home.dir, name)) }
+  return { changed: [...purged, ...changed], deleted, removed: [...links, ...paths], kept: left.map((name) => join(home.dir, name)) }
+}
+
+/** Removes the learned rules from files; only the daemon knows which, so it is started if anything was recorded. */
+async function purgeFiles(home: Home): Promise<readonly string[]> {
+  if (!existsSync(home.database)) return []
+  const daemon = (await runningDaemon(home)) ?? (await ensureDaemon(home, join(home.apps, VERSION)))
+  const { changed } = (await callDaemon(daemon, 'disconnect', { purge: true })) as Uninstalled
+  return changed
 }
 
 /** First the entries, then the daemon, which still answers clients for a moment. */

@@ -8,7 +8,6 @@ import {
   invalidSetting,
   isSwitch,
   type KeySpec,
-  notYet,
   SWITCH,
   schema,
   specOf,
@@ -126,12 +125,8 @@ const switchesIn = (env: NodeJS.ProcessEnv): string[] =>
 
 const ENV_SWITCH = envName(SWITCH)
 
-const noticesOf = (env: NodeJS.ProcessEnv): string[] => [
-  ...(env.AGENTDB_PATH ? ['AGENTDB_PATH is ignored: Hindcast has one store'] : []),
-  ...Object.entries(notYet)
-    .filter(([name]) => env[name])
-    .map(([name, key]) => `${name} is ignored: this release has no setting ${key}`),
-]
+const noticesOf = (env: NodeJS.ProcessEnv): string[] =>
+  env.AGENTDB_PATH ? ['AGENTDB_PATH is ignored: Hindcast has one store'] : []
 
 function entryOf(
   key: string,

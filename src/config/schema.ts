@@ -47,6 +47,7 @@ const list = z.preprocess(
   z.array(z.string(), 'not a list of words'),
 )
 const DEPTHS = ['rich', 'light', 'off'] as const
+const MODES = ['auto', 'review'] as const
 
 /** Every key of config.yaml. `behaviours.<name>` is open: every behaviour has its switch. */
 export const schema = {
@@ -117,6 +118,43 @@ export const schema = {
     aliases: ['PATTERN_CONFIDENCE_THRESHOLD'],
     tightens: 'raise',
   }),
+  'learn.occurrences': key(
+    whole(1, 100),
+    3,
+    'Number of times you must state a rule before Hindcast writes it, by itself, to files that the agent reads.',
+    { tightens: 'raise' },
+  ),
+  'artifacts.mode': key(
+    z.enum(MODES, 'not one of auto, review'),
+    'auto',
+    'When a rule is written to files that the agent reads: once you have stated it often enough (auto), or only when you approve it (review).',
+    { tightens: MODES },
+  ),
+  'artifacts.claudeMd': key(
+    flag,
+    true,
+    'Whether rules are written to the instruction file of the agent, in a block of their own.',
+    {
+      aliases: ['AUTO_UPDATE_CLAUDEMD'],
+      tightens: 'off',
+    },
+  ),
+  'artifacts.claudeMdPath': key(
+    z.string(),
+    '',
+    "Instruction file for a project's rules, as a path in its folder; empty means the file that the agent reads.",
+    { aliases: ['CLAUDEMD_PATH'] },
+  ),
+  'artifacts.skills': key(flag, true, 'Whether a skill is written for each rule.', {
+    aliases: ['AUTO_GENERATE_SKILLS'],
+    tightens: 'off',
+  }),
+  'artifacts.skillsDir': key(
+    z.string(),
+    '',
+    "Folder for a project's learned skills, as a path in its folder; empty means the folder that the agent reads.",
+    { aliases: ['SKILLS_DIR'] },
+  ),
   'import.exclude': key(
     list,
     [],
@@ -194,14 +232,6 @@ export const isSwitch = (key: string): boolean => key.startsWith(SWITCH) && key.
 
 /** What stands before a behaviour's name in the key of its switch. */
 export const SWITCH = 'behaviours.'
-
-/** Documented environment variables whose setting this release does not have yet. */
-export const notYet: Readonly<Record<string, string>> = {
-  AUTO_UPDATE_CLAUDEMD: 'artifacts.claudeMd',
-  AUTO_GENERATE_SKILLS: 'artifacts.skills',
-  SKILLS_DIR: 'artifacts.skillsDir',
-  CLAUDEMD_PATH: 'artifacts.claudeMdPath',
-}
 
 /** A key of config.yaml, dotted. */
 export type Key = keyof typeof schema

@@ -17,6 +17,7 @@ import { type LiveConfig, liveConfig } from '../config/live.ts'
 import type { Behaviour, Part } from '../domain/behaviour.ts'
 import type { Draft } from '../domain/events.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
+import { Publisher } from '../engine/artifacts/publisher.ts'
 import type { CachedLedger } from '../engine/cached-ledger.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { IdleGate } from '../engine/idle-gate.ts'
@@ -35,7 +36,7 @@ import { keepRetention } from './retention.ts'
 import { CaredStore, type Readers } from './store-care.ts'
 import { storePipeline } from './store-pipeline.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
-import { verbPorts } from './verb-ports.ts'
+import { publisherPorts, verbPorts } from './verb-ports.ts'
 
 /** The built programs, and those already started. */
 export interface Programs {
@@ -89,7 +90,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const live = await configured(parts)
   const own: Own = { silent: false, calls: announcedCalls(), onRecovered: () => {} }
   const core = await coreOf(parts, live, own)
-  const { kept, engine, semantic, idleGate, orders, care } = core
+  const { kept, engine, semantic, idleGate, orders, artifacts, care } = core
   const past = pastOf(parts, live, core)
   const { behaviours = shipped } = parts
   const { port, token, server, clients } = entrance
@@ -97,6 +98,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const ledger = care.watching(past.replays.watching(engine.watching(kept.ledger)))
   const ports = verbPorts(around, live, core, { ...core.inner, ...past, ledger })
   orders.serve(ports)
+  artifacts.serve(publisherPorts(around, core, ports))
   const take = followed(takerOf(engine, own, live), past.imports)
   engine.demands.watch(wantedMayDiffer)
   await engine.start()
@@ -118,7 +120,13 @@ export async function compose(parts: Parts): Promise<Daemon> {
     isNeeded: async () => (await clients.alive()) > 0,
     close() {
       stopWatching()
-      return ended(server, [[...Object.values(past), semantic, purge, care], [engine], [kept.turnLog], [core.store]])
+      return ended(server, [
+        [...Object.values(past), semantic, purge, care],
+        [artifacts],
+        [engine],
+        [kept.turnLog],
+        [core.store],
+      ])
     },
   }
 }
@@ -140,17 +148,18 @@ async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
   const semantic = semanticSearch(embedderOptions(parts, live), store)
   const kept = storePipeline(store, { live, semantic })
   const orders = new VerbOrders()
+  const artifacts = new Publisher()
   const inner = {
     ...kept,
     ...innerPorts(parts, live),
     hosts: parts.hosts,
-    orders,
+    ...{ orders, artifacts },
     pacer: idleGate,
     storeCare: care,
   }
   const pace = { release: VERSION, coldMs: COLD_MS, patience: patience(), idleGate }
   const engine = createEngine({ behaviours, ports: inner, ...pace })
-  return { file, store, kept, inner, engine, semantic, idleGate, orders, care }
+  return { file, store, kept, inner, engine, semantic, idleGate, orders, artifacts, care }
 }
 
 type Core = Awaited<ReturnType<typeof coreOf>>

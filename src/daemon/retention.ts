@@ -1,9 +1,10 @@
-import type { Clock, Config, Evidence, Ledger, Log, Pacer } from '../ports.ts'
+import type { Artifacts, Clock, Config, Evidence, Ledger, Log, Pacer } from '../ports.ts'
 
 /** The ports of a retention pass. */
 export interface RetentionPorts {
   readonly evidence: Pick<Evidence, 'sessions' | 'projects'>
   readonly ledger: Ledger
+  readonly artifacts: Artifacts
   readonly config: Config
   readonly clock: Clock
   readonly log: Log
@@ -42,7 +43,7 @@ export function keepRetention(ports: RetentionPorts): { close(): Promise<void> }
  * it. As with `forget`, no import brings it back. Yields to answers between steps.
  */
 export async function retain(ports: RetentionPorts, isClosed: () => boolean): Promise<void> {
-  const { evidence, ledger, config, clock, log, pacer } = ports
+  const { evidence, ledger, artifacts, config, clock, log, pacer } = ports
   let deleted = 0
   for (const { id: project, root } of await evidence.projects()) {
     await config.refresh(project, root)
@@ -60,7 +61,7 @@ export async function retain(ports: RetentionPorts, isClosed: () => boolean): Pr
         await pacer.giveWay()
         // No hook needs the verbs, so they are loaded only now
         const { forgetSelection } = await import('../operations/forget.ts')
-        await forgetSelection({ session: id }, { ledger, clock })
+        await forgetSelection({ session: id }, { ledger, clock, artifacts })
         deleted++
       }
     }

@@ -1,16 +1,30 @@
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileConnections } from '../adapters/connections/connections.ts'
+import { userFiles } from '../adapters/connections/user-files.ts'
 import { fileLogs } from '../adapters/log/log.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import type { Home } from '../config/home.ts'
 import type { LiveConfig } from '../config/live.ts'
 import type { Running } from '../diagnostics/parts.ts'
 import type { Behaviour } from '../domain/behaviour.ts'
+import type { Places, PublisherPorts } from '../engine/artifacts/stock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { clean } from '../engine/perform/redact.ts'
 import { hookTokenOf } from '../http/guard.ts'
 import { ANNOUNCEMENTS } from '../mcp/calls.ts'
-import type { Behaviours, Clock, Doctor, Evidence, Keeper, Lifecycle, OperationPorts, Secrets } from '../ports.ts'
+import type {
+  Behaviours,
+  Clock,
+  Config,
+  Doctor,
+  Evidence,
+  Keeper,
+  Lifecycle,
+  Log,
+  OperationPorts,
+  Secrets,
+} from '../ports.ts'
 import { VERSION } from '../version.ts'
 import type { Host } from '../wire/host.ts'
 import type { Address } from './address.ts'
@@ -93,6 +107,27 @@ const behavioursOf = (
   switch: async (at, on) => live.switch(await clean(at, secrets), on),
   revive: (name) => engine.revive(name),
 })
+
+/** What writing lessons to files depends on. */
+export function publisherPorts(
+  { home, hosts }: Pick<Surroundings, 'home' | 'hosts'>,
+  { inner }: { readonly inner: { readonly config: Config; readonly log: Log } },
+  { memories, evidence, keeper, clock }: OperationPorts,
+): PublisherPorts {
+  const files = userFiles(join(home.dir, 'artifacts'), holdFile)
+  const { config, log } = inner
+  return { memories, evidence, keeper, clock, files, config, log, places: placesOf(hosts) }
+}
+
+/** Where the first client that reads lessons looks for them. */
+function placesOf(hosts: readonly Host[]): Places | undefined {
+  const at = { userHome: homedir(), env: process.env, platform: process.platform }
+  const places = hosts.map(({ files, connection }) => ({
+    project: files.lessons,
+    personal: connection.personalLessons?.(at),
+  }))
+  return places.find((one): one is Places => one.project !== undefined && one.personal !== undefined)
+}
 
 /** Stores records from verbs the same way as those from behaviours. */
 const keeperOf = (engine: Engine, { evidence }: Inside['store'], secrets: Secrets): Keeper => ({

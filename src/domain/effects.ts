@@ -119,6 +119,8 @@ export interface WorkMap extends Kept<DerivedNoun | 'file-version'> {
   score: RecordMap['score']
   /** Carries out a person's order. */
   order: { order: Order }
+  /** Brings the files that clients read in line with the lessons, once everything else is stored. */
+  publish: object
   emit: Emission
 }
 

@@ -10,6 +10,14 @@ export interface HostFiles {
   readonly instructions: RegExp
   /** Where instructions are found below a folder, until a client has said what it loads. */
   readonly instructionPaths: readonly string[]
+  /** Where lessons are written in a project, below its folder; absent if the client reads no such files. */
+  readonly lessons?: LessonPlaces
+}
+
+/** Where a client reads instructions (the first that exists is used, otherwise the first) and skills. */
+export interface LessonPlaces {
+  readonly instructions: readonly string[]
+  readonly skills: string
 }
 
 /** A host, reduced to its files. */

@@ -9,6 +9,15 @@ export interface Settings {
   readonly recall: { readonly withhold: number }
   /** `sessions` and `confidence`: when a rule that was not stated for good becomes active. */
   readonly learn: { readonly enabled: boolean; readonly sessions: number; readonly confidence: number }
+  /** What lessons are written to, by themselves (`auto`) or on approval (`review`), and how often they must be said. */
+  readonly artifacts: {
+    readonly mode: 'auto' | 'review'
+    readonly occurrences: number
+    readonly claudeMd: boolean
+    readonly claudeMdPath: string
+    readonly skills: boolean
+    readonly skillsDir: string
+  }
   readonly skipTools: readonly string[]
   readonly significance: { readonly min: number }
   /** Commands that count as checks, besides the built-in ones. */

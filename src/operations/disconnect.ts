@@ -1,14 +1,28 @@
 import * as z from 'zod'
-import type { OfflinePorts } from '../ports.ts'
+import type { OfflinePorts, OperationPorts } from '../ports.ts'
 import { place, placeOf, renderChange, reported } from './verb/change.ts'
 import { operation } from './verb/operation.ts'
 
 const input = place.extend({
-  purge: z.boolean().default(false).describe("also delete the backups that connect made of {client}'s settings"),
+  purge: z
+    .boolean()
+    .default(false)
+    .describe(
+      "also delete the backups that connect made of {client}'s settings, and remove learned rules from its files",
+    ),
 })
 
 const disconnect = async ({ purge, ...where }: z.infer<typeof input>, { connections }: OfflinePorts) =>
   reported(await connections.disconnect({ ...placeOf(where), purge }), where.dryRun)
+
+/** Learned rules leave the files first, while it is known what was written. */
+async function disconnectAll(given: z.infer<typeof input>, ports: OperationPorts) {
+  const isAsked = given.purge && !given.dryRun
+  const root = given.scope === 'project' ? (given.project ?? given.from) : undefined
+  const purged = isAsked ? await ports.artifacts.purge(root) : []
+  const done = await disconnect(given, ports)
+  return { ...done, changed: [...purged, ...done.changed] }
+}
 
 /** Removes our hooks and our MCP server from a client. */
 export default operation({
@@ -20,7 +34,9 @@ export default operation({
   positional: ['host'],
   reads: false,
   needsPerson: ({ purge }) => purge,
-  run: disconnect,
+  run: disconnectAll,
   whenDown: disconnect,
+  // Without a daemon, nothing knows what was written to which file
+  needsDaemon: ({ purge }) => purge,
   render: (change, paint) => renderChange(change, 'removed Hindcast from', paint),
 })

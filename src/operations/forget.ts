@@ -122,11 +122,19 @@ const PART = 50
 
 /** Deletes a selection, a large one in batches; `found`: what a survey found of it. */
 export async function forgetSelection(selection: Selection, ports: ForgetPorts, found?: Found): Promise<Found> {
-  const all = found ?? (await ports.ledger.survey(selection))
+  const all = await withdrawn(selection, ports, found ?? (await ports.ledger.survey(selection)))
   return (all.ids.length > AT_ONCE ? inParts : atOnce)(selection, all, ports)
 }
 
-type ForgetPorts = Pick<OperationPorts, 'ledger' | 'clock'>
+type ForgetPorts = Pick<OperationPorts, 'ledger' | 'clock' | 'artifacts'>
+
+/** First the lessons leave the files that they were written to, which changes the records of those files. */
+async function withdrawn(selection: Selection, { ledger, artifacts }: ForgetPorts, found: Found): Promise<Found> {
+  const lessons = found.ids.filter((id) => id.startsWith('l_'))
+  if (lessons.length === 0) return found
+  await artifacts.withdraw(lessons)
+  return ledger.survey(selection)
+}
 
 function atOnce(selection: Selection, found: Found, { ledger, clock }: ForgetPorts): Promise<Found> {
   const ids = selection.match === undefined ? selection.ids : found.ids

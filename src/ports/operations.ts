@@ -2,6 +2,7 @@ import type { Answer } from '../domain/answer.ts'
 import type { Order } from '../domain/order.ts'
 import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { Archives } from './archive.ts'
+import type { Artifacts } from './artifacts.ts'
 import type { Connections } from './connections.ts'
 import type { Embedder, History, Memories, Vectors } from './memory.ts'
 import type { Evidence, Ledger } from './record.ts'
@@ -33,6 +34,7 @@ export interface OperationPorts {
   /** Imports from claude-mem databases. */
   readonly claudeMem: Imports
   readonly archives: Archives
+  readonly artifacts: Artifacts
   readonly turnLog: TurnLog
   readonly jobs: Jobs
   readonly connections: Connections

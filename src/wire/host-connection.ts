@@ -1,3 +1,4 @@
+import type { LessonPlaces } from '../domain/host-files.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
 
 /** The properties of a machine that determine where a client's files are. */
@@ -33,6 +34,8 @@ export interface HostConnection {
   neighbours(files: readonly SettingsFile[]): readonly Neighbour[]
   /** The home of the installed launcher that settings refer to; undefined if there is none. */
   homeIn(settings: string): string | undefined
+  /** Where lessons for every project are written, as absolute paths; absent if the client reads no such files. */
+  personalLessons?(at: HostMachine): LessonPlaces
 }
 
 /** The client's program. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig, setConfig } from '../../src/config/config.ts'
 import { allowedEnvironment } from '../../src/config/environment.ts'
 import { liveConfig } from '../../src/config/live.ts'
-import { envName, type Key, type KeySpec, notYet, schema } from '../../src/config/schema.ts'
+import { envName, type Key, type KeySpec, schema } from '../../src/config/schema.ts'
 
 let dir: string
 let file: string
@@ -139,19 +139,13 @@ describe('environment', () => {
     expect([complaints, notices]).toEqual([[], ['AGENTDB_PATH is ignored: Hindcast has one store']])
   })
 
-  test.each(Object.entries(notYet))('%s reaches the daemon, and is reported as ignored', async (name, key) => {
-    const { complaints, notices } = await loadConfig(file, allowedEnvironment({ [name]: '1' }))
-    expect([complaints, notices]).toEqual([[], [`${name} is ignored: this release has no setting ${key}`]])
-    expect(Object.hasOwn(schema, key)).toBe(false)
-  })
-
-  test('every documented older name is an alias or is reported', () => {
+  test('every documented older name is an alias', () => {
     const documented = [
       ...['HOOKS_ENABLED', 'AUTO_LEARN', 'AUTO_UPDATE_CLAUDEMD', 'AUTO_GENERATE_SKILLS', 'SIGNIFICANCE_THRESHOLD'],
       ...['PATTERN_CONFIDENCE_THRESHOLD', 'BATCH_SIZE', 'DB_PATH', 'SKILLS_DIR', 'CLAUDEMD_PATH'],
       'CLAUDE_MEM_CONTEXT_OBSERVATIONS',
     ]
-    const known = [...Object.values(specs).flatMap(({ aliases = [] }) => aliases), ...Object.keys(notYet)]
+    const known = Object.values(specs).flatMap(({ aliases = [] }) => aliases)
     expect(known.sort()).toEqual(documented.sort())
   })
 

@@ -20,6 +20,7 @@ const SETTINGS: Settings = {
   standing: { enabled: true },
   recall: { withhold: 0 },
   learn: { enabled: true, sessions: 2, confidence: 0.9 },
+  artifacts: { mode: 'auto', occurrences: 3, claudeMd: true, claudeMdPath: '', skills: true, skillsDir: '' },
   skipTools: [],
   significance: { min: 0.3 },
   outcome: { extraCommands: [] },

@@ -1,10 +1,11 @@
-import { realpath, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { isOlder } from '../../domain/release.ts'
 import type { ClientConnection } from '../../ports.ts'
 import type { HostTarget } from '../../wire/host-connection.ts'
+import { realPathOf } from './file.ts'
 import { type ClientHere, hooksFileOf } from './places.ts'
 import { readRecord } from './record.ts'
 
@@ -52,12 +53,6 @@ async function fileInRepository(
     stdin: 'ignore',
   })
   return exitCode === 0 ? undefined : file
-}
-
-/** The path without links, also those of its missing parts' folders. */
-async function realPathOf(path: string): Promise<string> {
-  const real = await realpath(path).catch(() => undefined)
-  return real ?? (dirname(path) === path ? path : join(await realPathOf(dirname(path)), basename(path)))
 }
 
 async function isInRepository(folder: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, chmod, lstat, mkdir, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { RefusedFile } from '../../ports.ts'
 
 /** A text file as read. */
@@ -91,6 +91,12 @@ export async function makeFolder(path: string): Promise<readonly string[]> {
   const made = [path]
   for (let at = path; at !== first && at !== dirname(at); at = dirname(at)) made.push(dirname(at))
   return made
+}
+
+/** The path without links, also those of its missing parts' folders. */
+export async function realPathOf(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => undefined)
+  return real ?? (dirname(path) === path ? path : join(await realPathOf(dirname(path)), basename(path)))
 }
 
 /** A system error in words. */

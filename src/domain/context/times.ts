@@ -13,6 +13,11 @@ export function when(at: number, now: number): string {
   if (ms < 2 * DAY) return 'yesterday'
   if (ms < 14 * DAY) return ago(ms / DAY, 'day')
   if (ms < DATED) return ago(ms / (7 * DAY), 'week')
+  return day(at)
+}
+
+/** A date: `Jan 9, 2026` (in UTC). */
+export function day(at: number): string {
   const date = new Date(Math.max(at, -8.64e15))
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
 }

@@ -3,9 +3,11 @@ import { allNouns } from '../../domain/nouns/records.ts'
 import type { Order } from '../../domain/order.ts'
 
 /** Effects that store a record as it is. */
-export type StoreEffect = Exclude<RecordEffect | WorkEffect, { kind: 'emit' | 'order' }>
+export type StoreEffect = Exclude<RecordEffect | WorkEffect, { kind: 'emit' | 'order' | 'publish' }>
 /** A derived event to create. */
 export type Emit = Extract<WorkEffect, { kind: 'emit' }>
+/** A request to write the lessons to files. */
+type Publish = Extract<WorkEffect, { kind: 'publish' }>
 type Performed = RecordEffect | WorkEffect
 
 /** Effects sorted by how they are carried out. */
@@ -13,6 +15,7 @@ export interface EffectBatch {
   readonly store: StoreEffect[]
   readonly emits: Emit[]
   readonly orders: Order[]
+  readonly publishes: Publish[]
 }
 
 /** One interpreter for each kind of effect; a missing one does not compile. */
@@ -36,11 +39,12 @@ const interpreters: Interpreters = {
   score: store,
   order: ({ order }, batch) => void batch.orders.push(order),
   emit: (effect, batch) => void batch.emits.push(effect),
+  publish: (effect, batch) => void batch.publishes.push(effect),
 }
 
 /** Sorts effects by how they are carried out; answers are not among them. */
 export function interpret(effects: readonly AnyEffect[]): EffectBatch {
-  const batch: EffectBatch = { store: [], emits: [], orders: [] }
+  const batch: EffectBatch = { store: [], emits: [], orders: [], publishes: [] }
   for (const effect of effects.filter(isPerformed)) interpretOne(effect, batch)
   return batch
 }

@@ -3,7 +3,7 @@ import type { DerivedName, Event, EventMap } from '../../domain/events.ts'
 import { deriveId, digest } from '../../domain/identity.ts'
 import type { Telling } from '../../domain/nouns/telling.ts'
 import type { Order } from '../../domain/order.ts'
-import type { Clock, Commit, JobDraft, Journal, Log, Orders, Secrets } from '../../ports.ts'
+import type { Artifacts, Clock, Commit, JobDraft, Journal, Log, Orders, Secrets } from '../../ports.ts'
 import type { Lost } from '../facts/faults.ts'
 import type { Reacted } from '../reaction.ts'
 import { passes, type Recorder, type Recording, recordingOf } from '../recording.ts'
@@ -38,6 +38,8 @@ export interface PerformPorts {
   readonly log: Log
   /** Absent if commands cannot be given. */
   readonly orders?: Orders | undefined
+  /** Absent if no files may be written. */
+  readonly artifacts?: Pick<Artifacts, 'sync'> | undefined
 }
 
 interface Stored {
@@ -113,13 +115,16 @@ export class Performer {
    */
   async perform(cause: Event, works: readonly Work[], done: readonly number[] = []): Promise<readonly Event[]> {
     const draft: Draft = { store: [], jobs: [], derived: [] }
+    let isPublished = false
     for (const { behaviour, effects } of works) {
-      const { store, emits, orders } = interpret(effects)
+      const { store, emits, orders, publishes } = interpret(effects)
+      isPublished ||= publishes.length > 0
       for (const order of orders) await this.#carryOut(order, cause)
       draft.store.push(...store)
       for (const { n, ...emitted } of emits) this.#derive(draft, cause, { ...emitted, marks: [behaviour, n] })
     }
     await this.#commit(draft, done)
+    if (isPublished) void this.#ports.artifacts?.sync()
     return draft.derived
   }
 

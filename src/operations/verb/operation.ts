@@ -72,6 +72,8 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly run: (input: z.infer<S>, ports: OperationPorts) => Promise<O>
   /** The same without a daemon, where the verb can do without; else the daemon is started first. */
   readonly whenDown?: (input: z.infer<S>, ports: OfflinePorts) => Promise<O>
+  /** With this input `whenDown` would not do, so the daemon is started after all. */
+  readonly needsDaemon?: (input: z.infer<S>) => boolean
   /** `whenDown` serves also where a daemon is there and refuses the call. */
   readonly whenRefused?: boolean
   /** Whether the answer itself is a failure: the command line then ends with 1. */

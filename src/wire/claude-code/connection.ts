@@ -31,6 +31,10 @@ export const connection: HostConnection = {
   silencers,
   neighbours,
   homeIn,
+  personalLessons: (at) => ({
+    instructions: [`${configFolder(at)}/CLAUDE.md`],
+    skills: `${configFolder(at)}/skills`,
+  }),
 }
 
 /** The client's configuration folder. */

@@ -15,6 +15,7 @@ const files: HostFiles = {
   memory: MEMORY,
   instructions: /(?:^|\/)(?:CLAUDE(?:\.local)?\.md|AGENTS\.md|\.claude\/rules\/[^/]+\.md)$/,
   instructionPaths: ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'],
+  lessons: { instructions: ['CLAUDE.md', '.claude/CLAUDE.md'], skills: '.claude/skills' },
 }
 
 /** Claude Code: its hooks, settings and transcripts. */

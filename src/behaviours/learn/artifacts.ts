@@ -1,0 +1,72 @@
+import { artifactNote } from '../../domain/artifacts/notes.ts'
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { ReplyEffect, WorkEffect } from '../../domain/effects.ts'
+import type { Event } from '../../domain/events.ts'
+import { signalsIn } from '../../domain/learning/signals.ts'
+import type { Artifact } from '../../domain/nouns/artifact.ts'
+import type { Lesson } from '../../domain/nouns/lesson.ts'
+
+/** Next to what was learned, below what went wrong. */
+const RANK = 14
+/** More files than lessons are written to. */
+const MOST = 1000
+
+const REPLY = { lane: 'reply', budgetMs: 60, onFailure: 'pass' } as const
+
+const publish: WorkEffect = { kind: 'publish' }
+
+const asks = ({ project }: Event) =>
+  ({
+    artifacts: { fact: 'records', noun: 'artifact', project, limit: MOST },
+    lessons: { fact: 'lessons', project },
+  }) as const
+
+interface Facts {
+  readonly artifacts: readonly Artifact[]
+  readonly lessons: readonly Lesson[]
+}
+
+/** Writes lessons where the agent reads them, and tells the person what was written. */
+export default behaviour({
+  name: 'artifacts',
+  summary:
+    'Writes rules that you stated often enough to the instruction file and skills of the agent, and reads back what you change there.',
+  reactions: [
+    // After the lessons of this prompt are stored
+    on('UserPromptSubmit', {
+      ...REPLY,
+      answers: [],
+      decide: (event) => (signalsIn(event).length === 0 ? [] : [publish]),
+    }),
+    on('FileChanged', { ...REPLY, answers: [], decide: () => [publish] }),
+    on('SessionStart', {
+      ...REPLY,
+      answers: ['note', 'refreshSkills'],
+      needs: asks,
+      decide: (_event, facts) => {
+        const isNew = ({ state, isLoaded }: Artifact) => state === 'written' && !isLoaded
+        const skills = facts.artifacts.filter(isNew)
+        return [
+          ...told(facts, (one) => (isNew(one) ? { ...one, isLoaded: true } : one)),
+          ...(skills.length === 0 ? [] : [{ kind: 'refreshSkills' } as const]),
+          publish,
+        ]
+      },
+    }),
+    on('Stop', { ...REPLY, answers: ['note'], needs: asks, decide: (_event, facts) => told(facts, (one) => one) }),
+  ],
+})
+
+type Note = Extract<ReplyEffect<'Stop'>, { readonly kind: 'note' }>
+
+/** What the person was not told yet; `more`: what else changes in a record. */
+function told({ artifacts, lessons }: Facts, more: (one: Artifact) => Artifact): (WorkEffect | Note)[] {
+  const untold = artifacts.filter(({ isTold }) => !isTold)
+  const text = artifactNote(untold, lessons)
+  const changed = artifacts.flatMap((one) => {
+    const next = more(one.isTold ? one : { ...one, isTold: true })
+    return next === one ? [] : [next]
+  })
+  const kept = changed.map((record) => ({ kind: 'artifact', record }) as const)
+  return text === '' ? kept : [...kept, { kind: 'note', text, rank: RANK }]
+}

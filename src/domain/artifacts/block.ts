@@ -1,0 +1,140 @@
+/** One tagged block inside a person's file: where it is, and what it contains. */
+export interface Block {
+  /** The offsets of everything that inserting it added, line ends around it included. */
+  readonly start: number
+  readonly end: number
+  /** The lines between the tags. */
+  readonly lines: readonly string[]
+}
+
+const END = (tag: string): string => `<!-- hindcast:end ${tag} -->`
+/** The placement says which line ends were added around the block, so that removing it restores every byte. */
+const BEGIN = (tag: string, { before, after }: Placement): string => `<!-- hindcast:begin ${tag} ${before}+${after} -->`
+
+/** How many line ends were added before and after the block, besides the one that ends its last line. */
+interface Placement {
+  readonly before: number
+  readonly after: number
+}
+
+/** The block with this tag; undefined if one of its two tags is missing or changed, or stands in a code fence. */
+export function blockIn(text: string, tag: string): Block | undefined {
+  const begins = new RegExp(`^<!-- hindcast:begin ${tag} ([0-2])\\+([01]) -->$`)
+  let open: { readonly line: Line; readonly placement: Placement; readonly lines: string[] } | undefined
+  let fence: Fence | undefined
+  for (const line of linesOf(text)) {
+    const [, before, after] = fence && !open ? [] : (begins.exec(line.text) ?? [])
+    if (before !== undefined) open = { line, placement: { before: Number(before), after: Number(after) }, lines: [] }
+    else if (open && line.text === END(tag))
+      return { ...extent(text, open.line, line, open.placement), lines: open.lines }
+    else if (open) open.lines.push(line.text)
+    else fence = fenceAfter(line.text, fence)
+  }
+  return undefined
+}
+
+/** The text with these lines as its block: in the place of the one with this tag, otherwise as a new one. */
+export function withBlock(text: string, tag: string, lines: readonly string[]): string {
+  const eol = eolOf(text)
+  const found = blockIn(text, tag)
+  if (found === undefined) return inserted(text, tag, lines, eol)
+  const [before = '', after = ''] = around(text, found, tag)
+  return `${before}${[...lines, ''].join(eol)}${after}`
+}
+
+/** The text without its block, every other byte as it was. `kept`: lines of a person that stay in its place. */
+export function withoutBlock(text: string, tag: string, kept: readonly string[] = []): string {
+  const found = blockIn(text, tag)
+  if (found === undefined) return text
+  const rest = kept.length === 0 ? '' : [...kept, ''].join(eolOf(text))
+  if (rest === '') return text.slice(0, found.start) + text.slice(found.end)
+  const { begin, end } = tagged(text, found, tag)
+  return text.slice(0, begin) + rest + text.slice(end)
+}
+
+/** A new block goes last, or first if the text ends inside a code fence, where it would be code. */
+function inserted(text: string, tag: string, lines: readonly string[], eol: string): string {
+  const isOpen = linesOf(text).reduce<Fence | undefined>((fence, line) => fenceAfter(line.text, fence), undefined)
+  const placement = isOpen ? { before: 0, after: 1 } : { before: linesBefore(text), after: 0 }
+  const block = [BEGIN(tag, placement), ...lines, END(tag), ''].join(eol)
+  return isOpen ? `${block}${eol}${text}` : `${text}${eol.repeat(placement.before)}${block}`
+}
+
+/** An empty line separates the block from the text; a text without a final line end needs that, too. */
+function linesBefore(text: string): number {
+  if (text === '' || text === BOM) return 0
+  return text.endsWith('\n') ? 1 : 2
+}
+
+const BOM = '\uFEFF'
+
+/** The text before the first line of the block's content, and after its last. */
+function around(text: string, found: Block, tag: string): readonly string[] {
+  const { begin, end } = tagged(text, found, tag)
+  const inner = text.slice(begin, end)
+  const first = begin + inner.indexOf('\n') + 1
+  return [text.slice(0, first), text.slice(begin + inner.lastIndexOf(END(tag)))]
+}
+
+/** The offsets of the two tags' lines, without what else was added around them. */
+function tagged(text: string, { start, end }: Block, tag: string): { readonly begin: number; readonly end: number } {
+  const begin = text.indexOf('<!-- hindcast:begin', start)
+  const last = text.lastIndexOf(END(tag), end) + END(tag).length
+  return { begin, end: last + eolAt(text, last).length }
+}
+
+/** Line ends that a person has deleted or typed text into are not ours any more. */
+function extent(text: string, begin: Line, end: Line, { before, after }: Placement): Pick<Block, 'start' | 'end'> {
+  const close = end.at + end.text.length
+  let last = close + eolAt(text, close).length
+  for (let n = 0; n < after; n++) last += eolAt(text, last).length
+  const gaps = eolsBefore(text, begin.at, before === 1 ? 2 : before)
+  const isWhole = gaps.length === (before === 1 ? 2 : before)
+  return { start: before > 0 && isWhole ? (gaps[before - 1] ?? begin.at) : begin.at, end: last }
+}
+
+/** The offsets of up to `most` line ends directly before an offset, the nearest first. */
+function eolsBefore(text: string, at: number, most: number): readonly number[] {
+  const found: number[] = []
+  for (let end = at; found.length < most && text[end - 1] === '\n'; ) {
+    end -= text[end - 2] === '\r' ? 2 : 1
+    found.push(end)
+  }
+  return found
+}
+
+const eolAt = (text: string, at: number): string => /^\r?\n/.exec(text.slice(at, at + 2))?.[0] ?? ''
+
+const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
+
+interface Line {
+  readonly at: number
+  /** Without its line end. */
+  readonly text: string
+}
+
+function linesOf(text: string): readonly Line[] {
+  let at = text.startsWith(BOM) ? 1 : 0
+  return text
+    .slice(at)
+    .split('\n')
+    .map((line) => {
+      const found = { at, text: line.endsWith('\r') ? line.slice(0, -1) : line }
+      at += line.length + 1
+      return found
+    })
+}
+
+interface Fence {
+  readonly mark: string
+  readonly length: number
+}
+
+/** The code fence that is open after a line, by the rules of CommonMark. */
+function fenceAfter(line: string, fence: Fence | undefined): Fence | undefined {
+  const [, run = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+  const mark = run[0]
+  if (mark === undefined) return fence
+  if (fence === undefined) return mark === '`' && rest.includes('`') ? undefined : { mark, length: run.length }
+  return mark === fence.mark && run.length >= fence.length && rest.trim() === '' ? undefined : fence
+}

@@ -1,0 +1,53 @@
+import { quote, shownPath } from '../context/quote.ts'
+import type { Artifact } from '../nouns/artifact.ts'
+import type { Lesson } from '../nouns/lesson.ts'
+import { baseName } from '../paths.ts'
+
+const TEXT = 200
+/** Enough of an id to name a lesson by. */
+const ID = 10
+
+/** What a person is told about files: what was written, could be written, or could not be; empty if it is nothing. */
+export function artifactNote(untold: readonly Artifact[], lessons: readonly Lesson[]): string {
+  const of = (state: Artifact['state']) => untold.filter((one) => one.state === state)
+  const said = [
+    writtenNote(of('written'), lessons),
+    proposedNote(of('proposed'), lessons),
+    ...[...of('refused'), ...of('written').filter(({ why }) => why !== undefined)].map(
+      ({ path, why }) => `${shownPath(path)} was not changed: ${why}`,
+    ),
+    ...of('missing').map(
+      ({ path }) =>
+        `the rules in ${nameOf(path)} are gone, so they are not written there again unless you approve them`,
+    ),
+  ].filter((text) => text !== '')
+  return said.length === 0 ? '' : `Hindcast ${said.join('; ')}`
+}
+
+function writtenNote(written: readonly Artifact[], lessons: readonly Lesson[]): string {
+  const fresh = written.map(({ rules, at, path }) => ({
+    path,
+    ids: Object.keys(rules).filter((id) => rules[id]?.at === at),
+  }))
+  const rules = lessons.filter(({ id }) => fresh.some(({ ids }) => ids.includes(id)))
+  const files = fresh.filter(({ ids }) => ids.length > 0).map(({ path }) => nameOf(path))
+  if (rules.length === 0 || files.length === 0) return ''
+  return `wrote ${quotes(rules)} to ${files.join(' and ')} (to undo: \`hindcast undo${rules.length > 1 ? ` ${rules.length}` : ''}\`)`
+}
+
+function proposedNote(proposed: readonly Artifact[], lessons: readonly Lesson[]): string {
+  const [first, ...more] = lessons.filter(({ id }) => proposed.some(({ lesson }) => lesson === id))
+  const [file] = proposed
+  if (first === undefined || file === undefined) return ''
+  const id = first.id.slice(0, ID)
+  const others = more.length === 0 ? '' : ` and ${more.length} more`
+  return `can write ${quotes([first])}${others} to ${nameOf(file.path)} (to see it: \`hindcast lessons diff ${id}\`; to write it: \`hindcast lessons approve ${id}\`)`
+}
+
+const quotes = (lessons: readonly Lesson[]): string => lessons.map(({ text }) => quote(text, TEXT)).join(', ')
+
+/** A skill is known by its folder. */
+const nameOf = (path: string): string => {
+  const parts = path.split('/')
+  return baseName(path) === 'SKILL.md' ? `the skill ${parts.at(-2) ?? ''}` : baseName(path)
+}

@@ -1,0 +1,72 @@
+import { day } from '../context/times.ts'
+import type { Lesson } from '../nouns/lesson.ts'
+import type { Signal } from '../nouns/signal.ts'
+import { examplesIn, headingOf, inline, percent, type Rule, reasonOf } from './rule.ts'
+import { sectionOf } from './section.ts'
+
+/** A quote takes one line. */
+const QUOTED = 200
+const MOST_QUOTES = 10
+/** The client accepts names of up to 64 characters. */
+const NAME = 48
+
+/** The folder of a lesson's skill, which is also its name. */
+export function skillName({ subject, object, text, id }: Lesson): string {
+  const said = object === undefined ? subject || text : `${subject} instead of ${object}`
+  const slug = said
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, NAME)
+    .replace(/^-+|-+$/g, '')
+  return `learned-${slug === '' ? id.slice(2, 10) : slug}`
+}
+
+const PURPOSE = '## What This Skill Does'
+
+/** The rule that a skill states; undefined if its heading is gone. */
+export function purposeIn(text: string): string | undefined {
+  const lines = text.split(/\r?\n/)
+  const at = lines.indexOf(PURPOSE)
+  return at < 0
+    ? undefined
+    : lines
+        .slice(at + 1)
+        .find((line) => line.trim() !== '')
+        ?.trim()
+}
+
+/** The text of a lesson's skill. */
+export function skillText(rule: Rule, name: string, signals: readonly Signal[]): string {
+  const { lesson } = rule
+  const { confidence, support, sessions, scope, subject, object, learnedAt } = lesson
+  const about = [subject, object].filter(Boolean).join(' or ')
+  const examples = examplesIn(rule)
+  const said = signals.toSorted((a, b) => a.at - b.at).slice(-MOST_QUOTES)
+  const when = `${about === '' ? 'always' : `when the work involves ${inline(about)}`}`
+  return [
+    ...frontMatter({
+      name,
+      description: `What the user wants: ${inline(lesson.text)} Applies ${when}.`,
+      confidence,
+      learned_from: `${support} statements of the user in ${sessions} sessions`,
+      category: sectionOf(lesson),
+    }),
+    `# ${headingOf(lesson)}`,
+    ...['', PURPOSE, inline(lesson.text)],
+    ...['', '## When to Apply', `In ${scope === 'everywhere' ? 'every project' : 'this project'}, ${when}.`],
+    ...(examples.length === 0 ? [] : ['', '## Correct Usage', ...examples]),
+    ...['', '## Context', ...said.map(({ at, quote, id }) => `- ${day(at)}: “${inline(quote, QUOTED)}” (${id})`)],
+    ...['', '## Confidence', `${percent(confidence)}: ${reasonOf(lesson)}.`],
+    '',
+    `Learned by Hindcast on ${day(learnedAt)}. To take it back, run \`hindcast undo\`.`,
+    '',
+  ].join('\n')
+}
+
+/** Every JSON value is also YAML, so nothing in a text can end its value. */
+const frontMatter = (fields: Readonly<Record<string, string | number>>): readonly string[] => [
+  '---',
+  ...Object.entries(fields).map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
+  '---',
+]

@@ -1,0 +1,48 @@
+import { combined } from '../learning/lessons.ts'
+import type { Artifact } from '../nouns/artifact.ts'
+import type { Lesson } from '../nouns/lesson.ts'
+import type { Signal } from '../nouns/signal.ts'
+import type { Settings } from '../settings.ts'
+
+/** `write`: it belongs in the files. `propose`: it may be written if a person approves it. */
+export type Standing = 'write' | 'propose' | 'neither'
+
+/** The evidence for a lesson: its signals, and whether the newest was heard from a client as it happened. */
+export interface Support {
+  readonly signals: readonly Signal[]
+  readonly isLive: boolean
+}
+
+type Limits = Pick<Settings, 'learn' | 'artifacts'>
+
+/**
+ * Whether a lesson may be in files. By itself it is written only if a person said it often enough, in enough sessions,
+ * and lately: what an import finds in the past is proposed, so that installing Hindcast edits no old project.
+ */
+export function standingOf(lesson: Lesson, isWritten: boolean, support: Support, limits: Limits): Standing {
+  if (lesson.state !== 'active' || lesson.type !== 'rule') return 'neither'
+  if (isWritten || lesson.decidedBy === 'person') return 'write'
+  const { signals, isLive } = support
+  const { learn, artifacts } = limits
+  const isOften = (some: readonly Signal[]) =>
+    some.length >= artifacts.occurrences && combined(some) >= learn.confidence
+  if (!isOften(signals)) return 'neither'
+  const said = signals.filter(({ by }) => by === 'person')
+  const isEnough = isOften(said) && new Set(said.map(({ session }) => session)).size >= learn.sessions
+  return isEnough && isLive && artifacts.mode === 'auto' ? 'write' : 'propose'
+}
+
+/** Whether a lesson is in one of the files. */
+export const isWrittenIn = ({ state, rules }: Artifact, lesson: string): boolean =>
+  state === 'written' && Object.hasOwn(rules, lesson) && rules[lesson]?.mark !== DELETED
+
+/** Whether somebody deleted a lesson from a file; unless a person approved it since, it is not written there again. */
+export function isDeletedFrom({ rules }: Artifact, { id, decidedBy, at }: Lesson): boolean {
+  const rule = Object.hasOwn(rules, id) ? rules[id] : undefined
+  return rule?.mark === DELETED && !(decidedBy === 'person' && at > rule.at)
+}
+
+/** The mark of a rule that somebody deleted. */
+export const DELETED = 'deleted'
+/** The mark of a rule that somebody changed. */
+export const EDITED = 'edited'

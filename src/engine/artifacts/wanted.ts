@@ -1,0 +1,179 @@
+import { dirname, isAbsolute, join, sep } from 'node:path'
+import { skillName } from '../../domain/artifacts/skill.ts'
+import { isDeletedFrom, isWrittenIn, standingOf } from '../../domain/artifacts/standing.ts'
+import { saysSame } from '../../domain/learning/meaning.ts'
+import type { ArtifactType } from '../../domain/nouns/artifact.ts'
+import type { Lesson } from '../../domain/nouns/lesson.ts'
+import { artifactAt, type Places, type PublisherPorts, type Stock } from './stock.ts'
+import type { Supports } from './support.ts'
+
+/** A file that lessons belong in. */
+export interface WantedFile {
+  readonly type: ArtifactType
+  readonly path: string
+  /** The project folder that it must be in. */
+  readonly root: string | undefined
+  readonly lessons: readonly Lesson[]
+}
+
+/** What belongs in files, and what may be written if a person approves it. */
+export interface WantedFiles {
+  readonly files: readonly WantedFile[]
+  readonly proposed: readonly (Pick<WantedFile, 'path'> & { readonly lesson: Lesson })[]
+}
+
+/** Lessons that are treated differently: as if a person had approved them, or as if they did not exist. */
+export interface Exceptions {
+  readonly isApproved?: (lesson: Lesson) => boolean
+  readonly isGone?: (lesson: Lesson) => boolean
+}
+
+type Ports = Pick<PublisherPorts, 'files' | 'config'>
+
+/** What belongs in which file now. */
+export async function wantedFiles(
+  stock: Stock,
+  places: Places,
+  ports: Ports,
+  supports: Supports,
+  { isApproved = () => false, isGone = () => false }: Exceptions = {},
+): Promise<WantedFiles> {
+  const due: Lesson[] = []
+  const proposable: Lesson[] = []
+  for (const lesson of stock.lessons.filter((each) => each.state === 'active' && !isGone(each))) {
+    const limits = ports.config.settings(lesson.project)
+    const isWritten = stock.artifacts.some((one) => isWrittenIn(one, lesson.id))
+    const isKnown = isWritten || lesson.decidedBy !== undefined || lesson.support < limits.artifacts.occurrences
+    const support = isKnown ? { signals: [], isLive: false } : await supports.of(lesson)
+    const standing = standingOf(lesson, isWritten, support, limits)
+    if (standing === 'write' || (isApproved(lesson) && lesson.type === 'rule')) due.push(lesson)
+    else if (standing === 'propose') proposable.push(lesson)
+  }
+  const placing = new Placing(stock, places, ports)
+  const files: WantedFile[] = []
+  for (const lesson of due) for (const file of await placing.filesFor(lesson, due)) add(files, file, stock)
+  const proposed = await Promise.all(
+    proposable.map(async (lesson) => ({ lesson, path: (await placing.filesFor(lesson, due))[0]?.path ?? '' })),
+  )
+  return { files, proposed: proposed.filter(({ path }) => path !== '') }
+}
+
+/** One file for all its lessons; of two from different projects that say the same, the older is enough. */
+function add(files: WantedFile[], file: WantedFile, stock: Stock): void {
+  const [lesson] = file.lessons
+  const artifact = artifactAt(stock, file.path)
+  if (lesson === undefined || (artifact && isDeletedFrom(artifact, lesson))) return
+  const at = files.findIndex(({ path }) => path === file.path)
+  const known = files[at]
+  if (known === undefined) files.push(file)
+  else if (!known.lessons.some((other) => other.project !== lesson.project && saysSame(other, lesson)))
+    files[at] = { ...known, lessons: [...known.lessons, lesson] }
+}
+
+/** Decides which files a lesson belongs in. */
+class Placing {
+  readonly #stock: Stock
+  readonly #places: Places
+  readonly #ports: Ports
+  readonly #skills = new Map<string, string>()
+
+  constructor(stock: Stock, places: Places, ports: Ports) {
+    this.#stock = stock
+    this.#places = places
+    this.#ports = ports
+  }
+
+  async filesFor(lesson: Lesson, due: readonly Lesson[]): Promise<readonly WantedFile[]> {
+    const { artifacts } = this.#ports.config.settings(lesson.project)
+    const isIn = (type: ArtifactType) =>
+      this.#stock.artifacts.some((one) => one.type === type && isWrittenIn(one, lesson.id))
+    const kinds = [
+      ...(artifacts.claudeMd || isIn('block') ? [this.#block(lesson, due)] : []),
+      ...(artifacts.skills || isIn('skill') ? [this.#skill(lesson, due)] : []),
+    ]
+    const found = await Promise.all(kinds)
+    return found.filter((file) => file !== undefined)
+  }
+
+  /** A rule of two projects goes where both read it: into the nearest file above them, else into the person's own. */
+  async #block(lesson: Lesson, due: readonly Lesson[]): Promise<WantedFile | undefined> {
+    const file = { type: 'block', lessons: [lesson] } as const
+    const { personal, project } = this.#places
+    const others = this.#others(lesson, due)
+    const own = await this.#rootOf(lesson)
+    if (lesson.scope !== 'everywhere' && others.length === 0) {
+      if (own === undefined) return undefined
+      const set = this.#ports.config.settings(lesson.project).artifacts.claudeMdPath
+      return { ...file, ...(set === '' ? await this.#instructionsIn(own, project.instructions) : within(own, set)) }
+    }
+    const other = others.length === 1 ? await this.#rootOf(others[0] as Lesson) : undefined
+    const above = own !== undefined && other !== undefined ? await this.#above(own, other) : undefined
+    if (above) return { ...file, ...above }
+    return { ...file, path: (await this.#first(personal.instructions)) ?? '', root: undefined }
+  }
+
+  async #skill(lesson: Lesson, due: readonly Lesson[]): Promise<WantedFile | undefined> {
+    const file = { type: 'skill', lessons: [lesson] } as const
+    const { personal, project } = this.#places
+    const isOwn = lesson.scope !== 'everywhere' && this.#others(lesson, due).length === 0
+    const root = isOwn ? await this.#rootOf(lesson) : undefined
+    if (isOwn && root === undefined) return undefined
+    const set = this.#ports.config.settings(lesson.project).artifacts.skillsDir
+    const folder = root === undefined ? { path: personal.skills, root } : within(root, set || project.skills)
+    return { ...file, path: await this.#skillPath(lesson, folder.path), root: folder.root }
+  }
+
+  /** The path that the lesson's skill has, else one that no other file has. */
+  async #skillPath(lesson: Lesson, folder: string): Promise<string> {
+    const own = this.#stock.artifacts.find(
+      (one) =>
+        one.type === 'skill' && one.lesson === lesson.id && one.state !== 'removed' && one.path.startsWith(folder),
+    )
+    const name = skillName(lesson)
+    const plain = join(folder, name, 'SKILL.md')
+    const isTaken =
+      (this.#skills.get(plain) ?? lesson.id) !== lesson.id || (await this.#ports.files.existing([plain])) !== undefined
+    const path = own?.path ?? (isTaken ? join(folder, `${name}-${lesson.id.slice(2, 8)}`, 'SKILL.md') : plain)
+    this.#skills.set(path, lesson.id)
+    return path
+  }
+
+  /** The other lessons to be written that say the same in another project. */
+  #others(lesson: Lesson, due: readonly Lesson[]): readonly Lesson[] {
+    if (lesson.scope === 'everywhere') return []
+    return due.filter(
+      (other) => other.scope !== 'everywhere' && other.project !== lesson.project && saysSame(other, lesson),
+    )
+  }
+
+  /** The lesson's project folder, if it is there. */
+  async #rootOf({ project }: Lesson): Promise<string | undefined> {
+    const root = this.#stock.projects.get(project)?.root
+    if (root === undefined || root.split(sep).includes('.git')) return undefined
+    return (await this.#ports.files.isFolder(root)) ? root : undefined
+  }
+
+  /** The file in a project that has a block already, else the first that exists. */
+  async #instructionsIn(root: string, names: readonly string[]) {
+    const paths = names.map((name) => join(root, name))
+    const used = paths.find((path) => artifactAt(this.#stock, path)?.state === 'written')
+    return { path: used ?? (await this.#first(paths)) ?? '', root }
+  }
+
+  async #above(one: string, other: string) {
+    for (let folder = dirname(one); dirname(folder) !== folder; folder = dirname(folder)) {
+      if (!`${other}${sep}`.startsWith(`${folder}${sep}`)) continue
+      const paths = this.#places.project.instructions.map((name) => join(folder, name))
+      const path = await this.#ports.files.existing(paths)
+      if (path !== undefined) return { path, root: folder }
+    }
+    return undefined
+  }
+
+  #first = async (paths: readonly string[]): Promise<string | undefined> =>
+    (await this.#ports.files.existing(paths)) ?? paths[0]
+}
+
+/** Only an absolute path, which only the person can set, may be outside of the project. */
+const within = (root: string, path: string) =>
+  isAbsolute(path) ? { path, root: undefined } : { path: join(root, path), root }
