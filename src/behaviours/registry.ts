@@ -12,6 +12,7 @@ import captureSummary from './capture/summary.ts'
 import captureToolUse from './capture/tool-use.ts'
 import learnAdherence from './learn/adherence.ts'
 import learnApply from './learn/apply.ts'
+import learnArtifacts from './learn/artifacts.ts'
 import learnExplicit from './learn/explicit.ts'
 import learnImplicit from './learn/implicit.ts'
 import learnPromotion from './learn/promotion.ts'
@@ -40,6 +41,7 @@ export const behaviours = [
   captureToolUse,
   learnAdherence,
   learnApply,
+  learnArtifacts,
   learnExplicit,
   learnImplicit,
   learnPromotion,

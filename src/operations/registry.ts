@@ -24,6 +24,7 @@ import showOperation from './show.ts'
 import statusOperation from './status.ts'
 import summaryOperation from './summary.ts'
 import timelineOperation from './timeline.ts'
+import undoOperation from './undo.ts'
 import whyOperation from './why.ts'
 
 /** Every operation, in the order of their files. */
@@ -53,5 +54,6 @@ export const operations = [
   statusOperation,
   summaryOperation,
   timelineOperation,
+  undoOperation,
   whyOperation,
 ] as const
