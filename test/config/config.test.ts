@@ -34,6 +34,12 @@ const flips: Record<Key, readonly [string, unknown, string]> = {
   'learn.enabled': ['off', false, 'perhaps'],
   'learn.sessions': ['3', 3, '0'],
   'learn.confidence': ['0.8', 0.8, '1.1'],
+  'learn.occurrences': ['2', 2, '0'],
+  'artifacts.mode': ['review', 'review', 'sometimes'],
+  'artifacts.claudeMd': ['off', false, 'perhaps'],
+  'artifacts.claudeMdPath': ['docs/RULES.md', 'docs/RULES.md', '[]'],
+  'artifacts.skills': ['off', false, 'perhaps'],
+  'artifacts.skillsDir': ['skills', 'skills', '[]'],
   'embedder.enabled': ['off', false, 'perhaps'],
   'import.exclude': ['/b/**, /a', ['/b/**', '/a'], '5'],
   skipTools: ['Bash, Read', ['Bash', 'Read'], '5'],
@@ -48,7 +54,14 @@ const flips: Record<Key, readonly [string, unknown, string]> = {
   'store.url': ['/tmp/other.db', '/tmp/other.db', '[]'],
 }
 const keys = Object.entries(flips).map(([key, [words, value, misfit]]) => ({ key: key as Key, words, value, misfit }))
-const fileOnly: readonly Key[] = ['import.exclude', 'skipTools', 'outcome.extraCommands', 'store.url']
+const fileOnly: readonly Key[] = [
+  'import.exclude',
+  'skipTools',
+  'outcome.extraCommands',
+  'artifacts.claudeMdPath',
+  'artifacts.skillsDir',
+  'store.url',
+]
 
 describe('each key', () => {
   test.each(keys)('$key is set by the file, nested and dotted', async ({ key, words, value }) => {

@@ -38,6 +38,10 @@ const isNoLooser: Partial<Record<Key, (own: unknown, now: unknown) => boolean>> 
   'learn.enabled': isOff,
   'learn.sessions': isMore,
   'learn.confidence': isMore,
+  'learn.occurrences': isMore,
+  'artifacts.mode': (own, now) => now === 'review' || own === 'auto',
+  'artifacts.claudeMd': isOff,
+  'artifacts.skills': isOff,
   skipTools: holdsAll,
   'significance.min': isMore,
   'retention.days': (own, now) => (own === 0 ? true : now !== 0 && (now as number) <= (own as number)),
@@ -48,7 +52,7 @@ const value = fc.oneof(
   fc.boolean(),
   fc.integer({ min: -1, max: 30_000 }),
   fc.double({ min: 0, max: 1, noNaN: true }),
-  fc.constantFrom('rich', 'light', 'off', 'on', 'Bash, Read', '/tmp/x.db', '', null),
+  fc.constantFrom('rich', 'light', 'off', 'on', 'auto', 'review', 'Bash, Read', '/tmp/x.db', '', null),
   fc.array(fc.constantFrom('Bash', 'Read', 'TodoWrite')),
 )
 const keys = Object.keys(schema) as Key[]

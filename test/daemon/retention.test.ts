@@ -5,6 +5,7 @@ import session from '../../src/behaviours/capture/session.ts'
 import { configOf } from '../../src/config/live.ts'
 import { schema, type Values } from '../../src/config/schema.ts'
 import { retain } from '../../src/daemon/retention.ts'
+import { Publisher } from '../../src/engine/artifacts/publisher.ts'
 import { IdleGate } from '../../src/engine/idle-gate.ts'
 import type { Config } from '../../src/ports.ts'
 import { draft, prompt, result, world } from '../engine/world.ts'
@@ -26,7 +27,11 @@ async function aged(days: readonly number[], config: (folder: string) => Config)
   }
   await engine.drain()
   const left = async () => (await store.evidence.sessions({ limit: 99 })).map(({ id }) => id).toSorted()
-  const pass = () => retain({ ...store, ...ports, config: config(folder), pacer: new IdleGate() }, () => false)
+  const pass = () =>
+    retain(
+      { ...store, ...ports, artifacts: new Publisher(), config: config(folder), pacer: new IdleGate() },
+      () => false,
+    )
   return { ...made, left, pass, at }
 }
 

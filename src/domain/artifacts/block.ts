@@ -1,11 +1,16 @@
 /** One tagged block inside a person's file: where it is, and what it contains. */
 export interface Block {
-  /** The offsets of everything that inserting it added, line ends around it included. */
-  readonly start: number
-  readonly end: number
-  /** The lines between the tags. */
+  /** Everything that inserting it added, line ends around it included. */
+  readonly all: Span
+  /** From the beginning of its first tag to the line end after its last. */
+  readonly tagged: Span
+  /** Between the two lines of the tags. */
+  readonly inner: Span
   readonly lines: readonly string[]
 }
+
+/** From one offset to another, which it excludes. */
+type Span = readonly [from: number, to: number]
 
 const END = (tag: string): string => `<!-- hindcast:end ${tag} -->`
 /** The placement says which line ends were added around the block, so that removing it restores every byte. */
@@ -25,8 +30,7 @@ export function blockIn(text: string, tag: string): Block | undefined {
   for (const line of linesOf(text)) {
     const [, before, after] = fence && !open ? [] : (begins.exec(line.text) ?? [])
     if (before !== undefined) open = { line, placement: { before: Number(before), after: Number(after) }, lines: [] }
-    else if (open && line.text === END(tag))
-      return { ...extent(text, open.line, line, open.placement), lines: open.lines }
+    else if (open && line.text === END(tag)) return blockBetween(text, open.line, line, open)
     else if (open) open.lines.push(line.text)
     else fence = fenceAfter(line.text, fence)
   }
@@ -38,18 +42,16 @@ export function withBlock(text: string, tag: string, lines: readonly string[]): 
   const eol = eolOf(text)
   const found = blockIn(text, tag)
   if (found === undefined) return inserted(text, tag, lines, eol)
-  const [before = '', after = ''] = around(text, found, tag)
-  return `${before}${[...lines, ''].join(eol)}${after}`
+  const [from, to] = found.inner
+  return text.slice(0, from) + [...lines, ''].join(eol) + text.slice(to)
 }
 
 /** The text without its block, every other byte as it was. `kept`: lines of a person that stay in its place. */
 export function withoutBlock(text: string, tag: string, kept: readonly string[] = []): string {
   const found = blockIn(text, tag)
   if (found === undefined) return text
-  const rest = kept.length === 0 ? '' : [...kept, ''].join(eolOf(text))
-  if (rest === '') return text.slice(0, found.start) + text.slice(found.end)
-  const { begin, end } = tagged(text, found, tag)
-  return text.slice(0, begin) + rest + text.slice(end)
+  const [from, to] = kept.length === 0 ? found.all : found.tagged
+  return text.slice(0, from) + kept.map((line) => line + eolOf(text)).join('') + text.slice(to)
 }
 
 /** A new block goes last, or first if the text ends inside a code fence, where it would be code. */
@@ -68,29 +70,27 @@ function linesBefore(text: string): number {
 
 const BOM = '\uFEFF'
 
-/** The text before the first line of the block's content, and after its last. */
-function around(text: string, found: Block, tag: string): readonly string[] {
-  const { begin, end } = tagged(text, found, tag)
-  const inner = text.slice(begin, end)
-  const first = begin + inner.indexOf('\n') + 1
-  return [text.slice(0, first), text.slice(begin + inner.lastIndexOf(END(tag)))]
-}
-
-/** The offsets of the two tags' lines, without what else was added around them. */
-function tagged(text: string, { start, end }: Block, tag: string): { readonly begin: number; readonly end: number } {
-  const begin = text.indexOf('<!-- hindcast:begin', start)
-  const last = text.lastIndexOf(END(tag), end) + END(tag).length
-  return { begin, end: last + eolAt(text, last).length }
-}
-
 /** Line ends that a person has deleted or typed text into are not ours any more. */
-function extent(text: string, begin: Line, end: Line, { before, after }: Placement): Pick<Block, 'start' | 'end'> {
+function blockBetween(
+  text: string,
+  begin: Line,
+  end: Line,
+  { placement, lines }: { readonly placement: Placement; readonly lines: readonly string[] },
+): Block {
+  const { before, after } = placement
+  const first = begin.at + begin.text.length
   const close = end.at + end.text.length
-  let last = close + eolAt(text, close).length
+  const to = close + eolAt(text, close).length
+  let last = to
   for (let n = 0; n < after; n++) last += eolAt(text, last).length
   const gaps = eolsBefore(text, begin.at, before === 1 ? 2 : before)
-  const isWhole = gaps.length === (before === 1 ? 2 : before)
-  return { start: before > 0 && isWhole ? (gaps[before - 1] ?? begin.at) : begin.at, end: last }
+  const isWhole = before > 0 && gaps.length === (before === 1 ? 2 : before)
+  return {
+    all: [isWhole ? (gaps[before - 1] ?? begin.at) : begin.at, last],
+    tagged: [begin.at, to],
+    inner: [first + eolAt(text, first).length, end.at],
+    lines,
+  }
 }
 
 /** The offsets of up to `most` line ends directly before an offset, the nearest first. */

@@ -25,7 +25,8 @@ export function artifactNote(untold: readonly Artifact[], lessons: readonly Less
 }
 
 function writtenNote(written: readonly Artifact[], lessons: readonly Lesson[]): string {
-  const fresh = written.map(({ rules, at, path }) => ({
+  const ordered = written.toSorted((a, b) => (a.type < b.type ? -1 : 1))
+  const fresh = ordered.map(({ rules, at, path }) => ({
     path,
     ids: Object.keys(rules).filter((id) => rules[id]?.at === at),
   }))

@@ -6,6 +6,8 @@ import type { Lesson } from '../nouns/lesson.ts'
 /** A lesson as it is written into a file, with commands from its evidence that follow and break it. */
 export interface Rule {
   readonly lesson: Lesson
+  /** When the user said it, oldest first. */
+  readonly said: readonly number[]
   readonly right?: string | undefined
   readonly wrong?: string | undefined
 }
@@ -25,10 +27,10 @@ export const headingOf = ({ subject, object, polarity, text }: Lesson): string =
 }
 
 /** How often and when the user said it. */
-export function reasonOf({ support, sessions, learnedAt, at }: Lesson): string {
-  const times = support === 1 ? 'once' : `${support} times`
+export function reasonOf({ lesson: { support, sessions, learnedAt }, said }: Rule): string {
+  const times = support <= 1 ? 'once' : `${support} times`
   const where = sessions > 1 ? ` in ${sessions} sessions` : ''
-  const [first, last] = [day(learnedAt), day(at)]
+  const [first, last] = [day(said[0] ?? learnedAt), day(said.at(-1) ?? learnedAt)]
   return `the user said so ${times}${where} (${first === last ? first : `${first} to ${last}`})`
 }
 

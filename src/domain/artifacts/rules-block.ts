@@ -26,7 +26,7 @@ const NOTE =
 export const ruleLines = (rule: Rule): readonly string[] => [
   `${RULE}${headingOf(rule.lesson)}`,
   `${PREFERENCE}${inline(rule.lesson.text)}`,
-  `- **Reason**: ${reasonOf(rule.lesson)}`,
+  `- **Reason**: ${reasonOf(rule)}`,
   ...examplesIn(rule),
   `- **Confidence**: ${percent(rule.lesson.confidence)}, learned ${day(rule.lesson.learnedAt)} (${rule.lesson.id})`,
 ]
@@ -42,7 +42,8 @@ export function blockLines(
     const lines = own.flatMap((rule) => ['', ...(edited.get(rule.lesson.id) ?? ruleLines(rule))])
     return own.length === 0 ? [] : ['', `### ${section}`, ...lines]
   })
-  return [NOTE, TITLE, ...written, ...(loose.length === 0 ? [] : ['', ...loose])]
+  // Below a rule they would be read as a part of it
+  return [NOTE, TITLE, ...(loose.length === 0 ? [] : ['', ...loose]), ...written]
 }
 
 /** The contents of a block, whoever wrote them. A rule without its id counts as a person's own. */

@@ -57,7 +57,7 @@ export function skillText(rule: Rule, name: string, signals: readonly Signal[]):
     ...['', '## When to Apply', `In ${scope === 'everywhere' ? 'every project' : 'this project'}, ${when}.`],
     ...(examples.length === 0 ? [] : ['', '## Correct Usage', ...examples]),
     ...['', '## Context', ...said.map(({ at, quote, id }) => `- ${day(at)}: “${inline(quote, QUOTED)}” (${id})`)],
-    ...['', '## Confidence', `${percent(confidence)}: ${reasonOf(lesson)}.`],
+    ...['', '## Confidence', `${percent(confidence)}: ${reasonOf(rule)}.`],
     '',
     `Learned by Hindcast on ${day(learnedAt)}. To take it back, run \`hindcast undo\`.`,
     '',

@@ -42,7 +42,7 @@ export class Publisher implements Artifacts {
     const changes = await this.#alone(async (ports, places) => {
       const { stock } = await readBack(await stockOf(ports), ports)
       const known = ids
-        ? { ...stock, lessons: stock.lessons.map((one) => (isApproved(one) ? approved(one) : one)) }
+        ? { ...stock, lessons: stock.lessons.map((one) => (isApproved(one) ? approved(one, stock.now) : one)) }
         : stock
       const supports = new Supports(ports)
       const { files } = await wantedFiles(known, places, ports, supports, { isApproved })
@@ -98,12 +98,7 @@ export class Publisher implements Artifacts {
   }
 }
 
-const approved = (lesson: Lesson): Lesson => ({
-  ...lesson,
-  state: 'active',
-  decidedBy: 'person',
-  at: Number.MAX_SAFE_INTEGER,
-})
+const approved = (lesson: Lesson, at: number): Lesson => ({ ...lesson, state: 'active', decidedBy: 'person', at })
 
 /** The files that lessons belong in, and those that have lessons no longer. */
 const allFiles = (wanted: readonly WantedFile[], { artifacts }: Stock): readonly WantedFile[] => [

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import { blockIn, withBlock, withoutBlock } from '../../domain/artifacts/block.ts'
 import type { Rule } from '../../domain/artifacts/rule.ts'
 import { blockLines, contentsOf, hashOf, ruleLines } from '../../domain/artifacts/rules-block.ts'
 import { skillText } from '../../domain/artifacts/skill.ts'
 import { DELETED, EDITED } from '../../domain/artifacts/standing.ts'
-import { deriveId } from '../../domain/identity.ts'
+import { deriveId, digest } from '../../domain/identity.ts'
 import type { Artifact, WrittenRule } from '../../domain/nouns/artifact.ts'
 import type { FileChange } from '../../ports.ts'
 import type { Supports } from './support.ts'
@@ -24,6 +23,9 @@ export interface Ground {
   readonly now: number
 }
 
+/** Enough to tell this file's block from one of another machine that is in it, too. */
+const TAG = 8
+
 /** How a file has to change to contain exactly these lessons. Throws if anything else in it would change. */
 export async function rewritten(file: WantedFile, ground: Ground): Promise<Rewrite> {
   const rules = await Promise.all(file.lessons.map((lesson) => ground.supports.ruleOf(lesson)))
@@ -33,7 +35,7 @@ export async function rewritten(file: WantedFile, ground: Ground): Promise<Rewri
 function blockRewritten(file: WantedFile, rules: readonly Rule[], ground: Ground): Rewrite {
   const { before, known } = ground
   const text = before ?? ''
-  const tag = known?.tag ?? randomBytes(4).toString('hex')
+  const tag = known?.tag ?? digest([file.path]).slice(0, TAG)
   const contents = contentsOf(blockIn(text, tag)?.lines ?? [])
   const chunks = new Map(contents.chunks.map(({ lesson, lines }) => [lesson, lines]))
   const edited = new Map([...chunks].filter(([id]) => known?.rules[id]?.mark === EDITED))

@@ -38,7 +38,8 @@ export class Supports {
     const signals = await this.signalsOf(lesson)
     const sessions = [...new Set(signals.toSorted((a, b) => a.at - b.at).map(({ session }) => session))]
     const calls = await Promise.all(sessions.slice(-SESSIONS).map((session) => this.#callsOf(session)))
-    return { lesson, ...examplesOf(lesson, calls.flat()) }
+    const said = signals.map(({ at }) => at).toSorted((a, b) => a - b)
+    return { lesson, said, ...examplesOf(lesson, calls.flat()) }
   }
 
   #callsOf(session: string): Promise<readonly EventRecord[]> {
