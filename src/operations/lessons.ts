@@ -1,3 +1,4 @@
+import { createTwoFilesPatch } from 'diff'
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import { deriveId } from '../domain/identity.ts'
@@ -12,7 +13,7 @@ import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/in
 import { documentOf, type LessonDocument, renderLesson, renderList } from './verb/lessons.ts'
 import { operation } from './verb/operation.ts'
 
-const ACTIONS = ['list', 'show', 'add', 'edit', 'approve', 'reject', 'pin', 'retire'] as const
+const ACTIONS = ['list', 'show', 'add', 'edit', 'approve', 'reject', 'pin', 'retire', 'diff'] as const
 /** More lessons than a person can have taught. */
 const MOST = 2000
 const TEXT_MAX = 500
@@ -22,7 +23,7 @@ const input = z.object({
     .enum(ACTIONS)
     .default('list')
     .describe(
-      'list: the current lessons; show: one, with its evidence; add: a rule in your own words; edit: change its words; approve: start applying it; reject: never apply it; pin: apply it until you retire it; retire: stop applying it',
+      'list: the current lessons; show: one, with its evidence; add: a rule in your own words; edit: change its words; approve: start applying it; reject: never apply it; pin: apply it until you retire it; retire: stop applying it; diff: what approving it would write to which files (without an id: all active lessons of the project)',
     ),
   id: z.string().optional().describe('the id of a lesson, or a unique prefix'),
   words: z
@@ -48,22 +49,36 @@ export default operation({
   input,
   positional: ['action', 'id', 'words'],
   reads: false,
-  needsPerson: ({ action }) => action !== 'list' && action !== 'show',
+  needsPerson: ({ action }) => !READING.has(action),
   async run(given, ports) {
+    if (given.action === 'diff') return { lessons: [], ...(await previewed(given, ports)) }
     const lessons = given.action === 'list' ? await listed(given, ports) : [await one(given, ports)]
-    return { lessons: await Promise.all(lessons.map((each) => documentOf(each, ports))) }
+    if (!READING.has(given.action)) await ports.artifacts.sync()
+    return { lessons: await Promise.all(lessons.map((each) => documentOf(each, ports))), changed: [], diff: '' }
   },
   forAgents: {
     says: 'Rules that the user taught, with quotes and dates.',
     takes: { action: '`list` or `show`', id: 'l_…' },
   },
-  render: ({ lessons }, screen, { action }) => {
+  render: ({ lessons, changed, diff }, screen, { action }) => {
+    if (action === 'diff') return changed.length === 0 ? 'Nothing to write.' : diff.trimEnd()
     if (lessons.length === 0)
       return 'No lessons yet. Hindcast learns from rules that you state, such as "always run the linter before a commit".'
     if (action === 'list') return renderList(lessons, screen)
     return lessons.map((each) => renderLesson(each, screen)).join('\n\n')
   },
 })
+
+const READING: ReadonlySet<Given['action']> = new Set(['list', 'show', 'diff'])
+
+/** What approving a lesson would write, or all active ones of a project. */
+async function previewed(given: Given, ports: OperationPorts) {
+  const ids = given.id === undefined ? undefined : [(await named(given, ports)).id]
+  const project = await projectOf(given.project ?? given.from, ports)
+  const files = await ports.artifacts.preview({ ids, project })
+  const patches = files.map(({ path, before = '', after = '' }) => createTwoFilesPatch(path, path, before, after))
+  return { changed: files.map(({ path }) => path), diff: patches.join('') }
+}
 
 const SHOWN: readonly LessonState[] = ['active', 'candidate', 'contested']
 const ORDER: readonly LessonState[] = ['active', 'contested', 'candidate', 'superseded', 'retired', 'rejected']

@@ -85,7 +85,7 @@ export async function lessonFiles({ learn, artifacts: own, files = {} }: Asked =
   return {
     ...{ top, root, other, home, engine, store, publisher, keeper, ports, log, settled },
     /** A person says something three times in one session, which is heard as a rule each time. */
-    async say(name: string, meaning: Meaning = UV, folder = root) {
+    async say(name: string, meaning: Meaning = UV, { folder = root, isForGood = true } = {}) {
       const place = await ports.workspace.locate(folder)
       const quote = `Use ${meaning.subject} instead of ${meaning.object}`
       for (let n = 0; n < 3; n++) {
@@ -93,7 +93,14 @@ export async function lessonFiles({ learn, artifacts: own, files = {} }: Asked =
         const [event] = await store.evidence.events({ session: name, limit: 1, newest: true })
         const signal: Signal = {
           ...{ id: deriveId('g', name, days), session: name, project: place.project.id, at: START + days * DAY },
-          ...{ type: 'directive', quote, ...meaning, reach: 'unsaid', hasHorizon: n === 2, confidence: 0.95 },
+          ...{
+            type: 'directive',
+            quote,
+            ...meaning,
+            reach: 'unsaid',
+            hasHorizon: isForGood && n === 2,
+            confidence: 0.95,
+          },
           ...{ by: 'person', evidence: event ? [event.id] : [] },
         }
         await keeper.keep('signal', signal, place.project)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
@@ -72,13 +74,14 @@ test('stated again, it is the same lesson', async () => {
   expect(again).toMatchObject({ support: 2, state: 'active', text: 'Always sign commits!' })
 })
 
-test('an edited lesson says what the person wrote, and the next session is told that', async () => {
+test('an edited lesson says what the person wrote, and so does the file that the next session reads', async () => {
   const { lessons: found } = await lessons()
   const { id = '' } = found.find(({ text }) => text === 'Always sign commits!') ?? {}
   const [edited] = (await lessons({ action: 'edit', id, words: 'Sign every commit with the team key' })).lessons
   expect(edited).toMatchObject({ id, state: 'active', text: 'Sign every commit with the team key' })
-  const start = { session_id: 'three', cwd: world.project, hook_event_name: 'SessionStart', source: 'startup' }
-  expect((await world.post('/hook', JSON.stringify(start))).body).toContain('Sign every commit with the team key')
+  const file = join(world.project, 'CLAUDE.md')
+  expect(edited).toMatchObject({ artifacts: expect.arrayContaining([file]) })
+  expect(readFileSync(file, 'utf8')).toContain('Sign every commit with the team key')
 })
 
 test('why tells what a lesson rests on', async () => {

@@ -43,28 +43,32 @@ export default behaviour({
       ...REPLY,
       answers: ['note', 'refreshSkills'],
       needs: asks,
-      decide: (_event, facts) => {
+      decide: ({ at }, facts) => {
         const isNew = ({ state, isLoaded }: Artifact) => state === 'written' && !isLoaded
         const skills = facts.artifacts.filter(isNew)
         return [
-          ...told(facts, (one) => (isNew(one) ? { ...one, isLoaded: true } : one)),
+          ...told(facts, at, (one) => (isNew(one) ? { ...one, isLoaded: true } : one)),
           ...(skills.length === 0 ? [] : [{ kind: 'refreshSkills' } as const]),
           publish,
         ]
       },
     }),
-    on('Stop', { ...REPLY, answers: ['note'], needs: asks, decide: (_event, facts) => told(facts, (one) => one) }),
+    on('Stop', { ...REPLY, answers: ['note'], needs: asks, decide: ({ at }, facts) => told(facts, at) }),
   ],
 })
 
 type Note = Extract<ReplyEffect<'Stop'>, { readonly kind: 'note' }>
 
 /** What the person was not told yet; `more`: what else changes in a record. */
-function told({ artifacts, lessons }: Facts, more: (one: Artifact) => Artifact): (WorkEffect | Note)[] {
+function told(
+  { artifacts, lessons }: Facts,
+  at: number,
+  more: (one: Artifact) => Artifact = (one) => one,
+): (WorkEffect | Note)[] {
   const untold = artifacts.filter(({ isTold }) => !isTold)
   const text = artifactNote(untold, lessons)
   const changed = artifacts.flatMap((one) => {
-    const next = more(one.isTold ? one : { ...one, isTold: true })
+    const next = more(one.isTold ? one : { ...one, isTold: true, toldAt: at })
     return next === one ? [] : [next]
   })
   const kept = changed.map((record) => ({ kind: 'artifact', record }) as const)

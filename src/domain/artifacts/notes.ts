@@ -2,6 +2,7 @@ import { quote, shownPath } from '../context/quote.ts'
 import type { Artifact } from '../nouns/artifact.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import { baseName } from '../paths.ts'
+import { DELETED } from './standing.ts'
 
 const TEXT = 200
 /** Enough of an id to name a lesson by. */
@@ -26,9 +27,9 @@ export function artifactNote(untold: readonly Artifact[], lessons: readonly Less
 
 function writtenNote(written: readonly Artifact[], lessons: readonly Lesson[]): string {
   const ordered = written.toSorted((a, b) => (a.type < b.type ? -1 : 1))
-  const fresh = ordered.map(({ rules, at, path }) => ({
+  const fresh = ordered.map(({ rules, toldAt = 0, path }) => ({
     path,
-    ids: Object.keys(rules).filter((id) => rules[id]?.at === at),
+    ids: Object.keys(rules).filter((id) => (rules[id]?.at ?? 0) > toldAt && rules[id]?.mark !== DELETED),
   }))
   const rules = lessons.filter(({ id }) => fresh.some(({ ids }) => ids.includes(id)))
   const files = fresh.filter(({ ids }) => ids.length > 0).map(({ path }) => nameOf(path))

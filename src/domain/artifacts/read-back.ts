@@ -1,6 +1,6 @@
 import { deriveId } from '../identity.ts'
 import { saysSame } from '../learning/meaning.ts'
-import { teachingsIn } from '../learning/teaching.ts'
+import { ruleIn } from '../learning/teaching.ts'
 import type { Artifact, WrittenRule } from '../nouns/artifact.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
@@ -101,11 +101,8 @@ export function learnedFrom(
       },
     }
   if (edit.text === '' || edit.text === inline(lesson.text)) return undefined
-  const [teaching, ...more] = teachingsIn(edit.text)
-  const meaning =
-    teaching === undefined || more.length > 0
-      ? { polarity, subject: lesson.subject, object: lesson.object }
-      : { polarity: teaching.polarity, subject: teaching.subject, object: teaching.object }
+  const { subject, object, polarity: said } = ruleIn(edit.text)
+  const meaning = { polarity: said, subject, object }
   // Signals for another meaning would turn the lesson back into what it was
   const isSame = saysSame(meaning, lesson)
   return {

@@ -43,8 +43,9 @@ export interface Artifact {
   /** A copy of the file as it was before the first rule was written; absent if there was none. */
   readonly backup?: string | undefined
   readonly why?: string | undefined
-  /** The person has been told. */
+  /** The person has been told of its state; `toldAt`: when they were last told of its rules. */
   readonly isTold: boolean
+  readonly toldAt?: number | undefined
   /** A session that started since has been asked to reload its skills. */
   readonly isLoaded: boolean
 }
@@ -70,6 +71,7 @@ export default noun<Artifact>()({
     backup: 'path?',
     why: 'word?',
     isTold: 'flag',
+    toldAt: 'time?',
     isLoaded: 'flag',
   },
   indexes: [{ on: ['project', 'at'] }],

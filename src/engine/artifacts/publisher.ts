@@ -219,11 +219,10 @@ function takenBack({ lessons, artifacts, now }: Stock): readonly Undone[] {
   )
   return own
     .toSorted((a, b) => since(b) - since(a))
-    .map((lesson) => ({
-      lesson: { ...lesson, state: 'retired', isPinned: false, decidedBy: 'person', at: now },
-      files: filesOf(lesson).map(({ path }) => path),
-      restored: lessons
-        .filter(({ state, supersededBy }) => state === 'superseded' && supersededBy === lesson.id)
-        .map((before) => ({ ...before, state: 'active', supersededBy: undefined })),
-    }))
+    .map((before) => {
+      const lesson: Lesson = { ...before, state: 'retired', isPinned: false, decidedBy: 'person', at: now }
+      const replaced = lessons.filter(({ state, supersededBy }) => state === 'superseded' && supersededBy === lesson.id)
+      const restored = replaced.map((one): Lesson => ({ ...one, state: 'active', supersededBy: undefined }))
+      return { lesson, files: filesOf(lesson).map(({ path }) => path), restored }
+    })
 }

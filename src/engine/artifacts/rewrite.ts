@@ -104,6 +104,7 @@ function recordOf(
     isCreated: isFirst ? before === undefined : known.isCreated,
     folders: isFirst ? [] : known.folders,
     backup: isFirst ? undefined : known.backup,
+    toldAt: known?.toldAt,
     isTold: isNew ? false : (known?.isTold ?? true),
     isLoaded: type !== 'skill' || (isNew ? false : (known?.isLoaded ?? true)),
   }

@@ -29,8 +29,7 @@ export class Supports {
   async of(lesson: Lesson): Promise<Support> {
     const signals = await this.signalsOf(lesson)
     const newest = signals.reduce<Signal | undefined>((a, b) => (a && a.at >= b.at ? a : b), undefined)
-    const sources = newest === undefined ? [] : await this.#ports.memories.show(newest.evidence)
-    return { signals, isLive: sources.some((one) => one.kind === 'event' && one.record.via === 'hook') }
+    return { signals, isLive: newest !== undefined && newest.isPast !== true }
   }
 
   /** The lesson with commands from the sessions in which it was taught. */

@@ -140,15 +140,16 @@ class Placing {
 
   /** The other lessons to be written that say the same in another project. */
   #others(lesson: Lesson, due: readonly Lesson[]): readonly Lesson[] {
-    if (lesson.scope === 'everywhere') return []
+    if (lesson.scope !== 'project') return []
     return due.filter(
-      (other) => other.scope !== 'everywhere' && other.project !== lesson.project && saysSame(other, lesson),
+      (other) => other.scope === 'project' && other.project !== lesson.project && saysSame(other, lesson),
     )
   }
 
-  /** The lesson's project folder, if it is there. */
-  async #rootOf({ project }: Lesson): Promise<string | undefined> {
-    const root = this.#stock.projects.get(project)?.root
+  /** The folder in which the lesson holds, if it is there. */
+  async #rootOf({ project, folder = '' }: Lesson): Promise<string | undefined> {
+    const top = this.#stock.projects.get(project)?.root
+    const root = top && join(top, folder)
     if (root === undefined || root.split(sep).includes('.git')) return undefined
     return (await this.#ports.files.isFolder(root)) ? root : undefined
   }

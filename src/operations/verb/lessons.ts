@@ -1,3 +1,4 @@
+import { isWrittenIn } from '../../domain/artifacts/standing.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
 import type { OperationPorts } from '../../ports.ts'
@@ -42,9 +43,15 @@ export interface LessonDocument extends Pick<Lesson, (typeof SHOWN)[number]> {
   readonly artifacts: readonly string[]
 }
 
+/** More files than lessons are written to. */
+const MOST_FILES = 1000
+
 /** A lesson with its evidence. */
 export async function documentOf(lesson: Lesson, { memories }: OperationPorts): Promise<LessonDocument> {
-  const found = await memories.show(lesson.evidence)
+  const [found, files] = await Promise.all([
+    memories.show(lesson.evidence),
+    memories.records({ noun: 'artifact', limit: MOST_FILES }),
+  ])
   const signals = found.flatMap((one): Signal[] => (one.kind === 'signal' ? [one.record] : []))
   const shown = Object.fromEntries(SHOWN.map((field) => [field, lesson[field]])) as Pick<Lesson, (typeof SHOWN)[number]>
   return {
@@ -55,7 +62,7 @@ export async function documentOf(lesson: Lesson, { memories }: OperationPorts): 
     pinned: lesson.isPinned,
     because: becauseOf(lesson, signals),
     evidence: signals.map(({ session, at, quote }) => ({ sessionId: session, at, quote })),
-    artifacts: [],
+    artifacts: files.filter((file) => isWrittenIn(file, lesson.id)).map(({ path }) => path),
   }
 }
 
@@ -95,13 +102,14 @@ export function renderList(lessons: readonly LessonDocument[], screen: Screen): 
 
 /** A whole lesson, with every quote that supports it. */
 export function renderLesson(lesson: LessonDocument, screen: Screen): string {
-  const { id, state, pinned, text, confidence, contra, followed, violated, evidence, because } = lesson
+  const { id, state, pinned, text, confidence, contra, followed, violated, evidence, because, artifacts } = lesson
   const texts: readonly (readonly [string, string | readonly string[]])[] = [
     ['Rule', text],
     ['Applies to', placeOf(lesson)],
     ['Because', because],
     ['Confidence', `${Math.round(confidence * 100)}%`],
     ['Said', evidence.map((quote) => quoted(quote))],
+    ['Written to', artifacts.map(screen.short)],
     ['Contradicted', contra === 0 ? '' : count(contra, 'time')],
     ['Followed', followed + violated === 0 ? '' : `${count(followed, 'time')}, violated ${count(violated, 'time')}`],
   ]
