@@ -8,7 +8,7 @@ import type { Home } from '../config/home.ts'
 import type { LiveConfig } from '../config/live.ts'
 import type { Running } from '../diagnostics/parts.ts'
 import type { Behaviour } from '../domain/behaviour.ts'
-import type { Places, PublisherPorts } from '../engine/artifacts/stock.ts'
+import type { ClientPlaces, PublisherPorts } from '../engine/artifacts/stock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { clean } from '../engine/perform/redact.ts'
 import { hookTokenOf } from '../http/guard.ts'
@@ -120,13 +120,13 @@ export function publisherPorts(
 }
 
 /** Where the first client that reads lessons looks for them. */
-function placesOf(hosts: readonly Host[]): Places | undefined {
+function placesOf(hosts: readonly Host[]): ClientPlaces | undefined {
   const at = { userHome: homedir(), env: process.env, platform: process.platform }
   const places = hosts.map(({ files, connection }) => ({
     project: files.lessons,
     personal: connection.personalLessons?.(at),
   }))
-  return places.find((one): one is Places => one.project !== undefined && one.personal !== undefined)
+  return places.find((one): one is ClientPlaces => one.project !== undefined && one.personal !== undefined)
 }
 
 /** Stores records from verbs the same way as those from behaviours. */

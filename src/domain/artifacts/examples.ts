@@ -1,6 +1,6 @@
 import type { EventRecord } from '../nouns/event.ts'
 import type { Lesson } from '../nouns/lesson.ts'
-import type { Rule } from './rule.ts'
+import type { RuleText } from './rule.ts'
 
 /** Longer commands do more than show the rule. */
 const LONGEST = 80
@@ -9,7 +9,7 @@ const LONGEST = 80
 export function examplesOf(
   { subject, object, polarity }: Lesson,
   events: readonly Pick<EventRecord, 'body' | 'input'>[],
-): Pick<Rule, 'right' | 'wrong'> {
+): Pick<RuleText, 'right' | 'wrong'> {
   const commands = events.flatMap(({ body, input }) => (isShell(body) && input !== undefined ? [input.trim()] : []))
   const begins = (name: string | undefined) => {
     const word = name?.replaceAll('`', '').trim() ?? ''

@@ -11,27 +11,27 @@ import { purposeIn } from './skill.ts'
 import { DELETED, EDITED } from './standing.ts'
 
 /** What somebody did to one lesson in a file: deleted it, or changed it; `text`: the rule as it now stands there. */
-export interface Edit {
+export interface RuleEdit {
   readonly lesson: string
   readonly text?: string | undefined
 }
 
 /** An artifact as its file is now, and what was edited since Hindcast wrote it. */
-export interface Found {
+export interface FileReading {
   readonly artifact: Artifact
-  readonly edits: readonly Edit[]
+  readonly edits: readonly RuleEdit[]
 }
 
 /**
  * Compares a file with what was written to it. If the whole block or file is gone, nothing is read into that: git may
  * have changed the branch. It counts as missing, and what is in it again later is taken up again.
  */
-export function foundIn(artifact: Artifact, text: string | undefined, now: number): Found {
+export function foundIn(artifact: Artifact, text: string | undefined, now: number): FileReading {
   if (artifact.state !== 'written' && artifact.state !== 'missing') return { artifact, edits: [] }
   const parts = partsOf(artifact, text)
   if (parts === undefined) return { artifact: missing(artifact, now), edits: [] }
   const rules: Record<string, WrittenRule> = {}
-  const edits: Edit[] = []
+  const edits: RuleEdit[] = []
   for (const [lesson, rule] of Object.entries(artifact.rules)) {
     const part = parts.get(lesson)
     rules[lesson] = marked(rule, part?.hash, now)
@@ -78,7 +78,7 @@ function partsOf(
  */
 export function learnedFrom(
   lesson: Lesson,
-  edit: Edit,
+  edit: RuleEdit,
   { session, now, path }: { readonly session: string; readonly now: number; readonly path: string },
 ): { readonly lesson: Lesson; readonly signal: Signal } | undefined {
   const decided = { at: now, decidedBy: 'person' } as const

@@ -4,7 +4,7 @@ import { shorten } from '../memory/prose.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 
 /** A lesson as it is written into a file, with commands from its evidence that follow and break it. */
-export interface Rule {
+export interface RuleText {
   readonly lesson: Lesson
   /** When the user said it, oldest first. */
   readonly said: readonly number[]
@@ -27,7 +27,7 @@ export const headingOf = ({ subject, object, polarity, text }: Lesson): string =
 }
 
 /** How often and when the user said it. */
-export function reasonOf({ lesson: { support, sessions, learnedAt }, said }: Rule): string {
+export function reasonOf({ lesson: { support, sessions, learnedAt }, said }: RuleText): string {
   const times = support <= 1 ? 'once' : `${support} times`
   const where = sessions > 1 ? ` in ${sessions} sessions` : ''
   const [first, last] = [day(said[0] ?? learnedAt), day(said.at(-1) ?? learnedAt)]
@@ -38,7 +38,7 @@ export function reasonOf({ lesson: { support, sessions, learnedAt }, said }: Rul
 export const percent = (confidence: number): string => `${confidence >= 1 ? 100 : Math.floor(confidence * 100)}%`
 
 /** The examples of a rule, as list items; none if its evidence holds none. */
-export const examplesIn = ({ right, wrong }: Rule): readonly string[] => [
+export const examplesIn = ({ right, wrong }: RuleText): readonly string[] => [
   ...(right === undefined ? [] : [`- ✅ \`${right}\``]),
   ...(wrong === undefined ? [] : [`- ❌ \`${wrong}\``]),
 ]

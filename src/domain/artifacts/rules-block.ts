@@ -1,6 +1,6 @@
 import { day } from '../context/times.ts'
 import { digest } from '../identity.ts'
-import { examplesIn, headingOf, inline, percent, type Rule, reasonOf } from './rule.ts'
+import { examplesIn, headingOf, inline, percent, type RuleText, reasonOf } from './rule.ts'
 import { SECTIONS, sectionOf } from './section.ts'
 
 /** The lines of one rule. */
@@ -23,7 +23,7 @@ const NOTE =
   '<!-- Hindcast writes these rules from what the user said. Rules that you edit or delete stay that way. To take back the newest, run hindcast undo -->'
 
 /** The lines of a rule as Hindcast writes them. */
-export const ruleLines = (rule: Rule): readonly string[] => [
+export const ruleLines = (rule: RuleText): readonly string[] => [
   `${RULE}${headingOf(rule.lesson)}`,
   `${PREFERENCE}${inline(rule.lesson.text)}`,
   `- **Reason**: ${reasonOf(rule)}`,
@@ -33,7 +33,7 @@ export const ruleLines = (rule: Rule): readonly string[] => [
 
 /** The lines of a block: each rule under its heading, and one that a person has edited as they left it. */
 export function blockLines(
-  rules: readonly Rule[],
+  rules: readonly RuleText[],
   edited: ReadonlyMap<string, readonly string[]>,
   loose: readonly string[],
 ): readonly string[] {

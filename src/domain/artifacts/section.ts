@@ -4,10 +4,10 @@ import type { Meaning } from '../learning/meaning.ts'
 export const SECTIONS = ['Tool Preferences', 'Workflow Rules', 'Code Style', 'Communication', 'Other Rules'] as const
 
 /** One of these headings. */
-export type Section = (typeof SECTIONS)[number]
+export type RuleSection = (typeof SECTIONS)[number]
 
 /** The heading that a rule belongs under, by the words that it names. */
-export function sectionOf(rule: Meaning & { readonly text: string }): Section {
+export function sectionOf(rule: Meaning & { readonly text: string }): RuleSection {
   const said = [rule.subject, rule.object ?? '', rule.text].join(' ').toLowerCase()
   if (STYLE.test(said)) return 'Code Style'
   if (isTool(rule.subject) && (rule.object === undefined ? USED.test(said) : isTool(rule.object)))

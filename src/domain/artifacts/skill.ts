@@ -1,7 +1,7 @@
 import { day } from '../context/times.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { examplesIn, headingOf, inline, percent, type Rule, reasonOf } from './rule.ts'
+import { examplesIn, headingOf, inline, percent, type RuleText, reasonOf } from './rule.ts'
 import { sectionOf } from './section.ts'
 
 /** A quote takes one line. */
@@ -37,7 +37,7 @@ export function purposeIn(text: string): string | undefined {
 }
 
 /** The text of a lesson's skill. */
-export function skillText(rule: Rule, name: string, signals: readonly Signal[]): string {
+export function skillText(rule: RuleText, name: string, signals: readonly Signal[]): string {
   const { lesson } = rule
   const { confidence, support, sessions, scope, subject, object, learnedAt } = lesson
   const about = [subject, object].filter(Boolean).join(' or ')

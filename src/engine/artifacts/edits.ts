@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type Edit, foundIn, learnedFrom } from '../../domain/artifacts/read-back.ts'
+import { foundIn, learnedFrom, type RuleEdit } from '../../domain/artifacts/read-back.ts'
 import type { Artifact } from '../../domain/nouns/artifact.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
@@ -51,7 +51,7 @@ async function isPersons({ path, at }: Artifact, { evidence, files }: Ports): Pr
   return !isAgents && !(await files.isCommitted(path))
 }
 
-async function taught(edits: readonly Edit[], { path, project }: Artifact, stock: Stock, { evidence }: Ports) {
+async function taught(edits: readonly RuleEdit[], { path, project }: Artifact, stock: Stock, { evidence }: Ports) {
   const [session] = await evidence.sessions({ project, limit: 1 })
   const place = { session: session?.id ?? '', now: stock.now, path }
   return edits.flatMap((edit) => {

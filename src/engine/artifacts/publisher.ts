@@ -5,7 +5,7 @@ import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Artifacts, FileChange, Undone } from '../../ports.ts'
 import { type ReadBack, readBack } from './edits.ts'
 import { type Rewrite, rewritten } from './rewrite.ts'
-import { artifactAt, type Places, type PublisherPorts, type Stock, stockOf } from './stock.ts'
+import { artifactAt, type ClientPlaces, type PublisherPorts, type Stock, stockOf } from './stock.ts'
 import { Supports } from './support.ts'
 import { type Exceptions, type WantedFile, type WantedFiles, wantedFiles } from './wanted.ts'
 
@@ -77,7 +77,7 @@ export class Publisher implements Artifacts {
     return purged ?? []
   }
 
-  async #synced(ports: PublisherPorts, places: Places, exceptions: Exceptions = {}): Promise<void> {
+  async #synced(ports: PublisherPorts, places: ClientPlaces, exceptions: Exceptions = {}): Promise<void> {
     const found = await readBack(await stockOf(ports), ports)
     await keepEdits(found, ports)
     const { stock } = found
@@ -87,7 +87,7 @@ export class Publisher implements Artifacts {
     await keepProposals(wanted, stock, ports)
   }
 
-  #alone<T>(work: (ports: PublisherPorts, places: Places) => Promise<T>): Promise<T | undefined> {
+  #alone<T>(work: (ports: PublisherPorts, places: ClientPlaces) => Promise<T>): Promise<T | undefined> {
     const done = this.#last.then(() => {
       const { places } = this.#ports ?? {}
       const ports = this.#ports

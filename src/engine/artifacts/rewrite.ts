@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { blockIn, withBlock, withoutBlock } from '../../domain/artifacts/block.ts'
-import type { Rule } from '../../domain/artifacts/rule.ts'
+import type { RuleText } from '../../domain/artifacts/rule.ts'
 import { blockLines, contentsOf, hashOf, ruleLines } from '../../domain/artifacts/rules-block.ts'
 import { skillText } from '../../domain/artifacts/skill.ts'
 import { DELETED, EDITED } from '../../domain/artifacts/standing.ts'
@@ -32,7 +32,7 @@ export async function rewritten(file: WantedFile, ground: Ground): Promise<Rewri
   return file.type === 'block' ? blockRewritten(file, rules, ground) : skillRewritten(file, rules[0], ground)
 }
 
-function blockRewritten(file: WantedFile, rules: readonly Rule[], ground: Ground): Rewrite {
+function blockRewritten(file: WantedFile, rules: readonly RuleText[], ground: Ground): Rewrite {
   const { before, known } = ground
   const text = before ?? ''
   const tag = known?.tag ?? digest([file.path]).slice(0, TAG)
@@ -66,7 +66,7 @@ function verify(
   if (!isKept || !isThere) throw new Error('the block cannot be written without changing the rest of the file')
 }
 
-async function skillRewritten(file: WantedFile, rule: Rule | undefined, ground: Ground): Promise<Rewrite> {
+async function skillRewritten(file: WantedFile, rule: RuleText | undefined, ground: Ground): Promise<Rewrite> {
   const { before, known, supports } = ground
   if (rule === undefined) return { path: file.path, before, after: undefined, artifact: recordOf(file, [], ground) }
   const name = basename(dirname(file.path))

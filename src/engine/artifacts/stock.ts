@@ -5,7 +5,7 @@ import type { Project } from '../../domain/nouns/project.ts'
 import type { Clock, Config, Evidence, Keeper, Log, Memories, UserFiles } from '../../ports.ts'
 
 /** Where a client reads lessons: of one project, below its folder, and of every project. */
-export interface Places {
+export interface ClientPlaces {
   readonly project: LessonPlaces
   readonly personal: LessonPlaces
 }
@@ -20,7 +20,7 @@ export interface PublisherPorts {
   readonly clock: Clock
   readonly log: Log
   /** Undefined if no client reads such files. */
-  readonly places: Places | undefined
+  readonly places: ClientPlaces | undefined
 }
 
 /** Everything that decides what belongs in which file. */

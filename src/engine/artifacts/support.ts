@@ -1,5 +1,5 @@
 import { examplesOf } from '../../domain/artifacts/examples.ts'
-import type { Rule } from '../../domain/artifacts/rule.ts'
+import type { RuleText } from '../../domain/artifacts/rule.ts'
 import type { Support } from '../../domain/artifacts/standing.ts'
 import type { EventRecord } from '../../domain/nouns/event.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
@@ -33,7 +33,7 @@ export class Supports {
   }
 
   /** The lesson with commands from the sessions in which it was taught. */
-  async ruleOf(lesson: Lesson): Promise<Rule> {
+  async ruleOf(lesson: Lesson): Promise<RuleText> {
     const signals = await this.signalsOf(lesson)
     const sessions = [...new Set(signals.toSorted((a, b) => a.at - b.at).map(({ session }) => session))]
     const calls = await Promise.all(sessions.slice(-SESSIONS).map((session) => this.#callsOf(session)))

@@ -4,7 +4,7 @@ import { isDeletedFrom, isWrittenIn, standingOf } from '../../domain/artifacts/s
 import { saysSame } from '../../domain/learning/meaning.ts'
 import type { ArtifactType } from '../../domain/nouns/artifact.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
-import { artifactAt, type Places, type PublisherPorts, type Stock } from './stock.ts'
+import { artifactAt, type ClientPlaces, type PublisherPorts, type Stock } from './stock.ts'
 import type { Supports } from './support.ts'
 
 /** A file that lessons belong in. */
@@ -33,7 +33,7 @@ type Ports = Pick<PublisherPorts, 'files' | 'config'>
 /** What belongs in which file now. */
 export async function wantedFiles(
   stock: Stock,
-  places: Places,
+  places: ClientPlaces,
   ports: Ports,
   supports: Supports,
   { isApproved = () => false, isGone = () => false }: Exceptions = {},
@@ -73,11 +73,11 @@ function add(files: WantedFile[], file: WantedFile, stock: Stock): void {
 /** Decides which files a lesson belongs in. */
 class Placing {
   readonly #stock: Stock
-  readonly #places: Places
+  readonly #places: ClientPlaces
   readonly #ports: Ports
   readonly #skills = new Map<string, string>()
 
-  constructor(stock: Stock, places: Places, ports: Ports) {
+  constructor(stock: Stock, places: ClientPlaces, ports: Ports) {
     this.#stock = stock
     this.#places = places
     this.#ports = ports
