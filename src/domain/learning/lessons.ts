@@ -1,7 +1,7 @@
 import { deriveId } from '../identity.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { saysSame } from './meaning.ts'
+import { ByWords, saysSame } from './meaning.ts'
 import { takenBackBy } from './retraction.ts'
 import { covers, settledAmong } from './settling.ts'
 
@@ -61,13 +61,17 @@ function grouped(signals: readonly Signal[]): {
   readonly taken: Taken
 } {
   const groups: Signal[][] = []
+  const index = new ByWords<Signal[]>()
   const taken = new Map<string, number>()
   for (const signal of signals) {
     if (signal.type === 'retraction') for (const { id } of takenBackBy(signal, groups, taken)) taken.set(id, signal.at)
     if (!isTelling(signal)) continue
-    const group = groups.find((each) => each.some((other) => other.folder === signal.folder && saysSame(signal, other)))
-    if (group) group.push(signal)
-    else groups.push([signal])
+    const says = (other: Signal) => other.folder === signal.folder && saysSame(signal, other)
+    const known = index.near(signal).find((each) => each.some(says))
+    const group = known ?? []
+    if (known === undefined) groups.push(group)
+    group.push(signal)
+    index.add(signal, group)
   }
   return { groups, taken }
 }

@@ -86,6 +86,36 @@ export function names(words: string, { polarity, subject, object }: Meaning, sid
   return wanted.length > 0 && (isIn(forbidden) || (side === 'either' && isIn(subject)))
 }
 
+/** Rules by their words: those that share none neither say the same nor contradict each other. */
+export class ByWords<T> {
+  readonly #items: T[] = []
+  readonly #places = new Map<T, number>()
+  readonly #byStem = new Map<string, Set<number>>()
+
+  /** Adds a rule of `item`, which can have several. */
+  add(rule: Meaning, item: T): void {
+    const place = this.#places.get(item) ?? this.#items.push(item) - 1
+    this.#places.set(item, place)
+    for (const stem of stemsOf(rule)) {
+      const before = this.#byStem.get(stem)
+      if (before) before.add(place)
+      else this.#byStem.set(stem, new Set([place]))
+    }
+  }
+
+  /** The items with a rule that shares a word with this one, in the order in which they were added. */
+  near(rule: Meaning): readonly T[] {
+    const found = new Set<number>()
+    for (const stem of stemsOf(rule)) for (const place of this.#byStem.get(stem) ?? []) found.add(place)
+    return [...found].sort((a, b) => a - b).map((place) => this.#items[place] as T)
+  }
+}
+
+const stemsOf = ({ subject, object }: Meaning): readonly string[] => [
+  ...gistOf(subject).stems,
+  ...(object === undefined ? [] : gistOf(object).stems),
+]
+
 /** Marks a lesson that a session has from elsewhere: its instructions contain it, or the person said it there. */
 export const heardMark = (lesson: string): string => `heard ${lesson}`
 

@@ -1,5 +1,5 @@
 import type { Lesson, LessonState } from '../nouns/lesson.ts'
-import { contradicts } from './meaning.ts'
+import { ByWords, contradicts } from './meaning.ts'
 
 /** Whether a lesson holds in a project, or in a part of it. */
 export const covers = ({ scope, project }: Lesson, where: string): boolean =>
@@ -8,9 +8,12 @@ export const covers = ({ scope, project }: Lesson, where: string): boolean =>
 /** Where two lessons contradict each other, one gives way, or both are contested. */
 export function settledAmong(lessons: readonly Lesson[]): Lesson[] {
   const standing = lessons.map(restored)
-  const live = standing.filter(isLive)
+  const live = new ByWords<Lesson>()
+  for (const lesson of standing.filter(isLive)) live.add(lesson, lesson)
   return standing.map((lesson) => {
-    const against = isLive(lesson) ? live.filter((other) => other.id !== lesson.id && conflicts(lesson, other)) : []
+    const against = isLive(lesson)
+      ? live.near(lesson).filter((other) => other.id !== lesson.id && conflicts(lesson, other))
+      : []
     const contra = against.reduce((sum, { support }) => sum + support, 0)
     if (lesson.isPinned || against.length === 0) return contra === lesson.contra ? lesson : { ...lesson, contra }
     const winner = against.find((other) => beats(other, lesson))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { behaviours } from '../../../src/behaviours/registry.ts'
 import type { Draft } from '../../../src/domain/events.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
-import { aLesson } from '../../domain/learning/taught.ts'
+import { aLesson, aSignal } from '../../domain/learning/taught.ts'
 import { call, draft, prompt, result, world } from '../../engine/world.ts'
 
 /** A world that was taught these rules, in the project of its sessions. */
@@ -116,4 +116,15 @@ test('a prompt is told once what the user wants of its subject, unless the sessi
   expect((await answer(prompt('What is a closure?'))).context).toBeUndefined()
   expect((await answer(prompt('Install requests with pip'))).context).toContain('Use uv, not pip')
   expect((await answer(prompt('Now update pip'))).context).toBeUndefined()
+})
+
+test('what a session showed becomes a lesson when it ends', async () => {
+  const { engine, store, project } = await taught()
+  const drift = aSignal({ project, type: 'drift', confidence: 0.85, session: 's0' })
+  await engine.keep('signal', drift)
+  await engine.keep('signal', { ...drift, id: 'g_2', session: 's1' })
+  await engine.take(draft('SessionEnd', { reason: 'other' }, { at: Date.now() + 1000 }))
+  await engine.drain()
+  const lessons = await store.memories.records({ noun: 'lesson', limit: 10 })
+  expect(lessons).toMatchObject([{ state: 'active', subject: 'uv', sessions: 2 }])
 })
