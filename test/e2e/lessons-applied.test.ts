@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { contextOf, type HeadlessResult, runHeadless } from './lab/headless.ts'
 import type { Turn } from './lab/mock-api.ts'
 import { hindcast, hindcastJson } from './lab/product.ts'
+import { openTerminal } from './lab/terminal.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
 const worlds: World[] = []
@@ -79,4 +81,28 @@ it('a rule that was said twice is told to the third session before its first pro
   const first = contextOf(run.main[0])
   expect(first).toMatch(/SessionStart[\s\S]*user said “(?:We use pnpm here, never npm\.|I told you: pnpm, not npm!)”/)
   expect(ran(world)).toBe('pnpm add left-pad\n')
+})
+
+it('at the terminal, a person sees what was changed, and is asked where the right command is unknown', async () => {
+  const world = await prepared()
+  const env = { PATH: `${join(world.project, 'bin')}:${world.env.PATH}` }
+  const terminal = await openTerminal(world, { env })
+  await terminal.ask('We use pnpm here, never npm.', [say('Noted.')])
+  await terminal.until('Hindcast learned')
+  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toContain('Bash')
+  // The client takes a moment to reload its settings
+  for (let tries = 0; tries < 5 && !ran(world).includes('pnpm'); tries++) {
+    await sleep(2_000)
+    await terminal.ask('Add left-pad', [bash('npm install left-pad'), say('Added.')])
+  }
+  expect(ran(world)).toMatch(/pnpm add left-pad\n$/)
+  await terminal.until(/Hindcast changed “npm install left-pad” to “pnpm add left-pad”/)
+
+  terminal.api.play(bash('npm login'), say('Not logged in.'))
+  await terminal.type('Log in to the registry')
+  await terminal.until(/“npm login” breaks a rule of the user/)
+  await terminal.press('Escape')
+  await terminal.idle()
+  expect(ran(world)).not.toContain('login')
+  expect(await terminal.exit()).toBe(true)
 })
