@@ -16,6 +16,7 @@ import learnArtifacts from './learn/artifacts.ts'
 import learnExplicit from './learn/explicit.ts'
 import learnImplicit from './learn/implicit.ts'
 import learnPromotion from './learn/promotion.ts'
+import learnRecovery from './learn/recovery.ts'
 import recallContextWarning from './recall/context-warning.ts'
 import recallFaults from './recall/faults.ts'
 import recallFileRecall from './recall/file-recall.ts'
@@ -45,6 +46,7 @@ export const behaviours = [
   learnExplicit,
   learnImplicit,
   learnPromotion,
+  learnRecovery,
   recallContextWarning,
   recallFaults,
   recallFileRecall,
