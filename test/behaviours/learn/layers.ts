@@ -31,6 +31,8 @@ export async function lived(options: Options = {}) {
       draft('PostToolUse', { ...call(act), result: { text } }, over(more)),
     fails: (act: Act, error: string, interrupted = false, more: Partial<Draft> = {}) =>
       draft('PostToolUseFailure', { ...call(act), error, exitCode: 1, interrupted }, over(more)),
+    loads: (path: string) =>
+      draft('InstructionsLoaded', { path, memory: 'Project', reason: 'session_start' }, over({})),
     ends: (more: Partial<Draft> = {}) => draft('SessionEnd', { reason: 'other' }, over(more)),
     signals: () => made.store.memories.records({ noun: 'signal', limit: 99 }),
     lessons: () => made.store.memories.records({ noun: 'lesson', limit: 99 }),
