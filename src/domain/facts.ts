@@ -120,8 +120,8 @@ export interface FactMap {
   lessons: { ask: { project: string }; answer: readonly Lesson[] }
   /** Everything that was taught in any project and learned from it, whatever its time, newest first. */
   taught: { ask: object; answer: { readonly signals: readonly Signal[]; readonly lessons: readonly Lesson[] } }
-  /** The text of the instructions that the project's sessions load anyway. */
-  instructions: { ask: { project: string }; answer: readonly string[] }
+  /** The text of the instructions that the project's sessions load anyway; `isPatient`: nothing waits for the answer. */
+  instructions: { ask: { project: string; isPatient?: true }; answer: readonly string[] }
   /** The contents of files in a session's worktree; long and unreadable ones are left out. */
   files: {
     ask: { session: string; paths: readonly string[] }

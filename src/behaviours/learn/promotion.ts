@@ -125,7 +125,9 @@ function taught(event: EventOf<'UserPromptSubmit'>, facts: Known): (WorkEffect |
 
 /** What earlier sessions taught, once: active rules, and what was said more than once but is not applied. */
 function untold(lessons: readonly Lesson[]): (WorkEffect | Note)[] {
-  const fresh = lessons.filter(({ isTold, decidedBy }) => isTold !== true && decidedBy === undefined)
+  const fresh = lessons.filter(
+    ({ type, isTold, decidedBy }) => type === 'rule' && isTold !== true && decidedBy === undefined,
+  )
   const active = fresh.filter(({ state }) => state === 'active')
   const repeated = fresh.filter(({ state, support }) => state === 'candidate' && support > 1)
   if (active.length + repeated.length === 0) return []

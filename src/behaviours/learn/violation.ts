@@ -18,7 +18,7 @@ export default behaviour({
         via === 'hook'
           ? ({
               events: { fact: 'events', session, promptId, limit: EVENTS_LOOKED_AT },
-              instructions: { fact: 'instructions', project },
+              instructions: { fact: 'instructions', project, isPatient: true },
             } as const)
           : undefined,
       decide: (_, { events, instructions }) =>

@@ -29,7 +29,14 @@ export const callLines = (lessons: readonly Lesson[], now: number, ran?: string)
     isPersons: true,
   }))
 
-const said = ({ id, at, text }: Lesson, now: number): string => `${id} ${when(at, now)}, user said ${quote(text, TEXT)}`
+const said = (lesson: Lesson, now: number): string => `${lesson.id} ${when(lesson.at, now)}, ${taught(lesson, 'user')}`
+
+/** How a lesson was taught: in words, by changing the agent's work, or by a command that worked. */
+function taught({ type, text, subject, object = '' }: Lesson, who: 'user' | 'you'): string {
+  if (type === 'recipe') return `${quote(subject, TEXT)} worked after ${quote(object, TEXT)} had failed`
+  if (type === 'rule' || object === '') return `${who} said ${quote(text, TEXT)}`
+  return `${who} changed ${quote(object, TEXT)} to ${quote(subject, TEXT)} in the agent's work`
+}
 const often = ({ sessions }: Lesson): string => (sessions > 1 ? `, in ${sessions} sessions` : '')
 
 /** Tells the person what was learned just now, and how to take it back. */
@@ -59,14 +66,16 @@ const many = (count: number, noun: string): string => `${count} ${noun}${count =
 
 /** Tells the person what ran in place of a command, why, and how to stop it. */
 export const rewriteNote = (lessons: readonly Lesson[], before: string, after: string): string =>
-  `Hindcast changed ${quote(before, COMMAND)} to ${quote(after, COMMAND)}, because you said ${reasons(lessons)}`
+  `Hindcast changed ${quote(before, COMMAND)} to ${quote(after, COMMAND)}, because ${reasons(lessons, (lesson) => taught(lesson, 'you'))}`
 
 /** Asks the person about a call that breaks a rule. */
 export const askReason = (lessons: readonly Lesson[], what: string, now: number): string => {
   const [first] = lessons
   const at = first === undefined ? '' : `, last said ${when(first.at, now)}`
-  return `${quote(what, COMMAND)} breaks a rule of the user${at}: ${reasons(lessons)}`
+  return `${quote(what, COMMAND)} breaks a rule of the user${at}: ${reasons(lessons, rule)}`
 }
 
-const reasons = (lessons: readonly Lesson[]): string =>
-  lessons.map(({ id, text }) => `${quote(text, TEXT)} (to stop this: \`hindcast lessons reject ${id}\`)`).join('; ')
+const rule = (lesson: Lesson): string => (lesson.type === 'rule' ? quote(lesson.text, TEXT) : taught(lesson, 'user'))
+
+const reasons = (lessons: readonly Lesson[], wordsOf: (lesson: Lesson) => string): string =>
+  lessons.map((lesson) => `${wordsOf(lesson)} (to stop this: \`hindcast lessons reject ${lesson.id}\`)`).join('; ')

@@ -66,8 +66,7 @@ function grouped(signals: readonly Signal[]): {
   for (const signal of signals) {
     if (signal.type === 'retraction') for (const { id } of takenBackBy(signal, groups, taken)) taken.set(id, signal.at)
     if (!isTelling(signal)) continue
-    const says = (other: Signal) => other.folder === signal.folder && saysSame(signal, other)
-    const known = index.near(signal).find((each) => each.some(says))
+    const known = index.near(signal).find((each) => each.some((other) => isAlike(signal, other)))
     const group = known ?? []
     if (known === undefined) groups.push(group)
     group.push(signal)
@@ -76,12 +75,26 @@ function grouped(signals: readonly Signal[]): {
   return { groups, taken }
 }
 
-/** A correction that names nothing teaches nothing by itself, and breaking a lesson is no evidence for it. */
-const isTelling = ({ type, subject, object, evidence }: Signal): boolean =>
-  type !== 'retraction' &&
-  subject !== '' &&
-  (type !== 'correction' || object !== undefined) &&
-  !(type === 'violation' && evidence.some((id) => id.startsWith('l_')))
+/**
+ * What signals teach by themselves. Breaking a rule is no evidence for it, and what instructions forbid is no word of the
+ * person; what an agent tried shows only which command works.
+ */
+const TEACHES: Readonly<Partial<Record<Signal['type'], 'rule' | 'recipe'>>> = {
+  directive: 'rule',
+  correction: 'rule',
+  rejection: 'rule',
+  drift: 'rule',
+  recovery: 'recipe',
+}
+
+/** A correction that names nothing teaches nothing by itself. */
+const isTelling = ({ type, subject, object }: Signal): boolean =>
+  TEACHES[type] !== undefined && subject !== '' && (type !== 'correction' || object !== undefined)
+
+const isRecipe = ({ type }: Signal): boolean => TEACHES[type] === 'recipe'
+
+const isAlike = (a: Signal, b: Signal): boolean =>
+  a.folder === b.folder && isRecipe(a) === isRecipe(b) && saysSame(a, b)
 
 /** From this many projects on, a rule holds everywhere. */
 const EVERYWHERE = 3
@@ -130,12 +143,14 @@ function drafted(whole: readonly Signal[], { before: known, threshold, taken }: 
   const { polarity, subject, object } = decided ?? best
   const { project, folder } = before ?? best
   return {
-    id: before?.id ?? deriveId('l', project, polarity, subject, object ?? '', folder ?? ''),
+    id:
+      before?.id ??
+      deriveId('l', project, polarity, subject, object ?? '', folder ?? '', ...(isRecipe(best) ? ['recipe'] : [])),
     project,
     at: Math.max(decided?.at ?? 0, takenAt, ...group.map(({ at }) => at)),
     learnedAt: first.at,
-    type: best.type === 'recovery' ? 'recipe' : 'rule',
-    text: decided?.text ?? best.quote,
+    type: isRecipe(best) ? 'recipe' : best.type === 'drift' ? 'insight' : 'rule',
+    text: decided?.text ?? textOf(best),
     polarity,
     subject,
     object,
@@ -153,6 +168,10 @@ function drafted(whole: readonly Signal[], { before: known, threshold, taken }: 
     isTold: before?.isTold,
   }
 }
+
+/** Words as they were said, otherwise what was preferred to what. */
+const textOf = ({ type, quote, subject, object }: Signal): string =>
+  type === 'drift' || type === 'recovery' ? `${subject} instead of ${object}` : quote
 
 interface Decided {
   /** The lesson as a person decided on it. */
@@ -181,7 +200,7 @@ const isForGood = ({ type, hasHorizon, by, reach }: Signal): boolean =>
 
 /** What was said only for some time never counts, and what is only read in old transcripts never suffices. */
 export function isEnough(group: readonly Signal[], { sessions, confidence }: Threshold): boolean {
-  const lasting = group.filter(({ reach }) => reach !== 'until')
+  const lasting = group.filter((signal) => signal.reach !== 'until' && !isRecipe(signal))
   const isRepeated = new Set(lasting.map(({ session }) => session)).size >= sessions && combined(lasting) >= confidence
   return lasting.some(isForGood) || (isRepeated && lasting.some(({ isPast }) => isPast !== true))
 }
@@ -201,17 +220,24 @@ const knownBy = (known: readonly Lesson[]): Before => ({
 function earlier(group: readonly Signal[], { bySignal, decided }: Before): Lesson | undefined {
   const says = (lesson: Lesson) =>
     group.some(
-      (signal) => lesson.folder === signal.folder && covers(lesson, signal.project) && saysSame(lesson, signal),
+      (signal) =>
+        lesson.folder === signal.folder &&
+        (lesson.type === 'recipe') === isRecipe(signal) &&
+        covers(lesson, signal.project) &&
+        saysSame(lesson, signal),
     )
   return decided.find(says) ?? bySignal.get(group.find(({ id }) => bySignal.has(id))?.id ?? '')
 }
 
-/** What holds longer says more than what does not, a pair more than one of its halves, a horizon more than none. */
+/**
+ * What holds longer says more than what does not, a pair more than one of its halves, a horizon more than none, and words
+ * more than a change.
+ */
 const weight = ({ object, hasHorizon, type, reach, confidence }: Signal): number =>
   (reach === 'until' ? 0 : 8) +
   (object === undefined ? 0 : 4) +
   (hasHorizon ? 2 : 0) +
-  (type === 'directive' ? 1 : 0) +
+  (type === 'directive' ? 1 : type === 'drift' ? -1 : 0) +
   confidence
 
 /** A lesson whose evidence all went to another was merged into it. */

@@ -32,8 +32,10 @@ const restored = (lesson: Lesson): Lesson =>
 const isLive = ({ state }: Lesson): boolean => LIVE.has(state)
 const LIVE: ReadonlySet<LessonState> = new Set(['candidate', 'active', 'contested'])
 
-/** Rules of different scope live side by side: the narrower one is the exception. */
+/** Rules of different scope live side by side: the narrower one is the exception. What works contradicts no rule. */
 const conflicts = (a: Lesson, b: Lesson): boolean =>
+  a.type !== 'recipe' &&
+  b.type !== 'recipe' &&
   a.scope === b.scope &&
   a.folder === b.folder &&
   (a.scope === 'everywhere' || a.project === b.project) &&

@@ -1,4 +1,5 @@
 import type { Event } from '../../domain/events.ts'
+import type { FactMap } from '../../domain/facts.ts'
 import { type FilesOfHost, instructionsIn } from '../../domain/host-files.ts'
 import type { Evidence, Workspace } from '../../ports.ts'
 
@@ -8,6 +9,8 @@ const FILES = 20
 const REMEMBERED = 100
 /** How long to wait for the list: repeating something is better than delaying the whole answer. */
 const PATIENCE_MS = 12
+
+type Ask = FactMap['instructions']['ask']
 
 interface Known {
   readonly evidence: Evidence
@@ -41,19 +44,19 @@ export function instructionsFact({ evidence, workspace, hosts }: Known) {
     return texts
   }
 
-  async function all(project: string, { at, worktree, cwd, host }: Event): Promise<readonly string[]> {
+  async function all({ project, isPatient }: Ask, { at, worktree, cwd, host }: Event): Promise<readonly string[]> {
     const root = worktree ?? cwd
     const files = hosts.find(({ name }) => name === host)?.files
     const known = before.get(project) ?? []
     const texts = await Promise.all([
       root === undefined || files === undefined ? [] : textsOf(instructionsIn(root, files)),
-      Promise.race([told(project, at).catch(() => known), after(PATIENCE_MS, known)]),
+      Promise.race([told(project, at).catch(() => known), ...(isPatient ? [] : [after(PATIENCE_MS, known)])]),
     ])
     return [...new Set(texts.flat())].filter((text) => text !== '')
   }
 
-  return ({ project }: { project: string }, { event }: { readonly event: Event }): Promise<readonly string[]> => {
-    const answer = answers.get(event) ?? all(project, event)
+  return (ask: Ask, { event }: { readonly event: Event }): Promise<readonly string[]> => {
+    const answer = answers.get(event) ?? all(ask, event)
     answers.set(event, answer)
     return answer
   }
