@@ -26,7 +26,7 @@ export function violationsIn(events: readonly EventRecord[], instructions: reado
   for (const event of calls) {
     const command = event.input ?? ''
     const classification = { commands: commandsOf(command) }
-    const { broken } = checkCall({ act: { kind: 'shell', command }, classification }, rules)
+    const { broken } = checkCall({ act: { kind: 'shell', command }, classification, project: BLANK.project }, rules)
     for (const { lesson, isMild, confidence } of broken)
       if (!isMild && !found.has(lesson.id)) found.set(lesson.id, signalOf(event, lesson, confidence))
   }
