@@ -17,12 +17,20 @@ const FOLDER = resolve('bench/learning/prompts')
 
 const read = (file: string): readonly Labelled[] => JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))
 
-/** Prompts invented for the suite. Fitting sees `training` and `seen`, never `unseen`. */
+/**
+ * Prompts invented for the suite. `written`: by file, each the work of one writer; `byRule`: plain rules and their
+ * counterparts, made from frames and names. Fitting sees these, never `unseen`.
+ */
 export const suite = {
-  training: () => readdirSync(FOLDER).flatMap((file) => (file.startsWith('training') ? read(file) : [])),
-  seen: () => read('seen.json'),
+  written: (): readonly (readonly Labelled[])[] =>
+    readdirSync(FOLDER).flatMap((file) => (/^(?:training|seen)/.test(file) ? [read(file)] : [])),
+  byRule: () => read('by-rule.json'),
   unseen: () => read('unseen.json'),
 }
+
+/** Corrections that a person makes in one session and again, in other words, in the next. */
+export const repeatedCorrections = (): readonly (readonly [string, string])[] =>
+  JSON.parse(readFileSync(join(FOLDER, 'repeated.json'), 'utf8'))
 
 /** Two readers' labels of the prompts of the shared transcripts, by the prompt's id; the words of neither are kept here. */
 export interface Judged {

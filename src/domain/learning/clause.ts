@@ -1,4 +1,5 @@
 import type { Reach } from '../nouns/signal.ts'
+import { LASTING_ELSEWHERE } from './languages.ts'
 
 /** When a rule applies, as the person said it. */
 export type Horizon =
@@ -49,7 +50,7 @@ function clauseOf(text: string, isAsked: boolean): Clause {
   const opened = stripped(plain)
   const horizon = PASSING.test(plain)
     ? 'passing'
-    : LASTING.test(plain)
+    : LASTING.test(plain) || LASTING_ELSEWHERE.test(plain)
       ? 'lasting'
       : LOCAL.test(plain)
         ? 'local'
@@ -91,16 +92,16 @@ function stripped(plain: string): string {
 const MAX_OPENERS = 8
 
 const OPENER =
-  /^(?:(?:please|pls|plz|ok|okay|so|and|but|also|plus|btw|by the way|fyi|hey|well|again|now|then|oh|ah|hmm+|yes|yeah|yep|no|nope|sure|great|thanks|cool|nice|good|perfect|sorry|actually|just|kindly|one more thing|another thing|quick note|reminder|important|note|as (?:a|i) (?:reminder|said(?: (?:before|earlier|already))?)|like i said|to be clear|in general|generally|remember|keep in mind|bear in mind|for future reference|for the record|(?:can|could|would|will) you(?: please)?|i (?:already )?(?:told|asked|said|mentioned)(?: (?:to )?you)?(?: (?:before|already|earlier|that|to|several times|many times|twice))*|how many times (?:do|must|have) i (?:have to )?(?:say|tell|told|said|ask)(?: you)?|let me repeat(?: myself)?|i repeat|we (?:agreed|said|decided)(?: (?:that|on))?|i(?:'d| would) (?:like|appreciate it if) you(?: to)?|(?:i|we) (?:want|need|expect) you to|make sure(?: that)?(?: you)?(?: to)?|be sure to|try to|let'?s|you (?:should|must|need to|have to|ought to|can|may|better)|it(?:'s| is) (?:important|better|best)(?: (?:that you|to))?|going forward|in (?:the )?future|from now on(?:wards)?|from here on(?: out)?|next time|this time|for now|always)\b[,:;!.…–—-]*\s*|[-•*>]\s+)/
+  /^(?:(?:please|pls|plz|ok|okay|so|and|but|also|plus|btw|by the way|fyi|hey|well|again|now|then|oh|ah|hmm+|yes|yeah|yep|no(?=[,!.;:…–—-])|nope|sure|great|thanks|cool|nice|good|perfect|sorry|actually|just|kindly|one more thing|another thing|quick note|reminder|important|note|as (?:a|i) (?:reminder|said(?: (?:before|earlier|already))?)|like i said|to be clear|in general|generally|remember|keep in mind|bear in mind|for future reference|for the record|(?:can|could|would|will) you(?: please)?|i (?:already )?(?:told|asked|said|mentioned)(?: (?:to )?you)?(?: (?:before|already|earlier|that|to|several times|many times|twice))*|how many times (?:do|must|have) i (?:have to )?(?:say|tell|told|said|ask)(?: you)?|let me repeat(?: myself)?|i repeat|we (?:agreed|said|decided)(?: (?:that|on))?|i(?:'d| would) (?:like|appreciate it if) you(?: to)?|(?:i|we) (?:want|need|expect) you to|make sure(?: that)?(?: you)?(?: to)?|be sure to|try to|let'?s|you (?:should|must|need to|have to|ought to|can|may|better)|it(?:'s| is) (?:important|better|best)(?: (?:that you|to))?|going forward|in (?:the )?future|from now on(?:wards)?|from here on(?: out)?|next time|this time|for now|always)\b[,:;!.…–—-]*\s*|[-•*>]\s+)/
 
 const LASTING =
-  /\b(?:always|never|ever again|from now on(?:wards)?|from here on|in (?:the )?future|going forward|every time|everytime|each time|any ?time you|whenever|next time|at all times|as a rule|in general|generally|by default|for future reference|under no circumstances|without exception|any ?more|no longer|all my projects|remember (?:to|that)|keep in mind|(?:i(?:'ve| have)? (?:already )?(?:told|asked) you|how many times|as i said|like i said|stop \w+ing))\b/
+  /\b(?:always|never|ever again|forever|for good|once and for all|permanent(?:ly)?|invariably|at no time|no exceptions?|no matter (?:what|how|who)|non-?negotiable|not (?:up for debate|negotiable)|from (?:now|today|this (?:day|point)) on(?:wards)?|as of (?:now|today)|henceforth|from here on|in (?:the )?future|(?:for|in) the next ones|going forward|hard rule|standing (?:rule|order|request)|house rule|rule of thumb|make it a habit|as standard|whoever|anyone who|every single|each and every|every time|everytime|each time|any ?time you|whenever|next time|at all times|as a rule|in general|generally|by default|for future reference|under no circumstances|without exception|any ?more|no longer|all my projects|remember (?:to|that)|keep in mind|(?:i(?:'ve| have)? (?:already )?(?:told|asked) you|how many times|as i said|like i said|stop \w+ing))\b/
 
 const LOCAL =
-  /\b(?:here|in (?:this|the|our) (?:repo|repository|project|codebase|code base|team|company|app|monorepo|workspace|package)|(?:this|our|the) (?:repo|repository|project|codebase|code base|team|convention|policy|style guide|standard)|around here|our \w+|^we|we (?:use|don't|do not|never|always|prefer|only|have a))\b/
+  /\b(?:here|(?:in|across|throughout) (?:this|the|our|my) (?:whole |entire )?(?:repo|repository|project|codebase|code base|code|team|company|app|monorepo|workspace|package|org|organi[sz]ation|house|shop|lab|group|department|product|site|tree|docs|documentation)|(?:with|for|by) us\b|at (?:our|this) (?:company|place|end|shop)|(?:this|our|the) (?:repo|repository|project|codebase|code base|team|convention|policy|style guide|standard)|around here|our \w+|^we|we (?:use|don't|do not|never|always|prefer|only|have a))\b/
 
 const PASSING =
-  /\b(?:for now|right now|this time|(?:just |only )?(?:this|for) once|for (?:this|the) (?:task|pr|change|commit|fix|one|case|moment|time being|branch|feature|ticket|issue)|temporarily|at the moment|yet|for the demo|today|in this (?:commit|pr|branch|change|case|step|phase|task|file|function|test|session|conversation))\b/
+  /\b(?:for now|right now|this time|(?:just |only )?(?:this|for) once|for (?:this|the) (?:task|pr|change|commit|fix|one|case|moment|time being|branch|feature|ticket|issue)|temporarily|at the moment|yet|for (?:the|this|that) (?:demo|hotfix|release|workshop|presentation|review|sprint|week|night|migration|spike|prototype|poc)|today|tonight|tomorrow|this (?:week|sprint|morning|afternoon|evening)|for a (?:moment|while|bit)|while (?:i'm|i am|we're|we are)|(?:till|until) (?:i|we|he|she|they|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|then|after|next week)\b|in this (?:commit|pr|branch|change|case|step|phase|task|file|function|test|session|conversation))\b/
 
 const EVERYWHERE =
   /\b(?:everywhere|all (?:of )?my (?:projects|repos|repositories)|across (?:all )?(?:projects|repos)|in (?:all|every|any) (?:my )?(?:projects?|repos?|repositor(?:y|ies)|codebases?)|globally|no matter (?:which|what) project|as a rule i)\b/

@@ -1,3 +1,5 @@
+import { ACTIONS } from '../memory/words.ts'
+
 /** One thing preferred to another; each a short name in lower case, without articles. */
 export interface Contrast {
   readonly prefer: string
@@ -9,7 +11,20 @@ const NAME = String.raw`[\w@$./*#+:<>'"\`{}()\[\]=-]+(?: [\w@$./*#+:<>'"\`{}()\[
 const VERB = `(?:use|using|prefer|choose|pick|run|call|write|take|keep|want|do|go with|stick (?:with|to)|stay with|reach for|opt for|import|install with|say|name (?:it|them)|put|store|create|add)`
 const OVER = `(?:,? instead of(?: using)?|,? rather than(?: using)?|,? over|,? not|,? never|,? and not|,? and never|,? in place of|,? in preference to|,? as opposed to)`
 
-const PATTERNS: readonly { readonly of: RegExp; readonly avoidFirst?: true }[] = [
+/** Where a pair may end: at the clause's end, or where its reason or place begins. */
+const END = String.raw`(?:$|[,;:.!(–—]| (?:for|in|because|since|on|when|so)\b)`
+/** What may stand before a bare pair: "it's pnpm, not npm", "the word is tenant and not organisation". */
+const LEAD = String.raw`^(?:(?:it's|it is|this is|we're|we are|i'd have|the (?:word|name|term) is|better|always|just|only|[\w -]{1,30}:) )?(?:a |an |the )?`
+
+const PATTERNS: readonly { readonly of: RegExp; readonly avoidFirst?: true; readonly isBare?: true }[] = [
+  {
+    of: new RegExp(String.raw`\brather (?:(?:have|use|see|read|get|take|keep|write|run) )?(${NAME}?),? than (${NAME})`),
+  },
+  {
+    of: new RegExp(
+      String.raw`\b(?:better|sooner)(?: (?:have|use|see|read|get|take|keep|write|run))? (${NAME}?),? than (${NAME})`,
+    ),
+  },
   { of: new RegExp(String.raw`\b${VERB} (${NAME}?)${OVER} (${NAME})`) },
   { of: new RegExp(String.raw`\bprefer (${NAME}?) to (${NAME})`) },
   {
@@ -23,7 +38,7 @@ const PATTERNS: readonly { readonly of: RegExp; readonly avoidFirst?: true }[] =
     avoidFirst: true,
   },
   {
-    of: new RegExp(`^(?:no|stop|not) (${NAME}?)[,;:]+ (?:please )?(?:${VERB} )?(${NAME})$`),
+    of: new RegExp(`^(?:no|not) (${NAME}?)[,;:]+ (?:please )?(?:but )?(?:${VERB} )?(${NAME})$`),
     avoidFirst: true,
   },
   {
@@ -32,16 +47,22 @@ const PATTERNS: readonly { readonly of: RegExp; readonly avoidFirst?: true }[] =
     ),
     avoidFirst: true,
   },
-  { of: new RegExp(`^(${NAME}?)(?:,| –| —)? (?:not|never|instead of|rather than|over) (${NAME})$`) },
-  { of: new RegExp(`^(${NAME}?) (?:->|→|=>|•) (${NAME})$`), avoidFirst: true },
+  { of: new RegExp(`^(${NAME}?) yes, (${NAME}?) no${END}`) },
+  { of: new RegExp(`${LEAD}(${NAME}?)(?:,| –| —)(?: and)? (?:not|never) (${NAME}?)${END}`), isBare: true },
+  {
+    of: new RegExp(`${LEAD}(${NAME}?),? (?:instead of|rather than|over|and not|and never) (${NAME}?)${END}`),
+    isBare: true,
+  },
+  { of: new RegExp(`${LEAD}([\\w./+#\`@-]+) not ([\\w./+#\`@-]+)${END}`), isBare: true },
+  { of: /^(\S+(?: \S+)?) (?:->|→|=>|•) (\S+(?: \S+)?)$/, avoidFirst: true },
 ]
 
 /** The pair that a clause contrasts: "use uv instead of pip", "tabs, not spaces". `core` as in `Clause`. */
 export function contrastOf(core: string): Contrast | undefined {
-  for (const { of, avoidFirst } of PATTERNS) {
-    const match = of.exec(core)
-    if (match === null) continue
-    const [first, second] = [nameOf(match[1] ?? ''), nameOf(match[2] ?? '')]
+  for (const { of, avoidFirst, isBare } of PATTERNS) {
+    const [, one = '', other = ''] = of.exec(core) ?? []
+    if (one === '' || (isBare && (IS_STATEMENT.test(one) || ACTIONS.has(other.split(' ')[0] ?? '')))) continue
+    const [first, second] = [nameOf(one), nameOf(other)]
     const [prefer, avoid] = avoidFirst ? [second, first] : [first, second]
     if (isName(prefer) && isName(avoid) && prefer !== avoid) return { prefer, avoid }
   }
@@ -63,5 +84,9 @@ const nameOf = (words: string): string =>
 const isName = (name: string): boolean =>
   name.length > 0 && name.split(' ').length <= 4 && !NO_NAME.test(name) && /[\p{L}\p{N}]/u.test(name)
 
+/** A subject with its verb is no name: "liveness probes must", "seed goes"; nor does "all over" compare. */
+const IS_STATEMENT =
+  /(?:^| )(?:is|are|was|were|be|must|may|should|shall|can|could|will|would|does|do|did|has|have|had|goes|go|comes|come|lives?|belongs?|stays?|means?|i'm|i've|you're|it's|that's|there's|we're|who|which|all)(?: |$)/
+
 const NO_NAME =
-  /^(?:only|just|yet|sure|the same|now|really|necessarily|so|too|very|that|this|it|them|those|these|there|here|one|ones|all|any|anything|something|nothing|what|how|why|when|if|i|you|we|he|she|they|be|been|being|is|are|was|were|do|does|did|have|has|had|working|work|visible|available|possible|clear|enough|good|great|needed|required|sure if|only if|because|even|in|on|at|of|for|with|by|to|from|as|me|us|him|her|my|your|and|or|but|not|no|yes|more|less|much|many|both|either|neither|other|others|another|else|again|also)(?: .*)?$/
+  /^(?:only|just|yet|sure|the same|now|really|necessarily|so|too|very|that|this|it|them|those|these|there|here|one|ones|all|any|anything|something|nothing|what|how|why|when|if|i|you|we|he|she|they|be|been|being|is|are|was|were|do|does|did|have|has|had|working|work|visible|available|possible|clear|enough|good|great|needed|required|sure if|only if|because|even|in|on|at|of|for|with|by|to|from|as|me|us|him|her|my|your|and|or|but|not|no|yes|more|less|much|many|both|either|neither|other|others|another|else|again|also|ever|period|never|please)(?: .*)?$/

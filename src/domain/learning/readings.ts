@@ -1,5 +1,6 @@
 import type { Clause } from './clause.ts'
 import { type Contrast, contrastOf } from './contrast.ts'
+import { isNegated } from './languages.ts'
 import type { Meaning } from './meaning.ts'
 
 /** What the grammar reads in a clause, and by which of its rows. */
@@ -129,7 +130,8 @@ function objection({ text, core, isRepeated }: Clause): Meaning | undefined {
     WRONG.some((pattern) => pattern.test(words)) || (isRepeated && !/^.{0,12}again\b/.test(words) && core !== '')
   if (!isWrong) return undefined
   const contrast = contrastOf(core)
-  return { polarity: 'do', subject: contrast?.prefer ?? core, ...(contrast && { object: contrast.avoid }) }
+  if (contrast === undefined) return { polarity: isNegated(core) ? 'avoid' : 'do', subject: core }
+  return { polarity: 'do', subject: contrast.prefer, object: contrast.avoid }
 }
 
 const isOpenQuestion = ({ text, isAsked, core }: Pick<Clause, 'text' | 'isAsked' | 'core'>): boolean =>

@@ -6,17 +6,17 @@ export type Head = (typeof HEADS)[number]
 /** Log-odds, in the order of `HEADS`. */
 export type Odds = readonly [number, number, number]
 
-/** Log-odds by feature: logistic regression over `bench/learning/prompts`. */
+/** Weights by feature: logistic regression over `bench/learning/prompts`. A sentence's log-odds are the bias and its features' sum by the root of their number. */
 export interface Weights {
   readonly bias: Odds
   readonly of: ReadonlyMap<string, Odds>
 }
 
-/** Reads one feature a line: its weights in hundredths, then the feature; the first line is the bias. */
+/** Reads one feature a line: its weights in tenths, then the feature; the first line is the bias. */
 export function unpacked(packed: string): Weights {
   const rows = packed.split('\n').map((line): readonly [string, Odds] => {
     const [directive, correction, lasting, ...feature] = line.split(' ')
-    const odds = [directive, correction, lasting].map((whole) => Number(whole) / 100)
+    const odds = [directive, correction, lasting].map((whole) => Number(whole) / 10)
     return [feature.join(' '), odds as unknown as Odds]
   })
   const [[, bias] = ['', [0, 0, 0] as Odds] as const, ...rest] = rows

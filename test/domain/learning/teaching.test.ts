@@ -78,3 +78,70 @@ describe('a contrast', () => {
     },
   )
 })
+
+describe('twins that differ in a negation or an order', () => {
+  const verb = fc.constantFrom('use', 'add', 'write', 'commit', 'mock', 'run', 'push', 'wrap')
+  const thing = fc.constantFrom(
+    'snapshots',
+    'default exports',
+    'raw sql',
+    'the seed script',
+    'inline styles',
+    'fixtures',
+  )
+  const where = fc.constantFrom('', ' in this repo', ' here', ', please', '. Now fix the login form')
+  const FRAMES: readonly (readonly [string, string])[] = [
+    ['always VERB THING', 'never VERB THING'],
+    ['from now on VERB THING', "from now on don't VERB THING"],
+    ['From now on, please VERB THING', 'From now on, please do not VERB THING'],
+    ['we always VERB THING', 'we never VERB THING'],
+    ['you should always VERB THING', 'you should never VERB THING'],
+    ['I said it before: always VERB THING', 'I said it before: never VERB THING'],
+    ['remember to always VERB THING', 'remember to never VERB THING'],
+    ['going forward VERB THING', 'going forward no THING'],
+  ]
+
+  test('are never read the other way round', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...FRAMES), verb, thing, where, (frames, does, what, place) => {
+        const said = frames.map((frame) => frame.replace('VERB', does).replace('THING', what) + place)
+        const [stated, negated] = said.map((prompt) => teachingsIn(prompt).map(({ polarity }) => polarity))
+        expect(stated?.filter((polarity) => polarity === 'avoid')).toEqual([])
+        expect(negated?.filter((polarity) => polarity === 'do')).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('are both heard where they say for how long', () => {
+    const [always, never] = FRAMES[0] as readonly [string, string]
+    for (const frame of [always, never])
+      expect(teachingsIn(frame.replace('VERB', 'commit').replace('THING', 'fixtures'))).toMatchObject([
+        { type: 'directive', hasHorizon: true },
+      ])
+  })
+
+  test('prefer the first of a pair, or the second where the words say so', () => {
+    const name = fc.constantFrom('uv', 'pip', 'vitest', 'jest', 'tabs', 'date-fns', 'fetch', 'zod')
+    const frame = fc.constantFrom(
+      'use A instead of B',
+      'always use A, not B',
+      'A, not B',
+      'we use A rather than B here',
+      'A over B, please',
+      "don't use B, use A",
+      'no B, use A',
+      'instead of B use A',
+      "I'd rather have A than B",
+      'B -> A',
+    )
+    fc.assert(
+      fc.property(frame, name, name, (words, A, B) => {
+        fc.pre(A !== B)
+        for (const { subject, object } of teachingsIn(words.replace('A', A).replace('B', B)))
+          if (object !== undefined) expect([subject, object]).toEqual([A, B])
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
