@@ -38,15 +38,13 @@ async function locate(dir: string): Promise<Place> {
 }
 
 /**
- * Whether a folder is certainly in no repository: neither it nor any folder above it has what git looks for. This saves
- * a process, and starting one holds up every answer for some milliseconds.
+ * Whether a folder is certainly in no worktree of a repository: neither it nor any folder above it has a `.git`. This
+ * saves a process, and starting one holds up every answer for some milliseconds.
  */
 async function isOutside(dir: string, root: string): Promise<boolean> {
   if (root !== dir || !isAbsolute(dir) || !(await isFolder(dir))) return false
   for (let top = dir; ; top = dirname(top)) {
-    // A worktree has a `.git`, a bare repository a `HEAD`
-    const marks = await Promise.all(['.git', 'HEAD'].map((name) => isThere(join(top, name))))
-    if (marks.includes(true)) return false
+    if (await isThere(join(top, '.git'))) return false
     if (dirname(top) === top) return true
   }
 }
