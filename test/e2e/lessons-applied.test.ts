@@ -83,6 +83,17 @@ it('a rule that was said twice is told to the third session before its first pro
   expect(ran(world)).toBe('pnpm add left-pad\n')
 })
 
+it('where nobody can be asked, the call runs and the model is told the rule', async () => {
+  const world = await prepared()
+  await session(world, 'We use pnpm here, never npm.')
+  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toContain('Bash')
+  const run = await session(world, 'Log in to the registry', bash('npm login'))
+  expect(ran(world)).toBe('npm login\n')
+  expect(contextOf(run.main.at(-1))).toContain('“npm login” breaks a rule of the user')
+  const { lessons } = await hindcastJson<Known>(world, 'lessons')
+  expect(lessons).toMatchObject([{ followed: 0, violated: 1 }])
+})
+
 it('at the terminal, a person sees what was changed, and is asked where the right command is unknown', async () => {
   const world = await prepared()
   const env = { PATH: `${join(world.project, 'bin')}:${world.env.PATH}` }
