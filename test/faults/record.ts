@@ -51,7 +51,7 @@ function without(all: readonly string[], some: readonly string[]): string[] {
 }
 
 /** How long a daemon may take to read what hooks missed. */
-const SETTLED_MS = 40_000
+export const SETTLED_MS = 40_000
 
 /** The difference once it is none, or when a daemon has had long enough to read transcripts. */
 export async function settled(world: World, undisturbed: readonly string[]): Promise<Difference> {
