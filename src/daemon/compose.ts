@@ -61,6 +61,8 @@ export interface Parts extends Programs {
   readonly wantedMayDiffer: () => void
   /** Where it listens. */
   readonly entrance: Entrance
+  /** When this daemon replaced one that stopped unexpectedly while a client was running. */
+  readonly failedAt?: number | undefined
   /** What clients were last asked for. */
   readonly lastWanted?: readonly Wanted[] | undefined
 }
@@ -156,6 +158,7 @@ async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
     ...{ orders, artifacts },
     pacer: idleGate,
     storeCare: care,
+    failedAt: parts.failedAt,
   }
   const pace = { release: VERSION, coldMs: COLD_MS, patience: patience(), idleGate }
   const engine = createEngine({ behaviours, ports: inner, ...pace })

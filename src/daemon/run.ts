@@ -21,6 +21,7 @@ import {
   readState,
   rememberPlaces,
   tokenOf,
+  writeEnd,
   writePrivate,
   writeState,
 } from './state.ts'
@@ -63,6 +64,7 @@ export async function runDaemon(home: Home, { listening, socket, ...programs }: 
     log.info('stopping', { reason: why })
     await ((await isSucceeded(why, standby, daemon)) ? standby.takeOver() : standby.end())
     await daemon.close().catch((error: Error) => log.error('closing', { why: error.message }))
+    await writeEnd(home, clock.now())
     letGo()
     process.exit(0)
   })
@@ -73,7 +75,8 @@ export async function runDaemon(home: Home, { listening, socket, ...programs }: 
   const around = { home, hosts, ...programs, clock, log }
   if (known && socket === undefined) await endStandIn(known.port, token)
   const entrance = await openEntrance({ ...around, token, former, lastPort: known?.port, socket, standby })
-  const told = { entrance, lastWanted: known?.wanted, wantedMayDiffer: () => connected?.mayDiffer() }
+  const failedAt = socket !== undefined && known?.endedAt === undefined ? clock.now() : undefined
+  const told = { entrance, failedAt, lastWanted: known?.wanted, wantedMayDiffer: () => connected?.mayDiffer() }
   const parts = { ...around, ...told, leave, lifecycle }
   const daemon = await compose(parts).catch((thrown) => instead(parts, known, thrown))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => leave(signal))

@@ -12,6 +12,8 @@ const daemonState = z.object({
   version: z.string(),
   protocol: z.number(),
   startedAt: z.number(),
+  /** It has stopped on purpose. */
+  endedAt: z.number().optional(),
   /** The port or token has changed, and not all clients have been updated yet. */
   moved: z.boolean().optional(),
   /** What clients were last asked for. */
@@ -37,6 +39,12 @@ export async function readState(home: Home): Promise<DaemonState | undefined> {
 /** Writes where the daemon listens; the file remains afterwards, so that the next daemon uses the same port. */
 export async function writeState(home: Home, state: DaemonState): Promise<void> {
   await writePrivate(home.daemon, `${JSON.stringify(state)}\n`)
+}
+
+/** Writes that the daemon is stopping on purpose; nothing if `down` has removed its state. */
+export async function writeEnd(home: Home, endedAt: number): Promise<void> {
+  const state = await readState(home)
+  if (state?.pid === process.pid) await writeState(home, { ...state, endedAt }).catch(() => undefined)
 }
 
 /** This home's token, created at the first call, and whether it is new to clients. Call only while holding the lock. */

@@ -24,6 +24,8 @@ export interface Faults {
   readonly quieter: readonly Quieter[]
   /** The latest recovery of the database. */
   readonly recovery?: Recovery | undefined
+  /** When a daemon was started because the one before it had stopped unexpectedly. */
+  readonly failedAt?: number | undefined
   /** Why the latest backup failed. */
   readonly backupFailure?: string | undefined
 }

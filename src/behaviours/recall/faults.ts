@@ -10,7 +10,7 @@ const RANK = 20
 export default behaviour({
   name: 'faults',
   summary:
-    'When a session starts: tells you if a behaviour was switched off, if one now adds less, if events could not be recorded in time, or if the database had to be restored.',
+    'When a session starts: tells you if a behaviour was switched off, if one now adds less, if events could not be recorded in time, if the daemon had to be replaced, or if the database had to be restored.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',
@@ -22,7 +22,10 @@ export default behaviour({
   ],
 })
 
-function said({ off, lost, quieter, recovery, backupFailure }: Faults, now: number): Effect<'SessionStart', 'reply'>[] {
+function said(
+  { off, lost, quieter, recovery, backupFailure, failedAt }: Faults,
+  now: number,
+): Effect<'SessionStart', 'reply'>[] {
   const names = off.map(({ behaviour: name }) => name)
   const less = quieter.map(({ behaviour: name }) => name)
   const parts = [
@@ -37,6 +40,11 @@ function said({ off, lost, quieter, recovery, backupFailure }: Faults, now: numb
       ? []
       : [
           `${lost} event${lost === 1 ? '' : 's'} could not be recorded in time; what the transcript has of ${lost === 1 ? 'it' : 'them'} is read from there (see \`hindcast logs\`)`,
+        ]),
+    ...(failedAt === undefined
+      ? []
+      : [
+          `the daemon stopped unexpectedly ${when(failedAt, now)} and was replaced; what it missed is read from transcripts (see \`hindcast logs\`)`,
         ]),
     ...(less.length === 0
       ? []

@@ -36,12 +36,17 @@ export interface FaultPorts {
   readonly secrets: Secrets
   /** Absent if the store does not recover by itself. */
   readonly storeCare?: StoreCare
+  /** When the daemon replaced one that had stopped unexpectedly. */
+  readonly failedAt?: number | undefined
 }
 
 const TOLD_MS = 30 * 24 * 3_600_000
 
 /** Each fault is given to the first asker, by a grant. If the store cannot take grants, the fault is given again. */
-export function faultFact({ grants, clock, secrets, storeCare }: FaultPorts, known: (project: string) => KnownFaults) {
+export function faultFact(
+  { grants, clock, secrets, storeCare, failedAt }: FaultPorts,
+  known: (project: string) => KnownFaults,
+) {
   async function isUntold(fault: string, { event, taken }: Teller): Promise<boolean> {
     const now = clock.now()
     const key = `told: ${fault}`
@@ -62,12 +67,14 @@ export function faultFact({ grants, clock, secrets, storeCare }: FaultPorts, kno
     const [recovery, backupFailure] = [storeCare?.recovery(), storeCare?.backupFailure()]
     const isNews = recovery !== undefined && (await isUntold(`restored at ${recovery.at}`, asker))
     const isFailing = backupFailure !== undefined && (await isUntold(`no backup: ${backupFailure}`, asker))
+    const isReplaced = failedAt !== undefined && (await isUntold(`replaced at ${failedAt}`, asker))
     return {
       off: untold,
       lost: isLost ? lost.count : 0,
       quieter: less,
       ...(isNews && { recovery }),
       ...(isFailing && { backupFailure }),
+      ...(isReplaced && { failedAt }),
     }
   }
 }

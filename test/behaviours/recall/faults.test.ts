@@ -35,6 +35,17 @@ it('says what happened to the database, where its contents come from, and where 
   ])
 })
 
+it('says that the daemon was replaced', () => {
+  const { at } = eventOf('SessionStart', { source: 'startup' })
+  expect(said({ off: [], lost: 0, quieter: [], failedAt: at - 60_000 })).toMatchObject([
+    {
+      text: expect.stringMatching(
+        /^Hindcast: the daemon stopped unexpectedly .+ and was replaced; what it missed is read from transcripts \(see/,
+      ),
+    },
+  ])
+})
+
 it('says why the daily backup failed', () => {
   expect(said({ off: [], lost: 0, quieter: [], backupFailure: 'the disk is full' })).toMatchObject([
     { text: 'Hindcast: the daily backup failed: the disk is full' },
