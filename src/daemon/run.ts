@@ -49,13 +49,9 @@ export interface Started extends Programs {
  */
 export async function runDaemon(home: Home, { listening, socket, ...programs }: Started): Promise<void> {
   if (!(await isWritable(home))) return standIn(home, listening, programs)
-  await makePrivate(home)
-  const letGo = await takeLock(home)
-  if (!letGo) return
-  // Another is being started with the socket that a standby process holds; without that, this one would have to move
-  if (socket === undefined && hasStandby(home.dir)) return letGo()
-  const known = await lastState(home, socket)
-  await rm(home.moved, { force: true })
+  const held = await holdHome(home, socket)
+  if (!held) return
+  const { letGo, known } = held
   const clock: Clock = { now: () => Date.now() }
   const log = fileLog(home.logs, 'daemon', clock)
   logUncaught(log)
@@ -91,6 +87,18 @@ export async function runDaemon(home: Home, { listening, socket, ...programs }: 
   listening()
   connected.mayDiffer()
   log.info('listening', { port: daemon.port, version: VERSION, node: process.version })
+}
+
+/** Locks the home, and reads what the last daemon wrote; undefined if another daemon is running or being started. */
+async function holdHome(home: Home, socket: number | undefined) {
+  await makePrivate(home)
+  const letGo = await takeLock(home)
+  if (!letGo) return undefined
+  // Another is being started with the socket that a standby process holds; without that, this one would have to move
+  if (socket === undefined && hasStandby(home.dir)) return letGo()
+  const known = await lastState(home, socket)
+  await rm(home.moved, { force: true })
+  return { letGo, known }
 }
 
 /**
