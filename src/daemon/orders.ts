@@ -64,6 +64,8 @@ async function answered(order: Order, place: OrderPlace, ports: OperationPorts):
       return lessonList(await lessonsHere(place.project, ports))
     case 'reject':
       return rejected(await lessonIn(order.words, place, ports))
+    case 'undo':
+      return undoing(ports)
     case 'forget':
       return order.yes ? `Deleted ${(await preview(order.words, ports)).what}.` : asking(order.words, ports)
     default:
@@ -75,6 +77,7 @@ async function carriedOut(order: Order, place: Cleaned<OrderPlace>, ports: Opera
   const now = ports.clock.now()
   if (order.verb === 'resume') await ports.ledger.resume({}, now)
   if (order.verb === 'forget') await forgetting({ ...whatOf(order.words), yes: true }, ports)
+  if (order.verb === 'undo') await ports.artifacts.undo(1)
   if (order.verb === 'reject') {
     const [{ id }, { lessons }] = [await lessonIn(order.words, place, ports), await verbs()]
     await lessons.run(parseInput(lessons, { action: 'reject', id }), ports)
@@ -119,6 +122,13 @@ async function lessonIn(words: string, place: OrderPlace, ports: OperationPorts)
 
 const rejected = ({ id, text }: LessonDocument): string =>
   `Rejected: ${quote(text, MOST_CHARACTERS)}. To restore it, run hindcast lessons approve ${shortId(id)} in your own terminal.`
+
+/** What carrying out the order will take back, in the words of the verb. */
+async function undoing({ artifacts, clock }: OperationPorts): Promise<string> {
+  const { default: undo, undoneDocument } = await import('../operations/undo.ts')
+  const undone = (await artifacts.undoable(1)).map(undoneDocument)
+  return textOf(undo, { undone }, plainScreen(clock.now()), parseInput(undo, {}))
+}
 
 async function pausing(words: string, { clock }: OperationPorts): Promise<string> {
   const { everything, howLong } = pauseOf(words)

@@ -6,7 +6,7 @@ import { didYouMean } from './suggestion.ts'
  */
 export type Order =
   | { readonly verb: 'help'; readonly wrong?: string }
-  | { readonly verb: 'status' | 'resume' | 'lessons' }
+  | { readonly verb: 'status' | 'resume' | 'lessons' | 'undo' }
   | { readonly verb: 'search' | 'remember' | 'pause' | 'reject'; readonly words: string }
   | { readonly verb: 'forget'; readonly words: string; readonly yes: boolean }
 
@@ -22,6 +22,7 @@ export function orderOf(prompt: string): Order | undefined {
     case 'status':
     case 'resume':
     case 'lessons':
+    case 'undo':
       return { verb: verb.toLowerCase() as 'status' }
     case 'pause':
       return { verb: 'pause', words }
@@ -46,6 +47,7 @@ export const ORDERS = [
   '/hindcast remember TEXT     save a note for later sessions',
   '/hindcast lessons           list the rules learned from what you said',
   '/hindcast reject N          never apply lesson N of that list (or its id)',
+  '/hindcast undo              take back the newest lesson, also from files',
   '/hindcast forget WORDS      delete what contains them; asks first',
   '/hindcast pause [all] [2h]  pause this session, or everything',
   '/hindcast resume            end every pause',

@@ -27,7 +27,7 @@ export default operation({
   needsPerson: () => true,
   async run({ count: most }, { artifacts }) {
     const undone = await artifacts.undo(most)
-    return { undone: undone.map(documentOf) }
+    return { undone: undone.map(undoneDocument) }
   },
   render: ({ undone }, screen) => {
     if (undone.length === 0) return 'Nothing to undo: no lesson is applied.'
@@ -40,7 +40,8 @@ export default operation({
   },
 })
 
-const documentOf = ({ lesson: { id, text }, files, restored }: Undone) => ({
+/** What `undo` takes back, as its document says it. */
+export const undoneDocument = ({ lesson: { id, text }, files, restored }: Undone) => ({
   ...{ id, text, files },
   restored: restored.map((one) => ({ id: one.id, text: one.text })),
 })

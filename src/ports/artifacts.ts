@@ -26,6 +26,8 @@ export interface Artifacts {
   }): Promise<readonly FileChange[]>
   /** Takes back the newest `most` lessons that Hindcast applied or wrote by itself. */
   undo(most: number): Promise<readonly Undone[]>
+  /** What that would take back. */
+  undoable(most: number): Promise<readonly Undone[]>
   /** Removes these lessons from all files, because they are about to be deleted. */
   withdraw(ids: readonly string[]): Promise<void>
   /** Removes everything from the files of one project folder, or from all files; returns their paths. */

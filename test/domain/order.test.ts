@@ -9,6 +9,7 @@ test.each([
   ['/hindcast search token refresh', { verb: 'search', words: 'token refresh' }],
   ['/hindcast remember One line,\nand another', { verb: 'remember', words: 'One line,\nand another' }],
   ['/hindcast lessons', { verb: 'lessons' }],
+  ['/hindcast undo', { verb: 'undo' }],
   ['/hindcast reject 2', { verb: 'reject', words: '2' }],
   ['/hindcast reject', { verb: 'help', wrong: 'reject needs the number or id of a lesson' }],
   ['/hindcast pause', { verb: 'pause', words: '' }],

@@ -48,5 +48,11 @@ it('a rule that the person takes back in their own words is retired, and they ar
   await terminal.ask('Forget that rule.')
   await terminal.until(/Hindcast no longer applies/)
   expect((await states()).filter((each) => each.startsWith('active'))).toEqual([])
+})
+
+it('/hindcast undo takes back the newest lesson', async () => {
+  await terminal.ask('We use tabs here, never spaces. Show me the log.')
+  await answer('undo', /retired “We use tabs here, never spaces\.”/)
+  await expect.poll(states).toContain('retired: We use tabs here, never spaces.')
   await terminal.exit()
 })

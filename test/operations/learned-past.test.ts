@@ -82,3 +82,12 @@ test('/hindcast lessons numbers the lessons, and reject takes the number', async
   expect(await type('now', '/hindcast reject 1')).toContain('Rejected: “')
   expect((await world.api('lessons', { action: 'show', id: first.id })).lessons).toMatchObject([{ state: 'rejected' }])
 })
+
+test('/hindcast undo takes back the newest lesson, and says which', async () => {
+  await type('now', 'We use yarn here, never bower.')
+  const [newest] = (await world.api('lessons', { project: world.project })).lessons
+  expect(newest).toMatchObject({ subject: 'yarn', state: 'active' })
+  expect(await type('now', '/hindcast undo')).toContain('retired “We use yarn here, never bower.”')
+  const { lessons } = await world.api('lessons', { action: 'show', id: newest.id })
+  expect(lessons).toMatchObject([{ state: 'retired', because: 'you retired it' }])
+})

@@ -38,18 +38,23 @@ function obeyed(event: Prompt, { answer, session }: Known): Effect<'UserPromptSu
   if (order === undefined || answer === undefined) return []
   const isPerson = event.origin === 'person' && session?.attended !== false && !session?.entrypoint?.startsWith('sdk')
   if (order.verb === 'remember') return kept(event, order.words, isPerson)
-  if (order.verb === 'forget' && order.yes && !isPerson)
-    return [said('Only a person can delete records: run hindcast forget in your own terminal.')]
-  if (order.verb === 'reject' && !isPerson)
-    return [said('Only a person can reject lessons: run hindcast lessons reject in your own terminal.')]
+  const reserved = isPerson ? undefined : reservedFor(order)
+  if (reserved !== undefined) return [said(`Only a person can ${reserved} in your own terminal.`)]
   if (!answer.can || !changes(order)) return [said(answer.text)]
   return [said(answer.text), { kind: 'order', order }]
 }
 
 const said = (reason: string) => ({ kind: 'block', reason }) as const
 
+/** What only a person may do, and how they do it elsewhere. */
+function reservedFor(order: Order): string | undefined {
+  if (order.verb === 'forget' && order.yes) return 'delete records: run hindcast forget'
+  if (order.verb === 'reject') return 'reject lessons: run hindcast lessons reject'
+  return order.verb === 'undo' ? 'take back lessons: run hindcast undo' : undefined
+}
+
 const changes = (order: Order): boolean =>
-  order.verb === 'pause' || order.verb === 'resume' || order.verb === 'reject' || (order.verb === 'forget' && order.yes)
+  order.verb === 'forget' ? order.yes : ['pause', 'resume', 'reject', 'undo'].includes(order.verb)
 
 /** The command's event is stored, too, as evidence. */
 function kept(

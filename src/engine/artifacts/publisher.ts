@@ -64,6 +64,10 @@ export class Publisher implements Artifacts {
     return undone ?? []
   }
 
+  async undoable(most: number): Promise<readonly Undone[]> {
+    return this.#ports === undefined ? [] : takenBack(await stockOf(this.#ports)).slice(0, most)
+  }
+
   async purge(root?: string): Promise<readonly string[]> {
     const purged = await this.#alone(async (ports) => {
       const stock = await stockOf(ports)

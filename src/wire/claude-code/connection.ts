@@ -87,8 +87,8 @@ const skillFile = (at: HostMachine): HostFile => ({
 /** The text is shown to the model only if no daemon answered first. */
 const TEXT = `---
 name: hindcast
-description: "Hindcast, this client's memory: status, search, remember, lessons, reject, forget, pause, resume"
-argument-hint: "status | search WORDS | remember TEXT | lessons | reject N | forget WORDS | pause [all] [2h] | resume"
+description: "Hindcast, this client's memory: status, search, remember, lessons, reject, undo, forget, pause, resume"
+argument-hint: "status | search WORDS | remember TEXT | lessons | reject N | undo | forget WORDS | pause [all] [2h] | resume"
 disable-model-invocation: true
 ---
 The user ran this Hindcast command: $ARGUMENTS
