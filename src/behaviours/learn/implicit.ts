@@ -17,7 +17,16 @@ export default behaviour({
       lane: 'later',
       budgetMs: 1000,
       onFailure: 'retry',
-      decide: (event) => kept(signalsOfRefusal(event)),
+      needs: ({ session }) =>
+        ({
+          session: { fact: 'session', session },
+          prompts: { fact: 'prompts', session, limit: PROMPTS_LOOKED_AT },
+        }) as const,
+      decide: (event, { session, prompts }) => {
+        // A client without a person refuses whatever it would have to ask about
+        const isScripts = prompts.some(({ promptId, origin }) => promptId === event.promptId && origin === 'script')
+        return session?.attended === false || isScripts ? [] : kept(signalsOfRefusal(event))
+      },
     }),
     on('UserPromptSubmit', {
       lane: 'later',

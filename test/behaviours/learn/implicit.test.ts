@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Draft } from '../../../src/domain/events.ts'
 import { shell } from '../../domain/samples.ts'
 import { lived } from './layers.ts'
 
@@ -34,6 +35,12 @@ test('nothing is learned from a call that a rule refused, or from the answer to 
     refuses(INSTALL, undefined),
     refuses({ kind: 'other', text: 'Which registry?', puts: 'question' }, 'Always use the second one'),
   )
+  expect(await signals()).toEqual([])
+})
+
+test('nothing is learned from a refusal where only a script could have been asked', async () => {
+  const { take, asks, refuses, signals } = await lived()
+  await take({ ...asks('Add left-pad'), origin: 'script' } as Draft, refuses(INSTALL, ''))
   expect(await signals()).toEqual([])
 })
 

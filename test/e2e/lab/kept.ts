@@ -7,16 +7,18 @@ import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import type { FileVersion } from '../../../src/domain/nouns/file-version.ts'
 import type { Prompt } from '../../../src/domain/nouns/prompt.ts'
 import type { Session } from '../../../src/domain/nouns/session.ts'
+import type { Signal } from '../../../src/domain/nouns/signal.ts'
 import { hindcast, hindcastJson } from './product.ts'
 import type { World } from './world.ts'
 
 const workerUrl = pathToFileURL(join(import.meta.dirname, '../../../dist/store-worker.js'))
-/** All the evidence in a home. */
+/** All the evidence in a home, and what was read from it. */
 export interface Kept {
   readonly sessions: readonly Session[]
   readonly prompts: readonly Prompt[]
   readonly events: readonly EventRecord[]
   readonly versions: readonly FileVersion[]
+  readonly signals: readonly Signal[]
 }
 
 /** Reads all the evidence in a home. Its daemon must not be running. */
@@ -27,7 +29,8 @@ async function keptIn(home: string): Promise<Kept> {
     const prompts = await Promise.all(sessions.map(({ id }) => store.evidence.prompts({ session: id, limit: 1_000 })))
     const events = await store.evidence.events({ limit: 100_000 })
     const versions = await store.evidence.versions({ limit: 1_000 })
-    return { sessions, prompts: prompts.flat(), events, versions }
+    const signals = await store.memories.records({ noun: 'signal', limit: 1_000 })
+    return { sessions, prompts: prompts.flat(), events, versions, signals }
   } finally {
     await store.close()
   }

@@ -1,0 +1,84 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runHeadless } from './lab/headless.ts'
+import { type Kept, lived } from './lab/kept.ts'
+import type { Turn } from './lab/mock-api.ts'
+import { hindcast } from './lab/product.ts'
+import { openTerminal } from './lab/terminal.ts'
+import { makeWorld, type World } from './lab/world.ts'
+
+let world: World
+let kept: Kept
+
+const say = (text: string): Turn => [{ type: 'text', text }]
+const bash = (command: string): Turn => [{ type: 'tool_use', name: 'Bash', input: { command, description: 'Run it' } }]
+const REPORT = 'var total = sum(rows)\nconsole.log(total)\n'
+
+/** A person changes the file that the agent wrote before they type their next prompt. */
+async function changes(): Promise<void> {
+  const path = join(world.project, 'report.js')
+  const terminal = await openTerminal(world)
+  await terminal.ask('Write the report', [
+    [{ type: 'tool_use', name: 'Write', input: { file_path: path, content: REPORT } }],
+    say('Written.'),
+  ])
+  writeFileSync(path, readFileSync(path, 'utf8').replace('var', 'const'))
+  await terminal.ask('Which rows are in it?', [say('All of them.')])
+  await terminal.exit()
+  await terminal.close()
+}
+
+/** A person refuses a call and says why. */
+async function refuses(words: string): Promise<void> {
+  const terminal = await openTerminal(world, { permissions: ['--permission-mode', 'default'] })
+  terminal.api.play(bash('npm install left-pad'), say('With pnpm, then.'))
+  await terminal.type('Add left-pad')
+  await terminal.until('Do you want to')
+  await sleep(1_000)
+  // The last choice is No; below it, the client takes words
+  for (let tries = 0; !/❯ \d\. No/.test(await terminal.screen()) && tries < 6; tries++) {
+    await terminal.press('Down')
+    await sleep(300)
+  }
+  await terminal.press('Tab')
+  await sleep(300)
+  await terminal.type(words)
+  await terminal.until('With pnpm, then.')
+  await terminal.idle()
+  await terminal.exit()
+  await terminal.close()
+}
+
+beforeAll(async () => {
+  world = await makeWorld({ 'package.json': '{}\n' })
+  expect((await hindcast(world, 'up')).exitCode).toBe(0)
+  await changes()
+  await refuses('We use pnpm here, never npm')
+  await runHeadless(world, {
+    prompt: 'Install it',
+    permissions: ['--permission-mode', 'default'],
+    turns: [bash('touch refused.txt'), say('It was refused.')],
+  })
+  kept = await lived(world)
+})
+afterAll(() => world?.close())
+
+describe('a person who teaches without a prompt', () => {
+  it('teaches by changing what the agent wrote', () => {
+    expect(kept.signals.filter(({ type }) => type === 'drift')).toMatchObject([
+      { subject: 'const', object: 'var', by: 'person', quote: '- var total = sum(rows)\n+ const total = sum(rows)' },
+    ])
+  })
+
+  it('teaches by the words typed on refusing a call', () => {
+    expect(kept.signals.filter(({ type }) => type === 'directive')).toMatchObject([
+      { subject: 'pnpm', object: 'npm', quote: 'We use pnpm here, never npm', by: 'person' },
+    ])
+  })
+
+  it('teaches nothing if there was nobody to ask', () => {
+    expect(kept.signals.filter(({ type }) => type === 'rejection')).toEqual([])
+  })
+})
