@@ -61,6 +61,8 @@ export interface JudgedSentence {
   /** The rows of the grammar that fit, with the clause that each fits. */
   readonly readings: readonly ClauseReading[]
   readonly features: ReadonlySet<string>
+  /** Its prompt says nothing else. */
+  readonly isAlone: boolean
 }
 
 /** The sentences that a person says in a prompt, with their features. */
@@ -79,7 +81,7 @@ export function sentencesOf(prompt: string): readonly JudgedSentence[] {
     const readings = clauses.flatMap((clause) => readingOf(clause) ?? [])
     const place = { ...prompts, at, before: wordings[at - 1], after: wordings[at + 1] }
     const features = featuresOf(text, clauses, readings, wordings[at] as Wording, place)
-    return { text, clauses, readings, features }
+    return { text, clauses, readings, features, isAlone: sentences.length === 1 }
   })
 }
 
@@ -114,6 +116,19 @@ const LEAST = { directive: 0, correction: 0 } as const
 /** And from these on a directive holds at once: at most one in twenty of those is none. */
 const AT_ONCE: Pick<Scores, 'directive' | 'lasting'> = { directive: 1, lasting: -2 }
 
+/** The same for a rule in so many words ("never push to main"), if its prompt says nothing else. */
+const AT_ONCE_IN_WORDS = { directive: 0, lasting: 0.5 } as const
+const IN_SO_MANY_WORDS: ReadonlySet<string> = new Set(['preference', 'standing', 'prohibition', 'custom', 'dictation'])
+
+function isAtOnce({ clauses, readings, isAlone }: JudgedSentence, { directive, lasting }: Scores): boolean {
+  const isSaid =
+    isAlone &&
+    clauses.some(({ horizon }) => horizon === 'lasting') &&
+    readings.some(({ name }) => IN_SO_MANY_WORDS.has(name))
+  const reaches = (least: typeof AT_ONCE) => directive >= least.directive && lasting >= least.lasting
+  return reaches(AT_ONCE) || (isSaid && reaches(AT_ONCE_IN_WORDS))
+}
+
 function judged(scores: Scores): TeachingType | undefined {
   const best = scores.directive >= scores.correction ? 'directive' : 'correction'
   return scores[best] >= LEAST[best] ? best : undefined
@@ -140,7 +155,7 @@ function teachingOf(sentence: JudgedSentence, type: TeachingType, scores: Scores
     readings.find((each) => each.clause.horizon !== 'unsaid') ??
     readings[0]
   const read = found !== undefined && isFaithful(found.read, text) ? found.read : plainly(clauses, text)
-  const isLasting = scores.directive >= AT_ONCE.directive && scores.lasting >= AT_ONCE.lasting
+  const isLasting = isAtOnce(sentence, scores)
   const scope = scopeOf(text, clauses, read)
   const hasHorizon = type === 'directive' && isLasting && scope.reach !== 'until'
   return { type, quote: text, ...read, hasHorizon, ...scope, confidence: 1 / (1 + Math.exp(-scores[type])) }
@@ -163,5 +178,6 @@ const isFaithful = ({ polarity, subject, object }: Meaning, text: string): boole
 /** A sentence that no row of the grammar fits, in its own words. */
 function plainly(clauses: readonly Clause[], text: string): Meaning {
   const cores = clauses.flatMap(({ core }) => (core === '' ? [] : [core]))
-  return { polarity: isNegated(text) ? 'avoid' : 'do', subject: cores.join('; ') || text.toLowerCase() }
+  const subject = cores.join('; ') || text.toLowerCase()
+  return { polarity: isNegated(subject) ? 'avoid' : 'do', subject }
 }

@@ -12,6 +12,13 @@ describe('a rule stated for good', () => {
     expect(teachingsIn(prompt)).toMatchObject([{ type: 'directive', subject, object, hasHorizon: true, quote: prompt }])
   })
 
+  test.each(['Always use uv', 'never push to main', 'From now on, run the tests before a commit'])(
+    'holds at once: %s',
+    (prompt) => {
+      expect(teachingsIn(prompt)).toMatchObject([{ type: 'directive', hasHorizon: true }])
+    },
+  )
+
   test('is quoted word for word, with its negation, beside a request', () => {
     const [found, ...others] = teachingsIn('Add a test for the parser. And never mock the database in this project.')
     expect(others).toEqual([])
@@ -77,6 +84,10 @@ describe('a contrast', () => {
       expect(contrastOf(clause)).toBeUndefined()
     },
   )
+})
+
+test('an objection that precedes a rule does not negate it', () => {
+  for (const { polarity } of teachingsIn('no. uv pip install, please')) expect(polarity).toBe('do')
 })
 
 describe('twins that differ in a negation or an order', () => {
