@@ -26,12 +26,13 @@ export const headingOf = ({ subject, object, polarity, text }: Lesson): string =
   return inline(subject === '' ? text : polarity === 'avoid' ? `no ${subject}` : subject, NAME)
 }
 
-/** How often and when the user said it. */
-export function reasonOf({ lesson: { support, sessions, learnedAt }, said }: RuleText): string {
+/** How often and when the user said it, or changed the agent's work accordingly. */
+export function reasonOf({ lesson: { type, support, sessions, learnedAt }, said }: RuleText): string {
   const times = support <= 1 ? 'once' : `${support} times`
   const where = sessions > 1 ? ` in ${sessions} sessions` : ''
   const [first, last] = [day(said[0] ?? learnedAt), day(said.at(-1) ?? learnedAt)]
-  return `the user said so ${times}${where} (${first === last ? first : `${first} to ${last}`})`
+  const did = type === 'insight' ? "made this change to the agent's work" : 'said so'
+  return `the user ${did} ${times}${where} (${first === last ? first : `${first} to ${last}`})`
 }
 
 /** A confidence in percent, never rounded up to certainty. */

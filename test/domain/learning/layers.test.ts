@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reasonOf } from '../../../src/domain/artifacts/rule.ts'
 import { askReason, lessonLines, rewriteNote } from '../../../src/domain/context/lesson-lines.ts'
 import { lessonsFrom } from '../../../src/domain/learning/lessons.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
@@ -42,6 +43,7 @@ test('the same change in a second session is a lesson, told as a change and not 
   expect(lessonLines([lesson], 9000)[0]?.text).toContain(`user ${changed}, in 2 sessions`)
   expect(rewriteNote([lesson], 'a', 'b')).toContain(`because you ${changed} (`)
   expect(askReason([lesson], 'a', 9000)).toContain(`: user ${changed} (`)
+  expect(reasonOf({ lesson, said: [] })).toContain("made this change to the agent's work 2 times in 2 sessions")
 })
 
 test('words and changes that say the same support one rule, in the words', () => {
