@@ -69,7 +69,7 @@ export async function runDaemon(home: Home, { listening, socket, ...programs }: 
   const standby = new Standby(home, programs.app, { socket, isUnsteady })
   const lifecycle = lifecycleOf(home, standby, leave, () => daemon)
   const around = { home, hosts, ...programs, clock, log }
-  if (known && socket === undefined) await endStandIn(known.port, token)
+  if (known && socket === undefined) await endStandIn(known.port, former ?? token)
   const entrance = await openEntrance({ ...around, token, former, lastPort: known?.port, socket, standby })
   const failedAt = socket !== undefined && known?.endedAt === undefined ? clock.now() : undefined
   const told = { entrance, failedAt, lastWanted: known?.wanted, wantedMayDiffer: () => connected?.mayDiffer() }
