@@ -216,6 +216,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
         observations: 1,
         summaries: 1,
         lessons: 0,
+        artifacts: 0,
       }
       expect(await evidence.counts()).toEqual(all)
       expect(await evidence.counts('p1')).toEqual({ ...all, projects: 1, events: 1, summaries: 0 })

@@ -144,6 +144,7 @@ describe('down, up, restart and status', () => {
       queue: null,
       embeddings: null,
       use: null,
+      learning: null,
       backups: null,
       recovery: null,
       retentionDays: null,

@@ -67,7 +67,7 @@ describe('recording', () => {
   test('two equal concurrent events get two ordinals, and so two ids', async () => {
     const { engine, store } = await world([])
     const twins = Array.from({ length: 10 }, () =>
-      prompt('Go on.', { identity: { parts: ['p1', 'hash'], ordinal: true } }),
+      prompt('Go on.', { promptId: undefined, identity: { parts: ['p1', 'hash'], ordinal: true } }),
     )
     const ids = (await Promise.all(twins.map((twin) => engine.take(twin)))).map(({ eventId }) => eventId)
     expect(new Set(ids).size).toBe(10)

@@ -67,11 +67,15 @@ export function gate() {
   return { open: () => open(), through }
 }
 
-/** The true ports, but what was observed is found only once the gate is open. */
+/** The true ports, but observations are found only once the gate is open. */
 export const observedBehind =
   ({ through }: Pick<ReturnType<typeof gate>, 'through'>) =>
   ({ memories }: EnginePorts): Partial<EnginePorts> => ({
-    memories: { ...memories, records: (filter) => through(() => memories.records(filter)) },
+    memories: {
+      ...memories,
+      records: (filter) =>
+        filter.noun === 'observation' ? through(() => memories.records(filter)) : memories.records(filter),
+    },
   })
 
 let serial = 0
