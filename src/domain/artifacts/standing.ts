@@ -25,12 +25,21 @@ export function standingOf(lesson: Lesson, isWritten: boolean, support: Support,
   const { signals, isLive } = support
   const { learn, artifacts } = limits
   const isOften = (some: readonly Signal[]) =>
-    some.length >= artifacts.occurrences && combined(some) >= learn.confidence
+    some.length >= artifacts.occurrences && beliefIn(some, learn.sessions) >= learn.confidence
   if (!isOften(signals)) return 'neither'
   const said = signals.filter(({ by }) => by === 'person')
   const isEnough = isOften(said) && new Set(said.map(({ session }) => session)).size >= learn.sessions
   return isEnough && isLive && artifacts.mode === 'auto' ? 'write' : 'propose'
 }
+
+/**
+ * Belief in a rule: over sessions; where the person lets one session be enough, over what they said in different words,
+ * because one sentence repeated is one opinion.
+ */
+const beliefIn = (signals: readonly Signal[], sessions: number): number =>
+  combined(
+    sessions > 1 ? signals : signals.map((signal) => ({ ...signal, session: `${signal.session} ${signal.quote}` })),
+  )
 
 /** Whether a lesson is in one of the files. */
 export const isWrittenIn = ({ state, rules }: Artifact, lesson: string): boolean =>

@@ -7,8 +7,10 @@ import { foundIn, learnedFrom } from '../../../src/domain/artifacts/read-back.ts
 import { blockLines, contentsOf, hashOf, ruleLines } from '../../../src/domain/artifacts/rules-block.ts'
 import { sectionOf } from '../../../src/domain/artifacts/section.ts'
 import { skillName, skillText } from '../../../src/domain/artifacts/skill.ts'
+import { standingOf } from '../../../src/domain/artifacts/standing.ts'
 import type { Artifact } from '../../../src/domain/nouns/artifact.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
+import type { Signal } from '../../../src/domain/nouns/signal.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 23)
@@ -186,5 +188,24 @@ describe('what somebody edits in a file', () => {
   test('a line of a person’s own inside the block is kept', () => {
     const lines = ['### Tool Preferences', '', '#### My rule', 'mine', ...ruleLines({ lesson: lesson(), said })]
     expect(contentsOf(lines)).toMatchObject({ chunks: [{ lesson: lesson().id }], loose: ['#### My rule', 'mine'] })
+  })
+})
+
+describe('where one session is enough', () => {
+  const limits = {
+    learn: { enabled: true, sessions: 1, confidence: 0.9 },
+    artifacts: { mode: 'auto', occurrences: 3, claudeMd: true, claudeMdPath: '', skills: true, skillsDir: '' },
+  } as const
+  const heard = (quotes: readonly string[]): readonly Signal[] =>
+    quotes.map((quote, n) => ({
+      ...{ id: `g_${n}`, session: 's', project: 'p1', at: n, type: 'directive', quote, polarity: 'do', subject: 'uv' },
+      ...{ reach: 'unsaid', hasHorizon: n === 2, confidence: 0.8, by: 'person', evidence: [] },
+    }))
+  const standing = (quotes: readonly string[]) =>
+    standingOf(lesson({ sessions: 1 }), false, { signals: heard(quotes), isLive: true }, limits)
+
+  test('a rule in different words is written, and one sentence repeated is one opinion', () => {
+    expect(standing(['Use uv instead of pip', 'Use uv instead of pip', 'Always use uv'])).toBe('write')
+    expect(standing(['Use uv', 'Use uv', 'Use uv'])).toBe('neither')
   })
 })
