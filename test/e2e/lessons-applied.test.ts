@@ -60,12 +60,14 @@ it('after three sessions that correct pip to uv, the next call of pip runs as uv
   }
   await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toContain('Bash')
   const before = ran(world)
+  // The rule may be known, and followed, before the third correction
+  const { lessons: earlier } = await hindcastJson<Known>(world, 'lessons')
 
   const run = await session(world, 'Add the package four', bash('cd . && pip install four'))
   expect(ran(world).slice(before.length)).toBe('uv pip install four\n')
   expect(contextOf(run.main.at(-1))).toContain('so the call ran as “cd . && uv pip install four”')
   const { lessons } = await hindcastJson<Known>(world, 'lessons')
-  expect(lessons).toMatchObject([{ state: 'active', followed: 1, violated: 0 }])
+  expect(lessons).toMatchObject([{ state: 'active', followed: (earlier[0]?.followed ?? 0) + 1, violated: 0 }])
 
   expect((await hindcast(world, 'lessons', 'reject', lessons[0]?.id ?? '')).exitCode).toBe(0)
   await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toBe(shipped)
@@ -108,12 +110,15 @@ it('at the terminal, a person sees what was changed, and is asked where the righ
   }
   expect(ran(world)).toMatch(/pnpm add left-pad\n$/)
   await terminal.until(/Hindcast changed “npm install left-pad” to “pnpm add left-pad”/)
-
-  terminal.api.play(bash('npm login'), say('Not logged in.'))
-  await terminal.type('Log in to the registry')
-  await terminal.until(/“npm login” breaks a rule of the user/)
-  await terminal.press('Escape')
-  await terminal.idle()
-  expect(ran(world)).not.toContain('login')
   expect(await terminal.exit()).toBe(true)
+
+  // A session that has not broken the rule, as the first may have done before its settings were reloaded
+  const next = await openTerminal(world, { env })
+  next.api.play(bash('npm login'), say('Not logged in.'))
+  await next.type('Log in to the registry')
+  await next.until(/“npm login” breaks a rule of the user/)
+  await next.press('Escape')
+  await next.idle()
+  expect(ran(world)).not.toContain('login')
+  expect(await next.exit()).toBe(true)
 })
