@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Lesson } from '../../src/domain/nouns/lesson.ts'
 import type { Evidence, Journal, Memories } from '../../src/ports.ts'
+import { aLesson } from '../domain/learning/taught.ts'
 import { type Open, opened } from './opened.ts'
 import {
   anEvent,
@@ -20,6 +22,18 @@ import {
 export function memoriesContract(open: Open<{ journal: Journal; evidence: Evidence; memories: Memories }>): void {
   describe('memories', () => {
     const store = opened(open)
+
+    test('a lesson that a person decided is not changed by who read it before, but by what was said since', async () => {
+      const { journal, memories } = store()
+      const keep = async (over: Partial<Lesson>) => {
+        await commit(journal, [{ kind: 'lesson', record: aLesson({ id: 'l_1', ...over }) }])
+        return (await memories.records({ noun: 'lesson', limit: 1 }))[0]?.state
+      }
+      expect(await keep({ at: 10, state: 'active' })).toBe('active')
+      expect(await keep({ at: 30, state: 'rejected', decidedBy: 'person' })).toBe('rejected')
+      expect(await keep({ at: 20, state: 'active' })).toBe('rejected')
+      expect(await keep({ at: 40, state: 'active' })).toBe('active')
+    })
 
     test('observations and summaries are found by session and project, newest first, as of a time', async () => {
       const { journal, memories } = store()

@@ -31,7 +31,7 @@ const MAX_TEACHINGS = 5
 export function teachingsIn(prompt: string, weights: Weights = WEIGHTS): readonly Teaching[] {
   const found = sentencesOf(prompt).flatMap((sentence) => {
     const scores = scoresOf(sentence, weights)
-    const type = judged(scores)
+    const type = judged(sentence, scores)
     return type === undefined ? [] : [teachingOf(sentence, type, scores)]
   })
   return distinct(found).slice(0, MAX_TEACHINGS)
@@ -116,22 +116,31 @@ const LEAST = { directive: 0, correction: 0 } as const
 /** And from these on a directive holds at once: at most one in twenty of those is none. */
 const AT_ONCE: Pick<Scores, 'directive' | 'lasting'> = { directive: 1, lasting: -2 }
 
-/** The same for a rule in so many words ("never push to main"), if its prompt says nothing else. */
-const AT_ONCE_IN_WORDS = { directive: 0, lasting: 0.5 } as const
+/**
+ * From these on a rule in so many words ("always run the linter") counts, and holds at once, if its prompt says nothing else:
+ * the weights are doubtful of such sentences because manuals, which people paste, are full of them.
+ */
+const AT_ONCE_IN_WORDS = { directive: -1.2, lasting: -1.2 } as const
+/** Belief in such a rule: the least that layer 1 has in the design. */
+const IN_WORDS_CONFIDENCE = 0.9
 const IN_SO_MANY_WORDS: ReadonlySet<string> = new Set(['preference', 'standing', 'prohibition', 'custom', 'dictation'])
 
-function isAtOnce({ clauses, readings, isAlone }: JudgedSentence, { directive, lasting }: Scores): boolean {
-  const isSaid =
-    isAlone &&
-    clauses.some(({ horizon }) => horizon === 'lasting') &&
-    readings.some(({ name }) => IN_SO_MANY_WORDS.has(name))
-  const reaches = (least: typeof AT_ONCE) => directive >= least.directive && lasting >= least.lasting
-  return reaches(AT_ONCE) || (isSaid && reaches(AT_ONCE_IN_WORDS))
+const reaches = (scores: Scores, least: typeof AT_ONCE): boolean =>
+  scores.directive >= least.directive && scores.lasting >= least.lasting
+
+function isInSoManyWords({ clauses, readings, isAlone }: JudgedSentence, scores: Scores): boolean {
+  const isLasting = clauses.some(({ horizon }) => horizon === 'lasting')
+  const isRead = readings.some(({ name }) => IN_SO_MANY_WORDS.has(name))
+  return isAlone && isLasting && isRead && reaches(scores, AT_ONCE_IN_WORDS)
 }
 
-function judged(scores: Scores): TeachingType | undefined {
+const isAtOnce = (sentence: JudgedSentence, scores: Scores): boolean =>
+  reaches(scores, AT_ONCE) || isInSoManyWords(sentence, scores)
+
+function judged(sentence: JudgedSentence, scores: Scores): TeachingType | undefined {
   const best = scores.directive >= scores.correction ? 'directive' : 'correction'
-  return scores[best] >= LEAST[best] ? best : undefined
+  if (scores[best] >= LEAST[best]) return best
+  return isInSoManyWords(sentence, scores) ? 'directive' : undefined
 }
 
 /** What stands before a plan or document that was pasted. */
@@ -158,7 +167,9 @@ function teachingOf(sentence: JudgedSentence, type: TeachingType, scores: Scores
   const isLasting = isAtOnce(sentence, scores)
   const scope = scopeOf(text, clauses, read)
   const hasHorizon = type === 'directive' && isLasting && scope.reach !== 'until'
-  return { type, quote: text, ...read, hasHorizon, ...scope, confidence: 1 / (1 + Math.exp(-scores[type])) }
+  const least = type === 'directive' && isInSoManyWords(sentence, scores) ? IN_WORDS_CONFIDENCE : 0
+  const confidence = Math.max(least, 1 / (1 + Math.exp(-scores[type])))
+  return { type, quote: text, ...read, hasHorizon, ...scope, confidence }
 }
 
 /** How far a rule reaches. One with an end holds only until then; a condition with "until" is no end. */

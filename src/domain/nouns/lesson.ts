@@ -76,7 +76,8 @@ export default noun<Lesson>()({
     isTold: 'flag?',
   },
   indexes: [{ on: ['project', 'at'] }, { on: ['scope', 'at'] }],
-  again: 'replace',
+  // A job that read the lesson before a person decided must not undo the decision
+  merge: (kept, next) => (kept.decidedBy && !next.decidedBy && next.at <= kept.at ? kept : next),
   searched: ({ state, text, subject, object }) =>
     state === 'active' || state === 'candidate'
       ? { type: state, title: text, body: [subject, object].filter(Boolean).join('\n'), files: [] }
