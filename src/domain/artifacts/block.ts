@@ -22,7 +22,7 @@ interface Placement {
   readonly after: number
 }
 
-/** The block with this tag; undefined if one of its two tags is missing or changed, or stands in a code fence. */
+/** The block with this tag; undefined if its opening or closing tag is missing, edited or inside a code fence. */
 export function blockIn(text: string, tag: string): Block | undefined {
   const begins = new RegExp(`^<!-- hindcast:begin ${tag} ([0-2])\\+([01]) -->$`)
   let open: { readonly line: Line; readonly placement: Placement; readonly lines: string[] } | undefined

@@ -10,7 +10,7 @@ import { contentsOf, hashOf, preferenceIn } from './rules-block.ts'
 import { purposeIn } from './skill.ts'
 import { DELETED, EDITED } from './standing.ts'
 
-/** What somebody did to one lesson in a file: deleted it, or changed it; `text`: the rule as it now stands there. */
+/** An edit to one lesson in a file: it was deleted or changed. `text`: the rule's current wording. */
 export interface RuleEdit {
   readonly lesson: string
   readonly text?: string | undefined

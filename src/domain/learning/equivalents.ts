@@ -1,7 +1,7 @@
 import type { Command } from '../classification.ts'
 import type { CommandName } from './named-calls.ts'
 
-/** A word of a command to write: a new one, or the one that stands there, by its index. */
+/** A word of the new command: a literal, or the index of a word in the original command. */
 export type Piece = string | number
 
 /**

@@ -18,7 +18,7 @@ export function wordingOf(sentence: string): Wording {
   return { said, kinds: said.map(kindOf) }
 }
 
-/** Where a sentence stands in its prompt, and beside what. */
+/** The position of a sentence in its prompt, and its neighbours. */
 export interface SentencePlace {
   readonly at: number
   readonly of: number

@@ -56,7 +56,7 @@ const wordsOf = (part: keyof Language): RegExp =>
     'u',
   )
 
-/** Says in another language that a rule holds for good. */
+/** Matches words of other languages that make a rule permanent. */
 export const LASTING_ELSEWHERE = wordsOf('lasting')
 /** Some of these words mean something else in English, so they are looked for in other text only. */
 const NEGATION_ELSEWHERE = wordsOf('negation')

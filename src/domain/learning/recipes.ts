@@ -79,7 +79,7 @@ function solutionOf({ event, main }: Step, later: readonly Step[]): Step | undef
   return undefined
 }
 
-/** The words of a command, with each path and each long text in it as a placeholder. */
+/** The words of a command, with paths and long strings replaced by a fixed token. */
 const wordsIn = ({ program, args }: Command): string[] => [
   program,
   ...args.filter((arg) => arg !== '').map((arg) => (/\s/.test(arg) ? '<text>' : PATH.test(arg) ? '<path>' : arg)),
