@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Accountant } from './context/account.ts'
-import { labelsIn, labelTable } from './context/labels.ts'
-import { projectsIn, replayProject } from './context/project.ts'
-import { behaviourTable, figuresTable, type Judged, judge } from './context/report.ts'
+import { Accountant } from './told/account.ts'
+import { labelsIn, labelTable } from './told/labels.ts'
+import { projectsIn, replayProject } from './told/project.ts'
+import { behaviourTable, figuresTable, type Judged, judge } from './told/report.ts'
 import { MORE_TRANSCRIPTS, TRANSCRIPTS } from './imported.ts'
 
 /**
@@ -12,7 +12,7 @@ import { MORE_TRANSCRIPTS, TRANSCRIPTS } from './imported.ts'
  * code (run `npm run build` first): how often each behaviour adds something, and how many of the records shown the session
  * then used, compared with the same records in sessions that were not shown them, by the product's own rules of use. Shares
  * are percentages with 95 % Wilson intervals. `--dump` writes every line that was shown to a file.
- *   npm run bench -- context [FOLDER…] [--dump FILE]
+ *   npm run bench -- told [FOLDER…] [--dump FILE]
  */
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 })
 
 /** What two readers said of records for prompts: ids and grades alone. */
-const LABELS = resolve('bench/context/labels.json')
+const LABELS = resolve('bench/told/labels.json')
 
 /** Of a prompt, readers are shown so much. */
 const PROMPT = 1_200
