@@ -12,7 +12,7 @@ export const startedByClients = (): readonly Command[] => [
     .helpGroup(GROUP),
   new Command('mcp')
     .description(
-      'Connects one session to the MCP server in the daemon, over stdio; starts the daemon if it is not running.',
+      'Bridges one session, over stdio, to the MCP server in the daemon; starts the daemon if it is not running.',
     )
     .addHelpText(
       'after',

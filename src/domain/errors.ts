@@ -1,4 +1,4 @@
-/** Every user-facing error: what failed (empty if the reason already says it) and how to fix it. */
+/** Every user-facing error: what failed (empty if an error's `why` already says it) and how to fix it. */
 export const errorTable = {
   'bad-input': { what: '', remedy: 'for usage, add --help' },
   'not-found': { what: '', remedy: 'to find records, run hindcast search' },
@@ -15,7 +15,7 @@ export const errorTable = {
   'not-running': { what: 'the daemon is not responding', remedy: 'run hindcast up' },
   'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor' },
   'port-taken': {
-    what: 'no free port',
+    what: 'no free port among those tried',
     remedy: 'set a different port with hindcast config set port N, then run hindcast up',
   },
   'bad-config': { what: '', remedy: 'to list all settings, run hindcast config list' },
@@ -67,7 +67,7 @@ export function asHindcastError(thrown: unknown): HindcastError {
   return new HindcastError(code, why, { cause: thrown })
 }
 
-/** Each part of a bundled program has its own copy of this class, so the name decides too. */
+/** Each bundle has its own copy of this class, so `instanceof` can miss one; an error of that name is ours too. */
 const isOurs = (thrown: unknown): thrown is HindcastError =>
   thrown instanceof HindcastError || (thrown instanceof Error && thrown.name === 'HindcastError')
 

@@ -13,8 +13,7 @@ const input = place.extend({
 export default operation({
   name: 'connect',
   group: 'Start',
-  summary:
-    "Adds Hindcast's hooks, MCP server and skill to {client}, after backing up its settings; changes nothing else in them.",
+  summary: "Backs up {client}'s settings, then adds Hindcast's hooks, MCP server and skill; changes no other settings.",
   example: 'hindcast connect --dry-run',
   input,
   positional: ['host'],

@@ -7,9 +7,7 @@ const input = place.extend({
   purge: z
     .boolean()
     .default(false)
-    .describe(
-      "also delete the backups that connect made of {client}'s settings, and remove learned rules from its files",
-    ),
+    .describe("also delete the backups of {client}'s settings, and remove learned rules and skills from your files"),
 })
 
 const disconnect = async ({ purge, ...where }: z.infer<typeof input>, { connections }: OfflinePorts) =>
@@ -28,7 +26,7 @@ async function disconnectAll(given: z.infer<typeof input>, ports: OperationPorts
 export default operation({
   name: 'disconnect',
   group: 'Control',
-  summary: "Removes Hindcast's hooks, MCP server and skill from {client}; changes nothing else in its settings.",
+  summary: "Removes Hindcast's hooks, MCP server and skill from {client}; changes no other settings.",
   example: 'hindcast disconnect',
   input,
   positional: ['host'],

@@ -29,7 +29,7 @@ const by = z
   .enum(['user', 'agent', 'person'])
   .default('user')
   .transform((who) => (who === 'agent' ? who : 'person'))
-  .describe('for mark: who judged it; always agent when an agent runs the command')
+  .describe('for mark: who judged it; if an agent runs the command, always "agent"')
   .meta({ enum: ['user', 'agent'], called: 'who' })
 
 const input = z.object({

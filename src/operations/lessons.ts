@@ -23,16 +23,16 @@ const input = z.object({
     .enum(ACTIONS)
     .default('list')
     .describe(
-      'list: the current lessons; show: one, with its evidence; add: a rule in your own words; edit: change its words; approve: start applying it; reject: never apply it; pin: apply it until you retire it; retire: stop applying it; diff: what approving it would write to which files (without an id: all active lessons of the project)',
+      'list: the current lessons; show: one, with its evidence; add: a rule in your own words; edit: change its words; approve: start applying it; reject: never apply it; pin: keep applying it, however old, until you retire it; retire: stop applying it; diff: the changes that approving it would make to your files (without an id: those of all active lessons of the project)',
     ),
   id: z.string().optional().describe('the id of a lesson, or a unique prefix'),
   words: z
     .string()
     .optional()
-    .describe('add, edit: the rule, such as "always use tabs, not spaces"')
+    .describe('for add and edit: the rule, such as "always use tabs, not spaces"')
     .meta({ words: true }),
   all: z.boolean().default(false).describe('also list rejected, superseded and retired lessons'),
-  project: projectOr('all projects; add: the current one'),
+  project: projectOr('all projects; for add, the current one'),
   allProjects: allByDefault,
   from,
 })

@@ -47,7 +47,7 @@ export default operation({
   name: 'search',
   group: 'Find',
   summary:
-    'Searches past sessions: prompts, answers, tool calls, observations (your notes are among them), summaries and lessons.',
+    'Searches past sessions: prompts, answers, tool calls, observations (including your notes), summaries and lessons.',
   example: 'hindcast search "token refresh race" --since "last week"',
   input,
   positional: ['query'],

@@ -13,7 +13,7 @@ const input = z.object({
   by: z
     .enum(['session', 'agent'])
     .default('session')
-    .describe('session: one row per session; agent: totals for each type of subagent')
+    .describe('session: one row per session; agent: one row per type of subagent, with the totals of its runs')
     .meta({ flag: 'group-by', called: 'what' }),
   limit: z.coerce.number().int().min(1).max(10_000).default(50).describe('show at most this many'),
   project: projectOr('all projects, the current one first'),
@@ -25,7 +25,7 @@ const input = z.object({
 export default operation({
   name: 'sessions',
   group: 'Find',
-  summary: 'Lists sessions, or totals for each type of subagent.',
+  summary: 'Lists sessions, or the totals of each type of subagent: runs, tool calls, failures and time.',
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,

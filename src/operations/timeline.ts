@@ -13,7 +13,9 @@ const neighbours = z.coerce.number().int().min(0).max(200).default(10)
 const input = z.object({
   anchor: z
     .string()
-    .describe('the record in the middle: its id, the id of a session (its first record), or words (their best match)')
+    .describe(
+      'the record to center on: a record id, a session id (uses its first record), or search words (uses the best match)',
+    )
     .meta({ words: true, called: 'id|words' }),
   before: neighbours.describe('how many earlier records to show'),
   after: neighbours.describe('how many later records to show'),

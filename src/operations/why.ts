@@ -27,7 +27,8 @@ const input = z.object({
 export default operation({
   name: 'why',
   group: 'Find',
-  summary: 'Shows what Hindcast added to a session and recorded from it, event by event, or why it applies a lesson.',
+  summary:
+    'Shows what Hindcast added to a session and recorded from it, event by event, or why it applies a lesson, or does not.',
   example: 'hindcast why 19ae565f',
   input,
   positional: ['session'],

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { shareOf } from '../../bench/retrieval/figures.ts'
 import { Accountant } from '../../bench/told/account.ts'
 import { type Grade, kappa, type Labelled, labelTable } from '../../bench/told/labels.ts'
 import { projectsIn, replayProject } from '../../bench/told/project.ts'
 import { judge } from '../../bench/told/report.ts'
-import { shareOf } from '../../bench/retrieval/figures.ts'
 import type { AnyRecord } from '../../src/domain/nouns/records.ts'
 
 const DAY = Date.parse('2026-03-02T00:00:00.000Z')

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { hookTokenOf } from '../../src/http/guard.ts'
 import { contextOf, type HeadlessResult, runHeadless } from './lab/headless.ts'
 import { hindcast, hindcastJson } from './lab/product.ts'
@@ -45,6 +45,16 @@ const daemonOf = (world: World): { pid: number; port: number } =>
   JSON.parse(readFileSync(join(world.home, '.hindcast/daemon.json'), 'utf8'))
 const tokenOf = (world: World): string => readFileSync(join(world.home, '.hindcast/token'), 'utf8').trim()
 
+/** Starts a program of another user that holds the port, and prints what it receives to `on`. */
+async function strangerAt(port: number, on: (text: string) => void): Promise<ChildProcess> {
+  const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {}
+  const child = spawn(process.execPath, ['-e', STRANGER, String(port)], { cwd: '/', ...uid })
+  const listens = new Promise((resolve) => child.stdout?.once('data', resolve))
+  child.stdout?.on('data', (data) => on(String(data)))
+  await listens
+  return child
+}
+
 let world: World
 let stranger: ChildProcess
 let before: { pid: number; port: number; token: string }
@@ -61,14 +71,10 @@ beforeAll(async () => {
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
   before = { ...daemonOf(world), token: tokenOf(world) }
   process.kill(before.pid, 'SIGKILL')
-  const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {}
   await new Promise((resolve) => setTimeout(resolve, 200))
-  stranger = spawn(process.execPath, ['-e', STRANGER, String(before.port)], { cwd: '/', ...uid })
-  const listens = new Promise((resolve) => stranger.stdout?.once('data', resolve))
-  stranger.stdout?.on('data', (data) => {
-    said += String(data)
+  stranger = await strangerAt(before.port, (text) => {
+    said += text
   })
-  await listens
   ran = await runHeadless(world, {
     prompt: 'Count the herons.',
     permissions: [],
@@ -116,5 +122,40 @@ describe("a client that is started while another user's program holds the daemon
       'prompt',
     )
     expect(results[0]?.title ?? '').toContain('Count the herons')
+  })
+})
+
+describe("another user's program that takes the port while a lesson about commands is active", () => {
+  it('allows no call and changes none', async () => {
+    const own = await makeWorld({ 'wait.sh': 'touch waiting; until [ -e taken ]; do sleep 0.1; done\n' })
+    onTestFinished(() => own.close())
+    expect((await hindcast(own, 'up')).exitCode).toBe(0)
+    expect((await hindcast(own, 'lessons', 'add', 'Always use pnpm, never npm')).exitCode).toBe(0)
+    await expect
+      .poll(() => readFileSync(join(own.home, '.claude/settings.json'), 'utf8'), { timeout: 20_000 })
+      .toMatch(/"matcher": ".*Bash/)
+    const { pid, port } = daemonOf(own)
+    const client = runHeadless(own, {
+      prompt: 'Wait, then touch a file.',
+      permissions: ['--allowedTools', 'Bash(sh wait.sh)'],
+      turns: [
+        [{ type: 'tool_use', name: 'Bash', input: { command: 'sh wait.sh', description: 'Wait' } }],
+        [{ type: 'tool_use', name: 'Bash', input: { command: 'touch allowed.txt', description: 'Touch' } }],
+        [{ type: 'text', text: 'Done.' }],
+      ],
+    })
+    await expect.poll(() => existsSync(join(own.project, 'waiting'))).toBe(true)
+    const [standby] = readFileSync(join(own.home, '.hindcast/standby'), 'utf8').split(' ')
+    for (const each of [Number(standby), pid]) process.kill(each, 'SIGKILL')
+    let names = ''
+    const taker = await strangerAt(port, (text) => {
+      names += text
+    })
+    onTestFinished(() => void taker.kill())
+    writeFileSync(join(own.project, 'taken'), '')
+    await client
+    expect(names).toContain('PostToolUse')
+    expect(names).not.toContain('"name":"PreToolUse"')
+    expect(existsSync(join(own.project, 'allowed.txt'))).toBe(false)
   })
 })

@@ -90,10 +90,18 @@ interface Asked {
   readonly isSlow: boolean
 }
 
-/** The client skips HTTP hooks while it starts. */
+/**
+ * Events that only a process may answer. While the client starts, it skips HTTP hooks. And where an answer can allow a call
+ * or change what it does, the client would obey whoever holds the port; the launcher obeys only a listener of this user.
+ */
+const PROCESSES: ReadonlySet<string> = new Set<EventName>([
+  ...(['SessionStart', 'Setup'] as const),
+  ...(['PreToolUse', 'PermissionRequest', 'Elicitation', 'ElicitationResult'] as const),
+])
+
 function hookFor(event: string, asked: Asked, to: Parameters<typeof hookEntries>[0]): Hook {
   if (to.older) return shellLine(to.launcher, asked)
-  const isProcess = to.transport === 'command' || event === 'SessionStart' || event === 'Setup'
+  const isProcess = to.transport === 'command' || PROCESSES.has(event)
   return isProcess ? command(to.launcher, asked) : post(to.port, to.token, asked)
 }
 

@@ -18,19 +18,30 @@ function isMatched(matcher: string | undefined, tool: string): boolean {
 }
 
 describe("Hindcast's entries", () => {
-  test('SessionStart starts the launcher without a shell; every other event is one request of half a second', () => {
+  test('SessionStart starts the launcher without a shell; an event that cannot stop a call is one request of half a second', () => {
     const [start, ...others] = hookEntries(to)
     expect(start).toEqual({
       event: 'SessionStart',
       hook: { type: 'command', command: '/h/app/1/hindcast-run', args: ['hook'], timeout: 5 },
     })
-    for (const { event, hook } of others)
+    for (const { event, hook } of others.filter((entry) => entry.event !== 'PreToolUse'))
       expect(hook).toEqual({
         type: 'http',
         url: `http://127.0.0.1:37777/hook${event.endsWith('Compact') ? '?quiet=1' : ''}`,
         headers: { Authorization: 'Bearer T', 'X-Hindcast': '1' },
         timeout: 0.5,
       })
+  })
+
+  test('what could allow a call is answered by the launcher, never by whoever has the port', () => {
+    const events = ['PreToolUse', 'PermissionRequest', 'Elicitation', 'ElicitationResult'] as const
+    const wanted = events.flatMap((event): Wanted[] => [
+      { event, part: 'fast' },
+      { event, part: 'slow' },
+    ])
+    const entries = hookEntries({ ...to, wanted })
+    expect(entries).toHaveLength(1 + wanted.length)
+    for (const { hook } of entries) expect(hook.type).toBe('command')
   })
 
   test('with no subscriptions, only the start of a session remains, which starts the daemon', () => {
