@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { MORE_TRANSCRIPTS, TRANSCRIPTS } from './imported.ts'
 import { Accountant } from './told/account.ts'
 import { labelsIn, labelTable } from './told/labels.ts'
 import { projectsIn, replayProject } from './told/project.ts'
 import { behaviourTable, figuresTable, type Judged, judge } from './told/report.ts'
-import { MORE_TRANSCRIPTS, TRANSCRIPTS } from './imported.ts'
 
 /**
  * What Hindcast adds to sessions, measured on projects that are replayed in chronological order through the product's own
