@@ -32,7 +32,7 @@ export const errorTable = {
 /** The code of an error in the table. */
 export type ErrorCode = keyof typeof errorTable
 
-/** A more specific remedy than the table's ('' if the reason includes one), and lines to show above the error. */
+/** `remedy` replaces the table's ('' if `why` already contains one); `details` are lines to show above the error. */
 interface ErrorDetails extends ErrorOptions {
   readonly remedy?: string
   readonly details?: readonly string[]
@@ -67,7 +67,7 @@ export function asHindcastError(thrown: unknown): HindcastError {
   return new HindcastError(code, why, { cause: thrown })
 }
 
-/** Each bundle has its own copy of this class, so `instanceof` can miss one; an error of that name is ours too. */
+/** Each bundle has its own copy of this class, so `instanceof` fails for an error from another one; any HindcastError counts. */
 const isOurs = (thrown: unknown): thrown is HindcastError =>
   thrown instanceof HindcastError || (thrown instanceof Error && thrown.name === 'HindcastError')
 

@@ -7,7 +7,9 @@ const input = place.extend({
   purge: z
     .boolean()
     .default(false)
-    .describe("also delete the backups of {client}'s settings, and remove learned rules and skills from your files"),
+    .describe(
+      "also delete the backups of {client}'s settings, and remove the learned rules and skills that Hindcast wrote",
+    ),
 })
 
 const disconnect = async ({ purge, ...where }: z.infer<typeof input>, { connections }: OfflinePorts) =>

@@ -6,7 +6,7 @@ import { operation, type Paint, type Screen } from './verb/operation.ts'
 import { checkCalled, checkLabel, count } from './verb/words.ts'
 
 const input = z.object({
-  fix: z.boolean().default(false).describe('first fix what is safe to fix'),
+  fix: z.boolean().default(false).describe('fix whatever is safe to fix, then check'),
   only: z
     .string()
     .optional()

@@ -23,7 +23,8 @@ type Output = (Imported & { readonly ms: number }) | Survey | ImportProgress
 export default operation({
   name: 'import',
   group: 'Start',
-  summary: 'Imports earlier sessions from {client} or claude-mem. Continues where it stopped; safe to run twice.',
+  summary:
+    'Imports earlier sessions from {client} or claude-mem. If interrupted, it continues where it left off; safe to run twice.',
   example: 'hindcast import --dry-run',
   input,
   positional: ['paths'],

@@ -23,9 +23,9 @@ const input = z.object({
     .enum(ACTIONS)
     .default('list')
     .describe(
-      'list: the current lessons; show: one, with its evidence; add: a rule in your own words; edit: change its words; approve: start applying it; reject: never apply it; pin: keep applying it, however old, until you retire it; retire: stop applying it; diff: the changes that approving it would make to your files (without an id: those of all active lessons of the project)',
+      'list: the current lessons; show: one, with its evidence; add: a rule in your own words; edit: change its words; approve: start applying it, and let it be written to your files; reject: never apply it; pin: keep applying it until you retire it, even when it would otherwise expire; retire: stop applying it; diff: what would be written to your files for it (without an id: for all active lessons of the project)',
     ),
-  id: z.string().optional().describe('the id of a lesson, or a unique prefix'),
+  id: z.string().optional().describe('the id of a lesson, or a unique prefix (leave it out for add)'),
   words: z
     .string()
     .optional()

@@ -11,7 +11,8 @@ const input = z.object({
   session: z
     .string()
     .optional()
-    .describe('the id of a session or a lesson, or a unique prefix (default: the latest session)'),
+    .describe('the id of a session or a lesson, or a unique prefix (default: the latest session)')
+    .meta({ called: 'session|lesson' }),
   limit: z.coerce
     .number()
     .int()
