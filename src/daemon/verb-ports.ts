@@ -78,6 +78,7 @@ function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine, secret
     configEditor: {
       ...live.editor,
       set: (key: string, value: string) => live.editor.set(key, value).then(wantedMayDiffer),
+      unset: (key: string) => live.editor.unset(key).then(wantedMayDiffer),
     },
     behaviours: behavioursOf(engine, behaviours, live, secrets),
     logs: fileLogs(home.logs),

@@ -16,8 +16,8 @@ export interface Wanted {
   readonly answers?: readonly ReplyKind[] | undefined
 }
 
-/** The acts currently in demand, by the name of the demand. */
-export type Demanded = (name: string) => readonly ActKind[]
+/** The acts currently in demand, by the name of the demand: in one project, or in any. */
+export type Demanded = (name: string, project?: string) => readonly ActKind[]
 
 /** What the enabled behaviours want from their hosts; entries with different answers stay separate. */
 export const wantedBy = (
@@ -60,7 +60,7 @@ function together(wanted: readonly Wanted[], keyOf: (each: Wanted) => string): r
  * Whether a reaction wants this event, given that the names match: whether the call does what the reaction asked for.
  */
 export function wants(reaction: AnyReaction, event: Happening, demanded: Demanded): boolean {
-  const acts = actsOf(reaction, demanded)
+  const acts = actsOf(reaction, demanded, event.project)
   if (acts === undefined || event.act === undefined) return true
   return acts.includes(event.act.kind) || (acts.includes('search') && searches(event))
 }
@@ -82,9 +82,9 @@ export const isDerived = (event: EventName): event is DerivedName => Object.hasO
 
 const DERIVED: { readonly [N in DerivedName]: true } = { Told: true, Outcome: true, Warned: true }
 
-function actsOf({ acts, due }: AnyReaction, demanded: Demanded): readonly ActKind[] | undefined {
+function actsOf({ acts, due }: AnyReaction, demanded: Demanded, project?: string): readonly ActKind[] | undefined {
   if (due === undefined) return acts
-  return demanded(due).filter((kind) => acts?.includes(kind) ?? true)
+  return demanded(due, project).filter((kind) => acts?.includes(kind) ?? true)
 }
 
 function searches({ act, classification }: Happening): boolean {

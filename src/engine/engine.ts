@@ -4,8 +4,7 @@ import type { Draft } from '../domain/events.ts'
 import { demandsOf } from '../domain/learning/named-calls.ts'
 import type { RecordOf } from '../domain/nouns/records.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
-import type { ActKind } from '../domain/tool.ts'
-import type { Evidence, Failures, History, Jobs, Ledger, Scope, TurnLog, Workspace } from '../ports.ts'
+import type { Config, Evidence, Failures, History, Jobs, Ledger, Scope, TurnLog, Workspace } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
 import { createThread } from './cut-off.ts'
 import { Dispatcher, type TakeOptions, type TurnResult } from './dispatcher.ts'
@@ -126,7 +125,7 @@ export function createEngine({
     wake,
     lookAgain: () => lookAgain(inMemory, intake),
     watching: (ledger) => inMemory.lessons.watchingLedger(ledger),
-    start: () => loaded(registry, quieting, inMemory).then(() => queue.start()),
+    start: () => loaded({ registry, config }, quieting, inMemory).then(() => queue.start()),
     drain: () => idleGate.hurried(() => settled().then(() => queue.drain())),
     async close() {
       await settled()
@@ -149,20 +148,21 @@ function keptInMemory(given: EnginePorts): InMemory & { readonly ports: EnginePo
 }
 
 /** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
-async function loaded(registry: Registry, quieting: Quieting, { lessons }: InMemory): Promise<void> {
-  lessons.watch((all) => demand(registry.demands, demandsOf(all)))
+async function loaded(
+  { registry, config }: { readonly registry: Registry; readonly config: Config },
+  quieting: Quieting,
+  { lessons }: InMemory,
+): Promise<void> {
+  const isLearning = (project?: string) => config.settings(project).learn.enabled
+  lessons.watch((all) => {
+    for (const [name, acts] of Object.entries(demandsOf(all, isLearning))) registry.demands.set(name, acts)
+  })
   await Promise.all([registry.restore(), quieting.refresh(), lessons.lookAgain()])
 }
 
 async function lookAgain({ files, lessons }: InMemory, intake: Intake): Promise<void> {
   files.lookAgain()
   await Promise.all([lessons.lookAgain(), intake.lookAgain()])
-}
-
-/** Each change makes hosts be asked again, so only what differs is set. */
-function demand(demands: Demands, wanted: Readonly<Record<string, readonly ActKind[]>>): void {
-  for (const [name, acts] of Object.entries(wanted))
-    if (demands.get(name).join() !== acts.join()) demands.set(name, acts)
 }
 
 /** A slow part takes seconds, and the later lane does not wait for it. */

@@ -41,6 +41,11 @@ export class Intake {
     this.#filesOf = new Map(hosts.map(({ name, files }) => [name, files]))
   }
 
+  /** The project of a session that this process knows. */
+  projectOf({ session }: Draft): string | undefined {
+    return this.#sessions.get(session)?.project
+  }
+
   /** Gives a draft the session id that the store uses, before pauses and prompts are looked up by it. */
   async named<D extends Draft>(draft: D): Promise<D> {
     if (UUID.test(draft.session)) return draft

@@ -66,19 +66,22 @@ export interface Registry {
 /** The acts currently wanted by reactions with a `due`, by its name; set by whoever learns what is due. */
 export interface Demands {
   readonly get: Demanded
-  set(name: string, acts: readonly ActKind[]): void
-  /** Reports each change. */
+  /** `acts` is asked each time, since it may depend on settings. */
+  set(name: string, acts: (project?: string) => readonly ActKind[]): void
+  /** Reports each change of what is in demand in any project. */
   watch(listener: () => void): void
 }
 
 function createDemands(): Demands {
-  const demanded = new Map<string, readonly ActKind[]>()
+  const demanded = new Map<string, (project?: string) => readonly ActKind[]>()
   const listeners: (() => void)[] = []
+  const get: Demanded = (name, project) => demanded.get(name)?.(project) ?? []
   return {
-    get: (name) => demanded.get(name) ?? [],
+    get,
     set(name, acts) {
+      const before = get(name).join()
       demanded.set(name, acts)
-      for (const listener of listeners) listener()
+      if (before !== get(name).join()) for (const listener of listeners) listener()
     },
     watch: (listener) => void listeners.push(listener),
   }

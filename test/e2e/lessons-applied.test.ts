@@ -69,6 +69,12 @@ it('after three sessions that correct pip to uv, the next call of pip runs as uv
   const { lessons } = await hindcastJson<Known>(world, 'lessons')
   expect(lessons).toMatchObject([{ state: 'active', followed: (earlier[0]?.followed ?? 0) + 1, violated: 0 }])
 
+  // While nothing is learned, the client is not configured to ask either
+  expect((await hindcast(world, 'config', 'set', 'learn.enabled', 'false')).exitCode).toBe(0)
+  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toBe(shipped)
+  expect((await hindcast(world, 'config', 'unset', 'learn.enabled')).exitCode).toBe(0)
+  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toContain('Bash')
+
   expect((await hindcast(world, 'lessons', 'reject', lessons[0]?.id ?? '')).exitCode).toBe(0)
   await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toBe(shipped)
   await session(world, 'Add the package five', bash('pip install five'))

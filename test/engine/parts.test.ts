@@ -66,7 +66,8 @@ describe('an event that no behaviour wants', () => {
     expect([engine.wanted(), (await engine.take(call('ls'))).answer]).toEqual([[], {}])
     let changes = 0
     engine.demands.watch(() => changes++)
-    engine.demands.set('rules', ['shell'])
+    engine.demands.set('rules', () => ['shell'])
+    engine.demands.set('rules', () => ['shell'])
     expect(changes).toBe(1)
     expect(engine.wanted()).toEqual([{ event: 'PreToolUse', part: 'fast', acts: ['shell'] }])
     expect((await engine.take(call('ls'))).answer).toEqual({ deny: expect.stringMatching(/^no\n/) })

@@ -13,25 +13,31 @@ import type { Settings } from '../../domain/settings.ts'
 export default behaviour({
   name: 'adherence',
   summary: 'Counts how often the agent follows and breaks the rules that you taught it.',
-  reactions: [
-    on('PostToolUse', {
-      lane: 'reply',
-      due: NAMED,
-      budgetMs: 50,
-      onFailure: 'pass',
-      answers: [],
-      // Counts are read, raised and stored, so one call at a time
-      key: () => 'lessons',
-      needs: ({ project, session }) =>
-        ({
-          settings: { fact: 'settings' },
-          lessons: { fact: 'lessons', project },
-          strain: { fact: 'strain', scope: session },
-        }) as const,
-      decide: (event, facts) => counted(event, facts),
-    }),
-  ],
+  // A call that failed was made, too
+  reactions: [on('PostToolUse', counting()), on('PostToolUseFailure', counting())],
 })
+
+/** The same for both, which differ only in the type of their event. */
+function counting() {
+  return {
+    lane: 'reply',
+    due: NAMED,
+    budgetMs: 50,
+    onFailure: 'pass',
+    answers: [],
+    // Counts are read, raised and stored, so one call at a time
+    key: () => 'lessons',
+    needs: ({ project, session }: Made) =>
+      ({
+        settings: { fact: 'settings' },
+        lessons: { fact: 'lessons', project },
+        strain: { fact: 'strain', scope: session },
+      }) as const,
+    decide: (event: Made, facts: Known) => counted(event, facts),
+  } as const
+}
+
+type Made = EventOf<'PostToolUse' | 'PostToolUseFailure'>
 
 interface Known {
   readonly settings: Settings
@@ -39,7 +45,7 @@ interface Known {
   readonly strain: Strain
 }
 
-function counted(event: EventOf<'PostToolUse'>, { settings, lessons, strain }: Known): WorkEffect[] {
+function counted(event: Made, { settings, lessons, strain }: Known): WorkEffect[] {
   if (!settings.learn.enabled) return []
   const { followed, broken } = checkCall(event, lessons)
   const isFirst = ({ lesson }: BrokenRule) => !strain.warned.includes(brokenMark(lesson.id))
@@ -56,7 +62,7 @@ function counted(event: EventOf<'PostToolUse'>, { settings, lessons, strain }: K
 const keep = (record: Lesson) => ({ kind: 'lesson', record }) as const
 
 /** One for each session and lesson, however often it is broken. */
-function violationOf({ id, session, project, at, promptId }: EventOf<'PostToolUse'>, broken: BrokenRule): Signal {
+function violationOf({ id, session, project, at, promptId }: Made, broken: BrokenRule): Signal {
   const { lesson, what, confidence } = broken
   return {
     id: deriveId('g', session, lesson.id),

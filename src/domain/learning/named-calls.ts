@@ -1,5 +1,6 @@
 import type { Lesson } from '../nouns/lesson.ts'
 import type { ActKind } from '../tool.ts'
+import { covers } from './settling.ts'
 
 /** A command as a rule names it: its program, then subcommands and options. */
 export type CommandName = readonly [program: string, ...rest: string[]]
@@ -39,13 +40,32 @@ export function callRuleOf(lesson: Lesson): CallRule | undefined {
 export const NAMED = 'calls that lessons name'
 export const FORBIDDEN = 'calls that lessons forbid'
 
-/** The kinds of call in demand while these lessons are active, by the name of the demand. */
-export function demandsOf(lessons: readonly Lesson[]): Readonly<Record<typeof NAMED | typeof FORBIDDEN, ActKind[]>> {
+/** The kinds of call in demand in a project, or in any project if none is given. */
+type Demand = (project?: string) => ActKind[]
+
+/**
+ * The calls in demand while these lessons are active, by the name of the demand. `isLearning`: whether lessons are applied
+ * in a project, or where no project says otherwise.
+ */
+export function demandsOf(
+  lessons: readonly Lesson[],
+  isLearning: (project?: string) => boolean,
+): Readonly<Record<typeof NAMED | typeof FORBIDDEN, Demand>> {
   const rules = lessons.flatMap((lesson) => (lesson.state === 'active' ? (callRuleOf(lesson) ?? []) : []))
-  const forbidden = rules.flatMap(({ avoided }) => avoided ?? [])
-  const preferred = rules.flatMap((rule) => rule.preferred ?? [])
-  const kinds = (calls: readonly NamedCall[]) => [...new Set(calls.map(({ kind }) => ACTS[kind]))].sort()
-  return { [NAMED]: kinds([...preferred, ...forbidden]), [FORBIDDEN]: kinds(forbidden) }
+  const isHeld = ({ lesson }: CallRule, project: string | undefined) =>
+    project === undefined
+      ? isLearning(lesson.scope === 'everywhere' ? undefined : lesson.project)
+      : covers(lesson, project) && isLearning(project)
+  const demand =
+    (callsOf: (rule: CallRule) => readonly (NamedCall | undefined)[]): Demand =>
+    (project) => {
+      const calls = rules.flatMap((rule) => (isHeld(rule, project) ? callsOf(rule) : []))
+      return [...new Set(calls.flatMap((call) => (call === undefined ? [] : ACTS[call.kind])))].sort()
+    }
+  return {
+    [NAMED]: demand(({ preferred, avoided }) => [preferred, avoided]),
+    [FORBIDDEN]: demand(({ avoided }) => [avoided]),
+  }
 }
 
 const ACTS: Readonly<Record<NamedCall['kind'], ActKind>> = {

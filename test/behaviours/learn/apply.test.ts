@@ -3,11 +3,25 @@ import { behaviours } from '../../../src/behaviours/registry.ts'
 import type { Draft } from '../../../src/domain/events.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import { aLesson, aSignal } from '../../domain/learning/taught.ts'
-import { call, draft, prompt, result, world } from '../../engine/world.ts'
+import { call, draft, prompt, result, scratch, world } from '../../engine/world.ts'
 
 /** A world that was taught these rules, in the project of its sessions. */
 async function taught(...lessons: Partial<Lesson>[]) {
-  const it = await world(behaviours)
+  let isOn = true
+  const it = await world(behaviours, {
+    over: ({ config }) => ({
+      config: {
+        ...config,
+        settings: (project) => {
+          const settings = config.settings(project)
+          return { ...settings, learn: { ...settings.learn, enabled: isOn } }
+        },
+      },
+    }),
+  })
+  const switchLearning = (on: boolean) => {
+    isOn = on
+  }
   await it.engine.take(draft('SessionStart', { source: 'startup' }))
   await it.engine.drain()
   const [session] = await it.store.evidence.sessions({ limit: 1 })
@@ -19,7 +33,7 @@ async function taught(...lessons: Partial<Lesson>[]) {
   const answer = async (event: Draft) => (await it.engine.take(event)).answer
   const asksBefore = () =>
     it.engine.wanted().filter(({ event, answers }) => event === 'PreToolUse' && answers?.includes('rewrite'))
-  return { ...it, project, learn, known, answer, asksBefore }
+  return { ...it, project, learn, known, answer, asksBefore, switchLearning }
 }
 
 const UV = { subject: 'uv', object: 'pip', text: 'Use uv, not pip' }
@@ -43,6 +57,24 @@ test('forgetting a lesson ends what it does at once', async () => {
   await engine.watching(store.ledger).forget({ ids: ['l_1'] }, Date.now())
   expect(asksBefore()).toEqual([])
   expect(await answer(call('pip install x'))).toEqual({})
+})
+
+test('while nothing is learned, no call is wanted before it runs', async () => {
+  const { switchLearning, answer, asksBefore } = await taught(UV)
+  expect(asksBefore()).toMatchObject([{ acts: ['shell'] }])
+  switchLearning(false)
+  expect(asksBefore()).toEqual([])
+  expect(await answer(call('pip install x'))).toEqual({})
+  switchLearning(true)
+  expect(asksBefore()).toMatchObject([{ acts: ['shell'] }])
+})
+
+test('a call in a project without such a lesson is answered at once, without being looked at', async () => {
+  const { engine } = await taught(UV)
+  const elsewhere = { session: 's2', cwd: scratch(), startDir: scratch() }
+  await engine.take(draft('SessionStart', { source: 'startup' }, elsewhere))
+  expect((await engine.take(call('pip install x'))).eventId).toBeDefined()
+  expect((await engine.take(call('pip install x', elsewhere))).eventId).toBeUndefined()
 })
 
 test('a call is rewritten, and both the person and the model are told', async () => {
@@ -101,6 +133,21 @@ test('calls that follow and break a lesson are counted, and the first break in a
   const signals = await store.memories.records({ noun: 'signal', limit: 10 })
   expect(signals).toMatchObject([{ type: 'violation', quote: 'pip install y', confidence: 0.7 }])
 })
+
+test('a call that failed counts as followed or broken, too', async () => {
+  const { engine, store, known } = await taught(UV)
+  for (const command of ['uv pip install nope', 'pip install nope']) {
+    const { name: _, ...made } = result(command, '')
+    await engine.take(draft('PostToolUseFailure', { ...FAILED, act: { kind: 'shell', command } }, made))
+    await engine.drain()
+  }
+  expect(await known()).toMatchObject({ followed: 1, violated: 1 })
+  const signals = await store.memories.records({ noun: 'signal', limit: 10 })
+  expect(signals).toMatchObject([{ type: 'violation', quote: 'pip install nope' }])
+  expect((await engine.take(call('pip download x'))).answer.ask).toBeUndefined()
+})
+
+const FAILED = { tool: 'Bash', toolUseId: 't1', input: {}, error: 'no such package', exitCode: 1, interrupted: false }
 
 test('calls made at once are all counted', async () => {
   const { engine, known } = await taught(UV)

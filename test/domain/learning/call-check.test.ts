@@ -157,14 +157,40 @@ test('rules about tools that are no commands apply to their calls', () => {
   expect(tool(mcp, pair('context7 mcp', 'web search'))).toMatchObject({ broken: [], followed: [{}] })
 })
 
-test('calls are in demand only while an active lesson names them', () => {
-  expect(demandsOf([])).toEqual({ [NAMED]: [], [FORBIDDEN]: [] })
-  expect(demandsOf([pair('const', 'var'), { ...UV, state: 'candidate' }])).toEqual({ [NAMED]: [], [FORBIDDEN]: [] })
-  const prefers = aLesson({ text: 'We use pnpm', subject: 'we use pnpm', state: 'active' })
-  expect(demandsOf([prefers])).toEqual({ [NAMED]: ['shell'], [FORBIDDEN]: [] })
-  expect(demandsOf([UV, never('use subagents')])).toEqual({
-    [NAMED]: ['agent', 'shell'],
-    [FORBIDDEN]: ['agent', 'shell'],
+describe('calls are in demand', () => {
+  const demanded = (lessons: readonly Lesson[], project?: string, isLearning: (project?: string) => boolean = () => true) =>
+    Object.entries(demandsOf(lessons, isLearning)).map(([name, acts]) => [name, acts(project)])
+
+  test('only while an active lesson names them', () => {
+    const nothing = [
+      [NAMED, []],
+      [FORBIDDEN, []],
+    ]
+    expect(demanded([])).toEqual(nothing)
+    expect(demanded([pair('const', 'var'), { ...UV, state: 'candidate' }])).toEqual(nothing)
+    const prefers = aLesson({ text: 'We use pnpm', subject: 'we use pnpm', state: 'active' })
+    expect(demanded([prefers])).toEqual([
+      [NAMED, ['shell']],
+      [FORBIDDEN, []],
+    ])
+    expect(demanded([UV, never('use subagents')])).toEqual([
+      [NAMED, ['agent', 'shell']],
+      [FORBIDDEN, ['agent', 'shell']],
+    ])
+  })
+
+  test('in the projects where the lesson holds, unless nothing is learned there', () => {
+    const own = { ...UV, project: 'p1' }
+    const isIn = (lessons: readonly Lesson[], project?: string, isLearning?: (project?: string) => boolean) =>
+      demanded(lessons, project, isLearning).map(([, acts]) => acts?.length === 1)
+    expect(isIn([own], 'p1')).toEqual([true, true])
+    expect(isIn([own], 'p2')).toEqual([false, false])
+    expect(isIn([{ ...own, scope: 'everywhere' }], 'p2')).toEqual([true, true])
+    const exceptIn = (off: string) => (project?: string) => project !== off
+    expect(isIn([own], 'p1', exceptIn('p1'))).toEqual([false, false])
+    expect(isIn([own], undefined, exceptIn('p1'))).toEqual([false, false])
+    expect(isIn([own], undefined, exceptIn('p2'))).toEqual([true, true])
+    expect(isIn([{ ...own, scope: 'everywhere' }], undefined, exceptIn('p1'))).toEqual([true, true])
   })
 })
 
