@@ -4,12 +4,14 @@ export type Place =
   | { readonly name: 'search'; readonly query: string; readonly kind?: string | undefined }
   | { readonly name: 'session'; readonly id: string; readonly at?: string | undefined }
   | { readonly name: 'record'; readonly id: string }
+  | { readonly name: 'lessons' }
   | { readonly name: 'nowhere'; readonly hash: string }
 
 /** The address of a place, for links. */
 export function addressOf(to: Place): string {
   if (to.name === 'sessions') return `#/${queryOf({ project: to.project })}`
   if (to.name === 'search') return `#/search${queryOf({ q: to.query, kind: to.kind })}`
+  if (to.name === 'lessons') return '#/lessons'
   if (to.name === 'session') return `#/session/${encodeURIComponent(to.id)}${queryOf({ at: to.at })}`
   return to.name === 'record' ? `#/record/${encodeURIComponent(to.id)}` : to.hash
 }
@@ -23,6 +25,7 @@ export function placeOf(hash: string): Place {
   if (name === 'search') return { name, query: given.get('q') ?? '', kind: given.get('kind') ?? undefined }
   if (name === 'session' && id !== '') return { name, id, at: given.get('at') ?? undefined }
   if (name === 'record' && id !== '') return { name, id }
+  if (path === 'lessons') return { name: 'lessons' }
   if (path === '') return { name: 'sessions', project: given.get('project') ?? undefined }
   return { name: 'nowhere', hash }
 }

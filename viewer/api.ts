@@ -19,11 +19,12 @@ export function keepKey(): void {
   if (key !== undefined || location.search !== '') history.replaceState(null, '', '/')
 }
 
-/** Asks a verb that changes nothing. Rejects with a Failure, or like any aborted fetch. */
-export async function ask<T>(verb: string, input: object, abort: AbortSignal): Promise<T> {
-  const headers = { 'x-hindcast-viewer': localStorage.getItem(KEY) ?? '' }
-  const reply = await fetch(`/api/${verb}?${queryOf(input)}`, { headers, signal: abort }).catch((error: Error) => {
-    throw abort.aborted ? error : failure('gone', error.message)
+/** Asks a verb. Rejects with a Failure, or like any aborted fetch. */
+export async function ask<T>(verb: string, input: object, abort?: AbortSignal): Promise<T> {
+  const headers = { 'content-type': 'application/json', 'x-hindcast-viewer': localStorage.getItem(KEY) ?? '' }
+  const request = { method: 'POST', headers, body: JSON.stringify(input), signal: abort ?? null }
+  const reply = await fetch(`/api/${verb}`, request).catch((error: Error) => {
+    throw abort?.aborted ? error : failure('gone', error.message)
   })
   const document = (await reply.json().catch(() => undefined)) as T & { error?: { code?: string; why?: string } }
   if (reply.ok) return document
@@ -33,11 +34,3 @@ export async function ask<T>(verb: string, input: object, abort: AbortSignal): P
 }
 
 const failure = (kind: Failure['kind'], why: string): Failure => ({ kind, why })
-
-function queryOf(input: object): URLSearchParams {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input) as [string, unknown][]) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one))
-  }
-  return query
-}

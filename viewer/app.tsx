@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { addressOf, type Place } from './address.ts'
 import { locked } from './api.ts'
+import { Lessons } from './lessons.tsx'
 import { NotFound, SignedOut } from './notices.tsx'
 import { place } from './place.ts'
 import { RecordPage } from './record.tsx'
@@ -34,6 +35,7 @@ export function App() {
 function Here({ place: here }: { place: Place }) {
   if (here.name === 'search') return <Search query={here.query} kind={here.kind} />
   if (here.name === 'session') return <SessionPage key={here.id + (here.at ?? '')} id={here.id} at={here.at} />
+  if (here.name === 'lessons') return <Lessons />
   if (here.name === 'nowhere') return <NotFound why="There is no page at this address." />
   return here.name === 'record' ? <RecordPage key={here.id} id={here.id} /> : <Sessions project={here.project} />
 }

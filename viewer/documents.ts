@@ -1,6 +1,7 @@
 import type { Prompt } from '../src/domain/nouns/prompt.ts'
 import type { Session } from '../src/domain/nouns/session.ts'
 import type { Summary } from '../src/domain/nouns/summary.ts'
+import type { LessonDocument } from '../src/operations/verb/lessons.ts'
 import type { AnyRecord, Hit, IndexRow } from '../src/ports/memory.ts'
 import type { TurnLogEntry } from '../src/ports/work.ts'
 
@@ -50,4 +51,10 @@ export interface Found {
   readonly results: readonly Hit[]
 }
 
-export type { Hit, IndexRow }
+/** The answer of `lessons`; `diff` is what approving one would write. */
+export interface LessonList {
+  readonly lessons: readonly LessonDocument[]
+  readonly diff: string
+}
+
+export type { Hit, IndexRow, LessonDocument }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { addressOf, type Place } from './address.ts'
 import { goTo, place } from './place.ts'
 
-/** The head of every page: the name, which links to the sessions, and the search field. */
+/** The head of every page: the name, which links to the sessions, the search field, and a link to the lessons. */
 export const Top = ({ here }: { here: Place }) => (
   <header class="top">
     <a class="name" href={addressOf({ name: 'sessions' })}>
@@ -13,6 +13,9 @@ export const Top = ({ here }: { here: Place }) => (
       <SearchField here={here} />
       <kbd>/</kbd>
     </search>
+    <a href={addressOf({ name: 'lessons' })} aria-current={here.name === 'lessons' ? 'page' : undefined}>
+      Lessons
+    </a>
   </header>
 )
 

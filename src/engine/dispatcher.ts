@@ -98,7 +98,8 @@ export class Dispatcher {
   #concerns(draft: Draft, part: Part): boolean {
     const { registry, intake } = this.#parts
     // Before a call, what is asked for in one project need not be asked for in this one
-    if (passes(draft.name)) return registry.due({ ...draft, project: intake.projectOf(draft) }, 'reply', part).length > 0
+    if (passes(draft.name))
+      return registry.due({ ...draft, project: intake.projectOf(draft) }, 'reply', part).length > 0
     const isDue = (lane: Lane) => registry.due(draft, lane, part).length > 0
     if (part === 'slow') return isDue('reply')
     return isDue('record') || isDue('reply') || isDue('later') || !registry.recorded(draft)

@@ -47,7 +47,13 @@ function matchersBefore({ home }: World): string {
 }
 
 interface Known {
-  readonly lessons: readonly { id: string; state: string; followed: number; violated: number }[]
+  readonly lessons: readonly {
+    id: string
+    state: string
+    followed: number
+    violated: number
+    observed: readonly string[]
+  }[]
 }
 
 it('after three sessions that correct pip to uv, the next call of pip runs as uv, until the lesson is rejected', async () => {
@@ -60,14 +66,16 @@ it('after three sessions that correct pip to uv, the next call of pip runs as uv
   }
   await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toContain('Bash')
   const before = ran(world)
-  // The rule may be known, and followed, before the third correction
-  const { lessons: earlier } = await hindcastJson<Known>(world, 'lessons')
+  // The rule may be known, and followed or broken, before the third correction
+  const [earlier] = (await hindcastJson<Known>(world, 'lessons')).lessons
 
   const run = await session(world, 'Add the package four', bash('cd . && pip install four'))
   expect(ran(world).slice(before.length)).toBe('uv pip install four\n')
   expect(contextOf(run.main.at(-1))).toContain('so the call ran as “cd . && uv pip install four”')
   const { lessons } = await hindcastJson<Known>(world, 'lessons')
-  expect(lessons).toMatchObject([{ state: 'active', followed: (earlier[0]?.followed ?? 0) + 1, violated: 0 }])
+  expect(lessons).toMatchObject([
+    { state: 'active', followed: (earlier?.followed ?? 0) + 1, violated: earlier?.violated },
+  ])
 
   // While nothing is learned, the client is not configured to ask either
   expect((await hindcast(world, 'config', 'set', 'learn.enabled', 'false')).exitCode).toBe(0)
@@ -128,3 +136,25 @@ it('at the terminal, a person sees what was changed, and is asked where the righ
   expect(ran(world)).not.toContain('login')
   expect(await next.exit()).toBe(true)
 })
+
+it('a command that was refused for a rule runs next time as the one that then worked', async () => {
+  const world = await prepared()
+  await session(world, 'Always use pnpm instead of npm in this project.')
+  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toContain('Bash')
+  // What becomes of `audit` with its option is in no table
+  await session(world, 'Audit the packages', bash('npm audit --prod'))
+  expect(ran(world)).toBe('npm audit --prod\n')
+  await session(world, 'Audit them again', bash('npm audit --prod; exit 1'), bash('pnpm audit --prod'))
+  await expect.poll(() => observed(world), { timeout: 30_000 }).toEqual(['npm audit --prod\npnpm audit --prod'])
+  const before = ran(world)
+  const run = await session(world, 'And once more', bash('cd . && npm audit --prod'))
+  expect(ran(world).slice(before.length)).toBe('pnpm audit --prod\n')
+  expect(contextOf(run.main.at(-1))).toContain('so the call ran as “cd . && pnpm audit --prod”')
+  await session(world, 'Audit all of them', bash('npm audit'))
+  expect(ran(world)).toMatch(/\nnpm audit\n$/)
+})
+
+async function observed(world: World): Promise<readonly string[]> {
+  const { lessons } = await hindcastJson<Known>(world, 'lessons')
+  return lessons.flatMap((lesson) => lesson.observed)
+}

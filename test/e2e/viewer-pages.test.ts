@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import axe, { type AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -29,8 +31,13 @@ const NAMES = [
   ...['sessions', 'sessions of a project', 'sessions of an unknown project'],
   ...['search', 'search with results', 'search without results'],
   ...['session', 'record in its session', 'observation', 'prompt', 'tool call', 'answer', 'summary', 'handoff'],
-  ...['unknown record', 'unknown session', 'unknown page'],
+  ...['lessons', 'unknown record', 'unknown session', 'unknown page'],
 ]
+/** What the person wrote, which nothing may change. */
+const NOTES = '# Notes\r\n\r\nNo final line end'
+const RULE = 'We use pnpm here, never npm.'
+const CORRECTION = 'No, use uv instead of pip'
+const SKILL = '.claude/skills/learned-pnpm-instead-of-npm/SKILL.md'
 
 interface Row {
   readonly id: string
@@ -39,10 +46,17 @@ interface Row {
 }
 
 beforeAll(async () => {
-  world = await makeWorld(cartFiles)
+  world = await makeWorld({ ...cartFiles, 'CLAUDE.md': NOTES })
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
+  expect((await hindcast(world, 'config', 'set', 'artifacts.mode', 'review')).exitCode).toBe(0)
   const { sessionId } = await runHeadless(world, { prompt: cartPrompt, turns: cartTurns(world) })
   await runHeadless(world, { prompt: TRICKY, turns: [[{ type: 'text', text: `${TRICKY}\n\n${TRICKY}` }]] })
+  for (const prompt of [`${RULE} Which packages are there?`, `${RULE} Add one.`, `${RULE} Add two.`, CORRECTION])
+    await runHeadless(world, { prompt, turns: [[{ type: 'text', text: 'Done.' }]] })
+  await vi.waitFor(async () => expect(await states()).toEqual({ [RULE]: 'active', [CORRECTION]: 'candidate' }), {
+    timeout: 60_000,
+    interval: 500,
+  })
   const rows = await vi.waitFor(
     async () => {
       const found = await timeline(sessionId)
@@ -69,6 +83,7 @@ beforeAll(async () => {
     answer: `#/record/${idOf(({ type }) => type === 'Stop')}`,
     summary: `#/record/${idOf(({ kind }) => kind === 'summary')}`,
     handoff: `#/record/${handoffs[0]?.id}`,
+    lessons: '#/lessons',
     'unknown record': '#/record/o_0000',
     'unknown session': '#/session/nope',
     'unknown page': '#/settings',
@@ -82,6 +97,17 @@ afterAll(async () => {
 
 const timeline = async (session: string): Promise<readonly Row[]> =>
   (await hindcastJson<{ items: readonly Row[] }>(world, 'timeline', session, '--after', '50')).items
+
+interface Known {
+  readonly lessons: readonly { readonly text: string; readonly state: string; readonly proposed: readonly string[] }[]
+}
+
+/** The state of each lesson; a rule that is not proposed for a file yet has none. */
+async function states(): Promise<Readonly<Record<string, string>>> {
+  const { lessons } = await hindcastJson<Known>(world, 'lessons', '--all')
+  const isSettled = ({ text, proposed }: Known['lessons'][number]) => text !== RULE || proposed.length > 0
+  return Object.fromEntries(lessons.map((each) => [each.text, isSettled(each) ? each.state : '']))
+}
 
 const link = () => linkTo(world)
 
@@ -194,4 +220,66 @@ it('Markdown is rendered, HTML stays text, and only web addresses become links',
   expect(await prompt.locator('code').first().textContent()).toBe('__init__')
   expect(await prompt.locator('blockquote').textContent()).toBe('quoted')
   await page.close()
+})
+
+describe('on the page of lessons, a person', () => {
+  let page: Page
+  const notes = () => readFileSync(join(world.project, 'CLAUDE.md'), 'utf8')
+  const row = (text: string) => page.locator('.lesson').filter({ hasText: text })
+  const section = (title: string) => page.locator('section').filter({ hasText: title })
+  const decide = async (text: string, decision: string, said: string) => {
+    await row(text)
+      .getByRole('button', { name: new RegExp(`^${decision}`) })
+      .click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${said}: “${text}”` })
+      .waitFor()
+    expect(await page.evaluate('document.activeElement.className')).toBe('decided')
+  }
+  beforeAll(async () => {
+    page = await signedIn()
+    await page.getByRole('link', { name: 'Lessons' }).click()
+    await page.locator('.lesson').first().waitFor()
+  })
+  afterAll(() => page?.close())
+
+  it('reads what is proposed with its quotes and what it would change, and nothing is written yet', async () => {
+    expect(await section('To review').locator('.lesson').count()).toBe(2)
+    await row(RULE).getByText('3 quotes').click()
+    expect(await row(RULE).locator('q').allTextContents()).toEqual([RULE, RULE, RULE])
+    await row(RULE).getByText('What approving it would write').click()
+    await row(RULE).locator('pre').waitFor()
+    const diff = await row(RULE).locator('pre').textContent()
+    expect(diff).toContain('+#### pnpm instead of npm')
+    expect(diff).toContain(`+++ ${join(world.project, SKILL)}`)
+    expect(diff).not.toMatch(/^-(?!-- )/m)
+    expect([notes(), existsSync(join(world.project, SKILL))]).toEqual([NOTES, false])
+  })
+
+  it('approves a rule, which writes it to the files, and undoes that, which restores them byte for byte', async () => {
+    await decide(RULE, 'Approve', 'Approved')
+    await section('Active').locator('.lesson', { hasText: RULE }).waitFor()
+    expect(await row(RULE).textContent()).toContain(join(world.project, 'CLAUDE.md'))
+    expect(notes()).toContain('#### pnpm instead of npm')
+    expect(notes().startsWith(NOTES)).toBe(true)
+    expect(existsSync(join(world.project, SKILL))).toBe(true)
+    await decide(RULE, 'Undo', 'Undone')
+    await section('Not applied').locator('.lesson', { hasText: RULE }).waitFor()
+    expect([notes(), existsSync(join(world.project, '.claude'))]).toEqual([NOTES, false])
+  })
+
+  it('rejects a candidate for good', async () => {
+    await decide(CORRECTION, 'Reject', 'Rejected')
+    await section('Not applied').locator('.lesson', { hasText: CORRECTION }).waitFor()
+    expect(await states()).toMatchObject({ [CORRECTION]: 'rejected' })
+  })
+
+  it('decides only while signed in: the same request without the key of the browser is refused', async () => {
+    const status = await page.evaluate(
+      `fetch('/api/lessons', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"action":"add","id":"Use tabs"}' }).then(({ status }) => status)`,
+    )
+    expect(status).toBe(401)
+    expect(Object.keys(await states())).toHaveLength(2)
+  })
 })

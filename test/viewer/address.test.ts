@@ -10,6 +10,7 @@ const places: fc.Arbitrary<Place> = fc.oneof(
   fc.record({ name: fc.constant('search' as const), query: text, kind: maybe }),
   fc.record({ name: fc.constant('session' as const), id: text, at: maybe }),
   fc.record({ name: fc.constant('record' as const), id: text }),
+  fc.constant({ name: 'lessons' as const }),
 )
 
 test('every place has an address that leads back to it, whatever characters its ids and words contain', () => {

@@ -1,24 +1,44 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
+import { observedIn } from '../../domain/learning/observed.ts'
 import { recoveriesIn } from '../../domain/learning/recipes.ts'
 import type { EventRecord } from '../../domain/nouns/event.ts'
+import type { Lesson } from '../../domain/nouns/lesson.ts'
+import type { Prompt } from '../../domain/nouns/prompt.ts'
 
-/** A turn's end sees this many of its session's newest events. */
+/** A turn's end sees this many of its session's newest events, and prompts. */
 const EVENTS_LOOKED_AT = 300
+const PROMPTS_LOOKED_AT = 100
+
+interface Facts {
+  readonly events: readonly EventRecord[]
+  readonly prompts: readonly Prompt[]
+  readonly lessons: readonly Lesson[]
+}
 
 const reaction = {
   lane: 'later',
   budgetMs: 2000,
   onFailure: 'retry',
-  needs: ({ session }: Event) => ({ events: { fact: 'events', session, limit: EVENTS_LOOKED_AT } }) as const,
-  decide: (_: Event, { events }: { readonly events: readonly EventRecord[] }): readonly WorkEffect[] =>
-    recoveriesIn(events).map((record) => ({ kind: 'signal', record })),
+  // Lessons are read and stored again
+  key: () => 'lessons',
+  needs: ({ session, project }: Event) =>
+    ({
+      events: { fact: 'events', session, limit: EVENTS_LOOKED_AT },
+      prompts: { fact: 'prompts', session, limit: PROMPTS_LOOKED_AT },
+      lessons: { fact: 'lessons', project },
+    }) as const,
+  decide: (_: Event, { events, prompts, lessons }: Facts): readonly WorkEffect[] => [
+    ...recoveriesIn(events).map((record) => ({ kind: 'signal', record }) as const),
+    ...observedIn(events, prompts, lessons).map((record) => ({ kind: 'lesson', record }) as const),
+  ],
 } as const
 
-/** Keeps which command worked after another had failed. */
+/** Keeps which command worked after another had failed, and which one in place of a call that a lesson forbids. */
 export default behaviour({
   name: 'recovery',
-  summary: 'Records which command worked after a similar one had failed, with the error.',
+  summary:
+    'Records which command worked after a similar one had failed, or in place of one that your rules forbid, so that the same call can be corrected next time.',
   reactions: [on('Stop', reaction), on('SessionEnd', reaction)],
 })

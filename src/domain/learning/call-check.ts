@@ -9,6 +9,7 @@ import { asksForHelp, matchOf } from './call-match.ts'
 import { wordsOf } from './equivalents.ts'
 import { contradicts } from './meaning.ts'
 import { type CallRule, callRuleOf, type NamedCall } from './named-calls.ts'
+import { observedInstead } from './observed.ts'
 import { inForce } from './settling.ts'
 
 /** A rule that a call breaks. */
@@ -123,7 +124,8 @@ function brokenBy(line: string, command: Command, rule: CallRule): BrokenCommand
   const match = matchOf(avoided.words, command)
   if (match === undefined) return undefined
   const isExact = preferred?.kind === 'command' && !isConditional
-  const edit = isExact ? editOf(preferred.words, avoided.words, { line, command, match }) : undefined
+  const observed = observedInstead(rule.lesson, command)
+  const edit = isExact ? editOf(preferred.words, avoided.words, { line, command, match, observed }) : undefined
   return { rule, command, words: avoided.words.length, edit }
 }
 

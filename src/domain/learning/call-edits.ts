@@ -13,15 +13,18 @@ interface Broken {
   readonly line: string
   readonly command: Command
   readonly match: CommandMatch
+  /** What was seen to work in place of exactly this command. */
+  readonly observed: string | undefined
 }
 
 /**
- * How to turn a command that a rule forbids into the one that it prefers; undefined unless that is certain. It is from
- * the documented table of equivalents, or where the person named both in full.
+ * How to turn a command that a rule forbids into the one that it prefers; undefined unless that is certain: it was observed
+ * for this very command, is in the documented table of equivalents, or the person named both in full.
  */
 export function editOf(preferred: CommandName, avoided: CommandName, broken: Broken): LineEdit | undefined {
-  const { line, command } = broken
+  const { line, command, observed } = broken
   if (!isPlain(broken)) return undefined
+  if (observed !== undefined) return { ...wholeOf(command), text: observed }
   const words = wordsOf(command)
   const pieces = equivalentOf(preferred, avoided[0].toLowerCase(), words)
   const texts = textsOf(line, command)

@@ -165,6 +165,7 @@ function drafted(whole: readonly Signal[], { before: known, threshold, taken }: 
     followed: before?.followed ?? 0,
     violated: before?.violated ?? 0,
     evidence: group.map(({ id }) => id),
+    observed: before?.observed,
     isTold: before?.isTold,
   }
 }

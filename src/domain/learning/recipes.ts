@@ -64,7 +64,9 @@ function stepOf(event: EventRecord): Step | undefined {
   const line = event.input ?? ''
   const commands = line.length > MAX_COMMAND * 2 || event.body.looks === true ? [] : commandsOf(line)
   const telling = commands.filter(({ program }) => !BESIDE.has(program))
-  return { event, isEdit: false, main: telling.length === 1 ? telling[0] : undefined }
+  const [main] = telling
+  const isWhole = telling.length === 1 && main !== undefined && shown(main).length <= MAX_COMMAND
+  return { event, isEdit: false, main: isWhole ? main : undefined }
 }
 
 /** The first success at the same task, unless an edit or another failure of the same command comes first. */
@@ -113,9 +115,7 @@ const NAME = /^[a-z][\w:-]+$/i
 const ALIKE = 0.5
 
 const shown = ({ program, args }: Command): string =>
-  [program, ...args.map((arg) => (/[\s"'$`\\|&;<>()*?]/.test(arg) || arg === '' ? JSON.stringify(arg) : arg))]
-    .join(' ')
-    .slice(0, MAX_COMMAND)
+  [program, ...args.map((arg) => (/[\s"'$`\\|&;<>()*?]/.test(arg) || arg === '' ? JSON.stringify(arg) : arg))].join(' ')
 
 const PATH = /[/\\]|^\.{1,2}$|\.\w{1,5}$/
 /** What stands beside the command that matters on a line. */

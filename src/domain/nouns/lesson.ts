@@ -38,6 +38,8 @@ export interface Lesson {
   readonly followed: number
   readonly violated: number
   readonly evidence: readonly string[]
+  /** Commands that break it, each with the one that was then seen to work in its place, separated by a line end. */
+  readonly observed?: readonly string[] | undefined
   readonly supersededBy?: string | undefined
   /** A person set the state, which evidence alone does not change any more. */
   readonly decidedBy?: 'person' | undefined
@@ -71,6 +73,7 @@ export default noun<Lesson>()({
     followed: 'count',
     violated: 'count',
     evidence: 'ids',
+    observed: 'texts?',
     supersededBy: 'id?',
     decidedBy: { oneOf: ['person'], optional: true },
     isTold: 'flag?',

@@ -1,4 +1,5 @@
 import { isWrittenIn } from '../../domain/artifacts/standing.ts'
+import type { Artifact } from '../../domain/nouns/artifact.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
 import type { OperationPorts } from '../../ports.ts'
@@ -34,46 +35,57 @@ const SHOWN = [
 /** A lesson as `--json` gives it. */
 export interface LessonDocument extends Pick<Lesson, (typeof SHOWN)[number]> {
   readonly kind: Lesson['type']
+  readonly projectName: string
   readonly object: string | null
   readonly folder: string | null
   readonly pinned: boolean
+  /** Commands that break it, each with the one seen to work in its place, separated by a line end. */
+  readonly observed: readonly string[]
   /** Why it is in its state. */
   readonly because: string
   readonly evidence: readonly Quote[]
+  /** The files that it is in, and those that it is written to once a person approves it. */
   readonly artifacts: readonly string[]
+  readonly proposed: readonly string[]
 }
 
 /** More files than lessons are written to. */
 const MOST_FILES = 1000
 
 /** A lesson with its evidence. */
-export async function documentOf(lesson: Lesson, { memories }: OperationPorts): Promise<LessonDocument> {
-  const [found, files] = await Promise.all([
+export async function documentOf(lesson: Lesson, { memories, evidence }: OperationPorts): Promise<LessonDocument> {
+  const [found, files, projects] = await Promise.all([
     memories.show(lesson.evidence),
     memories.records({ noun: 'artifact', limit: MOST_FILES }),
+    evidence.projects(),
   ])
+  const isProposed = (file: Artifact) => file.state === 'proposed' && file.lesson === lesson.id
   const signals = found.flatMap((one): Signal[] => (one.kind === 'signal' ? [one.record] : []))
   const shown = Object.fromEntries(SHOWN.map((field) => [field, lesson[field]])) as Pick<Lesson, (typeof SHOWN)[number]>
   return {
     ...shown,
     kind: lesson.type,
+    projectName: projects.find(({ id }) => id === lesson.project)?.name ?? '',
     object: lesson.object ?? null,
     folder: lesson.folder ?? null,
     pinned: lesson.isPinned,
+    observed: lesson.observed ?? [],
     because: becauseOf(lesson, signals),
     evidence: signals.map(({ session, at, quote }) => ({ sessionId: session, at, quote })),
     artifacts: files.filter((file) => isWrittenIn(file, lesson.id)).map(({ path }) => path),
+    proposed: files.filter(isProposed).map(({ path }) => path),
   }
 }
 
 /** Why a lesson is in its state. */
-function becauseOf({ state, decidedBy, sessions, supersededBy }: Lesson, signals: readonly Signal[]): string {
-  const said = `said in ${count(sessions, 'session')}`
+function becauseOf({ type, state, decidedBy, sessions, supersededBy }: Lesson, signals: readonly Signal[]): string {
+  const said = `${type === 'recipe' ? 'seen' : 'said'} in ${count(sessions, 'session')}`
   switch (state) {
     case 'active':
       if (decidedBy !== undefined) return 'you decided it'
       return signals.some(({ hasHorizon }) => hasHorizon) ? 'you stated it as a permanent rule' : said
     case 'candidate':
+      if (type === 'recipe') return `${said}; applied only if you approve it`
       return signals.length > 0 && signals.every(({ reach }) => reach === 'until')
         ? 'you said it only for some time'
         : `${said}, which is not enough to apply it`
@@ -103,13 +115,16 @@ export function renderList(lessons: readonly LessonDocument[], screen: Screen): 
 /** A whole lesson, with every quote that supports it. */
 export function renderLesson(lesson: LessonDocument, screen: Screen): string {
   const { id, state, pinned, text, confidence, contra, followed, violated, evidence, because, artifacts } = lesson
+  const { observed, proposed } = lesson
   const texts: readonly (readonly [string, string | readonly string[]])[] = [
     ['Rule', text],
     ['Applies to', placeOf(lesson)],
     ['Because', because],
     ['Confidence', `${Math.round(confidence * 100)}%`],
     ['Said', evidence.map((quote) => quoted(quote))],
+    ['Replaces', observed.map((pair) => pair.split('\n').join(' → '))],
     ['Written to', artifacts.map(screen.short)],
+    ['Proposed for', proposed.map(screen.short)],
     ['Contradicted', contra === 0 ? '' : count(contra, 'time')],
     ['Followed', followed + violated === 0 ? '' : `${count(followed, 'time')}, violated ${count(violated, 'time')}`],
   ]

@@ -158,8 +158,11 @@ test('rules about tools that are no commands apply to their calls', () => {
 })
 
 describe('calls are in demand', () => {
-  const demanded = (lessons: readonly Lesson[], project?: string, isLearning: (project?: string) => boolean = () => true) =>
-    Object.entries(demandsOf(lessons, isLearning)).map(([name, acts]) => [name, acts(project)])
+  const demanded = (
+    lessons: readonly Lesson[],
+    project?: string,
+    isLearning: (project?: string) => boolean = () => true,
+  ) => Object.entries(demandsOf(lessons, isLearning)).map(([name, acts]) => [name, acts(project)])
 
   test('only while an active lesson names them', () => {
     const nothing = [
