@@ -49,14 +49,16 @@ export function laidOut(command: Command): Command {
       optionDescription: ({ description }) => description,
       argumentDescription: ({ description }) => description,
     })
-    .configureOutput({ outputError: (text, write) => write(`hindcast: ${faultOf(visible(text))}\n`) })
+    .configureOutput({ outputError: (text, write) => write(`hindcast: ${faultOf(visible(text), command)}\n`) })
     .helpOption('-h, --help', 'show this help')
 }
 
 /** A fault that the library found, in the form of ours. */
-function faultOf(text: string): string {
+function faultOf(text: string, command: Command): string {
   const fault = text.trim().replace(/^error: /, '')
-  return FORMS.reduce((said, [pattern, form]) => said.replace(pattern, form), fault)
+  const said = FORMS.reduce((words, [pattern, form]) => words.replace(pattern, form), fault)
+  const of = command.parent === null ? '' : `${command.name()} `
+  return /did you mean|[)]$/.test(said) ? said : `${said} (for usage, run hindcast ${of}--help)`
 }
 
 const FORMS: readonly (readonly [pattern: RegExp, form: string])[] = [
@@ -64,7 +66,7 @@ const FORMS: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\n\(Did you mean (.+)\?\)$/, "; did you mean '$1'?"],
   [/^option '(?:-\w, )?(--[\w-]+).*' argument missing$/, '$1 needs a value'],
   [/^missing required argument '(.+)'$/, '$1 is required'],
-  [/^too many arguments for '(.+)'\..*$/, 'too many arguments (for usage, run hindcast $1 --help)'],
+  [/^too many arguments for .*$/, 'too many arguments'],
 ]
 
 /** A description with the choices, unless it explains them, and the default: `how it ended (done, failed; default: done)`. */

@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import { type Home, homeOf } from '../config/home.ts'
 import { escaped, visible, visibleJson } from '../domain/context/quote.ts'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
@@ -26,11 +26,18 @@ export async function runCommandLine(words: string[], dist: string): Promise<voi
   for (const command of startedByClients()) program.addCommand(command)
   for (const command of [program, ...program.commands]) laidOut(command)
   try {
-    await program.parseAsync(words, { from: 'user' })
+    await program.parseAsync(withoutHelp(words, program), { from: 'user' })
   } catch (thrown) {
     if (thrown instanceof CommanderError) process.exitCode = thrown.exitCode === 0 ? 0 : 2
     else fail(thrown)
   }
+}
+
+/** `help nope` as `nope`, so that an unknown command is reported. */
+function withoutHelp(words: string[], { commands }: Command): string[] {
+  const [first, name = '', ...rest] = words
+  const isUnknown = first === 'help' && !/^(|help|-.*)$/.test(name) && !commands.some((one) => one.name() === name)
+  return isUnknown ? [name, ...rest] : words
 }
 
 /** A verb is run by the daemon; without one, here if it can do without, else the daemon is started. */
@@ -64,7 +71,10 @@ async function runVerb(
       ? await here()
       : await there().catch((error) => (whenRefused && isDeaf(error) ? here() : Promise.reject(error)))
   if (json) process.stdout.write(`${visibleJson(output)}\n`)
-  else await print(wrapFor(process.stdout, textOf(operation, output, screenFor(process.stdout), input)))
+  else {
+    const text = textOf(operation, output, screenFor(process.stdout), input)
+    await print(operation.isVerbatim?.(input) ? text : wrapFor(process.stdout, text))
+  }
   if (operation.isFailure?.(output)) process.exitCode = 1
 }
 
@@ -79,7 +89,7 @@ function fail(thrown: unknown): void {
   const error = asHindcastError(thrown)
   const line =
     error.code === 'unconfirmed'
-      ? `${visible(error.why.replace(/^w/, 'W'))}.\nNothing was deleted. To delete, ${error.remedy}`
+      ? `${visible(error.why.replace(/^w/, 'W'))}.\nNothing was deleted. To delete, ${error.remedy}.`
       : `${paintFor(process.stderr).red('hindcast:')} ${visible(error.message)}`
   const text = [...error.details.map(visible), line].map(withTilde).join('\n')
   process.stderr.write(`${wrapFor(process.stderr, text)}\n`)

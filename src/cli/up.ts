@@ -128,7 +128,8 @@ async function importHistory(daemon: Endpoint, history: Survey, isConnected: boo
   }
   const { sessions, projects, bytes: size } = history
   const what = `${count(sessions, 'session')} from ${count(projects, 'project')}, ${bytes(size)}`
-  process.stderr.write(`Importing ${what} (to skip this, press Ctrl-C and run hindcast up ${NO_IMPORT})\n`)
+  const skip = `to skip this, press Ctrl-C and run hindcast up ${NO_IMPORT}`
+  process.stderr.write(`${wrapFor(process.stderr, `Importing ${what} (${skip})`)}\n`)
   return (await callWatched(daemon, importOperation, {})) as Imported & { ms: number }
 }
 
@@ -274,7 +275,7 @@ const verbs = (isConnected: boolean): readonly (readonly [line: string, does: st
 function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']): string[] {
   if (sessions === 0) return []
   if (!imported)
-    return [`${count(sessions, 'earlier session')} (${bytes(size)}) not imported; to import, run hindcast import`]
+    return [`Skipped the import of ${count(sessions, 'earlier session')} (${bytes(size)}); to import, run hindcast import`]
   const { prompts, events, errors, ms } = imported
   const unread = errors.length === 0 ? '' : `, ${count(errors.length, 'invalid line')} skipped`
   const what = `${count(imported.sessions, 'earlier session')} imported: ${count(prompts, 'prompt')}, ${count(events, 'event')}`

@@ -134,7 +134,7 @@ async function pausing(words: string, { clock }: OperationPorts): Promise<string
   const { everything, howLong } = pauseOf(words)
   const until = pauseEnd(howLong, clock.now())
   const where = everything ? 'Paused everywhere' : 'Paused in this session'
-  return `${where}${until === undefined ? '' : ` until ${moment(until)}`}: nothing is recorded or recalled. To end it: /hindcast resume`
+  return `${where}${until === undefined ? '' : ` until ${moment(until, clock.now())}`}: nothing is recorded or recalled. To end it: /hindcast resume`
 }
 
 function pauseOf(words: string): { everything: boolean; howLong: string | undefined } {

@@ -23,6 +23,7 @@ async function daemon(at: Case): Promise<readonly Finding[]> {
   }
   const isLeft = existsSync(join(home.dir, 'disconnected.json'))
   const repair = async () => ((await start()) ? 'started; run hindcast doctor again for the rest' : 'it does not start')
+  if (isLeft && (await told(home.daemon)).port === undefined) return [ill('daemon', 'stopped by hindcast down', UP)]
   if (await isLocked()) return [await unreachable(at, isLeft ? undefined : repair)]
   return [isLeft ? ill('daemon', 'stopped by hindcast down', UP) : ill('daemon', 'not running', UP, repair)]
 }

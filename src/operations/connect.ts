@@ -23,5 +23,6 @@ export default operation({
     const to = { port, token, launcher, relay: { command: launcher, args: ['mcp'] }, wanted }
     return reported(await connections.connect({ ...placeOf(where), transport, ...to }), where.dryRun)
   },
+  isVerbatim: ({ dryRun }) => dryRun,
   render: (change, paint) => renderChange(change, 'added Hindcast to', paint),
 })

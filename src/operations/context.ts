@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ADMITTED } from '../domain/effects.ts'
 import { HindcastError } from '../domain/errors.ts'
+import type { Act } from '../domain/tool.ts'
 import type { OperationPorts, Rehearsed } from '../ports.ts'
 import { sessionOf } from './verb/inputs.ts'
 import { operation, type Screen } from './verb/operation.ts'
@@ -81,6 +82,9 @@ const OF_A_CALL: ReadonlySet<string> = new Set([
   'PostToolBatch',
 ])
 
+/** A command as it is typed, any other call as JSON. */
+const callSaid = (act: Act): string => (act.kind === 'shell' ? act.command : JSON.stringify(act))
+
 /** What each reader gets, under a heading; the text for the model as it is, and last. */
 function parts({ text, tokens, sections, omitted, ...told }: Rehearsed, { bold, dim }: Screen): string[] {
   const said = (heading: string, value: string | undefined) =>
@@ -93,7 +97,7 @@ function parts({ text, tokens, sections, omitted, ...told }: Rehearsed, { bold, 
     ...said('Shown to you', told.note),
     ...said('Denies the call', told.deny),
     ...said('Asks you first', told.ask),
-    ...said('Rewrites the call', told.rewrite && JSON.stringify(told.rewrite)),
+    ...said('Changes the call to', told.rewrite && callSaid(told.rewrite)),
     ...said('Blocks', told.block),
     text === ''
       ? `${bold('Added for the model:')} nothing`

@@ -38,5 +38,6 @@ export default operation({
   whenDown: disconnect,
   // Without a daemon, nothing knows what was written to which file
   needsDaemon: ({ purge }) => purge,
+  isVerbatim: ({ dryRun }) => dryRun,
   render: (change, paint) => renderChange(change, 'removed Hindcast from', paint),
 })

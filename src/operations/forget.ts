@@ -5,7 +5,7 @@ import type { Found, OperationPorts, Selection } from '../ports.ts'
 import { knownProject, sessionOf, thisProject } from './verb/inputs.ts'
 import { cut, oneLine } from './verb/layout.ts'
 import { operation } from './verb/operation.ts'
-import { count } from './verb/words.ts'
+import { count, shortId } from './verb/words.ts'
 
 const input = z.object({
   ids: z
@@ -76,17 +76,13 @@ export async function listed(
   const width = Math.max(0, ...rows.map(({ kind }) => kind.length))
   const more = sumOf(counts) - rows.length
   return [
-    ...rows.map(
-      ({ id, kind, title }) => `  ${id.slice(0, ID_SHOWN)}  ${kind.padEnd(width)}  ${cut(oneLine(title), TITLE_MAX)}`,
-    ),
+    ...rows.map(({ id, kind, title }) => `  ${shortId(id)}  ${kind.padEnd(width)}  ${cut(oneLine(title), TITLE_MAX)}`),
     ...(more > 0 && rows.length > 0 ? [`  and ${more.toLocaleString('en')} more`] : []),
   ]
 }
 
 const MOST_LISTED = 20
 const TITLE_MAX = 50
-/** Enough of an id to name the record by. */
-const ID_SHOWN = 12
 
 /** Which of the clients' transcripts contain it too, and that they are left alone. */
 function heldBy(paths: readonly string[]): readonly string[] {
@@ -99,8 +95,12 @@ function heldBy(paths: readonly string[]): readonly string[] {
 
 /** The selection, in whole ids. Throws `bad-input` where it is ambiguous, `not-found` where nothing has such an id. */
 async function selectionOf({ ids, session, project, match }: Asked, ports: OperationPorts): Promise<Selection> {
-  if ([ids, session, project, match].filter((each) => each !== undefined).length !== 1)
-    throw new HindcastError('bad-input', 'forget needs ids, or one of --session, --project and --match')
+  const given = [ids, session, project, match].filter((each) => each !== undefined).length
+  if (given !== 1)
+    throw new HindcastError(
+      'bad-input',
+      `forget ${given === 0 ? 'needs' : 'takes only one of'} ids, --session, --project ${given === 0 ? 'or' : 'and'} --match`,
+    )
   if (session !== undefined) return { session: await sessionOf(session, ports) }
   if (project !== undefined) return { project: await knownProject(project, ports) }
   if (match !== undefined) return { match }

@@ -149,7 +149,7 @@ function rendered(handoff: HandoffDocument, screen: Screen): string {
     ],
   ]
   return [
-    `${screen.dim(`handoff · ${moment(at)} · session ${shortId(sessionId)}`)}  ${screen.cyan(id)}`,
+    `${screen.dim(`handoff · ${moment(at, screen.now)} · session ${shortId(sessionId)}`)}  ${screen.cyan(id)}`,
     ...texts.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),
   ].join('\n')
 }

@@ -38,7 +38,7 @@ export default operation({
   },
   watch: { input: { progress: true }, line: (far) => gone(far as ImportProgress) },
   render: (output, paint) => {
-    if ('ms' in output) return done(output, paint.green('imported')).join('\n')
+    if ('ms' in output) return output.files === 0 ? NOTHING : done(output, paint.green('imported')).join('\n')
     return 'running' in output ? (gone(output) ?? 'No import is running.') : there(output)
   },
 })
@@ -52,9 +52,12 @@ function done({ files, sessions, prompts, events, observations, errors, ms }: Im
 }
 
 const MOST_SHOWN = 10
+const NOTHING = 'No transcripts found, so nothing was imported.'
 
 const there = ({ projects, sessions, bytes: size }: Survey): string =>
-  `${count(sessions, 'session')} in ${count(projects, 'project')}, ${bytes(size)}; to import, run hindcast import`
+  sessions === 0
+    ? 'No transcripts found.'
+    : `${count(sessions, 'session')} in ${count(projects, 'project')}, ${bytes(size)}; to import, run hindcast import`
 
 /** The progress on one line; nothing where none runs. */
 function gone({ running, files, bytes: size, filesDone, bytesDone, events }: ImportProgress): string | undefined {

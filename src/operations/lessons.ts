@@ -1,4 +1,3 @@
-import { createTwoFilesPatch } from 'diff'
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import { deriveId } from '../domain/identity.ts'
@@ -9,6 +8,7 @@ import type { Lesson, LessonState } from '../domain/nouns/lesson.ts'
 import type { Signal } from '../domain/nouns/signal.ts'
 import { cutPrivate } from '../domain/redaction/tags.ts'
 import type { OperationPorts } from '../ports.ts'
+import { patchOf } from './verb/change.ts'
 import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
 import { documentOf, type LessonDocument, renderLesson, renderList } from './verb/lessons.ts'
 import { operation } from './verb/operation.ts'
@@ -60,10 +60,11 @@ export default operation({
     says: 'Rules that the user taught, with quotes and dates.',
     takes: { action: '`list` or `show`', id: 'l_…' },
   },
-  render: ({ lessons, changed, diff }, screen, { action }) => {
-    if (action === 'diff') return changed.length === 0 ? 'Nothing to write.' : diff.trimEnd()
+  isVerbatim: ({ action }) => action === 'diff',
+  render: ({ lessons, changed, diff }, screen, { action, all }) => {
+    if (action === 'diff') return changed.length === 0 ? 'No file would change.' : diff.trimEnd()
     if (lessons.length === 0)
-      return 'No lessons yet. Hindcast learns from rules that you state, such as "always run the linter before a commit".'
+      return `No ${all ? '' : 'current '}lessons. Hindcast learns from rules that you state, such as "always run the linter before a commit".`
     if (action === 'list') return renderList(lessons, screen)
     return lessons.map((each) => renderLesson(each, screen)).join('\n\n')
   },
@@ -76,8 +77,7 @@ async function previewed(given: Given, ports: OperationPorts) {
   const ids = given.id === undefined ? undefined : [(await named(given, ports)).id]
   const project = await projectOf(given.project ?? given.from, ports)
   const files = await ports.artifacts.preview({ ids, project })
-  const patches = files.map(({ path, before = '', after = '' }) => createTwoFilesPatch(path, path, before, after))
-  return { changed: files.map(({ path }) => path), diff: patches.join('') }
+  return { changed: files.map(({ path }) => path), diff: patchOf(files) }
 }
 
 const SHOWN: readonly LessonState[] = ['active', 'candidate', 'contested']
@@ -135,7 +135,7 @@ async function named({ action, id }: Given, ports: OperationPorts): Promise<Less
   return found.record
 }
 
-const LISTED = { remedy: 'to list all lessons: hindcast lessons' }
+const LISTED = { remedy: 'to list lessons, run hindcast lessons --all' }
 
 /** Stores a lesson on which a person decided, and every other one that it replaces or that stands again. */
 async function decide(draft: Lesson, ports: OperationPorts): Promise<Lesson> {

@@ -27,5 +27,5 @@ export default operation({
     await ports.ledger.pause({ ...(await scopeOf(scope, ports)), from: now, until: pauseEnd(howLong ?? until, now) })
     return { paused: await pausedNow(ports) }
   },
-  render: ({ paused }) => pauseSentences(paused, 'paused').join('\n'),
+  render: ({ paused }, screen) => pauseSentences(paused, 'paused', screen).join('\n'),
 })

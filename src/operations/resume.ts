@@ -15,6 +15,8 @@ export default operation({
     await ports.ledger.resume(await scopeOf(scope, ports), ports.clock.now())
     return { paused: await pausedNow(ports) }
   },
-  render: ({ paused }, paint) =>
-    paused.length === 0 ? paint.green('Resumed.') : pauseSentences(paused, 'still paused').join('\n'),
+  render: ({ paused }, screen) =>
+    paused.length === 0
+      ? screen.green('Nothing is paused.')
+      : pauseSentences(paused, 'still paused', screen).join('\n'),
 })

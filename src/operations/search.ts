@@ -10,7 +10,7 @@ import { didYouMean, nearest } from '../domain/suggestion.ts'
 import type { Hit, OperationPorts } from '../ports.ts'
 import { hitLines, ROWS_HEAD } from './verb/agent-words.ts'
 import { allByDefault, from, names, onlyProject, projectOf, projectOr, self, when } from './verb/inputs.ts'
-import { cut, oneLine, wrapped } from './verb/layout.ts'
+import { cut, oneLine, widthOf, wrapped } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, shortId, tail, titleOnly, typeCalled, typeSaid } from './verb/words.ts'
 
@@ -151,15 +151,28 @@ async function askedAt(session: string | undefined, { evidence }: OperationPorts
 function renderHit(hit: Found, terms: readonly string[], screen: Screen): string {
   const { columns, bold, dim, now } = screen
   const title = titleOnly(hit.title, hit.type)
-  const snippet = titleOnly(hit.snippet, hit.type)
-  const text = snippet.startsWith(title) ? snippet.slice(title.length).trim() : snippet
-  const isNews = text !== '' && !title.includes(text)
-  const about = [typeSaid(hit.type), ago(hit.at, now), hit.projectName ?? '', ...hit.files.slice(0, 1).map(tail)]
+  // What is searched of a lesson beyond its words are the names in it
+  const snippet = hit.kind === 'lesson' ? title : titleOnly(hit.snippet, hit.type)
+  const what = hit.kind === 'lesson' ? `${hit.type} lesson` : typeSaid(hit.type)
+  const about = [what, ago(hit.at, now), hit.projectName ?? '', ...hit.files.slice(0, 1).map(tail)]
   return [
-    ...atMost(isNews ? 1 : 2, wrapped(title, columns, 0), columns).map(bold),
-    ...(isNews ? atMost(2, wrapped(`  ${text}`, columns, 2), columns) : []).map((line) => marked(line, terms, screen)),
+    ...passage(title, snippet, columns).map((line, n) => (n === 0 ? bold(line) : marked(line, terms, screen))),
     `  ${dim(about.filter(Boolean).join(' · '))}  ${screen.cyan(shortId(hit.id))}`,
   ].join('\n')
+}
+
+/** The title on one line and the snippet on up to two more; where the title is only the snippet's beginning, one text. */
+function passage(title: string, snippet: string, columns: number): readonly string[] {
+  const opening = title.replace(/\s*…$/, '')
+  const isOpening = snippet.startsWith(opening)
+  const rest = isOpening ? snippet.slice(opening.length) : snippet
+  const isBroken = isOpening && (widthOf(title) > columns || /^\S/.test(rest))
+  if (isBroken) return atMost(3, wrapped(snippet, columns, 2), columns)
+  if (rest.trim() === '' || title.includes(rest.trim())) return atMost(2, wrapped(title, columns, 2), columns)
+  return [
+    ...atMost(1, wrapped(title, columns, 0), columns),
+    ...atMost(2, wrapped(`  ${rest.trim()}`, columns, 2), columns),
+  ]
 }
 
 /** The first lines; where there are more, the last of them ends in `…`. */

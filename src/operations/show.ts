@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
+import type { Lesson } from '../domain/nouns/lesson.ts'
 import type { Prompt } from '../domain/nouns/prompt.ts'
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Session } from '../domain/nouns/session.ts'
@@ -8,6 +9,7 @@ import type { Summary } from '../domain/nouns/summary.ts'
 import type { AnyRecord, OperationPorts } from '../ports.ts'
 import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
 import { aligned, cut, labelled, oneLine } from './verb/layout.ts'
+import { renderLesson } from './verb/lessons.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { count, duration, moment, outcomeSaid, shortId, typeSaid } from './verb/words.ts'
 
@@ -73,15 +75,20 @@ async function sessionItem(prefix: string, ports: OperationPorts): Promise<Sessi
 const LINE_MAX = 160
 
 function renderSession({ id, startedAt, prompts, summary, ...rest }: SessionItem, screen: Screen): string {
-  const { endedAt, endReason, title } = rest
+  const { endedAt, endReason, title, cwd } = rest
+  const worktree = rest.worktree === cwd ? undefined : rest.worktree
   const asked = prompts.map(({ id, text }) => [shortId(id), oneLine(text)])
   const end =
-    endedAt === undefined ? [] : [`ended ${moment(endedAt)}${endReason === undefined ? '' : ` (${endReason})`}`]
+    endedAt === undefined
+      ? []
+      : [
+          `ended ${moment(endedAt, screen.now)}${endReason === undefined || endReason === 'other' ? '' : ` (${endReason})`}`,
+        ]
   return [
     ...(title === undefined ? [] : [screen.bold(oneLine(title))]),
-    [`session · started ${moment(startedAt)}`, ...end, screen.cyan(id)].join(' · '),
+    [`session · started ${moment(startedAt, screen.now)}`, ...end, screen.cyan(id)].join(' · '),
     ...fieldsOf(
-      { ...rest, kind: undefined, lastSeenAt: undefined, endedAt: undefined, endReason: undefined, title: undefined },
+      { ...rest, worktree, kind: undefined, lastSeenAt: undefined, endedAt: undefined, endReason: undefined, title: undefined },
       screen,
     ),
     ...(asked.length === 0 ? [] : [screen.bold(`${count(asked.length, 'prompt')}:`)]),
@@ -101,7 +108,12 @@ function renderItem(item: Item, isEvidenceListed: boolean, screen: Screen): stri
     tool: '',
     ...rest,
   }
-  const what = [typeSaid(type || tool || name || origin || kind), moment(at), `session ${shortId(session ?? '')}`]
+  if (kind === 'lesson') return renderKnown(item as unknown as Lesson, isEvidenceListed, screen)
+  const what = [
+    typeSaid(type || tool || name || origin || kind),
+    moment(at, screen.now),
+    ...(session ? [`session ${shortId(session)}`] : []),
+  ]
   const { body = {}, input } = item as Partial<EventRecord>
   const own = kind !== 'event' || tool !== '' ? {} : body
   const target = input !== undefined && input.trim() === ('target' in fields ? fields.target : '') ? { target: '' } : {}
@@ -112,6 +124,18 @@ function renderItem(item: Item, isEvidenceListed: boolean, screen: Screen): stri
     ...evidenceOf(evidence, isEvidenceListed, screen),
   ].join('\n')
 }
+
+/** A lesson as `hindcast lessons show` has it, but for what only that looks up. */
+const renderKnown = (lesson: Lesson, isEvidenceListed: boolean, screen: Screen): string =>
+  [
+    renderLesson(
+      { ...lesson, ...UNASKED, folder: lesson.folder ?? null, kind: lesson.type, pinned: lesson.isPinned },
+      screen,
+    ),
+    ...evidenceOf(lesson.evidence, isEvidenceListed, screen),
+  ].join('\n')
+
+const UNASKED = { object: null, because: '', evidence: [], artifacts: [] }
 
 /** How many records of each noun it was made from, or which. */
 function evidenceOf(ids: readonly string[], isListed: boolean, screen: Screen): string[] {
@@ -127,14 +151,14 @@ function evidenceOf(ids: readonly string[], isListed: boolean, screen: Screen): 
 const fieldsOf = (fields: object, screen: Screen): string[] =>
   Object.entries(fields)
     .filter(([name, value]) => !UNSAID.has(name) && !AGENTS.has(name) && !isEmpty(value))
-    .map(([name, value]) => labelled(labelOf(name), textIn(name, value), screen))
+    .map(([name, value]) => labelled(labelOf(name), textIn(name, value, screen.now), screen))
 
-function textIn(name: string, value: unknown): string | readonly string[] {
+function textIn(name: string, value: unknown, now: number): string | readonly string[] {
   if (name === 'concepts') return (value as readonly string[]).join(', ')
   if (Array.isArray(value)) return value.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
   if (typeof value === 'object') return JSON.stringify(value)
   if (name === 'outcome') return outcomeSaid(String(value))
-  if (name.endsWith('At')) return moment(Number(value))
+  if (name.endsWith('At')) return moment(Number(value), now)
   return name.endsWith('Ms') ? duration(Number(value)) : String(value)
 }
 

@@ -4,6 +4,7 @@ import { type LearningFigures, learningFigures } from '../domain/learning/repeat
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Connection, Counts } from '../ports.ts'
 import { knownProject, projectOr } from './verb/inputs.ts'
+import { wrapped } from './verb/layout.ts'
 import { learnedIn, learningWords } from './verb/learning.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { type Paused, pausedNow, pauseLines } from './verb/pauses.ts'
@@ -89,9 +90,12 @@ export default operation({
     return { ...DOWN, connections: await connections.list() }
   },
   render: (status, paint) => {
-    const rows = rowsOf(status)
+    const rows = rowsOf(status, paint.now)
     const width = Math.max(...rows.map(([label]) => label.length))
-    const lines = rows.map(([label, text, colour]) => `${colour(paint)(label.padEnd(width))}  ${paint.short(text)}`)
+    const lines = rows.flatMap(([label, text, colour]) => {
+      const [first = '', ...rest] = wrapped(`${label.padEnd(width)}  ${paint.short(text)}`, paint.columns, width + 2)
+      return [colour(paint)(first.slice(0, width)) + first.slice(width), ...rest]
+    })
     return [headline(status, paint), ...lines].join('\n')
   },
 })
@@ -109,7 +113,7 @@ function headline({ running, pid, port, version, uptimeMs }: Status, paint: Pain
   return `${paint.green(`Hindcast ${version} is running`)} on port ${port} (pid ${pid}), up ${duration(uptimeMs ?? 0)}`
 }
 
-function rowsOf(status: Status): readonly StatusRow[] {
+function rowsOf(status: Status, now: number): readonly StatusRow[] {
   const { connections, counts, queue, embeddings, use, learning, paused, retentionDays, backups, recovery } = status
   return [
     ...connections.map(connection),
@@ -123,8 +127,8 @@ function rowsOf(status: Status): readonly StatusRow[] {
     ...(learning === null || learningWords(learning) === ''
       ? []
       : [['Lessons', learningWords(learning), normal] as const]),
-    ...(backups === null ? [] : [backedUp(backups)]),
-    ...(recovery === null ? [] : [restored(recovery)]),
+    ...(backups === null ? [] : [backedUp(backups, now)]),
+    ...(recovery === null ? [] : [restored(recovery, now)]),
     ...(retentionDays
       ? [
           [
@@ -134,7 +138,7 @@ function rowsOf(status: Status): readonly StatusRow[] {
           ] as const,
         ]
       : []),
-    ...pauseLines(paused, ',').map((line) => ['Paused', line, notice] as const),
+    ...pauseLines(paused, ',', now).map((line, n) => [n === 0 ? 'Paused' : '', line, notice] as const),
   ]
 }
 
@@ -144,7 +148,8 @@ function connection({ host, scope, hooks, ok, path }: Connection): StatusRow {
 }
 
 function stored(counts: Counts): readonly StatusRow[] {
-  const records = counted.map(({ name, table }) => count(counts[table], name, table)).join(', ')
+  const some = counted.filter(({ name, table }) => counts[table] > 0 || !RARE.has(name))
+  const records = some.map(({ name, table }) => count(counts[table], name, table)).join(', ')
   const sessions = `${count(counts.sessions, 'session')} in ${count(counts.projects, 'project')}`
   return [
     ['Stored', sessions, normal],
@@ -158,15 +163,19 @@ function queued({ pending, failed }: NonNullable<Status['queue']>): StatusRow {
   return ['Queue', `${waiting}, ${failed.toLocaleString('en')} failed; to retry, run hindcast doctor --fix`, bad]
 }
 
-function backedUp({ count: made, newestAt, failure }: BackupState): StatusRow {
-  const newest = newestAt === null ? 'none yet' : `${made}, the newest from ${moment(newestAt)}`
+function backedUp({ count: made, newestAt, failure }: BackupState, now: number): StatusRow {
+  const newest = newestAt === null ? 'none yet' : `${made}, the newest from ${moment(newestAt, now)}`
   if (failure === null) return ['Backups', newest, normal]
   return ['Backups', `${newest}; the latest attempt failed: ${failure}`, bad]
 }
 
-function restored({ at, cause, from, backupAt = at }: Recovery): StatusRow {
-  const source = { file: 'what could be read', backup: `the backup from ${moment(backupAt)}`, nothing: 'transcripts' }
-  return ['Restored', `${moment(at)}, because the database was ${cause}; from ${source[from]}`, notice]
+function restored({ at, cause, from, backupAt = at }: Recovery, now: number): StatusRow {
+  const source = {
+    file: 'what could be read',
+    backup: `the backup from ${moment(backupAt, now)}`,
+    nothing: 'transcripts',
+  }
+  return ['Restored', `${moment(at, now)}, because the database was ${cause}; from ${source[from]}`, notice]
 }
 
 /** What is known while the daemon is down: records are counted by the daemon alone. */
@@ -193,6 +202,9 @@ const counted = allNouns.flatMap((noun) =>
   readonly name: string
   readonly table: Exclude<keyof Counts, 'machinePrompts'>
 }[]
+
+/** Counted only where there are some. */
+const RARE: ReadonlySet<string> = new Set(['artifact'])
 
 const embedded = ({ done, queued: waiting }: NonNullable<Status['embeddings']>): string =>
   waiting === 0

@@ -3,7 +3,7 @@ import type { Summary } from '../domain/nouns/summary.ts'
 import { sessionOf } from './verb/inputs.ts'
 import { labelled, oneLine, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { moment, shortId } from './verb/words.ts'
+import { ago, moment, shortId } from './verb/words.ts'
 
 const input = z.object({
   session: z.string().describe('the id of a session, or a unique prefix'),
@@ -26,7 +26,7 @@ export default operation({
   render: ({ summaries }, screen) => {
     const [latest, ...older] = summaries
     if (latest === undefined) return 'No summary of this session yet.'
-    const earlier = older.map((each) => [shortId(each.id), moment(each.at), opening(each)])
+    const earlier = older.map((each) => [shortId(each.id), ago(each.at, screen.now), opening(each)])
     return [
       whole(latest, screen),
       ...(earlier.length === 0 ? [] : ['', table(['EARLIER', 'WRITTEN', 'SUMMARY'], earlier, screen)]),
@@ -45,7 +45,7 @@ function whole(summary: Summary, screen: Screen): string {
     ['Files changed', summary.filesModified],
   ]
   return [
-    `${screen.dim(`summary · ${moment(summary.at)}`)}  ${screen.cyan(summary.id)}`,
+    `${screen.dim(`summary · ${moment(summary.at, screen.now)}`)}  ${screen.cyan(summary.id)}`,
     ...fields.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),
   ].join('\n')
 }

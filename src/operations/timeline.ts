@@ -7,7 +7,7 @@ import { ROWS_HEAD, timelineText } from './verb/agent-words.ts'
 import { allByDefault, from, onlyProject, projectOf, sessionOf } from './verb/inputs.ts'
 import { aligned, cut, cutTitle } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { clockTime, day, shortId, tail, titleOnly, typeSaid } from './verb/words.ts'
+import { clockTime, daySaid, shortId, tail, titleOnly, typeSaid } from './verb/words.ts'
 
 const neighbours = z.coerce.number().int().min(0).max(200).default(10)
 const input = z.object({
@@ -99,16 +99,16 @@ function bareRow({ kind, record }: AnyRecord): IndexRow {
 }
 
 /** Under a line for each day and session, a line for each record. */
-function rendered(items: readonly IndexRow[], anchor: string, { columns, bold }: Screen): string {
+function rendered(items: readonly IndexRow[], anchor: string, { columns, bold, now }: Screen): string {
   const rows = aligned(
-    items.map(({ id, at, type, title, files }) => {
-      const text = titleOnly(title, type) || 'nothing asked or done'
+    items.map(({ id, kind, at, type, title, files }) => {
+      const text = titleOnly(title, type) || (kind === 'summary' ? 'nothing asked or done' : '')
       const named = files.slice(0, 1).map((file) => (text.includes(baseName(file)) ? '' : `  ${tail(file)}`))
       return [
         id === anchor ? '▸' : ' ',
         clockTime(at).slice(0, 5),
         shortId(id),
-        typeSaid(type),
+        kind === 'lesson' ? kind : typeSaid(type),
         cutTitle(`${text}${named}`, columns),
       ]
     }),
@@ -116,7 +116,10 @@ function rendered(items: readonly IndexRow[], anchor: string, { columns, bold }:
   let under = ''
   return items
     .flatMap(({ id, at, sessionId }, n) => {
-      const head = `${day(at)} · session ${shortId(sessionId)}`
+      const day = daySaid(at, now)
+      // A lesson belongs to no session, so it stands where it was learned
+      const isApart = sessionId === '' && (under === '' || !under.startsWith(`${day} `))
+      const head = sessionId !== '' ? `${day} · session ${shortId(sessionId)}` : isApart ? day : under
       const isSame = head === under
       under = head
       const row = cut(rows[n] ?? '', columns)

@@ -49,7 +49,7 @@ export default operation({
     return {
       session,
       entries: log.map((entry) => ({ ...entryOf(entry), ...useIn(entry, tellings) })),
-      titles: Object.fromEntries(rows.map(({ id, title }) => [id, title])),
+      titles: { ...Object.fromEntries(rows.map(({ id, title }) => [id, title])), ...(await textsOf(cited, ports)) },
     }
   },
   render: renderWhy,
@@ -58,7 +58,19 @@ export default operation({
 async function lessonOf(id: string, ports: OperationPorts) {
   const [found] = await ports.memories.show([id])
   if (found?.kind === 'lesson') return documentOf(found.record, ports)
-  throw new HindcastError('not-found', `no lesson matches '${id}'`, { remedy: 'to list all lessons: hindcast lessons' })
+  throw new HindcastError('not-found', `no lesson matches '${id}'`, {
+    remedy: 'to list lessons, run hindcast lessons --all',
+  })
+}
+
+/** What handoffs and lessons say, as search does not index all of them. */
+async function textsOf(ids: readonly string[], { memories }: OperationPorts): Promise<Record<string, string>> {
+  const found = await memories.show(ids.filter((id) => /^[hl]_/.test(id)))
+  const told = found.flatMap(({ kind, record }) => {
+    if (kind === 'handoff') return [[record.id, record.goal || record.now]]
+    return kind === 'lesson' ? [[record.id, record.text]] : []
+  })
+  return Object.fromEntries(told)
 }
 
 /** The newest session: of the named project, else of the current one, else of all. */

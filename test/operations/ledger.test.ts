@@ -92,7 +92,7 @@ describe('forget', () => {
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^ {2}p_[0-9a-f]+ {2}prompt {7}Teach the parser about the zwergpinguin$/m)
     expect(stderr).toMatch(/^The same text is also in 1 transcript, .+:\n {2}\S+one\.jsonl$/m)
-    expect(stderr).toMatch(/\nWould permanently delete .+\.\nNothing was deleted\. To delete, rerun with --yes\n$/)
+    expect(stderr).toMatch(/\nWould permanently delete .+\.\nNothing was deleted\. To delete, rerun with --yes\.\n$/)
     expect(await found(WORD)).toEqual(before)
   })
 
@@ -197,7 +197,7 @@ describe('pause', () => {
     await say('seven', { ...ask(16, 'Draw a fulmar'), cwd: elsewhere })
     expect((await found('fulmar')).map(({ kind }) => kind)).toEqual(['prompt'])
     const resumed = await commandLine(world, 'resume', '--project', world.project)
-    expect(resumed.stdout).toBe('Resumed.\n')
+    expect(resumed.stdout).toBe('Nothing is paused.\n')
   })
 
   test.each(['gibberish', 'yesterday'])('--for %j is a usage error', async (words) => {

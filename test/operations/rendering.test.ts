@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { renderChange, reported } from '../../src/operations/verb/change.ts'
 import { plainScreen } from '../../src/operations/verb/operation.ts'
 import { renderWhy, type WhyEntry } from '../../src/operations/verb/why.ts'
-import { ago, duration } from '../../src/operations/verb/words.ts'
+import { ago, duration, moment } from '../../src/operations/verb/words.ts'
 
 const now = new Date(2026, 10, 22, 12, 0).getTime()
 const plain = plainScreen(now)
@@ -32,6 +32,15 @@ test.each([
   [[2026, 10, 23, 12, 0], 'Nov 23, 2026'],
 ] as const)('%j is %s', ([year, month, date, hour, minute], words) => {
   expect(ago(new Date(year, month, date, hour, minute).getTime(), now)).toBe(words)
+})
+
+test.each([
+  [[2026, 10, 22, 9, 5], 'today 09:05'],
+  [[2026, 10, 21, 23, 59], 'yesterday 23:59'],
+  [[2026, 10, 23, 12, 0], 'tomorrow 12:00'],
+  [[2026, 10, 20, 0, 0], 'Nov 20, 2026, 00:00'],
+] as const)('the exact time of %j is %s', ([year, month, date, hour, minute], words) => {
+  expect(moment(new Date(year, month, date, hour, minute).getTime(), now)).toBe(words)
 })
 
 describe('why, in words', () => {
@@ -66,7 +75,7 @@ describe('why, in words', () => {
         entry({ behaviour: 'faults', outcome: 'silent', effect: '' }),
       ),
     ).toEqual([
-      'session · Nov 21, 2026  s1',
+      'session · yesterday  s1',
       '09:05:07  session started',
       '    saved: session; no output: faults',
       '    shown      message to you, context (by session-index)  1.2 ms',
@@ -79,7 +88,7 @@ describe('why, in words', () => {
     const made = entry({ behaviour: 'observation', outcome: 'done', effect: 'observation', ids: ['o_1'], ms: 14.4 })
     const call = { eventId: 'e_2', event: 'PostToolUse', outcome: 'done', effect: 'event' } as const
     expect(words(entry({}), entry({ ...call, behaviour: 'tool-use' }), made)).toEqual([
-      'session · Nov 21, 2026  s1',
+      'session · yesterday  s1',
       '09:05:07  session started',
       '    shown      message to you, context (by session-index)  1.2 ms',
       '    saved      observation  14 ms',
@@ -107,7 +116,7 @@ test('planned changes are shown line by line, and not reported as done', () => {
   const files = [{ path: '/s.json', before: '{}', after: '{"hooks":{}}' }]
   const change = { changed: ['/s.json'], files, warnings: ['a proxy is set'], notes: [], refused: [] }
   const shown = renderChange(reported(change, true), 'added Hindcast to', plain)
-  expect(shown).toMatch(/^would change \/s\.json\n[\s\S]*\+\{"hooks":\{\}\}[\s\S]*note: a proxy is set$/)
+  expect(shown).toMatch(/^would change \/s\.json\n--- \/s\.json\n[\s\S]*\+\{"hooks":\{\}\}[\s\S]*note: a proxy is set$/)
   expect(renderChange(reported(change), 'added Hindcast to', plain)).toBe(
     '✓ added Hindcast to /s.json\nnote: a proxy is set',
   )

@@ -9,6 +9,8 @@ const QUOTED = 200
 const MOST_QUOTES = 10
 /** The client accepts names of up to 64 characters. */
 const NAME = 48
+/** A subject of more words is a sentence rather than the name of something. */
+const MOST_WORDS = 5
 
 /** The folder of a lesson's skill, which is also its name. */
 export function skillName({ subject, object, text, id }: Lesson): string {
@@ -43,13 +45,14 @@ export function skillText(rule: RuleText, name: string, signals: readonly Signal
   const about = [subject, object].filter(Boolean).join(' or ')
   const examples = examplesIn(rule)
   const said = signals.toSorted((a, b) => a.at - b.at).slice(-MOST_QUOTES)
-  const when = `${about === '' ? 'always' : `when the work involves ${inline(about)}`}`
+  const isNamed = about !== '' && about.split(/\s+/).length <= MOST_WORDS
+  const when = isNamed ? `when the work involves ${inline(about)}` : 'always'
   return [
     ...frontMatter({
       name,
       description: `What the user wants: ${inline(lesson.text)} Applies ${when}.`,
-      confidence,
-      learned_from: `${support} statements of the user in ${sessions} sessions`,
+      confidence: Math.floor(confidence * 1000) / 1000,
+      learned_from: `${counted(support, 'statement')} of the user in ${counted(sessions, 'session')}`,
       category: sectionOf(lesson),
     }),
     `# ${headingOf(lesson)}`,
@@ -63,6 +66,8 @@ export function skillText(rule: RuleText, name: string, signals: readonly Signal
     '',
   ].join('\n')
 }
+
+const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /** Every JSON value is also YAML, so nothing in a text can end its value. */
 const frontMatter = (fields: Readonly<Record<string, string | number>>): readonly string[] => [

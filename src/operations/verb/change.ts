@@ -1,8 +1,9 @@
-import { createTwoFilesPatch } from 'diff'
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
 import type { ConnectionChange, ConnectionPlace } from '../../ports.ts'
 import { caller } from './inputs.ts'
+import { wrapped } from './layout.ts'
 import type { Screen } from './operation.ts'
 
 /** Which client, and which of its settings files. */
@@ -48,14 +49,20 @@ export function reported({ changed, files, warnings, notes, refused }: Connectio
     const at = first.line === undefined ? first.path : `${first.path}:${first.line}`
     throw new HindcastError('bad-settings', `${at}: ${first.why}`, { remedy: `${first.remedy}, then try again` })
   }
-  const diff = files
-    .map(({ path, before, after }) => createTwoFilesPatch(path, path, before ?? '', after ?? ''))
-    .join('')
+  const diff = patchOf(files)
   const pathsOf = (some: ConnectionChange['files']) => some.map(({ path }) => path)
   const created = pathsOf(files.filter(({ before }) => before === undefined))
   const deleted = pathsOf(files.filter(({ after }) => after === undefined))
   return { changed, created, deleted, ...(dryRun && { dryRun }), diff, warnings: [...warnings, ...notes] }
 }
+
+/** Changes of files as one patch. */
+export const patchOf = (files: ConnectionChange['files']): string =>
+  files
+    .map(({ path, before = '', after = '' }) =>
+      createTwoFilesPatch(path, path, before, after, undefined, undefined, { headerOptions: FILE_HEADERS_ONLY }),
+    )
+    .join('')
 
 /** What was done to each file, a line for each; `done`: `added Hindcast to`. */
 export const changeLines = (
@@ -68,11 +75,17 @@ export const changeLines = (
     return `${green('✓')} ${created.includes(path) ? 'created' : done} ${short(path)}`
   })
 
+const plannedLines = ({ changed, created, deleted }: Reported, { short }: Screen): readonly string[] =>
+  changed.map((path) => {
+    const verb = deleted.includes(path) ? 'delete' : created.includes(path) ? 'create' : 'change'
+    return `would ${verb} ${short(path)}`
+  })
+
 /** The change in words. */
 export function renderChange(change: Reported, done: string, screen: Screen): string {
   const { changed, dryRun, diff, warnings } = change
-  const lines = warnings.map((warning) => screen.yellow(`note: ${warning}`))
+  const lines = warnings.map((warning) => screen.yellow(wrapped(`note: ${warning}`, screen.columns, 4).join('\n')))
   if (changed.length === 0) return ['Already up to date.', ...lines].join('\n')
-  const paths = dryRun ? changed.map((path) => `would change ${screen.short(path)}`) : changeLines(change, done, screen)
+  const paths = dryRun ? plannedLines(change, screen) : changeLines(change, done, screen)
   return [...paths, ...(dryRun && diff !== '' ? [diff.trimEnd()] : []), ...lines].join('\n')
 }

@@ -1,3 +1,4 @@
+import { percent } from '../../domain/artifacts/rule.ts'
 import { isWrittenIn } from '../../domain/artifacts/standing.ts'
 import type { Artifact } from '../../domain/nouns/artifact.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
@@ -102,15 +103,19 @@ function becauseOf({ type, state, decidedBy, sessions, supersededBy }: Lesson, s
 
 /** Lessons in a table. */
 export function renderList(lessons: readonly LessonDocument[], screen: Screen): string {
-  const rows = lessons.map(({ id, state, pinned, at, sessions, text }) => [
+  const rows = lessons.map(({ id, state, pinned, at, evidence, sessions, text }) => [
     shortId(id),
     pinned ? 'pinned' : state,
-    ago(at, screen.now),
+    ago(lastSaid(evidence, at), screen.now),
     count(sessions, 'session'),
     oneLine(text),
   ])
   return table(['ID', 'STATE', 'LAST SAID', 'SAID IN', 'RULE'], rows, screen)
 }
+
+/** When the user last said it, whatever was decided later. */
+const lastSaid = (evidence: readonly Quote[], otherwise: number): number =>
+  evidence.length === 0 ? otherwise : Math.max(...evidence.map(({ at }) => at))
 
 /** A whole lesson, with every quote that supports it. */
 export function renderLesson(lesson: LessonDocument, screen: Screen): string {
@@ -120,13 +125,13 @@ export function renderLesson(lesson: LessonDocument, screen: Screen): string {
     ['Rule', text],
     ['Applies to', placeOf(lesson)],
     ['Because', because],
-    ['Confidence', `${Math.round(confidence * 100)}%`],
-    ['Said', evidence.map((quote) => quoted(quote))],
+    ['Confidence', percent(confidence)],
+    ['Said', evidence.map((quote) => quoted(quote, screen.now))],
     ['Replaces', observed.map((pair) => pair.split('\n').join(' → '))],
     ['Written to', artifacts.map(screen.short)],
     ['Proposed for', proposed.map(screen.short)],
     ['Contradicted', contra === 0 ? '' : count(contra, 'time')],
-    ['Followed', followed + violated === 0 ? '' : `${count(followed, 'time')}, violated ${count(violated, 'time')}`],
+    ['Followed', followed + violated === 0 ? '' : `${count(followed, 'time')}, broken ${count(violated, 'time')}`],
   ]
   return [
     `${screen.dim(`lesson · ${pinned ? 'pinned' : state}`)}  ${screen.cyan(id)}`,
@@ -137,5 +142,5 @@ export function renderLesson(lesson: LessonDocument, screen: Screen): string {
 const placeOf = ({ scope, folder }: LessonDocument): string =>
   scope === 'everywhere' ? 'all projects' : scope === 'folder' ? `${folder} in this project` : 'this project'
 
-const quoted = ({ at, sessionId, quote }: Quote): string =>
-  `${moment(at)}, ${sessionId === '' ? 'hindcast lessons add' : `session ${shortId(sessionId)}`}: “${oneLine(quote)}”`
+const quoted = ({ at, sessionId, quote }: Quote, now: number): string =>
+  `${moment(at, now)}, ${sessionId === '' ? 'hindcast lessons add' : `session ${shortId(sessionId)}`}: “${oneLine(quote)}”`

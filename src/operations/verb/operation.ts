@@ -85,6 +85,8 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
     readonly lines: (input: z.infer<S>, ports: OfflinePorts) => AsyncIterable<string>
     readonly said: (line: string, screen: Screen) => string
   }
+  /** Whether the answer to this input holds text that is shown line by line as it is, such as a patch. */
+  readonly isVerbatim?: (input: z.infer<S>) => boolean
   /** The answer in words, for a person or an agent. Only `textOf` calls it. */
   readonly render: (output: O, screen: Screen, input: z.infer<S>) => string
 }

@@ -4,6 +4,7 @@ import { HindcastError } from '../../domain/errors.ts'
 import type { Cleaned } from '../../domain/redaction/clean.ts'
 import type { OperationPorts, Scope } from '../../ports.ts'
 import { projectOf, sessionOf, thisProject } from './inputs.ts'
+import type { Screen } from './operation.ts'
 import { moment } from './words.ts'
 
 /** What a pause or a switch applies to: one session, one project, or everything. */
@@ -58,11 +59,15 @@ export async function scopeNames(
 }
 
 /** What is paused and until when, one pause a line, with `between` before the end. */
-export const pauseLines = (paused: readonly Paused[], between: string): readonly string[] =>
+export const pauseLines = (paused: readonly Paused[], between: string, now: number): readonly string[] =>
   paused.map(
-    ({ scope, until }) => `${scope}${between} until ${until === null ? 'you run hindcast resume' : moment(until)}`,
+    ({ scope, until }) => `${scope}${between} until ${until === null ? 'you run hindcast resume' : moment(until, now)}`,
   )
 
-/** Pauses as sentences: `Everything is paused until Jan 9, 2026, 14:05.` */
-export const pauseSentences = (paused: readonly Paused[], how: 'paused' | 'still paused'): readonly string[] =>
-  pauseLines(paused, ` is ${how}`).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`)
+/** Pauses as sentences: `Everything is paused until today 14:05.` */
+export const pauseSentences = (
+  paused: readonly Paused[],
+  how: 'paused' | 'still paused',
+  { now, short }: Screen,
+): readonly string[] =>
+  pauseLines(paused, ` is ${how}`, now).map((line) => short(`${line.charAt(0).toUpperCase()}${line.slice(1)}.`))

@@ -3,7 +3,7 @@ import type { Replayed, ReplayedTurn, ReplayTotals, TurnLogEntry } from '../../p
 import { aligned, cutTitle, oneLine, widthOf, wrapped } from './layout.ts'
 import { type LessonDocument, renderLesson } from './lessons.ts'
 import type { Paint, Screen } from './operation.ts'
-import { clockTime, count, day, duration, effectsSaid, moment, shortId, titleOnly, typeSaid } from './words.ts'
+import { clockTime, count, daySaid, duration, effectsSaid, moment, shortId, titleOnly, typeSaid } from './words.ts'
 
 /** An entry of the turn log as `why` gives it. */
 export type WhyEntry = Omit<TurnLogEntry, 'event' | 'eventName' | 'session'> & {
@@ -32,7 +32,7 @@ export function renderWhy({ session, entries, titles, lesson }: Why, screen: Scr
   if (session === null) return 'No sessions yet.'
   if (first === undefined) return `Nothing is logged for session ${session}.`
   const events = groups(entries).flatMap((group) => renderEvent(group, titles, screen))
-  return [`${screen.dim(`session · ${day(first.at)}`)}  ${screen.cyan(session)}`, ...events].join('\n')
+  return [`${screen.dim(`session · ${daySaid(first.at, screen.now)}`)}  ${screen.cyan(session)}`, ...events].join('\n')
 }
 
 type Group = readonly [WhyEntry, ...WhyEntry[]]
@@ -80,12 +80,21 @@ function renderEntry(
   const took = outcome === 'late' ? `${rounded(ms)} ms, limit ${budgetMs} ms` : `${rounded(ms)} ms`
   const line = `    ${colour(screen)(words.padEnd(9))}  ${by}${screen.dim(`  ${took}`)}`
   const row = (id: string, note: string) => citedRow(id, titles, note === '' ? [] : [note], screen)
+  const named = ids.filter((id) => titles[id] !== undefined || used[id] !== undefined || !UNTITLED.test(id))
   const cited = [
-    ...ids.slice(0, MOST_CITED).map((id) => row(id, used[id] === undefined ? '' : screen.green(USES[used[id]]))),
+    ...named.slice(0, MOST_CITED).map((id) => row(id, used[id] === undefined ? '' : screen.green(USES[used[id]]))),
     ...withheld.map((id) => row(id, screen.yellow('held back to measure use'))),
   ]
-  return [line, ...(error === undefined ? [] : [`      ${error}`]), ...cited, ...moreThan(ids, screen)]
+  return [
+    line,
+    ...(error === undefined || outcome === 'late' ? [] : [`      ${error}`]),
+    ...cited,
+    ...moreThan(named, screen),
+  ]
 }
+
+/** Tellings and signals have no title that would say more than their number. */
+const UNTITLED = /^[tg]_/
 
 /** A record that was shown or saved, its title cut to the screen's width. */
 function citedRow(id: string, titles: Why['titles'], notes: readonly string[], { columns, cyan }: Screen): string {
@@ -141,10 +150,11 @@ const isTrouble = ({ outcome }: Effect): boolean => outcome === 'failed' || outc
 function renderTurn(turn: ReplayedTurn, screen: Screen): string[] {
   const { event, at, title, said, note, sections, titles, effects } = turn
   const name = typeSaid(event)
-  const about = title === '' ? '' : cutTitle(`  ${oneLine(title)}`, screen.columns - name.length - 19)
+  const when = moment(at, screen.now)
+  const about = title === '' ? '' : cutTitle(`  ${oneLine(title)}`, screen.columns - name.length - when.length - 2)
   const notes = note === undefined ? [] : note.split('\n')
   return [
-    `${moment(at)}  ${screen.bold(name)}${about}`,
+    `${when}  ${screen.bold(name)}${about}`,
     ...(said === '' && note === undefined ? [screen.dim('    nothing shown')] : []),
     ...notes.map((line) => `    ${screen.dim('shown to you:')} ${line}`),
     ...sections.flatMap((section) => renderSection(section, titles, screen)),

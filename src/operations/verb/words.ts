@@ -2,15 +2,26 @@ import type { UseFigures } from '../../domain/memory/use.ts'
 import type { HandoffOutcome } from '../../domain/nouns/handoff.ts'
 import { oneLine } from './layout.ts'
 
-/** A day and time in the machine's own zone: `Nov 21, 2026, 14:05`. */
-export const moment = (at: number): string => `${day(at)}, ${clockTime(at).slice(0, 5)}`
+/** An exact time in the machine's own zone, as people say it: `today 14:05`, `tomorrow 09:00`, `Nov 21, 2026, 14:05`. */
+export function moment(at: number, now: number): string {
+  const days = dayNumber(now) - dayNumber(at)
+  return `${NEAR.get(days) ?? `${day(at)},`} ${clockTime(at).slice(0, 5)}`
+}
 
-/** When something was, as people say it: `today 14:05`, `yesterday 9:30`, `3 weeks ago`, `Jan 9, 2026`. */
+/** The days that have a name of their own, by how long ago they were. */
+const NEAR: ReadonlyMap<number, string> = new Map([
+  [-1, 'tomorrow'],
+  [0, 'today'],
+  [1, 'yesterday'],
+])
+
+/** A day as people say it: `today`, `yesterday`, `Jan 9, 2026`. */
+export const daySaid = (at: number, now: number): string => NEAR.get(dayNumber(now) - dayNumber(at)) ?? day(at)
+
+/** About when something was, as people say it: `today 14:05`, `yesterday 09:30`, `3 weeks ago`, `Jan 9, 2026`. */
 export function ago(at: number, now: number): string {
   const days = dayNumber(now) - dayNumber(at)
-  const time = clockTime(at).slice(0, 5)
-  if (days === 0) return `today ${time}`
-  if (days === 1) return `yesterday ${time}`
+  if (days === 0 || days === 1) return moment(at, now)
   if (days < 0 || days >= WEEKS_COUNTED * 7) return day(at)
   return days < 14 ? `${days} days ago` : `${Math.floor(days / 7)} weeks ago`
 }
@@ -69,15 +80,34 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['machine', 'system message'],
   ['UserPromptSubmit', 'prompt'],
   ['UserPromptExpansion', 'slash command'],
+  ['PreToolUse', 'before a tool call'],
+  ['PermissionRequest', 'permission request'],
+  ['PermissionDenied', 'permission denied'],
   ['PostToolUse', 'tool call'],
   ['PostToolUseFailure', 'tool call failed'],
   ['Stop', 'answer'],
+  ['StopFailure', 'API error'],
   ['SubagentStop', 'subagent answer'],
   ['SessionStart', 'session started'],
   ['SessionEnd', 'session ended'],
   ['SubagentStart', 'subagent started'],
   ['PreCompact', 'compaction started'],
   ['PostCompact', 'compaction ended'],
+  ['PostModelSwitch', 'model changed'],
+  ['TeammateIdle', 'teammate idle'],
+  ['TaskCreated', 'task created'],
+  ['TaskCompleted', 'task completed'],
+  ['ConfigChange', 'settings changed'],
+  ['WorktreeCreate', 'worktree created'],
+  ['WorktreeRemove', 'worktree removed'],
+  ['InstructionsLoaded', 'instructions loaded'],
+  ['CwdChanged', 'folder changed'],
+  ['FileChanged', 'file changed'],
+  ['DirectoryAdded', 'folder added'],
+  ['Notification', 'notification'],
+  ['Told', 'context added'],
+  ['Warned', 'notice shown'],
+  ['Outcome', 'check result'],
 ])
 
 /** What people call a check of `doctor`; documents keep its own name. */
@@ -113,6 +143,7 @@ const EFFECTS: ReadonlyMap<string, string> = new Map([
   ['exclude', 'nothing recorded'],
   ['emit', 'derived event'],
   ['order', 'your command'],
+  ['telling', 'which records were used'],
 ])
 
 /** How work ended, in words. */
@@ -126,11 +157,14 @@ export const OUTCOMES: ReadonlyMap<HandoffOutcome, string> = new Map([
   ['FAILED', 'failed'],
 ])
 
-/** What a title says, apart from its record's type and the marks of a heading. */
-export const titleOnly = (title: string, type: string): string =>
-  oneLine(withoutName(title, type))
+/** What a title says, apart from its record's type, the marks of a heading and the names that only a client uses. */
+export const titleOnly = (title: string, type: string): string => {
+  const said = oneLine(withoutName(title, type))
     .replace(/^#{1,6} /, '')
     .replaceAll('**', '')
+  if (type === 'ConfigChange') return said.replaceAll('_', ' ')
+  return type === 'SessionEnd' && said === 'other' ? '' : said
+}
 
 /** A path's last two names: enough to know it by. */
 export const tail = (path: string): string => path.split('/').slice(-2).join('/')
@@ -166,9 +200,9 @@ export function useWords({
   const share = (part: number, of: number) => `${Math.round((100 * part) / of)}%`
   return [
     `${count(told, 'record')} shown${told === 0 ? '' : `, ${share(used, told)} used`}`,
-    ...(compared === 0 ? [] : [`${share(elsewhere, compared)} of ${compared} used without being shown`]),
-    ...(withheld === 0 ? [] : [`${share(usedWithheld, withheld)} of ${withheld} used though held back`]),
-  ].join(', ')
+    ...(compared === 0 ? [] : [`of ${compared.toLocaleString('en')} others not shown, ${share(elsewhere, compared)}`]),
+    ...(withheld === 0 ? [] : [`of ${withheld.toLocaleString('en')} held back, ${share(usedWithheld, withheld)}`]),
+  ].join('; ')
 }
 
 /** Figures added up. */

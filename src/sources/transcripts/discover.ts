@@ -1,6 +1,7 @@
-import { type FileHandle, open, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { access, type FileHandle, open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import picomatch from 'picomatch'
+import { HindcastError } from '../../domain/errors.ts'
 import type { Host } from '../../wire/host.ts'
 import type { HostMachine } from '../../wire/host-connection.ts'
 import type { HostTranscripts, TranscriptHead } from '../../wire/host-transcripts.ts'
@@ -179,3 +180,13 @@ function byBeginning(a: Found, b: Found): number {
 /** Sorts after every date. */
 const UNDATED = '~'
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+/** The same for paths that a person named. Throws `bad-database` for one at which nothing is. */
+export async function asked(...[places, paths, exclude]: Parameters<typeof discover>): ReturnType<typeof discover> {
+  for (const path of paths)
+    await access(path).catch(() => {
+      const remedy = 'pass a transcript, or a folder that contains some'
+      throw new HindcastError('bad-database', `${path} does not exist`, { remedy })
+    })
+  return discover(places, paths, exclude)
+}
