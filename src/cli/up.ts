@@ -275,7 +275,9 @@ const verbs = (isConnected: boolean): readonly (readonly [line: string, does: st
 function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']): string[] {
   if (sessions === 0) return []
   if (!imported)
-    return [`Skipped the import of ${count(sessions, 'earlier session')} (${bytes(size)}); to import, run hindcast import`]
+    return [
+      `Skipped the import of ${count(sessions, 'earlier session')} (${bytes(size)}); to import, run hindcast import`,
+    ]
   const { prompts, events, errors, ms } = imported
   const unread = errors.length === 0 ? '' : `, ${count(errors.length, 'invalid line')} skipped`
   const what = `${count(imported.sessions, 'earlier session')} imported: ${count(prompts, 'prompt')}, ${count(events, 'event')}`

@@ -88,7 +88,15 @@ function renderSession({ id, startedAt, prompts, summary, ...rest }: SessionItem
     ...(title === undefined ? [] : [screen.bold(oneLine(title))]),
     [`session · started ${moment(startedAt, screen.now)}`, ...end, screen.cyan(id)].join(' · '),
     ...fieldsOf(
-      { ...rest, worktree, kind: undefined, lastSeenAt: undefined, endedAt: undefined, endReason: undefined, title: undefined },
+      {
+        ...rest,
+        worktree,
+        kind: undefined,
+        lastSeenAt: undefined,
+        endedAt: undefined,
+        endReason: undefined,
+        title: undefined,
+      },
       screen,
     ),
     ...(asked.length === 0 ? [] : [screen.bold(`${count(asked.length, 'prompt')}:`)]),
