@@ -137,13 +137,20 @@ function renderItem(item: Item, isEvidenceListed: boolean, screen: Screen): stri
 const renderKnown = (lesson: Lesson, isEvidenceListed: boolean, screen: Screen): string =>
   [
     renderLesson(
-      { ...lesson, ...UNASKED, folder: lesson.folder ?? null, kind: lesson.type, pinned: lesson.isPinned },
+      {
+        ...lesson,
+        ...UNASKED,
+        folder: lesson.folder ?? null,
+        observed: lesson.observed ?? [],
+        kind: lesson.type,
+        pinned: lesson.isPinned,
+      },
       screen,
     ),
     ...evidenceOf(lesson.evidence, isEvidenceListed, screen),
   ].join('\n')
 
-const UNASKED = { object: null, because: '', evidence: [], artifacts: [] }
+const UNASKED = { object: null, because: '', projectName: '', evidence: [], artifacts: [], proposed: [] }
 
 /** How many records of each noun it was made from, or which. */
 function evidenceOf(ids: readonly string[], isListed: boolean, screen: Screen): string[] {

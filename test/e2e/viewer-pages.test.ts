@@ -253,7 +253,6 @@ describe('on the page of lessons, a person', () => {
     const diff = await row(RULE).locator('pre').textContent()
     expect(diff).toContain('+#### pnpm instead of npm')
     expect(diff).toContain(`+++ ${join(world.project, SKILL)}`)
-    expect(diff).toContain('\n+')
     expect([notes(), existsSync(join(world.project, SKILL))]).toEqual([NOTES, false])
   })
 
