@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { bash, prompt, start } from './payloads.ts'
@@ -13,7 +13,7 @@ async function connected(more: Record<string, string> = {}): Promise<World> {
   onTestFinished(() => void client.kill('SIGKILL'))
   await world.post('/hook', start, { 'x-hindcast-client': `${client.pid};cli;1` })
   const file = join(world.home, 'standby')
-  await until('the socket is held', () => Number(readFileSync(file, 'utf8').split(' ')[0]) > 0)
+  await until('the socket is held', () => existsSync(file) && Number(readFileSync(file, 'utf8').split(' ')[0]) > 0)
   return world
 }
 
