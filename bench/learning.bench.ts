@@ -61,7 +61,8 @@ if (!validate && !write) {
     report(`real, left out: project of ${own.length} prompts`, tried(own, weights))
   }
 }
-repetition()
+repetition('seen')
+if (!validate && !write) repetition('unseen')
 speed()
 
 function tried(prompts: readonly Labelled[], weights: Weights): Trial[] {
@@ -169,9 +170,9 @@ function labelled({ labels, span }: Judged, text: string): Pick<Labelled, 'label
   return { label, span: span === undefined ? '' : text.slice(...span) }
 }
 
-/** In two sessions, with words that fitting has not seen; by the default settings. */
-function repetition(): void {
-  const pairs = repeatedCorrections()
+/** By the default settings. */
+function repetition(which: 'seen' | 'unseen'): void {
+  const pairs = repeatedCorrections(which)
   const taught = pairs.filter((prompts) => {
     const signals = prompts.flatMap((prompt, n) =>
       teachingsIn(prompt).map((teaching, m): Signal => {
@@ -182,7 +183,7 @@ function repetition(): void {
     return lessonsFrom(signals, [], { sessions: 2, confidence: 0.9 }, 3).some(({ state }) => state === 'active')
   })
   process.stdout.write(
-    `\ncorrections made in two sessions that become a lesson: ${taught.length}/${pairs.length}  ${percent(shareOf(taught.length, pairs.length))}\n`,
+    `\ncorrections made in two sessions that become a lesson, ${which} pairs: ${taught.length}/${pairs.length}  ${percent(shareOf(taught.length, pairs.length))}\n`,
   )
 }
 

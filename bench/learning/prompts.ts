@@ -28,9 +28,9 @@ export const suite = {
   unseen: () => read('unseen.json'),
 }
 
-/** Corrections that a person makes in one session and again, in other words, in the next. */
-export const repeatedCorrections = (): readonly (readonly [string, string])[] =>
-  JSON.parse(readFileSync(join(FOLDER, 'repeated.json'), 'utf8'))
+/** Corrections that a person makes in one session and again, in other words, in the next; `unseen`: not used to improve anything. */
+export const repeatedCorrections = (which: 'seen' | 'unseen'): readonly (readonly [string, string])[] =>
+  JSON.parse(readFileSync(join(FOLDER, which === 'seen' ? 'repeated.json' : 'repeated-unseen.json'), 'utf8'))
 
 /** Two readers' labels of the prompts of the shared transcripts, by the prompt's id; the words of neither are kept here. */
 export interface Judged {

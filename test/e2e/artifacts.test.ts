@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
 import { contextOf, runHeadless } from './lab/headless.ts'
 import { hindcast, hindcastJson, typed } from './lab/product.ts'
+import { openTerminal } from './lab/terminal.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
 const worlds: World[] = []
@@ -58,6 +59,28 @@ it('a rule said in three sessions stands in CLAUDE.md and in a skill that the cl
   expect(textOf(world, 'CLAUDE.md')).toBe(NOTES)
   expect(existsSync(join(world.project, '.claude'))).toBe(false)
   expect(await told(world, 'Say hello')).not.toMatch(/learned-pnpm|#### pnpm/)
+})
+
+it('where one session is enough, a rule said three times in two wordings is one lesson, in CLAUDE.md and in a skill', async () => {
+  const world = await makeWorld({ 'CLAUDE.md': NOTES, 'pyproject.toml': '[project]\nname = "shop"\n' })
+  worlds.push(world)
+  expect((await hindcast(world, 'up')).exitCode).toBe(0)
+  expect((await hindcast(world, 'config', 'set', 'learn.sessions', '1')).exitCode).toBe(0)
+  const terminal = await openTerminal(world)
+  for (const prompt of ['Use uv instead of pip', 'Use uv instead of pip', 'Always use uv']) await terminal.ask(prompt)
+  await terminal.exit()
+  await terminal.close()
+
+  const skill = '.claude/skills/learned-uv-instead-of-pip/SKILL.md'
+  await expect.poll(() => existsSync(join(world.project, skill))).toBe(true)
+  const { lessons } = await hindcastJson<{ lessons: readonly object[] }>(world, 'lessons', '--all')
+  expect(lessons).toMatchObject([
+    { state: 'active', subject: 'uv', object: 'pip', text: 'Use uv instead of pip', support: 3, sessions: 1 },
+  ])
+  const written = textOf(world, 'CLAUDE.md')
+  expect(written.startsWith(NOTES)).toBe(true)
+  expect(written.match(/#### .*/g)?.map((heading) => heading.trim())).toEqual(['#### uv instead of pip'])
+  expect(await told(world, 'Say hello')).toContain('learned-uv-instead-of-pip')
 })
 
 it('what a person changes in the block stays and counts, and uninstalling with --purge leaves no trace', async () => {
