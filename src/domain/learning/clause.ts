@@ -20,7 +20,7 @@ export interface Clause {
   readonly horizon: Horizon
   readonly reach: Reach
   readonly isAsked: boolean
-  /** It opens by insisting: "again", "I told you", "as I said". */
+  /** It insists, before the rule or after it: "again", "I told you", "as I said". */
   readonly isRepeated: boolean
   /** It opens by objecting: "no,", "wrong", "stop". */
   readonly isObjection: boolean
@@ -44,15 +44,16 @@ const BREAK =
   /;\s+|\s+[–—]\s+|\s-\s+(?!>)|(?<=[.!])\s+|,?\s+(?:because|since|so that|as long as|otherwise)\s+|,?\s+(?:but|and|so)\s+(?=(?:please |also |then |you |i |we )?(?:always|never|don'?t|do not|stop|use|prefer|avoid|make|keep|no|from now on|in (?:the )?future|next time|whenever)\b)/i
 
 function clauseOf(text: string, isAsked: boolean): Clause {
-  const plain = withoutMentions(text.toLowerCase().replaceAll('’', "'")).replace(/\s+/g, ' ').trim()
-  const isRepeated = REPEATED.test(plain)
+  const whole = withoutMentions(text.toLowerCase().replaceAll('’', "'")).replace(/\s+/g, ' ').trim()
+  const plain = whole.replace(INSISTS, '')
+  const isRepeated = plain !== whole || REPEATED.test(plain)
   const isObjection = OBJECTION.test(plain)
   const opened = stripped(plain)
-  const horizon = PASSING.test(plain)
+  const horizon = PASSING.test(whole)
     ? 'passing'
-    : LASTING.test(plain) || LASTING_ELSEWHERE.test(plain)
+    : LASTING.test(whole) || LASTING_ELSEWHERE.test(whole)
       ? 'lasting'
-      : LOCAL.test(plain)
+      : LOCAL.test(whole)
         ? 'local'
         : 'unsaid'
   const reach = UNTIL.test(plain)
@@ -66,7 +67,7 @@ function clauseOf(text: string, isAsked: boolean): Clause {
     opened
       .replace(SCOPE_WORDS, ' ')
       .replace(/\s+/g, ' ')
-      .replace(/\s+([,.!?])/g, '$1')
+      .replace(/\s+([,.!?])(?=\s|$)/g, '$1')
       .trim(),
   )
     .replace(/[\s,.:!?]+$/, '')
@@ -132,5 +133,9 @@ const SCOPE_WORDS =
 
 const REPEATED =
   /^(?:.{0,12}\b)?(?:again|i (?:already )?(?:told|asked|said|mentioned)|i(?:'ve| have) (?:already )?(?:told|asked|said)|how many times|as i (?:said|told|mentioned)|like i said|let me repeat|i repeat|didn't (?:i|we) (?:say|tell|agree|ask)|we (?:agreed|already))\b/
+
+/** Insists at a clause's end: "no default exports, I keep telling you", "polars, we had this", "…, for the third time". */
+const INSISTS =
+  /(?:^|[\s,.;:!?…–—-]+)(?:(?:(?:and|but|as|like|because|so) )?(?:i|we)(?:'ve| have| had| keep| did| also)?(?: (?:already|just|really|also))* (?:tell|telling|told|say|saying|said|ask|asking|asked|wrote|written|mention|mentioned|repeat|repeated|repeating|explain|explained|discussed|agreed on|talked about|went over|went through|been through|had)(?: (?:you|it|this|that|so|to))*|told you(?: so)?|(?:(?:this is|that's|it's|for) )?(?:the |my )?(?:second|third|fourth|fifth|tenth|hundredth|umpteenth|nth|2nd|3rd|\d+th) time|how (?:often|many times)(?: (?:do|must|should|did|have) i\b.{0,40})?|yet again|once again|once more|again)(?: (?:now|already|before|again|twice|earlier|today|yesterday|this (?:week|month|morning)|last (?:week|time|month|night|\w+day)|(?:on|since) \w+|\w+ times|times|only|too))*[\s,.!?…]*$/
 
 const OBJECTION = /^(?:no|nope|nah|wrong|stop|wait|not|hmm,? no|ugh|argh|wtf|come on|hey)\b[\s,.!:–—-]/

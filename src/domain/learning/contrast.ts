@@ -1,4 +1,5 @@
 import { ACTIONS } from '../memory/words.ts'
+import type { Meaning } from './meaning.ts'
 
 /** One thing preferred to another; each a short name in lower case, without articles. */
 export interface Contrast {
@@ -14,7 +15,13 @@ const OVER = `(?:,? instead of(?: using)?|,? rather than(?: using)?|,? over|,? n
 /** Where a pair may end: at the clause's end, or where its reason or place begins. */
 const END = String.raw`(?:$|[,;:.!(–—]| (?:for|in|because|since|on|when|so)\b)`
 /** What may stand before a bare pair: "it's pnpm, not npm", "the word is tenant and not organisation". */
-const LEAD = String.raw`^(?:(?:it's|it is|this is|we're|we are|i'd have|the (?:word|name|term) is|better|always|just|only|[\w -]{1,30}:) )?(?:a |an |the )?`
+const LEAD = String.raw`^(?:(?:(?:it's|it is|this is|that's)(?: called| named| spelled| spelt)?|we're|we are|i'd have|the (?:word|name|term) is|better|always|just|only|[\w -]{1,30}:) )?(?:a |an |the )?`
+/** How things are said to be: "columns are snake_case, not camelCase". With "instead of", such a clause reports a fault. */
+const COPULA = String.raw`^[\w /-]{2,40}? (?:is|are|stays?|must be|should be|has to be|have to be|needs to be|need to be)(?: called| named| spelled| spelt| in| with)? (?:a |an |the )?`
+/** Takes a thing and how it is done: "write tests in vitest, not jest". */
+const DONE = `(?:write|put|store|save|keep|run|do|build|create|make|name|call|label|format|test|deploy|install|have) (?:[\\w-]+ ){1,3}(?:in|into|with|as|by|via|through|on)`
+/** "not in a tests folder" */
+const PLACE = '(?: in| into| with| as| by| via| through| on)?'
 
 const PATTERNS: readonly { readonly of: RegExp; readonly avoidFirst?: true; readonly isBare?: true }[] = [
   {
@@ -25,6 +32,7 @@ const PATTERNS: readonly { readonly of: RegExp; readonly avoidFirst?: true; read
       String.raw`\b(?:better|sooner)(?: (?:have|use|see|read|get|take|keep|write|run))? (${NAME}?),? than (${NAME})`,
     ),
   },
+  { of: new RegExp(String.raw`\b${DONE} (${NAME}?)${OVER}${PLACE} (${NAME})`) },
   { of: new RegExp(String.raw`\b${VERB} (${NAME}?)${OVER} (${NAME})`) },
   { of: new RegExp(String.raw`\bprefer (${NAME}?) to (${NAME})`) },
   {
@@ -48,7 +56,8 @@ const PATTERNS: readonly { readonly of: RegExp; readonly avoidFirst?: true; read
     avoidFirst: true,
   },
   { of: new RegExp(`^(${NAME}?) yes, (${NAME}?) no${END}`) },
-  { of: new RegExp(`${LEAD}(${NAME}?)(?:,| –| —)(?: and)? (?:not|never) (${NAME}?)${END}`), isBare: true },
+  { of: new RegExp(`${LEAD}(${NAME}?)(?:,| –| —)(?: and)? (?:not|never)${PLACE} (${NAME}?)${END}`), isBare: true },
+  { of: new RegExp(`${COPULA}(${NAME}?)(?:,| –| —)(?: and)? (?:not|never)${PLACE} (${NAME}?)${END}`), isBare: true },
   {
     of: new RegExp(`${LEAD}(${NAME}?),? (?:instead of|rather than|over|and not|and never) (${NAME}?)${END}`),
     isBare: true,
@@ -61,23 +70,50 @@ const PATTERNS: readonly { readonly of: RegExp; readonly avoidFirst?: true; read
 export function contrastOf(core: string): Contrast | undefined {
   for (const { of, avoidFirst, isBare } of PATTERNS) {
     const [, one = '', other = ''] = of.exec(core) ?? []
-    if (one === '' || (isBare && (IS_STATEMENT.test(one) || ACTIONS.has(other.split(' ')[0] ?? '')))) continue
-    const [first, second] = [nameOf(one), nameOf(other)]
+    if (one === '' || (isBare && (IS_STATEMENT.test(one) || isLoneVerb(one, other)))) continue
+    const [first, second] = [isBare ? placedName(one) : nameOf(one), nameOf(other)]
     const [prefer, avoid] = avoidFirst ? [second, first] : [first, second]
     if (isName(prefer) && isName(avoid) && prefer !== avoid) return { prefer, avoid }
   }
   return undefined
 }
 
+/** Whether a clause says little more than a pair, and does not ask to replace one by the other now. */
+export function isWholePair(core: string, { subject, object = '' }: Pick<Meaning, 'subject' | 'object'>): boolean {
+  const count = (text: string) => text.split(' ').length
+  return count(core) - count(subject) - count(object) <= OTHER_WORDS && !REPLACES.test(core)
+}
+
+/** "use … instead of the …" */
+const OTHER_WORDS = 4
+const REPLACES = /^(?:replace|swap|switch|migrate|move|change|convert|turn)\b/
+
+/** "not merge the branch" forbids a step, unless a verb is set against it: "rebase, not merge". */
+const isLoneVerb = (one: string, other: string): boolean => {
+  const [verb = '', ...rest] = other.split(' ')
+  return ACTIONS.has(verb) && (rest.length > 0 || one.includes(' '))
+}
+
+/** What stands before "not" without a verb: its place is part of it ("file names in kebab-case"). */
+const placedName = (words: string): string => {
+  const [thing = '', place] = words.split(/ (?=(?:in|as|with|by) \S)/, 2)
+  const name = nameOf(thing)
+  return place === undefined || name !== bareName(thing) ? name : `${name} ${place}`
+}
+
+const bareName = (words: string): string => words.replace(ARTICLE, '').replace(QUOTES, '').trim()
+const ARTICLE = /^(?:the|a|an|any|our|my|your|using|to|with|it|them) /
+const QUOTES = /^["'`]+|["'`.,:;!]+$/g
+
 /** Cut where the name ends and a purpose or condition begins. */
 const nameOf = (words: string): string =>
   words
-    .replace(/^(?:the|a|an|any|our|my|your|using|to|with|it|them) /, '')
+    .replace(ARTICLE, '')
     .replace(
       / (?:for|in|when|whenever|to|because|as|on|with|from|if|while|where|please|since|so|that|which|is|are|and|or|but|then|until|everywhere|here|again|instead|all|at|by|of|even|unless|it|you|i|we)(?: .*)?$/,
       '',
     )
-    .replace(/^["'`]+|["'`.,:;!]+$/g, '')
+    .replace(QUOTES, '')
     .trim()
 
 /** Idioms and verbs follow "not" as often as names do. */

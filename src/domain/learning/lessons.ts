@@ -87,9 +87,8 @@ const TEACHES: Readonly<Partial<Record<Signal['type'], 'rule' | 'recipe'>>> = {
   recovery: 'recipe',
 }
 
-/** A correction that names nothing teaches nothing by itself. */
-const isTelling = ({ type, subject, object }: Signal): boolean =>
-  TEACHES[type] !== undefined && subject !== '' && (type !== 'correction' || object !== undefined)
+/** A signal that names nothing teaches nothing by itself. */
+const isTelling = ({ type, subject }: Signal): boolean => TEACHES[type] !== undefined && subject !== ''
 
 const isRecipe = ({ type }: Signal): boolean => TEACHES[type] === 'recipe'
 

@@ -33,18 +33,43 @@ function gistOf(text: string): Gist {
 }
 
 /** Verbs and adverbs that rules share whatever they are about. */
-const EMPTY = new Set('use using prefer always never please make sure write add keep run put want like do'.split(' '))
+const EMPTY = new Set(
+  `use uses used using prefer always never please sure make makes made making write writes wrote written writing add adds
+  added adding keep keeps kept keeping run runs ran running put puts putting want like do does did doing done again`.split(
+    /\s+/,
+  ),
+)
 
 const keyOf = (text: string): string => gistOf(text).key
 
 /** Whether two rules say the same: the same pair, a pair and its forbidden half, or nearly the same words. */
 export function saysSame(a: Meaning, b: Meaning): boolean {
   if (a.object !== undefined && b.object !== undefined)
-    return keyOf(a.subject) === keyOf(b.subject) && keyOf(a.object) === keyOf(b.object)
+    return isWithin(a.subject, b.subject) && isWithin(a.object, b.object)
   if (a.object !== undefined) return isHalfOf(b, a)
   if (b.object !== undefined) return isHalfOf(a, b)
-  return a.polarity === b.polarity && isAlike(a.subject, b.subject)
+  return a.polarity === b.polarity && (isAlike(a.subject, b.subject) || isMostOf(a.subject, b.subject))
 }
+
+/** Whether one name is the other, or the other with more words: "kebab-case", "file names in kebab-case". */
+function isWithin(a: string, b: string): boolean {
+  const [few, many] = inOrder(a, b)
+  return few.size > 0 && [...few].every((stem) => many.has(stem))
+}
+
+/** Whether one rule has all words of the other and few more: "run the linter", "run the linter before a commit". */
+function isMostOf(a: string, b: string): boolean {
+  const [few, many] = inOrder(a, b)
+  return few.size >= 2 && few.size >= MOST * many.size && isWithin(a, b)
+}
+
+const inOrder = (a: string, b: string): readonly [ReadonlySet<string>, ReadonlySet<string>] => {
+  const [one, other] = [gistOf(a).stems, gistOf(b).stems]
+  return one.size < other.size ? [one, other] : [other, one]
+}
+
+/** The least share of a rule's words that another one must have that adds none. */
+const MOST = 0.6
 
 /** "don't use npm" and "use pnpm" both belong to "use pnpm, not npm". */
 const isHalfOf = (single: Meaning, pair: Meaning): boolean =>
@@ -54,7 +79,7 @@ const isHalfOf = (single: Meaning, pair: Meaning): boolean =>
 export function contradicts(a: Meaning, b: Meaning): boolean {
   if (a.object !== undefined && b.object !== undefined) {
     const [preferred, avoided] = [keyOf(a.subject) === keyOf(b.object), keyOf(a.object) === keyOf(b.subject)]
-    const isReplaced = keyOf(a.object) === keyOf(b.object) && keyOf(a.subject) !== keyOf(b.subject)
+    const isReplaced = keyOf(a.object) === keyOf(b.object) && !isWithin(a.subject, b.subject)
     return preferred || avoided || isReplaced
   }
   if (a.object !== undefined) return isAgainst(b, a)
@@ -67,8 +92,7 @@ const isAgainst = (single: Meaning, pair: Meaning): boolean =>
 
 /** Whether two texts have most of their stems in common (Jaccard index). */
 function isAlike(a: string, b: string): boolean {
-  const [one, other] = [gistOf(a).stems, gistOf(b).stems]
-  const [few, many] = one.size < other.size ? [one, other] : [other, one]
+  const [few, many] = inOrder(a, b)
   if (few.size < ALIKE * many.size) return false
   let both = 0
   for (const stem of few) if (many.has(stem)) both++

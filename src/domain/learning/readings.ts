@@ -1,3 +1,4 @@
+import { ACTIONS } from '../memory/words.ts'
 import type { Clause } from './clause.ts'
 import { type Contrast, contrastOf } from './contrast.ts'
 import { isNegated } from './languages.ts'
@@ -31,14 +32,18 @@ const READINGS: readonly Reading[] = [
   { name: 'custom', fits: custom },
   { name: 'taste', fits: taste },
   { name: 'dictation', fits: dictation },
+  { name: 'reproach', fits: reproach },
   { name: 'reminder', fits: reminder },
+  { name: 'restated', fits: restated },
+  { name: 'recurrence', fits: recurrence },
   { name: 'objection', fits: objection },
+  { name: 'ban', fits: ban },
 ]
 
 /** "use uv instead of pip", "tabs, not spaces"; passing and asked ones are requests. */
 function preference(clause: Clause): Meaning | undefined {
   const contrast = contrastOf(clause.core)
-  if (contrast === undefined || clause.horizon === 'passing' || isOpenQuestion(clause) || PAST.test(clause.core))
+  if (contrast === undefined || clause.horizon === 'passing' || isOpenQuestion(clause) || isReport(clause.core))
     return undefined
   if (clause.horizon === 'unsaid' && !isGeneral(contrast) && !clause.isRepeated) return undefined
   return { polarity: 'do', subject: contrast.prefer, object: contrast.avoid }
@@ -46,7 +51,12 @@ function preference(clause: Clause): Meaning | undefined {
 
 /** Without a horizon, only names of things that recur make a rule: no "the button on the left". */
 const isGeneral = ({ prefer, avoid }: Contrast): boolean =>
-  [prefer, avoid].every((name) => name.split(' ').length <= 3 && !DEFINITE.test(name))
+  [prefer, avoid].every((name) => name.split(' ').length <= 4 && !DEFINITE.test(name))
+
+/** "The total is 3 instead of 4" reports what a program did; "money is Decimal, not float" says how it is to be. */
+const isReport = (core: string): boolean =>
+  (PAST.test(core) && !ACTIONS.has(core.split(' ')[0] ?? '')) ||
+  (IS.test(core) && !/[,–—] (?:and )?(?:not|never) /.test(core))
 
 /** An imperative or a duty with a horizon: "always run the linter before a commit", "every commit must be signed". */
 function standing({ core, horizon, ...clause }: Clause): Meaning | undefined {
@@ -63,13 +73,13 @@ function standing({ core, horizon, ...clause }: Clause): Meaning | undefined {
 
 /** "don't add comments", "no emojis please", "stop adding docstrings": of things in general, not of this one. */
 function prohibition(clause: Clause): Meaning | undefined {
-  const { core, horizon, isAsked } = clause
+  const { core, horizon, isAsked, isRepeated } = clause
   const match = PROHIBITS.exec(core)
   if (match === null || horizon === 'passing' || (isAsked && !/^(?:can|could|would|will) you/i.test(clause.text)))
     return undefined
   const subject = core.slice(match[0].length).trim()
   if (!subject || CHATTER.test(subject)) return undefined
-  if (horizon === 'lasting') return { polarity: 'avoid', subject }
+  if (horizon === 'lasting' || isRepeated) return { polarity: 'avoid', subject }
   const [verb = '', next = ''] = subject.split(' ')
   const isNoun = /^(?:no|no more)\b/.test(match[0])
   if (isNoun)
@@ -108,19 +118,52 @@ function taste({ text, isAsked, horizon }: Clause): Meaning | undefined {
   }
 }
 
-/** A rule recalled by a question or a reproach: "what does CONTRIBUTING say about this?", "why do you keep using npm?" */
-function reminder({ text, core }: Clause): Meaning | undefined {
+/** What the agent does or leaves undone: "why do you keep using npm?", "you forgot the changelog", "again you pushed". */
+function reproach({ text }: Clause): Meaning | undefined {
   const words = text.toLowerCase().replaceAll('’', "'")
-  if (RULE_FILE.test(words)) return { polarity: 'do', subject: core }
-  const habit = HABIT.exec(words)
-  return habit === null
-    ? undefined
-    : { polarity: 'avoid', subject: words.slice(habit.index + habit[0].length).replace(/[?.!\s]+$/, '') }
+  for (const { of, polarity } of REPROACHES) {
+    const match = of.exec(words)
+    const [conduct = ''] = match === null ? [] : words.slice(match.index + match[0].length).split(/[,:;(?!.]+(?: |$)/)
+    const subject = conduct.replace(TRAILING, '').trim()
+    if (subject !== '' && !POINTS.test(subject)) return { polarity, subject }
+  }
+  return undefined
+}
+
+/** A rule recalled by a question: "what does CONTRIBUTING say about this?" */
+function reminder({ text, core }: Clause): Meaning | undefined {
+  return RULE_FILE.test(text.toLowerCase().replaceAll('’', "'")) ? { polarity: 'do', subject: core } : undefined
+}
+
+/** An order that the person says they gave before: "I asked you to leave the fixtures alone", "I told you not to push". */
+function restated({ core, isRepeated, isAsked }: Clause): Meaning | undefined {
+  if (!isRepeated || isAsked) return undefined
+  const forbidden = /^not to (?=\w)/.exec(core)
+  if (forbidden !== null) return { polarity: 'avoid', subject: core.slice(forbidden[0].length) }
+  return startsWithVerb(core) && core.includes(' ')
+    ? { polarity: isNegated(core) ? 'avoid' : 'do', subject: core }
+    : undefined
 }
 
 /** "add this to the readme", "write that down": what was said just before is to be kept. */
 function dictation({ text, core }: Clause): Meaning | undefined {
   return DICTATES.test(text.toLowerCase()) ? { polarity: 'do', subject: core } : undefined
+}
+
+/** What is there once more, though it was not to be: "moment again?", "again a summary file in the repo". */
+function recurrence({ text }: Clause): Meaning | undefined {
+  const words = text.toLowerCase().replaceAll('’', "'")
+  const [, after, before] = RECURS.exec(words) ?? []
+  const subject = (after ?? before ?? '').trim()
+  const isOrder = ACTIONS.has(subject.split(' ')[0] ?? '') || DEFINITE.test(subject)
+  return subject === '' || isOrder || FAULT.test(words) ? undefined : { polarity: 'avoid', subject }
+}
+
+/** An order not to do one thing, which other rows do not take for a rule: "don't touch the generated client". */
+function ban({ core, horizon, isAsked }: Clause): Meaning | undefined {
+  const match = isAsked || horizon === 'passing' ? null : PROHIBITS.exec(core)
+  const subject = match === null ? '' : core.slice(match[0].length).trim()
+  return subject === '' || CHATTER.test(subject) ? undefined : { polarity: 'avoid', subject }
 }
 
 /** The agent did, said or assumed something wrong. */
@@ -150,7 +193,8 @@ const NO_RULE =
 /** Verbs of style: what they forbid recurs. Others ("commit", "touch", "start") forbid a step of this task. */
 const STYLE_VERBS =
   /^(?:use|using|add|adding|write|writing|create|creating|put|putting|include|including|import|importing|mention|mentioning|generate|generating|leave|leaving|mock|mocking|log|logging|print|printing|hard-?cod(?:e|ing)|introduc(?:e|ing)|nam(?:e|ing)|call|calling|wrap|wrapping|install|installing|catch|catching|export|exporting|commit|committing|amend|amending|apologi[sz](?:e|ing)|explain|explaining|repeat|repeating|rely|relying|assume|assuming|guess|guessing|invent|inventing|abbreviat(?:e|ing)|summari[sz](?:e|ing)|cast|casting|nest|nesting|swallow|swallowing|edit|editing|modify|modifying|overwrite|overwriting|run|running|skip|skipping|push|pushing)$/
-const PAST = /\b(?:used|chose|picked|was|were|did|had|got|shows|showed|returns|returned|is|are|displays)\b/
+const PAST = /\b(?:used|chose|picked|was|were|did|had|got|shows|showed|returns|returned|displays)\b/
+const IS = /\b(?:is|are)\b/
 /** "never" and "always" of a program's conduct. */
 const REPORT =
   /\b(?:it|that|this|which|he|she|they|there|the [\w-]+(?: [\w-]+)?|tests?|button|page|app|api|server|function|code|script|build)(?:'s)? (?:is |are |was |were |has |have |will |would |just |still )*(?:always|never|no longer)\b|\bi(?:'ve| have)? (?:always|never)\b|\b(?:can|could|will|would|may|might) (?:always|never)\b|^(?:always|never) (?:mind|seen|been|heard)\b/
@@ -171,8 +215,40 @@ const TASTE =
   /^i (?:really )?(?:do not|don't) (?:ever )?want (?:you )?(?:to )?(?=.{2,80}\b(?:any ?more|ever)\b)|^(?:(?:and|but|also|so|well|no|please|hey|fyi|btw|in general|generally|personally)[,:]? )*(?:i(?:'d| would)? (?:always |usually |generally |really |strongly |much )*(?:prefer|rather (?:have|use|see)|like (?:my|our|all|when|it when|having|seeing|short|small|to keep)|hate|dislike|don't like|can't stand)|my preference is|i(?:'m| am) (?:a fan of|not a fan of|allergic to))\s+/
 const RULE_FILE =
   /\b(?:what (?:does|do|did)|see|read|check|follow|per|according to|as (?:described|written|stated) in|look at|have you read|did you read)\b.{0,30}\b(?:contributing|[\w-]+\.md|style ?guide|guidelines?|readme|conventions?|coding standards?|editorconfig|the rules)\b.{0,40}(?:\bsay|\bsays|\babout|\bagain|\?|$)/
-const HABIT =
-  /\b(?:why (?:do|are) you (?:keep|always|still|constantly|again)|you (?:keep|always|constantly|again)|stop|quit)(?: on)? (?=\w+ing\b)/
+/** What precedes the conduct that a reproach names, and whether that is to be done or avoided. */
+const REPROACHES: readonly { readonly of: RegExp; readonly polarity: 'do' | 'avoid' }[] = [
+  {
+    of: /\b(?:why (?:do|are|did|have) you (?:keep|always|still|constantly|again)|you (?:keep|always|constantly|again)|stop|quit)(?: on)? (?=\w+ing\b)/,
+    polarity: 'avoid',
+  },
+  {
+    of: /(?:\byou(?:'ve| have)?(?: again| also| still| just)?|^(?:(?:and|but|again),? )*)(?: |^)?(?:forgot|forgotten|forget|left out|omitted)(?: again)?(?: about)?(?: to)? (?=\S)/,
+    polarity: 'do',
+  },
+  {
+    of: /\byou(?: again| still| also)? (?:didn't|did not|haven't|have not|should(?:'ve| have)|were supposed to|never)(?: again)? (?!not\b|\w+n't\b)(?=\S)|\bwhy (?:didn't|haven't|don't) you (?=\S)/,
+    polarity: 'do',
+  },
+  {
+    of: /\bwhy (?:did|do|are|have) you (?:again |still |just |also )?(?!sure|confident|asking|think|thinking|say|saying|not\b)(?=\w)|\byou (?:shouldn't|should not)(?: have)? (?=\w)|\byou (?:weren't|were not|aren't|are not) (?:supposed|allowed) to (?=\w)/,
+    polarity: 'avoid',
+  },
+  {
+    of: /^(?:(?:and|but|so|now|no|again|ugh|hey|sorry|oh)[,.!… ]+)*you(?:'re|'ve| are| have)? (?:again |still |just |also )?(?!(?:mentioned|asked|suggested|listed|showed|explained|described|missed|failed|looking|going|being|having|missing|failing|talking|asking|saying|referring)\b)(?=(?:\w+(?:ed|ing)|put|made|wrote|ran|took|set|chose|built|split|cut|sent|did|use|add|swallow|run|write|put)\b)/,
+    polarity: 'avoid',
+  },
+]
+const RECURS =
+  /^(?:(?:and|oh|ugh|hey),? )*(?:(?:again|yet again|once again|once more|yet another|another)(?: an?| another| the)? ((?:[^\s,:]+ ?){1,6})|(?:and )?((?:[^\s,:]+ ){1,5})again)[\s.!?…]*$/
+/** A fault recurs by itself, and a request is no complaint. */
+const FAULT =
+  /\b(?:missing|fail\w*|broke\w*|crash\w*|errors?|wrong|red|down|slow|flaky|is|are|was|were|please|pls|no|not|time|question)\b|n't\b/
+/** What may follow the conduct. */
+const TRAILING =
+  /(?: (?:again|too|as well|once more|now|already|every time|each time|all the time|any ?more|instead|please|here))+$/
+/** Points at something rather than naming it. */
+const POINTS =
+  /^(?:\w+ )?(?:it|that|this|them|these|those|so|one|ones|something|anything|everything|nothing|me|us|you|i|we|what|how|why)(?: (?:in|on|at|for|to|from|with|by) .*)?$/
 
 /** Says that what the agent did, said or assumed is not right: to the agent, or of what it did just now. */
 const WRONG: readonly RegExp[] = [

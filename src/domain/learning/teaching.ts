@@ -1,6 +1,7 @@
 import { ownSentences } from '../memory/intent.ts'
 import type { Reach } from '../nouns/signal.ts'
 import { type Clause, clausesOf, DEADLINE, folderIn } from './clause.ts'
+import { isWholePair } from './contrast.ts'
 import { featuresOf, type Wording, wordingOf } from './features.ts'
 import { isNegated } from './languages.ts'
 import type { Meaning } from './meaning.ts'
@@ -61,7 +62,7 @@ export interface JudgedSentence {
   /** The rows of the grammar that fit, with the clause that each fits. */
   readonly readings: readonly ClauseReading[]
   readonly features: ReadonlySet<string>
-  /** Its prompt says nothing else. */
+  /** Its prompt says nothing else, or only that the person said it before. */
   readonly isAlone: boolean
 }
 
@@ -76,12 +77,14 @@ export function sentencesOf(prompt: string): readonly JudgedSentence[] {
     lines: said.split('\n').length,
     isBesidePaste: sentences.join(' ').length < said.length * OWN_SHARE,
   }
+  const all = sentences.map(clausesOf)
+  const others = all.filter((clauses) => !clauses.every(({ core, isRepeated }) => core === '' && isRepeated)).length
   return sentences.map((text, at) => {
-    const clauses = clausesOf(text)
+    const clauses = all[at] as Clause[]
     const readings = clauses.flatMap((clause) => readingOf(clause) ?? [])
     const place = { ...prompts, at, before: wordings[at - 1], after: wordings[at + 1] }
     const features = featuresOf(text, clauses, readings, wordings[at] as Wording, place)
-    return { text, clauses, readings, features, isAlone: sentences.length === 1 }
+    return { text, clauses, readings, features, isAlone: others <= 1 }
   })
 }
 
@@ -124,6 +127,8 @@ const AT_ONCE_IN_WORDS = { directive: -1.2, lasting: -1.2 } as const
 /** Belief in such a rule: the least that layer 1 has in the design. */
 const IN_WORDS_CONFIDENCE = 0.9
 const IN_SO_MANY_WORDS: ReadonlySet<string> = new Set(['preference', 'standing', 'prohibition', 'custom', 'dictation'])
+/** Belief in a rule that the grammar also reads, at least: two sessions that say the same are .91. */
+const READ_CONFIDENCE = 0.7
 
 const reaches = (scores: Scores, least: typeof AT_ONCE): boolean =>
   scores.directive >= least.directive && scores.lasting >= least.lasting
@@ -134,13 +139,26 @@ function isInSoManyWords({ clauses, readings, isAlone }: JudgedSentence, scores:
   return isAlone && isLasting && isRead && reaches(scores, AT_ONCE_IN_WORDS)
 }
 
+/** From here on a sentence counts that the grammar reads as a plain pair or as said before, if its prompt says nothing else. */
+const LEAST_READ = -2
+const SAID_BEFORE: ReadonlySet<string> = new Set(['restated', 'reproach'])
+
+/** "Use uv instead of pip", "vitest, not jest!", "I told you to run the linter": layer 1, whatever words it is about. */
+const isPlainlySaid = ({ clauses, readings, isAlone }: JudgedSentence): boolean =>
+  isAlone &&
+  readings.some(({ name, read, clause: { core, isRepeated, isAsked } }) =>
+    name === 'preference' ? isRepeated || (!isAsked && isWholePair(core, read)) : SAID_BEFORE.has(name),
+  ) &&
+  !clauses.some(({ horizon }) => horizon === 'passing')
+
 const isAtOnce = (sentence: JudgedSentence, scores: Scores): boolean =>
   reaches(scores, AT_ONCE) || isInSoManyWords(sentence, scores)
 
 function judged(sentence: JudgedSentence, scores: Scores): TeachingType | undefined {
   const best = scores.directive >= scores.correction ? 'directive' : 'correction'
   if (scores[best] >= LEAST[best]) return best
-  return isInSoManyWords(sentence, scores) ? 'directive' : undefined
+  if (isInSoManyWords(sentence, scores)) return 'directive'
+  return scores[best] >= LEAST_READ && isPlainlySaid(sentence) ? best : undefined
 }
 
 /** What stands before a plan or document that was pasted. */
@@ -153,7 +171,8 @@ const withoutPlan = (prompt: string): string => {
 function distinct(found: readonly Teaching[]): Teaching[] {
   const directives = found.filter(({ type }) => type === 'directive')
   const corrections = found.filter(({ type }) => type === 'correction')
-  return [...directives, ...corrections.slice(0, 1)]
+  const [telling] = corrections.filter(({ subject }) => subject !== '')
+  return [...directives, ...(telling === undefined ? corrections.slice(0, 1) : [telling])]
 }
 
 /** The content of a sentence that teaches: what the grammar reads in it, otherwise the whole sentence. */
@@ -163,13 +182,20 @@ function teachingOf(sentence: JudgedSentence, type: TeachingType, scores: Scores
     readings.find(({ read }) => read.object !== undefined) ??
     readings.find((each) => each.clause.horizon !== 'unsaid') ??
     readings[0]
-  const read = found !== undefined && isFaithful(found.read, text) ? found.read : plainly(clauses, text)
+  const isRead = found !== undefined && isFaithful(found, text)
+  const read = isRead ? found.read : plainly(clauses, text)
+  const namesNothing = type === 'correction' && read.object === undefined && (!isRead || found.name === 'objection')
   const isLasting = isAtOnce(sentence, scores)
   const scope = scopeOf(text, clauses, read)
   const hasHorizon = type === 'directive' && isLasting && scope.reach !== 'until'
-  const least = type === 'directive' && isInSoManyWords(sentence, scores) ? IN_WORDS_CONFIDENCE : 0
+  const least = leastBelief(sentence, type, scores, isRead && !namesNothing)
   const confidence = Math.max(least, 1 / (1 + Math.exp(-scores[type])))
-  return { type, quote: text, ...read, hasHorizon, ...scope, confidence }
+  return { type, quote: text, ...read, ...(namesNothing && { subject: '' }), hasHorizon, ...scope, confidence }
+}
+
+function leastBelief(sentence: JudgedSentence, type: TeachingType, scores: Scores, isRead: boolean): number {
+  if (type === 'directive' && isInSoManyWords(sentence, scores)) return IN_WORDS_CONFIDENCE
+  return isRead ? READ_CONFIDENCE : 0
 }
 
 /** How far a rule reaches. One with an end holds only until then; a condition with "until" is no end. */
@@ -182,9 +208,11 @@ function scopeOf(text: string, clauses: readonly Clause[], { polarity }: Meaning
   return { reach: clauses.find(({ reach }) => reach === 'everywhere' || reach === 'project')?.reach ?? 'unsaid' }
 }
 
-/** A reading must neither lose a negation nor add one. */
-const isFaithful = ({ polarity, subject, object }: Meaning, text: string): boolean =>
-  object !== undefined || (polarity === 'avoid' ? isNegated(text) : !isNegated(text) || isNegated(subject))
+/** A reading must neither lose a negation nor add one; a reproach says what was done, so its rule is the opposite. */
+function isFaithful({ name, read: { polarity, subject, object } }: ClauseReading, text: string): boolean {
+  if (object !== undefined || name === 'reproach') return true
+  return polarity === 'avoid' ? isNegated(text) : !isNegated(text) || isNegated(subject)
+}
 
 /** A sentence that no row of the grammar fits, in its own words. */
 function plainly(clauses: readonly Clause[], text: string): Meaning {
