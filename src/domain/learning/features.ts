@@ -51,7 +51,12 @@ export function featuresOf(
   const found = new Set<string>()
   addWords(found, wording)
   addGrammar(found, clauses, read, wording)
-  for (const { of, feature } of MOODS) if (of.test(sentence)) found.add(feature)
+  const moods = MOODS.flatMap(({ of, feature }) => (of.test(sentence) ? [feature] : []))
+  const horizon = HORIZONS.find((each) => clauses.some((clause) => clause.horizon === each)) ?? 'unsaid'
+  moods.forEach((mood, n) => {
+    found.add(mood).add(`${mood}+${horizon}`)
+    for (const other of moods.slice(n + 1)) found.add(`${mood}+${other}`)
+  })
   addPlace(found, wording.said.length, place)
   return found
 }
@@ -107,8 +112,25 @@ function addGrammar(
   found.add(`${horizon}+first:${kinds[0]}`)
 }
 
-/** What a sentence supposes, or says that others say, is no rule. */
+/** Rules are about kinds of things, in the present; what a sentence supposes, or says that others say, is no rule. */
 const MOODS = [
+  {
+    feature: 'is:general',
+    of: /\b(?:each|every|all|any|nobody|no ?one|nothing|everything|anything|everywhere|nowhere|anywhere|whatever|whoever|whenever|wherever|whichever)\b/i,
+  },
+  {
+    feature: 'is:rule',
+    of: /\b(?:rules?|conventions?|polic(?:y|ies)|standards?|procedure|law|principle|agreed|agreement|allowed|forbidden|mandatory|required|banned|supposed to|source of truth)\b/i,
+  },
+  { feature: 'is:ours', of: /\b(?:we|us|our|ours|here|team|repo|project|codebase|company)\b/i },
+  { feature: 'is:yours', of: /\b(?:you|your|yours|yourself)\b/i },
+  { feature: 'is:mine', of: /\b(?:i|me|my|mine)\b/i },
+  { feature: 'is:past', of: /\b(?:was|were|did|had|got|went|came|\w{3,}ed)\b(?! (?:by|in|from|to)\b)/i },
+  { feature: 'is:of one', of: /\b(?:this|that|these|those) (?!is\b|repo|project|codebase|team|company|way)\w/i },
+  {
+    feature: 'is:duty',
+    of: /\b(?:must|have to|has to|need to|needs? an?|gets?|goes|go|belongs?|lives?|stays?|carr(?:y|ies)|comes?)\b/i,
+  },
   { feature: 'is:loud', of: /\b\p{Lu}{3,}\b/u },
   {
     feature: 'is:supposed',
