@@ -193,7 +193,8 @@ const NO_RULE =
 /** Verbs of style: what they forbid recurs. Others ("commit", "touch", "start") forbid a step of this task. */
 const STYLE_VERBS =
   /^(?:use|using|add|adding|write|writing|create|creating|put|putting|include|including|import|importing|mention|mentioning|generate|generating|leave|leaving|mock|mocking|log|logging|print|printing|hard-?cod(?:e|ing)|introduc(?:e|ing)|nam(?:e|ing)|call|calling|wrap|wrapping|install|installing|catch|catching|export|exporting|commit|committing|amend|amending|apologi[sz](?:e|ing)|explain|explaining|repeat|repeating|rely|relying|assume|assuming|guess|guessing|invent|inventing|abbreviat(?:e|ing)|summari[sz](?:e|ing)|cast|casting|nest|nesting|swallow|swallowing|edit|editing|modify|modifying|overwrite|overwriting|run|running|skip|skipping|push|pushing)$/
-const PAST = /\b(?:used|chose|picked|was|were|did|had|got|shows|showed|returns|returned|displays)\b/
+const PAST =
+  /\b(?:used|chose|picked|was|were|did|had|got|(?:shows|returns|displays)(?! instead| rather| over|,)|showed|returned)\b/
 const IS = /\b(?:is|are)\b/
 /** "never" and "always" of a program's conduct. */
 const REPORT =

@@ -208,9 +208,11 @@ function scopeOf(text: string, clauses: readonly Clause[], { polarity }: Meaning
   return { reach: clauses.find(({ reach }) => reach === 'everywhere' || reach === 'project')?.reach ?? 'unsaid' }
 }
 
+const OF_WHAT_WAS_DONE: ReadonlySet<string> = new Set(['reproach', 'recurrence'])
+
 /** A reading must neither lose a negation nor add one; a reproach says what was done, so its rule is the opposite. */
 function isFaithful({ name, read: { polarity, subject, object } }: ClauseReading, text: string): boolean {
-  if (object !== undefined || name === 'reproach') return true
+  if (object !== undefined || OF_WHAT_WAS_DONE.has(name)) return true
   return polarity === 'avoid' ? isNegated(text) : !isNegated(text) || isNegated(subject)
 }
 

@@ -122,12 +122,7 @@ test('what a person rejected stays rejected, however often it is said', () => {
 })
 
 test('a correction that names nothing teaches nothing', () => {
-  const remark = signal({
-    type: 'correction',
-    subject: 'you broke the build',
-    object: undefined,
-    quote: 'you broke the build',
-  })
+  const remark = signal({ type: 'correction', subject: '', object: undefined, quote: 'you broke the build' })
   expect(learn([remark, { ...remark, id: 'g_x', session: 's2' }])).toEqual([])
 })
 

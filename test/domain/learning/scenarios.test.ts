@@ -161,6 +161,33 @@ describe('a rule that a person retires', () => {
   })
 })
 
+describe('a correction made in two sessions', () => {
+  test.each([
+    ['You forgot the changelog.', 'You forgot the changelog again.', 'do', 'the changelog'],
+    ['Why are you using sudo?', 'You keep using sudo!', 'avoid', 'using sudo'],
+    [
+      'You installed packages globally.',
+      'Again you installed packages globally.',
+      'avoid',
+      'installed packages globally',
+    ],
+    ['Use rem instead of px', 'rem, not px', 'do', 'rem'],
+    ['Use kebab-case instead of snake_case', 'File names in kebab-case, not snake_case', 'do', undefined],
+  ])('is a lesson: %s %s', (first, second, polarity, subject) => {
+    const person = new Person().types(first)
+    expect(person.lessons.filter(({ state }) => state === 'active')).toEqual([])
+    const active = person.types(second, { session: 's2' }).lessons.filter(({ state }) => state === 'active')
+    expect(active).toMatchObject([{ polarity, ...(subject !== undefined && { subject }) }])
+  })
+
+  test('is none if it names no conduct', () => {
+    const person = new Person()
+    for (const session of ['s1', 's2', 's3']) person.types("That's still broken.", { session })
+    expect(person.signals).toMatchObject([{ subject: '' }, { subject: '' }, { subject: '' }])
+    expect(person.lessons).toEqual([])
+  })
+})
+
 describe('where a rule holds', () => {
   const EVERYWHERE = 'Always use tabs, never spaces, in all my projects.'
   const HERE = 'In this repo always use spaces, never tabs.'
