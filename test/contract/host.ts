@@ -52,6 +52,19 @@ function eventsOf(host: Host): void {
     expect(draft).toMatchObject({ name, session: 's1', cwd: '/pond', host: host.name, via: 'hook' })
   })
 
+  test('private passages are cut from all that is decoded, but for the input before a call, which a rewrite needs whole', () => {
+    const word = '<private>heron</private>'
+    const payloads = [
+      host.imagine({ name: 'UserPromptSubmit', session: 's1', dir: '/pond', prompt: `Fix it ${word} now` }),
+      ...host.session({ id: 's1', dir: '/pond', word }),
+    ]
+    for (const payload of payloads) {
+      const { draft } = decode(payload)
+      const kept = draft?.name === 'PreToolUse' ? { ...draft, input: {} } : draft
+      expect(JSON.stringify(kept)).not.toContain('heron')
+    }
+  })
+
   test('a program without a daemon can tell the start of a session from its payload, and answer with a line for the person', () => {
     const { startEvent, noteField } = host.environment
     const isStart = (name: string) => JSON.stringify(host.imagine({ name, dir: '/pond' })).includes(`"${startEvent}"`)

@@ -68,6 +68,17 @@ describe('a restore of an export from before forget', () => {
     expect((await observation(fresh, note)).rememberedBy).toBe('agent')
   })
 
+  test('a note that a person saved during a pause is restored', async () => {
+    const paused = await newWorld()
+    const file = join(paused.project, 'paused.jsonl')
+    await call(paused, 'pause', {})
+    const { id } = await paused.api('remember', { text: 'The weir opens at nine', ...from(paused) })
+    await paused.api('export', { path: file })
+    const fresh = await newWorld()
+    await fresh.api('restore', { path: file })
+    expect(JSON.stringify(await observation(fresh, id))).toContain('The weir opens at nine')
+  })
+
   test('private passages in the file are cut, and a private prompt is skipped', async () => {
     const fresh = await newWorld()
     const hidden = (line: string): string => {

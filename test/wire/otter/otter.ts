@@ -1,5 +1,6 @@
 import type { Answer } from '../../../src/domain/answer.ts'
 import type { Draft } from '../../../src/domain/events.ts'
+import { cutPrivateDeep } from '../../../src/domain/redaction/tags.ts'
 import type { Act } from '../../../src/domain/tool.ts'
 import type { Answerable, DecodeContext, Decoded, Host, Imagined } from '../../../src/wire/host.ts'
 import type { Created, HostConnection, HostMachine } from '../../../src/wire/host-connection.ts'
@@ -78,7 +79,7 @@ const actOf = (fields: Fields): Act => ({
 
 /** Every event has a unique key, which the transcript repeats. */
 function decode(payload: unknown, { now, via }: DecodeContext): Decoded {
-  const fields = fieldsOf(payload)
+  const fields = fieldsOf(cutPrivateDeep(payload))
   const session = textIn(fields, 'swim')
   if (session === undefined) return { reason: 'the payload names no swim' }
   const kind = textIn(fields, 'kind') ?? ''

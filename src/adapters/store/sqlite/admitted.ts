@@ -23,9 +23,17 @@ export function mustStayAway(db: Database, each: ArchiveRecord, asOf: number): b
     case 'session':
       return isPast(db, each.record)
     default:
-      return anyForgotten(db, sourcesOf(each.kind, each.record)) || mustNotBeKept(db, each.record)
+      return (
+        anyForgotten(db, sourcesOf(each.kind, each.record)) ||
+        isExcluded(db, each.record) ||
+        (isSilenced(db, each.record) && !isDeliberate(each.record))
+      )
   }
 }
+
+/** Whether somebody kept or decided it by a command, which works in a pause, too. */
+const isDeliberate = (record: object): boolean =>
+  ['rememberedBy', 'decidedBy'].some((field) => (record as Readonly<Record<string, unknown>>)[field] !== undefined)
 
 const hasLedger = (db: Database): boolean =>
   ['tombstones', 'pauses', 'exclusions'].some((table) => db.get(`SELECT 1 FROM ${table} LIMIT 1`) !== undefined)
