@@ -69,9 +69,6 @@ export function sourcesOf(name: NounName, record: object): readonly string[] {
 const evidenceFields = (name: NounName): readonly string[] =>
   fieldsOfKind(nounNamed(name), 'ids').filter((field) => field === 'evidence')
 
-/** Whether it belongs to an excluded prompt, or to a time in which nothing may be stored. */
-export const mustNotBeKept = (db: Database, of: Placed): boolean => isExcluded(db, of) || isSilenced(db, of)
-
 interface Placed {
   readonly session?: string | undefined
   readonly project?: string | undefined
