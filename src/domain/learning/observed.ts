@@ -13,7 +13,7 @@ const CALLS = 6
 const MOST_PAIRS = 20
 /** A longer line is a script, which no later call repeats. */
 const MAX_LINE = 400
-/** A word that stands in a line as it is, so that a pair can be written into another line. */
+/** A word without quotes or expansions, which can be copied into another command line. */
 const PLAIN = /^[\w@%+=:,./-]+$/
 
 /** What a lesson is known to replace a command by, word for word; undefined if that was never observed. */
