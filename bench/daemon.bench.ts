@@ -5,7 +5,7 @@ import { openStore } from '../src/adapters/store/sqlite/store.ts'
 import { projectId } from '../src/domain/identity.ts'
 import type { Change } from '../src/ports.ts'
 import { payloadsIn, words } from './daemon/payloads.ts'
-import { at, echoServer, endAll, listening, post, rssOf, scratch, start } from './daemon/process.ts'
+import { at, echoServer, endAll, post, rssOf, scratch, startDaemon } from './daemon/process.ts'
 
 /**
  * Complete HTTP answers of the built daemon (run `npm run build` first) with a store of 100,000 events, by event, compared
@@ -29,8 +29,7 @@ const payloads = payloadsIn(folder)
 try {
   await fill()
   const began = performance.now()
-  const daemon = start(folder, [join(BUILT, 'daemon.js')])
-  const { port, token } = await listening(folder)
+  const { process: daemon, port, token } = await startDaemon(folder, BUILT)
   await post(port, token, payloads.SessionStart())
   report('daemon to first answer', { ms: Math.round(performance.now() - began) })
   await sleep(10_000)

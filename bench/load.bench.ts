@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import http from 'node:http'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRaw } from '../src/adapters/store/sqlite/driver.ts'
-import { echoServer, endAll, listening, rssOf, scratch, start } from './daemon/process.ts'
+import { echoServer, endAll, rssOf, scratch, startDaemon } from './daemon/process.ts'
 import { quantile, table } from './retrieval/figures.ts'
 
 /**
@@ -29,8 +29,7 @@ interface Arm {
 
 async function daemon(name: string, dist: string): Promise<Arm> {
   const folder = scratch()
-  const process = start(folder, [join(resolve(dist), 'daemon.js')])
-  const { port, token } = await listening(folder)
+  const { process, port, token } = await startDaemon(folder, dist)
   return { name, folder, ...sender(port, token), rss: () => rssOf(process) }
 }
 

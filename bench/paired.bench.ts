@@ -1,6 +1,5 @@
-import { join, resolve } from 'node:path'
 import { payloadsIn } from './daemon/payloads.ts'
-import { echoServer, endAll, listening, post, rssOf, scratch, start } from './daemon/process.ts'
+import { echoServer, endAll, post, rssOf, scratch, startDaemon } from './daemon/process.ts'
 import { meanOf, quantile, table } from './retrieval/figures.ts'
 
 /**
@@ -23,8 +22,7 @@ interface Build {
 async function started(name: string, dist: string): Promise<Build> {
   const folder = scratch()
   const payloads = payloadsIn(folder)
-  const daemon = start(folder, [join(resolve(dist), 'daemon.js')])
-  const { port, token } = await listening(folder)
+  const { process: daemon, port, token } = await startDaemon(folder, dist)
   const once = async (event: string) => {
     const payload = payloads[event as keyof typeof payloads]()
     const began = performance.now()

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
@@ -48,16 +48,37 @@ export function post(port: number, token: string, payload: object): Promise<void
   })
 }
 
-/** Where the daemon of that folder listens, once it does. */
-export async function listening(folder: string): Promise<{ port: number; token: string }> {
-  for (;;) {
+/** A daemon that listens: its process, and where. */
+export interface Listening {
+  readonly process: ChildProcess
+  readonly port: number
+  readonly token: string
+}
+
+const START_MS = 30_000
+
+/** Starts the daemon of the build in `dist`. One that cannot start ends the bench, with one line. */
+export async function startDaemon(folder: string, dist: string): Promise<Listening> {
+  const program = join(resolve(dist), 'daemon.js')
+  if (!existsSync(program)) return giveUp(`there is no ${program}: build it first`)
+  const daemon = start(folder, [program])
+  for (const until = Date.now() + START_MS; Date.now() < until && daemon.exitCode === null; await sleep(5)) {
     try {
       const { port } = JSON.parse(readFileSync(join(folder, 'h/daemon.json'), 'utf8')) as { port: number }
-      return { port, token: readFileSync(join(folder, 'h/token'), 'utf8') }
+      return { process: daemon, port, token: readFileSync(join(folder, 'h/token'), 'utf8') }
     } catch {
-      await sleep(5)
+      // It does not listen yet
     }
   }
+  return giveUp(
+    `${program} ${daemon.exitCode === null ? 'does not listen' : `ended with exit code ${daemon.exitCode}`}`,
+  )
+}
+
+async function giveUp(why: string): Promise<never> {
+  await endAll()
+  process.stderr.write(`${why}\n`)
+  process.exit(1)
 }
 
 /** Resident memory in megabytes. */
