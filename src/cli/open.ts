@@ -12,7 +12,7 @@ import { headingOf } from './program.ts'
 export function openCommand(home: Home, dist: string): Command {
   return (
     new Command('open')
-      .description('Opens the viewer in your browser, signed in.')
+      .description('Opens the viewer in your browser, already signed in.')
       .option('--print', 'print the link instead of opening it')
       .option('--json', 'print JSON')
       // Every verb takes it, so that a script may pass it to all

@@ -69,14 +69,18 @@ const FORMS: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/^too many arguments for .*$/, 'too many arguments'],
 ]
 
-/** A description with the choices, unless it explains them, and the default: `how it ended (done, failed; default: done)`. */
+/**
+ * A description with the choices, unless it explains them, and the default: `how it ended (done, failed; default: done)`.
+ * In one of several lines, the notes end the first.
+ */
 function described({ description = '', type, enum: choices, default: fallback }: Property): string {
   const isExplained = choices?.every((choice) => description.includes(`${choice}: `))
   const notes = [
     ...(choices === undefined || isExplained ? [] : [choices.join(', ')]),
     ...(fallback === undefined || type === 'boolean' ? [] : [`default: ${String(fallback)}`]),
   ]
-  return named(notes.length === 0 ? description : `${description} (${notes.join('; ')})`)
+  const [first = '', ...rest] = description.split('\n')
+  return named([notes.length === 0 ? first : `${first} (${notes.join('; ')})`, ...rest].join('\n'))
 }
 
 /** A text with the names of the clients: `{client}` as people call them, `{client-name}` as the command line does. */

@@ -30,12 +30,12 @@ function inTwoLines(json: string): string {
 
 const GROUP = named('Started by {client}:')
 
-const START = defaultOf(hosts).imagine({ name: 'SessionStart', dir: '/a/folder', session: 'try' })
+const START = defaultOf(hosts).imagine({ name: 'SessionStart', dir: '/path/to/project', session: 'try' })
 const TRIAL = `
 Use it to try a payload by hand. The event is recorded like any other; errors go
 to stderr and to the daemon's log.
 
-Example (shows what a session in /a/folder would start with, then deletes the
-test session):
+Example (shows what a session in /path/to/project would start with, then
+deletes the test session):
   echo '${inTwoLines(JSON.stringify(START))}' | hindcast hook
   hindcast forget --session try --yes`

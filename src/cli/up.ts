@@ -28,7 +28,9 @@ import { callWatched } from './watch.ts'
 export function upCommand(home: Home, dist: string): Command {
   return (
     new Command('up')
-      .description(named('Starts the daemon, connects {client} and imports your earlier sessions; safe to run again.'))
+      .description(
+        named('Starts the daemon, connects it to {client} and imports your earlier sessions; safe to run again.'),
+      )
       .option('--no-connect', named('do not connect {client}'))
       .option('--no-import', 'do not import earlier sessions')
       .option('--json', 'print JSON')

@@ -7,7 +7,7 @@ export const errorTable = {
   'bad-archive': { what: 'restore failed', remedy: 'pass a file or folder written by hindcast export' },
   'bad-database': { what: 'import failed', remedy: 'pass the path of a claude-mem database' },
   'no-home': { what: 'installation failed', remedy: 'make that folder writable, or set HINDCAST_HOME to another one' },
-  'needs-person': { what: 'agents cannot do this', remedy: 'the user has to run it, in a terminal outside the agent' },
+  'needs-person': { what: 'agents cannot do this', remedy: 'ask the user to run it in their own terminal' },
   'terminal-required': {
     what: 'a terminal is required',
     remedy: 'run it in an interactive terminal, not from an agent or a script; over SSH, use ssh -t',
@@ -15,7 +15,7 @@ export const errorTable = {
   'not-running': { what: 'the daemon is not responding', remedy: 'run hindcast up' },
   'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor' },
   'port-taken': {
-    what: 'no free port among those tried',
+    what: 'no free port found',
     remedy: 'set a different port with hindcast config set port N, then run hindcast up',
   },
   'bad-config': { what: '', remedy: 'to list all settings, run hindcast config list' },
@@ -32,7 +32,7 @@ export const errorTable = {
 /** The code of an error in the table. */
 export type ErrorCode = keyof typeof errorTable
 
-/** `remedy` replaces the table's ('' if `why` already contains one); `details` are lines to show above the error. */
+/** `remedy` replaces the remedy in the table; it is '' if `why` already says what to do. `details` are lines to show above the error. */
 interface ErrorDetails extends ErrorOptions {
   readonly remedy?: string
   readonly details?: readonly string[]
@@ -67,7 +67,7 @@ export function asHindcastError(thrown: unknown): HindcastError {
   return new HindcastError(code, why, { cause: thrown })
 }
 
-/** Each bundle has its own copy of this class, so `instanceof` fails for an error from another one; any HindcastError counts. */
+/** Each bundle has its own copy of this class, so `instanceof` fails for an error thrown in another bundle; the name decides. */
 const isOurs = (thrown: unknown): thrown is HindcastError =>
   thrown instanceof HindcastError || (thrown instanceof Error && thrown.name === 'HindcastError')
 

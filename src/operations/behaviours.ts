@@ -7,7 +7,10 @@ import { scopeInput, scopeNames, scopeOf } from './verb/pauses.ts'
 import { count, summedUse, useCounts, useWords } from './verb/words.ts'
 
 const input = scopeInput.extend({
-  action: z.enum(['list', 'on', 'off']).default('list').describe('list all or one of them, or switch one on or off'),
+  action: z
+    .enum(['list', 'on', 'off'])
+    .default('list')
+    .describe('what to do\nlist: show all behaviours, or one\non: switch one on\noff: switch one off'),
   name: z.string().optional().describe('a behaviour, such as session-index'),
 })
 

@@ -25,13 +25,17 @@ const input = z.object({
     .optional()
     .describe('for tool events: the input of the tool, as JSON')
     .meta({ called: 'json' }),
-  session: z.string().optional().describe('as if in this session: its id or a unique prefix').meta({ called: 'id' }),
+  session: z
+    .string()
+    .optional()
+    .describe('as if in the session with this id (or unique prefix)')
+    .meta({ called: 'id' }),
   host: z
     .string()
     .optional()
-    .describe('as if in this coding agent (default: {client-name})')
+    .describe('as if for this coding agent (default: {client-name})')
     .meta({ flag: 'client', called: 'name' }),
-  project: z.string().optional().describe('as if in this folder (default: the current one)'),
+  project: z.string().optional().describe('as if in dir (default: the current folder)'),
   from: z.string().optional().describe('the current folder'),
 })
 
@@ -39,7 +43,8 @@ const input = z.object({
 export default operation({
   name: 'context',
   group: 'Find',
-  summary: 'Shows exactly what Hindcast would add if a session started now, or at another hook event.',
+  summary:
+    'Shows exactly what Hindcast would add if a session started now; with --event, what it would add at another hook event.',
   example: 'hindcast context --event SessionStart',
   input,
   reads: true,

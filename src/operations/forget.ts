@@ -15,14 +15,14 @@ const input = z.object({
   session: z
     .string()
     .optional()
-    .describe('everything from this session: its id or a unique prefix')
+    .describe('everything from the session with this id (or unique prefix)')
     .meta({ called: 'id' }),
   project: thisProject('everything from the project'),
   match: z.string().min(1).optional().describe('every record that contains this text').meta({ called: 'text' }),
   yes: z
     .boolean()
     .default(false)
-    .describe('delete without asking (otherwise it lists what would be deleted and, in a terminal, asks)'),
+    .describe('delete without confirmation (default: list what would be deleted and, in a terminal, ask)'),
 })
 
 /** Permanently deletes records, everything derived from them, and every byte of them in Hindcast's own files. */

@@ -29,19 +29,21 @@ const by = z
   .enum(['user', 'agent', 'person'])
   .default('user')
   .transform((who) => (who === 'agent' ? who : 'person'))
-  .describe('for mark: who judged it; if an agent runs the command, always "agent"')
+  .describe('for mark: who judged it; agents cannot choose "user"')
   .meta({ enum: ['user', 'agent'], called: 'who' })
 
 const input = z.object({
   action: z
     .enum(['show', 'list', 'mark'])
     .default('show')
-    .describe('show: the latest one, or one by its id; list: recent ones; mark: record how the work turned out'),
+    .describe(
+      'what to do\nshow: show the latest handoff, or the one with this id\nlist: list recent handoffs\nmark: record how the work turned out',
+    ),
   id: z.string().optional().describe('the id of the handoff to show or mark, or a unique prefix'),
   outcome,
   limit: z.coerce.number().int().min(1).max(200).default(20).describe('for list: show at most this many'),
   by,
-  project: projectOr('the current one; for list, all projects'),
+  project: projectOr('the current project; for list, all projects'),
   allProjects: allProjects('show the latest handoff across all projects'),
   from,
 })

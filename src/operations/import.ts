@@ -7,7 +7,7 @@ const input = z.object({
   paths: z
     .union([z.string().transform((path) => [path]), z.array(z.string())])
     .default([])
-    .describe('files or folders: transcripts or, with --from claude-mem, databases (default: all that are found)'),
+    .describe('files or folders: transcripts or, with --from claude-mem, databases (default: all it can find)'),
   from: z
     .string()
     .optional()
@@ -23,8 +23,7 @@ type Output = (Imported & { readonly ms: number }) | Survey | ImportProgress
 export default operation({
   name: 'import',
   group: 'Start',
-  summary:
-    'Imports earlier sessions from {client} or claude-mem. If interrupted, it continues where it left off; safe to run twice.',
+  summary: 'Imports earlier sessions from {client} or claude-mem. Safe to run again: it continues where it left off.',
   example: 'hindcast import --dry-run',
   input,
   positional: ['paths'],

@@ -23,16 +23,27 @@ const input = z.object({
     .enum(ACTIONS)
     .default('list')
     .describe(
-      'list: the current lessons; show: one, with its evidence; add: a rule in your own words; edit: change its words; approve: start applying it, and let it be written to your files; reject: never apply it; pin: keep applying it until you retire it, even when it would otherwise expire; retire: stop applying it; diff: what would be written to your files for it (without an id: for all active lessons of the project)',
+      [
+        'what to do',
+        'list: show the current lessons',
+        'show: show one lesson, with its evidence',
+        'add: add a rule in your own words',
+        'edit: change the wording of a rule',
+        'approve: start applying it, and allow Hindcast to write it to your files',
+        'reject: never apply it',
+        'pin: keep applying it, even if it would otherwise expire',
+        'retire: stop applying it',
+        'diff: preview the changes to your files, for one lesson or for all active ones',
+      ].join('\n'),
     ),
-  id: z.string().optional().describe('the id of a lesson, or a unique prefix (leave it out for add)'),
+  id: z.string().optional().describe('the id of a lesson, or a unique prefix (not for add)'),
   words: z
     .string()
     .optional()
     .describe('for add and edit: the rule, such as "always use tabs, not spaces"')
     .meta({ words: true }),
   all: z.boolean().default(false).describe('also list rejected, superseded and retired lessons'),
-  project: projectOr('all projects; for add, the current one'),
+  project: projectOr('all projects; for add, the current project'),
   allProjects: allByDefault,
   from,
 })

@@ -7,9 +7,9 @@ const input = scopeInput.extend({
   for: z
     .string()
     .optional()
-    .describe('how long: 2h, "90 min" (default: until you run hindcast resume)')
+    .describe('how long, such as 2h or "90 min" (default: until you run hindcast resume)')
     .meta({ called: 'duration' }),
-  until: z.string().optional().describe('until when: 17:30, "tomorrow at 9"').meta({ called: 'time' }),
+  until: z.string().optional().describe('until when, such as 17:30 or "tomorrow at 9"').meta({ called: 'time' }),
 })
 
 /** Stops capture and recall; later imports skip what happened meanwhile too. */

@@ -20,12 +20,9 @@ const input = z.object({
   by: z
     .enum(['user', 'agent'])
     .default('user')
-    .describe('who wrote the note; always agent when an agent runs the command')
+    .describe('who wrote the note; agents cannot choose "user"')
     .meta({ called: 'who' }),
-  project: z
-    .string()
-    .optional()
-    .describe('save it for the project that contains this folder (default: the current folder)'),
+  project: z.string().optional().describe('save it for the project that contains dir (default: the current folder)'),
   from,
   self,
 })

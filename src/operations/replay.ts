@@ -10,9 +10,7 @@ const input = z.object({
   transcript: z
     .string()
     .optional()
-    .describe(
-      'a transcript file (.jsonl), or the id of a session or a unique prefix of it; not needed with --progress',
-    ),
+    .describe('a transcript file (.jsonl), or the id of a session (or a unique prefix); not needed with --progress'),
   fromEmpty: z.boolean().default(false).describe('start with an empty memory, as if it were the first session'),
   progress: z.boolean().default(false).describe('show the progress of a replay that is already running'),
   from,

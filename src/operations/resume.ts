@@ -5,7 +5,8 @@ import { pausedNow, pauseSentences, scopeInput, scopeOf } from './verb/pauses.ts
 export default operation({
   name: 'resume',
   group: 'Control',
-  summary: 'Ends every pause, or only that of one session or project. What happened during a pause stays unrecorded.',
+  summary:
+    'Ends every pause, or only the pause of one session or project. What happened during a pause stays unrecorded.',
   example: 'hindcast resume',
   input: scopeInput,
   reads: false,

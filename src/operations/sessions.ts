@@ -13,10 +13,10 @@ const input = z.object({
   by: z
     .enum(['session', 'agent'])
     .default('session')
-    .describe('session: one row per session; agent: one row per type of subagent, with the totals of its runs')
+    .describe('session: one row per session; agent: one row per type of subagent')
     .meta({ flag: 'group-by', called: 'what' }),
   limit: z.coerce.number().int().min(1).max(10_000).default(50).describe('show at most this many'),
-  project: projectOr('all projects, the current one first'),
+  project: projectOr('all projects, the current project first'),
   allProjects: allByDefault,
   from,
 })
@@ -25,7 +25,7 @@ const input = z.object({
 export default operation({
   name: 'sessions',
   group: 'Find',
-  summary: 'Lists sessions, or the totals of each type of subagent: runs, tool calls, failures and time.',
+  summary: 'Lists sessions; with --group-by agent, the runs, tool calls, failures and time of each type of subagent.',
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,

@@ -13,22 +13,20 @@ const neighbours = z.coerce.number().int().min(0).max(200).default(10)
 const input = z.object({
   anchor: z
     .string()
-    .describe(
-      'the record to center on: a record id, a session id (uses its first record), or search words (uses the best match)',
-    )
+    .describe('where to start: a record id, a session id (its first record), or search words (the best match)')
     .meta({ words: true, called: 'id|words' }),
   before: neighbours.describe('how many earlier records to show'),
   after: neighbours.describe('how many later records to show'),
   session: z
     .string()
     .optional()
-    .describe('only records from this session: its id or a unique prefix')
+    .describe('only records from the session with this id (or unique prefix)')
     .meta({ called: 'id' }),
   project: z
     .string()
     .optional()
     .describe(
-      'with words: search only the project that contains this folder (default: all projects, preferring the current one)',
+      'with search words: only the project that contains dir (default: all projects, the current project first)',
     ),
   allProjects: allByDefault,
   from,

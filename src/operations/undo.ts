@@ -11,7 +11,7 @@ const input = z.object({
     .min(1)
     .max(1000)
     .default(1)
-    .describe('how many lessons to take back, newest first'),
+    .describe('how many lessons to undo, newest first'),
 })
 
 /** Takes back the newest lessons that Hindcast applied or wrote by itself, and restores the files. */
@@ -19,7 +19,7 @@ export default operation({
   name: 'undo',
   group: 'Control',
   summary:
-    'Takes back the newest lesson that Hindcast learned: stops applying it, and removes it from every file that it was written to.',
+    'Undoes the newest lesson that Hindcast learned: stops applying it, and removes it from every file that it was written to.',
   example: 'hindcast undo',
   input,
   positional: ['count'],

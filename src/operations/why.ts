@@ -20,7 +20,7 @@ const input = z.object({
     .max(20_000)
     .default(1_000)
     .describe('show only the newest entries, at most this many'),
-  project: projectOr('the current one'),
+  project: projectOr('the current project'),
   from,
 })
 
@@ -29,7 +29,7 @@ export default operation({
   name: 'why',
   group: 'Find',
   summary:
-    'Shows what Hindcast added to a session and recorded from it, event by event, or why it applies a lesson, or does not.',
+    'Shows what Hindcast added to a session and recorded from it, event by event; for a lesson, why it is or is not applied.',
   example: 'hindcast why 19ae565f',
   input,
   positional: ['session'],

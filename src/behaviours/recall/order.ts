@@ -50,7 +50,7 @@ const said = (reason: string) => ({ kind: 'block', reason }) as const
 function reservedFor(order: Order): string | undefined {
   if (order.verb === 'forget' && order.yes) return 'delete records: run hindcast forget'
   if (order.verb === 'reject') return 'reject lessons: run hindcast lessons reject'
-  return order.verb === 'undo' ? 'take back lessons: run hindcast undo' : undefined
+  return order.verb === 'undo' ? 'undo lessons: run hindcast undo' : undefined
 }
 
 const changes = (order: Order): boolean =>

@@ -8,7 +8,7 @@ import type { Screen } from './operation.ts'
 
 /** Which client, and which of its settings files. */
 export const place = z.object({
-  host: z.string().optional().describe('which coding agent (default: {client-name})').meta({ called: 'client' }),
+  host: z.string().optional().describe('the coding agent (default: {client-name})').meta({ called: 'client' }),
   scope: z
     .enum(['user', 'project'])
     .default('user')

@@ -8,7 +8,7 @@ import type { OperationPorts } from '../../ports.ts'
 
 /** `--project`: a folder, or a path as it was recorded; and what is meant without it. */
 export const projectOr = (otherwise: string) =>
-  z.string().optional().describe(`only the project that contains this folder (default: ${otherwise})`)
+  z.string().optional().describe(`only the project that contains dir (default: ${otherwise})`)
 
 /** `--project [DIR]` of a verb that changes one project; on the command line without a folder, the current one. */
 export const thisProject = (what: string) =>

@@ -9,7 +9,7 @@ import { moment } from './words.ts'
 
 /** What a pause or a switch applies to: one session, one project, or everything. */
 export const scopeInput = z.object({
-  session: z.string().optional().describe('only this session: its id or a unique prefix').meta({ called: 'id' }),
+  session: z.string().optional().describe('only the session with this id (or unique prefix)').meta({ called: 'id' }),
   project: thisProject('only the project'),
 })
 
