@@ -17,6 +17,7 @@ import learnExplicit from './learn/explicit.ts'
 import learnImplicit from './learn/implicit.ts'
 import learnPromotion from './learn/promotion.ts'
 import learnRecovery from './learn/recovery.ts'
+import learnSemantic from './learn/semantic.ts'
 import learnViolation from './learn/violation.ts'
 import recallContextWarning from './recall/context-warning.ts'
 import recallFaults from './recall/faults.ts'
@@ -48,6 +49,7 @@ export const behaviours = [
   learnImplicit,
   learnPromotion,
   learnRecovery,
+  learnSemantic,
   learnViolation,
   recallContextWarning,
   recallFaults,

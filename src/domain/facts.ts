@@ -1,4 +1,5 @@
 import type { Strain, Told } from './folds.ts'
+import type { Embeddings } from './learning/likeness.ts'
 import type { UseEvidence, UseFigures } from './memory/use.ts'
 import type { EventRecord } from './nouns/event.ts'
 import type { FileVersion } from './nouns/file-version.ts'
@@ -122,6 +123,8 @@ export interface FactMap {
   lessons: { ask: { project: string }; answer: readonly Lesson[] }
   /** Everything that was taught in any project and learned from it, whatever its time, newest first. */
   taught: { ask: object; answer: { readonly signals: readonly Signal[]; readonly lessons: readonly Lesson[] } }
+  /** The embeddings of what was said in a project, by the signals' ids; none without an embedder. */
+  embeddings: { ask: { project: string }; answer: Embeddings }
   /** The text of the instructions that the project's sessions load anyway; `isPatient`: nothing waits for the answer. */
   instructions: { ask: { project: string; isPatient?: true }; answer: readonly string[] }
   /** The contents of files in a session's worktree; long and unreadable ones are left out. */

@@ -1,4 +1,4 @@
-import { combined } from '../learning/lessons.ts'
+import { combined } from '../learning/strength.ts'
 import type { Artifact } from '../nouns/artifact.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'

@@ -1,31 +1,15 @@
 import { deriveId } from '../identity.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { ByWords, saysSame } from './meaning.ts'
-import { takenBackBy } from './retraction.ts'
+import { grouped, inOrder, isRecipe, left, type Taken } from './grouping.ts'
+import { type Kin, linked, takenWithKin } from './kin.ts'
+import { saysSame } from './meaning.ts'
 import { covers, settledAmong } from './settling.ts'
-
-/** When evidence is enough; see the settings of the same names. */
-export interface Threshold {
-  /** In how many sessions a rule without a horizon must be taught. */
-  readonly sessions: number
-  /** And how strongly, 0–1. */
-  readonly confidence: number
-}
+import { isForGood, strengthOf, type Threshold } from './strength.ts'
 
 /** Candidates of one session without support for this long are given up. */
 const CANDIDATE_DAYS = 90
 const DAY_MS = 86_400_000
-
-/**
- * How strongly signals support a rule: 1 − Π (1 − c) over sessions, with c the strongest signal of each (noisy-or of
- * independent sources; within a session people repeat themselves, so only the strongest counts).
- */
-export function combined(signals: readonly Signal[]): number {
-  const best = new Map<string, number>()
-  for (const { session, confidence } of signals) best.set(session, Math.max(confidence, best.get(session) ?? 0))
-  return 1 - [...best.values()].reduce((left, confidence) => left * (1 - confidence), 1)
-}
 
 /**
  * The lessons that all signals teach, given the lessons there are: new and changed ones only. What a person decided
@@ -37,12 +21,14 @@ export function lessonsFrom(
   threshold: Threshold,
   now: number,
 ): readonly Lesson[] {
-  const { groups, taken } = grouped(signals.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1)))
-  const context: Known = { before: knownBy(known), threshold, taken }
-  const drafts = joined(
-    groups.flatMap((group) => spread(group, taken)),
-    context,
+  const ordered = inOrder(signals)
+  const { groups, taken: named } = grouped(ordered)
+  const kin = linked(
+    groups.flatMap((group) => spread(group, named)),
+    ordered,
   )
+  const taken = takenWithKin(named, kin)
+  const drafts = joined(kin, { before: knownBy(known), threshold, taken })
   const heirs = new Map(drafts.flatMap(({ id, evidence }) => evidence.map((signal) => [signal, id] as const)))
   const ids = new Set(drafts.map(({ id }) => id))
   const others = known.filter(({ id }) => !ids.has(id)).map((each) => merged(each, heirs))
@@ -51,49 +37,6 @@ export function lessonsFrom(
     .map((lesson) => untold(lesson, before.get(lesson.id)))
     .filter((lesson) => !isSame(lesson, before.get(lesson.id)))
 }
-
-/** When each signal that a person took back was taken back, by its id. */
-type Taken = ReadonlyMap<string, number>
-
-/** Signals that say the same, oldest first, and what retractions among them take back. */
-function grouped(signals: readonly Signal[]): {
-  readonly groups: readonly (readonly Signal[])[]
-  readonly taken: Taken
-} {
-  const groups: Signal[][] = []
-  const index = new ByWords<Signal[]>()
-  const taken = new Map<string, number>()
-  for (const signal of signals) {
-    if (signal.type === 'retraction') for (const { id } of takenBackBy(signal, groups, taken)) taken.set(id, signal.at)
-    if (!isTelling(signal)) continue
-    const known = index.near(signal).find((each) => each.some((other) => isAlike(signal, other)))
-    const group = known ?? []
-    if (known === undefined) groups.push(group)
-    group.push(signal)
-    index.add(signal, group)
-  }
-  return { groups, taken }
-}
-
-/**
- * What signals teach by themselves. Breaking a rule is no evidence for it, and what instructions forbid is no word of the
- * person; what an agent tried shows only which command works.
- */
-const TEACHES: Readonly<Partial<Record<Signal['type'], 'rule' | 'recipe'>>> = {
-  directive: 'rule',
-  correction: 'rule',
-  rejection: 'rule',
-  drift: 'rule',
-  recovery: 'recipe',
-}
-
-/** A signal that names nothing teaches nothing by itself. */
-const isTelling = ({ type, subject }: Signal): boolean => TEACHES[type] !== undefined && subject !== ''
-
-const isRecipe = ({ type }: Signal): boolean => TEACHES[type] === 'recipe'
-
-const isAlike = (a: Signal, b: Signal): boolean =>
-  a.folder === b.folder && isRecipe(a) === isRecipe(b) && saysSame(a, b)
 
 /** From this many projects on, a rule holds everywhere. */
 const EVERYWHERE = 3
@@ -109,33 +52,34 @@ const isEverywhere = (group: readonly Signal[]): boolean =>
   group.some(({ reach }) => reach === 'everywhere') ||
   new Set(group.flatMap(({ project, folder }) => (folder === undefined ? [project] : []))).size >= EVERYWHERE
 
-/** What nobody took back; everything if that is nothing. */
-function left(group: readonly Signal[], taken: Taken): readonly Signal[] {
-  const rest = group.filter(({ id }) => !taken.has(id))
-  return rest.length > 0 ? rest : group
-}
-
 interface Known {
   readonly before: Before
   readonly threshold: Threshold
   readonly taken: Taken
 }
 
-/** Drafts of all groups; groups that one known lesson stands for are one. */
-function joined(groups: readonly (readonly Signal[])[], context: Known): readonly Lesson[] {
-  const found = new Map<string, readonly Signal[]>()
-  for (const group of groups) {
-    const { id } = drafted(group, context)
-    found.set(id, [...(found.get(id) ?? []), ...group])
+/** Drafts of all kin; those that one known lesson stands for are one. */
+function joined(all: readonly Kin[], context: Known): readonly Lesson[] {
+  const found = new Map<string, Kin>()
+  for (const kin of all) {
+    const { id } = drafted(kin, context)
+    found.set(id, [...(found.get(id) ?? []), ...kin])
   }
-  return [...found.values()].map((group) => drafted(group, context))
+  return [...found.values()].map((kin) => drafted(kin, context))
 }
 
-/** The lesson of one group of signals, before conflicts are settled. */
-function drafted(whole: readonly Signal[], { before: known, threshold, taken }: Known): Lesson {
+/** The lesson of one kin, before conflicts are settled. */
+function drafted(kin: Kin, { before: known, threshold, taken }: Known): Lesson {
+  const whole = inOrder(kin.flat())
   const group = left(whole, taken)
+  const kept = new Set(group)
+  const strength = strengthOf(
+    kin.map((part) => part.filter((signal) => kept.has(signal))).filter(({ length }) => length > 0),
+    threshold,
+  )
   const [first] = group as readonly [Signal, ...Signal[]]
-  const best = group.reduce((a, b) => (weight(b) >= weight(a) ? b : a), first)
+  const telling = strength.core.length > 0 ? strength.core : group
+  const best = telling.reduce((a, b) => (weight(b) >= weight(a) ? b : a))
   const before = earlier(whole, known)
   const decided = before?.decidedBy === undefined ? undefined : before
   const takenAt = Math.max(...group.map(({ id }) => taken.get(id) ?? Number.NEGATIVE_INFINITY))
@@ -155,9 +99,9 @@ function drafted(whole: readonly Signal[], { before: known, threshold, taken }: 
     object,
     scope: isEverywhere(group) ? 'everywhere' : (decided?.scope ?? (folder === undefined ? 'project' : 'folder')),
     folder,
-    ...standing(group, { before: decided, threshold, takenAt }),
+    ...standing(group, { before: decided, isEnough: strength.isEnough, takenAt }),
     isPinned: before?.isPinned ?? false,
-    confidence: Math.max(decided?.confidence ?? 0, combined(group)),
+    confidence: Math.max(decided?.confidence ?? 0, strength.confidence),
     support: group.length,
     sessions: new Set(group.map(({ session }) => session)).size,
     contra: 0,
@@ -176,7 +120,7 @@ const textOf = ({ type, quote, subject, object }: Signal): string =>
 interface Decided {
   /** The lesson as a person decided on it. */
   readonly before: Lesson | undefined
-  readonly threshold: Threshold
+  readonly isEnough: boolean
   /** When a person took the whole group back; before all time if nobody did. */
   readonly takenAt: number
 }
@@ -184,7 +128,7 @@ interface Decided {
 /** The state of a group's lesson, and whether a person's decision still makes it. */
 function standing(
   group: readonly Signal[],
-  { before, threshold, takenAt }: Decided,
+  { before, isEnough, takenAt }: Decided,
 ): Pick<Lesson, 'state' | 'decidedBy'> {
   const isTaken = takenAt > (before?.at ?? Number.NEGATIVE_INFINITY)
   if (isTaken && !before?.isPinned && before?.state !== 'rejected')
@@ -192,17 +136,7 @@ function standing(
   // Whoever withdrew a rule and then states it again for good wants it back
   const isRestated = before?.state === 'retired' && group.some((each) => each.at > before.at && isForGood(each))
   if (before !== undefined && !isRestated) return { state: before.state, decidedBy: before.decidedBy }
-  return { state: isEnough(group, threshold) ? 'active' : 'candidate', decidedBy: undefined }
-}
-
-const isForGood = ({ type, hasHorizon, by, reach }: Signal): boolean =>
-  type === 'directive' && hasHorizon && by === 'person' && reach !== 'until'
-
-/** What was said only for some time never counts, and what is only read in old transcripts never suffices. */
-export function isEnough(group: readonly Signal[], { sessions, confidence }: Threshold): boolean {
-  const lasting = group.filter((signal) => signal.reach !== 'until' && !isRecipe(signal))
-  const isRepeated = new Set(lasting.map(({ session }) => session)).size >= sessions && combined(lasting) >= confidence
-  return lasting.some(isForGood) || (isRepeated && lasting.some(({ isPast }) => isPast !== true))
+  return { state: isEnough ? 'active' : 'candidate', decidedBy: undefined }
 }
 
 /** The known lessons by their evidence, and those on which a person decided. */
@@ -211,8 +145,13 @@ interface Before {
   readonly decided: readonly Lesson[]
 }
 
+/** Evidence of a lesson that was merged into another is evidence of that one. */
 const knownBy = (known: readonly Lesson[]): Before => ({
-  bySignal: new Map(known.toReversed().flatMap((lesson) => lesson.evidence.map((id) => [id, lesson] as const))),
+  bySignal: new Map(
+    known
+      .toSorted((a, b) => Number(b.state === 'superseded') - Number(a.state === 'superseded') || a.at - b.at)
+      .flatMap((lesson) => lesson.evidence.map((id) => [id, lesson] as const)),
+  ),
   decided: known.filter(({ decidedBy }) => decidedBy !== undefined),
 })
 

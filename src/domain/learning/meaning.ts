@@ -40,7 +40,8 @@ const EMPTY = new Set(
   ),
 )
 
-const keyOf = (text: string): string => gistOf(text).key
+/** The stems of the words that carry a text's meaning, in alphabetical order. */
+export const keyOf = (text: string): string => gistOf(text).key
 
 /** Whether two rules say the same: the same pair, a pair and its forbidden half, or nearly the same words. */
 export function saysSame(a: Meaning, b: Meaning): boolean {

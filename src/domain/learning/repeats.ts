@@ -1,6 +1,6 @@
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { isEnough, type Threshold } from './lessons.ts'
+import { isEnough, type Threshold } from './strength.ts'
 
 /** A lesson that was taught: the session in which it became active, and whether the person had to say it again later. */
 export interface TaughtLesson {
@@ -17,7 +17,8 @@ export function taughtAmong(
 ): readonly TaughtLesson[] {
   const byId = new Map(signals.map((signal) => [signal.id, signal]))
   return lessons.flatMap((lesson) => {
-    if (lesson.state === 'rejected') return []
+    // What is only alike in meaning was never enough
+    if (lesson.state === 'rejected' || lesson.state === 'candidate') return []
     const own = lesson.evidence.flatMap((id) => byId.get(id) ?? []).sort((a, b) => a.at - b.at)
     const first = own.findIndex((_, at) => isEnough(own.slice(0, at + 1), threshold))
     const { session } = own[first] ?? {}

@@ -5,11 +5,23 @@ import { covers } from '../../domain/learning/settling.ts'
 import { supersededAmong } from '../../domain/memory/supersession.ts'
 import { isOpen, paired } from '../../domain/memory/use.ts'
 import type { Observation } from '../../domain/nouns/observation.ts'
-import type { Config, Evidence, Folds, Machine, Memories, Orders, Sources, Viewer, Workspace } from '../../ports.ts'
+import type {
+  Config,
+  Embedder,
+  Evidence,
+  Folds,
+  Machine,
+  Memories,
+  Orders,
+  Sources,
+  Viewer,
+  Workspace,
+} from '../../ports.ts'
 import type { KnownFiles } from '../known-files.ts'
 import type { KnownLessons } from '../known-lessons.ts'
 import { cleanGrant } from '../perform/redact.ts'
 import { changesFact } from './changes.ts'
+import { embeddingsFact } from './embeddings.ts'
 import { type FaultPorts, faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
@@ -42,6 +54,7 @@ export interface FactPorts extends FaultPorts {
   readonly hosts: readonly FilesOfHost[]
   readonly orders?: Orders | undefined
   readonly viewer?: Viewer | undefined
+  readonly embedder?: Embedder | undefined
 }
 
 /** Answers any kind of question. */
@@ -144,7 +157,12 @@ const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBef
 })
 
 /** Memories as of the event's time. */
-const ofMemories = ({ memories, hosts }: FactPorts): Pick<Resolvers, 'records' | 'index' | 'standing' | 'recall'> => ({
+const ofMemories = ({
+  memories,
+  hosts,
+  embedder,
+}: FactPorts): Pick<Resolvers, 'records' | 'index' | 'standing' | 'recall' | 'embeddings'> => ({
+  embeddings: embeddingsFact({ memories, embedder }),
   records: (ask, { event }) => memories.records({ ...ask, asOf: event.at }),
   index: (ask, { event }) => indexAsOf(event.at, ask, { memories, hosts }),
   standing: (ask, { event }) => standingAsOf(event.at, ask, memories),

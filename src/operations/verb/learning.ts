@@ -1,5 +1,5 @@
-import type { Threshold } from '../../domain/learning/lessons.ts'
 import type { LearningFigures } from '../../domain/learning/repeats.ts'
+import type { Threshold } from '../../domain/learning/strength.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
 import type { OperationPorts } from '../../ports.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { combined, lessonsFrom } from '../../../src/domain/learning/lessons.ts'
+import { lessonsFrom } from '../../../src/domain/learning/lessons.ts'
+import { combined } from '../../../src/domain/learning/strength.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import type { Signal } from '../../../src/domain/nouns/signal.ts'
 

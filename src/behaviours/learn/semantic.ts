@@ -1,0 +1,53 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { WorkEffect } from '../../domain/effects.ts'
+import type { Event } from '../../domain/events.ts'
+import type { FactMap } from '../../domain/facts.ts'
+import { grouped, inOrder } from '../../domain/learning/grouping.ts'
+import { lessonsFrom } from '../../domain/learning/lessons.ts'
+import { type Embeddings, repetitionsIn } from '../../domain/learning/likeness.ts'
+import type { Settings } from '../../domain/settings.ts'
+
+interface Facts {
+  readonly settings: Settings
+  readonly taught: FactMap['taught']['answer']
+  readonly embeddings: Embeddings
+}
+
+/** Brings together what was said several times in different words. */
+export default behaviour({
+  name: 'semantic',
+  summary: 'Notices when you say much the same in several sessions in different words, and proposes a rule.',
+  reactions: [
+    on('SessionEnd', {
+      lane: 'later',
+      budgetMs: 10_000,
+      onFailure: 'retry',
+      key: () => 'lessons',
+      needs: ({ project }) =>
+        ({
+          settings: { fact: 'settings' },
+          taught: { fact: 'taught' },
+          embeddings: { fact: 'embeddings', project },
+        }) as const,
+      decide: (event, facts) => (facts.settings.learn.enabled ? repeated(event, facts) : []),
+    }),
+  ],
+})
+
+function repeated({ at, project }: Event, { settings, taught, embeddings }: Facts): readonly WorkEffect[] {
+  const { signals, lessons } = taught
+  const { groups } = grouped(inOrder(signals))
+  const links = repetitionsIn(
+    signals.filter((signal) => signal.project === project),
+    groups,
+    embeddings,
+  )
+  if (links.length === 0) return []
+  const ids = new Set(links.map(({ id }) => id))
+  const all = [...signals.filter(({ id }) => !ids.has(id)), ...links]
+  const now = Math.max(at, ...all.map((signal) => signal.at))
+  return [
+    ...links.map((record) => ({ kind: 'signal', record }) as const),
+    ...lessonsFrom(all, lessons, settings.learn, now).map((record) => ({ kind: 'lesson', record }) as const),
+  ]
+}
