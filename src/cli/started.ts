@@ -16,7 +16,7 @@ export const startedByClients = (): readonly Command[] => [
     )
     .addHelpText(
       'after',
-      named('\n{client} starts this itself.\n\nExample (registers it with {client}):\n  hindcast connect'),
+      named('\n{client} starts this itself. To register it with {client}, run:\n  hindcast connect'),
     )
     .exitOverride()
     .helpGroup(GROUP),
@@ -32,8 +32,8 @@ const GROUP = named('Started by {client}:')
 
 const START = defaultOf(hosts).imagine({ name: 'SessionStart', dir: '/path/to/project', session: 'try' })
 const TRIAL = `
-Use it to try a payload by hand. The event is recorded like any other; errors go
-to stderr and to the daemon's log.
+To try a payload by hand, pipe it to this command. The event is recorded like
+any other; errors go to stderr and to the daemon's log.
 
 Example (shows what a session in /path/to/project would start with, then
 deletes the test session):

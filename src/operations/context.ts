@@ -8,7 +8,10 @@ import { operation, type Screen } from './verb/operation.ts'
 import { count } from './verb/words.ts'
 
 const input = z.object({
-  event: z.string().default('SessionStart').describe('the hook event: SessionStart, UserPromptSubmit, PreToolUse …'),
+  event: z
+    .string()
+    .default('SessionStart')
+    .describe('the hook event, such as SessionStart, UserPromptSubmit or PreToolUse'),
   source: z.string().optional().describe('for SessionStart: startup, resume, clear or compact'),
   prompt: z.string().optional().describe('for UserPromptSubmit: the prompt').meta({ called: 'text' }),
   tool: z.string().optional().describe('for tool events: the name of the tool').meta({ called: 'name' }),

@@ -8,7 +8,7 @@ const input = place.extend({
     .boolean()
     .default(false)
     .describe(
-      "also delete the backups of {client}'s settings, and remove the learned rules and skills that Hindcast wrote",
+      "also delete the backups of {client}'s settings, and the rules and skills that Hindcast learned from you and wrote to files",
     ),
 })
 

@@ -6,12 +6,8 @@ import { operation, type Paint, type Screen } from './verb/operation.ts'
 import { checkCalled, checkLabel, count } from './verb/words.ts'
 
 const input = z.object({
-  fix: z.boolean().default(false).describe('fix whatever is safe to fix, then check'),
-  only: z
-    .string()
-    .optional()
-    .describe('run only one check, such as connection, database or "round trip"')
-    .meta({ called: 'check' }),
+  fix: z.boolean().default(false).describe('also fix what is safe to fix'),
+  only: z.string().optional().describe('run only one check, such as connection or database').meta({ called: 'check' }),
   from,
   caller,
 })

@@ -23,7 +23,7 @@ type Output = (Exported & { readonly ms: number }) | ArchiveProgress
 export default operation({
   name: 'export',
   group: 'Control',
-  summary: 'Exports everything to one file, or to a folder of Markdown pages; `hindcast restore` reads both.',
+  summary: 'Exports everything to one file, or to a folder of Markdown pages; both can be restored.',
   example: 'hindcast export memory.jsonl',
   input,
   positional: ['path'],

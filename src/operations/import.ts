@@ -7,7 +7,9 @@ const input = z.object({
   paths: z
     .union([z.string().transform((path) => [path]), z.array(z.string())])
     .default([])
-    .describe('files or folders: transcripts or, with --from claude-mem, databases (default: all it can find)'),
+    .describe(
+      'files or folders: transcripts or, with --from claude-mem, databases (default: all that Hindcast can find)',
+    ),
   from: z
     .string()
     .optional()

@@ -20,7 +20,7 @@ const input = z.object({
   by: z
     .enum(['user', 'agent'])
     .default('user')
-    .describe('who wrote the note; agents cannot choose "user"')
+    .describe('who wrote the note\nif an agent runs the command, always the agent')
     .meta({ called: 'who' }),
   project: z.string().optional().describe('save it for the project that contains dir (default: the current folder)'),
   from,
@@ -31,7 +31,7 @@ const input = z.object({
 export default operation({
   name: 'remember',
   group: 'Control',
-  summary: 'Saves a note for later sessions to recall and search.',
+  summary: 'Saves a note for later sessions.',
   example: 'hindcast remember "The staging database is reset every Monday"',
   input,
   positional: ['text'],

@@ -17,7 +17,7 @@ export default operation({
   name: 'restore',
   group: 'Control',
   summary:
-    'Adds the records in an export to your database, except those already there or deleted with forget; safe to run again.',
+    'Restores the records from an export, except those already in the database or deleted with forget; safe to run again.',
   example: 'hindcast restore memory.jsonl',
   input,
   positional: ['path'],

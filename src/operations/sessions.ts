@@ -25,7 +25,8 @@ const input = z.object({
 export default operation({
   name: 'sessions',
   group: 'Find',
-  summary: 'Lists sessions; with --group-by agent, the runs, tool calls, failures and time of each type of subagent.',
+  summary:
+    'Lists sessions; with --group-by agent, lists types of subagent with their runs, tool calls, failures and time spent.',
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,

@@ -24,7 +24,7 @@ const input = z.object({
 export default operation({
   name: 'show',
   group: 'Find',
-  summary: 'Shows whole records or sessions by id.',
+  summary: 'Shows full records or sessions by id.',
   example: 'hindcast show o_1f2e3d4c',
   input,
   positional: ['ids'],

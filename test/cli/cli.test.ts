@@ -37,11 +37,14 @@ describe('help', () => {
     }
   })
 
-  test.each(['hook', 'mcp'])('of %s, which clients run, says what it is for', async (name) => {
+  test.each([
+    ['hook', 'Example '],
+    ['mcp', 'Claude Code starts this itself'],
+  ])('of %s, which clients run, says what it is for', async (name, words) => {
     for (const done of [await world.hindcast(name, '--help'), await hindcast('help', name)]) {
       const { code, stdout, stderr } = done
       expect([code, stderr]).toEqual([0, ''])
-      expect(stdout).toMatch(new RegExp(`^Usage: hindcast ${name}\\b[^]*\nExample `))
+      expect(stdout).toMatch(new RegExp(`^Usage: hindcast ${name}\\b[^]*\n${words}`))
     }
   })
 
