@@ -5,7 +5,7 @@ import { isOlder } from '../domain/release.ts'
 import type { Operation } from '../operations/verb/operation.ts'
 import type { OperationPorts } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
-import { admit, limitNewcomers } from './admission.ts'
+import { admit, isLastOf, limitNewcomers } from './admission.ts'
 import { type ApiReply, apiRoute, type CallerKind } from './api.ts'
 import type { Page } from './browser-session.ts'
 import { guard, proofOf } from './guard.ts'
@@ -43,6 +43,7 @@ export function routes(parts: Routes): RequestListener {
     const { path, query } = placeOf(request)
     const isLetIn = () => viewer.admits(method, path, headers)
     const refused = guard(method, path, headers, parts.token, isLetIn)
+    if ((refused || path === '/health') && isLastOf(request)) response.setHeader('connection', 'close')
     const entrance = method === 'GET' ? viewer.entrance({ path, query, headers }, refused) : undefined
     if (entrance) return send(response, entrance)
     if (refused && path === '/hook' && parts.isFormer?.(request)) return send(response, nothing(query))

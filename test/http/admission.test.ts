@@ -99,3 +99,25 @@ test('a connection that never sends a request is closed within seconds', async (
   // Node's own limit is a minute
   expect(performance.now() - began).toBeLessThan(50_000)
 })
+
+test.each([
+  ['requests', 'GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(20_000)],
+  [
+    'parts of a request',
+    `POST /hook HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(100_000)}`,
+  ],
+])('a connection without a token that sends %s by the thousand gets a few answers, and is closed', async (_, sent) => {
+  const { endpoint } = await opened()
+  const socket = connect(endpoint().port, '127.0.0.1', () => socket.write(sent))
+  onTestFinished(() => void socket.destroy())
+  let [received, isClosed] = ['', false]
+  socket.on('data', (data) => {
+    received += data
+  })
+  socket.on('error', () => undefined)
+  socket.once('close', () => {
+    isClosed = true
+  })
+  await until('it is closed', () => isClosed)
+  expect(received.match(/^HTTP/gm)?.length ?? 0).toBeLessThanOrEqual(4)
+})
