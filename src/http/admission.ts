@@ -8,6 +8,8 @@ const GRACE_MS = 500
 const FAR_TOO_MANY = 1_024
 /** A program that asks who listens before it sends its token asks once. */
 const REQUESTS = 4
+/** In bytes; hardly any hook is larger. */
+const LARGE = 1024 * 1024
 /** How often they are counted while there are too many. */
 const COUNT_MS = 100
 
@@ -35,7 +37,8 @@ export function admit(connection: Duplex): void {
 export function isLastOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   const newcomer = newcomersOf.get(socket)?.get(socket)
   if (!newcomer) return false
-  const isLast = ++newcomer.requests >= REQUESTS || headers['transfer-encoding'] !== undefined
+  const isLong = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > LARGE
+  const isLast = ++newcomer.requests >= REQUESTS || isLong
   if (isLast) unread.add(socket)
   return isLast
 }

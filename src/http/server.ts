@@ -43,10 +43,11 @@ export function routes(parts: Routes): RequestListener {
     const { path, query } = placeOf(request)
     const isLetIn = () => viewer.admits(method, path, headers)
     const refused = guard(method, path, headers, parts.token, isLetIn)
-    if ((refused || path === '/health') && isLastOf(request)) response.setHeader('connection', 'close')
+    const isFormer = refused && path === '/hook' && parts.isFormer?.(request)
+    if (!isFormer && (refused || path === '/health') && isLastOf(request)) response.setHeader('connection', 'close')
     const entrance = method === 'GET' ? viewer.entrance({ path, query, headers }, refused) : undefined
     if (entrance) return send(response, entrance)
-    if (refused && path === '/hook' && parts.isFormer?.(request)) return send(response, nothing(query))
+    if (isFormer) return send(response, nothing(query))
     if (refused) return send(response, { status: refused.status, body: failure('unauthorized', refused.why) })
     if (path !== '/health') admit(request.socket)
     if (isLetIn()) parts.browsed?.()
