@@ -30,6 +30,8 @@ export default operation({
   input,
   positional: ['paths'],
   reads: false,
+  // Files of an agent's own making would put words into the user's mouth
+  needsPerson: ({ paths, dryRun, progress }) => paths.length > 0 && !dryRun && !progress,
   async run({ paths, from, dryRun, progress }, { imports: transcripts, claudeMem, clock }): Promise<Output> {
     const imports = from === 'claude-mem' ? claudeMem : transcripts
     if (progress) return imports.progress()
