@@ -76,7 +76,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   interrupted: 'Interrupted',
   SUCCEEDED: 'Done',
   PARTIAL_PLUS: 'Mostly done',
-  PARTIAL_MINUS: 'Mostly not done',
+  PARTIAL_MINUS: 'Partly done',
   FAILED: 'Failed',
   said: 'Told the agent',
   done: 'Recorded',

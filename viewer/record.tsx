@@ -10,7 +10,7 @@ import { Line, Prose } from './prose.tsx'
 import { within, withoutName } from './story.ts'
 import { Badge, Moment, Path } from './text.tsx'
 import { useTitle } from './title.ts'
-import { count, oneLine } from './words.ts'
+import { count, headingOf } from './words.ts'
 
 /** One record on its own page. */
 export function RecordPage({ id }: { id: string }) {
@@ -53,7 +53,7 @@ type Fields = Readonly<Record<string, unknown>>
 function headOf(record: Shown): string {
   const { title, request, tool, target, goal, text } = { ...record, ...wordsIn(record) } as unknown as Fields
   const call = tool ? [labelOf(String(tool)), target].filter(Boolean).join(': ') : undefined
-  return oneLine(String(title || request || call || goal || text || '')) || labelOf(typeOf(record))
+  return headingOf(String(title || request || call || goal || text || '')) || labelOf(typeOf(record))
 }
 
 function typeOf(record: Shown): string {

@@ -12,7 +12,7 @@ import { storyOf, type Turn } from './story.ts'
 import { Moment } from './text.tsx'
 import { useTitle } from './title.ts'
 import { WhyTable } from './why.tsx'
-import { clockOf, count, isoOf, oneLine, spanOf } from './words.ts'
+import { clockOf, count, headingOf, isoOf, spanOf } from './words.ts'
 
 /** One session from prompt to prompt: what was asked and done, what Hindcast recorded of it, and the context that it gave. */
 export function SessionPage({ id, at }: { id: string; at: string | undefined }) {
@@ -89,7 +89,7 @@ function Head({ session }: { session: ShownSession }) {
 
 function titleOf({ title, prompts }: ShownSession): string {
   const first = prompts.find(({ origin }) => origin !== 'machine')
-  return oneLine(title ?? first?.text ?? '') || 'Session without prompts'
+  return headingOf(title ?? first?.text ?? '') || 'Session without prompts'
 }
 
 /** The latest summary, without the request, which is in the story. */

@@ -65,6 +65,15 @@ export function oneLine(text: string, most = 160): string {
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
 }
 
+/** What a text is called: its first line of prose, which no table, rule or code is, without Markdown's marks. */
+export function headingOf(text: string): string {
+  const outside = text.split(/^ *(?:```|~~~).*$/m).filter((_, at) => at % 2 === 0)
+  const prose = outside.join('\n').split('\n').find(isProse)
+  return oneLine((prose ?? '').replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, ''))
+}
+
+const isProse = (line: string): boolean => /[\p{L}\p{N}]/u.test(line) && !/^\s*\|/.test(line)
+
 /** The beginning of a long text, cut after a paragraph where possible and else after a word; a short one is returned whole. */
 export function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text

@@ -282,8 +282,12 @@ function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']
     ]
   const { prompts, events, errors, ms } = imported
   const unread = errors.length === 0 ? '' : `, ${count(errors.length, 'invalid line')} skipped`
-  const what = `${count(imported.sessions, 'earlier session')} imported: ${count(prompts, 'prompt')}, ${count(events, 'event')}`
-  return [`${what}${unread} (${bytes(size)} in ${duration(ms)})`]
+  const all = count(imported.sessions, 'earlier session')
+  const what = `${count(prompts, 'prompt')}, ${count(events, 'event')}`
+  if (imported.added === 0) return [`Nothing new to import: ${all}, ${what} already imported${unread}`]
+  const added =
+    imported.added < events ? `${count(imported.added, 'new event')} imported; now ${all}` : `${all} imported`
+  return [`${added}: ${what}${unread} (${bytes(size)} in ${duration(ms)})`]
 }
 
 /** Throws `store-refused`, before anything is stopped or written, if a newer release has changed the database. */

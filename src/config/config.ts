@@ -50,20 +50,20 @@ export async function loadConfig(file: string, env: NodeJS.ProcessEnv): Promise<
   }
 }
 
-/** Writes one key, keeping the file's comments and order. Throws `bad-config` where key or value is invalid. */
+/** Writes one key, keeping the file's comments and order. Throws `bad-input` where key or value is invalid. */
 export async function setConfig(file: string, key: string, raw: string): Promise<void> {
   const spec = specOf(key)
   if (!spec) throw unknown(key)
   const parsed = spec.schema.safeParse(raw)
   if (!parsed.success)
-    throw new HindcastError('bad-config', invalidSetting(key, raw, parsed.error), {
+    throw new HindcastError('bad-input', invalidSetting(key, raw, parsed.error), {
       remedy: `for its description, run hindcast config get ${key}`,
     })
   const { put } = await import('./document.ts')
   await edit(file, (document) => put(document, key, parsed.data))
 }
 
-/** Removes one key, so that its default applies. Throws `bad-config` where the key is unknown. */
+/** Removes one key, so that its default applies. Throws `bad-input` where the key is unknown. */
 export async function unsetConfig(file: string, key: string): Promise<void> {
   if (!specOf(key)) throw unknown(key)
   if (!flatten(await readValues(file)).has(key)) return
@@ -82,7 +82,8 @@ async function getConfig(file: string, key: string, env: NodeJS.ProcessEnv): Pro
 
 const unknown = (key: string) => {
   const why = unknownSetting(key)
-  return new HindcastError('bad-config', why, why.endsWith('?') ? { remedy: '' } : {})
+  const remedy = why.endsWith('?') ? '' : 'to list all settings, run hindcast config list'
+  return new HindcastError('bad-input', why, { remedy })
 }
 
 /** Changes the file in one step. Throws `bad-config` where it is not a YAML map. */

@@ -18,7 +18,7 @@ export const errorTable = {
     what: 'every port tried is in use',
     remedy: 'set a different port with hindcast config set port N, then run hindcast up',
   },
-  'bad-config': { what: '', remedy: 'to list all settings, run hindcast config list' },
+  'bad-config': { what: '', remedy: 'fix the file; to list all settings, run hindcast config list' },
   'bad-settings': { what: 'settings file left unchanged', remedy: 'fix the file, then try again' },
   'store-refused': { what: 'cannot open the database', remedy: 'run hindcast doctor' },
   'store-failed': { what: 'database error', remedy: 'run hindcast doctor' },

@@ -3,7 +3,7 @@ import { HindcastError } from '../domain/errors.ts'
 import { allNouns } from '../domain/nouns/records.ts'
 import type { ArchiveProgress, Exported } from '../ports.ts'
 import { operation } from './verb/operation.ts'
-import { bar, bytes, count, duration } from './verb/words.ts'
+import { bar, bytes, count, countOf, duration } from './verb/words.ts'
 
 const input = z.object({
   path: z
@@ -49,10 +49,9 @@ export default operation({
 
 /** How many records of each noun there are; logs, and nouns without any, are left out. */
 function keptIn(counts: Exported['counts']): string {
-  const some = allNouns.flatMap(({ name, table, role }) => {
-    if (role === 'log') return []
-    const n = (counts as Readonly<Record<string, number>>)[name] ?? 0
-    return n === 0 ? [] : [count(n, name.replaceAll('-', ' '), table.replaceAll('_', ' '))]
+  const some = allNouns.flatMap((noun) => {
+    const n = (counts as Readonly<Record<string, number>>)[noun.name] ?? 0
+    return noun.role === 'log' || n === 0 ? [] : [countOf(n, noun)]
   })
   return some.join(', ') || 'nothing'
 }

@@ -5,7 +5,7 @@ import type { Found, OperationPorts, Selection } from '../ports.ts'
 import { knownProject, sessionOf, thisProject } from './verb/inputs.ts'
 import { cut, oneLine } from './verb/layout.ts'
 import { operation } from './verb/operation.ts'
-import { count, shortId } from './verb/words.ts'
+import { count, countOf, shortId, typeSaid } from './verb/words.ts'
 
 const input = z.object({
   ids: z
@@ -73,10 +73,13 @@ export async function listed(
 ): Promise<readonly string[]> {
   const titled = ids.filter((id) => !id.startsWith('e_'))
   const rows = await history.rows(titled.slice(0, most))
-  const width = Math.max(0, ...rows.map(({ kind }) => kind.length))
+  const kinds = rows.map(({ kind }) => typeSaid(kind))
+  const width = Math.max(0, ...kinds.map(({ length }) => length))
   const more = sumOf(counts) - rows.length
   return [
-    ...rows.map(({ id, kind, title }) => `  ${shortId(id)}  ${kind.padEnd(width)}  ${cut(oneLine(title), TITLE_MAX)}`),
+    ...rows.map(
+      ({ id, title }, n) => `  ${shortId(id)}  ${kinds[n]?.padEnd(width)}  ${cut(oneLine(title), TITLE_MAX)}`,
+    ),
     ...(more > 0 && rows.length > 0 ? [`  and ${more.toLocaleString('en')} more`] : []),
   ]
 }
@@ -178,9 +181,9 @@ function totalOf({ counts }: Found): string {
 
 /** How many records of each kind, in words. */
 export const forgetWords = (counts: Found['counts']): string => {
-  const found = allNouns.flatMap(({ name, table }) => {
-    const n = counts[table as keyof Found['counts']] ?? 0
-    return n > 0 ? [count(n, name, table)] : []
+  const found = allNouns.flatMap((noun) => {
+    const n = counts[noun.table as keyof Found['counts']] ?? 0
+    return n > 0 ? [countOf(n, noun)] : []
   })
   return found.join(', ') || 'nothing'
 }

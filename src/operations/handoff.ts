@@ -1,21 +1,22 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
-import type { Handoff, HandoffOutcome } from '../domain/nouns/handoff.ts'
+import { type Handoff, type HandoffOutcome, outcomeWords } from '../domain/nouns/handoff.ts'
 import { didYouMean } from '../domain/suggestion.ts'
 import type { OperationPorts } from '../ports.ts'
 import { allProjects, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
 import { labelled, oneLine, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { ago, moment, OUTCOMES, outcomeSaid, shortId } from './verb/words.ts'
+import { ago, moment, outcomeSaid, shortId } from './verb/words.ts'
 
 const typed = (words: string): string => words.toLowerCase().replace(/[ _]/g, '-')
-const CHOICES = [...OUTCOMES.values()].map(typed)
+const OUTCOMES = Object.keys(outcomeWords) as readonly HandoffOutcome[]
+const CHOICES = OUTCOMES.map((name) => typed(outcomeWords[name]))
 
 /** An outcome as people type it; the names that documents have are accepted too. */
 const outcome = z
   .string()
   .transform((given, context) => {
-    const [found] = [...OUTCOMES].find(([name, said]) => [name, said].map(typed).includes(typed(given))) ?? []
+    const found = OUTCOMES.find((name) => [name, outcomeWords[name]].map(typed).includes(typed(given)))
     if (found === undefined)
       context.addIssue(`'${given}' is not one of ${CHOICES.join(', ')}${didYouMean(given, CHOICES)}`)
     return found ?? z.NEVER

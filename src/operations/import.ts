@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Imported, ImportProgress, Survey } from '../ports.ts'
-import { operation } from './verb/operation.ts'
+import { operation, type Paint } from './verb/operation.ts'
 import { bar, bytes, count, duration } from './verb/words.ts'
 
 const input = z.object({
@@ -41,19 +41,27 @@ export default operation({
   },
   watch: { input: { progress: true }, line: (far) => gone(far as ImportProgress) },
   render: (output, paint) => {
-    if ('ms' in output) return output.files === 0 ? NOTHING : done(output, paint.green('imported')).join('\n')
+    if ('ms' in output) return output.files === 0 ? NOTHING : done(output, paint).join('\n')
     return 'running' in output ? (gone(output) ?? 'No import is running.') : there(output)
   },
 })
 
-function done({ files, sessions, prompts, events, observations, errors, ms }: Imported & { ms: number }, word: string) {
-  const kept = `${count(sessions, 'session')}, ${count(prompts, 'prompt')}, ${count(events, 'event')}, ${count(observations, 'observation')}`
-  const read = `${word}  ${kept} from ${count(files, 'file')} in ${duration(ms)}; more observations follow in the background`
+function done({ files, errors, ms, ...all }: Imported & { ms: number }, paint: Paint): readonly string[] {
+  const kept = [all.sessions, all.prompts, all.events, all.observations]
+    .map((n, at) => count(n, KEPT[at] ?? ''))
+    .join(', ')
+  const what = `${kept} from ${count(files, 'file')}`
+  const time = duration(ms)
+  const read =
+    all.added === 0
+      ? `nothing new: ${what} were already imported (checked in ${time})`
+      : `${paint.green('imported')}  ${all.added < all.events ? `${count(all.added, 'new record')}, which makes ` : ''}${what} in ${time}; more observations follow in the background`
   const shown = errors.slice(0, MOST_SHOWN).map(({ path, line, why }) => `skipped  ${path}:${line}: ${why}`)
   const rest = errors.length - shown.length
   return [read, ...shown, ...(rest > 0 ? [`and ${count(rest, 'more line')}`] : [])]
 }
 
+const KEPT = ['session', 'prompt', 'event', 'observation']
 const MOST_SHOWN = 10
 const NOTHING = 'No transcripts found, so nothing was imported.'
 

@@ -11,7 +11,7 @@ import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
 import { aligned, cut, labelled, oneLine } from './verb/layout.ts'
 import { renderLesson } from './verb/lessons.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { count, duration, moment, outcomeSaid, shortId, typeSaid } from './verb/words.ts'
+import { count, countOf, duration, moment, outcomeSaid, shortId, typeSaid } from './verb/words.ts'
 
 const input = z.object({
   ids: z
@@ -156,9 +156,9 @@ const UNASKED = { object: null, because: '', projectName: '', evidence: [], arti
 function evidenceOf(ids: readonly string[], isListed: boolean, screen: Screen): string[] {
   if (ids.length === 0) return []
   if (isListed) return [labelled('Evidence', ids.join(', '), screen)]
-  const counts = allNouns.flatMap(({ name, table, letter }) => {
-    const found = ids.filter((id) => id.startsWith(`${letter}_`))
-    return found.length === 0 ? [] : [count(found.length, name, table)]
+  const counts = allNouns.flatMap((noun) => {
+    const found = ids.filter((id) => id.startsWith(`${noun.letter}_`))
+    return found.length === 0 ? [] : [countOf(found.length, noun)]
   })
   return [labelled('Evidence', `${counts.join(', ')} (--evidence lists the ids)`, screen)]
 }

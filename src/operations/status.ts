@@ -8,7 +8,7 @@ import { wrapped } from './verb/layout.ts'
 import { learnedIn, learningWords } from './verb/learning.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { type Paused, pausedNow, pauseLines } from './verb/pauses.ts'
-import { count, duration, moment, summedUse, useCounts, useWords } from './verb/words.ts'
+import { count, countOf, duration, moment, summedUse, useCounts, useWords } from './verb/words.ts'
 
 interface Status {
   readonly running: boolean
@@ -149,7 +149,7 @@ function connection({ host, scope, hooks, ok, path }: Connection): StatusRow {
 
 function stored(counts: Counts): readonly StatusRow[] {
   const some = counted.filter(({ name, table }) => counts[table] > 0 || !RARE.has(name))
-  const records = some.map(({ name, table }) => count(counts[table], name, table)).join(', ')
+  const records = some.map((noun) => countOf(counts[noun.table], noun)).join(', ')
   const sessions = `${count(counts.sessions, 'session')} in ${count(counts.projects, 'project')}`
   return [
     ['Stored', sessions, normal],
@@ -201,6 +201,7 @@ const counted = allNouns.flatMap((noun) =>
 ) as readonly {
   readonly name: string
   readonly table: Exclude<keyof Counts, 'machinePrompts'>
+  readonly said?: readonly [string, string]
 }[]
 
 /** Counted only where there are some. */

@@ -91,6 +91,8 @@ export interface ImportProgress {
 /** What is stored of the given files, whenever it was read. */
 export interface Imported extends SourceTally {
   readonly files: number
+  /** How many records this run added: 0 where everything had been imported before. */
+  readonly added: number
   /** Lines that are not evidence, or that another session already reported. */
   readonly skipped: number
   readonly errors: readonly SourceError[]

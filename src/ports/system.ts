@@ -105,11 +105,11 @@ export interface ConfigEntry {
 export interface ConfigEditor {
   readonly path: string
   list(): Promise<Readonly<Record<string, ConfigEntry>>>
-  /** One setting. Throws `bad-config` where it is unknown. */
+  /** One setting. Throws `bad-input` where it is unknown. */
   get(key: string): Promise<ConfigEntry>
-  /** Throws `bad-config` where the key is unknown or the value invalid. */
+  /** Throws `bad-input` where the key is unknown or the value invalid. */
   set(key: string, value: string): Promise<void>
-  /** Removes a key, so that its default applies. Throws `bad-config` where it is unknown. */
+  /** Removes a key, so that its default applies. Throws `bad-input` where it is unknown. */
   unset(key: string): Promise<void>
 }
 

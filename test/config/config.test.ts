@@ -109,7 +109,7 @@ describe('each key', () => {
       const { entries, complaints } = await loadConfig(file, { [envName(key)]: misfit })
       expect(entries[key]).toMatchObject({ value, from: 'file' })
       expect(complaints).toEqual([expect.stringContaining(`${envName(key)}: `)])
-      await expect(setConfig(file, key, misfit)).rejects.toMatchObject({ code: 'bad-config' })
+      await expect(setConfig(file, key, misfit)).rejects.toMatchObject({ code: 'bad-input' })
       expect(text()).toBe(`${key}: ${words}\n`)
     },
   )
@@ -205,7 +205,7 @@ describe('behaviours.<name>', () => {
   test('can be set by config set; an empty name is not a setting', async () => {
     await setConfig(file, 'behaviours.tool-use', 'off')
     expect([...(await loadConfig(file, {})).off]).toEqual(['tool-use'])
-    await expect(setConfig(file, 'behaviours.', 'off')).rejects.toMatchObject({ code: 'bad-config' })
+    await expect(setConfig(file, 'behaviours.', 'off')).rejects.toMatchObject({ code: 'bad-input' })
   })
 })
 

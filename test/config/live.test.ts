@@ -28,7 +28,7 @@ test("the editor's changes apply immediately: switches, settings, limits", async
 
 test('an invalid value is refused without any change; the environment still takes precedence', async () => {
   const { live } = await open('', { HINDCAST_BEHAVIOURS_PROMPT: 'false' })
-  await expect(live.editor.set('failures.max', 'many')).rejects.toMatchObject({ code: 'bad-config' })
+  await expect(live.editor.set('failures.max', 'many')).rejects.toMatchObject({ code: 'bad-input' })
   await live.editor.set('behaviours.prompt', 'true')
   expect([live.config.limits().failures, live.config.enabled('prompt')]).toEqual([3, false])
 })
@@ -76,7 +76,7 @@ test('an unknown key is refused with the one that was probably meant, and an inv
   const { editor } = (await open('')).live
   const meant = "unknown setting 'prot'; did you mean 'port'?"
   for (const refused of [editor.get('prot'), editor.set('prot', '1'), editor.unset('prot')])
-    await expect(refused).rejects.toMatchObject({ code: 'bad-config', message: meant })
+    await expect(refused).rejects.toMatchObject({ code: 'bad-input', message: meant })
   await expect(editor.set('port', '65536')).rejects.toThrow("port: '65536' is more than 65535")
   await expect(editor.set('prompt.depth', 'ligth')).rejects.toThrow(
     "prompt.depth: 'ligth' is not one of rich, light, off; did you mean 'light'?",

@@ -95,6 +95,8 @@ describe('the history from before Hindcast was installed', () => {
     expect(up.exitCode, up.stderr).toBe(0)
     expect(up.stderr).toContain('41 sessions from 1 project')
     expect(up.stdout).toContain('41 earlier sessions imported: 41 prompts')
+    const again = await hindcast(inHome('whole'), 'up', '--no-connect')
+    expect(again.stdout).toContain('Nothing new to import: 41 earlier sessions, 41 prompts')
     const told = await hindcastJson<Imported>(inHome('whole'), 'import')
     expect(told).toMatchObject({ files: 41, sessions: 41, prompts: 41, errors: [] })
     const { counts } = await hindcastJson<{ counts: object }>(inHome('whole'), 'status')

@@ -149,7 +149,7 @@ describe('a database of claude-mem', () => {
 
   test('gives the same when imported twice', async () => {
     const before = (await world.api('status')).counts
-    expect({ ...(await bring()), ms: 0 }).toEqual({ ...first, ms: 0 })
+    expect({ ...(await bring()), ms: 0 }).toEqual({ ...first, added: 0, ms: 0 })
     expect((await world.api('status')).counts).toEqual(before)
   })
 

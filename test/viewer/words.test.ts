@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOf, clockOf, count, dayOf, momentOf, oneLine, spanOf } from '../../viewer/words.ts'
+import { beginningOf, clockOf, count, dayOf, headingOf, momentOf, oneLine, spanOf } from '../../viewer/words.ts'
 
 const at = (month: number, day: number, hour = 12): number => new Date(2026, month - 1, day, hour, 5).getTime()
 
@@ -36,6 +36,13 @@ test('a title is one line without Markdown, cut at its limit', () => {
   expect(oneLine('## Fix `cart.mjs`\n\n**Round** each line')).toBe('Fix cart.mjs Round each line')
   expect(oneLine('a'.repeat(200))).toBe(`${'a'.repeat(159)}…`)
   expect(oneLine('closes #1')).toBe('closes #1')
+})
+
+test('a record is called by the first line of prose in it, not by a table, a rule or code', () => {
+  expect(headingOf('| a | b |\n|---|---|\n| 1 | 2 |\n\n---\n\n- **Two** rows of `a`\n\nMore')).toBe('Two rows of a')
+  expect(headingOf('```ts\nconst a = 1\n```\n\n## Round once\n\nText')).toBe('Round once')
+  expect(headingOf('```ts\nconst a = 1')).toBe('')
+  expect(headingOf('3 tests fail')).toBe('3 tests fail')
 })
 
 test('a long text is cut after a paragraph if that keeps enough of it, otherwise after a word', () => {

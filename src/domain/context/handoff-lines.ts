@@ -1,7 +1,7 @@
 import type { ContextItem } from '../effects.ts'
 import { progressOf } from '../memory/handoff.ts'
 import { isGoal } from '../memory/headline.ts'
-import type { Handoff } from '../nouns/handoff.ts'
+import { type Handoff, outcomeWords } from '../nouns/handoff.ts'
 import { relativePath } from '../paths.ts'
 import { isSaidIn, saysAgain, statementOf } from './near-duplicates.ts'
 import { quote, shownPath } from './quote.ts'
@@ -15,8 +15,6 @@ const PART = 200
 /** The most files named from the last session, and from earlier ones. */
 const MOST_LAST = 6
 const MOST_EARLIER = 6
-/** The outcome of the work, in words. */
-const OUTCOMES = { SUCCEEDED: 'done', PARTIAL_PLUS: 'mostly done', PARTIAL_MINUS: 'partly done', FAILED: 'failed' }
 /** The weight of a session's files relative to those of the session after it. */
 const FADES = 0.85
 
@@ -36,7 +34,7 @@ export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[]): C
     ...(state === undefined ? [] : [state]),
     ...nextLines(next),
     ...blockers.slice(0, 1).map(blockedLine),
-    ...(outcome === undefined ? [] : [{ text: `Outcome: ${OUTCOMES[outcome]}` }]),
+    ...(outcome === undefined ? [] : [{ text: `Outcome: ${outcomeWords[outcome]}` }]),
     ...filesLine('Files', last),
     ...filesLine('Edited before', before),
   ])

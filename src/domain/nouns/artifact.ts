@@ -53,6 +53,7 @@ export interface Artifact {
 export default noun<Artifact>()({
   name: 'artifact',
   table: 'artifacts',
+  said: ['file with lessons', 'files with lessons'],
   letter: 'a',
   role: 'derived',
   fields: {

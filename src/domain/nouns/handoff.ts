@@ -3,6 +3,14 @@ import { noun } from './noun.ts'
 /** How handed-over work turned out. */
 export type HandoffOutcome = 'SUCCEEDED' | 'PARTIAL_PLUS' | 'PARTIAL_MINUS' | 'FAILED'
 
+/** How work can end, as people say and type it: `mostly-done` on the command line. */
+export const outcomeWords: Readonly<Record<HandoffOutcome, string>> = {
+  SUCCEEDED: 'done',
+  PARTIAL_PLUS: 'mostly done',
+  PARTIAL_MINUS: 'partly done',
+  FAILED: 'failed',
+}
+
 /** The state of a session's work, for the next session or after a compaction. */
 export interface Handoff {
   readonly id: string

@@ -93,6 +93,8 @@ export interface Noun<F extends string = string> {
   readonly name: string
   /** The table's name: the noun's plural. */
   readonly table: string
+  /** What people call one and several of its records, if not by `name` and `table`. */
+  readonly said?: readonly [one: string, several: string]
   /** The prefix of its ids; absent if records have no ids of their own. */
   readonly letter?: string
   readonly role: Role

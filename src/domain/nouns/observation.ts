@@ -84,7 +84,7 @@ export default noun<Observation>()({
   searched: ({ type, title, narrative, facts, concepts, filesRead, filesModified }) => ({
     type,
     title,
-    body: [narrative, ...facts, concepts.join(' ')].filter(Boolean).join('\n'),
+    body: [narrative, ...facts, concepts.join(' ')].filter(Boolean).join('\n\n'),
     files: [...new Set([...filesModified, ...filesRead])],
   }),
   counted: true,

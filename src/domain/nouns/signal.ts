@@ -52,6 +52,7 @@ export interface Signal {
 export default noun<Signal>()({
   name: 'signal',
   table: 'signals',
+  said: ['correction or rule heard', 'corrections and rules heard'],
   letter: 'g',
   role: 'derived',
   fields: {

@@ -43,7 +43,7 @@ export default noun<Summary>()({
   searched: ({ request, completed, investigated, learned, nextSteps, notes, filesRead, filesModified }) => ({
     type: 'summary',
     title: firstLine(request || completed),
-    body: [request, completed, learned, investigated, nextSteps, notes].filter(Boolean).join('\n'),
+    body: [request, completed, learned, investigated, nextSteps, notes].filter(Boolean).join('\n\n'),
     files: [...new Set([...filesModified, ...filesRead])],
   }),
   counted: true,

@@ -26,6 +26,7 @@ export interface Telling {
 export default noun<Telling>()({
   name: 'telling',
   table: 'tellings',
+  said: ['record shown', 'records shown'],
   letter: 't',
   role: 'derived',
   fields: {

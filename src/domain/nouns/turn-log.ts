@@ -22,6 +22,7 @@ export interface TurnLogEntry {
 export default noun<TurnLogEntry>()({
   name: 'turn-log',
   table: 'turn_log',
+  said: ['log entry', 'log entries'],
   role: 'log',
   fields: {
     at: 'time',

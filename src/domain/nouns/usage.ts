@@ -13,6 +13,7 @@ export interface Usage {
 export default noun<Usage>()({
   name: 'usage',
   table: 'usages',
+  said: ['context size', 'context sizes'],
   role: 'log',
   fields: { session: 'session', at: 'time', tokens: 'count', window: 'count' },
   key: ['session'],

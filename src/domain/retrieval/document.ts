@@ -12,15 +12,17 @@ export interface Document {
 const MAX_TITLE = 120
 
 /** A text's first line, truncated to the length of a title. */
-export function firstLine(text: string): string {
-  const line = text.trimStart().split('\n', 1)[0]?.trimEnd() ?? ''
-  return line.length <= MAX_TITLE ? line : `${line.slice(0, MAX_TITLE - 1).trimEnd()}…`
+export const firstLine = (text: string): string => atMost(text.trimStart().split('\n', 1)[0] ?? '', MAX_TITLE)
+
+/** The title of an event known only by its name comes from its body: its first line of prose, which no path or table is. */
+export function titleOf({ title, type, body }: Document): string {
+  const said = title === type ? body.split('\n').find(isProse) : undefined
+  return said === undefined ? title : `${title}: ${atMost(said.trim(), SAID_MAX)}`
 }
 
-/** The title of an event known only by its name comes from its body, since its file paths say nothing about it. */
-export function titleOf({ title, type, body }: Document): string {
-  const said = title === type ? body.split('\n').find((line) => line.trim() !== '' && !line.startsWith('/')) : undefined
-  return said === undefined ? title : `${title}: ${said.trim().slice(0, SAID_MAX)}`
-}
+const isProse = (line: string): boolean => /^(?!\s*(?:\/|\||```|[-*_=]{3,}\s*$))\s*\S/.test(line)
 
 const SAID_MAX = 100
+
+const atMost = (text: string, most: number): string =>
+  text.length <= most ? text.trimEnd() : `${text.slice(0, most - 1).trimEnd()}…`

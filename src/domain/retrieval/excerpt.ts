@@ -12,9 +12,17 @@ const MAX_PLACES = 500
 export function snippet(text: string, terms: readonly string[]): string {
   const from = text.length <= WIDTH ? 0 : wordStart(text, bestStart(text, terms))
   const cut = text.slice(from, from + WIDTH).replace(/\p{Cs}/gu, '')
-  const shown = cut.replace(/\s+/g, ' ').trim()
-  return `${from > 0 ? '… ' : ''}${shown}${from + WIDTH < text.length ? ' …' : ''}`
+  const shown = onOneLine(cut)
+    .slice(0, WIDTH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+  return `${from > 0 ? '… ' : ''}${shown.trimEnd()}${from + WIDTH < text.length ? ' …' : ''}`
 }
+
+/** A text on one line. A paragraph that ends without punctuation, such as a heading, is set apart from the next. */
+const onOneLine = (text: string): string =>
+  text.trim().replace(/\s+/g, (blank, at, all) => (/\n\s*\n/.test(blank) && !STOPS.has(all[at - 1]) ? ' · ' : ' '))
+
+const STOPS: ReadonlySet<string> = new Set('.!?:;,…')
 
 /** Where the densest window begins, slightly before its first match. */
 function bestStart(text: string, terms: readonly string[]): number {

@@ -1,5 +1,6 @@
 import type { UseFigures } from '../../domain/memory/use.ts'
-import type { HandoffOutcome } from '../../domain/nouns/handoff.ts'
+import { type HandoffOutcome, outcomeWords } from '../../domain/nouns/handoff.ts'
+import type { Noun } from '../../domain/nouns/noun.ts'
 import { oneLine } from './layout.ts'
 
 /** An exact time in the machine's own zone, as people say it: `today 14:05`, `tomorrow 09:00`, `Nov 21, 2026, 14:05`. */
@@ -46,6 +47,10 @@ function dayNumber(at: number): number {
 /** A count with its noun: `1 session`, `2 sessions`. */
 export const count = (n: number, noun: string, nouns = `${noun}s`): string =>
   `${n.toLocaleString('en')} ${n === 1 ? noun : nouns}`
+
+/** A count of a noun's records: `2 file versions`. */
+export const countOf = (n: number, { name, table, said }: Pick<Noun, 'name' | 'table' | 'said'>): string =>
+  count(n, ...(said ?? ([name.replaceAll('-', ' '), table.replaceAll('_', ' ')] as const)))
 
 /** A time with its seconds, in the machine's own zone: `14:05:09`. */
 export function clockTime(at: number): string {
@@ -147,15 +152,7 @@ const EFFECTS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** How work ended, in words. */
-export const outcomeSaid = (outcome: string): string => OUTCOMES.get(outcome as HandoffOutcome) ?? outcome
-
-/** How work can end, as people say and type it: `mostly-done` on the command line. */
-export const OUTCOMES: ReadonlyMap<HandoffOutcome, string> = new Map([
-  ['SUCCEEDED', 'done'],
-  ['PARTIAL_PLUS', 'mostly done'],
-  ['PARTIAL_MINUS', 'partly done'],
-  ['FAILED', 'failed'],
-])
+export const outcomeSaid = (outcome: string): string => outcomeWords[outcome as HandoffOutcome] ?? outcome
 
 /** What a title says, apart from its record's type, the marks of a heading and the names that only a client uses. */
 export const titleOnly = (title: string, type: string): string => {

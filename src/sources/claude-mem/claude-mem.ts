@@ -67,7 +67,7 @@ export class ClaudeMem implements Imports {
     } finally {
       this.#progress = { ...this.#progress, running: false }
     }
-    return told(readings)
+    return { ...told(readings), added: this.#progress.events }
   }
 
   async #read(path: string, file: ForeignFile, size: number): Promise<DatabaseImport> {
@@ -108,7 +108,7 @@ async function databasesAt(paths: readonly string[]): Promise<readonly string[]>
   )
 }
 
-function told(readings: readonly DatabaseImport[]): Imported {
+function told(readings: readonly DatabaseImport[]): Omit<Imported, 'added'> {
   const sum = (of: (reading: DatabaseImport) => number) => readings.reduce((all, reading) => all + of(reading), 0)
   return {
     files: readings.length,

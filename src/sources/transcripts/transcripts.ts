@@ -179,6 +179,7 @@ export class Transcripts implements Imports {
     return {
       files: files.length,
       ...(await sources.tally(sessions)),
+      added: this.#progress.events,
       skipped: reads.reduce((sum, { skipped }) => sum + skipped, 0),
       errors: reads.flatMap(({ errors }) => errors),
     }

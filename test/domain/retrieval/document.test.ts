@@ -53,12 +53,12 @@ test('an observation and a summary are searched in full', () => {
   expect(observationNoun.searched(anObservation({ id: 'o1', filesModified: ['/w.ts'] }))).toEqual({
     type: 'bugfix',
     title: 'The parser drops the last comma',
-    body: 'It stopped one token early.\noff by one\ngotcha',
+    body: 'It stopped one token early.\n\noff by one\n\ngotcha',
     files: ['/w.ts', '/repo/src/parser.ts'],
   })
   expect(summaryNoun.searched(aSummary({ id: 'm1', request: '' }))).toMatchObject({
     type: 'summary',
     title: 'the fix',
-    body: 'the fix\nthe loop ends early\nthe tokenizer\na release',
+    body: 'the fix\n\nthe loop ends early\n\nthe tokenizer\n\na release',
   })
 })

@@ -7,7 +7,13 @@ import { character } from '../characters.ts'
 const filler = (count: number) => 'lorem ipsum dolor '.repeat(count)
 
 test('a short text is shown whole, on one line', () => {
-  expect(snippet('first\n\n  second\tthird', ['second'])).toBe('first second third')
+  expect(snippet('first\n  second\tthird', ['second'])).toBe('first second third')
+})
+
+test('a paragraph without punctuation at its end does not run into the next', () => {
+  expect(snippet('Fix the cart\n\nIt rounded twice.\n \nNow once', ['cart'])).toBe(
+    'Fix the cart · It rounded twice. Now once',
+  )
 })
 
 test('the part with the most terms is shown, not the first part with one', () => {
