@@ -15,11 +15,11 @@ export const errorTable = {
   'not-running': { what: 'the daemon is not responding', remedy: 'run hindcast up' },
   'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor' },
   'port-taken': {
-    what: 'every port tried is in use',
+    what: 'these ports are all in use',
     remedy: 'set a different port with hindcast config set port N, then run hindcast up',
   },
   'bad-config': { what: '', remedy: 'fix the file; to list all settings, run hindcast config list' },
-  'bad-settings': { what: 'settings file left unchanged', remedy: 'fix the file, then try again' },
+  'bad-settings': { what: 'cannot change the settings file', remedy: 'fix the file, then try again' },
   'store-refused': { what: 'cannot open the database', remedy: 'run hindcast doctor' },
   'store-failed': { what: 'database error', remedy: 'run hindcast doctor' },
   unauthorized: {
@@ -67,7 +67,7 @@ export function asHindcastError(thrown: unknown): HindcastError {
   return new HindcastError(code, why, { cause: thrown })
 }
 
-/** Each bundle has its own copy of this class, so `instanceof` fails for an error thrown in another bundle, so its name is compared. */
+/** Each bundle has its own copy of this class, so `instanceof` fails for an error from another bundle. The error's name decides instead. */
 const isOurs = (thrown: unknown): thrown is HindcastError =>
   thrown instanceof HindcastError || (thrown instanceof Error && thrown.name === 'HindcastError')
 

@@ -31,14 +31,14 @@ const input = z.object({
   session: z
     .string()
     .optional()
-    .describe('as if in the session with this id (or unique prefix)')
+    .describe('what the session with this id (or unique prefix) would get')
     .meta({ called: 'id' }),
   host: z
     .string()
     .optional()
-    .describe('as if for this coding agent (default: {client-name})')
+    .describe('what this coding agent would get (default: {client-name})')
     .meta({ flag: 'client', called: 'name' }),
-  project: z.string().optional().describe('as if in dir (default: the current folder)'),
+  project: z.string().optional().describe('what a session in dir would get (default: the current folder)'),
   from: z.string().optional().describe('the current folder'),
 })
 

@@ -8,7 +8,7 @@ const input = place.extend({
     .boolean()
     .default(false)
     .describe(
-      "also delete the backups of {client}'s settings, and the rules and skills that Hindcast learned from you and wrote to files",
+      "also delete the backups of {client}'s settings, and the rules and skills that Hindcast wrote from what it learned",
     ),
 })
 

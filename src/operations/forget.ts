@@ -30,7 +30,7 @@ export default operation({
   name: 'forget',
   group: 'Control',
   summary:
-    'Permanently deletes records and everything derived from them, from backups too. A later import does not restore them.',
+    'Permanently deletes records, everything derived from them, and their copies in backups. A later import does not restore them.',
   example: 'hindcast forget --match "project bluebird"',
   input,
   positional: ['ids'],

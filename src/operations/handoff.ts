@@ -30,7 +30,7 @@ const by = z
   .enum(['user', 'agent', 'person'])
   .default('user')
   .transform((who) => (who === 'agent' ? who : 'person'))
-  .describe('for mark: who judged it\nif an agent runs the command, always the agent')
+  .describe('for mark: who judged it')
   .meta({ enum: ['user', 'agent'], called: 'who' })
 
 const input = z.object({

@@ -17,11 +17,7 @@ const input = z.object({
     .union([z.string(), z.array(z.string()).transform((words) => words.join(' '))])
     .refine((text) => text.length <= TEXT_MAX, `is longer than ${TEXT_MAX.toLocaleString('en')} characters`)
     .describe('the note, as later sessions should read it'),
-  by: z
-    .enum(['user', 'agent'])
-    .default('user')
-    .describe('who wrote the note\nif an agent runs the command, always the agent')
-    .meta({ called: 'who' }),
+  by: z.enum(['user', 'agent']).default('user').describe('who wrote the note').meta({ called: 'who' }),
   project: z.string().optional().describe('save it for the project that contains dir (default: the current folder)'),
   from,
   self,

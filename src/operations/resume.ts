@@ -6,7 +6,7 @@ export default operation({
   name: 'resume',
   group: 'Control',
   summary:
-    'Ends every pause, or only the pause of one session or project. What happened during a pause stays unrecorded.',
+    'Resumes recording, everywhere or in one session or project. What happened during the pause stays unrecorded.',
   example: 'hindcast resume',
   input: scopeInput,
   reads: false,

@@ -26,7 +26,7 @@ export default operation({
   name: 'sessions',
   group: 'Find',
   summary:
-    'Lists sessions; with --group-by agent, lists types of subagent with their runs, tool calls, failures and time spent.',
+    'Lists sessions or, with --group-by agent, types of subagent: how often each ran, its tool calls, failures and time.',
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,
