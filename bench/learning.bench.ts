@@ -180,7 +180,9 @@ function repetition(which: 'seen' | 'unseen'): void {
         return { ...teaching, id, session: `${n}`, project: 'p', at: n + 1, by: 'person', evidence: [id] }
       }),
     )
-    return lessonsFrom(signals, [], { sessions: 2, confidence: 0.9 }, 3).some(({ state }) => state === 'active')
+    return lessonsFrom(signals, [], { sessions: 2, confidence: 0.9, scripts: 'propose' }, 3).some(
+      ({ state }) => state === 'active',
+    )
   })
   process.stdout.write(
     `\ncorrections made in two sessions that become a lesson, ${which} pairs: ${taught.length}/${pairs.length}  ${percent(shareOf(taught.length, pairs.length))}\n`,

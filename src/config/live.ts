@@ -132,6 +132,7 @@ const settingsOf = (values: Values): Settings => ({
     enabled: values['learn.enabled'],
     sessions: values['learn.sessions'],
     confidence: values['learn.confidence'],
+    scripts: values['learn.scripts'],
   },
   artifacts: {
     mode: values['artifacts.mode'],

@@ -48,6 +48,8 @@ const list = z.preprocess(
 )
 const DEPTHS = ['rich', 'light', 'off'] as const
 const MODES = ['auto', 'review'] as const
+/** What may teach more comes first. */
+const SCRIPTS = ['person', 'propose', 'off'] as const
 
 /** Every key of config.yaml. `behaviours.<name>` is open: every behaviour has its switch. */
 export const schema = {
@@ -123,6 +125,12 @@ export const schema = {
     3,
     'Number of times you must state a rule before Hindcast writes it, by itself, to files that the agent reads.',
     { tightens: 'raise' },
+  ),
+  'learn.scripts': key(
+    z.enum(SCRIPTS, 'not one of propose, person, off'),
+    'propose',
+    'What is learned from prompts that a script passes to the agent: rules that apply only if you approve them (propose), the same as from what you type (person), or nothing (off).',
+    { tightens: SCRIPTS },
   ),
   'artifacts.mode': key(
     z.enum(MODES, 'not one of auto, review'),

@@ -7,8 +7,13 @@ export interface Settings {
   readonly standing: { readonly enabled: boolean }
   /** The share of records withheld from a session to measure the value of recall. */
   readonly recall: { readonly withhold: number }
-  /** `sessions` and `confidence`: when a rule that was not stated for good becomes active. */
-  readonly learn: { readonly enabled: boolean; readonly sessions: number; readonly confidence: number }
+  /** `sessions` and `confidence`: when a rule that was not stated for good becomes active. `scripts`: whose word a script's prompt is. */
+  readonly learn: {
+    readonly enabled: boolean
+    readonly sessions: number
+    readonly confidence: number
+    readonly scripts: Scripts
+  }
   /** What lessons are written to, by themselves (`auto`) or on approval (`review`), and how often they must be said. */
   readonly artifacts: {
     readonly mode: 'auto' | 'review'
@@ -25,3 +30,9 @@ export interface Settings {
   /** Warning limits: free memory in MB, running agents; 0 turns a warning off. */
   readonly limits: { readonly memoryMb: number; readonly agents: number }
 }
+
+/**
+ * What the prompts of scripts teach. `propose`: at most something that a person may approve. `person`: as much as typed
+ * ones. `off`: nothing.
+ */
+export type Scripts = 'propose' | 'person' | 'off'

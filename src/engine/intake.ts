@@ -1,5 +1,5 @@
 import { classify } from '../domain/classify.ts'
-import type { Draft, Event, EventName } from '../domain/events.ts'
+import type { Draft, Event, EventName, PromptOrigin } from '../domain/events.ts'
 import type { FilesOfHost, HostFiles } from '../domain/host-files.ts'
 import { deriveId, digest, projectId } from '../domain/identity.ts'
 import { worktreeHomes } from '../domain/worktree.ts'
@@ -123,7 +123,10 @@ export class Intake {
     const id = deriveId('e', ...identity.parts, ...ordinal)
     // The branch at the time, not the current one
     const { top: _top, ...place } = { ...seat, branch: hint.branch ?? seat.branch }
-    const event = { ...place, ...draft, id, identity: named, project: seat.project } as Omit<Event, 'classification'>
+    const event = { ...place, ...draft, ...whose(draft, seat), id, identity: named, project: seat.project } as Omit<
+      Event,
+      'classification'
+    >
     return { ...event, classification: classify(event, this.#filesOf.get(event.host)) } as Event
   }
 
@@ -204,6 +207,15 @@ const SAME_PROMPT_MS = 10 * 60_000
  */
 const countedBefore = ({ name, promptId, at }: Omit<Draft, 'identity'>): number | undefined =>
   name === 'UserPromptSubmit' && promptId !== undefined ? at - SAME_PROMPT_MS : undefined
+
+/**
+ * A prompt's hook does not say whether a person typed it; where nobody is at the client, a script passed it. A transcript
+ * says it itself.
+ */
+const whose = (draft: Pick<Draft, 'name' | 'via'>, { attended }: Seat): { readonly origin?: PromptOrigin } =>
+  'origin' in draft && draft.origin === 'person' && draft.via === 'hook' && attended === false
+    ? { origin: 'script' }
+    : {}
 
 type Caused = Pick<Draft, 'session' | 'promptId'>
 /** `top`: the folder where the project's own settings file would be; empty if unknown. */

@@ -12,7 +12,7 @@ export const SETTINGS = {
   contextSummaries: 10,
   standing: { enabled: true },
   recall: { withhold: 0 },
-  learn: { enabled: true, sessions: 2, confidence: 0.9 },
+  learn: { enabled: true, sessions: 2, confidence: 0.9, scripts: 'propose' },
   artifacts: { mode: 'auto', occurrences: 3, claudeMd: true, claudeMdPath: '', skills: true, skillsDir: '' },
   skipTools: ['TodoWrite', 'Skill'],
   significance: { min: 0.3 },

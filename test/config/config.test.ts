@@ -35,6 +35,7 @@ const flips: Record<Key, readonly [string, unknown, string]> = {
   'learn.sessions': ['3', 3, '0'],
   'learn.confidence': ['0.8', 0.8, '1.1'],
   'learn.occurrences': ['2', 2, '0'],
+  'learn.scripts': ['off', 'off', 'robot'],
   'artifacts.mode': ['review', 'review', 'sometimes'],
   'artifacts.claudeMd': ['off', false, 'perhaps'],
   'artifacts.claudeMdPath': ['docs/RULES.md', 'docs/RULES.md', '[]'],
@@ -278,10 +279,8 @@ describe('config.yaml', () => {
   })
 
   test('reaches behaviours as settings', async () => {
-    writeFileSync(
-      file,
-      'tokenBudget: { sessionStart: 11, prompt: 12 }\nprompt: { depth: light }\nskipTools: [X]\nsignificance: { min: 0 }\n',
-    )
+    const budget = 'tokenBudget: { sessionStart: 11, prompt: 12 }'
+    writeFileSync(file, `${budget}\nprompt: { depth: light }\nskipTools: [X]\nsignificance: { min: 0 }\n`)
     expect((await liveConfig(file, {})).config.settings()).toEqual({
       tokenBudget: { sessionStart: 11, prompt: 12 },
       prompt: { depth: 'light', limit: 3 },
@@ -290,7 +289,7 @@ describe('config.yaml', () => {
       standing: { enabled: true },
       recall: { withhold: 0.05 },
       artifacts: expect.objectContaining({ mode: 'auto', occurrences: 3, claudeMd: true, skills: true }),
-      learn: { enabled: true, sessions: 2, confidence: 0.9 },
+      learn: { enabled: true, sessions: 2, confidence: 0.9, scripts: 'propose' },
       skipTools: ['X'],
       significance: { min: 0 },
       outcome: { extraCommands: [] },

@@ -23,6 +23,7 @@ const isLess = (own: unknown, now: unknown) => (now as number) <= (own as number
 const isMore = (own: unknown, now: unknown) => (now as number) >= (own as number)
 const isOff = (own: unknown, now: unknown) => own === true || now === false
 const holdsAll = (own: unknown, now: unknown) => (own as string[]).every((each) => (now as string[]).includes(each))
+const whose = ['off', 'propose', 'person']
 const depths = ['off', 'light', 'rich']
 /** Whether a project's value is no looser than the user's own, by key; keys not listed must stay as they are. */
 const isNoLooser: Partial<Record<Key, (own: unknown, now: unknown) => boolean>> = {
@@ -39,6 +40,7 @@ const isNoLooser: Partial<Record<Key, (own: unknown, now: unknown) => boolean>> 
   'learn.sessions': isMore,
   'learn.confidence': isMore,
   'learn.occurrences': isMore,
+  'learn.scripts': (own, now) => whose.indexOf(String(now)) <= whose.indexOf(String(own)),
   'artifacts.mode': (own, now) => now === 'review' || own === 'auto',
   'artifacts.claudeMd': isOff,
   'artifacts.skills': isOff,
@@ -52,7 +54,7 @@ const value = fc.oneof(
   fc.boolean(),
   fc.integer({ min: -1, max: 30_000 }),
   fc.double({ min: 0, max: 1, noNaN: true }),
-  fc.constantFrom('rich', 'light', 'off', 'on', 'auto', 'review', 'Bash, Read', '/tmp/x.db', '', null),
+  fc.constantFrom('rich', 'light', 'off', 'on', 'auto', 'review', 'person', 'Bash, Read', '/tmp/x.db', '', null),
   fc.array(fc.constantFrom('Bash', 'Read', 'TodoWrite')),
 )
 const keys = Object.keys(schema) as Key[]

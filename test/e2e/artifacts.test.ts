@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
 import { contextOf, runHeadless } from './lab/headless.ts'
-import { hindcast, hindcastJson, typed } from './lab/product.ts'
+import { hindcast, hindcastJson, teachByScript, typed } from './lab/product.ts'
 import { openTerminal } from './lab/terminal.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
@@ -20,13 +20,22 @@ async function told(world: World, prompt: string): Promise<string> {
   return contextOf(run.main.at(-1))
 }
 
-/** A person's project in which a rule was stated in three sessions. */
-async function taught(): Promise<World> {
+/** A rule is typed in a session of its own. */
+async function types(world: World, prompt: string): Promise<void> {
+  const terminal = await openTerminal(world)
+  await terminal.ask(prompt, [[{ type: 'text', text: 'Done.' }]])
+  await terminal.exit()
+  await terminal.close()
+}
+
+/** A project in which a rule was stated in three sessions: typed by a person, or by a script that may teach as much. */
+async function taught(says: (world: World, prompt: string) => Promise<unknown>): Promise<World> {
   const world = await makeWorld({ 'CLAUDE.md': NOTES, 'package.json': '{}\n' })
   worlds.push(world)
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
+  if (says === told) await teachByScript(world)
   for (const task of ['Which packages are there?', 'Add left-pad, please.', 'Add right-pad, please.'])
-    await told(world, `${RULE} ${task}`)
+    await says(world, `${RULE} ${task}`)
   await expect.poll(() => existsSync(join(world.project, SKILL))).toBe(true)
   return world
 }
@@ -34,8 +43,8 @@ async function taught(): Promise<World> {
 const SKILL = '.claude/skills/learned-pnpm-instead-of-npm/SKILL.md'
 const textOf = (world: World, name: string) => readFileSync(join(world.project, name), 'utf8')
 
-it('a rule said in three sessions stands in CLAUDE.md and in a skill that the client loads, until undo', async () => {
-  const world = await taught()
+it('a rule typed in three sessions stands in CLAUDE.md and in a skill that the client loads, until undo', async () => {
+  const world = await taught(types)
   const written = textOf(world, 'CLAUDE.md')
   expect(written.startsWith(NOTES)).toBe(true)
   expect(written).toMatch(
@@ -84,7 +93,7 @@ it('where one session is enough, a rule said three times in two wordings is one 
 })
 
 it('what a person changes in the block stays and counts, and uninstalling with --purge leaves no trace', async () => {
-  const world = await taught()
+  const world = await taught(told)
   const changed = textOf(world, 'CLAUDE.md').replace(RULE, 'Use pnpm, never npm; ask before you add a package.')
   writeFileSync(join(world.project, 'CLAUDE.md'), changed)
   await told(world, 'Say hello')

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { contextOf, type HeadlessResult, runHeadless } from './lab/headless.ts'
 import type { Turn } from './lab/mock-api.ts'
-import { hindcast, hindcastJson } from './lab/product.ts'
+import { hindcast, hindcastJson, teachByScript } from './lab/product.ts'
 import { openTerminal } from './lab/terminal.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
@@ -22,6 +22,7 @@ async function prepared(): Promise<World> {
     chmodSync(file, 0o755)
   }
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
+  await teachByScript(world)
   return world
 }
 

@@ -168,12 +168,12 @@ describe('sessions recorded live, compared with their import into an empty store
     expect(live.events.filter(({ name }) => name === 'PostToolBatch')).toEqual([])
   })
 
-  it('differ in durations, which only hooks report, and in script prompts, which only the transcript identifies', () => {
+  it('differ in durations, which only hooks report; both know the prompts of scripts', () => {
     const calls = ({ events }: Kept) => events.filter(({ name }) => name === 'PostToolUse')
     expect(calls(live).every(({ durationMs }) => durationMs !== undefined)).toBe(true)
     expect(calls(anew).every(({ durationMs }) => durationMs === undefined)).toBe(true)
     const origin = ({ prompts }: Kept) => prompts.find(({ text }) => text === 'Go on')?.origin
-    expect([origin(live), origin(anew)]).toEqual(['person', 'script'])
+    expect([origin(live), origin(anew)]).toEqual(['script', 'script'])
   })
 
   it('have the contents of each file that was written, as on disk', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { contextOf, runHeadless } from './lab/headless.ts'
 import type { Block, Turn } from './lab/mock-api.ts'
-import { hindcast } from './lab/product.ts'
+import { hindcast, teachByScript } from './lab/product.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
 const worlds: World[] = []
@@ -21,6 +21,7 @@ async function personWith(files: Record<string, string>): Promise<World> {
   const world = await makeWorld(files)
   worlds.push(world)
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
+  await teachByScript(world)
   return world
 }
 

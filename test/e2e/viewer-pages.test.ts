@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startBrowser } from './lab/browser.ts'
 import { cartFiles, cartPrompt, cartTurns } from './lab/cart.ts'
 import { runHeadless } from './lab/headless.ts'
-import { hindcast, hindcastJson, linkTo } from './lab/product.ts'
+import { hindcast, hindcastJson, linkTo, teachByScript } from './lab/product.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
 const TRICKY = `Is this safe?
@@ -48,6 +48,7 @@ interface Row {
 beforeAll(async () => {
   world = await makeWorld({ ...cartFiles, 'CLAUDE.md': NOTES })
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
+  await teachByScript(world)
   expect((await hindcast(world, 'config', 'set', 'artifacts.mode', 'review')).exitCode).toBe(0)
   const { sessionId } = await runHeadless(world, { prompt: cartPrompt, turns: cartTurns(world) })
   await runHeadless(world, { prompt: TRICKY, turns: [[{ type: 'text', text: `${TRICKY}\n\n${TRICKY}` }]] })

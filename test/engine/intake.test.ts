@@ -5,7 +5,7 @@ import { Intake } from '../../src/engine/intake.ts'
 import type { Place } from '../../src/ports.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
 import { cleaned } from '../domain/redaction/cleaned.ts'
-import { prompt } from './world.ts'
+import { draft, prompt } from './world.ts'
 
 /** How many folders, sessions and prompts an intake remembers. */
 const REMEMBERED = 2_000
@@ -82,5 +82,32 @@ describe('a worktree that never existed on this machine', () => {
     expect(await from('/code/boats-pier', 'pier')).toMatchObject({ project: 'id of /code/boats-pier' })
     await store.evidence.project(cleaned({ id: 'two', name: 'tides', root: '/other/tides' }))
     expect((await from('/home/dev/conductor/workspaces/tides/rome')).project).toMatch(/^id of/)
+  })
+})
+
+describe('a prompt that its hook does not attribute', () => {
+  const begins = (attended?: boolean, via: 'hook' | 'transcript' = 'hook') =>
+    draft('SessionStart', { source: 'startup', client: { attended } }, { via })
+  const origins = async (...drafts: readonly Parameters<Intake['admit']>[0][]) => {
+    const { intake: one } = await intake()
+    const events = []
+    for (const each of drafts) events.push(await one.admit(each))
+    return events.flatMap((event) => (event.name === 'UserPromptSubmit' ? [event.origin] : []))
+  }
+
+  test("is a script's where nobody is at the client, and a person's otherwise", async () => {
+    expect(await origins(begins(false), prompt())).toEqual(['script'])
+    expect(await origins(begins(true), prompt())).toEqual(['person'])
+    expect(await origins(begins(undefined), prompt())).toEqual(['person'])
+    expect(await origins(prompt())).toEqual(['person'])
+    expect(await origins(begins(false), prompt('{}', { origin: 'machine' } as object))).toEqual(['machine'])
+  })
+
+  test('is of whoever is there now, if the session was resumed', async () => {
+    expect(await origins(begins(false), prompt('a'), begins(true), prompt('b'))).toEqual(['script', 'person'])
+  })
+
+  test('is whose a transcript says', async () => {
+    expect(await origins(begins(false), prompt('Go on.', { via: 'transcript' }))).toEqual(['person'])
   })
 })

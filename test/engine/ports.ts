@@ -19,7 +19,7 @@ const SETTINGS: Settings = {
   contextSummaries: 10,
   standing: { enabled: true },
   recall: { withhold: 0 },
-  learn: { enabled: true, sessions: 2, confidence: 0.9 },
+  learn: { enabled: true, sessions: 2, confidence: 0.9, scripts: 'propose' },
   artifacts: { mode: 'auto', occurrences: 3, claudeMd: true, claudeMdPath: '', skills: true, skillsDir: '' },
   skipTools: [],
   significance: { min: 0.3 },

@@ -5,6 +5,7 @@ import type { FactMap } from '../../domain/facts.ts'
 import { grouped, inOrder } from '../../domain/learning/grouping.ts'
 import { lessonsFrom } from '../../domain/learning/lessons.ts'
 import { type Embeddings, repetitionsIn } from '../../domain/learning/likeness.ts'
+import { heardFrom, isOfScript } from '../../domain/learning/scripts.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 interface Facts {
@@ -36,9 +37,10 @@ export default behaviour({
 
 function repeated({ at, project }: Event, { settings, taught, embeddings }: Facts): readonly WorkEffect[] {
   const { signals, lessons } = taught
-  const { groups } = grouped(inOrder(signals))
+  const said = heardFrom(signals, settings.learn.scripts).filter((signal) => !isOfScript(signal))
+  const { groups } = grouped(inOrder(said))
   const links = repetitionsIn(
-    signals.filter((signal) => signal.project === project),
+    said.filter((signal) => signal.project === project),
     groups,
     embeddings,
   )

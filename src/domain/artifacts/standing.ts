@@ -1,3 +1,4 @@
+import { heardFrom } from '../learning/scripts.ts'
 import { combined } from '../learning/strength.ts'
 import type { Artifact } from '../nouns/artifact.ts'
 import type { Lesson } from '../nouns/lesson.ts'
@@ -22,14 +23,14 @@ type Limits = Pick<Settings, 'learn' | 'artifacts'>
 export function standingOf(lesson: Lesson, isWritten: boolean, support: Support, limits: Limits): Standing {
   if (lesson.state !== 'active' || lesson.type !== 'rule') return 'neither'
   if (isWritten || lesson.decidedBy === 'person') return 'write'
-  const { signals, isLive } = support
   const { learn, artifacts } = limits
+  const signals = heardFrom(support.signals, learn.scripts)
   const isOften = (some: readonly Signal[]) =>
     some.length >= artifacts.occurrences && beliefIn(some, learn.sessions) >= learn.confidence
   if (!isOften(signals)) return 'neither'
   const said = signals.filter(({ by }) => by === 'person')
   const isEnough = isOften(said) && new Set(said.map(({ session }) => session)).size >= learn.sessions
-  return isEnough && isLive && artifacts.mode === 'auto' ? 'write' : 'propose'
+  return isEnough && support.isLive && artifacts.mode === 'auto' ? 'write' : 'propose'
 }
 
 /**

@@ -47,7 +47,8 @@ const isTelling = ({ type, subject }: Signal): boolean => TEACHES[type] !== unde
 /** Whether a signal shows only which command works. */
 export const isRecipe = ({ type }: Signal): boolean => TEACHES[type] === 'recipe'
 
-const isAlike = (a: Signal, b: Signal): boolean =>
+/** Whether two signals belong to one group. */
+export const isAlike = (a: Signal, b: Signal): boolean =>
   a.folder === b.folder && isRecipe(a) === isRecipe(b) && saysSame(a, b)
 
 /** What nobody took back; everything if that is nothing. */
@@ -55,3 +56,11 @@ export function left(group: readonly Signal[], taken: Taken): readonly Signal[] 
   const rest = group.filter(({ id }) => !taken.has(id))
   return rest.length > 0 ? rest : group
 }
+
+/** From this many projects on, a rule holds everywhere. */
+const EVERYWHERE = 3
+
+/** Whether a rule holds everywhere: a person said so, or taught it in several projects. */
+export const isEverywhere = (group: readonly Signal[]): boolean =>
+  group.some(({ reach }) => reach === 'everywhere') ||
+  new Set(group.flatMap(({ project, folder }) => (folder === undefined ? [project] : []))).size >= EVERYWHERE

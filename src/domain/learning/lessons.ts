@@ -1,11 +1,13 @@
 import { deriveId } from '../identity.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { grouped, inOrder, isRecipe, left, type Taken } from './grouping.ts'
+import { grouped, inOrder, isEverywhere, isRecipe, left, type Taken } from './grouping.ts'
 import { type Kin, linked, takenWithKin } from './kin.ts'
 import { saysSame } from './meaning.ts'
+import { countedOf, heardFrom, isOfScript, withScripts } from './scripts.ts'
 import { covers, settledAmong } from './settling.ts'
 import { isForGood, strengthOf, type Threshold } from './strength.ts'
+import { weight } from './weight.ts'
 
 /** Candidates of one session without support for this long are given up. */
 const CANDIDATE_DAYS = 90
@@ -21,14 +23,16 @@ export function lessonsFrom(
   threshold: Threshold,
   now: number,
 ): readonly Lesson[] {
-  const ordered = inOrder(signals)
+  const heard = inOrder(heardFrom(signals, threshold.scripts))
+  const ordered = heard.filter((signal) => !isOfScript(signal))
   const { groups, taken: named } = grouped(ordered)
   const kin = linked(
     groups.flatMap((group) => spread(group, named)),
     ordered,
   )
   const taken = takenWithKin(named, kin)
-  const drafts = joined(kin, { before: knownBy(known), threshold, taken })
+  const all = withScripts(kin, heard.filter(isOfScript))
+  const drafts = joined(all, { before: knownBy(known), threshold, taken })
   const heirs = new Map(drafts.flatMap(({ id, evidence }) => evidence.map((signal) => [signal, id] as const)))
   const ids = new Set(drafts.map(({ id }) => id))
   const others = known.filter(({ id }) => !ids.has(id)).map((each) => merged(each, heirs))
@@ -38,19 +42,12 @@ export function lessonsFrom(
     .filter((lesson) => !isSame(lesson, before.get(lesson.id)))
 }
 
-/** From this many projects on, a rule holds everywhere. */
-const EVERYWHERE = 3
-
 /** A rule holds in the projects where it was taught, and everywhere if a person says so or teaches it in several. */
 function spread(group: readonly Signal[], taken: Taken): (readonly Signal[])[] {
   const projects = [...new Set(group.map(({ project }) => project))]
   if (isEverywhere(left(group, taken))) return [group]
   return projects.map((project) => group.filter((signal) => signal.project === project))
 }
-
-const isEverywhere = (group: readonly Signal[]): boolean =>
-  group.some(({ reach }) => reach === 'everywhere') ||
-  new Set(group.flatMap(({ project, folder }) => (folder === undefined ? [project] : []))).size >= EVERYWHERE
 
 interface Known {
   readonly before: Before
@@ -71,7 +68,7 @@ function joined(all: readonly Kin[], context: Known): readonly Lesson[] {
 /** The lesson of one kin, before conflicts are settled. */
 function drafted(kin: Kin, { before: known, threshold, taken }: Known): Lesson {
   const whole = inOrder(kin.flat())
-  const group = left(whole, taken)
+  const group = left(countedOf(whole), taken)
   const kept = new Set(group)
   const strength = strengthOf(
     kin.map((part) => part.filter((signal) => kept.has(signal))).filter(({ length }) => length > 0),
@@ -80,7 +77,7 @@ function drafted(kin: Kin, { before: known, threshold, taken }: Known): Lesson {
   const [first] = group as readonly [Signal, ...Signal[]]
   const telling = strength.core.length > 0 ? strength.core : group
   const best = telling.reduce((a, b) => (weight(b) >= weight(a) ? b : a))
-  const before = earlier(whole, known)
+  const before = earlier(whole, group, known)
   const decided = before?.decidedBy === undefined ? undefined : before
   const takenAt = Math.max(...group.map(({ id }) => taken.get(id) ?? Number.NEGATIVE_INFINITY))
   const { polarity, subject, object } = decided ?? best
@@ -155,29 +152,22 @@ const knownBy = (known: readonly Lesson[]): Before => ({
   decided: known.filter(({ decidedBy }) => decidedBy !== undefined),
 })
 
-/** The lesson on which a person decided and which says the same, or that already rests on one of these signals. */
-function earlier(group: readonly Signal[], { bySignal, decided }: Before): Lesson | undefined {
+/** The lesson on which a person decided and which says the same as what counts, or that already rests on one of the signals. */
+function earlier(
+  whole: readonly Signal[],
+  counted: readonly Signal[],
+  { bySignal, decided }: Before,
+): Lesson | undefined {
   const says = (lesson: Lesson) =>
-    group.some(
+    counted.some(
       (signal) =>
         lesson.folder === signal.folder &&
         (lesson.type === 'recipe') === isRecipe(signal) &&
         covers(lesson, signal.project) &&
         saysSame(lesson, signal),
     )
-  return decided.find(says) ?? bySignal.get(group.find(({ id }) => bySignal.has(id))?.id ?? '')
+  return decided.find(says) ?? bySignal.get(whole.find(({ id }) => bySignal.has(id))?.id ?? '')
 }
-
-/**
- * What holds longer says more than what does not, a pair more than one of its halves, a horizon more than none, and words
- * more than a change.
- */
-const weight = ({ object, hasHorizon, type, reach, confidence }: Signal): number =>
-  (reach === 'until' ? 0 : 8) +
-  (object === undefined ? 0 : 4) +
-  (hasHorizon ? 2 : 0) +
-  (type === 'directive' ? 1 : type === 'drift' ? -1 : 0) +
-  confidence
 
 /** A lesson whose evidence all went to another was merged into it. */
 function merged(lesson: Lesson, heirs: ReadonlyMap<string, string>): Lesson {

@@ -1,5 +1,6 @@
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
+import { heardFrom } from './scripts.ts'
 import { isEnough, type Threshold } from './strength.ts'
 
 /** A lesson that was taught: the session in which it became active, and whether the person had to say it again later. */
@@ -15,7 +16,7 @@ export function taughtAmong(
   signals: readonly Signal[],
   threshold: Threshold,
 ): readonly TaughtLesson[] {
-  const byId = new Map(signals.map((signal) => [signal.id, signal]))
+  const byId = new Map(heardFrom(signals, threshold.scripts).map((signal) => [signal.id, signal]))
   return lessons.flatMap((lesson) => {
     // What is only alike in meaning was never enough
     if (lesson.state === 'rejected' || lesson.state === 'candidate') return []

@@ -1,5 +1,7 @@
 import type { Signal } from '../nouns/signal.ts'
+import type { Scripts } from '../settings.ts'
 import { isRecipe } from './grouping.ts'
+import { isOfScript } from './scripts.ts'
 
 /** When evidence is enough; see the settings of the same names. */
 export interface Threshold {
@@ -7,6 +9,7 @@ export interface Threshold {
   readonly sessions: number
   /** And how strongly, 0–1. */
   readonly confidence: number
+  readonly scripts: Scripts
 }
 
 /**
@@ -23,9 +26,9 @@ export function combined(signals: readonly Signal[]): number {
 export const isForGood = ({ type, hasHorizon, by, reach }: Signal): boolean =>
   type === 'directive' && hasHorizon && by === 'person' && reach !== 'until'
 
-/** What was said only for some time never counts, and what is only read in old transcripts never suffices. */
+/** What a script said, or what was said only for some time, never counts, and what is only read in old transcripts never suffices. */
 export function isEnough(group: readonly Signal[], { sessions, confidence }: Threshold): boolean {
-  const lasting = group.filter((signal) => signal.reach !== 'until' && !isRecipe(signal))
+  const lasting = group.filter((each) => each.reach !== 'until' && !isRecipe(each) && !isOfScript(each))
   const isRepeated = new Set(lasting.map(({ session }) => session)).size >= sessions && combined(lasting) >= confidence
   return lasting.some(isForGood) || (isRepeated && lasting.some(({ isPast }) => isPast !== true))
 }

@@ -14,13 +14,15 @@ export async function learnedIn(
   project: string | undefined,
   { memories, configEditor }: Pick<OperationPorts, 'memories' | 'configEditor'>,
 ): Promise<readonly [lessons: readonly Lesson[], signals: readonly Signal[], threshold: Threshold]> {
-  const [lessons, signals, sessions, confidence] = await Promise.all([
+  const [lessons, signals, sessions, confidence, scripts] = await Promise.all([
     memories.records({ noun: 'lesson', project, limit: MOST_LESSONS }),
     memories.records({ noun: 'signal', project, limit: MOST_SIGNALS }),
     configEditor.get('learn.sessions'),
     configEditor.get('learn.confidence'),
+    configEditor.get('learn.scripts'),
   ])
-  return [lessons, signals, { sessions: Number(sessions.value), confidence: Number(confidence.value) }]
+  const threshold = { sessions: Number(sessions.value), confidence: Number(confidence.value) }
+  return [lessons, signals, { ...threshold, scripts: scripts.value as Threshold['scripts'] }]
 }
 
 /** The figures on one line; empty if nothing was learned. */

@@ -1,5 +1,6 @@
 import { percent } from '../../domain/artifacts/rule.ts'
 import { isWrittenIn } from '../../domain/artifacts/standing.ts'
+import { isOfScript } from '../../domain/learning/scripts.ts'
 import type { Artifact } from '../../domain/nouns/artifact.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
@@ -87,6 +88,8 @@ function becauseOf({ type, state, decidedBy, sessions, supersededBy }: Lesson, s
       return signals.some(({ hasHorizon }) => hasHorizon) ? 'you stated it as a permanent rule' : said
     case 'candidate':
       if (type === 'recipe') return `${said}; applied only if you approve it`
+      if (signals.length > 0 && signals.every(isOfScript))
+        return 'only a script said it; applied only if you approve it'
       return signals.length > 0 && signals.every(({ reach }) => reach === 'until')
         ? 'you said it only for some time'
         : `${said}, which is not enough to apply it`

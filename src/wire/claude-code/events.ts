@@ -5,7 +5,7 @@ import { wellFormed } from '../../domain/redaction/well-formed.ts'
 import { bounded } from './bounded.ts'
 import { byMarks, type EventRow, type HostEvent, renamed, row } from './event-row.ts'
 import { anything, contentText, flag, isObject, maybeText, number, text } from './fields.ts'
-import { promptOrigin, spokenIn } from './prompt-text.ts'
+import { clientAtStart, promptOrigin, spokenIn } from './prompt-text.ts'
 import { toolEvents } from './tool-events.ts'
 
 const modelSwitch = {
@@ -52,12 +52,12 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
   }),
   SessionStart: row('SessionStart', {
     fields: z.object({ source: text, model: maybeText, transcript_path: maybeText, session_title: maybeText }),
-    body: ({ source, model, transcript_path, session_title }, _raw, { client }) => ({
+    body: ({ source, model, transcript_path, session_title }, _raw, { client, via }) => ({
       source,
       model,
       transcript: transcript_path,
       title: session_title,
-      client,
+      client: via === 'hook' ? clientAtStart(client) : client,
     }),
     identity: ({ source }) => byMarks(source),
   }),

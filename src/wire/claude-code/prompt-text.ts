@@ -16,9 +16,15 @@ export function promptOrigin(text: string, source: string | undefined, client?: 
   if (said) return said
   if (CLIENT_TEXT.test(text) || (text.trimStart().startsWith('<') && withoutNotices(text) === '')) return 'machine'
   // A script may well send JSON, or nothing but tags
-  if (source === 'sdk' || client?.entrypoint?.startsWith('sdk') || client?.attended === false) return 'script'
+  if (source === 'sdk' || isScripted(client) || client?.attended === false) return 'script'
   return LOCAL_COMMAND.test(text) || isJson(text) || isMarkup(text) ? 'machine' : 'person'
 }
+
+/** The client as a session's start tells of it: older ones do not say that nobody is there, but are named after the SDK. */
+export const clientAtStart = (client: ClientProcess | undefined): ClientProcess | undefined =>
+  isScripted(client) ? { attended: false, ...client } : client
+
+const isScripted = (client: ClientProcess | undefined): boolean => client?.entrypoint?.startsWith('sdk') === true
 
 /** Whether a prompt is a command that the client handles itself, without asking the model. */
 export const isLocalCommand = (text: string): boolean => LOCAL_COMMAND.test(text)

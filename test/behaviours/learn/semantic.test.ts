@@ -70,7 +70,7 @@ test('nothing is brought together while learning is off', async () => {
         ...config,
         settings: (project) => ({
           ...config.settings(project),
-          learn: { enabled: false, sessions: 2, confidence: 0.9 },
+          learn: { enabled: false, sessions: 2, confidence: 0.9, scripts: 'propose' as const },
         }),
       },
     }),

@@ -193,7 +193,7 @@ describe('what somebody edits in a file', () => {
 
 describe('where one session is enough', () => {
   const limits = {
-    learn: { enabled: true, sessions: 1, confidence: 0.9 },
+    learn: { enabled: true, sessions: 1, confidence: 0.9, scripts: 'propose' },
     artifacts: { mode: 'auto', occurrences: 3, claudeMd: true, claudeMdPath: '', skills: true, skillsDir: '' },
   } as const
   const heard = (quotes: readonly string[]): readonly Signal[] =>

@@ -5,7 +5,7 @@ import { lessonsFrom } from '../../../src/domain/learning/lessons.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import type { Signal } from '../../../src/domain/nouns/signal.ts'
 
-const threshold = { sessions: 2, confidence: 0.9 }
+const threshold = { sessions: 2, confidence: 0.9, scripts: 'propose' } as const
 const drift: Signal = {
   id: 'g_1',
   session: 's1',

@@ -6,7 +6,7 @@ import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import type { Signal } from '../../../src/domain/nouns/signal.ts'
 
 const DAY = 86_400_000
-const threshold = { sessions: 2, confidence: 0.9 }
+const threshold = { sessions: 2, confidence: 0.9, scripts: 'propose' } as const
 let made = 0
 
 const signal = (over: Partial<Signal> = {}): Signal => ({

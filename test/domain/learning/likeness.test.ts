@@ -7,7 +7,7 @@ import { teachingsIn } from '../../../src/domain/learning/teaching.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import type { Signal } from '../../../src/domain/nouns/signal.ts'
 
-const threshold = { sessions: 2, confidence: 0.9 }
+const threshold = { sessions: 2, confidence: 0.9, scripts: 'propose' } as const
 const NONE: Embeddings = new Map()
 
 /** What people say, one prompt a session. */

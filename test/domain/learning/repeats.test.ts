@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { learningFigures, taughtAmong } from '../../../src/domain/learning/repeats.ts'
 import { aLesson, aSignal } from './taught.ts'
 
-const THRESHOLD = { sessions: 2, confidence: 0.9 }
+const THRESHOLD = { sessions: 2, confidence: 0.9, scripts: 'propose' } as const
 const said = (session: string, at: number, over: object = {}) =>
   aSignal({ id: `g_${session}_${at}`, session, at, ...over })
 const lessonOf = (signals: readonly { id: string }[], over: object = {}) =>

@@ -9,7 +9,7 @@ import { eventOf } from '../samples.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
-const threshold = { sessions: 2, confidence: 0.9 }
+const threshold = { sessions: 2, confidence: 0.9, scripts: 'propose' } as const
 
 /** A person who works in several sessions and projects, and what Hindcast learns from what they type. */
 class Person {

@@ -32,6 +32,11 @@ export async function hindcastJson<T>(world: World, ...words: string[]): Promise
   return JSON.parse(done.stdout) as T
 }
 
+/** Prompts of headless runs teach as much as typed ones from now on; otherwise they teach what a person may approve. */
+export async function teachByScript(world: World): Promise<void> {
+  await hindcastJson(world, 'config', 'set', 'learn.scripts', 'person')
+}
+
 /** Runs a command as a person does, in a terminal. */
 export const typed = (world: World, ...words: string[]) =>
   atTerminal([process.execPath, join(world.dist ?? dist, 'cli.js'), ...words], { cwd: world.project, env: world.env })

@@ -160,3 +160,13 @@ describe('a prompt without words', () => {
     (prompt) => expect(ask(prompt).origin).toBe('person'),
   )
 })
+
+test('at its start a session without a terminal is unattended, whether the client says so or is only named after the SDK', () => {
+  const client = (given: object, more: object = {}) =>
+    draftAs('SessionStart', { source: 'startup' }, { client: given, ...more }).client
+  expect(client({ entrypoint: 'sdk-cli' })).toEqual({ entrypoint: 'sdk-cli', attended: false })
+  expect(client({ entrypoint: 'sdk-ts', attended: true })).toEqual({ entrypoint: 'sdk-ts', attended: true })
+  expect(client({ entrypoint: 'cli' })).toEqual({ entrypoint: 'cli' })
+  // Another client may have taken the session over since
+  expect(client({ entrypoint: 'sdk-cli' }, { via: 'transcript' })).toEqual({ entrypoint: 'sdk-cli' })
+})

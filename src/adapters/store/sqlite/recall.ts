@@ -35,9 +35,9 @@ export function recall(db: Database, { text, limit, ...place }: RecallFilter): r
   return relevantAmong(readFirst(db, bestMatches(matches), place), plan, limit)
 }
 
-/** The person's previous prompts in the current session, newest first. */
+/** The previous prompts in the current session, newest first. */
 function promptsBefore(db: Database, { notSession, asOf }: Place): string[] {
-  const sql = `SELECT text FROM prompts WHERE session = ? AND at < ? AND origin = 'person' ORDER BY number DESC LIMIT ?`
+  const sql = `SELECT text FROM prompts WHERE session = ? AND at < ? AND origin <> 'machine' ORDER BY number DESC LIMIT ?`
   const rows = db.all(sql, notSession, asOf ?? Number.MAX_SAFE_INTEGER, MAX_EARLIER_PROMPTS)
   return rows.map(({ text }) => String(text))
 }
