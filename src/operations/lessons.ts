@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { counterpartsOf, GLOBAL, OWN } from '../domain/artifacts/target.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { deriveId } from '../domain/identity.ts'
 import { saysSame } from '../domain/learning/meaning.ts'
@@ -6,6 +7,7 @@ import { afterDecision, covers } from '../domain/learning/settling.ts'
 import { ruleIn } from '../domain/learning/teaching.ts'
 import type { Lesson, LessonState } from '../domain/nouns/lesson.ts'
 import type { Signal } from '../domain/nouns/signal.ts'
+import { absolutePath } from '../domain/paths.ts'
 import { cutPrivate } from '../domain/redaction/tags.ts'
 import type { OperationPorts } from '../ports.ts'
 import { patchOf } from './verb/change.ts'
@@ -42,6 +44,12 @@ const input = z.object({
     .optional()
     .describe('for add and edit: the rule, such as "always use tabs, not spaces"')
     .meta({ words: true }),
+  to: z
+    .string()
+    .optional()
+    .describe(
+      'for approve: where to write it: project (the instruction file of its project), global (the one for all projects), or the path of an .md file',
+    ),
   all: z.boolean().default(false).describe('also list rejected, superseded and retired lessons'),
   project: projectOr('all projects; for add, the current project'),
   allProjects: allByDefault,
@@ -125,10 +133,31 @@ export async function lessonsOf(project: string, ports: OperationPorts): Promise
 async function one(given: Given, ports: OperationPorts): Promise<Lesson> {
   const { action, id, words = '' } = given
   if (action === 'add') return added([id ?? '', words].join(' '), given, ports)
+  const target = given.to === undefined ? undefined : targetFrom(given.to, given)
   const lesson = await named(given, ports)
   if (action === 'edit') return decide({ ...lesson, ...edited(words), state: 'active' }, ports)
   const decision = DECISIONS[action]
-  return decision === undefined ? lesson : decide({ ...lesson, ...decision }, ports)
+  if (decision === undefined) return lesson
+  if (target === undefined) return decide({ ...lesson, ...decision }, ports)
+  return decideTarget({ ...lesson, ...decision, target }, ports)
+}
+
+/** The same for the lessons of other projects that say the same. */
+async function decideTarget(lesson: Lesson, ports: OperationPorts): Promise<Lesson> {
+  const known = await ports.memories.records({ noun: 'lesson', limit: MOST })
+  const active = known.filter(({ state }) => state === 'active')
+  for (const other of counterpartsOf(lesson, active)) await decide({ ...other, target: lesson.target }, ports)
+  return decide(lesson, ports)
+}
+
+/** Where a person wants a lesson written. Throws `bad-input` for anything else than two words and a path. */
+function targetFrom(to: string, { action, from: here }: Given): string {
+  if (action !== 'approve') throw new HindcastError('bad-input', `lessons ${action} takes no --to`)
+  if (to === OWN || to === GLOBAL) return to
+  const path = absolutePath(to, here)
+  if (!path.startsWith('/') || !path.endsWith('.md'))
+    throw new HindcastError('bad-input', `--to takes ${OWN}, ${GLOBAL} or the path of an .md file, not '${to}'`)
+  return path
 }
 
 /** What each decision makes of a lesson. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { contextOf, runHeadless } from './lab/headless.ts'
 import type { Turn } from './lab/mock-api.ts'
@@ -47,5 +49,5 @@ it('what a script says in every run is proposed once, and holds if a person appr
   const [proposed, ...others] = await lessons()
   expect([proposed, others]).toMatchObject([{ state: 'candidate', support: 1, sessions: 1, artifacts: [] }, []])
   expect((await typed(world, 'lessons', 'approve', proposed?.id ?? '')).shown).toContain('active')
-  expect(await told(world, 'Add up-pad, please', 'Added.')).toContain('“We use pnpm here, never npm.”')
+  expect(readFileSync(join(world.project, 'CLAUDE.md'), 'utf8')).toContain('We use pnpm here, never npm.')
 })

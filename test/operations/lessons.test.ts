@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeWorld, until, type World } from '../daemon/world.ts'
@@ -84,6 +84,18 @@ test('an edited lesson says what the person wrote, and so does the file that the
   expect(readFileSync(file, 'utf8')).toContain('Sign every commit with the team key')
 })
 
+test('approved with --to, it is written where the person says, and only there', async () => {
+  const { lessons: found } = await lessons()
+  const { id = '' } = found.find(({ text }) => text === 'Sign every commit with the team key') ?? {}
+  const path = join(world.project, 'docs', 'RULES.md')
+  await lessons({ action: 'approve', id, to: 'docs/RULES.md', from: world.project })
+  expect(readFileSync(path, 'utf8')).toContain('Sign every commit with the team key')
+  expect(readFileSync(join(world.project, 'CLAUDE.md'), 'utf8')).not.toContain('Sign every commit')
+  await lessons({ action: 'approve', id, to: 'project', from: world.project })
+  expect(existsSync(path)).toBe(false)
+  expect(readFileSync(join(world.project, 'CLAUDE.md'), 'utf8')).toContain('Sign every commit')
+})
+
 test('why tells what a lesson rests on', async () => {
   const { lessons: found } = await lessons()
   const { lesson } = await world.api('why', { session: found[0]?.id })
@@ -96,6 +108,8 @@ test.each([
   [{ action: 'add', words: '<private>Use pnpm</private>' }],
   [{ action: 'add', words: 'Use pnpm '.repeat(100) }],
   [{ action: 'edit', words: 'Use pnpm' }],
+  [{ action: 'approve', id: 'l_', to: 'globally' }],
+  [{ action: 'reject', id: 'l_', to: 'global' }],
 ])('%j is refused', async (input) => {
   const reply = await world.api('lessons', { ...input, project: world.project })
   expect(reply).toMatchObject({ error: { code: 'bad-input' } })

@@ -2,7 +2,8 @@ import { quote, shownPath } from '../context/quote.ts'
 import type { Artifact } from '../nouns/artifact.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import { baseName } from '../paths.ts'
-import { DELETED } from './standing.ts'
+import { DELETED, UNCLEAR } from './standing.ts'
+import { GLOBAL, OWN } from './target.ts'
 
 const TEXT = 200
 /** Enough of an id to name a lesson by. */
@@ -13,7 +14,14 @@ export function artifactNote(untold: readonly Artifact[], lessons: readonly Less
   const of = (state: Artifact['state']) => untold.filter((one) => one.state === state)
   const said = [
     writtenNote(of('written'), lessons),
-    proposedNote(of('proposed'), lessons),
+    proposedNote(
+      of('proposed').filter(({ why }) => why === undefined),
+      lessons,
+    ),
+    unclearNote(
+      of('proposed').filter(({ why }) => why === UNCLEAR),
+      lessons,
+    ),
     ...[...of('refused'), ...of('written').filter(({ why }) => why !== undefined)].map(
       ({ path, why }) => `${shownPath(path)} was not changed: ${why}`,
     ),
@@ -44,6 +52,15 @@ function proposedNote(proposed: readonly Artifact[], lessons: readonly Lesson[])
   const id = first.id.slice(0, ID)
   const others = more.length === 0 ? '' : ` and ${more.length} more`
   return `can write ${quotes([first])}${others} to ${nameOf(file.path)} (to see it: \`hindcast lessons diff ${id}\`; to write it: \`hindcast lessons approve ${id}\`)`
+}
+
+/** One answer is enough for all lessons of the same two projects. */
+function unclearNote(unclear: readonly Artifact[], lessons: readonly Lesson[]): string {
+  const [first] = lessons.filter(({ id }) => unclear.some(({ lesson }) => lesson === id))
+  const [file] = unclear
+  if (first === undefined || file === undefined) return ''
+  const choice = (to: string) => `\`hindcast lessons approve ${first.id.slice(0, ID)} --to ${to}\``
+  return `can write ${quotes([first])}, a rule of two projects, to ${shownPath(file.path)}, which belongs to a third (to write it there: ${choice(file.path)}; to the file of each: ${choice(OWN)}; to the one for all projects: ${choice(GLOBAL)})`
 }
 
 const quotes = (lessons: readonly Lesson[]): string => lessons.map(({ text }) => quote(text, TEXT)).join(', ')

@@ -56,3 +56,6 @@ export function isDeletedFrom({ rules }: Artifact, { id, decidedBy, at }: Lesson
 export const DELETED = 'deleted'
 /** The mark of a rule that somebody changed. */
 export const EDITED = 'edited'
+
+/** Why a lesson is only proposed for a file: that belongs to another project than those that taught the lesson. */
+export const UNCLEAR = 'unclear'

@@ -106,6 +106,7 @@ function drafted(kin: Kin, { before: known, threshold, taken }: Known): Lesson {
     violated: before?.violated ?? 0,
     evidence: group.map(({ id }) => id),
     observed: before?.observed,
+    target: before?.target,
     isTold: before?.isTold,
   }
 }

@@ -43,6 +43,8 @@ export interface Lesson {
   readonly supersededBy?: string | undefined
   /** A person set the state, which evidence alone does not change any more. */
   readonly decidedBy?: 'person' | undefined
+  /** Where a person wants it written: `project`, `global`, or the path of a file; see `chosenFor`. */
+  readonly target?: string | undefined
   /** The person was told that it is in this state. */
   readonly isTold?: boolean | undefined
 }
@@ -76,6 +78,7 @@ export default noun<Lesson>()({
     observed: 'texts?',
     supersededBy: 'id?',
     decidedBy: { oneOf: ['person'], optional: true },
+    target: 'text?',
     isTold: 'flag?',
   },
   indexes: [{ on: ['project', 'at'] }, { on: ['scope', 'at'] }],

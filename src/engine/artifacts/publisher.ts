@@ -180,12 +180,12 @@ async function refuse(file: WantedFile, why: string, stock: Stock, ports: Publis
 /** What may be written on approval is noted once; what was decided otherwise is no proposal any more. */
 async function keepProposals({ proposed }: WantedFiles, stock: Stock, ports: PublisherPorts): Promise<void> {
   const open = stock.artifacts.filter(({ state }) => state === 'proposed')
-  for (const { lesson, path } of proposed.filter((each) => !open.some((one) => one.lesson === each.lesson.id)))
+  for (const { lesson, path, why } of proposed.filter((each) => !open.some((one) => one.lesson === each.lesson.id)))
     await keepArtifact(
       {
         ...{ id: deriveId('a', 'proposal', lesson.id), project: lesson.project, at: stock.now, type: 'block', path },
         ...{ state: 'proposed', lesson: lesson.id, rules: {}, isCreated: false, folders: [] },
-        ...{ isTold: false, isLoaded: true },
+        ...{ why, isTold: false, isLoaded: true },
       },
       stock,
       ports,

@@ -1,9 +1,11 @@
 import { dirname, isAbsolute, join, sep } from 'node:path'
 import { skillName } from '../../domain/artifacts/skill.ts'
-import { isDeletedFrom, isWrittenIn, standingOf } from '../../domain/artifacts/standing.ts'
+import { isDeletedFrom, isWrittenIn, standingOf, UNCLEAR } from '../../domain/artifacts/standing.ts'
+import { chosenFor, counterpartsOf, GLOBAL, OWN } from '../../domain/artifacts/target.ts'
 import { saysSame } from '../../domain/learning/meaning.ts'
 import type { ArtifactType } from '../../domain/nouns/artifact.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
+import type { Project } from '../../domain/nouns/project.ts'
 import { artifactAt, type ClientPlaces, type PublisherPorts, type Stock } from './stock.ts'
 import type { Supports } from './support.ts'
 
@@ -19,7 +21,13 @@ export interface WantedFile {
 /** What belongs in files, and what may be written if a person approves it. */
 export interface WantedFiles {
   readonly files: readonly WantedFile[]
-  readonly proposed: readonly (Pick<WantedFile, 'path'> & { readonly lesson: Lesson })[]
+  readonly proposed: readonly ProposedFile[]
+}
+
+/** `why`: it is unclear whether the lesson belongs in this file. */
+interface ProposedFile extends Pick<WantedFile, 'path'> {
+  readonly lesson: Lesson
+  readonly why?: string
 }
 
 /** Lessons that are treated differently: as if a person had approved them, or as if they did not exist. */
@@ -42,21 +50,27 @@ export async function wantedFiles(
   const proposable: Lesson[] = []
   for (const lesson of stock.lessons.filter((each) => each.state === 'active' && !isGone(each))) {
     const limits = ports.config.settings(lesson.project)
-    const isWritten = stock.artifacts.some((one) => isWrittenIn(one, lesson.id))
-    const isKnown = isWritten || lesson.decidedBy !== undefined || lesson.support < limits.artifacts.occurrences
+    const isKnown =
+      isWritten(lesson, stock) || lesson.decidedBy !== undefined || lesson.support < limits.artifacts.occurrences
     const support = isKnown ? { signals: [], isLive: false } : await supports.of(lesson)
-    const standing = standingOf(lesson, isWritten, support, limits)
+    const standing = standingOf(lesson, isWritten(lesson, stock), support, limits)
     if (standing === 'write' || (isApproved(lesson) && lesson.type === 'rule')) due.push(lesson)
     else if (standing === 'propose') proposable.push(lesson)
   }
   const placing = new Placing(stock, places, ports)
   const files: WantedFile[] = []
-  for (const lesson of due) for (const file of await placing.filesFor(lesson, due)) add(files, file, stock)
-  const proposed = await Promise.all(
-    proposable.map(async (lesson) => ({ lesson, path: (await placing.filesFor(lesson, due))[0]?.path ?? '' })),
-  )
+  const proposed: ProposedFile[] = []
+  for (const lesson of due) {
+    const isAsked = lesson.decidedBy === undefined && !isApproved(lesson) && !isWritten(lesson, stock)
+    const path = isAsked ? await placing.foreignFile(lesson, due) : undefined
+    if (path !== undefined) proposed.push({ lesson, path, why: UNCLEAR })
+    else for (const file of await placing.filesFor(lesson, due)) add(files, file, stock)
+  }
+  for (const lesson of proposable) proposed.push({ lesson, path: (await placing.filesFor(lesson, due))[0]?.path ?? '' })
   return { files, proposed: proposed.filter(({ path }) => path !== '') }
 }
+
+const isWritten = ({ id }: Lesson, { artifacts }: Stock): boolean => artifacts.some((one) => isWrittenIn(one, id))
 
 /** One file for all its lessons; of two from different projects that say the same, the older is enough. */
 function add(files: WantedFile[], file: WantedFile, stock: Stock): void {
@@ -85,29 +99,56 @@ class Placing {
 
   async filesFor(lesson: Lesson, due: readonly Lesson[]): Promise<readonly WantedFile[]> {
     const { artifacts } = this.#ports.config.settings(lesson.project)
-    const isIn = (type: ArtifactType) =>
+    const isAlready = (type: ArtifactType) =>
       this.#stock.artifacts.some((one) => one.type === type && isWrittenIn(one, lesson.id))
     const kinds = [
-      ...(artifacts.claudeMd || isIn('block') ? [this.#block(lesson, due)] : []),
-      ...(artifacts.skills || isIn('skill') ? [this.#skill(lesson, due)] : []),
+      ...(artifacts.claudeMd || isAlready('block') ? [this.#block(lesson, due)] : []),
+      ...(artifacts.skills || isAlready('skill') ? [this.#skill(lesson, due)] : []),
     ]
     const found = await Promise.all(kinds)
     return found.filter((file) => file !== undefined)
+  }
+
+  /**
+   * The file above the two projects of a lesson where that is another project's, as long as nobody said where such lessons
+   * go.
+   */
+  async foreignFile(lesson: Lesson, due: readonly Lesson[]): Promise<string | undefined> {
+    const [other, ...more] = counterpartsOf(lesson, due)
+    if (other === undefined || more.length > 0 || this.#chosen(lesson, due) !== undefined) return undefined
+    const above = await this.#above(lesson, other)
+    const isForeign = ({ id, root }: Project) =>
+      id !== lesson.project && id !== other.project && root !== '' && above !== undefined && isIn(above.root, root)
+    return [...this.#stock.projects.values()].some(isForeign) ? above?.path : undefined
+  }
+
+  #chosen(lesson: Lesson, due: readonly Lesson[]): string | undefined {
+    return chosenFor(lesson, counterpartsOf(lesson, due)[0], this.#stock.lessons)
+  }
+
+  /** Whether the lesson belongs in the files of its project alone. */
+  async #isOwn(lesson: Lesson, due: readonly Lesson[]): Promise<boolean> {
+    const chosen = this.#chosen(lesson, due)
+    if (chosen !== undefined) return chosen === OWN
+    if (lesson.scope === 'everywhere') return false
+    return counterpartsOf(lesson, due).length === 0 || (await this.foreignFile(lesson, due)) !== undefined
   }
 
   /** A rule of two projects goes where both read it: into the nearest file above them, else into the person's own. */
   async #block(lesson: Lesson, due: readonly Lesson[]): Promise<WantedFile | undefined> {
     const file = { type: 'block', lessons: [lesson] } as const
     const { personal, project } = this.#places
-    const others = this.#others(lesson, due)
-    const own = await this.#rootOf(lesson)
-    if (lesson.scope !== 'everywhere' && others.length === 0) {
+    if (await this.#isOwn(lesson, due)) {
+      const own = await this.#rootOf(lesson)
       if (own === undefined) return undefined
       const set = this.#ports.config.settings(lesson.project).artifacts.claudeMdPath
       return { ...file, ...(set === '' ? await this.#instructionsIn(own, project.instructions) : within(own, set)) }
     }
-    const other = others.length === 1 ? await this.#rootOf(others[0] as Lesson) : undefined
-    const above = own !== undefined && other !== undefined ? await this.#above(own, other) : undefined
+    const chosen = this.#chosen(lesson, due)
+    if (chosen !== undefined && chosen !== GLOBAL) return { ...file, path: chosen, root: undefined }
+    const [other, ...more] = counterpartsOf(lesson, due)
+    const above =
+      chosen === undefined && other !== undefined && more.length === 0 ? await this.#above(lesson, other) : undefined
     if (above) return { ...file, ...above }
     return { ...file, path: (await this.#first(personal.instructions)) ?? '', root: undefined }
   }
@@ -115,7 +156,7 @@ class Placing {
   async #skill(lesson: Lesson, due: readonly Lesson[]): Promise<WantedFile | undefined> {
     const file = { type: 'skill', lessons: [lesson] } as const
     const { personal, project } = this.#places
-    const isOwn = lesson.scope !== 'everywhere' && this.#others(lesson, due).length === 0
+    const isOwn = await this.#isOwn(lesson, due)
     const root = isOwn ? await this.#rootOf(lesson) : undefined
     if (isOwn && root === undefined) return undefined
     const set = this.#ports.config.settings(lesson.project).artifacts.skillsDir
@@ -138,14 +179,6 @@ class Placing {
     return path
   }
 
-  /** The other lessons to be written that say the same in another project. */
-  #others(lesson: Lesson, due: readonly Lesson[]): readonly Lesson[] {
-    if (lesson.scope !== 'project') return []
-    return due.filter(
-      (other) => other.scope === 'project' && other.project !== lesson.project && saysSame(other, lesson),
-    )
-  }
-
   /** The folder in which the lesson holds, if it is there. */
   async #rootOf({ project, folder = '' }: Lesson): Promise<string | undefined> {
     const top = this.#stock.projects.get(project)?.root
@@ -161,9 +194,12 @@ class Placing {
     return { path: used ?? (await this.#first(paths)) ?? '', root }
   }
 
-  async #above(one: string, other: string) {
-    for (let folder = dirname(one); dirname(folder) !== folder; folder = dirname(folder)) {
-      if (!`${other}${sep}`.startsWith(`${folder}${sep}`)) continue
+  /** The nearest instruction file above the folders of two lessons. */
+  async #above(one: Lesson, other: Lesson) {
+    const [own, second] = [await this.#rootOf(one), await this.#rootOf(other)]
+    if (own === undefined || second === undefined) return undefined
+    for (let folder = dirname(own); dirname(folder) !== folder; folder = dirname(folder)) {
+      if (!isIn(second, folder)) continue
       const paths = this.#places.project.instructions.map((name) => join(folder, name))
       const path = await this.#ports.files.existing(paths)
       if (path !== undefined) return { path, root: folder }
@@ -174,6 +210,8 @@ class Placing {
   #first = async (paths: readonly string[]): Promise<string | undefined> =>
     (await this.#ports.files.existing(paths)) ?? paths[0]
 }
+
+const isIn = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`)
 
 /** Only an absolute path, which only the person can set, may be outside of the project. */
 const within = (root: string, path: string) =>
