@@ -97,19 +97,26 @@ function drafted(kin: Kin, { before: known, threshold, taken }: Known): Lesson {
     scope: isEverywhere(group) ? 'everywhere' : (decided?.scope ?? (folder === undefined ? 'project' : 'folder')),
     folder,
     ...standing(group, { before: decided, isEnough: strength.isEnough, takenAt }),
-    isPinned: before?.isPinned ?? false,
     confidence: Math.max(decided?.confidence ?? 0, strength.confidence),
     support: group.length,
     sessions: new Set(group.map(({ session }) => session)).size,
     contra: 0,
-    followed: before?.followed ?? 0,
-    violated: before?.violated ?? 0,
     evidence: group.map(({ id }) => id),
-    observed: before?.observed,
-    target: before?.target,
-    isTold: before?.isTold,
+    ...carried(before),
   }
 }
+
+/** What a lesson keeps whatever its evidence is now. */
+const carried = (
+  before: Lesson | undefined,
+): Pick<Lesson, 'isPinned' | 'followed' | 'violated' | 'observed' | 'target' | 'isTold'> => ({
+  isPinned: before?.isPinned ?? false,
+  followed: before?.followed ?? 0,
+  violated: before?.violated ?? 0,
+  observed: before?.observed,
+  target: before?.target,
+  isTold: before?.isTold,
+})
 
 /** Words as they were said, otherwise what was preferred to what. */
 const textOf = ({ type, quote, subject, object }: Signal): string =>
