@@ -69,7 +69,7 @@ export interface JudgedSentence {
 /** The sentences that a person says in a prompt, with their features. */
 export function sentencesOf(prompt: string): readonly JudgedSentence[] {
   const said = withoutPlan(prompt)
-  const sentences = ownSentences(said).filter(({ length }) => length <= MAX_SENTENCE)
+  const sentences = ownSentences(said).filter((each) => each.length <= MAX_SENTENCE && /\p{L}{2}/u.test(each))
   const wordings = sentences.map(wordingOf)
   const prompts = {
     of: sentences.length,
