@@ -24,7 +24,8 @@ export const errorTable = {
   'store-failed': { what: 'database error', remedy: 'run hindcast doctor' },
   unauthorized: {
     what: 'unauthorized',
-    remedy: 'to sign in to the viewer, run hindcast open; to call the API, send the token in ~/.hindcast/token',
+    remedy:
+      'to sign in to the viewer, run hindcast open; to call the API, authenticate with the token in ~/.hindcast/token',
   },
   internal: { what: 'internal error', remedy: 'for details, run hindcast logs' },
 } as const
@@ -57,7 +58,7 @@ export class HindcastError extends Error {
   }
 }
 
-/** Any thrown value as a HindcastError. An error of another class becomes `internal`, unless its `errorCode` is in the table. */
+/** Converts any thrown value to a HindcastError. An error of another class becomes `internal`, unless its `errorCode` is in the table. */
 export function asHindcastError(thrown: unknown): HindcastError {
   if (isOurs(thrown)) return thrown
   const why = thrown instanceof Error ? thrown.message : String(thrown)

@@ -7,7 +7,9 @@ const input = z.object({
   action: z
     .enum(['list', 'get', 'set', 'unset', 'path'])
     .default('list')
-    .describe('list all settings; get, set or unset one; or print the path of config.yaml'),
+    .describe(
+      'what to do\nlist: show all settings\nget: show one setting\nset: change a setting\nunset: go back to the default\npath: print the path of config.yaml',
+    ),
   key: z.string().optional().describe('a setting, such as tokenBudget.prompt'),
   value: z.string().optional().describe('for set: its new value'),
 })

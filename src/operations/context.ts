@@ -36,7 +36,7 @@ const input = z.object({
   host: z
     .string()
     .optional()
-    .describe('what this coding agent would get (default: {client-name})')
+    .describe('what a session in this coding agent would get (default: {client-name})')
     .meta({ flag: 'client', called: 'name' }),
   project: z.string().optional().describe('what a session in dir would get (default: the current folder)'),
   from: z.string().optional().describe('the current folder'),
@@ -47,7 +47,7 @@ export default operation({
   name: 'context',
   group: 'Find',
   summary:
-    'Shows exactly what Hindcast would add if a session started now; with --event, what it would add at another hook event.',
+    'Shows exactly what Hindcast would add if a session started now; with --event, what it would add on another hook event.',
   example: 'hindcast context --event SessionStart',
   input,
   reads: true,

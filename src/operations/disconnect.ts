@@ -8,7 +8,7 @@ const input = place.extend({
     .boolean()
     .default(false)
     .describe(
-      "also delete the backups of {client}'s settings, and the rules and skills that Hindcast wrote from what it learned",
+      "also remove the rules and skills that Hindcast learned and wrote to files, and the backups of {client}'s settings",
     ),
 })
 

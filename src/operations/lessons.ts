@@ -31,14 +31,14 @@ const input = z.object({
         'show: show one lesson, with its evidence',
         'add: add a rule in your own words',
         'edit: change the wording of a rule',
-        'approve: start applying it, and allow Hindcast to write it to your files',
-        'reject: never apply it',
-        'pin: keep applying it, even if it would otherwise expire',
-        'retire: stop applying it',
-        'diff: preview the changes to your files, for one lesson or for all active ones',
+        'approve: start applying a rule, and let Hindcast write it to your files',
+        'reject: never apply a rule',
+        'pin: keep applying a rule, even if it would otherwise expire',
+        'retire: stop applying a rule',
+        'diff: preview the changes to your files',
       ].join('\n'),
     ),
-  id: z.string().optional().describe('the id of a lesson, or a unique prefix (not for add)'),
+  id: z.string().optional().describe('the id of a lesson, or a unique prefix; omit it for add'),
   words: z
     .string()
     .optional()

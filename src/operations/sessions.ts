@@ -26,7 +26,7 @@ export default operation({
   name: 'sessions',
   group: 'Find',
   summary:
-    'Lists sessions or, with --group-by agent, types of subagent: how often each ran, its tool calls, failures and time.',
+    'Lists sessions; with --group-by agent, lists each type of subagent: how often and how long it ran, tool calls and failures.',
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,

@@ -13,7 +13,9 @@ const neighbours = z.coerce.number().int().min(0).max(200).default(10)
 const input = z.object({
   anchor: z
     .string()
-    .describe('the record in the middle: its id, a session id (its first record), or search words (the best match)')
+    .describe(
+      'the record to show in the middle: a record id, a session id (takes the first record), or search words (takes the best match)',
+    )
     .meta({ words: true, called: 'id|words' }),
   before: neighbours.describe('how many earlier records to show'),
   after: neighbours.describe('how many later records to show'),
