@@ -70,7 +70,10 @@ function linesBefore(text: string): number {
 
 const BOM = '\uFEFF'
 
-/** Line ends that a person has deleted or typed text into are not ours any more. */
+/**
+ * Line ends that a person has deleted or typed text into are not ours any more, and what they wrote below the block is not
+ * joined to the last line above it.
+ */
 function blockBetween(
   text: string,
   begin: Line,
@@ -86,7 +89,7 @@ function blockBetween(
   const gaps = eolsBefore(text, begin.at, before === 1 ? 2 : before)
   const isWhole = before > 0 && gaps.length === (before === 1 ? 2 : before)
   return {
-    all: [isWhole ? (gaps[before - 1] ?? begin.at) : begin.at, last],
+    all: [isWhole ? (gaps[last < text.length ? 0 : before - 1] ?? begin.at) : begin.at, last],
     tagged: [begin.at, to],
     inner: [first + eolAt(text, first).length, end.at],
     lines,

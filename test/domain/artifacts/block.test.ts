@@ -40,6 +40,20 @@ const rules = fc.array(fc.constantFrom(...RULES, '```', 'more', ''), { minLength
 /** A text in which our own tag does not already stand as a whole block. */
 const foreign = markdown.filter((text) => blockIn(text, TAG) === undefined)
 
+/** What may happen to a file next; an edit replaces lines, also those of the block and its tags. */
+const step = fc.record({
+  kind: fc.constantFrom('write', 'write', 'edit', 'edit', 'take out'),
+  lines: rules,
+  at: fc.nat(20),
+  gone: fc.nat(2),
+  text: markdown,
+})
+
+function edited(text: string, { at, gone, text: put }: { at: number; gone: number; text: string }): string {
+  const lines = text.split(/(?<=\n)/)
+  return lines.toSpliced(at % (lines.length + 1), gone, put).join('')
+}
+
 describe('a block', () => {
   test('put into any Markdown is found again, and taken out leaves every byte as it was', () => {
     fc.assert(
@@ -76,6 +90,28 @@ describe('a block', () => {
       }),
       { numRuns: 1_000 },
     )
+  })
+
+  test('written, taken out and edited by a person in any order never costs them a byte', () => {
+    fc.assert(
+      fc.property(markdown, fc.array(step, { maxLength: 12 }), (text, steps) => {
+        steps.reduce((now, { kind, ...by }) => {
+          if (kind === 'edit') return edited(now, by)
+          if (kind === 'take out') return withoutBlock(now, TAG)
+          const written = withBlock(now, TAG, by.lines)
+          expect(blockIn(written, TAG)?.lines).toEqual(by.lines)
+          expect(withoutBlock(written, TAG)).toBe(withoutBlock(now, TAG))
+          return written
+        }, text)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('taken out leaves what a person wrote below it on a line of its own', () => {
+    const written = withBlock('# Notes', TAG, RULES)
+    expect(withoutBlock(`${written}Mine\n`, TAG)).toBe('# Notes\nMine\n')
+    expect(withoutBlock(withBlock(`${written}Mine\n`, TAG, ['more']), TAG)).toBe('# Notes\nMine\n')
   })
 
   test('with one of its tags deleted is not touched: a new one is added', () => {
