@@ -52,6 +52,14 @@ async function killed(): Promise<void> {
   await until('it is gone', async () => !(await world.isAlive()))
 }
 
+test("an agent's command loads nothing that a project has OpenSSL load into Node", async () => {
+  const theirs = join(world.root, 'theirs.cnf')
+  const loads = ['openssl_conf = a', 'nodejs_conf = a', '[a]', 'engines = b', '[b]', 'x = c', '[c]', 'engine_id = x']
+  writeFileSync(theirs, [...loads, 'dynamic_path = /nowhere/x.so', ''].join('\n'))
+  const done = await world.run(world.launcher, ['config', 'path'], '', { CLAUDECODE: '1', OPENSSL_CONF: theirs })
+  expect(done).toMatchObject({ code: 0, stderr: '' })
+})
+
 describe('a missing daemon', () => {
   const shells = ['/bin/sh', '/bin/bash', '/bin/busybox'].filter(existsSync)
   test.each(shells)('is started by the launcher in %s, on its own, with what `up` wrote down alone', async (shell) => {

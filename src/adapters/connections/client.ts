@@ -6,6 +6,7 @@ import { isOlder } from '../../domain/release.ts'
 import type { ClientConnection } from '../../ports.ts'
 import type { HostTarget } from '../../wire/host-connection.ts'
 import { realPathOf } from './file.ts'
+import { gitIn } from './git.ts'
 import { type ClientHere, hooksFileOf } from './places.ts'
 import { readRecord } from './record.ts'
 
@@ -38,20 +39,10 @@ export async function fitted(
 }
 
 /** Where a file really is, if that is in a repository that does not ignore it. The file need not exist yet. */
-async function fileInRepository(
-  path: string,
-  { PATH, HOME, SYSTEMROOT }: ClientHere['env'],
-): Promise<string | undefined> {
+async function fileInRepository(path: string, env: ClientHere['env']): Promise<string | undefined> {
   const file = await realPathOf(path)
   if (!(await isInRepository(dirname(file)))) return undefined
-  const { exitCode } = await execa('git', ['check-ignore', '-q', file], {
-    cwd: await existing(dirname(file)),
-    env: { PATH, HOME, SYSTEMROOT },
-    extendEnv: false,
-    reject: false,
-    timeout: PATIENCE_MS,
-    stdin: 'ignore',
-  })
+  const { exitCode } = await gitIn(await existing(dirname(file)), env, 'check-ignore', '-q', file)
   return exitCode === 0 ? undefined : file
 }
 

@@ -21,7 +21,10 @@ export interface TextFile {
 export async function readText(path: string): Promise<TextFile | RefusedFile> {
   try {
     const target = await realpath(path)
-    const { mode, uid, gid } = await stat(target)
+    const found = await stat(target)
+    // Opening a named pipe would wait for its writer
+    if (!found.isFile()) return refusedBy(path, { code: found.isDirectory() ? 'EISDIR' : 'ENXIO' })
+    const { mode, uid, gid } = found
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(target))
     return { path, target, text, mode: mode & 0o7777, owner: { uid, gid } }
   } catch (error) {
@@ -116,6 +119,7 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   EROFS: ['on a read-only file system', 'remount it writable'],
   ENOENT: ['a symlink to a file that does not exist', 'create the file or remove the link'],
   EISDIR: ['a folder, not a file', 'move it away'],
+  ENXIO: ['not a regular file', 'move it away'],
   ENOTDIR: ['part of the path is a file', 'move that file away'],
   ENOSPC: ['the disk is full', 'free some space'],
   ERR_ENCODING_INVALID_ENCODED_DATA: ['not UTF-8, so the client ignores it', 'save it as UTF-8'],

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import { mkdir, realpath, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { execa } from 'execa'
 import type { FileChange, UserFiles } from '../../ports.ts'
 import {
   deleteFile,
@@ -12,10 +12,10 @@ import {
   replaceText,
   type TextFile,
 } from './file.ts'
+import { gitIn } from './git.ts'
 import type { Surroundings } from './places.ts'
 
 const WAIT_MS = 10_000
-const GIT_MS = 2_000
 /** What people write is shorter, and a longer file costs every session too much to be instructions. */
 const LONGEST = 1024 * 1024
 /** A new file in a project is readable like its other files. */
@@ -51,9 +51,7 @@ export const userFiles = (folder: string, hold: Surroundings['hold']): UserFiles
       (found) => found.isDirectory(),
       () => false,
     ),
-  isCommitted: async (path) =>
-    (await git(path, 'ls-files', '--error-unmatch', '--', basename(path))) &&
-    git(path, 'diff', '--quiet', 'HEAD', '--', basename(path)),
+  isCommitted,
   async exclusively(work) {
     const letGo = await hold(`${folder}.lock`, WAIT_MS)
     if (!letGo) throw new Error(`${folder}.lock has been held for ${WAIT_MS / 1000} s`)
@@ -100,16 +98,23 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-async function git(path: string, ...args: readonly string[]): Promise<boolean> {
-  const { PATH, HOME, SYSTEMROOT } = process.env
-  const env = { PATH, HOME, SYSTEMROOT, GIT_OPTIONAL_LOCKS: '0' }
-  const options = {
-    cwd: dirname(path),
-    env,
-    extendEnv: false,
-    reject: false,
-    timeout: GIT_MS,
-    stdin: 'ignore',
-  } as const
-  return (await execa('git', args, options)).exitCode === 0
+/**
+ * Whether the newest commit has the file as it is, apart from how its lines end. Git is not asked to compare them: it would
+ * run programs that the repository's configuration names.
+ */
+async function isCommitted(path: string): Promise<boolean> {
+  const file = await readText(path)
+  if (!('text' in file) || file.text === undefined) return false
+  const { stdout } = await gitIn(dirname(file.target), process.env, 'ls-tree', 'HEAD', '--', basename(file.target))
+  const hash = /^100\d{3} blob ([0-9a-f]+)\t/.exec(stdout)?.[1]
+  return [file.text, file.text.replaceAll('\r\n', '\n')].some((text) => hash === blobOf(text, hash?.length))
+}
+
+/** What git calls a file with this text. */
+function blobOf(text: string, digits = 40): string {
+  const hash = createHash(digits === 40 ? 'sha1' : 'sha256')
+  return hash
+    .update(`blob ${Buffer.byteLength(text)}\0`)
+    .update(text)
+    .digest('hex')
 }
