@@ -30,7 +30,7 @@ function inTwoLines(json: string): string {
 
 const GROUP = named('Started by {client}:')
 
-const START = defaultOf(hosts).imagine({ name: 'SessionStart', dir: '/path/to/project', session: 'try' })
+const START = defaultOf(hosts).imagine({ name: 'SessionStart', dir: '/path/to/project', session: 'trial' })
 const TRIAL = `
 To try a payload by hand, pipe it to this command. The event is recorded like
 any other; errors go to stderr and to the daemon's log.
@@ -38,4 +38,4 @@ any other; errors go to stderr and to the daemon's log.
 Example (shows what a session in /path/to/project would start with, then
 deletes the test session):
   echo '${inTwoLines(JSON.stringify(START))}' | hindcast hook
-  hindcast forget --session try --yes`
+  hindcast forget --session trial --yes`

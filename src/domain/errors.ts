@@ -16,7 +16,7 @@ export const errorTable = {
   'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor' },
   'port-taken': {
     what: 'these ports are all in use',
-    remedy: 'set a different port with hindcast config set port N, then run hindcast up',
+    remedy: 'to use another port, run hindcast config set port N && hindcast up',
   },
   'bad-config': { what: '', remedy: 'fix the file; to list all settings, run hindcast config list' },
   'bad-settings': { what: 'cannot change the settings file', remedy: 'fix the file, then try again' },
@@ -68,7 +68,7 @@ export function asHindcastError(thrown: unknown): HindcastError {
   return new HindcastError(code, why, { cause: thrown })
 }
 
-/** Each bundle has its own copy of this class, so `instanceof` fails for an error from another bundle. The error's name decides instead. */
+/** Each bundle has its own copy of this class, so `instanceof` fails for an error from another bundle. The error's name is checked instead. */
 const isOurs = (thrown: unknown): thrown is HindcastError =>
   thrown instanceof HindcastError || (thrown instanceof Error && thrown.name === 'HindcastError')
 

@@ -33,7 +33,7 @@ const input = z.object({
         'edit: change the wording of a rule',
         'approve: start applying a rule, and let Hindcast write it to your files',
         'reject: never apply a rule',
-        'pin: keep applying a rule, even if it would otherwise expire',
+        'pin: keep applying a rule that would otherwise expire',
         'retire: stop applying a rule',
         'diff: preview the changes to your files',
       ].join('\n'),
@@ -48,7 +48,7 @@ const input = z.object({
     .string()
     .optional()
     .describe(
-      'for approve: where to write it: project (the instruction file of its project), global (the one for all projects), or the path of an .md file',
+      "for approve: the file to write the rule to\nproject: the project's instruction file\nglobal: the instruction file for all projects\nor the path of an .md file",
     ),
   all: z.boolean().default(false).describe('also list rejected, superseded and retired lessons'),
   project: projectOr('all projects; for add, the current project'),

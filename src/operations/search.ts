@@ -24,7 +24,7 @@ const input = z.object({
   type: z
     .string()
     .optional()
-    .describe('only this type of observation (such as bugfix or decision) or event (such as answer or Bash)'),
+    .describe('only this type of observation or event, such as bugfix, decision, answer or Bash'),
   file: z.string().optional().describe('only records about this file or folder').meta({ called: 'path' }),
   since: when
     .optional()

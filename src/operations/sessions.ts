@@ -26,7 +26,7 @@ export default operation({
   name: 'sessions',
   group: 'Find',
   summary:
-    'Lists sessions; with --group-by agent, lists each type of subagent: how often and how long it ran, tool calls and failures.',
+    'Lists sessions; with --group-by agent, lists types of subagent with their number of runs, tool calls and failures, and the time taken.',
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,

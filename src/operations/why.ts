@@ -29,7 +29,7 @@ export default operation({
   name: 'why',
   group: 'Find',
   summary:
-    'Shows what Hindcast added to a session and recorded from it, event by event; for a lesson, why it is or is not applied.',
+    'Shows, event by event, what Hindcast added to a session and what it recorded; for a lesson, why it is or is not applied.',
   example: 'hindcast why 19ae565f',
   input,
   positional: ['session'],

@@ -13,12 +13,9 @@ export const place = z.object({
     .enum(['user', 'project'])
     .default('user')
     .describe(
-      "user: your user settings, for all projects; project: one project's local settings, which are not committed",
+      'which settings to change\nuser: your own, for all projects\nproject: the local settings of one project, which are not committed',
     ),
-  project: z
-    .string()
-    .optional()
-    .describe('with --scope project: the folder of that project (default: the current folder)'),
+  project: z.string().optional().describe("with --scope project: the project's folder (default: the current folder)"),
   from: z.string().optional().describe('the current folder'),
   caller,
   dryRun: z.boolean().default(false).describe('show what would change, without changing it'),

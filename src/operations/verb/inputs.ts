@@ -12,11 +12,7 @@ export const projectOr = (otherwise: string) =>
 
 /** `--project [DIR]` of a verb that changes one project; on the command line without a folder, the current one. */
 export const thisProject = (what: string) =>
-  z
-    .string()
-    .optional()
-    .describe(`${what} that contains dir (if dir is omitted: the current folder)`)
-    .meta({ here: true })
+  z.string().optional().describe(`${what} that contains dir (without dir: the current project)`).meta({ here: true })
 
 /** The folder that a call comes from: its project is ranked first. The CLI and the agent's client fill it in. */
 export const from = z.string().optional().describe('the current folder; its project is ranked first')
