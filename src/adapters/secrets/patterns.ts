@@ -67,7 +67,9 @@ export const PATTERNS: readonly Pattern[] = [
     ['authorization'],
     `authorization\\\\{0,7}["']?\\s{0,4}[:=]\\s{0,4}\\\\{0,7}["']?(?:[a-z-]{3,12}\\s{1,4})?([^\\s"'\`,;\\\\]{6,})`,
     (secret, [match]) =>
-      /[:=]\W{0,9}[a-z-]+\s/i.test(match) ? isMixed(secret) && !isVariable(secret) : isLong(secret),
+      /[:=]\W{0,9}[a-z-]+\s/i.test(match)
+        ? (isMixed(secret) || isEncodedPair(secret)) && !isVariable(secret)
+        : isLong(secret),
   ),
   row('authorization', ['bearer'], raw`bearer(?:\s{1,4}|%20)([\w.~+/=-]{16,})`, isMixed),
   // Session cookies: all that a client sends, and the value that a server sets.

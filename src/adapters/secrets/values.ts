@@ -57,7 +57,7 @@ export const isValue = (value: string): boolean => !isVariable(value) && !isCode
 export const isPassword = (value: string): boolean =>
   isValue(value) &&
   /[A-Za-z]/.test(value) &&
-  (hasEntropy(value, 2) || /[^\w\s.,:;()/-]/.test(value) || isEncodedText(value))
+  (hasEntropy(value, 2) || /[^\w\s.,:;()/-]/.test(value) || isEncodedText(value) || isScattered(value))
 
 /** Neither an identifier with a number in it (`sha256Hash`, `oauth2_token`) nor an expression. */
 export function isRandom(value: string): boolean {
@@ -95,6 +95,14 @@ export function isEncodedPair(value: string): boolean {
 function isShuffled(value: string): boolean {
   const turns = value.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g)?.length ?? 0
   return turns >= 4 && turns >= value.length / 5
+}
+
+/** Letters alone, with capitals strewn among them: in names made of words, fewer than one in four is a capital. */
+function isScattered(value: string): boolean {
+  if (!/^[A-Za-z]{12,}$/.test(value)) return false
+  const capitals = value.match(/[A-Z]/g)?.length ?? 0
+  const turns = value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0
+  return capitals >= value.length * 0.3 && turns >= value.length / 4
 }
 
 /** Letters and digits with at least `bits` of entropy for each character. */

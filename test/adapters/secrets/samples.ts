@@ -189,6 +189,7 @@ export const HARMLESS: readonly (readonly [what: string, text: string])[] = [
     'prose',
     'The bearer of this message uses basic authorization; the secret: always be testing. Set --token to your own.',
   ],
+  ['names of letters', 'password=readPasswordFromEnv\npasswd: hashedPasswordField\n;Password=XMLHttpRequestURL;'],
   ['a mention of a key block', 'Scan for -----BEGIN PRIVATE KEY----- in the file, then stop and say so.'],
   ['class names', '<div class="sk-folding-cube sk-circle sk-loading-indicator-with-a-very-long-name">'],
   ['an npm script', '"test": "vitest run --project unit", "secret-scan": "secretlint **/*"'],

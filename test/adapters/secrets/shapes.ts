@@ -100,6 +100,10 @@ export const SHAPES: readonly Row[] = [
   ['a header of Vault', `hvs.${made(24, WORD, 119)}`, (s) => `X-Vault-Token: ${s}`],
   ['a subscription key', made(32, HEX, 120), (s) => `Ocp-Apim-Subscription-Key: ${s}\n`],
   ['a proxy login', btoa(`bob:${PASSWORD(121)}`), (s) => `Proxy-Authorization: Basic ${s}\r\n`],
+  // Base64 without a digit
+  ['a login of letters', btoa('ada:Zmn&n&KWap%%'), (s) => `Authorization: Basic ${s}\n`],
+  ['a password of letters', made(16, LOWER + UPPER, 130), (s) => `Server=db;User Id=sa;Password=${s};Encrypt=true`],
+  ['a password of letters in YAML', made(15, LOWER + UPPER, 131), (s) => `smtp:\n  passwd: ${s}\n`],
   ['a login of Maven', PASSWORD(122), (s) => `<server>\n  <id>r</id>\n  <password>${s}</password>\n</server>`],
   ['a setting of .NET', PASSWORD(123), (s) => `<add key="SmtpPassword" value="${s}"/>`],
   ['a setting of Tomcat', PASSWORD(124), (s) => `<user username="admin" password="${s}" roles="manager"/>`],
