@@ -36,7 +36,10 @@ const typedIn = (prompt: string): readonly string[] =>
   withoutBlocks(prompt)
     .split(/\n│\n|```[\s\S]*?(?:```|$)/)
     .map((part) => part.trim())
-    .filter((part) => part.length <= TYPED_MAX && !/^[>|$❯]|[\r\n]/.test(part))
+    .filter((part) => part.length <= TYPED_MAX && !NOT_TYPED.test(part))
+
+/** How a line begins that a program wrote, or a document; and whatever else than a line feed begins another line. */
+const NOT_TYPED = /^(?:[>|$❯+]|\/\/|#{1,6}\s|\d{4}-\d\d-\d\dT)|[\r\n\v\f\u0085\u2028\u2029]/
 
 function isSaidIn(quote: string, typed: string): boolean {
   if (quote === '') return false
@@ -59,16 +62,18 @@ const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').
 const lastSentence = (text: string): string => text.split(/[.!?](?= )/).at(-1) ?? ''
 const firstSentence = (text: string): string => /^[^.!?]*[.!?]*/.exec(text)?.[0] ?? ''
 const TURNS =
-  /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|unless|if|whether|instead|cannot|stop|avoid|wrong|false|says?|said|claims?|claimed|suggests?|suggested|wrote|writes|according)\b|n['’]t\b|\?/
+  /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|unless|if|whether|instead|cannot|stop|avoid|wrong|false|says?|said|claims?|claimed|suggests?|suggested|wrote|writes|according|argues|states|reads|thinks|believes|doubt|suppose|imagine|pretend|tell|used to|print|rename|translate|paraphrase|summari[sz]e|titled?|heading|message)\b|n['’]t\b|\?/
 
-/** Whether the words that follow stand in quotation marks, or after a colon that introduces a text to work on. */
+/** Whether the words that follow stand in quotation marks or a tag, or after a colon that introduces a text to work on. */
 function isAnothers(before: string): boolean {
-  const isQuoted = ['"', '`'].some((mark) => before.split(mark).length % 2 === 0)
-  const isOpen = ['“”', '«»', '„“'].some(
+  const isQuoted = ['"', '`', '″', '＂'].some((mark) => before.split(mark).length % 2 === 0)
+  const isOpen = ['“”', '«»', '„“', '‘’', '‹›', '「」', '『』'].some(
     ([open = '', close = '']) => before.lastIndexOf(open) > before.lastIndexOf(close),
   )
   const leads = before.split(': ').slice(0, -1)
-  return isQuoted || isOpen || !leads.every((lead) => OWN_LEAD.test(lastSentence(lead)))
+  // An apostrophe looks the same elsewhere
+  const isDirectlyIn = /(?:^|[\s(])'$|<[a-z][^<>]{0,200}>\s*$/.test(before)
+  return isQuoted || isOpen || isDirectlyIn || !leads.every((lead) => OWN_LEAD.test(lastSentence(lead)))
 }
 
 /** What introduces a person's own statement; "translate this:" does not. */

@@ -34,6 +34,17 @@ describe('the author of a quote', () => {
     ['we deploy on Fridays', '> we deploy on Fridays'],
     ['we deploy on Fridays', 'Summarise this \n\n<pasted_content id="28cf">\nwe deploy on Fridays\n</pasted_content>'],
     ['we deploy on Fridays', 'Summarise this \n\n<pasted_content id="28cf">\nwe deploy on Fridays'],
+    ['we deploy on Fridays', "Shorten 'we deploy on Fridays' for the README"],
+    ['we deploy on Fridays', 'Shorten ‘we deploy on Fridays’ for the README'],
+    ['we deploy on Fridays', '「we deploy on Fridays」'],
+    ['we deploy on Fridays', 'Shorten this:\u2028we deploy on Fridays'],
+    ['we deploy on Fridays', '<note>we deploy on Fridays</note>'],
+    ['we deploy on Fridays', '# We deploy on Fridays'],
+    ['we deploy on Fridays', '2026-03-02T10:00:00Z INFO we deploy on Fridays'],
+    ['we deploy on Fridays', '+we deploy on Fridays'],
+    ['we deploy on Fridays', 'The ticket reads we deploy on Fridays'],
+    ['we deploy on Fridays', 'Rename the heading to we deploy on Fridays'],
+    ['we deploy on Fridays', 'Suppose we deploy on Fridays'],
     ['we deploy on Fridays', `Shorten ${'the manual '.repeat(80)} we deploy on Fridays`],
   ])('"%s" is not what "%s" says', (text, said) => expect(isQuoteOf(text, said)).toBe(false))
 
