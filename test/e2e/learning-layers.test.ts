@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runHeadless } from './lab/headless.ts'
+import { contextOf, runHeadless } from './lab/headless.ts'
 import { type Kept, lived } from './lab/kept.ts'
 import type { Turn } from './lab/mock-api.ts'
-import { hindcast } from './lab/product.ts'
+import { hindcast, hindcastJson } from './lab/product.ts'
 import { openTerminal } from './lab/terminal.ts'
 import { makeWorld, type World } from './lab/world.ts'
 
@@ -81,4 +81,38 @@ describe('a person who teaches without a prompt', () => {
   it('teaches nothing if there was nobody to ask', () => {
     expect(kept.signals.filter(({ type }) => type === 'rejection')).toEqual([])
   })
+})
+
+/** A person types one prompt in a session of its own; the result is everything that the model was sent. */
+async function complains(in_: World, prompt: string): Promise<string> {
+  const terminal = await openTerminal(in_)
+  const requests = await terminal.ask(prompt, [say('Added.')])
+  await terminal.exit()
+  await terminal.close()
+  return requests.map(contextOf).join('\n')
+}
+
+interface Listed {
+  readonly lessons: readonly { readonly id: string; readonly state: string; readonly support: number }[]
+}
+
+it('complaints of three sessions in three wordings are one proposed rule, which the model is told once it is approved', async () => {
+  const own = await makeWorld({ 'package.json': '{}\n' })
+  try {
+    expect((await hindcast(own, 'up')).exitCode).toBe(0)
+    await complains(own, "You didn't update the changelog")
+    await complains(own, 'You forgot the changelog again')
+    await complains(own, 'The changelog is missing')
+    const proposed = async () =>
+      (await hindcastJson<Listed>(own, 'lessons')).lessons.filter(({ support }) => support > 1)
+    for (let tries = 0; (await proposed()).length === 0 && tries < 60; tries++) await sleep(500)
+    const [lesson, ...others] = await proposed()
+    expect(others).toEqual([])
+    expect(lesson).toMatchObject({ state: 'candidate', support: 3, sessions: 3, polarity: 'do' })
+    expect(await complains(own, 'Which files changed?')).not.toContain('What the user wants')
+    expect((await hindcast(own, 'lessons', 'approve', lesson?.id ?? '')).exitCode).toBe(0)
+    expect(await complains(own, 'Which files changed now?')).toMatch(/What the user wants[\s\S]*changelog/)
+  } finally {
+    await own.close()
+  }
 })
