@@ -54,6 +54,7 @@ const LABELS: Readonly<Record<string, string>> = {
   Told: 'Context added',
   Warned: 'Notice shown',
   Outcome: 'Check result',
+  Steps: 'Steps of a turn',
   Unknown: 'Other event',
 }
 

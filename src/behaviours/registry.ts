@@ -13,6 +13,7 @@ import captureToolUse from './capture/tool-use.ts'
 import learnAdherence from './learn/adherence.ts'
 import learnApply from './learn/apply.ts'
 import learnArtifacts from './learn/artifacts.ts'
+import learnBehavioural from './learn/behavioural.ts'
 import learnExplicit from './learn/explicit.ts'
 import learnImplicit from './learn/implicit.ts'
 import learnPromotion from './learn/promotion.ts'
@@ -45,6 +46,7 @@ export const behaviours = [
   learnAdherence,
   learnApply,
   learnArtifacts,
+  learnBehavioural,
   learnExplicit,
   learnImplicit,
   learnPromotion,

@@ -1,5 +1,6 @@
 import type { Strain, Told } from './folds.ts'
 import type { Embeddings } from './learning/likeness.ts'
+import type { Sequences } from './learning/sequences.ts'
 import type { UseEvidence, UseFigures } from './memory/use.ts'
 import type { EventRecord } from './nouns/event.ts'
 import type { FileVersion } from './nouns/file-version.ts'
@@ -123,6 +124,13 @@ export interface FactMap {
   lessons: { ask: { project: string }; answer: readonly Lesson[] }
   /** Everything that was taught in any project and learned from it, whatever its time, newest first. */
   taught: { ask: object; answer: { readonly signals: readonly Signal[]; readonly lessons: readonly Lesson[] } }
+  /**
+   * The routine whose first steps a session just did, or whose first requests a person just made (`request`: the last of
+   * these), unless its next step was told before.
+   */
+  usualNext: { ask: { project: string; session: string; request?: string }; answer: Lesson | undefined }
+  /** A fold: what was done and asked for after what in a project. */
+  sequences: { ask: { scope: string }; answer: Sequences }
   /** The embeddings of what was said in a project, by the signals' ids; none without an embedder. */
   embeddings: { ask: { project: string }; answer: Embeddings }
   /** The text of the instructions that the project's sessions load anyway; `isPatient`: nothing waits for the answer. */

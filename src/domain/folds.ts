@@ -1,3 +1,4 @@
+import { counted, type Sequences } from './learning/sequences.ts'
 import type { EventRecord } from './nouns/event.ts'
 import type { Clean, Cleaned, CleanJson } from './redaction/clean.ts'
 
@@ -35,9 +36,11 @@ export interface Strain {
 export interface FoldMap {
   told: Told
   strain: Strain
+  /** What was done and asked for after what in a project. */
+  sequences: Sequences
 }
 
-/** Resets on compact and clear, since the model no longer has what it was told. */
+/** What a session was told resets on compact and clear, since the model no longer has it. */
 export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
   told: {
     scope: 'session',
@@ -72,6 +75,15 @@ export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
           return isEmptied ? { warned: [], agents, emptiedAt: event.at } : { ...state, agents }
         }
       }
+    },
+  },
+  sequences: {
+    scope: 'project',
+    initial: { seen: [], last: [] },
+    events: ['Steps'],
+    reduce: (state, { id, session, body }) => {
+      const done = counted(state, { id, session, kind: 'done', steps: textsIn(body.of) })
+      return counted(done, { id, session, kind: 'asked', steps: textsIn(body.requests) })
     },
   },
 }

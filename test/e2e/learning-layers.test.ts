@@ -116,3 +116,36 @@ it('complaints of three sessions in three wordings are one proposed rule, which 
     await own.close()
   }
 })
+
+const write = (world_: World, name: string): Turn => [
+  { type: 'tool_use', name: 'Write', input: { file_path: join(world_.project, name), content: 'export {}\n' } },
+]
+
+it('what followed an edit and the tests five times is told the model with the result of the tests, once a session', async () => {
+  const scripts = { test: 'node --version', docs: 'node --version' }
+  const own = await makeWorld({ 'package.json': `${JSON.stringify({ scripts })}\n` })
+  try {
+    expect((await hindcast(own, 'up')).exitCode).toBe(0)
+    for (let n = 0; n < 5; n++) {
+      const turns = [write(own, `part${n}.js`), bash('npm test'), bash('npm run docs'), say('Done.')]
+      expect((await runHeadless(own, { prompt: `Write part ${n}`, turns })).exitCode).toBe(0)
+    }
+    const routines = async () =>
+      (await hindcastJson<Listed>(own, 'lessons')).lessons.filter(({ state }) => state === 'active')
+    // What a turn did is counted from the next turn's end on
+    const { main: before } = await runHeadless(own, { prompt: 'Which parts are there?', turns: [say('Five.')] })
+    expect(contextOf(before.at(-1))).not.toContain('Usual next step')
+    for (let tries = 0; (await routines()).length === 0 && tries < 60; tries++) await sleep(500)
+    expect(await routines()).toMatchObject([{ kind: 'routine', subject: 'npm run docs', confidence: 0.75 }])
+
+    const again = [write(own, 'more.js'), bash('npm test'), write(own, 'most.js'), bash('npm test'), say('Done.')]
+    const { main } = await runHeadless(own, { prompt: 'Write more parts', turns: again })
+    const told = main.map(
+      (request) => contextOf(request).split('Usual next step: run `npm run docs` (done 5 times').length - 1,
+    )
+    // Before the first call, after the edit, and from the result of the tests on
+    expect(told).toEqual([0, 0, 1, 1, 1])
+  } finally {
+    await own.close()
+  }
+})

@@ -34,6 +34,11 @@ const aLesson = (start: number) => ({
   ...{ confidence: 1, support: 1, sessions: 1, contra: 0, followed: 0, violated: 0, evidence: [`p_${start}`] },
 })
 
+const aRoutine = (start: number) => ({
+  ...aLesson(start),
+  ...{ id: `l_r${start}`, at: start + 46, type: 'routine', subject: 'npm run docs', object: 'edit files\nnpm test' },
+})
+
 /** One session that was cleared, and the one after it, each with all that can be recorded, every 10 ms. */
 const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) => {
   const own = { session: `s${start}`, project: 'p1' }
@@ -49,7 +54,16 @@ const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) =
         anObservation({ id: `o_${start}`, ...at(40), title: 'The kettle whistles at night', rememberedBy: 'user' }),
       ),
     ],
+    [32, event(anEvent({ id: `w_${start}`, ...at(32), outcome: 'ok', body: { act: { kind: 'write' } } }))],
+    [
+      34,
+      event(
+        anEvent({ id: `n_${start}`, ...at(34), outcome: 'ok', input: 'npm test', body: { act: { kind: 'shell' } } }),
+      ),
+    ],
     [45, { kind: 'lesson', record: aLesson(start) } as Plain],
+    [46, { kind: 'lesson', record: aRoutine(start) } as Plain],
+    [48, event(anEvent({ id: `f_${start}`, ...at(48), name: 'Steps', body: { of: ['npm test'], requests: [] } }))],
     [50, summary(aSummary({ id: `m_${start}`, ...at(50), request: 'Why the kettle whistles at night' }))],
     [60, { kind: 'handoff', record: aHandoff({ id: `h_${start}`, ...at(60) }) }],
     [
@@ -90,6 +104,8 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'recall', project: 'p1', session, text: 'the kettle whistles at night again', limit: 99 },
   { fact: 'use', project: 'p1', session, limit: 99 },
   { fact: 'lessons', project: 'p1' },
+  { fact: 'usualNext', project: 'p1', session },
+  { fact: 'sequences', scope: 'p1' },
   { fact: 'told', scope: session },
   { fact: 'strain', scope: session },
 ])
@@ -97,6 +113,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
 const OF_NOW: readonly FactName[] = [
   'settings',
   'taught',
+  'embeddings',
   'faults',
   'files',
   'changes',

@@ -42,7 +42,7 @@ describe('export', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(old.project)).toEqual(['kept.jsonl'])
     const [header] = linesOf(file).map((line) => JSON.parse(line))
-    expect(header).toMatchObject({ hindcast: 'archive', format: 1, counts: { session: 2, prompt: 2, tombstone: 4 } })
+    expect(header).toMatchObject({ hindcast: 'archive', format: 1, counts: { session: 2, prompt: 2, tombstone: 5 } })
     expect(linesOf(file)).toHaveLength(1 + Object.values<number>(header.counts).reduce((sum, n) => sum + n))
     expect(readFileSync(file, 'utf8')).not.toMatch(/gannet|puffin|affair/)
   })

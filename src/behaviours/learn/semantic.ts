@@ -14,28 +14,34 @@ interface Facts {
   readonly embeddings: Embeddings
 }
 
+const reaction = {
+  lane: 'later',
+  budgetMs: 10_000,
+  onFailure: 'retry',
+  // Lessons are read and stored again
+  key: () => 'lessons',
+  needs: ({ project }: Event) =>
+    ({
+      settings: { fact: 'settings' },
+      taught: { fact: 'taught' },
+      embeddings: { fact: 'embeddings', project },
+    }) as const,
+  decide: repeated,
+} as const
+
 /** Brings together what was said several times in different words. */
 export default behaviour({
   name: 'semantic',
   summary: 'Notices when you say much the same in several sessions in different words, and proposes a rule.',
   reactions: [
-    on('SessionEnd', {
-      lane: 'later',
-      budgetMs: 10_000,
-      onFailure: 'retry',
-      key: () => 'lessons',
-      needs: ({ project }) =>
-        ({
-          settings: { fact: 'settings' },
-          taught: { fact: 'taught' },
-          embeddings: { fact: 'embeddings', project },
-        }) as const,
-      decide: (event, facts) => (facts.settings.learn.enabled ? repeated(event, facts) : []),
-    }),
+    on('SessionEnd', reaction),
+    // Most transcripts do not say that a session ended, but the next one begins
+    on('SessionStart', reaction),
   ],
 })
 
 function repeated({ at, project }: Event, { settings, taught, embeddings }: Facts): readonly WorkEffect[] {
+  if (!settings.learn.enabled) return []
   const { signals, lessons } = taught
   const said = heardFrom(signals, settings.learn.scripts).filter((signal) => !isOfScript(signal))
   const { groups } = grouped(inOrder(said))

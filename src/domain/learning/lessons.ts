@@ -157,7 +157,7 @@ const knownBy = (known: readonly Lesson[]): Before => ({
       .toSorted((a, b) => Number(b.state === 'superseded') - Number(a.state === 'superseded') || a.at - b.at)
       .flatMap((lesson) => lesson.evidence.map((id) => [id, lesson] as const)),
   ),
-  decided: known.filter(({ decidedBy }) => decidedBy !== undefined),
+  decided: known.filter(({ decidedBy, type }) => decidedBy !== undefined && type !== 'routine'),
 })
 
 /** The lesson on which a person decided and which says the same as what counts, or that already rests on one of the signals. */

@@ -33,9 +33,11 @@ const themesOf = (signals: readonly Signal[]): readonly Theme[] =>
     .flatMap((signal) => themeOf(signal) ?? [])
     .slice(-MOST)
 
-/** The quotations whose embeddings are needed, by the signals' ids. */
-export const comparable = (signals: readonly Signal[]): ReadonlyMap<string, string> =>
-  new Map(themesOf(signals).map(({ signal }) => [signal.id, signal.quote]))
+/** The quotations whose embeddings are needed, by the signals' ids; none if they are too few anyway. */
+export function comparable(signals: readonly Signal[]): ReadonlyMap<string, string> {
+  const themes = themesOf(signals).map(({ signal }) => signal)
+  return new Map(isRepetition(themes) ? themes.map(({ id, quote }) => [id, quote]) : [])
+}
 
 function themeOf(signal: Signal): Theme | undefined {
   const { type, reach, subject, object = '', quote } = signal

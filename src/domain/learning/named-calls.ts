@@ -51,7 +51,9 @@ export function demandsOf(
   lessons: readonly Lesson[],
   isLearning: (project?: string) => boolean,
 ): Readonly<Record<typeof NAMED | typeof FORBIDDEN, Demand>> {
-  const rules = lessons.flatMap((lesson) => (lesson.state === 'active' ? (callRuleOf(lesson) ?? []) : []))
+  const rules = lessons.flatMap((lesson) =>
+    lesson.state === 'active' && lesson.type !== 'routine' ? (callRuleOf(lesson) ?? []) : [],
+  )
   const isHeld = ({ lesson }: CallRule, project: string | undefined) =>
     project === undefined
       ? isLearning(lesson.scope === 'everywhere' ? undefined : lesson.project)

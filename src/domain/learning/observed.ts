@@ -6,6 +6,7 @@ import { commandsOf } from '../shell.ts'
 import { asksForHelp, matchOf } from './call-match.ts'
 import { wordsOf } from './equivalents.ts'
 import { type CommandName, callRuleOf } from './named-calls.ts'
+import { isRule } from './settling.ts'
 
 /** How many shell calls later a command may still be the one that was made in place of a stopped or corrected one. */
 const CALLS = 6
@@ -58,7 +59,7 @@ type Words = readonly string[]
 type Pair = readonly [before: Words, after: Words]
 
 function pairsFor(lesson: Lesson, steps: readonly Step[], prompts: readonly Prompt[]): readonly Pair[] {
-  const rule = LIVE.has(lesson.state) && lesson.type !== 'recipe' ? callRuleOf(lesson) : undefined
+  const rule = LIVE.has(lesson.state) && isRule(lesson) ? callRuleOf(lesson) : undefined
   const { preferred, avoided } = rule ?? {}
   if (preferred?.kind !== 'command' || avoided?.kind !== 'command' || rule?.isConditional) return []
   const restOf = (command: Command, name: CommandName): Words | undefined => {

@@ -47,7 +47,7 @@ export function learningFigures(
   signals: readonly Signal[],
   threshold: Threshold,
 ): LearningFigures {
-  const active = lessons.filter(({ state }) => state === 'active')
+  const active = lessons.filter(({ state, type }) => state === 'active' && type !== 'routine')
   const taught = taughtAmong(lessons, signals, threshold)
   return {
     active: active.length,

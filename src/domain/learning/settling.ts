@@ -34,12 +34,15 @@ const LIVE: ReadonlySet<LessonState> = new Set(['candidate', 'active', 'conteste
 
 /** Rules of different scope live side by side: the narrower one is the exception. What works contradicts no rule. */
 const conflicts = (a: Lesson, b: Lesson): boolean =>
-  a.type !== 'recipe' &&
-  b.type !== 'recipe' &&
+  isRule(a) &&
+  isRule(b) &&
   a.scope === b.scope &&
   a.folder === b.folder &&
   (a.scope === 'everywhere' || a.project === b.project) &&
   contradicts(a, b)
+
+/** A recipe or a routine says what works, and asks for nothing. */
+export const isRule = ({ type }: Lesson): boolean => type === 'rule' || type === 'insight'
 
 /** A pinned rule beats all, an active one a candidate, and otherwise the newer one the older. */
 function beats(a: Lesson, b: Lesson): boolean {
@@ -48,9 +51,11 @@ function beats(a: Lesson, b: Lesson): boolean {
   return a.at > b.at
 }
 
-/** The active lessons of a project, without those that hold everywhere but have an exception there. */
+/** The active lessons of a project that are told and held against calls, without those that hold everywhere but have an exception there. */
 export function inForce(lessons: readonly Lesson[], project: string): readonly Lesson[] {
-  const active = lessons.filter((lesson) => lesson.state === 'active' && covers(lesson, project))
+  const active = lessons.filter(
+    (lesson) => lesson.state === 'active' && lesson.type !== 'routine' && covers(lesson, project),
+  )
   const own = active.filter(({ scope }) => scope === 'project')
   const isExcepted = (lesson: Lesson) =>
     lesson.scope === 'everywhere' && !lesson.isPinned && own.some((other) => contradicts(other, lesson))

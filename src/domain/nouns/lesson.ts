@@ -16,7 +16,8 @@ export interface Lesson {
   /** When it was last supported, or changed by a person. */
   readonly at: number
   readonly learnedAt: number
-  readonly type: 'rule' | 'insight' | 'recipe'
+  /** `routine`: `subject` usually follows the two steps in `object`. */
+  readonly type: 'rule' | 'insight' | 'recipe' | 'routine'
   /** The rule in the words of its best evidence. */
   readonly text: string
   readonly polarity: Polarity
@@ -59,7 +60,7 @@ export default noun<Lesson>()({
     project: 'project',
     at: 'time',
     learnedAt: 'time',
-    type: { oneOf: ['rule', 'insight', 'recipe'] },
+    type: { oneOf: ['rule', 'insight', 'recipe', 'routine'] },
     text: 'text',
     polarity: { oneOf: ['do', 'avoid'] },
     subject: 'text',

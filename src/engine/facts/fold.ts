@@ -42,7 +42,8 @@ export function foldFacts({ evidence, folds: snapshots, secrets }: FoldPorts, de
   const facts = names.map((name) => {
     const bring = async ({ scope }: { scope: string }, { event }: { readonly event: { readonly at: number } }) => {
       const key = `${name} ${scope}`
-      const remembered = known.get(key)
+      // What a project's state contains of a session may be forgotten while others go on
+      const remembered = declared[name].scope === 'session' ? known.get(key) : undefined
       const kept = remembered?.scope ?? (await clean(scope, secrets))
       const before = remembered ?? snapshotOf(await snapshots.load(name, kept))
       const isLater = before !== undefined && before.folded.at > event.at

@@ -25,6 +25,7 @@ import { embeddingsFact } from './embeddings.ts'
 import { type FaultPorts, faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
+import { usualNextFact } from './usual-next.ts'
 
 /** The event for which a question is answered, and the deadline. */
 export interface Asker {
@@ -85,16 +86,7 @@ export function createResolvers(
     settings: (_ask, { event }) => config.settings(event.project),
     ...ofEvidence(evidence),
     ...ofMemories(ports),
-    lessons: async ({ project }, { event }) =>
-      (await lessons.all(event.at)).filter((lesson) => covers(lesson, project)),
-    // Rules are settled over everything that was ever said
-    taught: async () => {
-      const [signals, known] = await Promise.all([
-        memories.records({ noun: 'signal', limit: MOST_SIGNALS }),
-        lessons.all(Number.POSITIVE_INFINITY),
-      ])
-      return { signals, lessons: known }
-    },
+    ...ofLessons(ports, lessons),
     use: useFact(ports),
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }
@@ -140,6 +132,22 @@ const filesFact =
       return text === undefined ? [] : [{ path, text }]
     })
   }
+
+const ofLessons = (
+  { evidence, memories }: FactPorts,
+  lessons: KnownLessons,
+): Pick<Resolvers, 'lessons' | 'taught' | 'usualNext'> => ({
+  lessons: async ({ project }, { event }) => (await lessons.all(event.at)).filter((lesson) => covers(lesson, project)),
+  // Rules are settled over everything that was ever said
+  taught: async () => {
+    const [signals, known] = await Promise.all([
+      memories.records({ noun: 'signal', limit: MOST_SIGNALS }),
+      lessons.all(Number.POSITIVE_INFINITY),
+    ])
+    return { signals, lessons: known }
+  },
+  usualNext: usualNextFact(evidence, lessons),
+})
 
 /** Evidence as of the event's time. */
 const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBefore' | 'events' | 'prompts'> => ({

@@ -81,7 +81,7 @@ export async function documentOf(lesson: Lesson, { memories, evidence }: Operati
 
 /** Why a lesson is in its state. */
 function becauseOf({ type, state, decidedBy, sessions, supersededBy }: Lesson, signals: readonly Signal[]): string {
-  const said = `${type === 'recipe' ? 'seen' : 'said'} in ${count(sessions, 'session')}`
+  const said = `${type === 'recipe' || type === 'routine' ? 'seen' : 'said'} in ${count(sessions, 'session')}`
   switch (state) {
     case 'active':
       if (decidedBy !== undefined) return 'you decided it'
@@ -98,7 +98,8 @@ function becauseOf({ type, state, decidedBy, sessions, supersededBy }: Lesson, s
     case 'superseded':
       return `replaced by ${supersededBy === undefined ? 'a newer rule' : shortId(supersededBy)}`
     case 'retired':
-      return decidedBy === undefined ? 'you took it back, or did not repeat it for 90 days' : 'you retired it'
+      if (decidedBy !== undefined) return 'you retired it'
+      return type === 'routine' ? 'something else is usual now' : 'you took it back, or did not repeat it for 90 days'
     case 'rejected':
       return 'you rejected it'
   }

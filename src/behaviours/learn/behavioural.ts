@@ -1,0 +1,105 @@
+import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
+import type { WorkEffect } from '../../domain/effects.ts'
+import type { EventOf } from '../../domain/events.ts'
+import { nextLine, nextMark, routinesFrom } from '../../domain/learning/routines.ts'
+import { type Sequences, UNNAMED } from '../../domain/learning/sequences.ts'
+import { requestIn, requestStep, stepsIn } from '../../domain/learning/steps.ts'
+import type { EventRecord } from '../../domain/nouns/event.ts'
+import type { Lesson } from '../../domain/nouns/lesson.ts'
+import type { Prompt } from '../../domain/nouns/prompt.ts'
+import type { Settings } from '../../domain/settings.ts'
+
+/** Below what the user wants and what is known of a file. */
+const RANK = 30
+/** A turn's calls are among these. */
+const EVENTS_LOOKED_AT = 300
+/** A turn's prompts are among these. */
+const PROMPTS_LOOKED_AT = 20
+
+/** Notices what is usually done after what, and says so when the first steps are done again. */
+export default behaviour({
+  name: 'behavioural',
+  summary:
+    'Notices which step usually follows two others (such as the linter after an edit and the tests), and tells the agent when these are done again, once a session.',
+  reactions: [
+    on('Stop', {
+      lane: 'later',
+      budgetMs: 2000,
+      onFailure: 'retry',
+      // Lessons are read and stored again
+      key: () => 'lessons',
+      needs: ({ session, project, promptId }) =>
+        promptId === undefined
+          ? undefined
+          : ({
+              settings: { fact: 'settings' },
+              events: { fact: 'events', session, promptId, agent: null, limit: EVENTS_LOOKED_AT },
+              prompts: { fact: 'prompts', session, limit: PROMPTS_LOOKED_AT },
+              sequences: { fact: 'sequences', scope: project },
+              lessons: { fact: 'lessons', project },
+            } as const),
+      decide: (event, facts) => (facts.settings.learn.enabled ? noticed(event, facts) : []),
+    }),
+    on('PostToolUse', {
+      lane: 'reply',
+      acts: ['shell', 'edit', 'write'],
+      budgetMs: 20,
+      onFailure: 'pass',
+      answers: ['context'],
+      needs: ({ project, session, agent }) =>
+        agent === undefined
+          ? ({ settings: { fact: 'settings' }, next: { fact: 'usualNext', project, session } } as const)
+          : undefined,
+      decide: (_, facts) => told(facts),
+    }),
+    on('UserPromptSubmit', {
+      lane: 'reply',
+      budgetMs: 20,
+      onFailure: 'pass',
+      answers: ['context'],
+      needs: ({ project, session, origin, isPrivate, prompt }) => {
+        const isRequest = origin === 'person' && !isPrivate && requestIn(prompt) !== undefined
+        if (!isRequest) return undefined
+        const request = requestStep(prompt)
+        return { settings: { fact: 'settings' }, next: { fact: 'usualNext', project, session, request } } as const
+      },
+      decide: (_, facts) => told(facts),
+    }),
+  ],
+})
+
+interface Facts {
+  readonly events: readonly EventRecord[]
+  readonly prompts: readonly Prompt[]
+  readonly sequences: Sequences
+  readonly lessons: readonly Lesson[]
+}
+
+/** The steps of the turn that ended, and what those of earlier turns amount to. */
+function noticed(event: EventOf<'Stop'>, { events, prompts, sequences, lessons }: Facts): readonly WorkEffect[] {
+  const { promptId } = event
+  const before = events.findLastIndex(({ name }) => name === 'Steps')
+  const of = stepsIn(events.slice(before + 1))
+  const own = before < 0 ? prompts.filter((prompt) => prompt.promptId === promptId && prompt.origin === 'person') : []
+  const requests = own.map(({ text }) => requestStep(text))
+  // A turn that only answers a question is no step
+  const isTelling = of.length > 0 || requests.some((request) => request !== UNNAMED)
+  return [
+    ...(isTelling ? [{ kind: 'emit', name: 'Steps', n: 0, body: { of, requests } } as const] : []),
+    ...routinesFrom(sequences, lessons, event).map((record) => ({ kind: 'lesson', record }) as const),
+  ]
+}
+
+function told({ settings, next }: { readonly settings: Settings; readonly next: Lesson | undefined }) {
+  if (!settings.learn.enabled || next === undefined) return []
+  const effects: readonly Decided<'PostToolUse', 'reply', 'context'>[] = [
+    {
+      kind: 'context',
+      type: 'reminder',
+      rank: RANK,
+      items: [{ text: nextLine(next), ids: [next.id], rank: next.confidence }],
+    },
+    { kind: 'emit', name: 'Warned', n: 0, body: { of: [nextMark(next)] } },
+  ]
+  return effects
+}
