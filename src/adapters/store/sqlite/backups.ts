@@ -77,7 +77,7 @@ export function dropBackups(db: Database): void {
   const file = fileOf(db)
   if (file === '') return
   removeAll(file)
-  for (const path of damagedPaths(file)) rmSync(path, { force: true })
+  for (const path of damagedPaths(file)) rmSync(path, { force: true, recursive: true })
 }
 
 /** The damaged files that recoveries have set aside, with their logs, oldest first. */

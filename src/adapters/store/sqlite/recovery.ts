@@ -191,7 +191,9 @@ async function setAside(file: string): Promise<string | undefined> {
   const old = damagedPaths(file)
     .filter((path) => !isLog(path))
     .slice(0, -MOST_DAMAGED)
-  for (const path of old) for (const end of ['', '-wal', '-shm']) await rm(path + end, { force: true })
+  // What cannot be deleted, or is a folder that stood in the file's place, must not end the recovery halfway
+  for (const path of old)
+    for (const end of ['', '-wal', '-shm']) await rm(path + end, { force: true, recursive: true }).catch(() => {})
   return name
 }
 

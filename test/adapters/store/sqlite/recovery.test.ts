@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -68,6 +69,16 @@ test('an index that does not match its table is found; the table is whole, so no
   expect(store.recoveries).toMatchObject([{ cause: 'damaged', from: 'file' }])
   expect(await idsIn(store)).toEqual(['e1'])
   expect(await store.evidence.ordinal('the wrong one')).toBe(0)
+})
+
+test('folders that stood in its place and were set aside do not keep it from being restored', async () => {
+  const file = await mismatched()
+  for (const at of [1, 2, 3]) mkdirSync(`${file}.damaged-2026010100000000${at}`)
+  const store = await open(file)
+  await store.health.examine()
+  expect(store.recoveries).toMatchObject([{ cause: 'damaged', from: 'file' }])
+  expect(await idsIn(store)).toEqual(['e1'])
+  expect(damagedIn(file)).toHaveLength(2)
 })
 
 test('a table that the schema promises and that is not there is damage', async () => {
