@@ -56,6 +56,16 @@ const LABELS: Readonly<Record<string, string>> = {
   Outcome: 'Check result',
   Steps: 'Steps of a turn',
   Unknown: 'Other event',
+  directive: 'Rule heard',
+  correction: 'Correction',
+  retraction: 'Rule taken back',
+  rejection: 'Refused tool call',
+  drift: 'Your change',
+  violation: 'Broken rule',
+  recovery: 'Command that worked instead',
+  repetition: 'Repeated command',
+  rule: 'Rule',
+  recipe: 'Recipe',
 }
 
 /** How a session began, where that is worth a word. */

@@ -20,12 +20,13 @@ export function RecordPage({ id }: { id: string }) {
   const record = value?.items[0]
   const session = useAnswer<{ items: readonly ShownSession[] }>('show', record && { ids: [record.session] })
   const { worktree, cwd } = session.value.value?.items[0] ?? {}
-  useTitle(record && headOf(record))
+  const folder = worktree ?? cwd
+  useTitle(record && headOf(record, folder))
   if (failure) return <Failed failure={failure} retry={() => round.value++} />
   if (record === undefined) return <Loading />
   return (
     <article class="record">
-      <h1 dir="auto">{headOf(record)}</h1>
+      <h1 dir="auto">{headOf(record, folder)}</h1>
       <p class="meta">
         <Badge type={typeOf(record)} />
         <Moment at={record.at} />
@@ -33,7 +34,7 @@ export function RecordPage({ id }: { id: string }) {
           <a href={addressOf({ name: 'session', id: record.session, at: record.id })}>View in session</a>
         )}
       </p>
-      <RecordBody record={record} folder={worktree ?? cwd} />
+      <RecordBody record={record} folder={folder} />
     </article>
   )
 }
@@ -50,10 +51,12 @@ export function RecordHere({ id, folder }: { id: string; folder: string | undefi
 type Fields = Readonly<Record<string, unknown>>
 
 /** What a record is called: its title, or how its text begins. */
-function headOf(record: Shown): string {
-  const { title, request, tool, target, goal, text } = { ...record, ...wordsIn(record) } as unknown as Fields
-  const call = tool ? [labelOf(String(tool)), target].filter(Boolean).join(': ') : undefined
-  return headingOf(String(title || request || call || goal || text || '')) || labelOf(typeOf(record))
+function headOf(record: Shown, folder?: string): string {
+  const { title, request, tool, target, goal, text, quote } = { ...record, ...wordsIn(record) } as unknown as Fields
+  const call = tool
+    ? [labelOf(String(tool)), within(String(target ?? ''), folder)].filter(Boolean).join(': ')
+    : undefined
+  return headingOf(String(title || request || call || goal || text || quote || '')) || labelOf(typeOf(record))
 }
 
 function typeOf(record: Shown): string {
@@ -68,6 +71,7 @@ const FIELDS: readonly (readonly [
   show: (value: unknown, folder?: string) => ComponentChildren,
 ])[] = [
   ['text', '', prose],
+  ['quote', '', prose],
   ['narrative', '', prose],
   ['request', 'Request', prose],
   ['goal', 'Goal', prose],
@@ -98,9 +102,11 @@ const FIELDS: readonly (readonly [
 /** The content of a record; paths are relative to `folder`. */
 export function RecordBody({ record, folder }: { record: Shown; folder?: string | undefined }) {
   const fields: Fields = { ...record, ...wordsIn(record) }
+  const isShown = (field: string) =>
+    isWorthShowing(fields[field]) && !(field === 'output' && fields.output === fields.input)
   return (
     <dl class="fields">
-      {FIELDS.filter(([field]) => isWorthShowing(fields[field])).map(([field, label, show]) => (
+      {FIELDS.filter(([field]) => isShown(field)).map(([field, label, show]) => (
         <div key={field}>
           <dt class={label === '' ? 'unseen' : undefined}>{label || 'Text'}</dt>
           <dd>{show(fields[field], folder)}</dd>

@@ -61,15 +61,22 @@ export function oneLine(text: string, most = 160): string {
     .replace(/^\s*#{1,6} +/gm, '')
     .replace(/```\w*|`|\*\*/g, '')
     .replace(/\s+/g, ' ')
+    // Headings of a text that was stored on one line
+    .replace(/([:.!?…] )#{1,6} /g, '$1')
+    .replace(/ #{2,6} /g, ' · ')
     .trim()
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
 }
 
-/** What a text is called: its first line of prose, which no table, rule or code is, without Markdown's marks. */
+/**
+ * What a text is called: its first line of prose, which no table, rule or code is, without Markdown's marks. A line that ends
+ * in a colon only introduces the next.
+ */
 export function headingOf(text: string): string {
   const outside = text.split(/^ *(?:```|~~~).*$/m).filter((_, at) => at % 2 === 0)
-  const prose = outside.join('\n').split('\n').find(isProse)
-  return oneLine((prose ?? '').replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, ''))
+  const lines = outside.join('\n').split('\n').filter(isProse).slice(0, 2)
+  const [first = '', next = ''] = lines.map((line) => line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, ''))
+  return oneLine(first.trimEnd().endsWith(':') ? `${first}\n${next}` : first)
 }
 
 const isProse = (line: string): boolean => /[\p{L}\p{N}]/u.test(line) && !/^\s*\|/.test(line)

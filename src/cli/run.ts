@@ -21,7 +21,7 @@ export async function runCommandLine(words: string[], dist: string): Promise<voi
   const program = buildProgram(
     operations,
     (operation, input, options) => runVerb({ home, dist }, operation, input, options),
-    [upCommand(home, dist), openCommand(home, dist), uninstallCommand(home)],
+    [upCommand(home, dist), openCommand(home, dist), uninstallCommand(home, dist)],
   )
   for (const command of startedByClients()) program.addCommand(command)
   for (const command of [program, ...program.commands]) laidOut(command)

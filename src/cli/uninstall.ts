@@ -8,8 +8,8 @@ import { HindcastError } from '../domain/errors.ts'
 import { type Endpoint, isAlive, stopDaemon } from '../hook/daemon-process.ts'
 import down from '../operations/down.ts'
 import { changeLines } from '../operations/verb/change.ts'
-import { VERSION } from '../version.ts'
 import { callDaemon, ensureDaemon, isToldByClient, runningDaemon } from './call.ts'
+import { appToStart } from './install.ts'
 import { unlinkProgram } from './link.ts'
 import { portsHere } from './offline.ts'
 import { headingOf, named } from './program.ts'
@@ -25,7 +25,7 @@ const OURS =
 const LEAVES_WITHIN_MS = 12_000
 
 /** Removes everything: entries in clients, the daemon, the programs; with `--purge` the data too. */
-export function uninstallCommand(home: Home): Command {
+export function uninstallCommand(home: Home, dist: string): Command {
   return (
     new Command('uninstall')
       .description(
@@ -44,7 +44,7 @@ export function uninstallCommand(home: Home): Command {
       .action(async ({ purge = false, yes = false, json }: { purge?: boolean; yes?: boolean; json?: boolean }) => {
         if (purge && isToldByClient(process.env))
           throw new HindcastError('needs-person', '`hindcast uninstall --purge` was started by a coding agent')
-        const done = await confirmed((given) => uninstall(home, purge, yes || given.yes === true))
+        const done = await confirmed((given) => uninstall({ home, dist }, purge, yes || given.yes === true))
         process.stdout.write(
           json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, tell(home, done))}\n`,
         )
@@ -53,6 +53,12 @@ export function uninstallCommand(home: Home): Command {
 }
 
 const isData = (path: string): boolean => DATA.test(basename(path))
+
+interface Places {
+  readonly home: Home
+  /** The folder of the built programs. */
+  readonly dist: string
+}
 
 interface Uninstalled {
   /** Settings files of clients, without our entries again; some of them did not exist before. */
@@ -63,10 +69,10 @@ interface Uninstalled {
   readonly kept: readonly string[]
 }
 
-async function uninstall(home: Home, purge: boolean, yes: boolean): Promise<Uninstalled> {
+async function uninstall({ home, dist }: Places, purge: boolean, yes: boolean): Promise<Uninstalled> {
   if (purge && !yes)
     throw new HindcastError('unconfirmed', `would permanently delete everything recorded in ${home.dir}`)
-  const purged = purge ? await purgeFiles(home) : []
+  const purged = purge ? await purgeFiles({ home, dist }) : []
   const { changed, deleted } = await takeDown(home)
   const links = await unlinkProgram(home)
   const names = await readdir(home.dir).catch(() => [])
@@ -86,9 +92,9 @@ async function uninstall(home: Home, purge: boolean, yes: boolean): Promise<Unin
 }
 
 /** Removes the learned rules from files; only the daemon knows which, so it is started if anything was recorded. */
-async function purgeFiles(home: Home): Promise<readonly string[]> {
+async function purgeFiles({ home, dist }: Places): Promise<readonly string[]> {
   if (!existsSync(home.database)) return []
-  const daemon = (await runningDaemon(home)) ?? (await ensureDaemon(home, join(home.apps, VERSION)))
+  const daemon = (await runningDaemon(home)) ?? (await ensureDaemon(home, await appToStart(home, dist)))
   const { changed } = (await callDaemon(daemon, 'disconnect', { purge: true })) as Uninstalled
   return changed
 }

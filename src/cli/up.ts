@@ -278,15 +278,14 @@ function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']
   if (sessions === 0) return []
   if (!imported)
     return [
-      `Skipped the import of ${count(sessions, 'earlier session')} (${bytes(size)}); to import, run hindcast import`,
+      `Import skipped (${count(sessions, 'earlier session')} on this machine, ${bytes(size)}); to import what is new, run hindcast import`,
     ]
   const { prompts, events, errors, ms } = imported
   const unread = errors.length === 0 ? '' : `, ${count(errors.length, 'invalid line')} skipped`
   const all = count(imported.sessions, 'earlier session')
   const what = `${count(prompts, 'prompt')}, ${count(events, 'event')}`
   if (imported.added === 0) return [`Nothing new to import: ${all}, ${what} already imported${unread}`]
-  const added =
-    imported.added < events ? `${count(imported.added, 'new event')} imported; now ${all}` : `${all} imported`
+  const added = imported.known ? `${count(imported.added, 'new event')} imported; now ${all}` : `${all} imported`
   return [`${added}: ${what}${unread} (${bytes(size)} in ${duration(ms)})`]
 }
 

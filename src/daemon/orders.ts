@@ -13,6 +13,8 @@ const MOST_HITS = 5
 const MOST_TITLES = 8
 const MOST_LESSONS = 20
 const MOST_CHARACTERS = 120
+/** What a client's frame leaves of a terminal of 80. */
+const COLUMNS = 70
 const ID = /^[peomh]_[0-9a-f]{4,}$/
 
 /** Orders that people give in the client, carried out by verbs; until those are loaded, no order is taken. */
@@ -95,7 +97,8 @@ const lessonsHere = async (project: string, ports: OperationPorts): Promise<read
 
 async function said(operation: Operation, given: object, ports: OperationPorts): Promise<string> {
   const input = parseInput(operation, given)
-  return textOf(operation, await operation.run(input, ports), plainScreen(ports.clock.now()), input)
+  const screen = { ...plainScreen(ports.clock.now()), columns: COLUMNS }
+  return textOf(operation, await operation.run(input, ports), screen, input)
 }
 
 function lessonList(lessons: readonly LessonDocument[]): string {

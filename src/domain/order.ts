@@ -46,7 +46,7 @@ export const ORDERS = [
   '/hindcast search WORDS      search earlier sessions',
   '/hindcast remember TEXT     save a note for later sessions',
   '/hindcast lessons           list the rules learned from what you said',
-  '/hindcast reject N          never apply lesson N of that list (or its id)',
+  '/hindcast reject N          never apply lesson N of that list',
   '/hindcast undo              undo the newest lesson, also in files',
   '/hindcast forget WORDS      delete what contains them; asks first',
   '/hindcast pause [all] [2h]  pause this session, or everything',

@@ -41,7 +41,7 @@ export default operation({
     const { path, format, counts, files, bytes: size, left, ms } = output
     const where = format === 'jsonl' ? path : `${count(files, 'file')} in ${path}`
     return [
-      `${paint.green('exported')}  ${keptIn(counts)} to ${where} (${bytes(size)} in ${duration(ms)})`,
+      `${paint.green('exported')}  to ${where} (${bytes(size)} in ${duration(ms)}): ${keptIn(counts)}`,
       ...left.map((each) => `${paint.yellow('skipped')}   ${each}: not part of an export, left as it is`),
     ].join('\n')
   },

@@ -54,8 +54,8 @@ function done({ files, errors, ms, ...all }: Imported & { ms: number }, paint: P
   const time = duration(ms)
   const read =
     all.added === 0
-      ? `nothing new: ${what} were already imported (checked in ${time})`
-      : `${paint.green('imported')}  ${all.added < all.events ? `${count(all.added, 'new record')}, which makes ` : ''}${what} in ${time}; more observations follow in the background`
+      ? `Nothing new: ${what} were already imported (checked in ${time})`
+      : `${paint.green('imported')}  ${all.known ? `${count(all.added, 'new record')}, which makes ` : ''}${what} in ${time}; more observations follow in the background`
   const shown = errors.slice(0, MOST_SHOWN).map(({ path, line, why }) => `skipped  ${path}:${line}: ${why}`)
   const rest = errors.length - shown.length
   return [read, ...shown, ...(rest > 0 ? [`and ${count(rest, 'more line')}`] : [])]

@@ -60,7 +60,8 @@ export default operation({
     takes: { text: 'understandable without context' },
     fills: { by: 'agent' },
   },
-  render: ({ id, by }, paint) => `${paint.green('saved')}  ${paint.cyan(id)}  (said by the ${by})`,
+  render: ({ id, by }, paint) =>
+    `${paint.green('saved')}  ${paint.cyan(id)}  (said by ${by === 'user' ? 'you' : 'the agent'})`,
 })
 
 /** Shorter texts occur by chance. */

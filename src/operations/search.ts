@@ -152,20 +152,24 @@ function renderHit(hit: Found, terms: readonly string[], screen: Screen): string
   const { columns, bold, dim, now } = screen
   const title = titleOnly(hit.title, hit.type)
   // What is searched of a lesson beyond its words are the names in it
-  const snippet = hit.kind === 'lesson' ? title : titleOnly(hit.snippet, hit.type)
+  const snippet = hit.kind === 'lesson' ? title : excerptOnly(titleOnly(hit.snippet, hit.type))
   const what = hit.kind === 'lesson' ? `${hit.type} lesson` : typeSaid(hit.type)
-  const about = [what, ago(hit.at, now), hit.projectName ?? '', ...hit.files.slice(0, 1).map(tail)]
+  const about = [what, ago(hit.at, now), hit.projectName ?? '', ...hit.files.slice(0, 1).map(tail)].filter(Boolean)
+  const id = shortId(hit.id)
   return [
     ...passage(title, snippet, columns).map((line, n) => (n === 0 ? bold(line) : marked(line, terms, screen))),
-    `  ${dim(about.filter(Boolean).join(' · '))}  ${screen.cyan(shortId(hit.id))}`,
+    `  ${dim(cut(about.join(' · '), columns - id.length - 4))}  ${screen.cyan(id)}`,
   ].join('\n')
 }
+
+/** An excerpt without the marks of tables. */
+const excerptOnly = (excerpt: string): string => excerpt.replace(/ ?\|[ :|-]*-[ :|-]*\|(?= |$)/g, '')
 
 /** The title on one line and the snippet on up to two more; where the title is only the snippet's beginning, one text. */
 function passage(title: string, snippet: string, columns: number): readonly string[] {
   const opening = title.replace(/\s*…$/, '')
   const isOpening = snippet.startsWith(opening)
-  const rest = isOpening ? snippet.slice(opening.length) : snippet
+  const rest = (isOpening ? snippet.slice(opening.length) : snippet).replace(/^ · /, ' ')
   const isBroken = isOpening && (widthOf(title) > columns || /^\S/.test(rest))
   if (isBroken) return atMost(3, wrapped(snippet, columns, 2), columns)
   if (rest.trim() === '' || title.includes(rest.trim())) return atMost(2, wrapped(title, columns, 2), columns)

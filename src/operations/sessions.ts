@@ -7,7 +7,7 @@ import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/in
 import { oneLine, table } from './verb/layout.ts'
 import { learnedIn } from './verb/learning.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { ago, duration, shortId, summedUse, useCounts } from './verb/words.ts'
+import { ago, duration, shortId, summedUse, useCounts, withoutHeadings } from './verb/words.ts'
 
 const input = z.object({
   by: z
@@ -112,7 +112,7 @@ function sessionTable(sessions: readonly Described[], screen: Screen): string {
     each.tools.toLocaleString('en'),
     number(each.failures),
     ...(isCorrected ? [number(each.corrections)] : []),
-    oneLine(each.title),
+    withoutHeadings(oneLine(each.title)),
   ])
   const labels = ['PROMPTS', 'TOOL CALLS', 'FAILED', ...(isCorrected ? ['CORRECTED'] : []), 'TITLE']
   return table(['ID', 'STARTED', 'DURATION', ...(isOne ? [] : ['PROJECT']), ...labels], rows, screen)

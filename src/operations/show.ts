@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { percent } from '../domain/artifacts/rule.ts'
 import { HindcastError } from '../domain/errors.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
 import type { Lesson } from '../domain/nouns/lesson.ts'
@@ -11,7 +12,7 @@ import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
 import { aligned, cut, labelled, oneLine } from './verb/layout.ts'
 import { renderLesson } from './verb/lessons.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { count, countOf, duration, moment, outcomeSaid, shortId, typeSaid } from './verb/words.ts'
+import { count, countOf, duration, endSaid, moment, outcomeSaid, shortId, typeSaid } from './verb/words.ts'
 
 const input = z.object({
   ids: z
@@ -81,12 +82,10 @@ function renderSession({ id, startedAt, prompts, summary, ...rest }: SessionItem
   const end =
     endedAt === undefined
       ? []
-      : [
-          `ended ${moment(endedAt, screen.now)}${endReason === undefined || endReason === 'other' ? '' : ` (${endReason})`}`,
-        ]
+      : [`ended ${moment(endedAt, screen.now)}${endSaid(endReason ?? '') && ` (${endSaid(endReason ?? '')})`}`]
   return [
     ...(title === undefined ? [] : [screen.bold(oneLine(title))]),
-    [`session · started ${moment(startedAt, screen.now)}`, ...end, screen.cyan(id)].join(' · '),
+    `${[`session · started ${moment(startedAt, screen.now)}`, ...end].join(' · ')}  ${screen.cyan(id)}`,
     ...fieldsOf(
       {
         ...rest,
@@ -128,10 +127,16 @@ function renderItem(item: Item, isEvidenceListed: boolean, screen: Screen): stri
   return [
     ...(title === '' ? [] : [screen.bold(oneLine(title))]),
     `${screen.dim(what.join(' · '))}  ${screen.cyan(id)}`,
-    ...fieldsOf({ ...fields, ...target, ...own }, screen),
+    ...fieldsOf({ ...fields, ...target, ...own, ...unsaidOf(item as Partial<EventRecord>) }, screen),
     ...evidenceOf(evidence, isEvidenceListed, screen),
   ].join('\n')
 }
+
+/** An edit is both what went in and what came out, and that a call worked is no news. */
+const unsaidOf = ({ input, output, outcome }: Partial<EventRecord>): object => ({
+  ...(output !== undefined && output === input && { output: '' }),
+  ...(outcome === 'ok' && { outcome: '' }),
+})
 
 /** A lesson as `hindcast lessons show` has it, but for what only that looks up. */
 const renderKnown = (lesson: Lesson, isEvidenceListed: boolean, screen: Screen): string =>
@@ -166,13 +171,15 @@ function evidenceOf(ids: readonly string[], isListed: boolean, screen: Screen): 
 const fieldsOf = (fields: object, screen: Screen): string[] =>
   Object.entries(fields)
     .filter(([name, value]) => !UNSAID.has(name) && !AGENTS.has(name) && !isEmpty(value))
-    .map(([name, value]) => labelled(labelOf(name), textIn(name, value, screen.now), screen))
+    .map(([name, value]) => labelled(labelOf(name), textIn(name, value, screen), screen))
 
-function textIn(name: string, value: unknown, now: number): string | readonly string[] {
+function textIn(name: string, value: unknown, { now, short }: Screen): string | readonly string[] {
   if (name === 'concepts') return (value as readonly string[]).join(', ')
   if (Array.isArray(value)) return value.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
   if (typeof value === 'object') return JSON.stringify(value)
   if (name === 'outcome') return outcomeSaid(String(value))
+  if (name === 'confidence') return percent(Number(value))
+  if (PATHS.has(name)) return short(String(value))
   if (name.endsWith('At')) return moment(Number(value), now)
   return name.endsWith('Ms') ? duration(Number(value)) : String(value)
 }
@@ -207,8 +214,14 @@ const UNSAID: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Fields that tell an agent how far it may rely on a record. */
-const AGENTS: ReadonlySet<string> = new Set(['titledBy', 'goalBy'])
+const PATHS: ReadonlySet<string> = new Set(['cwd', 'worktree', 'transcript', 'path', 'backup'])
+
+/** Fields that tell an agent how far it may rely on a record, and those that only Hindcast itself reads. */
+const AGENTS: ReadonlySet<string> = new Set(
+  'titledBy goalBy polarity subject object reach hasHorizon by isPast rules tag folders isCreated isTold toldAt isLoaded'.split(
+    ' ',
+  ),
+)
 
 /** A record as the agent reads it; fields of a session that say nothing about its work are left out. */
 function agentItem(item: Item | SessionItem): string {

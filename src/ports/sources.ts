@@ -93,6 +93,8 @@ export interface Imported extends SourceTally {
   readonly files: number
   /** How many records this run added: 0 where everything had been imported before. */
   readonly added: number
+  /** How many of the sessions were here before; absent where that is not known. */
+  readonly known?: number
   /** Lines that are not evidence, or that another session already reported. */
   readonly skipped: number
   readonly errors: readonly SourceError[]

@@ -105,7 +105,7 @@ describe('the history from before Hindcast was installed', () => {
 
   it('is not read with --no-import', async () => {
     const up = await hindcast(inHome('none'), 'up', '--no-connect', '--no-import')
-    expect(up.stdout).toContain('; to import, run hindcast import')
+    expect(up.stdout).toContain('; to import what is new, run hindcast import')
     const { counts } = await hindcastJson<{ counts: object }>(inHome('none'), 'status')
     expect(counts).toMatchObject({ sessions: 0, prompts: 0 })
   })

@@ -46,7 +46,7 @@ test("without a path reads all of the client's transcripts, and search finds wha
 
 test('what was imported before is not said to be imported again', async () => {
   expect(await json('import')).toMatchObject({ sessions: 2, added: 0 })
-  expect((await commandLine(world, 'import')).stdout).toMatch(/^nothing new: 2 sessions, .* were already imported/)
+  expect((await commandLine(world, 'import')).stdout).toMatch(/^Nothing new: 2 sessions, .* were already imported/)
   writeFileSync(join(world.user, '.claude/projects/-app/s4.jsonl'), lineOf('s4'))
   expect((await commandLine(world, 'import')).stdout).toMatch(/^imported {2}2 new records, which makes 3 sessions, /)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderChange, reported } from '../../src/operations/verb/change.ts'
+import { table } from '../../src/operations/verb/layout.ts'
 import { plainScreen } from '../../src/operations/verb/operation.ts'
 import { renderWhy, type WhyEntry } from '../../src/operations/verb/why.ts'
 import { ago, duration, moment } from '../../src/operations/verb/words.ts'
@@ -120,4 +121,17 @@ test('planned changes are shown line by line, and not reported as done', () => {
   expect(renderChange(reported(change), 'added Hindcast to', plain)).toBe(
     '✓ added Hindcast to /s.json\nnote: a proxy is set',
   )
+})
+
+test('on a narrow screen a long last column takes the place of those before it, except the first two', () => {
+  const row = ['19ae565f', 'today 14:05', '6 min', '12', 'Round each line of the cart once, not twice']
+  const at = (columns: number) => table(['ID', 'STARTED', 'DURATION', 'PROMPTS', 'TITLE'], [row], { ...plain, columns })
+  expect(at(70).split('\n')).toEqual([
+    'ID        STARTED      DURATION  PROMPTS  TITLE',
+    '19ae565f  today 14:05  6 min     12       Round each line of the cart…',
+  ])
+  expect(at(54).split('\n')).toEqual([
+    'ID        STARTED      TITLE',
+    '19ae565f  today 14:05  Round each line of the cart on…',
+  ])
 })

@@ -36,6 +36,9 @@ test('a title is one line without Markdown, cut at its limit', () => {
   expect(oneLine('## Fix `cart.mjs`\n\n**Round** each line')).toBe('Fix cart.mjs Round each line')
   expect(oneLine('a'.repeat(200))).toBe(`${'a'.repeat(159)}…`)
   expect(oneLine('closes #1')).toBe('closes #1')
+  expect(oneLine('Do this: # Plan: round once ## Context It rounds')).toBe(
+    'Do this: Plan: round once · Context It rounds',
+  )
 })
 
 test('a record is called by the first line of prose in it, not by a table, a rule or code', () => {
@@ -43,6 +46,7 @@ test('a record is called by the first line of prose in it, not by a table, a rul
   expect(headingOf('```ts\nconst a = 1\n```\n\n## Round once\n\nText')).toBe('Round once')
   expect(headingOf('```ts\nconst a = 1')).toBe('')
   expect(headingOf('3 tests fail')).toBe('3 tests fail')
+  expect(headingOf('Carry this out:\n\n# Plan: round once\n\nText')).toBe('Carry this out: Plan: round once')
 })
 
 test('a long text is cut after a paragraph if that keeps enough of it, otherwise after a word', () => {

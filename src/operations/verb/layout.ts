@@ -63,17 +63,38 @@ export function labelled(label: string, value: string | readonly string[], { col
   return isShort ? `${bold(`${label}:`)} ${text}` : `${bold(`${label}:`)}\n${paragraph(text, 2, columns)}`
 }
 
-/** A table under a line of headings, cut to the screen's width; its last column may be long. */
+/**
+ * A table under a line of headings, cut to the screen's width. Its last column may be long; on a narrow screen it takes the
+ * place of those before it, except the first two.
+ */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], screen: Screen): string {
   const isPiped = !Number.isFinite(screen.columns)
   const short = isPiped ? rows.map((row) => row.with(-1, cutTitle(row.at(-1) ?? '', screen.columns))) : rows
-  const [first = '', ...rest] = aligned([head, ...short]).map((line) => cut(line, screen.columns))
+  const [first = '', ...rest] = aligned(fitting([head, ...short], screen.columns)).map((line) =>
+    cut(line, screen.columns),
+  )
   return [screen.dim(first), ...rest].join('\n')
 }
 
+/** What a long last column needs to be read. */
+const LAST_LEAST = 28
+
+function fitting(rows: readonly (readonly string[])[], columns: number): readonly (readonly string[])[] {
+  const widths = widthsOf(rows)
+  const needed = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, Math.min(widths.at(-1) ?? 0, LAST_LEAST))
+  if (needed <= columns || widths.length <= 3) return rows
+  return fitting(
+    rows.map((row) => row.toSpliced(-2, 1)),
+    columns,
+  )
+}
+
+const widthsOf = (rows: readonly (readonly string[])[]): number[] =>
+  rows.reduce<number[]>((all, row) => row.map((cell, at) => Math.max(all[at] ?? 0, widthOf(cell))), [])
+
 /** Rows in aligned columns, two blanks apart. What is right of the last column is not filled up. */
 export function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows.reduce<number[]>((all, row) => row.map((cell, at) => Math.max(all[at] ?? 0, widthOf(cell))), [])
+  const widths = widthsOf(rows)
   return rows.map((row) =>
     row
       .map((cell, at) => (at === row.length - 1 ? cell : padded(cell, widths[at] ?? 0)))

@@ -84,7 +84,7 @@ function becauseOf({ type, state, decidedBy, sessions, supersededBy }: Lesson, s
   const said = `${type === 'recipe' || type === 'routine' ? 'seen' : 'said'} in ${count(sessions, 'session')}`
   switch (state) {
     case 'active':
-      if (decidedBy !== undefined) return 'you decided it'
+      if (decidedBy !== undefined) return 'you approved it'
       return signals.some(({ hasHorizon }) => hasHorizon) ? 'you stated it as a permanent rule' : said
     case 'candidate':
       if (type === 'recipe') return `${said}; applied only if you approve it`

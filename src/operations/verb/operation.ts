@@ -120,7 +120,8 @@ export function parseInput(
   const value = (input as Readonly<Record<string, unknown>>)[key]
   const why = value === undefined ? 'is required' : invalid(issue, value)
   throw new HindcastError('bad-input', `${called(key)}${value === undefined ? ' ' : ': '}${why}`, {
-    remedy,
+    // It says already what to write instead
+    remedy: why.endsWith(')') ? '' : remedy,
   })
 }
 

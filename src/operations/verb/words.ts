@@ -113,6 +113,16 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['Told', 'context added'],
   ['Warned', 'notice shown'],
   ['Outcome', 'check result'],
+  ['signal', 'correction or rule heard'],
+  ['directive', 'rule heard'],
+  ['retraction', 'rule taken back'],
+  ['rejection', 'refused tool call'],
+  ['drift', 'your change of its work'],
+  ['violation', 'broken rule'],
+  ['recovery', 'command that worked instead'],
+  ['repetition', 'repeated command'],
+  ['artifact', 'file with lessons'],
+  ['block', 'rules in a file'],
 ])
 
 /** What people call a check of `doctor`; documents keep its own name. */
@@ -149,6 +159,7 @@ const EFFECTS: ReadonlyMap<string, string> = new Map([
   ['emit', 'derived event'],
   ['order', 'your command'],
   ['telling', 'which records were used'],
+  ['signal', 'correction or rule heard'],
 ])
 
 /** How work ended, in words. */
@@ -156,12 +167,18 @@ export const outcomeSaid = (outcome: string): string => outcomeWords[outcome as 
 
 /** What a title says, apart from its record's type, the marks of a heading and the names that only a client uses. */
 export const titleOnly = (title: string, type: string): string => {
-  const said = oneLine(withoutName(title, type))
-    .replace(/^#{1,6} /, '')
-    .replaceAll('**', '')
-  if (type === 'ConfigChange') return said.replaceAll('_', ' ')
-  return type === 'SessionEnd' && said === 'other' ? '' : said
+  const said = withoutHeadings(oneLine(withoutName(title, type))).replaceAll('**', '')
+  if (type === 'SessionEnd') return endSaid(said)
+  return type === 'ConfigChange' ? said.replaceAll('_', ' ') : said
 }
+
+/** A text on one line without the marks of its headings. */
+export const withoutHeadings = (line: string): string =>
+  line.replace(/(^|[:.!?·…] )#{1,6} /g, '$1').replace(/ #{2,6} /g, ' · ')
+
+/** Why a session ended, in words; empty if that says nothing. */
+export const endSaid = (reason: string): string =>
+  reason === 'other' ? '' : reason === 'prompt_input_exit' ? 'exit' : reason.replaceAll('_', ' ')
 
 /** A path's last two names: enough to know it by. */
 export const tail = (path: string): string => path.split('/').slice(-2).join('/')

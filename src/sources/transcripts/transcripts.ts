@@ -171,6 +171,7 @@ export class Transcripts implements Imports {
   async #import(files: readonly TranscriptFile[]): Promise<Imported> {
     const { sources, wake } = this.#parts
     this.#progress = { ...IDLE, running: true, files: files.length, bytes: bytesOf(files) }
+    const known = await sources.known([...new Set(files.map(({ session }) => session))])
     const reads = await this.#importAll(files).finally(() => {
       this.#progress = { ...this.#progress, running: false }
       wake()
@@ -180,6 +181,7 @@ export class Transcripts implements Imports {
       files: files.length,
       ...(await sources.tally(sessions)),
       added: this.#progress.events,
+      known: known.length,
       skipped: reads.reduce((sum, { skipped }) => sum + skipped, 0),
       errors: reads.flatMap(({ errors }) => errors),
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { backUp } from './backups.ts'
 import { type Database, openDatabase } from './database.ts'
-import { StoreError } from './errors.ts'
+import { StoreError, storeError } from './errors.ts'
 
 /** One schema migration. Append-only: a released one never changes. */
 export interface Migration {
@@ -38,14 +38,22 @@ export function migrate(db: Database, file: string, migrations: readonly Migrati
   })
 }
 
-/** Throws StoreError if a file, which others may have open, was written by a newer release; changes nothing. */
+/**
+ * Throws StoreError if a file, which others may have open, was written by a newer release; changes nothing. A damaged file
+ * is not refused: the daemon restores it.
+ */
 export async function refuseNewerFile(file: string, migrations: readonly Migration[]): Promise<void> {
   if (!existsSync(file)) return
-  const db = await openDatabase(file, 'reader')
   try {
-    refuseNewer(file, migrations, stepsOf(db))
-  } finally {
-    db.close()
+    const db = await openDatabase(file, 'reader')
+    try {
+      refuseNewer(file, migrations, stepsOf(db))
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    const known = storeError(file, error)
+    if (known.code !== 'corrupt') throw known
   }
 }
 
