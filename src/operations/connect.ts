@@ -6,7 +6,9 @@ const input = place.extend({
   transport: z
     .enum(['http', 'command'])
     .default('http')
-    .describe('http: post each event to the daemon; command: start a process for each event'),
+    .describe(
+      'how events reach the daemon\nhttp: by an HTTP request for each event\ncommand: by a process for each event',
+    ),
 })
 
 /** Adds our hooks and our MCP server to a client's settings; every other byte stays. */

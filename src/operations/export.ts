@@ -13,7 +13,7 @@ const input = z.object({
   format: z
     .enum(['jsonl', 'markdown'])
     .default('jsonl')
-    .describe('jsonl: one file; markdown: a folder with one page per session'),
+    .describe('what to write\njsonl: one file\nmarkdown: a folder with one page per session'),
   progress: z.boolean().default(false).describe('show the progress of an export or restore that is already running'),
 })
 

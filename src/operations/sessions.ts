@@ -13,7 +13,7 @@ const input = z.object({
   by: z
     .enum(['session', 'agent'])
     .default('session')
-    .describe('session: one row per session; agent: one row per type of subagent')
+    .describe('what each row shows\nsession: one session\nagent: one type of subagent')
     .meta({ flag: 'group-by', called: 'what' }),
   limit: z.coerce.number().int().min(1).max(10_000).default(50).describe('show at most this many'),
   project: projectOr('all projects, the current project first'),
