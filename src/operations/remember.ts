@@ -39,7 +39,6 @@ export default operation({
     if (dir === undefined) throw new HindcastError('bad-input', 'remember needs a project folder')
     const about = (await projectOf(dir, ports)) ?? ''
     const at = ports.clock.now()
-    if (self !== undefined) await refuseSilenced(self, at, ports)
     const quoted = await promptThatSays(text, about, ports)
     const observation = remembered({
       text,
@@ -82,18 +81,6 @@ async function promptThatSays(
   const found = await memories.show(hits.map(({ id }) => id))
   const prompts = found.flatMap((one) => (one.kind === 'prompt' ? [one.record] : []))
   return prompts.find(({ text: said, promptId }) => !promptId?.startsWith(IMPORTED) && isQuoteOf(text, said))
-}
-
-/** While nothing may be recorded of an agent, neither may its notes. */
-async function refuseSilenced(
-  { session, project, promptId }: NonNullable<z.infer<typeof self>>,
-  now: number,
-  { ledger }: OperationPorts,
-): Promise<void> {
-  const spans = await ledger.silences({ session, project })
-  const isSilent = spans.some(({ from, until }) => from <= now && (until === undefined || now < until))
-  if (isSilent || (promptId !== undefined && (await ledger.excluded(session, promptId))))
-    throw new HindcastError('bad-input', 'nothing can be saved now: Hindcast is paused here, or the prompt is private')
 }
 
 /** The session that the agent most likely belongs to: the one of this project that was active last. */

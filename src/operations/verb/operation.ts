@@ -3,6 +3,7 @@ import { visibleIn } from '../../domain/context/quote.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import { didYouMean } from '../../domain/suggestion.ts'
 import type { OfflinePorts, OperationPorts } from '../../ports.ts'
+import { portsFor } from './agents-keeper.ts'
 
 /** Colours for a terminal; plain text elsewhere. */
 export interface Paint {
@@ -91,10 +92,12 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly render: (output: O, screen: Screen, input: z.infer<S>) => string
 }
 
-/** Declares a verb. */
-export const operation = <S extends z.ZodObject, O>(declared: Operation<S, O>): Operation =>
+/** Declares a verb. Whatever it is, it keeps nothing for an agent that is paused. */
+export const operation = <S extends z.ZodObject, O>(declared: Operation<S, O>): Operation => {
+  const run: Operation<S, O>['run'] = (input, ports) => declared.run(input, portsFor(input, ports))
   // The registry holds verbs of every shape; each is called only with what its own schema parsed.
-  Object.freeze(declared) as unknown as Operation
+  return Object.freeze({ ...declared, run }) as unknown as Operation
+}
 
 /** An answer in words. No text that was stored reaches a terminal with characters that it obeys, or that nobody sees. */
 export const textOf = (
