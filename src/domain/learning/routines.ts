@@ -45,7 +45,15 @@ const stepsBefore = ([first, second]: Sequence['of']): string => `${first}\n${se
 
 /** To go on editing, or to do once more what was just done, is no routine. */
 const isTelling = ({ of: [first, second, next], n, sessions }: Sequence): boolean =>
-  n >= TIMES && sessions.length >= SESSIONS && next !== EDIT && next !== first && next !== second
+  n >= TIMES &&
+  sessions.length >= SESSIONS &&
+  next !== EDIT &&
+  next !== first &&
+  next !== second &&
+  !IS_FOR_PERSON.test(next)
+
+/** Commands that publish, record or destroy something are for the person to ask for, however usual they are. */
+const IS_FOR_PERSON = /^[^“].*\b(?:apply|commit|deploy|kill|merge|publish|push|release|reset|rm|tag|upload)\b|^rm\b/
 
 const idOf = (project: string, { of }: Sequence): string => deriveId('l', project, 'routine', ...of)
 
@@ -97,5 +105,5 @@ export const nextMark = ({ subject }: Lesson): string => `next ${subject}`
 /** What the agent is told of the routine whose first steps were just done. */
 export const nextLine = ({ id, subject, support }: Lesson): string =>
   subject.startsWith('“')
-    ? `The user usually asks for this next: ${subject} (${support} times after these two requests, ${id})`
+    ? `The user may ask for this next: ${subject} (asked ${support} times after these two requests, ${id})`
     : `Usual next step: run \`${subject}\` (done ${support} times after these two, ${id})`

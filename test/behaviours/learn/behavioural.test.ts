@@ -99,7 +99,7 @@ test('requests that follow each other are a routine, too', async () => {
   await made.take(made.asks('Run the tests, please', here), made.stops('They pass.', here))
   const { answer } = await made.engine.take(made.asks('Commit', { ...here, promptId: 'new 2' }))
   expect(JSON.stringify(answer)).toContain(
-    'The user usually asks for this next: “push” (6 times after these two requests',
+    'The user may ask for this next: “push” (asked 6 times after these two requests',
   )
 })
 

@@ -48,10 +48,18 @@ describe('a routine', () => {
   })
 
   test('is none if something else followed as often', () => {
-    const others = times(6, (at) => [`t${at}`, EDIT, 'npm test', 'git commit'])
+    const others = times(6, (at) => [`t${at}`, EDIT, 'npm test', 'npm run types'])
     const lessons = routinesFrom(following(...linted(5), ...others), [], HERE)
-    expect(lessons.map(({ subject }) => subject)).toEqual(['git commit'])
+    expect(lessons.map(({ subject }) => subject)).toEqual(['npm run types'])
   })
+
+  test.each(['git commit', 'git push', 'npm publish', 'npm run deploy', 'rm', 'terraform apply'])(
+    'never ends in %s, which is for the person to ask for',
+    (step) => {
+      const turns = times(9, (at) => [`s${at}`, EDIT, 'npm test', step])
+      expect(routinesFrom(following(...turns), [], HERE)).toEqual([])
+    },
+  )
 
   test('is never an edit, or one of the steps that it follows', () => {
     const again = times(9, (at) => [`s${at}`, 'npm test', EDIT, 'npm test', EDIT, 'npm test'])
