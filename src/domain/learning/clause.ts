@@ -34,10 +34,15 @@ export function clausesOf(sentence: string): Clause[] {
   const isAsked = /\?\s*$/.test(sentence)
   return sentence
     .split(BREAK)
+    .flatMap((each) => each.split(BREAK_AFTER_AGAIN))
     .map((each) => each.trim())
     .filter((each) => each.length > 2 && each.length <= MAX_CLAUSE)
     .map((text) => clauseOf(text, isAsked))
 }
+
+/** After what recurs, where what is wanted in its place begins: "print statements again, use logging". */
+const BREAK_AFTER_AGAIN =
+  /(?<=^.{2,80}\bagain),\s+(?=(?:please )?(?:use|no|not|never|don'?t|do not|it'?s|this|that'?s|we|they|make|put|keep|leave|look|read|ask|take|write|call|pass|return|i)\b)/i
 
 /** Where one statement ends and the next begins; "use X, not Y" stays whole. */
 const BREAK =

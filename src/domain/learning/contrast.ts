@@ -70,7 +70,7 @@ const PATTERNS: readonly { readonly of: RegExp; readonly avoidFirst?: true; read
 export function contrastOf(core: string): Contrast | undefined {
   for (const { of, avoidFirst, isBare } of PATTERNS) {
     const [, one = '', other = ''] = of.exec(core) ?? []
-    if (one === '' || (isBare && (IS_STATEMENT.test(one) || isLoneVerb(one, other)))) continue
+    if (one === '' || (isBare && (IS_STATEMENT.test(one) || isLoneVerb(one, other) || UNDONE.test(other)))) continue
     const [first, second] = [isBare ? placedName(one) : nameOf(one), nameOf(other)]
     const [prefer, avoid] = avoidFirst ? [second, first] : [first, second]
     if (isName(prefer) && isName(avoid) && prefer !== avoid) return { prefer, avoid }
@@ -93,6 +93,9 @@ const isLoneVerb = (one: string, other: string): boolean => {
   const [verb = '', ...rest] = other.split(' ')
   return ACTIONS.has(verb) && (rest.length > 0 || one.includes(' '))
 }
+
+/** "docs not updated" */
+const UNDONE = /^(?:\w{3,}ed|written|run)$/
 
 /** What stands before "not" without a verb: its place is part of it ("file names in kebab-case"). */
 const placedName = (words: string): string => {

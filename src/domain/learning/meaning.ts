@@ -25,7 +25,7 @@ function gistOf(text: string): Gist {
   if (before !== undefined) return before
   const all = words(text.toLowerCase())
   const telling = all.filter((word) => !STOP_WORDS.has(word) && !EMPTY.has(word))
-  const stems = new Set((telling.length > 0 ? telling : all).map(stemOf))
+  const stems = new Set((telling.length > 0 ? telling : all).map((word) => stemOf(BASE.get(word) ?? word)))
   const gist = { stems, key: [...stems].sort().join(' ') }
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(text, gist)
@@ -35,9 +35,19 @@ function gistOf(text: string): Gist {
 /** Verbs and adverbs that rules share whatever they are about. */
 const EMPTY = new Set(
   `use uses used using prefer always never please sure make makes made making write writes wrote written writing add adds
-  added adding keep keeps kept keeping run runs ran running put puts putting want like do does did doing done again`.split(
+  added adding keep keeps kept keeping run runs ran running put puts putting want like do does did doing done again anything something
+  everything everywhere say says said tell tells told ask asks asked asking leave leaving first start started starting`.split(
     /\s+/,
   ),
+)
+
+/** Verbs whose past is no ending: what the agent did is forbidden in the present. */
+const BASE = new Map(
+  `broke break, broken break, built build, caught catch, chose choose, drew draw, forgot forget, gave give, given give,
+  grew grow, hid hide, hidden hide, left leave, lost lose, sent send, split split, swore swear, taken take, took take,
+  threw throw, thrown throw, told tell, went go`
+    .split(/,\s+/)
+    .map((pair) => pair.split(' ') as [string, string]),
 )
 
 /** The stems of the words that carry a text's meaning, in alphabetical order. */
@@ -49,8 +59,12 @@ export function saysSame(a: Meaning, b: Meaning): boolean {
     return isWithin(a.subject, b.subject) && isWithin(a.object, b.object)
   if (a.object !== undefined) return isHalfOf(b, a)
   if (b.object !== undefined) return isHalfOf(a, b)
-  return a.polarity === b.polarity && (isAlike(a.subject, b.subject) || isMostOf(a.subject, b.subject))
+  return wanted(a) === wanted(b) && (isAlike(a.subject, b.subject) || isMostOf(a.subject, b.subject))
 }
+
+/** Not to do one thing without another means to do the other: "you pushed without asking", "ask before you push". */
+const wanted = ({ polarity, subject }: Meaning): Polarity =>
+  polarity === 'avoid' && /\bwithout\b/.test(subject) ? 'do' : polarity
 
 /** Whether one name is the other, or the other with more words: "kebab-case", "file names in kebab-case". */
 function isWithin(a: string, b: string): boolean {
@@ -73,8 +87,16 @@ const inOrder = (a: string, b: string): readonly [ReadonlySet<string>, ReadonlyS
 const MOST = 0.6
 
 /** "don't use npm" and "use pnpm" both belong to "use pnpm, not npm". */
-const isHalfOf = (single: Meaning, pair: Meaning): boolean =>
-  keyOf(single.subject) === keyOf((single.polarity === 'avoid' ? pair.object : pair.subject) ?? '')
+function isHalfOf(single: Meaning, pair: Meaning): boolean {
+  const half = (single.polarity === 'avoid' ? pair.object : pair.subject) ?? ''
+  return (
+    keyOf(single.subject) === keyOf(half) ||
+    (gistOf(single.subject).stems.size <= SHORT && isWithin(single.subject, half))
+  )
+}
+
+/** What has more words says more than a name. */
+const SHORT = 3
 
 /** Whether following one rule means breaking the other. */
 export function contradicts(a: Meaning, b: Meaning): boolean {
@@ -85,7 +107,7 @@ export function contradicts(a: Meaning, b: Meaning): boolean {
   }
   if (a.object !== undefined) return isAgainst(b, a)
   if (b.object !== undefined) return isAgainst(a, b)
-  return a.polarity !== b.polarity && isAlike(a.subject, b.subject)
+  return wanted(a) !== wanted(b) && isAlike(a.subject, b.subject)
 }
 
 const isAgainst = (single: Meaning, pair: Meaning): boolean =>

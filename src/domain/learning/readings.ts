@@ -34,8 +34,9 @@ const READINGS: readonly Reading[] = [
   { name: 'dictation', fits: dictation },
   { name: 'reproach', fits: reproach },
   { name: 'reminder', fits: reminder },
-  { name: 'restated', fits: restated },
+  { name: 'lack', fits: lack },
   { name: 'recurrence', fits: recurrence },
+  { name: 'restated', fits: restated },
   { name: 'objection', fits: objection },
   { name: 'ban', fits: ban },
 ]
@@ -136,8 +137,8 @@ function reminder({ text, core }: Clause): Meaning | undefined {
 }
 
 /** An order that the person says they gave before: "I asked you to leave the fixtures alone", "I told you not to push". */
-function restated({ core, isRepeated, isAsked }: Clause): Meaning | undefined {
-  if (!isRepeated || isAsked) return undefined
+function restated({ text, core, isRepeated, isAsked }: Clause): Meaning | undefined {
+  if (!isRepeated || isAsked || RECURS.test(text.toLowerCase())) return undefined
   const forbidden = /^not to (?=\w)/.exec(core)
   if (forbidden !== null) return { polarity: 'avoid', subject: core.slice(forbidden[0].length) }
   return startsWithVerb(core) && core.includes(' ')
@@ -149,6 +150,17 @@ function restated({ core, isRepeated, isAsked }: Clause): Meaning | undefined {
 function dictation({ text, core }: Clause): Meaning | undefined {
   return DICTATES.test(text.toLowerCase()) ? { polarity: 'do', subject: core } : undefined
 }
+
+/** What is missing once more, though it was to be there: "the changelog is missing again", "docs not updated again". */
+function lack({ text }: Clause): Meaning | undefined {
+  const words = text.toLowerCase().replaceAll('’', "'")
+  if (!/\b(?:again|once more|as always|as usual)\b/.test(words)) return undefined
+  const [, thing = '', done = ''] = LACKS.exec(words) ?? []
+  return thing === '' || DEFINITE.test(thing) ? undefined : { polarity: 'do', subject: `${done} ${thing}`.trim() }
+}
+
+const LACKS =
+  /^(?:(?:and|but|oh|ugh|hey|hm+),? )*(?:the |your |our |my |an? )?((?:[\w./@-]+ ){0,4}?[\w./@-]+) (?:(?:is|are|was|were|has|have|got)(?:n't| not)?(?: been)? )?(?:again )?(?:missing|gone|left out|forgotten|not (?:been )?(updated|added|written|run|tested|formatted|documented|linted|signed|tagged|translated|bumped))\b/
 
 /** What is there once more, though it was not to be: "moment again?", "again a summary file in the repo". */
 function recurrence({ text }: Clause): Meaning | undefined {

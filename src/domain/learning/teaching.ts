@@ -116,6 +116,10 @@ type Scores = Readonly<Record<Head, number>>
 
 /** From these log-odds on a sentence counts; chosen on prompts of writers that the weights were not fitted to (bench/learning). */
 const LEAST = { directive: 0, correction: 0 } as const
+/** And from these on among other sentences: where people say more than one thing, less of it only sounds like a rule. */
+const LEAST_AMONG_OTHERS = { directive: -0.5, correction: 0 } as const
+/** From here on a directive is believed like a rule that the grammar reads; below, it is noted and makes no lesson of its own. */
+const SURE = 0
 /** And from these on a directive holds at once: at most one in twenty of those is none. */
 const AT_ONCE: Pick<Scores, 'directive' | 'lasting'> = { directive: 1, lasting: -2 }
 
@@ -127,7 +131,7 @@ const AT_ONCE_IN_WORDS = { directive: -1.2, lasting: -1.2 } as const
 /** Belief in such a rule: the least that layer 1 has in the design. */
 const IN_WORDS_CONFIDENCE = 0.9
 const IN_SO_MANY_WORDS: ReadonlySet<string> = new Set(['preference', 'standing', 'prohibition', 'custom', 'dictation'])
-/** Belief in a rule that the grammar also reads, at least: two sessions that say the same are .91. */
+/** Belief in a rule, or in a correction that the grammar also reads, at least: two sessions that say the same are .91. */
 const READ_CONFIDENCE = 0.7
 
 const reaches = (scores: Scores, least: typeof AT_ONCE): boolean =>
@@ -141,7 +145,10 @@ function isInSoManyWords({ clauses, readings, isAlone }: JudgedSentence, scores:
 
 /** From here on a sentence counts that the grammar reads as a plain pair or as said before, if its prompt says nothing else. */
 const LEAST_READ = -2
-const SAID_BEFORE: ReadonlySet<string> = new Set(['restated', 'reproach'])
+const SAID_BEFORE: ReadonlySet<string> = new Set(['restated', 'reproach', 'recurrence', 'lack'])
+/** And from here on one in which the grammar reads an objection to what the agent did. */
+const LEAST_OBJECTED = -1
+const OBJECTS: ReadonlySet<string> = new Set(['objection', 'reproach', 'recurrence', 'lack'])
 
 /** "Use uv instead of pip", "vitest, not jest!", "I told you to run the linter": layer 1, whatever words it is about. */
 const isPlainlySaid = ({ clauses, readings, isAlone }: JudgedSentence): boolean =>
@@ -154,9 +161,12 @@ const isPlainlySaid = ({ clauses, readings, isAlone }: JudgedSentence): boolean 
 const isAtOnce = (sentence: JudgedSentence, scores: Scores): boolean =>
   reaches(scores, AT_ONCE) || isInSoManyWords(sentence, scores)
 
+const leastOf = ({ readings, isAlone }: JudgedSentence, type: TeachingType): number =>
+  readings.some(({ name }) => OBJECTS.has(name)) ? LEAST_OBJECTED : (isAlone ? LEAST : LEAST_AMONG_OTHERS)[type]
+
 function judged(sentence: JudgedSentence, scores: Scores): TeachingType | undefined {
   const best = scores.directive >= scores.correction ? 'directive' : 'correction'
-  if (scores[best] >= LEAST[best]) return best
+  if (scores[best] >= leastOf(sentence, best)) return best
   if (isInSoManyWords(sentence, scores)) return 'directive'
   return scores[best] >= LEAST_READ && isPlainlySaid(sentence) ? best : undefined
 }
@@ -195,7 +205,7 @@ function teachingOf(sentence: JudgedSentence, type: TeachingType, scores: Scores
 
 function leastBelief(sentence: JudgedSentence, type: TeachingType, scores: Scores, isRead: boolean): number {
   if (type === 'directive' && isInSoManyWords(sentence, scores)) return IN_WORDS_CONFIDENCE
-  return isRead ? READ_CONFIDENCE : 0
+  return isRead || (type === 'directive' && scores.directive >= SURE) ? READ_CONFIDENCE : 0
 }
 
 /** How far a rule reaches. One with an end holds only until then; a condition with "until" is no end. */
@@ -208,7 +218,7 @@ function scopeOf(text: string, clauses: readonly Clause[], { polarity }: Meaning
   return { reach: clauses.find(({ reach }) => reach === 'everywhere' || reach === 'project')?.reach ?? 'unsaid' }
 }
 
-const OF_WHAT_WAS_DONE: ReadonlySet<string> = new Set(['reproach', 'recurrence'])
+const OF_WHAT_WAS_DONE: ReadonlySet<string> = new Set(['reproach', 'recurrence', 'lack'])
 
 /** A reading must neither lose a negation nor add one; a reproach says what was done, so its rule is the opposite. */
 function isFaithful({ name, read: { polarity, subject, object } }: ClauseReading, text: string): boolean {

@@ -168,3 +168,25 @@ test('confidence grows with sessions, not with repetition in one', () => {
   expect(combined([signal(low), signal({ ...low, session: 's2' })])).toBeCloseTo(0.84)
   expect(combined([])).toBe(0)
 })
+
+test.each([
+  [
+    { polarity: 'do', subject: 'ask before you install anything' },
+    { polarity: 'avoid', subject: 'installed something without asking' },
+  ],
+  [
+    { polarity: 'avoid', subject: 'split the schema' },
+    { polarity: 'avoid', subject: 'splitting the schema' },
+  ],
+  [
+    { polarity: 'avoid', subject: 'throw strings' },
+    { polarity: 'avoid', subject: 'threw strings' },
+  ],
+  [
+    { polarity: 'do', subject: 'logging', object: 'print' },
+    { polarity: 'avoid', subject: 'print statements', object: undefined },
+  ],
+] as const)('says the same in two sessions: %o and %o', (one, other) => {
+  const taught = learn([signal({ object: undefined, ...one }), signal({ session: 's2', object: undefined, ...other })])
+  expect(taught).toMatchObject([{ state: 'active', sessions: 2 }])
+})

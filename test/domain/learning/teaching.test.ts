@@ -156,3 +156,27 @@ describe('twins that differ in a negation or an order', () => {
     )
   })
 })
+
+describe('what is said of a thing that happened again', () => {
+  test.each([
+    ['mysql syntax again, this is postgres', 'avoid', 'mysql syntax'],
+    ['the changelog entry is missing again', 'do', 'changelog entry'],
+    ['docs not updated again', 'do', 'updated docs'],
+  ] as const)('%s', (prompt, polarity, subject) => {
+    expect(teachingsIn(prompt)).toMatchObject([{ polarity, subject }])
+  })
+
+  test.each(['hardcoded paths again', 'tests again, please', 'benchmarks again, on the other machine'])(
+    'is no order to do it, and a request to repeat is no complaint: %s',
+    (prompt) => {
+      const found = teachingsIn(prompt).map(({ polarity, subject }) => `${polarity} ${subject}`)
+      expect(['do hardcoded paths', 'avoid tests', 'avoid benchmarks'].filter((each) => found.includes(each))).toEqual(
+        [],
+      )
+    },
+  )
+})
+
+test('numbers and marks alone teach nothing', () => {
+  expect(['3', '1.', '?!', '4711'].flatMap((prompt) => teachingsIn(prompt))).toEqual([])
+})
