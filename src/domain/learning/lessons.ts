@@ -32,7 +32,7 @@ export function lessonsFrom(
   )
   const taken = takenWithKin(named, kin)
   const all = withScripts(kin, heard.filter(isOfScript))
-  const drafts = joined(all, { before: knownBy(known), threshold, taken })
+  const drafts = joined(all, { before: knownBy(known), threshold, taken, given: new Set(signals.map(({ id }) => id)) })
   const heirs = new Map(drafts.flatMap(({ id, evidence }) => evidence.map((signal) => [signal, id] as const)))
   const ids = new Set(drafts.map(({ id }) => id))
   const others = known.filter(({ id }) => !ids.has(id)).map((each) => merged(each, heirs))
@@ -53,6 +53,8 @@ interface Known {
   readonly before: Before
   readonly threshold: Threshold
   readonly taken: Taken
+  /** The ids of all signals. */
+  readonly given: ReadonlySet<string>
 }
 
 /** Drafts of all kin; those that one known lesson stands for are one. */
@@ -66,7 +68,7 @@ function joined(all: readonly Kin[], context: Known): readonly Lesson[] {
 }
 
 /** The lesson of one kin, before conflicts are settled. */
-function drafted(kin: Kin, { before: known, threshold, taken }: Known): Lesson {
+function drafted(kin: Kin, { before: known, threshold, taken, given }: Known): Lesson {
   const whole = inOrder(kin.flat())
   const group = left(countedOf(whole), taken)
   const kept = new Set(group)
@@ -79,6 +81,7 @@ function drafted(kin: Kin, { before: known, threshold, taken }: Known): Lesson {
   const best = telling.reduce((a, b) => (weight(b) >= weight(a) ? b : a))
   const before = earlier(whole, group, known)
   const decided = before?.decidedBy === undefined ? undefined : before
+  const older = olderThan(given, before)
   const takenAt = Math.max(...group.map(({ id }) => taken.get(id) ?? Number.NEGATIVE_INFINITY))
   const { polarity, subject, object } = decided ?? best
   const { project, folder } = before ?? best
@@ -88,7 +91,7 @@ function drafted(kin: Kin, { before: known, threshold, taken }: Known): Lesson {
       deriveId('l', project, polarity, subject, object ?? '', folder ?? '', ...(isRecipe(best) ? ['recipe'] : [])),
     project,
     at: Math.max(decided?.at ?? 0, takenAt, ...group.map(({ at }) => at)),
-    learnedAt: first.at,
+    learnedAt: older.length > 0 ? (before?.learnedAt ?? first.at) : first.at,
     type: isRecipe(best) ? 'recipe' : best.type === 'drift' ? 'insight' : 'rule',
     text: decided?.text ?? textOf(best),
     polarity,
@@ -96,15 +99,25 @@ function drafted(kin: Kin, { before: known, threshold, taken }: Known): Lesson {
     object,
     scope: isEverywhere(group) ? 'everywhere' : (decided?.scope ?? (folder === undefined ? 'project' : 'folder')),
     folder,
-    ...standing(group, { before: decided, isEnough: strength.isEnough, takenAt }),
-    confidence: Math.max(decided?.confidence ?? 0, strength.confidence),
-    support: group.length,
-    sessions: new Set(group.map(({ session }) => session)).size,
+    ...standing(group, { before: decided, isEnough: strength.isEnough || older.length > 0, takenAt }),
+    confidence: Math.max((older.length > 0 ? before : decided)?.confidence ?? 0, strength.confidence),
+    support: older.length + group.length,
+    sessions: Math.max(
+      older.length > 0 ? (before?.sessions ?? 0) : 0,
+      new Set(group.map(({ session }) => session)).size,
+    ),
     contra: 0,
-    evidence: group.map(({ id }) => id),
+    evidence: [...older, ...group.map(({ id }) => id)],
     ...carried(before),
   }
 }
+
+/**
+ * Evidence of an active lesson that is not among the signals, which are the newest only: it still counts. What is forgotten
+ * takes its lessons along.
+ */
+const olderThan = (given: ReadonlySet<string>, before: Lesson | undefined): readonly string[] =>
+  before?.state === 'active' && before.decidedBy === undefined ? before.evidence.filter((id) => !given.has(id)) : []
 
 /** What a lesson keeps whatever its evidence is now. */
 const carried = (

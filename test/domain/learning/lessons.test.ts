@@ -122,6 +122,15 @@ test('what a person rejected stays rejected, however often it is said', () => {
   expect(states(learn(more, rejected))).toEqual({ pnpm: 'rejected' })
 })
 
+test('a rule that applies goes on applying when its older signals are read no more', () => {
+  const [first, second, third] = [signal(), signal({ session: 's2' }), signal({ session: 's3' })]
+  const known = learn([first, second])
+  const later = learn([second], known)
+  expect(later).toEqual(known)
+  expect(learn([second, third], later)).toMatchObject([{ state: 'active', support: 3, learnedAt: first.at }])
+  expect(lessonsFrom([second, third], learn([second, third], later), threshold, 10 * DAY)).toEqual([])
+})
+
 test('a correction that names nothing teaches nothing', () => {
   const remark = signal({ type: 'correction', subject: '', object: undefined, quote: 'you broke the build' })
   expect(learn([remark, { ...remark, id: 'g_x', session: 's2' }])).toEqual([])
