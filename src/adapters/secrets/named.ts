@@ -1,5 +1,5 @@
 import { type Pattern, row } from './pattern.ts'
-import { hasLine, isMixed, isPassword, isRandom, isValue, isVariable } from './values.ts'
+import { hasLine, isMixed, isPassword, isRandom, isScattered, isValue, isVariable } from './values.ts'
 
 /** What a key must be for, if its name is to say that it is secret. */
 const KEYS =
@@ -70,7 +70,13 @@ export const NAMED_PATTERNS: readonly Pattern[] = [
     `(?:requirepass|masterauth|ConvertTo-SecureString|_authToken|aws_secret_access_key|vault\\s{1,4}login)\\s{1,4}["'\`]?([^\\s"'\`<>]{6,400})`,
     isPassword,
   ),
-  row('stated', NAME_WORDS, `${NAME}\\s(?:is|was)\\s{1,4}["'\`]?([^\\s"'\`<>]{6,400})`, isRandom),
+  row('stated', NAME_WORDS, `${NAME}\\s(?:is|was|ist|lautet)\\s{1,4}["'\`]?([^\\s"'\`<>]{6,400})`, isRandom),
+  row(
+    'stated',
+    ['contrase', 'mot de passe', 'senha'],
+    `(?:contraseña|mot de passe|senha)\\s?(?:es|est|é|:|=)\\s{1,4}["'\`]?([^\\s"'\`<>]{6,400})`,
+    isRandom,
+  ),
   row('stated', ['auth='], `auth=\\(\\s?["'][^"'\\s]{1,100}["'],\\s{0,4}["']([^"'\\s]{6,200})["']`, isPassword),
   // name=value handed to a program.
   row(
@@ -166,7 +172,7 @@ export const NAMED_PATTERNS: readonly Pattern[] = [
  * quotes, too, so that the value must look random, unless they have a line of their own, as in YAML and properties.
  */
 function isAssigned(secret: string, { 0: match, 4: bare, index, input }: RegExpExecArray): boolean {
-  if (bare === undefined) return secret.length >= 6 && isMixed(secret) && !isVariable(secret)
+  if (bare === undefined) return secret.length >= 6 && (isMixed(secret) || isScattered(secret)) && !isVariable(secret)
   return hasLine(input, index, index + match.length) ? isPassword(secret) : isLong(secret)
 }
 

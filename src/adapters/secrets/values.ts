@@ -98,7 +98,7 @@ function isShuffled(value: string): boolean {
 }
 
 /** Letters alone, with capitals strewn among them: in names made of words, fewer than one in four is a capital. */
-function isScattered(value: string): boolean {
+export function isScattered(value: string): boolean {
   if (!/^[A-Za-z]{12,}$/.test(value)) return false
   const capitals = value.match(/[A-Z]/g)?.length ?? 0
   const turns = value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0
