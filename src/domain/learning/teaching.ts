@@ -121,13 +121,13 @@ const LEAST_AMONG_OTHERS = { directive: -0.5, correction: 0 } as const
 /** From here on a directive is believed like a rule that the grammar reads; below, it is noted and makes no lesson of its own. */
 const SURE = 0
 /** And from these on a directive holds at once: at most one in twenty of those is none. */
-const AT_ONCE: Pick<Scores, 'directive' | 'lasting'> = { directive: 1, lasting: -2 }
+const AT_ONCE: Pick<Scores, 'directive' | 'lasting'> = { directive: 0.9, lasting: -2 }
 
 /**
  * From these on a rule in so many words ("always run the linter") counts, and holds at once, if its prompt says nothing else:
  * the weights are doubtful of such sentences because manuals, which people paste, are full of them.
  */
-const AT_ONCE_IN_WORDS = { directive: -1.2, lasting: -1.2 } as const
+const AT_ONCE_IN_WORDS = { directive: -0.5, lasting: -0.5 } as const
 /** Belief in such a rule: the least that layer 1 has in the design. */
 const IN_WORDS_CONFIDENCE = 0.9
 const IN_SO_MANY_WORDS: ReadonlySet<string> = new Set(['preference', 'standing', 'prohibition', 'custom', 'dictation'])
