@@ -7,7 +7,7 @@ const input = place.extend({
     .enum(['http', 'command'])
     .default('http')
     .describe(
-      'how events reach the daemon\nhttp: by an HTTP request for each event\ncommand: by a process for each event',
+      'how events reach the daemon\nhttp: through an HTTP request for each event\ncommand: through a new process for each event',
     ),
 })
 

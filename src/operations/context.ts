@@ -48,7 +48,7 @@ export default operation({
   group: 'Find',
   summary:
     'Shows exactly what Hindcast would add if a session started now; with --event, what it would add on another hook event.',
-  example: 'hindcast context --event SessionStart',
+  example: 'hindcast context --event UserPromptSubmit --prompt "fix the login test"',
   input,
   reads: true,
   async run({ event, project, from, session, host, ...rest }, ports) {

@@ -8,7 +8,7 @@ const input = place.extend({
     .boolean()
     .default(false)
     .describe(
-      "also remove the rules that Hindcast wrote to your files, the skills it made of them, and the backups of {client}'s settings",
+      "also remove the rules that Hindcast wrote to your files, the skills made from them, and the backups of {client}'s settings",
     ),
 })
 

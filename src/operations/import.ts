@@ -8,7 +8,7 @@ const input = z.object({
     .union([z.string().transform((path) => [path]), z.array(z.string())])
     .default([])
     .describe(
-      'files or folders: transcripts or, with --from claude-mem, databases (default: all that Hindcast can find)',
+      'transcripts to import, or folders of them; with --from claude-mem, databases (default: all that Hindcast can find)',
     ),
   from: z
     .string()

@@ -17,7 +17,7 @@ export default operation({
   name: 'restore',
   group: 'Control',
   summary:
-    'Restores the records from an export, except those that are already there or that you deleted with `hindcast forget`; safe to run again.',
+    'Restores the records from an export, except those already in the database or deleted with `hindcast forget`; safe to run again.',
   example: 'hindcast restore memory.jsonl',
   input,
   positional: ['path'],

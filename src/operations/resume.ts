@@ -6,7 +6,7 @@ export default operation({
   name: 'resume',
   group: 'Control',
   summary:
-    'Resumes recording, everywhere or in one session or project. What happened during the pause is not recorded afterwards.',
+    'Resumes recording, everywhere or in one session or project. What happened during the pause is not imported later.',
   example: 'hindcast resume',
   input: scopeInput,
   reads: false,

@@ -26,7 +26,7 @@ export default operation({
   name: 'sessions',
   group: 'Find',
   summary:
-    'Lists sessions; with --group-by agent, lists types of subagent with their number of runs, tool calls and failures, and the time taken.',
+    'Lists sessions; with --group-by agent, lists types of subagent, each with its runs, tool calls, failures and total time.',
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,
