@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { MORE_TRANSCRIPTS, TRANSCRIPTS } from './imported.ts'
 import { Accountant } from './told/account.ts'
 import { labelsIn, labelTable } from './told/labels.ts'
+import { nextStepTable } from './told/next-steps.ts'
 import { projectsIn, replayProject } from './told/project.ts'
 import { behaviourTable, figuresTable, type Judged, judge } from './told/report.ts'
 
@@ -11,7 +12,7 @@ import { behaviourTable, figuresTable, type Judged, judge } from './told/report.
  * What Hindcast adds to sessions, measured on projects that are replayed in chronological order through the product's own
  * code (run `npm run build` first): how often each behaviour adds something, and how many of the records shown the session
  * then used, compared with the same records in sessions that were not shown them, by the product's own rules of use. Shares
- * are percentages with 95 % Wilson intervals. `--dump` writes every line that was shown to a file.
+ * are percentages with 95 % Wilson intervals. Then how often a usual next step that was told came next. `--dump` writes every line that was shown to a file.
  *   npm run bench -- told [FOLDER…] [--dump FILE]
  */
 const { values, positionals } = parseArgs({
@@ -39,7 +40,8 @@ for (const folder of projectsIn(folders)) {
   process.stdout.write(`${behaviourTable([one])}\n`)
 }
 if (judged.length === 0) process.stdout.write(`not run, there is none of ${asked.join(', ')}\n`)
-else process.stdout.write(`\n## all\n\n${behaviourTable(judged)}\n\n${figuresTable(judged)}\n`)
+else
+  process.stdout.write(`\n## all\n\n${behaviourTable(judged)}\n\n${figuresTable(judged)}\n\n${nextStepTable(judged)}\n`)
 if (existsSync(LABELS) && judged.length > 0) {
   const accounts = new Map(judged.map(({ project, account }) => [project, account]))
   process.stdout.write(`\n${labelTable(labelsIn(LABELS), accounts)}\n`)
