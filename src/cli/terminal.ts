@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import type { WriteStream } from 'node:tty'
 import { createColors } from 'picocolors'
 import { visible } from '../domain/context/quote.ts'
-import { asHindcastError } from '../domain/errors.ts'
+import { asHindcastError, HindcastError } from '../domain/errors.ts'
 import { wrapped } from '../operations/verb/layout.ts'
 import type { Paint, Screen } from '../operations/verb/operation.ts'
 
@@ -83,7 +83,8 @@ export async function confirmed<T>(run: (given: { readonly yes?: true }) => Prom
     if (code !== 'unconfirmed' || !process.stdin.isTTY || !process.stderr.isTTY) throw thrown
     const question = `${why.replace(/^would p/, 'P')}? [y/N] `
     const text = [...details, question].map(visible).map(withTilde).join('\n')
-    if (!(await agrees(wrapFor(process.stderr, text)))) throw thrown
+    // The person has read the list already
+    if (!(await agrees(wrapFor(process.stderr, text)))) throw new HindcastError('unconfirmed', why)
     return run({ yes: true })
   }
 }

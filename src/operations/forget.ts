@@ -52,7 +52,7 @@ export default operation({
       Object.values(forgotten).every((n) => n === 0)
         ? 'Nothing matches; nothing was deleted.'
         : `${paint.green('deleted')}  ${forgetWords(forgotten)}`,
-      ...heldBy(stillIn),
+      ...heldBy(stillIn).map(paint.short),
     ].join('\n'),
 })
 
