@@ -285,7 +285,7 @@ function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']
   const all = count(imported.sessions, 'earlier session')
   const what = `${count(prompts, 'prompt')}, ${count(events, 'event')}`
   if (imported.added === 0) return [`Nothing new to import: ${all}, ${what} already imported${unread}`]
-  const added = imported.known ? `${count(imported.added, 'new event')} imported; now ${all}` : `${all} imported`
+  const added = imported.known ? `${count(imported.added, 'new event')} imported; in all, ${all}` : `${all} imported`
   return [`${added}: ${what}${unread} (${bytes(size)} in ${duration(ms)})`]
 }
 

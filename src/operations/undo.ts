@@ -36,7 +36,7 @@ export default operation({
       ...files.map((path) => `  removed it from ${screen.short(path)}`),
       ...restored.map((rule) => `  applies again: “${oneLine(rule.text)}”`),
     ])
-    return [...lines, `Took back ${count(undone.length, 'lesson')}.`].join('\n')
+    return [...lines, `Undid ${count(undone.length, 'lesson')}.`].join('\n')
   },
 })
 

@@ -61,7 +61,7 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
           kind: 'observation',
           type: 'bugfix',
           title: 'The parser drops the last comma',
-          snippet: 'It stopped one token early. off by one gotcha',
+          snippet: 'It stopped one token early. off by one · gotcha',
           score: 1,
           sessionId: 's1',
           project: 'p1',

@@ -51,9 +51,17 @@ export function cutReminders(text: string): string {
   return cutTags(text, REMINDER, Number.POSITIVE_INFINITY).kept
 }
 
+/** Where the private passages of a text begin and end, as offsets in it; the same passages as `cutPrivate` removes. */
+export const privateSpans = (text: string): readonly PrivateSpan[] =>
+  text.includes('<') ? cutTags(text, PRIVATE, MAX_TAGS).spans : []
+
+/** From an offset up to another one. */
+export type PrivateSpan = readonly [from: number, to: number]
+
 interface Cut {
   readonly kept: string
   readonly names: ReadonlySet<string>
+  readonly spans: readonly PrivateSpan[]
   readonly cut: number
 }
 
@@ -61,11 +69,14 @@ interface Cut {
 function cutTags(text: string, pattern: RegExp, maxTags: number): Cut {
   const kept: string[] = []
   const names = new Set<string>()
+  const spans: PrivateSpan[] = []
   const open = openTags()
-  let [from, tags] = [0, 0]
+  let [from, began, tags] = [0, 0, 0]
   for (const { 0: tag, 1: closing, 2: opening = '', index } of text.matchAll(pattern)) {
     if (closing !== undefined) {
-      if (open.close(closing.toLowerCase())) from = index + tag.length
+      if (!open.close(closing.toLowerCase())) continue
+      from = index + tag.length
+      spans.push([began, from])
       continue
     }
     const name = opening.toLowerCase()
@@ -73,6 +84,7 @@ function cutTags(text: string, pattern: RegExp, maxTags: number): Cut {
     if (past && open.none() && name !== 'private') continue
     if (open.none()) {
       kept.push(text.slice(from, index))
+      began = index
       names.add(name)
     }
     open.open(name)
@@ -80,7 +92,8 @@ function cutTags(text: string, pattern: RegExp, maxTags: number): Cut {
   }
   const cut = kept.length
   if (open.none()) kept.push(text.slice(from))
-  return { kept: joinApart(kept), names, cut }
+  else spans.push([began, text.length])
+  return { kept: joinApart(kept), names, spans, cut }
 }
 
 /** Counts the open tags by name. */

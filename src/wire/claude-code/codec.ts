@@ -9,6 +9,7 @@ import type { Answerable, DecodeContext, Decoded } from '../host.ts'
 import { type EventRow, identityOf } from './event-row.ts'
 import { hookEvents, unknown } from './events.ts'
 import { isObject, maybeText, text } from './fields.ts'
+import { withoutPrivateEdits } from './private-edits.ts'
 import { rewritten } from './tools.ts'
 
 /** The host name stored with this host's events. */
@@ -20,7 +21,7 @@ export const hostName = 'claude-code'
  */
 export function decode(payload: unknown, context: DecodeContext): Decoded {
   if (!isObject(payload)) return { reason: 'the payload is not an object' }
-  const clean = mapStrings(payload, cleaned, cutPrivateLines)
+  const clean = mapStrings(withoutPrivateEdits(payload), cleaned, cutPrivateLines)
   const { hook, ...envelope } = readEnvelope(clean, context)
   if (envelope.session === '') return { reason: 'the payload names no session' }
   const event = eventOf(hook)

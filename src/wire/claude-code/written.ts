@@ -2,6 +2,7 @@ import { contentHash } from '../../domain/identity.ts'
 import { contentOf } from '../../domain/memory/file-content.ts'
 import type { FileContent } from '../../domain/nouns/file-version.ts'
 import { flag, isObject, maybeText } from './fields.ts'
+import { type RawCall, withoutPrivateEdits } from './private-edits.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -20,13 +21,16 @@ export function writtenFile(input: unknown, response: unknown): FileContent | un
 }
 
 /**
- * A response without the whole file from before the call, which is not part of the result; includes the hash of the
- * file after it.
+ * A call without the whole file from before it, which is not part of the result, and without edits of private passages
+ * in it; the response includes the hash of the file after it.
  */
-export function withoutOriginal(input: unknown, response: unknown): unknown {
-  if (!isObject(response) || response.originalFile === undefined) return response
+export function withoutOriginal(call: RawCall): RawCall {
+  const { tool_input: input, tool_response: response } = call
+  if (!isObject(response) || response.originalFile === undefined) return call
   const text = writtenText(input, response)
-  return { ...response, originalFile: undefined, [KNOWN]: text === undefined ? undefined : contentHash(text) }
+  const { tool_input, tool_response } = withoutPrivateEdits(call)
+  const known = { originalFile: undefined, [KNOWN]: text === undefined ? undefined : contentHash(text) }
+  return { tool_input, tool_response: { ...(tool_response as Fields), ...known } }
 }
 
 function writtenText(input: unknown, response: Fields): string | undefined {

@@ -177,6 +177,38 @@ test('a private passage over several lines of a diff or notebook cell is in no s
   }
 })
 
+describe('an edit of a file with a private passage', () => {
+  const originalFile = ['top', '<private>', 'one', 'SECRET', 'three', '</private>', 'bottom', ''].join('\n')
+  const decoded = (oldString: string, newString: string, hunks: readonly object[], more = {}) => {
+    const tool_input = { file_path: '/a', old_string: oldString, new_string: newString, ...more }
+    const tool_response = { filePath: '/a', oldString, newString, originalFile, structuredPatch: hunks, ...more }
+    const call = { tool_name: 'Edit', tool_use_id: 't', tool_input, tool_response }
+    return JSON.stringify(draftOf(payload('PostToolUse', call)))
+  }
+
+  test('is stored without its texts where it lies inside the passage, though neither of them has its tags', () => {
+    const hunk = { oldStart: 3, oldLines: 3, newStart: 3, lines: [' one', '-SECRET', '+SECRET 2', ' three'] }
+    expect(decoded('SECRET', 'SECRET 2', [hunk])).not.toContain('SECRET')
+    expect(decoded('top', 'SECRET', [])).toContain('SECRET')
+  })
+
+  test('is stored without its texts where only one of the places that it changes lies inside', () => {
+    const stored = decoded('o', '0', [], { replace_all: true, replaceAll: true })
+    expect(stored).toContain('"changes":[{"old":"","new":""}]')
+    expect(decoded('o', '0', [])).toContain('"changes":[{"old":"o","new":"0"}]')
+  })
+
+  test('keeps the hunks that show nothing of the passage', () => {
+    const [inside, outside] = [
+      { oldStart: 4, lines: ['-SECRET'] },
+      { oldStart: 7, lines: ['-bottom', '+OPEN'] },
+    ]
+    const stored = decoded('bottom', 'OPEN', [inside, outside])
+    expect(stored).not.toContain('SECRET')
+    expect(stored).toContain('+OPEN')
+  })
+})
+
 describe('the envelope', () => {
   test('agent_id identifies a subagent, agent_type alone does not', () => {
     expect(draftAs('Stop', { agent_type: 'reviewer' }).agent).toBeUndefined()

@@ -46,7 +46,7 @@ describe('the hash of the file that a call wrote', () => {
   })
 
   test('is kept if the whole file was removed from the response', () => {
-    const slim = withoutOriginal({}, edit({}))
+    const slim = withoutOriginal({ tool_input: {}, tool_response: edit({}) }).tool_response
     expect(JSON.stringify(slim)).not.toContain('$1 a')
     expect(writtenFile({}, slim)).toEqual({ hash: sha('b $1 a\n') })
   })

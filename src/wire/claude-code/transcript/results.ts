@@ -43,9 +43,10 @@ function result(reading: Reading, { line, thread, spot, block, response }: Resul
   forget(reading.state.calls, id)
   // In the main file of old versions, nothing else records that a subagent has ended
   if (SUBAGENT.has(call.tool)) for (const chain of Object.values(reading.state.chains)) endTurn(reading, chain)
+  const { tool_input: input, tool_response } = withoutOriginal({ tool_input: call.input, tool_response: response })
   tell(reading, spot, {
-    ...callOf(call, id, thread),
-    ...outcome(line.fields, block, withoutOriginal(call.input, response)),
+    ...callOf({ ...call, input }, id, thread),
+    ...outcome(line.fields, block, tool_response),
   })
   return true
 }
