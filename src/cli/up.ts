@@ -10,8 +10,8 @@ import { recallPlaces } from '../daemon/state.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { type Endpoint, stopDaemon } from '../hook/daemon-process.ts'
 import importOperation from '../operations/import.ts'
-import { changeLines, type Reported } from '../operations/verb/change.ts'
-import { bytes, count, duration } from '../operations/verb/words.ts'
+import type { Reported } from '../operations/verb/change.ts'
+import { bytes, count } from '../operations/verb/words.ts'
 import type { Connection, DisconnectedPlace, Imported, Survey } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import type { Host } from '../wire/host.ts'
@@ -20,8 +20,9 @@ import { callDaemon, ensureDaemon, recordEnvironment, runningDaemon } from './ca
 import { installApp, removeOtherApps } from './install.ts'
 import { linkProgram } from './link.ts'
 import { headingOf, named, thisCaller } from './program.ts'
-import { readSample, type Sample, sampleLines, titles } from './sample.ts'
-import { screenFor, wrapFor } from './terminal.ts'
+import { readSample } from './sample.ts'
+import { wrapFor } from './terminal.ts'
+import { tell, type Up } from './up-told.ts'
 import { callWatched } from './watch.ts'
 
 /** The first command that a user runs: installs, starts, connects, and says what a newcomer needs to know. */
@@ -46,29 +47,6 @@ export function upCommand(home: Home, dist: string): Command {
         )
       })
   )
-}
-
-interface Up {
-  readonly running: true
-  readonly port: number
-  readonly version: string
-  readonly started: boolean
-  readonly connected: readonly string[]
-  readonly changed: readonly string[]
-  /** Those of the changed files that did not exist before. */
-  readonly created: readonly string[]
-  readonly warnings: readonly string[]
-  /** The names of the clients on this machine. */
-  readonly clients: readonly string[]
-  readonly home: string
-  /** What a person types: a name on PATH, or an absolute path. */
-  readonly command: string
-  /** How much history the clients have. */
-  readonly history: Survey
-  /** What was imported; null where that was not asked for. */
-  readonly imported: (Imported & { readonly ms: number }) | null
-  /** What Hindcast makes of a sample session, where there is neither client nor history. */
-  readonly sample: Sample | null
 }
 
 interface Wanted {
@@ -197,45 +175,6 @@ async function isHere({ connection, transcripts }: Host): Promise<boolean> {
   return found.includes(true)
 }
 
-function tell({
-  port,
-  version,
-  started,
-  connected,
-  changed,
-  created,
-  warnings,
-  clients,
-  home,
-  history,
-  imported,
-  sample,
-}: Up): string {
-  const paint = screenFor(process.stdout)
-  const client = clients.length > 0 ? clients.join(' and ') : titles
-  const done = (line: string) => `${paint.green('✓')} ${line}`
-  const warn = (line: string) => `${paint.yellow('!')} ${line}`
-  const lines = [
-    done(
-      `Hindcast ${version} ${started ? 'started' : 'is already running'} on 127.0.0.1:${port}; its data is in ${paint.short(home)}`,
-    ),
-    ...(connected.length > 0 ? [done(connection(client, clients.length > 0, changed.length > 0))] : []),
-    ...changeLines({ changed, created, deleted: [] }, 'added Hindcast to', paint),
-    ...historyLine(history, imported).map(done),
-    ...warnings.map(warn),
-    ...(sample || clients.length > 0 ? [] : [warn(`${titles} was not found on this machine`)]),
-    '',
-    ...(sample ? [...sampleLines(sample, paint), ''] : []),
-    ...promise(client, connected.length > 0),
-    '',
-    ...verbs(connected.length > 0).map(([line, does]) => `  ${paint.bold(line.padEnd(21))}  ${does}`),
-  ]
-  return lines.join('\n')
-}
-
-const connection = (client: string, isHere: boolean, isNew: boolean): string =>
-  isHere ? `${client} is ${isNew ? '' : 'already '}connected` : `${client} will be connected once it is installed`
-
 const PROGRAM = 'hindcast'
 
 /** Comes first, before any progress, since no command that is named below works without it. */
@@ -249,45 +188,9 @@ function offPath({ bin }: Home): string {
   ].join('\n')
 }
 
-/** What happens from now on: nothing, until a client is connected. */
-const promise = (client: string, isConnected: boolean): readonly string[] =>
-  isConnected
-    ? [
-        `Hindcast now records every ${client} session: prompts, answers and tool`,
-        'calls, with secrets removed. Each session starts with a short briefing on',
-        'earlier work. Text in <private>…</private> is never recorded. Hindcast itself',
-        'sends nothing over the network.',
-      ]
-    : [`${client} is not connected, so nothing is recorded yet.`]
-
 /** A path quoted for a shell, where it has to be. */
 export const pasteable = (path: string): string =>
   /^[\w/.@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
-
-const verbs = (isConnected: boolean): readonly (readonly [line: string, does: string])[] => [
-  ...(isConnected ? [] : [['hindcast connect', 'start recording'] as const]),
-  ['hindcast status', 'show what is running and what is stored'],
-  ['hindcast search WORDS', 'search earlier sessions'],
-  ['hindcast open', 'open the viewer in your browser, signed in'],
-  ['hindcast context', 'show what the next session would start with'],
-  ['hindcast down', named('stop Hindcast and disconnect {client}')],
-  ['hindcast uninstall', 'remove Hindcast but keep your data'],
-]
-
-function historyLine({ sessions, bytes: size }: Survey, imported: Up['imported']): string[] {
-  if (sessions === 0) return []
-  if (!imported)
-    return [
-      `Import skipped (${count(sessions, 'earlier session')} on this machine, ${bytes(size)}); to import what is new, run hindcast import`,
-    ]
-  const { prompts, events, errors, ms } = imported
-  const unread = errors.length === 0 ? '' : `, ${count(errors.length, 'invalid line')} skipped`
-  const all = count(imported.sessions, 'earlier session')
-  const what = `${count(prompts, 'prompt')}, ${count(events, 'event')}`
-  if (imported.added === 0) return [`Nothing new to import: ${all}, ${what} already imported${unread}`]
-  const added = imported.known ? `${count(imported.added, 'new event')} imported; in all, ${all}` : `${all} imported`
-  return [`${added}: ${what}${unread} (${bytes(size)} in ${duration(ms)})`]
-}
 
 /** Throws `store-refused`, before anything is stopped or written, if a newer release has changed the database. */
 export async function refuseDowngrade(home: Home): Promise<void> {

@@ -190,3 +190,6 @@ export async function asked(...[places, paths, exclude]: Parameters<typeof disco
     })
   return discover(places, paths, exclude)
 }
+
+/** The size of files together. */
+export const bytesOf = (files: readonly TranscriptFile[]): number => files.reduce((sum, { size }) => sum + size, 0)

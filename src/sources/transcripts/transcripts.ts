@@ -2,7 +2,7 @@ import { HindcastError } from '../../domain/errors.ts'
 import { type Clean, redactDeep } from '../../domain/redaction/clean.ts'
 import { didYouMean } from '../../domain/suggestion.ts'
 import type { Clock, Evidence, Imported, ImportProgress, Imports, Log, Secrets, Sources } from '../../ports.ts'
-import { asked, discover, type TranscriptFile, type TranscriptPlace } from './discover.ts'
+import { asked, bytesOf, discover, type TranscriptFile, type TranscriptPlace } from './discover.ts'
 import { type Elsewhere, Gone, type Read } from './elsewhere.ts'
 import { importEnds, isQuiet } from './ended.ts'
 import { OneAtATime } from './one-at-a-time.ts'
@@ -39,7 +39,7 @@ type How = Pick<ReadContext, 'hasEnded' | 'onProgress'>
 const AT_ONCE = 4
 /** From this many unread bytes on, starting another process is worth it. */
 const MUCH = 1_000_000
-/** After how long catching up is tried again if it failed, for example on a full disk; twice as long each time, up to the second. */
+/** How long after a failure, such as a full disk, catching up is retried; twice as long each time, up to the second. */
 const [RETRY_MS, LONGEST_RETRY_MS] = [2_000, 300_000]
 const IDLE: ImportProgress = { running: false, files: 0, bytes: 0, filesDone: 0, bytesDone: 0, events: 0 }
 
@@ -294,9 +294,7 @@ export class Transcripts implements Imports {
   }
 
   readonly #absorb: Absorb = async (batch) => {
-    if (this.#closed) throw new Error('Hindcast is leaving')
+    if (this.#closed) throw new Error('the daemon is stopping')
     return this.#parts.absorb(batch)
   }
 }
-
-const bytesOf = (files: readonly TranscriptFile[]): number => files.reduce((sum, { size }) => sum + size, 0)
