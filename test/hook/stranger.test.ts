@@ -11,13 +11,17 @@ import { isRunning, kill, makeWorld, until, type World } from '../daemon/world.t
 const STRANGER = `
   const [port, pid] = process.argv.slice(1).map(Number)
   const body = JSON.stringify({ ok: true, pid, version: '9.9.9', protocol: 1, proof: '0'.repeat(64) })
-  require('node:net').createServer((socket) => {
+  const server = require('node:net').createServer((socket) => {
     socket.on('error', () => {})
     socket.on('data', (data) => {
       process.stdout.write(data)
       socket.write('HTTP/1.1 200 OK\\r\\nContent-Type: application/json\\r\\nContent-Length: ' + body.length + '\\r\\n\\r\\n' + body)
     })
-  }).listen(port, '127.0.0.1', () => process.stdout.write('listening\\n'))
+  })
+  // A connection of another test may have the free port as its own end for a moment
+  const listen = () => server.listen(port, '127.0.0.1', () => process.stdout.write('listening\\n'))
+  server.on('error', () => setTimeout(listen, 50))
+  listen()
 `
 
 /** A connected home whose daemon is dead and whose port a program of the user `uid` holds. */
