@@ -104,9 +104,9 @@ export interface FactMap {
     }
     answer: { readonly known: readonly Observation[]; readonly warned: readonly string[] }
   }
-  /** The records that a project's next session index draws on, newest first. */
+  /** The records that a project's next session index draws on, newest first; the session that asks is not counted. */
   index: {
-    ask: { project: string; observations: number; summaries: number }
+    ask: { project: string; session: string; observations: number; summaries: number }
     answer: {
       readonly observations: readonly Observation[]
       readonly summaries: readonly Summary[]

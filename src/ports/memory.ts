@@ -73,9 +73,10 @@ export interface Memories {
     asOf?: number
     limit: number
   }): Promise<readonly RecordOf<N>[]>
-  /** How many records a project has. */
+  /** How many records a project has; the session `except` is not counted. */
   totals(filter: {
     project: string
+    except?: string
     asOf?: number
   }): Promise<{ readonly sessions: number; readonly observations: number }>
   /** Records the outcome of a handoff; false if there is no such handoff. */

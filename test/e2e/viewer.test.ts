@@ -63,7 +63,7 @@ afterAll(async () => {
 describe('the address in the session line', () => {
   it('points to the viewer', () => {
     expect(told.debugLog).toContain(
-      `Hindcast: 1 observation from 2 sessions in this project · ${address} (sign in: hindcast open)`,
+      `Hindcast: 1 observation from 1 session in this project · ${address} (sign in: hindcast open)`,
     )
   })
 

@@ -97,7 +97,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
     file: { path: '/repo/src/parser.ts', relative: 'src/parser.ts' },
     limit: 99,
   },
-  { fact: 'index', project: 'p1', observations: 99, summaries: 99 },
+  { fact: 'index', project: 'p1', session: 's9', observations: 99, summaries: 99 },
   { fact: 'standing', project: 'p1', limit: 99 },
   { fact: 'records', noun: 'handoff', project: 'p1', limit: 99 },
   { fact: 'records', noun: 'summary', project: 'p1', limit: 99 },

@@ -84,7 +84,7 @@ test('a session is told what others had recorded before it, and nothing later', 
   const replayed = await run('second')
   const [before] = await store.memories.observations({ session: 'first', limit: 9 })
   expect(start(replayed).said).toContain(before?.id)
-  expect(start(replayed).note).toContain('1 observation from 2 sessions in this project')
+  expect(start(replayed).note).toContain('1 observation from 1 session in this project')
   const told = JSON.stringify(replayed.turns.map(({ said, note, titles }) => [said, note, titles]))
   const later = await store.memories.observations({ session: 'third', limit: 9 })
   expect(later.length).toBeGreaterThan(0)

@@ -25,7 +25,7 @@ export default behaviour({
       onFailure: 'pass',
       needs: ({ project, session }) => ({
         settings: { fact: 'settings' },
-        index: { fact: 'index', project, ...MOST },
+        index: { fact: 'index', project, session, ...MOST },
         told: { fact: 'told', scope: session },
         instructions: { fact: 'instructions', project },
         viewer: { fact: 'viewer' },
@@ -58,7 +58,7 @@ function notes({ source }: Start, { index, viewer, first }: Known): Said[] {
   const place = viewer === undefined ? '' : ` · ${viewer} (sign in: hindcast open)`
   const line: Said = { kind: 'note', text: `Hindcast: ${counts}${place}`, rank: 10 }
   // After an import, this is not the project's first session
-  return first && sessions <= 1 ? [line, { kind: 'note', text: FIRST, rank: 9 }] : [line]
+  return first && sessions === 0 ? [line, { kind: 'note', text: FIRST, rank: 9 }] : [line]
 }
 
 const FIRST =

@@ -200,13 +200,13 @@ const HELD_AGAINST = 100
 
 async function indexAsOf(
   asOf: number,
-  { project, observations, summaries }: FactMap['index']['ask'],
+  { project, session, observations, summaries }: FactMap['index']['ask'],
   { memories, hosts }: Pick<FactPorts, 'memories' | 'hosts'>,
 ): Promise<FactMap['index']['answer']> {
   const [found, checkpoints, totals] = await Promise.all([
     memories.observations({ project, asOf, limit: observations }),
     memories.records({ noun: 'summary', project, asOf, limit: summaries }),
-    memories.totals({ project, asOf }),
+    memories.totals({ project, except: session, asOf }),
   ])
   const files = found.flatMap(({ filesModified }) => filesModified)
   const instructions = files.filter((path) => hosts.some((host) => host.files.instructions.test(path)))

@@ -71,7 +71,7 @@ describe('session-index', () => {
     expect(notes).toHaveLength(2)
     expect(context).toBeUndefined()
     // After an import, it is not the first session
-    const index = { ...NOTHING, totals: { sessions: 2, observations: 0 } }
+    const index = { ...NOTHING, totals: { sessions: 1, observations: 0 } }
     expect(said('startup', { index, first: true }).notes).toHaveLength(1)
   })
 

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { startBrowser } from './browser.ts'
 import { cartFiles, cartPrompt, cartTurns } from './cart.ts'
-import { runHeadless } from './headless.ts'
 import { indexedPng } from './indexed-png.ts'
 import { htmlOf, STYLE } from './painted.ts'
 import { hindcast, hindcastJson, linkTo } from './product.ts'
@@ -39,7 +38,7 @@ try {
 async function pictureOf(world: World, browser: Browser): Promise<Buffer> {
   const started = await hindcast(world, 'up')
   if (started.exitCode !== 0) throw new Error(`hindcast up: ${started.stderr}`)
-  const { sessionId } = await runHeadless(world, { prompt: cartPrompt, turns: cartTurns(world) })
+  const sessionId = await firstSession(world)
   await observationMade(world, sessionId)
   const lines = await terminalLines(world)
   const viewer = await viewerPicture(world, browser, `#/session/${sessionId}`)
@@ -63,6 +62,17 @@ async function indexed(page: Page, picture: Buffer): Promise<Buffer> {
     return { width: bitmap.width, height: bitmap.height, rgba: btoa(text) }
   })()`)) as { width: number; height: number; rgba: string }
   return indexedPng(width, height, Buffer.from(rgba, 'base64'))
+}
+
+/** A session that a person typed; gives its id. */
+async function firstSession(world: World): Promise<string> {
+  const terminal = await openTerminal(world)
+  await terminal.ask(cartPrompt, cartTurns(world))
+  await terminal.exit()
+  const { sessions } = await hindcastJson<{ sessions: readonly { readonly id: string }[] }>(world, 'sessions')
+  const [session] = sessions
+  if (session === undefined) throw new Error('no session was recorded')
+  return session.id
 }
 
 /** Waits for the observation of the session. */

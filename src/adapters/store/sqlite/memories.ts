@@ -16,9 +16,13 @@ export const memories: OnDatabase<Memories> = {
     return filter.file === undefined ? newest(db, observations, filter) : ofFile(db, filter)
   },
   records: (db, { noun, ...filter }) => newest(db, tableOf(noun), filter),
-  totals: (db, { project, asOf }) => ({
-    sessions: counted(db, 'sessions', 'started_at', project, asOf),
-    observations: counted(db, 'observations', 'at', project, asOf),
+  totals: (db, { project, except, asOf }) => ({
+    sessions: counted(db, 'sessions', [
+      ['project = ?', project],
+      given('id <> ?', except),
+      given('started_at <= ?', asOf),
+    ]),
+    observations: counted(db, 'observations', [['project = ?', project], given('at <= ?', asOf)]),
   }),
   mark: (db, id, outcome, by) =>
     db.run('UPDATE handoffs SET outcome = ?, outcome_by = ? WHERE id = ?', outcome, by, id) > 0,
@@ -70,8 +74,8 @@ SELECT o.* FROM (
   GROUP BY observation ORDER BY 2 DESC LIMIT ?5
 ) f JOIN observations o ON o.id = f.observation ORDER BY f.at DESC`
 
-function counted(db: Database, table: string, time: string, project: string, asOf: number | undefined): number {
-  const { sql, values } = where([['project = ?', project], given(`${time} <= ?`, asOf)])
+function counted(db: Database, table: string, conditions: Parameters<typeof where>[0]): number {
+  const { sql, values } = where(conditions)
   return Number(db.get(`SELECT count(*) AS n FROM ${table} ${sql}`, ...values)?.n)
 }
 
