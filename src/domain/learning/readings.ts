@@ -252,7 +252,7 @@ const REPROACHES: readonly { readonly of: RegExp; readonly polarity: 'do' | 'avo
   },
 ]
 const RECURS =
-  /^(?:(?:and|oh|ugh|hey),? )*(?:(?:again|yet again|once again|once more|yet another|another)(?: an?| another| the)? ((?:[^\s,:]+ ?){1,6})|(?:and )?((?:[^\s,:]+ ){1,5})again)[\s.!?…]*$/
+  /^(?:(?:and|oh|ugh|hey),? )*(?:(?:again|yet again|once again|once more|yet another|another(?! (?:thing|one|question|idea|point|note|option|topic)s?\b))(?: an?| another| the)? ((?:[^\s,:]+ ?){1,6})|(?:and )?((?:[^\s,:]+ ){1,5})again)[\s.!?…]*$/
 /** A fault recurs by itself, and a request is no complaint. */
 const FAULT =
   /\b(?:missing|fail\w*|broke\w*|crash\w*|errors?|wrong|red|down|slow|flaky|is|are|was|were|please|pls|no|not|time|question)\b|n't\b/

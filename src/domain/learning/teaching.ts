@@ -164,7 +164,11 @@ const isAtOnce = (sentence: JudgedSentence, scores: Scores): boolean =>
 const leastOf = ({ readings, isAlone }: JudgedSentence, type: TeachingType): number =>
   readings.some(({ name }) => OBJECTS.has(name)) ? LEAST_OBJECTED : (isAlone ? LEAST : LEAST_AMONG_OTHERS)[type]
 
+/** A name alone says nothing, and the weights know only the shape of one that they have not seen. */
+const ONE_WORD = /^[^a-z]*[a-z][\w'’-]*[^a-z]*$/i
+
 function judged(sentence: JudgedSentence, scores: Scores): TeachingType | undefined {
+  if (ONE_WORD.test(sentence.text)) return undefined
   const best = scores.directive >= scores.correction ? 'directive' : 'correction'
   if (scores[best] >= leastOf(sentence, best)) return best
   if (isInSoManyWords(sentence, scores)) return 'directive'

@@ -37,6 +37,8 @@ test.each([
   'Implement the following plan:\n\n# Always use pnpm\n\n- never use npm here',
   '```\n// always use the pool, never connect yourself\n```\nexplain this comment',
   'commit this',
+  'And another thing',
+  'PermissionRequest',
 ])('teaches nothing: %s', (prompt) => {
   expect(teachingsIn(prompt)).toEqual([])
 })
