@@ -57,7 +57,7 @@ interface Known {
   readonly given: ReadonlySet<string>
 }
 
-/** Drafts of all kin; those that one known lesson stands for are one. */
+/** One draft per kin; kin that belong to the same known lesson share one. */
 function joined(all: readonly Kin[], context: Known): readonly Lesson[] {
   const found = new Map<string, Kin>()
   for (const kin of all) {

@@ -102,7 +102,7 @@ export function usualNext(steps: readonly string[], lessons: readonly Lesson[]):
 /** Marks that a session was told of a next step, whatever came before it. */
 export const nextMark = ({ subject }: Lesson): string => `next ${subject}`
 
-/** What the agent is told of the routine whose first steps were just done. */
+/** The line that names the usual next step to the agent. */
 export const nextLine = ({ id, subject, support }: Lesson): string =>
   subject.startsWith('“')
     ? `The user may ask for this next: ${subject} (asked ${support} times after these two requests, ${id})`
