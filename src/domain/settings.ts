@@ -7,7 +7,7 @@ export interface Settings {
   readonly standing: { readonly enabled: boolean }
   /** The share of records withheld from a session to measure the value of recall. */
   readonly recall: { readonly withhold: number }
-  /** `sessions` and `confidence`: when a rule that was not stated for good becomes active. `scripts`: how prompts from scripts count. */
+  /** `sessions` and `confidence`: when a rule that was not stated as permanent becomes active. `scripts`: how prompts from scripts count. */
   readonly learn: {
     readonly enabled: boolean
     readonly sessions: number
