@@ -1,5 +1,6 @@
 import type { Check } from '../classification.ts'
-import { READERS, type Reader } from './readers.ts'
+import type { Reader } from './reader.ts'
+import { READERS } from './readers.ts'
 
 /** What a runner's output says. */
 export interface Report {
