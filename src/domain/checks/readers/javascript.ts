@@ -71,18 +71,4 @@ export const javascript: readonly Reader[] = [
     reason: /^ {4}(\w*Error: [^\n]{1,200})$/m,
     took: /^ {2}\d+ passed \(([\d.]+)(ms|s|m)\)/m,
   },
-  {
-    runner: 'eslint',
-    check: 'lint',
-    sign: /^✖ \d+ problems? \(\d+ errors?, \d+ warnings?\)/m,
-    errors: /^✖ \d+ problems? \((\d+) errors?/gm,
-    reason: /^ +(\d+:\d+ +error +[^\n]{1,200})/m,
-  },
-  {
-    runner: 'tsc',
-    check: 'types',
-    sign: /^\S[^\n]{0,200}\(\d+,\d+\): error TS\d+: |^\S[^\n]{0,200}:\d+:\d+ - error TS\d+: |^error TS\d+: |^Found \d+ errors?\b/m,
-    eachError: /^(?:\S[^\n]{0,200}(?:\(\d+,\d+\):|:\d+:\d+ -) )?error TS\d+: /gm,
-    reason: /^((?:\S[^\n]{0,200}(?:\(\d+,\d+\):|:\d+:\d+ -) )?error TS\d+: [^\n]{1,200})/m,
-  },
 ]
