@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { outcomesOfCall } from '../../../src/domain/checks/judge.ts'
 import type { CheckOutcome } from '../../../src/domain/checks/outcome.ts'
 import { done, failed, shell } from '../samples.ts'
-
-/** What a runner printed. */
-export const recorded = (name: string) =>
-  readFileSync(join(import.meta.dirname, `../../fixtures/outcomes/${name}.txt`), 'utf8')
 
 /** What came of a line, by its exit and its output. */
 export function run(

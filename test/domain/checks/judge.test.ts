@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { outcomesOfCall } from '../../../src/domain/checks/judge.ts'
 import { character } from '../characters.ts'
 import { done } from '../samples.ts'
-import { recorded, run } from './checked.ts'
+import { run } from './checked.ts'
+import { recorded } from './recordings.ts'
 
 describe('exit status first', () => {
   const statuses = (line: string, exit: number, output = '') => run(line, exit, output).map(({ status }) => status)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckStatus } from '../../../src/domain/checks/outcome.ts'
 import { chainsOf } from '../../../src/domain/memory/failures.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
-import { recorded } from '../checks/checked.ts'
+import { recorded } from '../checks/recordings.ts'
 import { done, failed, type Step, shell, story } from '../samples.ts'
 
 /** The failures that these steps of a turn leave open or fix. */

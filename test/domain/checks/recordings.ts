@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { CheckOutcome } from '../../../src/domain/checks/outcome.ts'
+import { javascript } from './recordings/javascript.ts'
+import { jvm } from './recordings/jvm.ts'
+import { native } from './recordings/native.ts'
+import { python } from './recordings/python.ts'
+
+/**
+ * What a runner printed, and what must be made of it: the one table that the tests and `npm run bench -- outcome` share.
+ * A file may stand in several rows, once for each line that it is to be read behind.
+ */
+export interface Recording {
+  /** In test/fixtures/outcomes, without `.txt`. */
+  readonly file: string
+  /** What is special about it; without it, its kind is its status. `none`: nothing was there to be run. */
+  readonly kind?: 'none' | 'cut' | 'coloured' | 'interleaved'
+  /** The shell line, and its exit status. */
+  readonly line: string
+  readonly exit: number
+  /** One outcome, or one per check of the line; fields that are left out may be anything. `[]`: the line is no check. */
+  readonly expected: Expected | readonly Expected[]
+  /** It is not of a run of ours, but composed after the runner's documentation or source. */
+  readonly isFromDocuments?: true
+}
+
+type Expected = Partial<CheckOutcome> & Pick<CheckOutcome, 'runner' | 'status'>
+
+/** Every recording. */
+export const RECORDINGS: readonly Recording[] = [...python, ...javascript, ...native, ...jvm]
+
+/** What is expected of a recording, one for each check of its line. */
+export const expectedOf = ({ expected }: Recording): readonly Expected[] =>
+  'status' in expected ? [expected] : expected
+
+/** What a runner printed. A benchmark's bundle is as many folders deep as this file. */
+export const recorded = (file: string): string =>
+  readFileSync(resolve(import.meta.dirname, `../../../test/fixtures/outcomes/${file}.txt`), 'utf8')
