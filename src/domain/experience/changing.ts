@@ -1,0 +1,75 @@
+import type { Command } from '../classification.ts'
+import type { EventRecord } from '../nouns/event.ts'
+import { commandsOf } from '../shell.ts'
+
+/** Longer lines are scripts. */
+const MAX_LINE = 1000
+const MAX_SHOWN = 160
+
+/** The commands of a successful call that can make a failing run pass without an edit: installs, checkouts, generators, builds. */
+export function changingCommands(event: Pick<EventRecord, 'input' | 'outcome' | 'body'>): readonly string[] {
+  const line = event.input ?? ''
+  const kind = (event.body.act as { readonly kind?: string } | undefined)?.kind
+  if (kind !== 'shell' || event.outcome !== 'ok' || event.body.looks === true || line.length > MAX_LINE) return []
+  return commandsOf(line).filter(changes).map(shown)
+}
+
+function changes({ program, args }: Command): boolean {
+  const words = args.filter((arg) => !arg.startsWith('-'))
+  const name = program.replace(/\d+(?:\.\d+)*$/, '')
+  if (/^(?:python|py)$/.test(name) && args[0] === '-m') return changes({ program: args[1] ?? '', args: args.slice(2) })
+  if (THROUGH.has(name) && words[0] !== undefined && !Object.hasOwn(VERBS, name)) return changes(inner(words))
+  const verbs = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
+  if (verbs?.test(words.slice(0, 2).join(' '))) return true
+  if (SCRIPTS.has(name) && GENERATES.test(words.join(' '))) return true
+  return WHOLE.has(name) || args.some((arg) => /^--?(?:fix|write|update-snapshots?|updateSnapshot|snapshot-update)\b/.test(arg))
+}
+
+const inner = ([program = '', ...args]: readonly string[]): Command => ({ program, args })
+
+const THROUGH = new Set(['sudo', 'npx', 'bunx', 'uvx', 'dlx'])
+
+const ADDS = /^(?:install|i|ci|add|remove|rm|uninstall|update|upgrade|up|rebuild|dedupe|link|sync|pip (?:install|sync)|exec .*install)\b/
+/** What each package manager and its like changes, by its subcommands. */
+const VERBS: Readonly<Record<string, RegExp>> = {
+  npm: ADDS,
+  pnpm: ADDS,
+  yarn: /^(?:install|add|remove|upgrade|up|link|dedupe)?(?:\s|$)/,
+  bun: ADDS,
+  pip: ADDS,
+  uv: /^(?:add|remove|sync|lock|pip|venv)\b/,
+  poetry: ADDS,
+  pdm: ADDS,
+  pipenv: ADDS,
+  conda: /^(?:install|env|create|update|remove)\b/,
+  gem: ADDS,
+  bundle: ADDS,
+  composer: /^(?:install|require|update|remove|dump-autoload)\b/,
+  cargo: /^(?:add|remove|update|clean|fetch|fix|fmt|install|build)\b/,
+  rustup: /./,
+  go: /^(?:get|mod|clean|generate|install|work|fmt)\b/,
+  gofmt: /./,
+  mix: /^(?:deps|ecto)\b/,
+  dotnet: /^(?:restore|add|remove|clean|build)\b/,
+  mvn: /^(?:install|clean|package)\b/,
+  gradle: /^(?:clean|build)\b/,
+  apt: ADDS,
+  'apt-get': ADDS,
+  apk: ADDS,
+  brew: ADDS,
+  mise: /^(?:install|use|trust)\b/,
+  git: /^(?:checkout|switch|restore|stash|reset|revert|pull|merge|rebase|cherry-pick|apply|submodule|clean|init)\b/,
+  docker: /^(?:compose (?:up|build|restart|down)|start|restart|run|build|pull|rm)\b/,
+  'docker-compose': /^(?:up|build|restart|down)\b/,
+  systemctl: /^(?:start|restart|stop|enable)\b/,
+  playwright: /^install/,
+  prisma: /^(?:generate|migrate|db)\b/,
+}
+/** Programs that only run what a project names. */
+const SCRIPTS = new Set('npm pnpm yarn bun make just task rake mise composer nx turbo php node python'.split(' '))
+const GENERATES = /\b(?:generate|codegen|gen|migrate|migrations?|seed|setup|install|bootstrap|clean|build|format|fmt)\b/
+/** Programs that change something whenever they run. */
+const WHOLE = new Set('rm mv cp ln mkdir chmod chown kill pkill patch unzip tar nvm asdf protoc buf tsc'.split(' '))
+
+const shown = ({ program, args }: Command): string =>
+  [program, ...args.map((arg) => (/\s/.test(arg) ? JSON.stringify(arg) : arg))].join(' ').slice(0, MAX_SHOWN)

@@ -1,0 +1,212 @@
+import type { CheckOutcome } from '../checks/outcome.ts'
+import { commitsIn } from '../memory/commits.ts'
+import type { EventRecord } from '../nouns/event.ts'
+import { changingCommands } from './changing.ts'
+import { type CheckRun, repeatedIn } from './covering.ts'
+import { isSameTest, markOf } from './failure.ts'
+
+/** A check that failed, and what made it pass, as far as it did. */
+export interface Episode {
+  readonly session: string
+  readonly project: string
+  readonly agentId?: string | undefined
+  readonly promptId?: string | undefined
+  readonly at: number
+  readonly failed: CheckOutcome
+  /** The folder that the failing line went to first. */
+  readonly folder?: string | undefined
+  /** The outcomes of its failing runs, the first of which identifies it, and the calls that ran them. */
+  readonly runs: readonly string[]
+  readonly calls: readonly string[]
+  readonly end?: Ending | undefined
+}
+
+/** How a failing check came to pass. */
+export interface Ending {
+  readonly at: number
+  readonly session: string
+  readonly passed: CheckOutcome
+  /** The outcome that passed, and the call that ran it. */
+  readonly outcome: string
+  readonly call: string
+  /** Files changed between failure and pass, the last change first, and the changes' events. */
+  readonly files: readonly string[]
+  readonly edits: readonly string[]
+  /** Commands in between that can have made the difference. */
+  readonly commands: readonly string[]
+  readonly commit?: { readonly hash: string; readonly subject: string; readonly event: string } | undefined
+}
+
+/** Whether something is known to have made the difference: a failure that passes unchanged was a flaky one. */
+export const isCured = ({ end }: Episode): boolean =>
+  end !== undefined && (end.files.length > 0 || end.commands.length > 0)
+
+const CHECKED: ReadonlySet<string> = new Set(['test', 'build', 'types'])
+const MOST_IDS = 20
+const MOST_FILES = 12
+const MOST_COMMANDS = 4
+
+/**
+ * The failing tests, builds and type checks among a session's events, oldest first, and how each came to pass. `earlier`:
+ * episodes of sessions before it that are still open. An agent's failures end with its own passes; those of an agent that has
+ * stopped, and of earlier sessions, with anybody's.
+ */
+export function episodesIn(events: readonly EventRecord[], earlier: readonly Episode[] = []): readonly Episode[] {
+  const walk: Walk = { calls: new Map(), agents: new Set(), open: earlier.map(opened), ended: [] }
+  for (const event of events) {
+    if (event.name === 'SubagentStop') walk.agents.delete(event.agentId ?? '')
+    else if (event.agentId !== undefined) walk.agents.add(event.agentId)
+    if (event.name === 'Outcome') judged(event, walk)
+    else if (event.tool !== undefined) called(event, walk)
+  }
+  return [...walk.ended, ...walk.open].map(episodeOf).sort((a, b) => a.at - b.at)
+}
+
+/** An episode while its session is read. */
+interface Open {
+  readonly episode: Episode
+  readonly runs: string[]
+  readonly calls: string[]
+  /** The tests that have not passed yet. */
+  tests: readonly string[]
+  readonly changes: Change[]
+  end?: Ending
+}
+
+interface Change {
+  readonly event: string
+  readonly agentId?: string | undefined
+  readonly files: readonly string[]
+  readonly commands: readonly string[]
+}
+
+interface Walk {
+  readonly calls: Map<string, EventRecord>
+  /** The subagents at work. */
+  readonly agents: Set<string>
+  open: Open[]
+  readonly ended: Open[]
+}
+
+const opened = (episode: Episode): Open => ({
+  episode,
+  runs: [...episode.runs],
+  calls: [...episode.calls],
+  tests: markOf(episode.failed).tests,
+  changes: [],
+})
+
+function called(event: EventRecord, walk: Walk): void {
+  walk.calls.set(event.id, event)
+  const written = event.outcome === 'ok' && Array.isArray(event.body.filesWritten) ? event.body.filesWritten : []
+  const files = [...event.filesModified, ...written.filter((file) => typeof file === 'string')]
+  const commands = changingCommands(event)
+  const { id, agentId } = event
+  if (files.length > 0 || commands.length > 0)
+    for (const each of walk.open) each.changes.push({ event: id, agentId, files, commands })
+  committed(event, walk.ended)
+}
+
+/** The first commit after the change that cured it. */
+function committed(event: EventRecord, ended: readonly Open[]): void {
+  const [commit] = commitsIn([event])
+  if (commit === undefined) return
+  for (const each of ended) {
+    if (each.end === undefined || each.end.commit !== undefined || each.end.session !== event.session) continue
+    each.end = { ...each.end, commit: { hash: commit.hash, subject: commit.subject, event: event.id } }
+  }
+}
+
+function judged(event: EventRecord, walk: Walk): void {
+  const outcome = event.body as unknown as CheckOutcome
+  const call = walk.calls.get(event.cause ?? '')
+  if (!CHECKED.has(outcome.check) || outcome.status === 'unknown' || call === undefined) return
+  const run = runOf(outcome, folderIn(call.input ?? ''))
+  for (const each of walk.open.filter((one) => isOwn(one, event, walk))) settled(each, run, { event, call, outcome })
+  walk.ended.push(...walk.open.filter(({ end }) => end !== undefined))
+  walk.open = walk.open.filter(({ end }) => end === undefined)
+  if (outcome.status === 'pass') committed(call, walk.ended)
+  else failedAgain(event, call, outcome, walk) || walk.open.push(opened(episodeAt(event, call, outcome)))
+}
+
+const runOf = ({ check, runner, command, failing = [] }: CheckOutcome, folder?: string): CheckRun => ({
+  ...{ check, runner, command, folder },
+  tests: markOf({ failing }).tests,
+})
+
+const folderIn = (line: string): string | undefined => /^\s*cd\s+(["']?)([^\s"'&;|]+)\1/.exec(line)?.[2]?.replace(/\/$/, '')
+
+/** The agent's own failure, or one whose agent is gone. */
+function isOwn({ episode }: Open, { session, agentId }: EventRecord, { agents }: Walk): boolean {
+  if (episode.session !== session || episode.agentId === agentId) return true
+  return episode.agentId !== undefined && !agents.has(episode.agentId)
+}
+
+interface Run {
+  readonly event: EventRecord
+  readonly call: EventRecord
+  readonly outcome: CheckOutcome
+}
+
+/** Takes the tests that a run passed from those still to pass, and ends the episode with the last one. */
+function settled(one: Open, run: CheckRun, { event, call, outcome }: Run): void {
+  const { failed, folder } = one.episode
+  const repeated = repeatedIn({ ...runOf(failed, folder), tests: one.tests }, run)
+  if (repeated.length === 0) return
+  if (outcome.status === 'pass') {
+    one.tests = repeated === 'all' ? [] : one.tests.filter((name) => !repeated.includes(name))
+  } else {
+    // Of a failed run, only a complete list of failures says which tests passed
+    if (one.tests.length === 0 || run.tests.length === 0 || outcome.failed !== run.tests.length) return
+    const passed = (repeated === 'all' ? one.tests : repeated).filter((name) => !run.tests.some((its) => isSameTest(its, name)))
+    one.tests = one.tests.filter((name) => !passed.includes(name))
+  }
+  if (one.tests.length === 0) one.end = endingOf(one, event, call, outcome)
+}
+
+function endingOf({ episode, changes }: Open, event: EventRecord, call: EventRecord, passed: CheckOutcome): Ending {
+  const own = changes.filter(({ agentId }) => agentId === episode.agentId || agentId === event.agentId)
+  const made = own.length > 0 ? own : changes
+  const files = [...new Set(made.toReversed().flatMap((change) => change.files))].slice(0, MOST_FILES)
+  const commands = [...new Set(made.flatMap((change) => change.commands))].slice(-MOST_COMMANDS)
+  const edits = made.filter((change) => change.files.length > 0).map((change) => change.event)
+  return {
+    ...{ at: event.at, session: event.session, passed, outcome: event.id, call: call.id },
+    ...{ files, commands, edits: edits.slice(-MOST_IDS) },
+  }
+}
+
+/** Whether a failing run repeats one whose episode is open: the same tests with the same error, or the same command with it. */
+function failedAgain(event: EventRecord, call: EventRecord, outcome: CheckOutcome, walk: Walk): boolean {
+  const mark = markOf(outcome)
+  const again = walk.open.find((one) => {
+    const before = markOf(one.episode.failed)
+    const isSame = before.print === mark.print && before.type === mark.type
+    const { session, agentId, failed, folder } = one.episode
+    const isKnown = mark.tests.every((name) => before.tests.some((its) => isSameTest(its, name)))
+    const run = runOf(outcome, folderIn(call.input ?? ''))
+    return isSame && isKnown && session === event.session && agentId === event.agentId && repeatedIn(runOf(failed, folder), run).length > 0
+  })
+  again?.runs.push(event.id)
+  again?.calls.push(call.id)
+  return again !== undefined
+}
+
+const episodeAt = (event: EventRecord, call: EventRecord, failed: CheckOutcome): Episode => ({
+  session: event.session,
+  project: event.project,
+  agentId: event.agentId,
+  promptId: event.promptId,
+  at: event.at,
+  failed,
+  folder: folderIn(call.input ?? ''),
+  runs: [event.id],
+  calls: [call.id],
+})
+
+const episodeOf = ({ episode, runs, calls, end }: Open): Episode => ({
+  ...episode,
+  runs: runs.slice(0, MOST_IDS),
+  calls: calls.slice(0, MOST_IDS),
+  end,
+})
