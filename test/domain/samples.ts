@@ -61,9 +61,9 @@ export type Step = { asked: string; promptId?: string } | { said: string } | Eve
 /** The outcomes of the checks that a call ran, as stored after it. */
 function outcomesAfter(call: Event): TurnEvent[] {
   if (call.name !== 'PostToolUse' && call.name !== 'PostToolUseFailure') return []
-  const { session, at, promptId } = call
+  const { session, at, promptId, agent } = call
   return outcomesOfCall(call, []).map((outcome, n) =>
-    recordOf(eventOf('Outcome', outcome, { session, at, promptId, cause: call.id, id: `${call.id} ${n}` })),
+    recordOf(eventOf('Outcome', outcome, { session, at, promptId, agent, cause: call.id, id: `${call.id} ${n}` })),
   )
 }
 

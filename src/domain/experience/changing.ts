@@ -6,30 +6,42 @@ import { commandsOf } from '../shell.ts'
 const MAX_LINE = 1000
 const MAX_SHOWN = 160
 
+/** A command that changed something. `installs`: what the project runs with; otherwise files here and there. */
+export interface ChangingCommand {
+  readonly text: string
+  readonly installs: boolean
+}
+
 /** The commands of a successful call that can make a failing run pass without an edit: installs, checkouts, generators, builds. */
-export function changingCommands(event: Pick<EventRecord, 'input' | 'outcome' | 'body'>): readonly string[] {
+export function changingCommands(event: Pick<EventRecord, 'input' | 'outcome' | 'body'>): readonly ChangingCommand[] {
   const line = event.input ?? ''
   const kind = (event.body.act as { readonly kind?: string } | undefined)?.kind
   if (kind !== 'shell' || event.outcome !== 'ok' || event.body.looks === true || line.length > MAX_LINE) return []
-  return commandsOf(line).filter(changes).map(shown)
+  return commandsOf(line)
+    .filter((command) => !command.args.some((arg) => /^--?(?:version|help|dry-run)$/.test(arg)) && changes(command))
+    .map((command) => ({ text: shown(command), installs: !WHOLE.has(command.program) }))
 }
 
 function changes({ program, args }: Command): boolean {
   const words = args.filter((arg) => !arg.startsWith('-'))
   const name = program.replace(/\d+(?:\.\d+)*$/, '')
   if (/^(?:python|py)$/.test(name) && args[0] === '-m') return changes({ program: args[1] ?? '', args: args.slice(2) })
-  if (THROUGH.has(name) && words[0] !== undefined && !Object.hasOwn(VERBS, name)) return changes(inner(words))
+  if (THROUGH.has(name) && words[0] !== undefined) return changes(inner(args.slice(args.indexOf(words[0]))))
   const verbs = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
   if (verbs?.test(words.slice(0, 2).join(' '))) return true
   if (SCRIPTS.has(name) && GENERATES.test(words.join(' '))) return true
-  return WHOLE.has(name) || args.some((arg) => /^--?(?:fix|write|update-snapshots?|updateSnapshot|snapshot-update)\b/.test(arg))
+  return (
+    WHOLE.has(name) ||
+    args.some((arg) => /^--?(?:fix|write|update-snapshots?|updateSnapshot|snapshot-update)\b/.test(arg))
+  )
 }
 
 const inner = ([program = '', ...args]: readonly string[]): Command => ({ program, args })
 
 const THROUGH = new Set(['sudo', 'npx', 'bunx', 'uvx', 'dlx'])
 
-const ADDS = /^(?:install|i|ci|add|remove|rm|uninstall|update|upgrade|up|rebuild|dedupe|link|sync|pip (?:install|sync)|exec .*install)\b/
+const ADDS =
+  /^(?:install|i|ci|add|remove|rm|uninstall|update|upgrade|up|rebuild|dedupe|link|sync|pip (?:install|sync)|exec .*install)\b/
 /** What each package manager and its like changes, by its subcommands. */
 const VERBS: Readonly<Record<string, RegExp>> = {
   npm: ADDS,

@@ -16,6 +16,8 @@ export function repeatedIn(failed: CheckRun, run: CheckRun): readonly string[] |
   if (!isSameCheck(failed, run) || isElsewhere(failed, run)) return []
   if (plain(failed.command) === plain(run.command)) return 'all'
   const [before, now] = [selectionOf(failed), selectionOf(run)]
+  const left = exclusionsOf(run).filter((one) => !exclusionsOf(failed).includes(one))
+  if (left.some((one) => failed.tests.length === 0 || failed.tests.some((name) => selects(one, name)))) return []
   if (now.length === 0) return 'all'
   if (before.length > 0 && before.every((one) => now.some((each) => includes(each, one)))) return 'all'
   const named = failed.tests.filter((name) => now.some((each) => selects(each, name)))
@@ -57,6 +59,17 @@ function selectionOf({ command }: CheckRun): readonly string[] {
   })
 }
 
+/** What a command leaves out of its run. */
+function exclusionsOf({ command }: CheckRun): readonly string[] {
+  const [{ args = [] } = {}] = commandsOf(command)
+  return args.flatMap((arg, at) => {
+    const [, option = '', value = args[at + 1] ?? ''] = /^(-[\w-]+)(?:=(.*))?$/.exec(arg) ?? []
+    const without = /^not ([\w.]+)$/.exec(value)?.[1]
+    return EXCLUDES.test(option) ? [value] : option === '-k' && without !== undefined ? [without] : []
+  })
+}
+
+const EXCLUDES = /^--?(?:skip|deselect|ignore|ignore-glob|exclude|excludes?|testPathIgnorePatterns|not|E|LE)$/
 /** Options that take the name of a test, a package or a project. */
 const SELECTS =
   /^(?:-(?:k|t|run|test\.run|tests?|p|g|m:|n)|--(?:test-name-pattern|testNamePattern|grep|filter|tests?|package|project|test|bin|example|name|only|gtest_filter|exact|R|workspace))$/

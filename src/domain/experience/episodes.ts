@@ -1,9 +1,10 @@
 import type { CheckOutcome } from '../checks/outcome.ts'
 import { commitsIn } from '../memory/commits.ts'
 import type { EventRecord } from '../nouns/event.ts'
-import { changingCommands } from './changing.ts'
+import { type ChangingCommand, changingCommands } from './changing.ts'
 import { type CheckRun, repeatedIn } from './covering.ts'
 import { isSameTest, markOf } from './failure.ts'
+import { isNear, placesIn } from './places.ts'
 
 /** A check that failed, and what made it pass, as far as it did. */
 export interface Episode {
@@ -15,6 +16,8 @@ export interface Episode {
   readonly failed: CheckOutcome
   /** The folder that the failing line went to first. */
   readonly folder?: string | undefined
+  /** The names of the files that its output points to. */
+  readonly places: readonly string[]
   /** The outcomes of its failing runs, the first of which identifies it, and the calls that ran them. */
   readonly runs: readonly string[]
   readonly calls: readonly string[]
@@ -29,7 +32,10 @@ export interface Ending {
   /** The outcome that passed, and the call that ran it. */
   readonly outcome: string
   readonly call: string
-  /** Files changed between failure and pass, the last change first, and the changes' events. */
+  /**
+   * Files changed between failure and pass, and the changes' events: first those that the failure points to, the last change
+   * first. In a later session, only those: too much else happens in between.
+   */
   readonly files: readonly string[]
   readonly edits: readonly string[]
   /** Commands in between that can have made the difference. */
@@ -77,7 +83,7 @@ interface Change {
   readonly event: string
   readonly agentId?: string | undefined
   readonly files: readonly string[]
-  readonly commands: readonly string[]
+  readonly commands: readonly ChangingCommand[]
 }
 
 interface Walk {
@@ -134,7 +140,8 @@ const runOf = ({ check, runner, command, failing = [] }: CheckOutcome, folder?: 
   tests: markOf({ failing }).tests,
 })
 
-const folderIn = (line: string): string | undefined => /^\s*cd\s+(["']?)([^\s"'&;|]+)\1/.exec(line)?.[2]?.replace(/\/$/, '')
+const folderIn = (line: string): string | undefined =>
+  /^\s*cd\s+(["']?)([^\s"'&;|]+)\1/.exec(line)?.[2]?.replace(/\/$/, '')
 
 /** The agent's own failure, or one whose agent is gone. */
 function isOwn({ episode }: Open, { session, agentId }: EventRecord, { agents }: Walk): boolean {
@@ -158,7 +165,9 @@ function settled(one: Open, run: CheckRun, { event, call, outcome }: Run): void 
   } else {
     // Of a failed run, only a complete list of failures says which tests passed
     if (one.tests.length === 0 || run.tests.length === 0 || outcome.failed !== run.tests.length) return
-    const passed = (repeated === 'all' ? one.tests : repeated).filter((name) => !run.tests.some((its) => isSameTest(its, name)))
+    const passed = (repeated === 'all' ? one.tests : repeated).filter(
+      (name) => !run.tests.some((its) => isSameTest(its, name)),
+    )
     one.tests = one.tests.filter((name) => !passed.includes(name))
   }
   if (one.tests.length === 0) one.end = endingOf(one, event, call, outcome)
@@ -167,12 +176,17 @@ function settled(one: Open, run: CheckRun, { event, call, outcome }: Run): void 
 function endingOf({ episode, changes }: Open, event: EventRecord, call: EventRecord, passed: CheckOutcome): Ending {
   const own = changes.filter(({ agentId }) => agentId === episode.agentId || agentId === event.agentId)
   const made = own.length > 0 ? own : changes
-  const files = [...new Set(made.toReversed().flatMap((change) => change.files))].slice(0, MOST_FILES)
-  const commands = [...new Set(made.flatMap((change) => change.commands))].slice(-MOST_COMMANDS)
-  const edits = made.filter((change) => change.files.length > 0).map((change) => change.event)
+  const all = [...new Set(made.toReversed().flatMap((change) => change.files))]
+  const near = all.filter((file) => isNear(file, episode))
+  const files = event.session === episode.session ? [...new Set([...near, ...all])] : near
+  // Beside an edit, only what the project runs with counts
+  const commands = made.flatMap((change) => change.commands).filter(({ installs }) => installs || files.length === 0)
+  const edits = made.filter((change) => change.files.some((file) => files.includes(file))).map((change) => change.event)
   return {
     ...{ at: event.at, session: event.session, passed, outcome: event.id, call: call.id },
-    ...{ files, commands, edits: edits.slice(-MOST_IDS) },
+    files: files.slice(0, MOST_FILES),
+    commands: [...new Set(commands.map(({ text }) => text))].slice(-MOST_COMMANDS),
+    edits: edits.slice(-MOST_IDS),
   }
 }
 
@@ -185,7 +199,13 @@ function failedAgain(event: EventRecord, call: EventRecord, outcome: CheckOutcom
     const { session, agentId, failed, folder } = one.episode
     const isKnown = mark.tests.every((name) => before.tests.some((its) => isSameTest(its, name)))
     const run = runOf(outcome, folderIn(call.input ?? ''))
-    return isSame && isKnown && session === event.session && agentId === event.agentId && repeatedIn(runOf(failed, folder), run).length > 0
+    return (
+      isSame &&
+      isKnown &&
+      session === event.session &&
+      agentId === event.agentId &&
+      repeatedIn(runOf(failed, folder), run).length > 0
+    )
   })
   again?.runs.push(event.id)
   again?.calls.push(call.id)
@@ -200,6 +220,7 @@ const episodeAt = (event: EventRecord, call: EventRecord, failed: CheckOutcome):
   at: event.at,
   failed,
   folder: folderIn(call.input ?? ''),
+  places: placesIn(call.output ?? ''),
   runs: [event.id],
   calls: [call.id],
 })

@@ -27,7 +27,11 @@ export const markOf = ({ error = '', failing = [] }: Pick<CheckOutcome, 'error' 
  */
 export function fingerprint(error: string): string {
   const bare = REPLACED.reduce((text, [what, by]) => text.replace(what, by), visible(error).slice(0, LONGEST))
-  return bare.replace(/\s+/g, ' ').replace(LEADING, '').replace(/[\s.,;:]+$/, '').slice(0, MAX_PRINT)
+  return bare
+    .replace(/\s+/g, ' ')
+    .replace(LEADING, '')
+    .replace(/[\s.,;:]+$/, '')
+    .slice(0, MAX_PRINT)
 }
 
 const LONGEST = 1000
@@ -65,11 +69,14 @@ export function errorType(error: string): string {
 /** `TS2304`, `E0425`, `CS1002`, `ENOENT`. */
 const CODE = /\b(?:[A-Z]{1,4}\d{3,5}|E[A-Z]{4,12})\b/
 const NAMED = /\b[A-Z]\w{0,60}(?:Error|Exception|Failure|Fault)\b/
-const SAID = /\b(?:panic|segmentation fault|deadlock|timed? ?out|command not found|permission denied|connection refused)\b/i
+const SAID =
+  /\b(?:panic|segmentation fault|deadlock|timed? ?out|command not found|permission denied|connection refused)\b/i
 
 /** The names that an error quotes or ends with after a colon: identifiers, modules, files without their folders. */
 export function namesIn(error: string): readonly string[] {
-  const quoted = [...visible(error).slice(0, LONGEST).matchAll(QUOTED)].map((match) => match.slice(1).find(Boolean) ?? '')
+  const quoted = [...visible(error).slice(0, LONGEST).matchAll(QUOTED)].map(
+    (match) => match.slice(1).find(Boolean) ?? '',
+  )
   const names = quoted.map((text) => text.replace(/^.*[\\/](?=.)/, '')).filter((text) => NAME.test(text))
   return [...new Set(names)].slice(0, 8)
 }
@@ -87,7 +94,9 @@ export const testName = (name: string): string =>
 /** Whether both name one test; one of them may leave out the file or the suite. */
 export function isSameTest(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  return short === long || (short.length > 2 && long.endsWith(short) && /[\s/:.>›#\\]$/.test(long.slice(0, -short.length)))
+  return (
+    short === long || (short.length > 2 && long.endsWith(short) && /[\s/:.>›#\\]$/.test(long.slice(0, -short.length)))
+  )
 }
 
 /**

@@ -61,7 +61,7 @@ describe('the fingerprint of an error', () => {
   test('keeps the codes of errors', () => {
     const of = (code: string) => fingerprint(`src/a.ts(3,4): error ${code}: Cannot find it here`)
     expect(of('TS2304')).not.toBe(of('TS2305'))
-    expect(errorType("error[E0425]: cannot find value `x` in this scope")).toBe('E0425')
+    expect(errorType('error[E0425]: cannot find value `x` in this scope')).toBe('E0425')
   })
 
   test('takes no time on long lines, and never throws', () => {

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changingCommands } from '../../../src/domain/experience/changing.ts'
+import { repeatedIn } from '../../../src/domain/experience/covering.ts'
+import { type Episode, episodesIn, isCured } from '../../../src/domain/experience/episodes.ts'
+import { recordOf } from '../../../src/domain/memory/record.ts'
+import type { EventRecord } from '../../../src/domain/nouns/event.ts'
+import { done, edit, eventOf, failed, type Step, shell, story } from '../samples.ts'
+
+const TEST = 'npx vitest run test/cart.test.ts'
+const FAILED = [
+  ' FAIL  test/cart.test.ts > cart > rounds half up',
+  'AssertionError: expected 3 to be 4 // Object.is equality',
+  ' Test Files  1 failed (1)',
+  '      Tests  1 failed | 4 passed (5)',
+].join('\n')
+const PASSED = ' Test Files  1 passed (1)\n      Tests  5 passed (5)\n'
+const fails = (command = TEST) => failed(shell(command), FAILED)
+const passes = (command = TEST) => done(shell(command), PASSED)
+const fix = (path = '/home/dev/app/src/cart.ts') => done(edit(path, 'a', 'b'))
+const by = <T extends Step>(id: string, event: T): T => ({ ...event, agent: { id, type: 'worker' } })
+
+const eventsOf = (steps: readonly Step[], session = 's1') => story(steps, session).events as EventRecord[]
+const episodes = (...steps: readonly Step[]) => episodesIn(eventsOf(steps))
+
+describe('a failing run and what cured it', () => {
+  test('ends with the next pass, with the files, the commit and the outcome', () => {
+    const [one, ...rest] = episodes(
+      fails(),
+      fix(),
+      passes(),
+      done(shell('git commit -am "Round half up"'), '[main 1a2b3c4] Round half up\n 1 file changed'),
+    )
+    expect(rest).toEqual([])
+    expect(one?.end).toMatchObject({
+      files: ['/home/dev/app/src/cart.ts'],
+      commit: { hash: '1a2b3c4', subject: 'Round half up' },
+      passed: { status: 'pass' },
+    })
+    expect(one && isCured(one)).toBe(true)
+  })
+
+  test('is flaky if nothing changed in between', () => {
+    const [one] = episodes(fails(), passes())
+    expect(one?.end).toBeDefined()
+    expect(one && isCured(one)).toBe(false)
+  })
+
+  test('is one however often the same run fails', () => {
+    const found = episodes(fails(), fix(), fails(), fix('/home/dev/app/src/money.ts'), passes())
+    expect(found).toHaveLength(1)
+    expect(found[0]?.runs).toHaveLength(2)
+    expect(found[0]?.end?.files).toEqual(['/home/dev/app/src/cart.ts', '/home/dev/app/src/money.ts'])
+  })
+
+  test('stays open while another file’s tests pass', () => {
+    expect(episodes(fails(), fix(), passes('npx vitest run test/other.test.ts'))[0]?.end).toBeUndefined()
+  })
+
+  test('ends with a wider run, and with one that only leaves out what passed', () => {
+    expect(episodes(fails(), fix(), passes('npx vitest run'))[0]?.end).toBeDefined()
+    const other = FAILED.replace('rounds half up', 'keeps the sign')
+    expect(episodes(fails(), fix(), failed(shell(TEST), other))[0]?.end).toBeDefined()
+  })
+
+  test('is cured by an install, too', () => {
+    const missing = failed(shell('pytest'), "E   ModuleNotFoundError: No module named 'yaml'\n1 error in 0.1s")
+    const [one] = episodes(missing, done(shell('pip install pyyaml')), done(shell('pytest'), '3 passed in 0.1s'))
+    expect(one?.end).toMatchObject({ files: [], commands: ['pip install pyyaml'] })
+  })
+
+  test('is not mixed with another agent’s', () => {
+    const [one, other] = episodes(
+      by('a', fails()),
+      by('b', fails('npx vitest run')),
+      by('b', fix('/home/dev/app/src/b.ts')),
+      by('a', fix('/home/dev/app/src/a.ts')),
+      by('b', passes('npx vitest run')),
+      by('a', passes()),
+    )
+    expect(one).toMatchObject({ agentId: 'a', end: { files: ['/home/dev/app/src/a.ts'] } })
+    expect(other).toMatchObject({ agentId: 'b', end: { files: ['/home/dev/app/src/b.ts'] } })
+  })
+
+  test('of an agent that has stopped ends with another’s pass', () => {
+    const stopped = by('a', eventOf('SubagentStop', { active: false }))
+    expect(episodes(by('a', fails()), stopped, fix(), passes())[0]?.end?.files).toHaveLength(1)
+    expect(episodes(by('a', fails()), fix(), passes())[0]?.end).toBeUndefined()
+  })
+
+  test('can end in a later session', () => {
+    const earlier = episodesIn(eventsOf([fails()], 's0'))
+    const [one] = episodesIn(eventsOf([fix(), passes()], 's1'), earlier)
+    expect(one).toMatchObject({ session: 's0', end: { session: 's1', files: ['/home/dev/app/src/cart.ts'] } })
+  })
+
+  test('ends in a later session with the files alone that it points to', () => {
+    const earlier = episodesIn(eventsOf([fails()], 's0'))
+    const [one] = episodesIn(eventsOf([fix('/home/dev/app/src/theme.css'), passes()], 's1'), earlier)
+    expect(one?.end?.files).toEqual([])
+    expect(one && isCured(one)).toBe(false)
+  })
+
+  test('reads the same whichever prefix was read before', () => {
+    const step = fc.constantFrom<() => Step>(
+      fails,
+      fix,
+      passes,
+      () => fails('npx vitest run'),
+      () => passes('npx vitest run'),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), fc.nat(12), (steps, cut) => {
+        const events = eventsOf(steps.map((make) => make()))
+        const [whole, part] = [episodesIn(events), episodesIn(events.slice(0, cut))]
+        const key = ({ runs }: Episode) => runs[0]
+        expect(whole.map(key)).toEqual(expect.arrayContaining(part.map(key)))
+        for (const one of part.filter(({ end }) => end !== undefined))
+          expect(whole.find((each) => key(each) === key(one))?.end?.outcome).toBe(one.end?.outcome)
+      }),
+    )
+  })
+})
+
+describe('whether a run repeats a failed one', () => {
+  const go = (command: string, tests: readonly string[] = []) =>
+    ({ check: 'test', runner: 'go', command, tests }) as const
+  test.each([
+    ['go test ./...', ['TestA'], 'go test ./...', 'all'],
+    ['go test ./a', ['TestA'], 'go test ./...', 'all'],
+    ['go test ./a/b', ['TestA'], 'go test ./a/...', 'all'],
+    ['go test ./...', ['TestA', 'TestB'], 'go test -run TestA ./a', ['TestA']],
+    ['go test ./a', ['TestA'], 'go test ./b', []],
+    ['go test ./...', ['TestA'], 'go test ./a', 'all'],
+    ['go test ./...', ['TestA'], 'go test -skip TestA ./...', []],
+    ['go test ./...', [], 'go test --exclude a', []],
+  ] as const)('%s %s, then %s: %s', (before, tests, now, repeated) => {
+    expect(repeatedIn(go(before, tests), go(now))).toEqual(repeated)
+  })
+
+  test('runs in different folders repeat nothing', () => {
+    const one = { ...go('npm test'), folder: 'front' }
+    expect(repeatedIn(one, { ...one, folder: 'back' })).toEqual([])
+    expect(repeatedIn(one, one)).toBe('all')
+  })
+})
+
+test.each([
+  ['npm ci', ['npm ci']],
+  ['cd web && npm install left-pad', ['npm install left-pad']],
+  ['uv pip install ruff && echo ok', ['uv pip install ruff']],
+  ['python3 -m pip install x', ['python3 -m pip install x']],
+  ['git checkout -- a.ts', ['git checkout -- a.ts']],
+  ['npm run codegen', ['npm run codegen']],
+  ['npx eslint --fix src', ['npx eslint --fix src']],
+  ['git commit -am x', []],
+  ['node app.js', []],
+  ['cargo fmt --version', []],
+  ['npm test', []],
+])('%s can make the difference: %s', (line, commands) => {
+  expect(changingCommands(recordOf(done(shell(line)))).map(({ text }) => text)).toEqual(commands)
+})
