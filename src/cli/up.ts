@@ -2,12 +2,12 @@ import { access } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, isAbsolute, join, relative } from 'node:path'
 import { Command, Option } from 'commander'
-import { refuseNewerFile } from '../adapters/store/sqlite/migrate.ts'
+import { refuseOtherFile } from '../adapters/store/sqlite/migrate.ts'
 import { migrations } from '../adapters/store/sqlite/schema.ts'
 import { loadConfig } from '../config/config.ts'
 import type { Home } from '../config/home.ts'
 import { recallPlaces } from '../daemon/state.ts'
-import { HindcastError } from '../domain/errors.ts'
+import { asHindcastError, HindcastError } from '../domain/errors.ts'
 import { type Endpoint, stopDaemon } from '../hook/daemon-process.ts'
 import importOperation from '../operations/import.ts'
 import type { Reported } from '../operations/verb/change.ts'
@@ -57,7 +57,7 @@ interface Wanted {
 
 async function up(home: Home, dist: string, wanted: Wanted): Promise<Up> {
   const found = await clientsHere()
-  await refuseDowngrade(home)
+  await refuseOtherStore(home)
   const { app, changed } = await installApp(home, dist)
   await recordEnvironment(home, { again: true })
   const before = await runningDaemon(home)
@@ -192,14 +192,15 @@ function offPath({ bin }: Home): string {
 export const pasteable = (path: string): string =>
   /^[\w/.@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 
-/** Throws `store-refused`, before anything is stopped or written, if a newer release has changed the database. */
-export async function refuseDowngrade(home: Home): Promise<void> {
+/** Throws `store-refused`, before anything is stopped or written, if another release or build has changed the database. */
+export async function refuseOtherStore(home: Home): Promise<void> {
   // A broken configuration stops the daemon with an error of its own
   const named = await loadConfig(home.config, process.env).then(
     ({ values }) => values['store.url'],
     () => '',
   )
-  await refuseNewerFile(named || home.database, migrations).catch((thrown: Error) => {
-    throw new HindcastError('store-refused', thrown.message)
+  await refuseOtherFile(named || home.database, migrations).catch((thrown) => {
+    const { why, remedy } = asHindcastError(thrown)
+    throw new HindcastError('store-refused', why, { remedy })
   })
 }

@@ -107,7 +107,7 @@ function lessonList(lessons: readonly LessonDocument[]): string {
     .slice(0, MOST_LESSONS)
     .map(
       ({ id, state, pinned, sessions, text }, n) =>
-        `${n + 1}. ${quote(text, MOST_CHARACTERS)} (${pinned ? 'pinned' : state}, said in ${count(sessions, 'session')}, ${shortId(id)})`,
+        `${n + 1}. ${quote(text, MOST_CHARACTERS)} (${pinned ? 'pinned' : state}, from ${count(sessions, 'session')}, ${shortId(id)})`,
     )
   const more = lessons.length - lines.length
   return [...lines, ...(more > 0 ? [`and ${more} more: run hindcast lessons`] : []), HOW].join('\n')

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, chmod, readdir, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { shorten } from '../domain/memory/prose.ts'
 import { ago, apart, type Finding, ill, type Look, many, size, well } from './finding.ts'
 import type { Case } from './parts.ts'
 
@@ -173,7 +174,7 @@ function parsed(line: string): { level: number; at: number; what: string } | und
     const { level, time, msg, why, error } = JSON.parse(line) as Record<string, unknown>
     const reason = typeof error === 'string' ? error : typeof why === 'string' ? why : ''
     const what = [String(msg), reason.split('\n', 1)[0]].filter(Boolean).join(': ')
-    return { level: Number(level), at: Date.parse(String(time)), what: what.slice(0, 160) }
+    return { level: Number(level), at: Date.parse(String(time)), what: shorten(what, 160) }
   } catch {
     return undefined
   }

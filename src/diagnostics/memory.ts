@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { asHindcastError, errorTable } from '../domain/errors.ts'
 import type { BehaviourState, StoreState } from '../ports.ts'
 import type { Host } from '../wire/host.ts'
 import { NOT_RUNNING } from './daemon.ts'
@@ -33,9 +34,16 @@ async function database(
   { running, clock }: Case,
   state: () => Promise<StoreState | undefined>,
 ): Promise<readonly Finding[]> {
-  const store = await state().catch((error: Error) => ({ problems: [error.message], schema: 0, known: 0 }))
+  const store = await state().catch((error: Error & { readonly code?: string }) => error)
+  if (store instanceof Error && store.code !== 'corrupt') {
+    const { why, remedy } = asHindcastError(store)
+    return [
+      ill('database', why, remedy === errorTable['store-failed'].remedy ? 'for details, run hindcast logs' : remedy),
+    ]
+  }
   if (store === undefined) return [apart('database', 'none yet', 'run hindcast up')]
-  const { problems, schema, known } = store
+  const { problems, schema, known } =
+    store instanceof Error ? { problems: [store.message], schema: 0, known: 0 } : store
   const [problem] = problems
   if (problem !== undefined) {
     const remedy = running

@@ -58,14 +58,14 @@ export class HindcastError extends Error {
   }
 }
 
-/** Converts any thrown value to a HindcastError. An error of another class becomes `internal`, unless its `errorCode` is in the table. */
+/** Converts any thrown value to a HindcastError. An error of another class becomes `internal`, unless its `errorCode` is in the table; its `remedy` is kept. */
 export function asHindcastError(thrown: unknown): HindcastError {
   if (isOurs(thrown)) return thrown
   const why = thrown instanceof Error ? thrown.message : String(thrown)
-  const { errorCode } = (thrown ?? {}) as { errorCode?: unknown }
+  const { errorCode, remedy } = (thrown ?? {}) as { errorCode?: unknown; remedy?: unknown }
   const isKnown = typeof errorCode === 'string' && errorCode in errorTable
   const code = isKnown ? (errorCode as ErrorCode) : 'internal'
-  return new HindcastError(code, why, { cause: thrown })
+  return new HindcastError(code, why, { cause: thrown, ...(typeof remedy === 'string' && { remedy }) })
 }
 
 /** Each bundle has its own copy of this class, so `instanceof` fails for an error from another bundle. The error's name is checked instead. */

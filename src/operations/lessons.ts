@@ -48,7 +48,7 @@ const input = z.object({
     .string()
     .optional()
     .describe(
-      "for approve: the file to write the rule to\nproject: the project's instruction file\nglobal: the instruction file for all projects\nany path: that .md file",
+      "for approve: the file to write the rule to\nproject: the project's instruction file\nglobal: the instruction file for all projects\nPATH.md: that file",
     ),
   all: z.boolean().default(false).describe('also list rejected, superseded and retired lessons'),
   project: projectOr('all projects; for add, the current project'),
@@ -156,7 +156,7 @@ function targetFrom(to: string, { action, from: here }: Given): string {
   if (to === OWN || to === GLOBAL) return to
   const path = absolutePath(to, here)
   if (!path.startsWith('/') || !path.endsWith('.md'))
-    throw new HindcastError('bad-input', `--to takes ${OWN}, ${GLOBAL} any path: that .md file, not '${to}'`)
+    throw new HindcastError('bad-input', `--to takes ${OWN}, ${GLOBAL} or the path of a .md file, not '${to}'`)
   return path
 }
 

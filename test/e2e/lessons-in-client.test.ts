@@ -26,7 +26,7 @@ afterAll(() => world?.close())
 
 it('a rule that was just stated is in the list of /hindcast lessons, without a request to a model', async () => {
   const before = terminal.api.requests.length
-  await answer('lessons', /1\. “We use pnpm here, never npm\.” \(active, said in 1 session, l_\w+\)/)
+  await answer('lessons', /1\. “We use pnpm here, never npm\.” \(active, from 1 session, l_\w+\)/)
   expect(terminal.api.requests.slice(before).filter(({ kind }) => kind === 'main')).toEqual([])
 })
 

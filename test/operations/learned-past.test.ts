@@ -76,7 +76,7 @@ test('a candidate becomes active when it is said once more', async () => {
 
 test('/hindcast lessons numbers the lessons, and reject takes the number', async () => {
   const list = await type('now', '/hindcast lessons')
-  expect(list).toMatch(/1\. “[^”]*” \(active, said in \d sessions?, l_\w+\)/)
+  expect(list).toMatch(/1\. “[^”]*” \(active, from \d sessions?, l_\w+\)/)
   expect(await type('now', '/hindcast reject 99')).toContain("no lesson matches '99'")
   const [first] = (await world.api('lessons', { project: world.project })).lessons
   expect(await type('now', '/hindcast reject 1')).toContain('Rejected: “')

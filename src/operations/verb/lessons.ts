@@ -81,18 +81,18 @@ export async function documentOf(lesson: Lesson, { memories, evidence }: Operati
 
 /** Why a lesson is in its state. */
 function becauseOf({ type, state, decidedBy, sessions, supersededBy }: Lesson, signals: readonly Signal[]): string {
-  const said = `${type === 'recipe' || type === 'routine' ? 'seen' : 'said'} in ${count(sessions, 'session')}`
+  const learned = `learned from ${count(sessions, 'session')}`
   switch (state) {
     case 'active':
       if (decidedBy !== undefined) return 'you approved it'
-      return signals.some(({ hasHorizon }) => hasHorizon) ? 'you stated it as a permanent rule' : said
+      return signals.some(({ hasHorizon }) => hasHorizon) ? 'you stated it as a permanent rule' : learned
     case 'candidate':
-      if (type === 'recipe') return `${said}; applied only if you approve it`
+      if (type === 'recipe') return `${learned}; applied only if you approve it`
       if (signals.length > 0 && signals.every(isOfScript))
         return 'only a script said it; applied only if you approve it'
       return signals.length > 0 && signals.every(({ reach }) => reach === 'until')
         ? 'you said it only for some time'
-        : `${said}, which is not enough to apply it`
+        : `${learned}, which is not enough to apply it`
     case 'contested':
       return 'another rule, stated as often, contradicts it'
     case 'superseded':
@@ -110,23 +110,23 @@ export function renderList(lessons: readonly LessonDocument[], screen: Screen): 
   const rows = lessons.map(({ id, state, pinned, at, evidence, sessions, text }) => [
     shortId(id),
     pinned ? 'pinned' : state,
-    ago(lastSaid(evidence, at), screen.now),
-    count(sessions, 'session'),
+    ago(lastSeen(evidence, at), screen.now),
+    String(sessions),
     oneLine(text),
   ])
-  return table(['ID', 'STATE', 'LAST SAID', 'SAID IN', 'RULE'], rows, screen)
+  return table(['ID', 'STATE', 'LAST SEEN', 'SESSIONS', 'LESSON'], rows, screen)
 }
 
-/** When the user last said it, whatever was decided later. */
-const lastSaid = (evidence: readonly Quote[], otherwise: number): number =>
+/** When the user last said or showed it, whatever was decided later. */
+const lastSeen = (evidence: readonly Quote[], otherwise: number): number =>
   evidence.length === 0 ? otherwise : Math.max(...evidence.map(({ at }) => at))
 
 /** A whole lesson, with every quote that supports it. */
 export function renderLesson(lesson: LessonDocument, screen: Screen): string {
-  const { id, state, pinned, text, confidence, contra, followed, violated, evidence, because, artifacts } = lesson
+  const { id, kind, state, pinned, text, confidence, contra, followed, violated, evidence, because, artifacts } = lesson
   const { observed, proposed } = lesson
   const texts: readonly (readonly [string, string | readonly string[]])[] = [
-    ['Rule', text],
+    [kind === 'routine' ? 'Routine' : 'Rule', text],
     ['Applies to', placeOf(lesson)],
     ['Because', because],
     ['Confidence', percent(confidence)],

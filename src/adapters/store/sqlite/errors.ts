@@ -4,9 +4,12 @@ export class StoreError extends Error {
   /** The error code shown to people. */
   readonly errorCode = 'store-failed'
   readonly code: StoreErrorCode
+  /** What a person can do; undefined where `doctor` has to find out. */
+  readonly remedy: string | undefined
   constructor(code: StoreErrorCode, message: string) {
     super(message)
     this.code = code
+    this.remedy = REMEDIES[code]
   }
 }
 
@@ -25,39 +28,47 @@ export type StoreErrorCode =
   | 'closed'
   | 'failed'
 
+const REMEDIES: Readonly<Partial<Record<StoreErrorCode, string>>> = {
+  corrupt: 'move it away and copy one from backups/ into its place',
+  foreign: 'set store.url to another file',
+  newer: 'upgrade Hindcast',
+  'migration-changed':
+    'install the build that wrote it, or move the file away and run hindcast up to start with a new one',
+  'migration-failed': 'report this, with the output of hindcast logs',
+  busy: 'stop that process, then try again',
+  full: 'free some disk space, then try again',
+}
+
 /** Whether the file may be damaged: certainly deleted or replaced, or worth a check. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof StoreError && (DAMAGE.has(error.code) || /disk I\/O/i.test(error.message))
 
 const DAMAGE: ReadonlySet<StoreErrorCode> = new Set(['corrupt', 'gone', 'log-lost'])
 
-/** Turns a driver's error into one line: what happened, why, and what to do. */
+/** Turns a driver's error into one line: what happened, and why. */
 export function storeError(file: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const cause = error instanceof Error ? error.message : String(error)
   const known = KNOWN.find(({ pattern }) => pattern.test(cause))
   if (known === undefined) return new StoreError('failed', `${file}: ${cause}`)
-  return new StoreError(known.code, `${file} ${known.what} (${cause}); nothing was changed. ${known.remedy}`)
+  return new StoreError(known.code, `${file} ${known.what} (${cause}); nothing was changed`)
 }
 
-const KNOWN: readonly { pattern: RegExp; code: StoreErrorCode; what: string; remedy: string }[] = [
+const KNOWN: readonly { pattern: RegExp; code: StoreErrorCode; what: string }[] = [
   {
     // Every query is written for this schema, so a missing table is damage, too
     pattern: /not a database|malformed|corrupt|no such (table|column)/i,
     code: 'corrupt',
     what: 'is damaged or is not a database',
-    remedy: 'Move it away and copy one from backups/ into its place.',
   },
   {
     pattern: /database is locked|busy/i,
     code: 'busy',
     what: 'is locked by another process',
-    remedy: 'Stop that process, then try again.',
   },
   {
     pattern: /disk is full|disk I\/O/i,
     code: 'full',
     what: 'cannot be written',
-    remedy: 'Free some disk space, then try again.',
   },
 ]

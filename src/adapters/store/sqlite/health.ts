@@ -3,6 +3,7 @@ import type { StoreHealth, StoreState } from '../../../ports.ts'
 import { backUpDaily, backupsOf } from './backups.ts'
 import { type Database, openDatabase } from './database.ts'
 import { INDEXES } from './documents.ts'
+import { refuseOther } from './migrate.ts'
 import type { OnDatabase } from './port.ts'
 import { migrations } from './schema.ts'
 
@@ -26,6 +27,7 @@ export async function examineFile(file: string): Promise<StoreState | undefined>
   if (!existsSync(file)) return undefined
   const db = await openDatabase(file, 'reader')
   try {
+    refuseOther(db, file, migrations)
     const sound = soundness(db)
     return sound.problems.length > 0 || sound.schema !== sound.known ? { ...EMPTY, ...sound } : health.examine(db)
   } finally {

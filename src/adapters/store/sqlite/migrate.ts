@@ -28,26 +28,24 @@ export function migrate(db: Database, file: string, migrations: readonly Migrati
     db.exec(
       'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)',
     )
-    const applied = db.all('SELECT number, checksum FROM migrations ORDER BY number')
+    const applied = db.all('SELECT number FROM migrations')
     refuseNewer(file, migrations, applied.length)
-    for (const [index, migration] of migrations.entries()) {
-      const before = applied[index]
-      if (before === undefined) apply(db, file, migration)
-      else if (before.checksum !== checksum(migration)) throw changed(file, migration)
-    }
+    refuseOther(db, file, migrations)
+    for (const migration of migrations.slice(applied.length)) apply(db, file, migration)
   })
 }
 
 /**
- * Throws StoreError if a file, which others may have open, was written by a newer release; changes nothing. A damaged file
- * is not refused: the daemon restores it.
+ * Throws StoreError if a file, which others may have open, was written by a newer release or by another build of this one;
+ * changes nothing. A damaged file is not refused: the daemon restores it.
  */
-export async function refuseNewerFile(file: string, migrations: readonly Migration[]): Promise<void> {
+export async function refuseOtherFile(file: string, migrations: readonly Migration[]): Promise<void> {
   if (!existsSync(file)) return
   try {
     const db = await openDatabase(file, 'reader')
     try {
       refuseNewer(file, migrations, stepsOf(db))
+      refuseOther(db, file, migrations)
     } finally {
       db.close()
     }
@@ -70,21 +68,26 @@ function upToDate(db: Database, migrations: readonly Migration[]): boolean {
 
 function refuseForeign(db: Database, file: string): void {
   if (hasTable(db, 'migrations') || db.get('SELECT 1 FROM sqlite_master LIMIT 1') === undefined) return
-  throw new StoreError(
-    'foreign',
-    `${file} belongs to another program; nothing was changed. Set store.url to another file.`,
-  )
+  throw new StoreError('foreign', `${file} belongs to another program; nothing was changed`)
 }
 
 function refuseNewer(file: string, migrations: readonly Migration[], applied: number): void {
   if (applied <= migrations.length) return
   const why = `it has schema ${applied}, this version knows ${migrations.length}`
-  throw new StoreError('newer', `${file} was written by a newer Hindcast: ${why}. Upgrade Hindcast.`)
+  throw new StoreError('newer', `${file} was written by a newer Hindcast: ${why}`)
 }
 
-function changed(file: string, { number, name }: Migration): StoreError {
-  const why = `migration ${number} (${name}) is not the one that made it`
-  return new StoreError('migration-changed', `${file} cannot be opened: ${why}. Install the release that wrote it.`)
+/** Throws StoreError if one of a file's migrations is not the one of its number here: another build wrote it. */
+export function refuseOther(db: Database, file: string, migrations: readonly Migration[]): void {
+  if (!hasTable(db, 'migrations')) return
+  const applied = db.all('SELECT checksum FROM migrations ORDER BY number')
+  const other = migrations.find((one, n) => applied[n] !== undefined && applied[n].checksum !== checksum(one))
+  if (other === undefined) return
+  const { number, name } = other
+  throw new StoreError(
+    'migration-changed',
+    `${file} was written by another build of Hindcast: migration ${number} (${name}) differs`,
+  )
 }
 
 function apply(db: Database, file: string, migration: Migration): void {
@@ -94,10 +97,7 @@ function apply(db: Database, file: string, migration: Migration): void {
     migration.fill?.(db)
   } catch (error) {
     const why = `migration ${number} (${name}) failed: ${error instanceof Error ? error.message : error}`
-    throw new StoreError(
-      'migration-failed',
-      `${file} was not changed: ${why}. Please report this, with the line above.`,
-    )
+    throw new StoreError('migration-failed', `${file} was not changed: ${why}`)
   }
   db.run('INSERT INTO migrations (number, name, checksum) VALUES (?, ?, ?)', number, name, checksum(migration))
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../../../src/adapters/store/sqlite/database.ts'
-import { type Migration, migrate } from '../../../../src/adapters/store/sqlite/migrate.ts'
+import { type Migration, migrate, refuseOtherFile } from '../../../../src/adapters/store/sqlite/migrate.ts'
 import { migrations } from '../../../../src/adapters/store/sqlite/schema.ts'
 import { scratch } from './fresh.ts'
 
@@ -64,16 +64,21 @@ describe('migrations', () => {
   })
 
   test.each([
-    ['newer', [one]],
-    ['migration-changed', [{ ...one, sql: 'CREATE TABLE other (x)' }, two]],
-  ] as const)('a database that is %s is refused in one line and left unchanged', async (code, known) => {
+    ['newer', [one], 'upgrade Hindcast'],
+    ['migration-changed', [{ ...one, sql: 'CREATE TABLE other (x)' }, two], 'install the build that wrote it'],
+  ] as const)('a database that is %s is refused with one remedy and left unchanged', async (code, known, remedy) => {
     const file = join(scratch(), 'x.db')
     const db = await connected(file)
     migrate(db, file, [one, two])
     const before = schema(db)
     expect(() => migrate(db, file, known)).toThrow(
-      expect.objectContaining({ code, message: expect.stringMatching(/^[^\n]+\. [A-Z][^\n]+\.$/) }),
+      expect.objectContaining({
+        code,
+        message: expect.stringMatching(/^[^\n]+[^.]$/),
+        remedy: expect.stringContaining(remedy),
+      }),
     )
+    await expect(refuseOtherFile(file, known)).rejects.toMatchObject({ code })
     expect(schema(db)).toEqual(before)
   })
 
