@@ -106,10 +106,11 @@ async function importHistory(daemon: Endpoint, history: Survey, isConnected: boo
     if (isConnected) await callDaemon(daemon, 'import', {})
     return null
   }
-  const { sessions, projects, bytes: size } = history
-  const what = `${count(sessions, 'session')} from ${count(projects, 'project')}, ${bytes(size)}`
+  const { sessions, projects, bytes: size, files, unread = files } = history
+  const all = `${count(sessions, 'session')} from ${count(projects, 'project')}, ${bytes(size)}`
+  const what = unread === files ? `Importing ${all}` : `Checking ${all}, for anything new`
   const skip = `to skip this, press Ctrl-C and run hindcast up ${NO_IMPORT}`
-  process.stderr.write(`${wrapFor(process.stderr, `Importing ${what} (${skip})`)}\n`)
+  process.stderr.write(`${wrapFor(process.stderr, `${what} (${skip})`)}\n`)
   return (await callWatched(daemon, importOperation, {})) as Imported & { ms: number }
 }
 

@@ -65,10 +65,13 @@ const KEPT = ['session', 'prompt', 'event', 'observation']
 const MOST_SHOWN = 10
 const NOTHING = 'No transcripts found, so nothing was imported.'
 
-const there = ({ projects, sessions, bytes: size }: Survey): string =>
-  sessions === 0
-    ? 'No transcripts found.'
-    : `${count(sessions, 'session')} in ${count(projects, 'project')}, ${bytes(size)}; to import, run hindcast import`
+function there({ projects, sessions, files, bytes: size, unread = files }: Survey): string {
+  if (sessions === 0) return 'No transcripts found.'
+  const all = `${count(sessions, 'session')} in ${count(projects, 'project')}, ${bytes(size)}`
+  if (unread === files) return `${all}; to import, run hindcast import`
+  const rest = unread === 0 ? 'all imported before' : `${count(unread, 'new transcript')}`
+  return `${all}; ${rest}; to import what is new, run hindcast import`
+}
 
 /** The progress on one line; nothing where none runs. */
 function gone({ running, files, bytes: size, filesDone, bytesDone, events }: ImportProgress): string | undefined {

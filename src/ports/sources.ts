@@ -76,6 +76,8 @@ export interface Survey {
   readonly sessions: number
   readonly files: number
   readonly bytes: number
+  /** How many of the files nothing was read of yet; absent where that is not known. */
+  readonly unread?: number
 }
 
 /** The progress of an import. `events`: only new ones. */

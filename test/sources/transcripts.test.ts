@@ -235,6 +235,7 @@ test('links are not followed, and files in import.exclude are not read', async (
   writeFileSync(join(here.folder, 's4.jsonl'), prompt('u4', 'shown'))
   expect(await here.transcripts.survey([])).toMatchObject({ projects: 1, sessions: 1, files: 1 })
   expect(await here.transcripts.run([])).toMatchObject({ files: 1, prompts: 1 })
+  expect(await here.transcripts.survey([])).toMatchObject({ files: 1, unread: 0 })
 })
 
 test("no secret and no private text reaches the disk, not even in the reader's state", async () => {

@@ -65,6 +65,7 @@ export class Transcripts implements Imports {
       sessions: new Set(files.map(({ session }) => session)).size,
       files: files.length,
       bytes: bytesOf(files),
+      unread: (await this.#unread(files)).length,
     }
   }
 
