@@ -116,12 +116,14 @@ interface HandoffDocument
   > {
   readonly sessionId: string
   readonly outcome: HandoffOutcome | null
-  readonly outcomeBy: 'person' | 'agent' | null
+  readonly outcomeBy: 'person' | 'agent' | 'inferred' | null
+  readonly outcomeReason: string | null
 }
 
 function documentOf(handoff: Handoff): HandoffDocument {
-  const { session, project: _p, evidence: _e, sealed: _s, outcome = null, outcomeBy = null, ...rest } = handoff
-  return { ...rest, sessionId: session, outcome, outcomeBy }
+  const { session, project: _p, evidence: _e, sealed: _s, ...rest } = handoff
+  const { outcome = null, outcomeBy = null, outcomeReason = null } = handoff
+  return { ...rest, sessionId: session, outcome, outcomeBy, outcomeReason }
 }
 
 function list(handoffs: readonly HandoffDocument[], screen: Screen): string {
@@ -135,8 +137,13 @@ function list(handoffs: readonly HandoffDocument[], screen: Screen): string {
   return table(['ID', 'WRITTEN', 'SESSION', 'OUTCOME', 'GOAL'], rows, screen)
 }
 
+const judgedBy = ({ outcomeBy, outcomeReason }: HandoffDocument): string =>
+  outcomeBy === 'inferred'
+    ? `inferred: ${outcomeReason}`
+    : `according to ${outcomeBy === 'person' ? 'you' : 'the agent'}`
+
 function rendered(handoff: HandoffDocument, screen: Screen): string {
-  const { id, at, sessionId, goal, now, next, outcome, outcomeBy } = handoff
+  const { id, at, sessionId, goal, now, next, outcome } = handoff
   const texts: readonly (readonly [string, string | readonly string[]])[] = [
     ['Goal', goal],
     ['Status', now],
@@ -146,10 +153,7 @@ function rendered(handoff: HandoffDocument, screen: Screen): string {
     ['Did not work', handoff.failed],
     ['Decisions', handoff.decisions],
     ['Files', handoff.files],
-    [
-      'Outcome',
-      outcome === null ? '' : `${outcomeSaid(outcome)} (according to ${outcomeBy === 'person' ? 'you' : 'the agent'})`,
-    ],
+    ['Outcome', outcome === null ? '' : `${outcomeSaid(outcome)} (${judgedBy(handoff)})`],
   ]
   return [
     `${screen.dim(`handoff · ${moment(at, screen.now)} · session ${shortId(sessionId)}`)}  ${screen.cyan(id)}`,

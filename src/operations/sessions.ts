@@ -7,7 +7,7 @@ import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/in
 import { oneLine, table } from './verb/layout.ts'
 import { learnedIn } from './verb/learning.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { ago, duration, shortId, summedUse, useCounts, withoutHeadings } from './verb/words.ts'
+import { ago, duration, outcomeSaid, shortId, summedUse, useCounts, withoutHeadings } from './verb/words.ts'
 
 const input = z.object({
   by: z
@@ -93,8 +93,8 @@ function described(session: Session, totals: SessionTotals | undefined, { projec
     corrections: totals?.corrections ?? 0,
     lessonsApplied: totals?.lessonsApplied ?? 0,
     lessonsViolated: totals?.lessonsViolated ?? 0,
-    // Nothing judges sessions yet
-    outcome: null,
+    outcome: totals?.outcome ?? null,
+    outcomeBy: totals?.outcomeBy ?? null,
   }
 }
 
@@ -102,6 +102,7 @@ function sessionTable(sessions: readonly Described[], screen: Screen): string {
   if (sessions.length === 0) return 'No sessions yet.'
   const isOne = new Set(sessions.map(({ project }) => project)).size === 1
   const isCorrected = sessions.some(({ corrections }) => corrections > 0)
+  const isJudged = sessions.some(({ outcome }) => outcome !== null)
   const number = (of: number) => (of === 0 ? '' : of.toLocaleString('en'))
   const rows = sessions.map((each) => [
     shortId(each.id),
@@ -112,9 +113,17 @@ function sessionTable(sessions: readonly Described[], screen: Screen): string {
     each.tools.toLocaleString('en'),
     number(each.failures),
     ...(isCorrected ? [number(each.corrections)] : []),
+    ...(isJudged ? [each.outcome === null ? '' : outcomeSaid(each.outcome)] : []),
     withoutHeadings(oneLine(each.title)),
   ])
-  const labels = ['PROMPTS', 'TOOL CALLS', 'FAILED', ...(isCorrected ? ['CORRECTED'] : []), 'TITLE']
+  const labels = [
+    'PROMPTS',
+    'TOOL CALLS',
+    'FAILED',
+    ...(isCorrected ? ['CORRECTED'] : []),
+    ...(isJudged ? ['OUTCOME'] : []),
+    'TITLE',
+  ]
   return table(['ID', 'STARTED', 'DURATION', ...(isOne ? [] : ['PROJECT']), ...labels], rows, screen)
 }
 

@@ -1,5 +1,5 @@
 import type { UseFigures } from '../domain/memory/use.ts'
-import type { HandoffOutcome } from '../domain/nouns/handoff.ts'
+import type { Handoff, HandoffOutcome } from '../domain/nouns/handoff.ts'
 import type { Observation } from '../domain/nouns/observation.ts'
 import type { AnyRecord, RecordOf, SearchedName, ShownName } from '../domain/nouns/records.ts'
 import type { MatchQuery } from '../domain/retrieval/query.ts'
@@ -105,6 +105,9 @@ export interface SessionTotals {
   readonly lessonsApplied: number
   readonly lessonsViolated: number
   readonly opening?: string | undefined
+  /** How its work turned out, according to its newest handoff. */
+  readonly outcome?: HandoffOutcome | undefined
+  readonly outcomeBy?: Handoff['outcomeBy']
 }
 
 /**

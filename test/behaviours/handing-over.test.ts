@@ -38,6 +38,22 @@ test('a handoff is updated at each stop, sealed by a compaction, and restarted a
   expect(await handoffs()).toMatchObject([{ goal: 'Write the changelog', sealed: false }, { id: first?.id }])
 })
 
+test('a handoff says how the work turned out, until somebody else does', async () => {
+  const { take, handoffs, store } = await worked()
+  await take(
+    prompt('Add a retry to the uploader', at()),
+    draft('PostToolUse', { ...EDIT, result: { text: 'done' } }, at()),
+  )
+  await take(stop('Added a retry to the uploader.'))
+  expect(await handoffs()).toMatchObject([{ outcome: 'PARTIAL_PLUS', outcomeBy: 'inferred' }])
+  await take(result('npm test', 'ok', at()), stop('The tests pass.'))
+  const [done] = await handoffs()
+  expect(done).toMatchObject({ outcome: 'SUCCEEDED', outcomeReason: '`npm test` passed, not committed' })
+  await store.memories.mark(done?.id ?? '', 'FAILED', 'person')
+  await take(draft('SessionEnd', { reason: 'prompt_input_exit' }, at()))
+  expect(await handoffs()).toMatchObject([{ outcome: 'FAILED', outcomeBy: 'person', sealed: true }])
+})
+
 test('the end of a session seals its handoff', async () => {
   const { take, handoffs } = await worked()
   await take(prompt('Add a retry to the uploader', at()), draft('SessionEnd', { reason: 'clear' }, at()))

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { Handoff } from '../../src/domain/nouns/handoff.ts'
 import type { Signal } from '../../src/domain/nouns/signal.ts'
 import type { History, Journal, TurnLog, TurnLogEntry } from '../../src/ports.ts'
 import { aLesson, aSignal } from '../domain/learning/taught.ts'
 import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import {
+  aHandoff,
   anEvent,
   anObservation,
   aPrompt,
@@ -179,6 +181,19 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
       ])
       const [totals] = await store().history.sessions(['s7'])
       expect(totals).toMatchObject({ corrections: 2, lessonsApplied: 1, lessonsViolated: 1 })
+    })
+
+    test("a session's outcome is that of its newest handoff", async () => {
+      const handoff = (record: Partial<Handoff>) =>
+        ({ kind: 'handoff', record: aHandoff({ session: 's7', ...record }) }) as const
+      await commit(store().journal, [
+        handoff({ id: 'h_1', at: 10, outcome: 'FAILED', outcomeBy: 'person' }),
+        handoff({ id: 'h_2', at: 20, outcome: 'SUCCEEDED', outcomeBy: 'inferred' }),
+        handoff({ id: 'h_3', at: 30, session: 's8' }),
+      ])
+      const [judged, open] = await store().history.sessions(['s7', 's8'])
+      expect(judged).toMatchObject({ outcome: 'SUCCEEDED', outcomeBy: 'inferred' })
+      expect(open).not.toHaveProperty('outcome')
     })
 
     test('subagents are counted by type: runs, sessions, calls, failures and time', async () => {

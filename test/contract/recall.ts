@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Handoff } from '../../src/domain/nouns/handoff.ts'
+import type { Handoff, HandoffOutcome } from '../../src/domain/nouns/handoff.ts'
 import type { Journal, Memories } from '../../src/ports.ts'
 import { type Open, opened } from './opened.ts'
 import {
@@ -106,6 +106,18 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
       expect(await memories.records({ noun: 'handoff', limit: 9 })).toEqual([
         aHandoff({ now: 'further', sealed: true, ...marked }),
       ])
+    })
+
+    test('follow the inferred outcome until somebody reports one', async () => {
+      const { memories } = store()
+      const inferred = (outcome: HandoffOutcome) => ({ id: 'h_1', outcome, outcomeBy: 'inferred' }) as const
+      const kept = async () => (await memories.records({ noun: 'handoff', limit: 9 }))[0]
+      await put(inferred('SUCCEEDED'))
+      await put(inferred('FAILED'))
+      expect(await kept()).toMatchObject(inferred('FAILED'))
+      await memories.mark('h_1', 'PARTIAL_PLUS', 'person')
+      await put(inferred('SUCCEEDED'))
+      expect(await kept()).toMatchObject({ outcome: 'PARTIAL_PLUS', outcomeBy: 'person' })
     })
   })
 }

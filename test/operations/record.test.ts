@@ -104,7 +104,7 @@ describe('sessions', () => {
   const FIELDS = `id project source parent startedAt endedAt endReason durationMs prompts tools failures corrections
     lessonsLearned lessonsApplied outcome`.split(/\s+/)
 
-  test('counts what happened in each, and marks what is not known yet', async () => {
+  test('counts what happened in each, and says how it turned out', async () => {
     const { sessions } = await world.api('sessions', { project: APP })
     expect(sessions.map(({ id }: Row) => id)).toEqual(['next-one', session])
     const [, first] = sessions
@@ -117,7 +117,8 @@ describe('sessions', () => {
       endReason: 'other',
       parent: null,
       corrections: 0,
-      outcome: null,
+      outcome: 'PARTIAL_PLUS',
+      outcomeBy: 'inferred',
       open: false,
       title: asked[0]?.prompt,
       projectName: 'app',

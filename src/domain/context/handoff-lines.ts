@@ -1,7 +1,7 @@
 import type { ContextItem } from '../effects.ts'
 import { progressOf } from '../memory/handoff.ts'
 import { isGoal } from '../memory/headline.ts'
-import { type Handoff, outcomeWords } from '../nouns/handoff.ts'
+import { type Handoff, isMarked, outcomeWords } from '../nouns/handoff.ts'
 import { relativePath } from '../paths.ts'
 import { isSaidIn, saysAgain, statementOf } from './near-duplicates.ts'
 import { quote, shownPath } from './quote.ts'
@@ -34,7 +34,7 @@ export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[]): C
     ...(state === undefined ? [] : [state]),
     ...nextLines(next),
     ...blockers.slice(0, 1).map(blockedLine),
-    ...(outcome === undefined ? [] : [{ text: `Outcome: ${outcomeWords[outcome]}` }]),
+    ...(outcome !== undefined && isMarked(handoff) ? [{ text: `Outcome: ${outcomeWords[outcome]}` }] : []),
     ...filesLine('Files', last),
     ...filesLine('Edited before', before),
   ])

@@ -10,6 +10,7 @@ import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
 import { goalOf, isIdle, isWork, lastWorkOf, nextOf } from './summarise.ts'
 import { withoutTail } from './title.ts'
+import { turnoutOf } from './turnout.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
 const LINE = 240
@@ -32,6 +33,8 @@ export function handoffOf(
   const calls = telling.flatMap((turn) => turn.calls)
   const { text, by } = goalOf(telling)
   const removed = removedIn(calls, root)
+  // A session turns out as a whole, whatever was compacted
+  const turnout = turnoutOf(all, root)
   const solved = chainsOf(calls).filter(({ recovery, error }) => recovery !== undefined && error !== '')
   return {
     id: deriveId('h', last.session, seal),
@@ -52,7 +55,8 @@ export function handoffOf(
     removed: removed.slice(0, MAX_FILES),
     root,
     sealed: isSealed,
-    evidence: evidenceOf(telling),
+    evidence: [...new Set([...(turnout?.evidence ?? []), ...evidenceOf(telling)])],
+    ...(turnout && { outcome: turnout.outcome, outcomeBy: 'inferred', outcomeReason: turnout.reason }),
   }
 }
 

@@ -40,9 +40,15 @@ export interface Handoff {
   readonly sealed: boolean
   readonly evidence: readonly string[]
   readonly outcome?: HandoffOutcome | undefined
-  /** Who reported the outcome. */
-  readonly outcomeBy?: 'person' | 'agent' | undefined
+  /** Who reported the outcome; `inferred`: nobody, it follows from checks and commits. */
+  readonly outcomeBy?: 'person' | 'agent' | 'inferred' | undefined
+  /** What the inferred outcome rests on, kept beside a reported one: "`npm test` passed, committed". */
+  readonly outcomeReason?: string | undefined
 }
+
+/** Whether a person or an agent reported the outcome. */
+export const isMarked = ({ outcomeBy }: Pick<Handoff, 'outcomeBy'>): boolean =>
+  outcomeBy !== undefined && outcomeBy !== 'inferred'
 
 const withOutcomeOf = (handoff: Handoff, { outcome, outcomeBy }: Partial<Handoff>): Handoff => ({
   ...handoff,
@@ -74,12 +80,13 @@ export default noun<Handoff>()({
     sealed: 'flag',
     evidence: 'ids',
     outcome: { oneOf: ['SUCCEEDED', 'PARTIAL_PLUS', 'PARTIAL_MINUS', 'FAILED'], optional: true },
-    outcomeBy: { oneOf: ['person', 'agent'], optional: true },
+    outcomeBy: { oneOf: ['person', 'agent', 'inferred'], optional: true },
+    outcomeReason: 'text?',
   },
   indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }],
   // Only the person or agent who reported an outcome may change it
-  merge: (kept, next) => withOutcomeOf(next, kept),
-  restore: (kept, archived) => (kept.outcome === undefined ? withOutcomeOf(kept, archived) : kept),
-  initial: (handoff) => withOutcomeOf(handoff, {}),
+  merge: (kept, next) => (isMarked(kept) ? withOutcomeOf(next, kept) : next),
+  restore: (kept, archived) => (isMarked(archived) && !isMarked(kept) ? withOutcomeOf(kept, archived) : kept),
+  initial: (handoff) => (isMarked(handoff) ? withOutcomeOf(handoff, {}) : handoff),
   forget: { retells: true },
 })

@@ -35,14 +35,15 @@ export const history: OnDatabase<History> = {
     )
   },
   sessions(db, ids) {
-    const [prompts, calls, signals, told] = [promptsOf, callsOf, signalsOf, toldOf].map((of) => of(db, ids))
+    const tables = [promptsOf, callsOf, signalsOf, toldOf, outcomesOf].map((of) => of(db, ids))
+    const [prompts, calls, signals, told, outcomes] = tables
     return ids.map((session): SessionTotals => {
       const numbers = { ...NO_TOTALS, ...calls?.get(session), ...signals?.get(session), ...told?.get(session) }
       const { prompts: asked = 0, opening } = prompts?.get(session) ?? {}
       return {
         ...{ session, prompts: Number(asked), tools: Number(numbers.tools), failures: Number(numbers.failures) },
         ...{ corrections: Number(numbers.corrections), lessonsViolated: Number(numbers.violated) },
-        ...{ lessonsApplied: Number(numbers.applied), ...opened(opening) },
+        ...{ lessonsApplied: Number(numbers.applied), ...opened(opening), ...endOf(outcomes?.get(session)) },
       }
     })
   },
@@ -154,6 +155,15 @@ function toldOf(db: Database, ids: readonly string[]): Map<unknown, Row> {
     WHERE ${AMONG} AND NOT withheld AND record IN (SELECT id FROM lessons) GROUP BY session`
   return bySession(db, sql, JSON.stringify(ids))
 }
+
+/** A session's newest handoff tells how its work turned out. */
+function outcomesOf(db: Database, ids: readonly string[]): Map<unknown, Row> {
+  const sql = `SELECT session, max(at), outcome, outcome_by FROM handoffs WHERE ${AMONG} GROUP BY session`
+  return bySession(db, sql, JSON.stringify(ids))
+}
+
+const endOf = ({ outcome, outcome_by }: Row = {}): Pick<SessionTotals, 'outcome' | 'outcomeBy'> =>
+  outcome == null ? {} : ({ outcome, outcomeBy: outcome_by } as Pick<SessionTotals, 'outcome' | 'outcomeBy'>)
 
 const NO_TOTALS = { tools: 0, failures: 0, corrections: 0, violated: 0, applied: 0 }
 
