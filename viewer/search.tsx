@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<SearchedKind, string>> = {
   event: 'Tool calls and answers',
   summary: 'Summaries',
   lesson: 'Lessons',
+  experience: 'Experiences',
 }
 
 const KINDS: readonly (readonly [string | undefined, string])[] = [[undefined, 'All'], ...Object.entries(NAMES)]

@@ -1,3 +1,4 @@
+import type { Experience } from './experience/experience.ts'
 import type { Strain, Told } from './folds.ts'
 import type { Embeddings } from './learning/likeness.ts'
 import type { Sequences } from './learning/sequences.ts'
@@ -122,6 +123,8 @@ export interface FactMap {
   standing: { ask: { project: string; limit: number }; answer: readonly Observation[] }
   /** The lessons of a project and those that hold everywhere, in any state, newest first. */
   lessons: { ask: { project: string }; answer: readonly Lesson[] }
+  /** The experiences of a project in any state, newest first; from memory. */
+  experiences: { ask: { project: string }; answer: readonly Experience[] }
   /** Everything that was taught in any project and learned from it, whatever its time, newest first. */
   taught: { ask: object; answer: { readonly signals: readonly Signal[]; readonly lessons: readonly Lesson[] } }
   /**

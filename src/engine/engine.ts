@@ -13,6 +13,7 @@ import { failureStore } from './failure-store.ts'
 import { IdleGate } from './idle-gate.ts'
 import { Intake } from './intake.ts'
 import { createKeys } from './keys.ts'
+import { KnownExperiences } from './known-experiences.ts'
 import { KnownFiles } from './known-files.ts'
 import { KnownLessons } from './known-lessons.ts'
 import { attempt, type Later } from './later.ts'
@@ -124,7 +125,7 @@ export function createEngine({
     isBacklogged: () => queue.isBacklogged(),
     wake,
     lookAgain: () => lookAgain(inMemory, intake),
-    watching: (ledger) => inMemory.lessons.watchingLedger(ledger),
+    watching: (ledger) => inMemory.experiences.watchingLedger(inMemory.lessons.watchingLedger(ledger)),
     start: () => loaded({ registry, config }, quieting, inMemory).then(() => queue.start()),
     drain: () => idleGate.hurried(() => settled().then(() => queue.drain())),
     async close() {
@@ -143,8 +144,9 @@ export function createEngine({
 
 /** What is kept in memory, and the ports through which it stays current. */
 function keptInMemory(given: EnginePorts): InMemory & { readonly ports: EnginePorts } {
-  const [files, lessons] = [new KnownFiles(given), new KnownLessons(given)]
-  return { files, lessons, ports: { ...given, journal: lessons.watching(files.watching(given.journal)) } }
+  const [files, lessons, experiences] = [new KnownFiles(given), new KnownLessons(given), new KnownExperiences(given)]
+  const journal = experiences.watching(lessons.watching(files.watching(given.journal)))
+  return { files, lessons, experiences, ports: { ...given, journal } }
 }
 
 /** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
@@ -160,8 +162,9 @@ async function loaded(
   await Promise.all([registry.restore(), quieting.refresh(), lessons.lookAgain()])
 }
 
-async function lookAgain({ files, lessons }: InMemory, intake: Intake): Promise<void> {
+async function lookAgain({ files, lessons, experiences }: InMemory, intake: Intake): Promise<void> {
   files.lookAgain()
+  experiences.lookAgain()
   await Promise.all([lessons.lookAgain(), intake.lookAgain()])
 }
 

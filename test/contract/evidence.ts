@@ -216,6 +216,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
         observations: 1,
         summaries: 1,
         lessons: 0,
+        experiences: 0,
         artifacts: 0,
       }
       expect(await evidence.counts()).toEqual(all)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Change, experienceOf } from '../../src/domain/experience/journal.ts'
 import type { Ask, FactName } from '../../src/domain/facts.ts'
 import { createResolvers, resolve } from '../../src/engine/facts/resolvers.ts'
+import { KnownExperiences } from '../../src/engine/known-experiences.ts'
 import { KnownFiles } from '../../src/engine/known-files.ts'
 import { KnownLessons } from '../../src/engine/known-lessons.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
@@ -39,6 +41,21 @@ const aRoutine = (start: number) => ({
   ...{ id: `l_r${start}`, at: start + 46, type: 'routine', subject: 'npm run docs', object: 'edit files\nnpm test' },
 })
 
+const begun = (start: number): Change => ({
+  ...{ kind: 'start', by: 'agent', at: start + 35, session: `s${start}`, project: 'p1', domain: 'debugging' },
+  ...{
+    strategy: 'read-the-error',
+    goal: 'no whistle',
+    hypothesis: 'the lid',
+    action: 'lift it',
+    prediction: 'silence',
+  },
+})
+const ended = (start: number): Change => ({
+  ...{ kind: 'resolve', at: start + 47, by: 'agent', status: 'confirmed', result: 'it is silent' },
+})
+const of = (...changes: readonly [Change, ...Change[]]) => experienceOf(`x_${changes[0].at}`, changes)
+
 /** One session that was cleared, and the one after it, each with all that can be recorded, every 10 ms. */
 const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) => {
   const own = { session: `s${start}`, project: 'p1' }
@@ -61,6 +78,8 @@ const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) =
         anEvent({ id: `n_${start}`, ...at(34), outcome: 'ok', input: 'npm test', body: { act: { kind: 'shell' } } }),
       ),
     ],
+    [35, { kind: 'experience', record: of(begun(start)) } as Plain],
+    [47, { kind: 'experience', record: of(begun(start), ended(start)) } as Plain],
     [45, { kind: 'lesson', record: aLesson(start) } as Plain],
     [46, { kind: 'lesson', record: aRoutine(start) } as Plain],
     [48, event(anEvent({ id: `f_${start}`, ...at(48), name: 'Steps', body: { of: ['npm test'], requests: [] } }))],
@@ -104,6 +123,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'recall', project: 'p1', session, text: 'the kettle whistles at night again', limit: 99 },
   { fact: 'use', project: 'p1', session, limit: 99 },
   { fact: 'lessons', project: 'p1' },
+  { fact: 'experiences', project: 'p1' },
   { fact: 'usualNext', project: 'p1', session },
   { fact: 'sequences', scope: 'p1' },
   { fact: 'told', scope: session },
@@ -139,6 +159,7 @@ const resolversOver = (store: Store) =>
   createResolvers(portsOf(store, []), () => ({ off: [], lost: undefined, quieter: [] }), {
     files: new KnownFiles(portsOf(store, [])),
     lessons: new KnownLessons(portsOf(store, [])),
+    experiences: new KnownExperiences(portsOf(store, [])),
   })
 const answered = (store: Store, ask: Ask, at: number) => {
   const asker = { event: { id: 'now', at }, signal: new AbortController().signal, taken: () => {} }
@@ -185,6 +206,7 @@ describe('recall', () => {
     const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined, quieter: [] }), {
       files: new KnownFiles(ports),
       lessons: new KnownLessons(ports),
+      experiences: new KnownExperiences(ports),
     })
     const asOf = (at: number) => resolvers.usage({ session: 's0' }, { event: { at } } as never)
     expect([await asOf(49), await asOf(50)]).toEqual([undefined, usage])

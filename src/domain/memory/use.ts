@@ -188,6 +188,7 @@ function filesOf(record: Written): readonly string[] {
 function textOf(record: Written): string {
   if ('narrative' in record) return `${record.title}\n${record.narrative}`
   if ('completed' in record) return `${record.request}\n${record.completed}\n${record.learned}`
+  if ('hypothesis' in record) return [record.goal, record.hypothesis, record.cause, record.lesson].join('\n')
   if ('goal' in record) return `${record.goal}\n${record.now}\n${record.next}`
   return 'text' in record ? String(record.text) : ''
 }

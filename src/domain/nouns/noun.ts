@@ -68,6 +68,8 @@ export interface Forgetting<F extends string = string> {
   readonly retells?: true
   /** Fields cleared when the record that they name is deleted. */
   readonly unlinks?: readonly F[]
+  /** Fields that name further sessions to which the record belongs. */
+  readonly sessions?: readonly F[]
   /** Fields of a place cleared when anything that happened there is deleted. */
   readonly empties?: readonly F[]
 }

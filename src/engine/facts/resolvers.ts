@@ -17,6 +17,7 @@ import type {
   Viewer,
   Workspace,
 } from '../../ports.ts'
+import type { KnownExperiences } from '../known-experiences.ts'
 import type { KnownFiles } from '../known-files.ts'
 import type { KnownLessons } from '../known-lessons.ts'
 import { cleanGrant } from '../perform/redact.ts'
@@ -72,13 +73,14 @@ const CLEARED_MS = 60_000
 export interface InMemory {
   readonly files: KnownFiles
   readonly lessons: KnownLessons
+  readonly experiences: KnownExperiences
 }
 
 /** The resolvers over the ports. Recall is as of the event's time. */
 export function createResolvers(
   ports: FactPorts,
   known: (project: string) => KnownFaults,
-  { files, lessons }: InMemory,
+  { files, lessons, experiences }: InMemory,
 ): Resolvers {
   const { evidence, memories, grants, config, clock, sources, secrets, machine, orders, viewer } = ports
   const folded = foldFacts(ports)
@@ -87,6 +89,7 @@ export function createResolvers(
     ...ofEvidence(evidence),
     ...ofMemories(ports),
     ...ofLessons(ports, lessons),
+    experiences: ({ project }, { event }) => experiences.of(project, event.at),
     use: useFact(ports),
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }

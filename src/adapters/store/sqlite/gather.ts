@@ -62,11 +62,14 @@ const touchedBy = (db: Database, records: Gathered['records']): ReadonlySet<stri
 
 /** The records that a selection names directly. */
 function named(db: Database, noun: Noun, { ids: given, session, project, match }: Selection): readonly string[] {
-  const { table, fields } = noun
+  const { table, fields, forget } = noun
   if (given !== undefined) return ids(db, `SELECT id FROM ${table} WHERE id IN ids`, new Set(given))
   const all = (condition: string, ...values: Bound[]) =>
     listed(db, `SELECT id FROM ${table} WHERE ${condition}`, ...values)
-  if (session !== undefined) return 'session' in fields ? all('session = ?', session) : []
+  if (session !== undefined) {
+    const places = ['session', ...(forget?.sessions ?? [])].filter((field) => field in fields)
+    return places.flatMap((field) => all(`${columnOf(field)} = ?`, session))
+  }
   if (project !== undefined) return 'project' in fields ? all('project = ?', project) : []
   const found = match === undefined || match === '' ? undefined : matching(textColumns(noun), match)
   return found === undefined ? [] : all(...found)

@@ -1,0 +1,195 @@
+import { canonicalJson } from '../identity.ts'
+import type { Belief, Domain, Experience, RootCause, Status, Strategy } from './experience.ts'
+import { tierOf } from './tier.ts'
+
+interface At {
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** The first entry of a journal: an agent's own, or Hindcast's at a failing check (`by: 'hindcast'`). */
+export interface Start extends At, Belief {
+  readonly kind: 'start'
+  readonly by: 'agent' | 'hindcast'
+  readonly session: string
+  readonly project: string
+  readonly agentId?: string | undefined
+  readonly domain: Domain
+  readonly strategy: Strategy
+  readonly goal: string
+  readonly expect?: string | undefined
+  readonly failure?: string | undefined
+  readonly failing?: readonly string[] | undefined
+  readonly evidence?: readonly string[] | undefined
+}
+
+/** A change of mind, or a note. */
+export interface Update extends At, Partial<Belief> {
+  readonly kind: 'update'
+  readonly strategy?: Strategy | undefined
+  readonly expect?: string | undefined
+  readonly note?: string | undefined
+}
+
+/** The result of a run while it was open; `verdict`: how it compares with `expect`, if that can be said. */
+export interface Capture extends At {
+  readonly kind: 'capture'
+  /** The id of the run's event. */
+  readonly run: string
+  readonly verdict?: 'match' | 'mismatch' | undefined
+  readonly said: string
+}
+
+/** The end. */
+export interface Resolve extends At {
+  readonly kind: 'resolve'
+  readonly by: 'agent' | 'hindcast'
+  readonly status: Status
+  readonly result: string
+  readonly surprise?: string | undefined
+  readonly rootCause?: RootCause | undefined
+  readonly cause?: string | undefined
+  readonly lesson?: string | undefined
+  /** Events between start and end that show it. */
+  readonly evidence?: readonly string[] | undefined
+  readonly files?: readonly string[] | undefined
+  readonly commands?: readonly string[] | undefined
+  readonly committed?: string | undefined
+}
+
+/** Another session takes it over. */
+export interface Adopt extends At {
+  readonly kind: 'adopt'
+  readonly session: string
+  readonly agentId?: string | undefined
+}
+
+/** One entry of a journal. */
+export type Change = Start | Update | Capture | Resolve | Adopt
+
+/** The changes in a record's journal, in order. */
+export const changesOf = ({ journal }: Pick<Experience, 'journal'>): readonly Change[] =>
+  (journal.changes as readonly Change[] | undefined) ?? []
+
+/**
+ * The experience that a journal amounts to; undefined without a start. Changes that its state does not admit (a second
+ * start, anything after the end) stay in the journal and have no effect, so no order of writers can corrupt it.
+ */
+export function experienceOf(id: string, journal: readonly Change[]): Experience | undefined {
+  const changes = inOrder(journal)
+  const begun = changes.findIndex(({ kind }) => kind === 'start')
+  const start = changes[begun]
+  if (start?.kind !== 'start') return undefined
+  let now = started(id, start)
+  let lastAt = start.at
+  for (const change of changes.slice(begun + 1)) {
+    const next = applied(now, change, changes)
+    if (next === now) continue
+    now = next
+    lastAt = Math.max(lastAt, change.at)
+  }
+  return { ...now, at: lastAt, journal: { changes } }
+}
+
+/** Two versions of one experience, whoever wrote last. Commutative, associative and idempotent. */
+export const merged = (kept: Experience, next: Experience): Experience =>
+  experienceOf(kept.id, [...changesOf(kept), ...changesOf(next)]) ?? next
+
+/** An experience with one more change. */
+export const changed = (experience: Experience, change: Change): Experience =>
+  experienceOf(experience.id, [...changesOf(experience), change]) ?? experience
+
+/** An experience as it was at a time; undefined before its start. */
+export function asOf(experience: Experience, at: number): Experience | undefined {
+  if (experience.at <= at) return experience
+  return experienceOf(
+    experience.id,
+    changesOf(experience).filter((change) => change.at <= at),
+  )
+}
+
+/** Who may change it: the session that holds it. */
+export const holderOf = ({ heldBy, session }: Experience): string => heldBy ?? session
+
+const ORDER: readonly Change['kind'][] = ['start', 'adopt', 'update', 'capture', 'resolve']
+
+/** By time, each once; at the same time in a fixed order. */
+function inOrder(changes: readonly Change[]): readonly Change[] {
+  const distinct = new Map(changes.map((change) => [canonicalJson(change) ?? '', change]))
+  return [...distinct]
+    .sort(
+      ([a, left], [b, right]) =>
+        left.at - right.at || ORDER.indexOf(left.kind) - ORDER.indexOf(right.kind) || (a < b ? -1 : 1),
+    )
+    .map(([, change]) => change)
+}
+
+function started(id: string, start: Start): Experience {
+  const { at, by, session, project, agentId, domain, strategy, goal, hypothesis, action, prediction } = start
+  return {
+    ...{ id, session, project, agentId, at, startedAt: at, state: 'open', isProvisional: by === 'hindcast' },
+    ...{ domain, strategy, goal, hypothesis, action, prediction, expect: start.expect, iterations: 1 },
+    ...{ failure: start.failure, failing: start.failing ?? [], files: [], commands: [] },
+    ...{ evidence: start.evidence ?? [], journal: {} },
+  }
+}
+
+function applied(now: Experience, change: Change, all: readonly Change[]): Experience {
+  if (now.state === 'closed') return now
+  switch (change.kind) {
+    case 'start':
+      return now.isProvisional && change.by === 'agent' ? takenOver(now, change) : now
+    case 'adopt':
+      return { ...now, heldBy: change.session, agentId: change.agentId }
+    case 'update':
+      return updated(now, change)
+    case 'capture':
+      return { ...now, evidence: withIds(now.evidence, [change.run]) }
+    case 'resolve':
+      return resolved(now, change, all)
+  }
+}
+
+/** The agent takes over what Hindcast opened, with the failure that it is about. */
+function takenOver(now: Experience, start: Start): Experience {
+  const own = started(now.id, start)
+  return {
+    ...own,
+    session: now.session,
+    ...(start.session !== now.session && { heldBy: start.session }),
+    failure: own.failure ?? now.failure,
+    failing: own.failing.length > 0 ? own.failing : now.failing,
+    evidence: withIds(now.evidence, own.evidence),
+  }
+}
+
+function updated(now: Experience, { hypothesis, action, prediction, strategy, expect }: Update): Experience {
+  const belief = {
+    hypothesis: hypothesis ?? now.hypothesis,
+    action: action ?? now.action,
+    prediction: prediction ?? now.prediction,
+  }
+  const isOther =
+    belief.hypothesis !== now.hypothesis || belief.action !== now.action || belief.prediction !== now.prediction
+  return {
+    ...now,
+    ...belief,
+    strategy: strategy ?? now.strategy,
+    // What was expected of another belief decides nothing about this one
+    expect: expect ?? (isOther ? undefined : now.expect),
+    iterations: now.iterations + (isOther ? 1 : 0),
+  }
+}
+
+function resolved(now: Experience, end: Resolve, all: readonly Change[]): Experience {
+  const { at, by, status, result, surprise, rootCause, cause, lesson, evidence = [] } = end
+  const closed: Experience = {
+    ...{ ...now, state: 'closed', closedAt: at, status, result, surprise, rootCause, cause, lesson },
+    ...(by === 'hindcast' && { isAutoCaptured: true }),
+    ...{ files: end.files ?? [], commands: end.commands ?? [], committed: end.committed },
+    evidence: withIds(now.evidence, evidence),
+  }
+  return { ...closed, tier: tierOf(closed, end, all) }
+}
+
+const withIds = (ids: readonly string[], more: readonly string[]): readonly string[] => [...new Set([...ids, ...more])]
