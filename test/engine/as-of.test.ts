@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Change, experienceOf } from '../../src/domain/experience/journal.ts'
+import type { Change } from '../../src/domain/experience/change.ts'
+import { experienceOf } from '../../src/domain/experience/journal.ts'
 import type { Ask, FactName } from '../../src/domain/facts.ts'
 import { createResolvers, resolve } from '../../src/engine/facts/resolvers.ts'
 import { KnownExperiences } from '../../src/engine/known-experiences.ts'

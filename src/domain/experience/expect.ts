@@ -25,9 +25,6 @@ interface Count {
 const COUNTED = ['passed', 'failed', 'skipped', 'errors'] as const
 const COMPARED = ['=', '<', '>', '<=', '>='] as const
 
-/** What an expectation looks like, for errors and for help. */
-export const EXPECT_FORM = 'WHAT pass|fail, such as: pytest test_cache.py passes, failed = 0, contains "3 rows"'
-
 /** Reads an expectation; undefined if it is none. Linear. */
 export function expectationIn(text: string): Expectation | undefined {
   const contains: string[] = []

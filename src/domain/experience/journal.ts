@@ -1,71 +1,6 @@
-import { canonicalJson } from '../identity.ts'
-import type { Belief, Domain, Experience, RootCause, Status, Strategy } from './experience.ts'
+import type { Change, Resolve, Start, Update } from './change.ts'
+import type { Experience } from './experience.ts'
 import { tierOf } from './tier.ts'
-
-interface At {
-  /** Epoch milliseconds. */
-  readonly at: number
-}
-
-/** The first entry of a journal: an agent's own, or Hindcast's at a failing check (`by: 'hindcast'`). */
-export interface Start extends At, Belief {
-  readonly kind: 'start'
-  readonly by: 'agent' | 'hindcast'
-  readonly session: string
-  readonly project: string
-  readonly agentId?: string | undefined
-  readonly domain: Domain
-  readonly strategy: Strategy
-  readonly goal: string
-  readonly expect?: string | undefined
-  readonly failure?: string | undefined
-  readonly failing?: readonly string[] | undefined
-  readonly evidence?: readonly string[] | undefined
-}
-
-/** A change of mind, or a note. */
-export interface Update extends At, Partial<Belief> {
-  readonly kind: 'update'
-  readonly strategy?: Strategy | undefined
-  readonly expect?: string | undefined
-  readonly note?: string | undefined
-}
-
-/** The result of a run while it was open; `verdict`: how it compares with `expect`, if that can be said. */
-export interface Capture extends At {
-  readonly kind: 'capture'
-  /** The id of the run's event. */
-  readonly run: string
-  readonly verdict?: 'match' | 'mismatch' | undefined
-  readonly said: string
-}
-
-/** The end. */
-export interface Resolve extends At {
-  readonly kind: 'resolve'
-  readonly by: 'agent' | 'hindcast'
-  readonly status: Status
-  readonly result: string
-  readonly surprise?: string | undefined
-  readonly rootCause?: RootCause | undefined
-  readonly cause?: string | undefined
-  readonly lesson?: string | undefined
-  /** Events between start and end that show it. */
-  readonly evidence?: readonly string[] | undefined
-  readonly files?: readonly string[] | undefined
-  readonly commands?: readonly string[] | undefined
-  readonly committed?: string | undefined
-}
-
-/** Another session takes it over. */
-export interface Adopt extends At {
-  readonly kind: 'adopt'
-  readonly session: string
-  readonly agentId?: string | undefined
-}
-
-/** One entry of a journal. */
-export type Change = Start | Update | Capture | Resolve | Adopt
 
 /** The changes in a record's journal, in order. */
 export const changesOf = ({ journal }: Pick<Experience, 'journal'>): readonly Change[] =>
@@ -108,14 +43,11 @@ export function asOf(experience: Experience, at: number): Experience | undefined
   )
 }
 
-/** Who may change it: the session that holds it. */
-export const holderOf = ({ heldBy, session }: Experience): string => heldBy ?? session
-
 const ORDER: readonly Change['kind'][] = ['start', 'adopt', 'update', 'capture', 'resolve']
 
 /** By time, each once; at the same time in a fixed order. */
 function inOrder(changes: readonly Change[]): readonly Change[] {
-  const distinct = new Map(changes.map((change) => [canonicalJson(change) ?? '', change]))
+  const distinct = new Map(changes.map((change) => [keyOf(change), change]))
   return [...distinct]
     .sort(
       ([a, left], [b, right]) =>
@@ -123,6 +55,14 @@ function inOrder(changes: readonly Change[]): readonly Change[] {
     )
     .map(([, change]) => change)
 }
+
+/** Changes with equal fields are one change. */
+const keyOf = (change: Change): string =>
+  JSON.stringify(
+    Object.entries(change)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
 
 function started(id: string, start: Start): Experience {
   const { at, by, session, project, agentId, domain, strategy, goal, hypothesis, action, prediction } = start

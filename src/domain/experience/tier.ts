@@ -1,5 +1,5 @@
+import type { Capture, Change, Resolve } from './change.ts'
 import type { Experience, Tier } from './experience.ts'
-import type { Capture, Change, Resolve } from './journal.ts'
 
 /** Opened this shortly before its end, an experience was most likely written down afterwards. */
 const TOO_SHORT_MS = 60_000

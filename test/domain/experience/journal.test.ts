@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Change } from '../../../src/domain/experience/change.ts'
 import { DOMAINS, STATUSES, STRATEGIES } from '../../../src/domain/experience/experience.ts'
-import { asOf, type Change, changed, experienceOf, merged } from '../../../src/domain/experience/journal.ts'
+import { asOf, changed, experienceOf, merged } from '../../../src/domain/experience/journal.ts'
 
 const ID = 'x_0123456789abcdef'
 const text = fc.constantFrom('the cache is stale', 'the clock is mocked', 'two tests share a file')
