@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Change } from '../../src/domain/experience/change.ts'
+import type { Entry } from '../../src/domain/experience/entry.ts'
 import { experienceOf } from '../../src/domain/experience/journal.ts'
 import type { Ask, FactName } from '../../src/domain/facts.ts'
 import { createResolvers, resolve } from '../../src/engine/facts/resolvers.ts'
@@ -42,7 +42,7 @@ const aRoutine = (start: number) => ({
   ...{ id: `l_r${start}`, at: start + 46, type: 'routine', subject: 'npm run docs', object: 'edit files\nnpm test' },
 })
 
-const begun = (start: number): Change => ({
+const begun = (start: number): Entry => ({
   ...{ kind: 'start', by: 'agent', at: start + 35, session: `s${start}`, project: 'p1', domain: 'debugging' },
   ...{
     strategy: 'read-the-error',
@@ -52,10 +52,10 @@ const begun = (start: number): Change => ({
     prediction: 'silence',
   },
 })
-const ended = (start: number): Change => ({
+const ended = (start: number): Entry => ({
   ...{ kind: 'resolve', at: start + 47, by: 'agent', status: 'confirmed', result: 'it is silent' },
 })
-const of = (...changes: readonly [Change, ...Change[]]) => experienceOf(`x_${changes[0].at}`, changes)
+const of = (...changes: readonly [Entry, ...Entry[]]) => experienceOf(`x_${changes[0].at}`, changes)
 
 /** One session that was cleared, and the one after it, each with all that can be recorded, every 10 ms. */
 const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) => {

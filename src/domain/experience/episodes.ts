@@ -75,11 +75,11 @@ interface Open {
   readonly calls: string[]
   /** The tests that have not passed yet. */
   tests: readonly string[]
-  readonly changes: Change[]
+  readonly changes: Entry[]
   end?: Ending
 }
 
-interface Change {
+interface Entry {
   readonly event: string
   readonly agentId?: string | undefined
   readonly files: readonly string[]

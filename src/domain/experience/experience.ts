@@ -100,6 +100,6 @@ export interface Experience extends Belief {
   readonly commands: readonly string[]
   readonly committed?: string | undefined
   readonly evidence: readonly string[]
-  /** Every change of mind: `{ changes: Change[] }`. */
+  /** Every change of mind: `{ changes: Entry[] }`. */
   readonly journal: Readonly<Record<string, unknown>>
 }

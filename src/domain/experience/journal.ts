@@ -1,16 +1,16 @@
-import type { Change, Resolve, Start, Update } from './change.ts'
+import type { Entry, ResolveEntry, StartEntry, UpdateEntry } from './entry.ts'
 import type { Experience } from './experience.ts'
 import { tierOf } from './tier.ts'
 
 /** The changes in a record's journal, in order. */
-export const changesOf = ({ journal }: Pick<Experience, 'journal'>): readonly Change[] =>
-  (journal.changes as readonly Change[] | undefined) ?? []
+export const changesOf = ({ journal }: Pick<Experience, 'journal'>): readonly Entry[] =>
+  (journal.changes as readonly Entry[] | undefined) ?? []
 
 /**
  * The experience that a journal amounts to; undefined without a start. Changes that its state does not admit (a second
  * start, anything after the end) stay in the journal and have no effect, so no order of writers can corrupt it.
  */
-export function experienceOf(id: string, journal: readonly Change[]): Experience | undefined {
+export function experienceOf(id: string, journal: readonly Entry[]): Experience | undefined {
   const changes = inOrder(journal)
   const begun = changes.findIndex(({ kind }) => kind === 'start')
   const start = changes[begun]
@@ -31,7 +31,7 @@ export const merged = (kept: Experience, next: Experience): Experience =>
   experienceOf(kept.id, [...changesOf(kept), ...changesOf(next)]) ?? next
 
 /** An experience with one more change. */
-export const changed = (experience: Experience, change: Change): Experience =>
+export const changed = (experience: Experience, change: Entry): Experience =>
   experienceOf(experience.id, [...changesOf(experience), change]) ?? experience
 
 /** An experience as it was at a time; undefined before its start. */
@@ -43,10 +43,10 @@ export function asOf(experience: Experience, at: number): Experience | undefined
   )
 }
 
-const ORDER: readonly Change['kind'][] = ['start', 'adopt', 'update', 'capture', 'resolve']
+const ORDER: readonly Entry['kind'][] = ['start', 'adopt', 'update', 'capture', 'resolve']
 
 /** By time, each once; at the same time in a fixed order. */
-function inOrder(changes: readonly Change[]): readonly Change[] {
+function inOrder(changes: readonly Entry[]): readonly Entry[] {
   const distinct = new Map(changes.map((change) => [keyOf(change), change]))
   return [...distinct]
     .sort(
@@ -57,14 +57,14 @@ function inOrder(changes: readonly Change[]): readonly Change[] {
 }
 
 /** Changes with equal fields are one change. */
-const keyOf = (change: Change): string =>
+const keyOf = (change: Entry): string =>
   JSON.stringify(
     Object.entries(change)
       .filter(([, value]) => value !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-function started(id: string, start: Start): Experience {
+function started(id: string, start: StartEntry): Experience {
   const { at, by, session, project, agentId, domain, strategy, goal, hypothesis, action, prediction } = start
   return {
     ...{ id, session, project, agentId, at, startedAt: at, state: 'open', isProvisional: by === 'hindcast' },
@@ -74,7 +74,7 @@ function started(id: string, start: Start): Experience {
   }
 }
 
-function applied(now: Experience, change: Change, all: readonly Change[]): Experience {
+function applied(now: Experience, change: Entry, all: readonly Entry[]): Experience {
   if (now.state === 'closed') return now
   switch (change.kind) {
     case 'start':
@@ -91,7 +91,7 @@ function applied(now: Experience, change: Change, all: readonly Change[]): Exper
 }
 
 /** The agent takes over what Hindcast opened, with the failure that it is about. */
-function takenOver(now: Experience, start: Start): Experience {
+function takenOver(now: Experience, start: StartEntry): Experience {
   const own = started(now.id, start)
   return {
     ...own,
@@ -103,7 +103,7 @@ function takenOver(now: Experience, start: Start): Experience {
   }
 }
 
-function updated(now: Experience, { hypothesis, action, prediction, strategy, expect }: Update): Experience {
+function updated(now: Experience, { hypothesis, action, prediction, strategy, expect }: UpdateEntry): Experience {
   const belief = {
     hypothesis: hypothesis ?? now.hypothesis,
     action: action ?? now.action,
@@ -121,7 +121,7 @@ function updated(now: Experience, { hypothesis, action, prediction, strategy, ex
   }
 }
 
-function resolved(now: Experience, end: Resolve, all: readonly Change[]): Experience {
+function resolved(now: Experience, end: ResolveEntry, all: readonly Entry[]): Experience {
   const { at, by, status, result, surprise, rootCause, cause, lesson, evidence = [] } = end
   const closed: Experience = {
     ...{ ...now, state: 'closed', closedAt: at, status, result, surprise, rootCause, cause, lesson },

@@ -1,14 +1,14 @@
-import type { Capture, Change, Resolve } from './change.ts'
+import type { CaptureEntry, Entry, ResolveEntry } from './entry.ts'
 import type { Experience, Tier } from './experience.ts'
 
 /** Opened this shortly before its end, an experience was most likely written down afterwards. */
 const TOO_SHORT_MS = 60_000
 
 /** How well the end of an experience is supported; see `TIERS`. */
-export function tierOf({ startedAt, status }: Experience, end: Resolve, changes: readonly Change[]): Tier {
+export function tierOf({ startedAt, status }: Experience, end: ResolveEntry, changes: readonly Entry[]): Tier {
   if (status === 'abandoned') return 'abandoned'
   const runs = changes.filter(
-    (each): each is Capture => each.kind === 'capture' && each.at >= startedAt && each.at <= end.at,
+    (each): each is CaptureEntry => each.kind === 'capture' && each.at >= startedAt && each.at <= end.at,
   )
   const deciding = status === 'confirmed' ? 'match' : 'mismatch'
   // The belief may have changed after earlier runs

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Change } from '../../../src/domain/experience/change.ts'
+import type { Entry } from '../../../src/domain/experience/entry.ts'
 import { DOMAINS, STATUSES, STRATEGIES } from '../../../src/domain/experience/experience.ts'
 import { asOf, changed, experienceOf, merged } from '../../../src/domain/experience/journal.ts'
 
@@ -20,7 +20,7 @@ const start = fc.record({
   goal: text,
   ...belief,
 })
-const change: fc.Arbitrary<Change> = fc.oneof(
+const change: fc.Arbitrary<Entry> = fc.oneof(
   start,
   fc.record({ kind: fc.constant('update' as const), at, ...belief }, { requiredKeys: ['kind', 'at'] }),
   fc.record({
@@ -40,7 +40,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('adopt' as const), at, session: fc.constantFrom('two', 'three') }),
 )
 const journal = fc.tuple(start, fc.array(change, { maxLength: 8 })).map(([first, rest]) => [first, ...rest])
-const of = (changes: readonly Change[]) => experienceOf(ID, changes) ?? expect.fail('no start')
+const of = (changes: readonly Entry[]) => experienceOf(ID, changes) ?? expect.fail('no start')
 
 const begun = (more: object = {}) => ({
   ...{
@@ -54,7 +54,7 @@ const begun = (more: object = {}) => ({
   ...{ strategy: 'read-the-error' as const, goal: 'fix the flaky cache test', hypothesis: 'the cache is stale' },
   ...{ action: 'clear it', prediction: 'the test passes', ...more },
 })
-const ended = (at: number, status: 'confirmed' | 'falsified' | 'abandoned', more: object = {}): Change => ({
+const ended = (at: number, status: 'confirmed' | 'falsified' | 'abandoned', more: object = {}): Entry => ({
   ...{ kind: 'resolve', at, by: 'agent', status, result: 'seen', ...more },
 })
 
@@ -153,7 +153,7 @@ describe('what Hindcast opened at a failing test', () => {
 })
 
 describe('the tier', () => {
-  const run = (at: number, verdict?: 'match' | 'mismatch'): Change => ({
+  const run = (at: number, verdict?: 'match' | 'mismatch'): Entry => ({
     ...{ kind: 'capture', at, run: `e_${at}`, said: 'ran', ...(verdict && { verdict }) },
   })
   test.each([

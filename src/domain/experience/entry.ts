@@ -6,7 +6,7 @@ interface At {
 }
 
 /** The first entry of a journal: an agent's own, or Hindcast's at a failing check (`by: 'hindcast'`). */
-export interface Start extends At, Belief {
+export interface StartEntry extends At, Belief {
   readonly kind: 'start'
   readonly by: 'agent' | 'hindcast'
   readonly session: string
@@ -22,7 +22,7 @@ export interface Start extends At, Belief {
 }
 
 /** A change of mind, or a note. */
-export interface Update extends At, Partial<Belief> {
+export interface UpdateEntry extends At, Partial<Belief> {
   readonly kind: 'update'
   readonly strategy?: Strategy | undefined
   readonly expect?: string | undefined
@@ -30,7 +30,7 @@ export interface Update extends At, Partial<Belief> {
 }
 
 /** The result of a run while it was open; `verdict`: how it compares with `expect`, if that can be said. */
-export interface Capture extends At {
+export interface CaptureEntry extends At {
   readonly kind: 'capture'
   /** The id of the run's event. */
   readonly run: string
@@ -39,7 +39,7 @@ export interface Capture extends At {
 }
 
 /** The end. */
-export interface Resolve extends At {
+export interface ResolveEntry extends At {
   readonly kind: 'resolve'
   readonly by: 'agent' | 'hindcast'
   readonly status: Status
@@ -56,11 +56,11 @@ export interface Resolve extends At {
 }
 
 /** Another session takes it over. */
-export interface Adopt extends At {
+export interface AdoptEntry extends At {
   readonly kind: 'adopt'
   readonly session: string
   readonly agentId?: string | undefined
 }
 
 /** One entry of a journal. */
-export type Change = Start | Update | Capture | Resolve | Adopt
+export type Entry = StartEntry | UpdateEntry | CaptureEntry | ResolveEntry | AdoptEntry
