@@ -10,6 +10,7 @@ import captureSignificance from './capture/significance.ts'
 import captureSubagent from './capture/subagent.ts'
 import captureSummary from './capture/summary.ts'
 import captureToolUse from './capture/tool-use.ts'
+import coordinateSessionOutcome from './coordinate/session-outcome.ts'
 import learnAdherence from './learn/adherence.ts'
 import learnApply from './learn/apply.ts'
 import learnArtifacts from './learn/artifacts.ts'
@@ -43,6 +44,7 @@ export const behaviours = [
   captureSubagent,
   captureSummary,
   captureToolUse,
+  coordinateSessionOutcome,
   learnAdherence,
   learnApply,
   learnArtifacts,

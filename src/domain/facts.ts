@@ -79,6 +79,8 @@ export interface FactMap {
   session: { ask: { session: string }; answer: Session | undefined }
   /** The session that `/clear` ended in this client just before, if any. */
   clearedBefore: { ask: { session: string; pid: number }; answer: Session | undefined }
+  /** The session in which a person last ended work in a project, until another one that a person sees has begun. */
+  endedBefore: { ask: { project: string; session: string }; answer: Session | undefined }
   /** A session's stored events, oldest first; optionally of one agent (`null`: the main one) and one prompt. */
   events: {
     ask: { session: string; promptId?: string | undefined; agent?: string | null | undefined; limit: number }

@@ -107,6 +107,7 @@ const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) =
 const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'session', session },
   { fact: 'clearedBefore', session, pid: 7 },
+  { fact: 'endedBefore', project: 'p1', session },
   { fact: 'events', session, limit: 99 },
   { fact: 'prompts', session, limit: 99 },
   { fact: 'records', noun: 'observation', session, limit: 99 },

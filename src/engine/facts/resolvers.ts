@@ -5,6 +5,7 @@ import { covers } from '../../domain/learning/settling.ts'
 import { supersededAmong } from '../../domain/memory/supersession.ts'
 import { isOpen, paired } from '../../domain/memory/use.ts'
 import type { Observation } from '../../domain/nouns/observation.ts'
+import type { Session } from '../../domain/nouns/session.ts'
 import type {
   Config,
   Embedder,
@@ -68,6 +69,9 @@ export function resolve(resolvers: Resolvers, ask: Ask, asker: Asker): unknown {
 
 /** How long after a `/clear` the next session of the same process counts as its successor. */
 const CLEARED_MS = 60_000
+
+/** How many of a project's newest sessions are looked through for the one that ended last. */
+const SESSIONS_BEFORE = 20
 
 /** What is kept in memory, which saves a lookup in the store per call. */
 export interface InMemory {
@@ -153,7 +157,9 @@ const ofLessons = (
 })
 
 /** Evidence as of the event's time. */
-const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBefore' | 'events' | 'prompts'> => ({
+const ofEvidence = (
+  evidence: Evidence,
+): Pick<Resolvers, 'session' | 'clearedBefore' | 'endedBefore' | 'events' | 'prompts'> => ({
   session: async ({ session }, { event }) => {
     const found = await evidence.sessions({ id: session, asOf: event.at, limit: 10 })
     return found.find(({ id }) => id === session)
@@ -162,6 +168,12 @@ const ofEvidence = (evidence: Evidence): Pick<Resolvers, 'session' | 'clearedBef
     const filter = { clientPid: pid, endReason: 'clear', asOf: event.at, limit: 2 }
     const before = (await evidence.sessions(filter)).find(({ id }) => id !== session)
     return event.at - (before?.endedAt ?? Number.NEGATIVE_INFINITY) <= CLEARED_MS ? before : undefined
+  },
+  endedBefore: async ({ project, session }, { event }) => {
+    const all = await evidence.sessions({ project, asOf: event.at, limit: SESSIONS_BEFORE })
+    const others = all.filter(({ id, attended }) => id !== session && attended !== false)
+    const last = others.reduce<Session | undefined>((a, b) => ((a?.endedAt ?? 0) < (b.endedAt ?? 0) ? b : a), undefined)
+    return others.some(({ startedAt }) => startedAt > (last?.endedAt ?? 0)) ? undefined : last
   },
   events: (ask, { event }) => evidence.events({ ...ask, asOf: event.at, newest: true }),
   prompts: (ask, { event }) => evidence.prompts({ ...ask, asOf: event.at }),
