@@ -28,4 +28,6 @@ export interface Reader {
   readonly took?: RegExp
   /** It prints no totals at the end, so truncated output proves nothing. */
   readonly isOpenEnded?: true
+  /** It runs checks of any kind, so its success is that of a test run, too. */
+  readonly runsAny?: true
 }

@@ -18,6 +18,8 @@ export interface Report {
   readonly isGood: boolean
   /** Truncation at the end would go unnoticed. */
   readonly isOpenEnded: boolean
+  /** Its success is that of whatever it ran. */
+  readonly runsAny: boolean
 }
 
 /** The parts of an output that are read: the head has the first error, the tail the totals. */
@@ -58,6 +60,7 @@ function read(reader: Reader, text: string): Report {
     isBad,
     isGood,
     isOpenEnded: reader.isOpenEnded === true,
+    runsAny: reader.runsAny === true,
   }
 }
 

@@ -1,0 +1,78 @@
+import type { Reader } from '../reader.ts'
+
+/** Type checkers. */
+export const types: readonly Reader[] = [
+  {
+    runner: 'tsc',
+    check: 'types',
+    sign: /^\S[^\n]{0,200}\(\d+,\d+\): error TS\d+: |^\S[^\n]{0,200}:\d+:\d+ - error TS\d+: |^error TS\d+: |^Found \d+ errors?(?: in |\. Watching)/m,
+    eachError: /^(?:\S[^\n]{0,200}(?:\(\d+,\d+\):|:\d+:\d+ -) )?error TS\d+: /gm,
+    errors: /^Found (\d+) errors?(?: in (?:\d+ files?|the same file)|\. Watching)/gm,
+    good: /^Found 0 errors\. Watching/m,
+    reason: /^((?:\S[^\n]{0,200}(?:\(\d+,\d+\):|:\d+:\d+ -) )?error TS\d+: [^\n]{1,200})/m,
+  },
+  {
+    runner: 'mypy',
+    check: 'types',
+    sign: /^(?:Success: no issues found in \d+ source files?|Found \d+ errors? in \d+ files? \((?:checked \d+ source|errors prevented)|[^\s:]{1,200}:\d+(?::\d+)?: error: [^\n]{1,300} {2}\[[a-z-]+\]$|mypy: )/m,
+    errors: /^Found (\d+) errors? in \d+ files? \(/gm,
+    eachError: /^[^\s:]{1,200}:\d+(?::\d+)?: error: [^\n]{1,300} {2}\[[a-z-]+\]$/gm,
+    bad: /^mypy: (?:can't|error|"|No )/m,
+    good: /^Success: no issues found in [1-9]/m,
+    reason: /^([^\s:]{1,200}:\d+(?::\d+)?: error: [^\n]{1,200}|mypy: [^\n]{1,200})/m,
+  },
+  {
+    runner: 'pyright',
+    check: 'types',
+    sign: /^\d+ errors?, \d+ warnings?, \d+ (?:informations?|notes?) *$/m,
+    errors: /^(\d+) errors?, \d+ warnings?, \d+ (?:informations?|notes?) *$/gm,
+    bad: /^No source files found/m,
+    good: /^0 errors, \d+ warnings?, \d+ (?:informations?|notes?) *$/m,
+    reason: /^ +(\S{1,200}:\d+:\d+ - error: [^\n]{1,200})/m,
+  },
+  {
+    runner: 'pyright',
+    check: 'types',
+    sign: /^ {4}"summary": \{\n {8}"filesAnalyzed": \d+,/m,
+    errors: /^ {8}"errorCount": (\d+),/gm,
+    good: /^ {8}"errorCount": 0,/m,
+  },
+  {
+    runner: 'ty',
+    check: 'types',
+    sign: /^(?:error|warning)\[[a-z-]+\](?:: [^\n]{1,200}\n +--> )|^Found \d+ diagnostics?$/m,
+    errors: /^Found (\d+) diagnostics?$/gm,
+    bad: /^error\[[a-z-]+\]/m,
+    reason: /^(error\[[a-z-]+\][^\n]{1,200})/m,
+  },
+  {
+    runner: 'pyrefly',
+    check: 'types',
+    sign: /^ ?INFO (?:\d+|No) errors?\b/m,
+    errors: /^ ?INFO (\d+) errors?\b/gm,
+    good: /^ ?INFO (?:0|No) errors?\b/m,
+    reason: /^ ?ERROR ([^\n]{1,200})/m,
+  },
+  {
+    runner: 'svelte-check',
+    check: 'types',
+    sign: /^(?:svelte-check found \d+ errors? and|\d{6,} COMPLETED \d+ FILES \d+ ERRORS)/m,
+    errors: /^(?:svelte-check found |\d{6,} COMPLETED \d+ FILES )(\d+) (?:errors? and|ERRORS)/gm,
+    good: /^(?:svelte-check found |\d{6,} COMPLETED \d+ FILES )0 (?:errors? and|ERRORS)/m,
+  },
+  {
+    runner: 'phpstan',
+    check: 'types',
+    sign: /^ *\[(?:OK\] No errors|ERROR\] Found \d+ errors?)/m,
+    errors: /^ *\[ERROR\] Found (\d+) errors?/gm,
+    good: /^ *\[OK\] No errors/m,
+    reason: /^ {2}\d+ +([^\n]{1,200})/m,
+  },
+  {
+    runner: 'dialyzer',
+    check: 'types',
+    sign: /^(?:done \(passed successfully\)|done \(warnings were emitted\)|Total errors: \d+, Skipped: \d+)/m,
+    bad: /^done \(warnings were emitted\)/m,
+    good: /^done \(passed successfully\)/m,
+  },
+]
