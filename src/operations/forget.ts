@@ -40,9 +40,13 @@ export default operation({
     const { selection, found, stillIn } = await surveyed(asked, ports)
     if (isNothing(found) && asked.match !== undefined) return { forgotten: found.counts, stillIn }
     if (!yes)
-      throw new HindcastError('unconfirmed', `would permanently delete ${totalOf(found)}`, {
-        details: [...(await listed(found, MOST_LISTED, ports)), ...heldBy(stillIn)],
-      })
+      throw new HindcastError(
+        'unconfirmed',
+        `would permanently delete ${totalOf(found.counts)}${await derivedLater(ports)}`,
+        {
+          details: [...(await listed(found, MOST_LISTED, ports)), ...heldBy(stillIn)],
+        },
+      )
     const { counts } = await forgetSelection(selection, ports, found)
     await sweep(ports)
     return { forgotten: counts, stillIn }
@@ -51,7 +55,7 @@ export default operation({
     [
       Object.values(forgotten).every((n) => n === 0)
         ? 'Nothing matches; nothing was deleted.'
-        : `${paint.green('deleted')}  ${forgetWords(forgotten)}`,
+        : `${paint.green('deleted')}  ${totalOf(forgotten)}`,
       ...heldBy(stillIn).map(paint.short),
     ].join('\n'),
 })
@@ -173,11 +177,15 @@ const sumOf = (counts: Found['counts']): number => Object.values(counts).reduce(
 const isNothing = ({ counts }: Found): boolean => sumOf(counts) === 0
 
 /** How many records that is in all, where there are several; derived ones need not contain the text themselves. */
-function totalOf({ counts }: Found): string {
+function totalOf(counts: Found['counts']): string {
   const all = sumOf(counts)
   const words = forgetWords(counts)
   return all === 1 ? words : `${count(all, 'record')} (derived ones included): ${words}`
 }
+
+/** What jobs that still wait derive from the records is deleted with them, but cannot be counted yet. */
+const derivedLater = async ({ jobs }: OperationPorts): Promise<string> =>
+  (await jobs.counts()).pending === 0 ? '' : ', and what is still being derived from them'
 
 /** How many records of each kind, in words. */
 export const forgetWords = (counts: Found['counts']): string => {

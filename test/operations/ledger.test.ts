@@ -86,7 +86,7 @@ describe('forget', () => {
     const refused = await call('forget', { match: WORD })
     expect(refused).toMatchObject({ status: 409, error: { code: 'unconfirmed' } })
     expect(refused.error.why).toMatch(
-      /^would permanently delete \d+ records \(derived ones included\): 1 prompt, \d+ events, 1 handoff, \d+ observations?, \d+ summar(y|ies)$/,
+      /^would permanently delete \d+ records \(derived ones included\): 1 prompt, \d+ events, 1 handoff, \d+ observations?, \d+ summar(y|ies)(, and what is still being derived from them)?$/,
     )
     const { code, stdout, stderr } = await commandLine(world, 'forget', '--match', WORD)
     expect([code, stdout]).toEqual([1, ''])

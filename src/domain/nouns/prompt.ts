@@ -1,5 +1,5 @@
 import type { PromptOrigin } from '../events.ts'
-import { firstLine } from '../retrieval/document.ts'
+import { firstLine, withoutTags } from '../retrieval/document.ts'
 import { noun } from './noun.ts'
 
 /** A prompt to the agent. */
@@ -37,7 +37,10 @@ export default noun<Prompt>()({
   },
   unique: [['session', 'number']],
   indexes: [{ on: ['project', 'origin'] }],
-  searched: ({ origin, text }: PromptDraft) => ({ type: origin, title: firstLine(text), body: text, files: [] }),
+  searched: ({ origin, text }: PromptDraft) => {
+    const body = (origin === 'machine' && withoutTags(text)) || text
+    return { type: origin, title: firstLine(body), body, files: [] }
+  },
   counted: true,
   forget: { follows: ['event'], leads: ['event'] },
 })

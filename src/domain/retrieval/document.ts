@@ -14,6 +14,14 @@ const MAX_TITLE = 120
 /** A text's first line, truncated to the length of a title. */
 export const firstLine = (text: string): string => atMost(text.trimStart().split('\n', 1)[0] ?? '', MAX_TITLE)
 
+/** A client's message as people read it: without its tags. A summary comes first, because the rest is mostly names. */
+export function withoutTags(text: string): string {
+  const summary = /<summary>([^<]*)<\/summary>/.exec(text)?.[1]?.trim()
+  const lines = text.replace(/<\/?[a-z][\w-]*(?:\s[^<>]*)?>/gi, ' ').split('\n')
+  const said = lines.map((line) => line.trim()).filter(Boolean)
+  return [...(summary && said[0] !== summary ? [summary] : []), ...said].join('\n')
+}
+
 /** The title of an event known only by its name comes from its body: its first line of prose, which no path or table is. */
 export function titleOf({ title, type, body }: Document): string {
   const said = title === type ? body.split('\n').find(isProse) : undefined

@@ -11,7 +11,7 @@ const MAX_PLACES = 500
 /** The excerpt of a text, about 200 characters, that contains the most terms; cuts are shown as `…`. */
 export function snippet(text: string, terms: readonly string[]): string {
   const from = text.length <= WIDTH ? 0 : wordStart(text, bestStart(text, terms))
-  const cut = text.slice(from, from + WIDTH).replace(/\p{Cs}/gu, '')
+  const cut = text.slice(from, wordEnd(text, from + WIDTH)).replace(/\p{Cs}/gu, '')
   const shown = onOneLine(cut)
     .slice(0, WIDTH)
     .replace(/[\uD800-\uDBFF]$/, '')
@@ -46,9 +46,18 @@ function matches(text: string, terms: readonly string[]): { at: number; word: st
   return found.slice(0, MAX_PLACES).map((match) => ({ at: match.index, word: match[0].toLowerCase() }))
 }
 
+/** Where the next word begins or, within a long path, its next name. */
 function wordStart(text: string, at: number): number {
-  const space = at === 0 ? -1 : text.slice(at, at + LEAD).search(/\s/)
-  return space === -1 ? at : at + space + 1
+  if (at === 0) return at
+  const [space = -1, slash = -1] = [/\s/, /\//].map((end) => text.slice(at, at + LEAD).search(end))
+  return at + (space === -1 ? slash : space) + 1
+}
+
+/** Where the last whole word before an offset ends, unless that is far. */
+function wordEnd(text: string, at: number): number {
+  if (at >= text.length) return at
+  const back = text.slice(at - LEAD, at + 1).search(/\s\S*$/)
+  return back === -1 ? at : at - LEAD + back
 }
 const MAX_NAMED = 5
 

@@ -13,7 +13,7 @@ export function cut(text: string, columns: number): string {
   return `${text
     .slice(0, fits)
     .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()}…`
+    .replace(/[\s…]+$/, '')}…`
 }
 
 /** Where no terminal says how wide it is. */

@@ -25,6 +25,19 @@ test("an event's title is its tool, target and result; its input and output are 
   })
 })
 
+test("a client's message is found by its words, without its tags", () => {
+  const text =
+    '<task-notification>\n<task-id>a1</task-id>\n<status>completed</status>\n<summary>Tests ran</summary>\n</task-notification>'
+  expect(promptNoun.searched(aPrompt({ id: 'p1', origin: 'machine', text }))).toMatchObject({
+    title: 'Tests ran',
+    body: 'Tests ran\na1\ncompleted\nTests ran',
+  })
+  const typed = 'why is <b> not closed?'
+  expect(promptNoun.searched(aPrompt({ id: 'p2', origin: 'person', text: typed }))).toMatchObject({ body: typed })
+  const empty = '<ping></ping>'
+  expect(promptNoun.searched(aPrompt({ id: 'p3', origin: 'machine', text: empty }))).toMatchObject({ title: empty })
+})
+
 test('an event that is not a call is found by all the text in its body', () => {
   const told = anEvent({ id: 'e1', name: 'Notification', body: { message: 'said', deep: [{ more: 'too' }], count: 1 } })
   expect(eventNoun.searched(told)?.body).toBe('said\ntoo')

@@ -30,6 +30,16 @@ test('the beginning is shown if nothing matches', () => {
   expect(snippet('', ['x'])).toBe('')
 })
 
+test('no word is cut, and a path begins with a whole name', () => {
+  const words = new Set(filler(1).trim().split(' '))
+  for (let n = 0; n < 20; n++) {
+    const shown = snippet(`${'x'.repeat(n)} ${filler(30)}parser ${filler(30)}`, ['parser'])
+    expect(shown.split(' ').filter((each) => !words.has(each) && !['…', 'parser'].includes(each))).toEqual([])
+  }
+  const path = `/${'folder/name/'.repeat(40)}parser.ts`
+  expect(snippet(`${path} ${filler(30)}`, ['parser'])).toMatch(/^… (?:folder|name)\//)
+})
+
 test('any text gives at most 204 characters, none of them split', () => {
   const text = fc.oneof(fc.string({ unit: character, maxLength: 900 }), fc.string({ unit: 'grapheme', maxLength: 900 }))
   fc.assert(
