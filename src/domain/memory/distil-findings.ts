@@ -5,7 +5,7 @@ import { actOf, commandOf, runTotals } from './failures.ts'
 import { BEWARE, namesIn, stated } from './headline.ts'
 import { intentOf, ownSentences } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
-import { bare, proseOf, shorten } from './prose.ts'
+import { bare, closed, proseOf, shorten } from './prose.ts'
 import { deedsByShell, isChore, keepsHouse, type ObservationDraft, type TurnReading } from './reading.ts'
 import { findingTitle, TELLING, TITLE_MAX } from './title.ts'
 import type { TurnEvent } from './turns.ts'
@@ -75,7 +75,7 @@ function agentFindings({ turn }: TurnReading): ObservationDraft[] {
       anchor: call.id,
       type: 'discovery' as const,
       title: text,
-      narrative: `A subagent was given: ${task}. ${account.points.slice(0, 4).join(' ')}`,
+      narrative: `A subagent was given: ${task}. ${account.points.slice(0, 4).map(closed).join(' ')}`,
       facts: pointedFacts(account.points),
       concepts: ['how-it-works' as const],
       filesModified: [],
@@ -166,7 +166,7 @@ function decisionOf(reading: TurnReading): ObservationDraft[] {
       anchor: 'decision',
       type: 'decision',
       title: ofMatter(shorten(stated(decision), TITLE_MAX), reading.aim.asked),
-      narrative: [decision, ...around(reading.account.points, decision)].join(' '),
+      narrative: [decision, ...around(reading.account.points, decision)].map(closed).join(' '),
       facts: [],
       concepts: ['trade-off', 'why-it-exists'],
       filesModified: [],

@@ -87,6 +87,12 @@ export const sentencesIn = (text: string): string[] =>
     .map((each) => each.trim())
     .filter(Boolean)
 
+/** A sentence or list item that ends in a full stop, not in the colon or dash that led to a list. */
+export function closed(text: string): string {
+  const said = text.replace(/(?: (?:that|which|where|with|by|to|for|and))?(?:\s+[–—-]+|\s*[:;,]+)\s*$/, '')
+  return said === '' || /[.!?…]$/.test(said) ? said : `${said}.`
+}
+
 /**
  * At most `max` characters, cut at the end of a clause or phrase, otherwise after a word; the cut is marked with "…".
  */

@@ -7,7 +7,7 @@ import { commitsIn, subjectAsTitle } from './commits.ts'
 import { chainsOf, checkOfEvent, commandOf, runTotals, unrefuted } from './failures.ts'
 import { GO_AHEAD, isGoal, topicOf } from './headline.ts'
 import { agrees, intentOf, isHousekeeping } from './intent.ts'
-import { capital, proseOf, shorten } from './prose.ts'
+import { capital, closed, proseOf, shorten } from './prose.ts'
 import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
 import { findingTitle, TELLING } from './title.ts'
 import type { Turn } from './turns.ts'
@@ -104,14 +104,7 @@ const stillFailing = ({ calls }: Turn): string[] =>
     .slice(-2)
     .map(({ failure, error }) => `Unresolved: \`${commandOf(failure)}\`: ${error}`)
 
-const joined = (sentences: readonly string[]): string =>
-  shorten(
-    sentences
-      .filter(Boolean)
-      .map((each) => (/[.!?…]$/.test(each) ? each : `${each}.`))
-      .join(' '),
-    FIELD,
-  )
+const joined = (sentences: readonly string[]): string => shorten(sentences.map(closed).filter(Boolean).join(' '), FIELD)
 
 /** A session's final goal, and who stated it. */
 export interface Goal {
