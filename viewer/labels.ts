@@ -4,7 +4,7 @@ export const labelOf = (type: string): string => LABELS[type] ?? type.replace(/^
 const LABELS: Readonly<Record<string, string>> = {
   person: 'Prompt',
   script: 'Script prompt',
-  machine: 'Automatic message',
+  machine: 'System message',
   prompt: 'Prompt',
   session: 'Session',
   observation: 'Observation',
@@ -66,6 +66,8 @@ const LABELS: Readonly<Record<string, string>> = {
   repetition: 'Repeated command',
   rule: 'Rule',
   recipe: 'Recipe',
+  routine: 'Routine',
+  insight: 'Insight',
 }
 
 /** How a session began, where that is worth a word. */

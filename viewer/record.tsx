@@ -10,7 +10,7 @@ import { Line, Prose } from './prose.tsx'
 import { within, withoutName } from './story.ts'
 import { Badge, Moment, Path } from './text.tsx'
 import { useTitle } from './title.ts'
-import { count, headingOf } from './words.ts'
+import { count, headingOf, oneLine } from './words.ts'
 
 /** One record on its own page. */
 export function RecordPage({ id }: { id: string }) {
@@ -24,19 +24,28 @@ export function RecordPage({ id }: { id: string }) {
   useTitle(record && headOf(record, folder))
   if (failure) return <Failed failure={failure} retry={() => round.value++} />
   if (record === undefined) return <Loading />
+  const head = headOf(record, folder)
+  const isTold = isLongText(record, head)
   return (
     <article class="record">
-      <h1 dir="auto">{headOf(record, folder)}</h1>
+      <h1 dir="auto">{isTold ? labelOf(typeOf(record)) : head}</h1>
       <p class="meta">
-        <Badge type={typeOf(record)} />
+        {!isTold && <Badge type={typeOf(record)} />}
         <Moment at={record.at} />
         {record.session && (
           <a href={addressOf({ name: 'session', id: record.session, at: record.id })}>View in session</a>
         )}
       </p>
-      <RecordBody record={record} folder={folder} />
+      <RecordBody record={record} folder={folder} head={isTold ? '' : head} />
     </article>
   )
+}
+
+/** Whether a record has no title, and its text says more than the beginning that it is called by. */
+function isLongText(record: Shown, head: string): boolean {
+  const { title, request, tool, goal, text, quote } = { ...record, ...wordsIn(record) } as unknown as Fields
+  const said = String(text || quote || '')
+  return !(title || request || tool || goal) && said !== '' && oneLine(said, said.length) !== head
 }
 
 /** A record that was opened within a session. */
@@ -99,11 +108,19 @@ const FIELDS: readonly (readonly [
   ['evidence', 'Evidence', (ids) => <Evidence ids={ids as string[]} />],
 ]
 
+interface BodyProps {
+  readonly record: Shown
+  readonly folder?: string | undefined
+  /** The heading above it, which it does not repeat. */
+  readonly head?: string
+}
+
 /** The content of a record; paths are relative to `folder`. */
-export function RecordBody({ record, folder }: { record: Shown; folder?: string | undefined }) {
+export function RecordBody({ record, folder, head = '' }: BodyProps) {
   const fields: Fields = { ...record, ...wordsIn(record) }
+  const isHead = (text: unknown) => typeof text === 'string' && head !== '' && oneLine(text, text.length) === head
   const isShown = (field: string) =>
-    isWorthShowing(fields[field]) && !(field === 'output' && fields.output === fields.input)
+    isWorthShowing(fields[field]) && !isHead(fields[field]) && !(field === 'output' && fields.output === fields.input)
   return (
     <dl class="fields">
       {FIELDS.filter(([field]) => isShown(field)).map(([field, label, show]) => (
