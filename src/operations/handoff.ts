@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { handoffPage, handoffYaml } from '../domain/archive/handoff.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { type Handoff, type HandoffOutcome, outcomeWords } from '../domain/nouns/handoff.ts'
 import { didYouMean } from '../domain/suggestion.ts'
@@ -42,6 +43,10 @@ const input = z.object({
     ),
   id: z.string().optional().describe('the id of the handoff to show or mark, or a unique prefix'),
   outcome,
+  format: z
+    .enum(['text', 'yaml', 'markdown'])
+    .default('text')
+    .describe('for show: how to print it\ntext: for reading here\nyaml, markdown: for a file'),
   limit: z.coerce.number().int().min(1).max(200).default(20).describe('for list: show at most this many'),
   by,
   project: projectOr('the current project; for list, all projects'),
@@ -67,15 +72,15 @@ export default operation({
   forAgents: {
     says: 'Where work stood when a session ended: goal, current state, next step, blockers. `mark` records the outcome.',
     takes: { action: '', id: 'h_…', outcome: 'with `mark`' },
-    fills: { limit: 5, by: 'agent' },
+    fills: { limit: 5, by: 'agent', format: 'text' },
   },
-  render: ({ handoffs }, screen, { action }) => {
+  render: ({ handoffs }, screen, { action, format }) => {
     if (handoffs.length === 0)
       return action === 'list'
         ? 'No handoffs yet.'
         : 'No handoff in this project yet. To list those of other projects, run hindcast handoff list'
     if (action === 'list') return list(handoffs, screen)
-    return handoffs.map((each) => rendered(each, screen)).join('\n\n')
+    return handoffs.map((each) => FORMATS[format](each, screen)).join('\n\n')
   },
 })
 
@@ -112,7 +117,18 @@ async function one(id: string, { memories }: OperationPorts): Promise<Handoff> {
 interface HandoffDocument
   extends Pick<
     Handoff,
-    'id' | 'at' | 'goal' | 'now' | 'next' | 'blockers' | 'worked' | 'failed' | 'decisions' | 'files'
+    | 'id'
+    | 'at'
+    | 'goal'
+    | 'now'
+    | 'next'
+    | 'blockers'
+    | 'worked'
+    | 'failed'
+    | 'decisions'
+    | 'files'
+    | 'removed'
+    | 'root'
   > {
   readonly sessionId: string
   readonly outcome: HandoffOutcome | null
@@ -136,6 +152,12 @@ function list(handoffs: readonly HandoffDocument[], screen: Screen): string {
   ])
   return table(['ID', 'WRITTEN', 'SESSION', 'OUTCOME', 'GOAL'], rows, screen)
 }
+
+const FORMATS = {
+  text: rendered,
+  yaml: handoffYaml,
+  markdown: handoffPage,
+} as const
 
 const judgedBy = ({ outcomeBy, outcomeReason }: HandoffDocument): string =>
   outcomeBy === 'inferred'

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { hasTerminals } from '../at-terminal.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
@@ -56,6 +57,12 @@ test('records an outcome, which stays when the session continues; it is a person
   if (!hasTerminals) return
   await world.atTerminal('handoff', 'mark', id, 'SUCCEEDED')
   expect((await handoff({ id })).handoffs).toMatchObject([{ ...outcome, outcomeBy: 'person' }])
+})
+
+test('is printed for a file as YAML or Markdown', async () => {
+  const printed = async (format: string) => (await world.hindcast('handoff', 'show', '--format', format)).stdout
+  expect(parse(await printed('yaml'))).toMatchObject({ session: 'two', goal: 'Rename the parser module' })
+  expect(await printed('markdown')).toContain('## Ledger\n\n**Goal:** Rename the parser module')
 })
 
 test('refuses an outcome without an id, with an unknown id, and of an unknown kind', async () => {
