@@ -115,14 +115,14 @@ function outcomeOf(run: Run, call: ShellCall, text: string, report: Report | und
 function statusOf(run: Run, call: ShellCall, text: string, report: Report | undefined): CheckStatus {
   const isBad = report?.isBad === true || (run.isAlone && TASK_FAILED.test(text))
   const counted = (report?.passed ?? 0) + (report?.failed ?? 0) > 0
-  const fault: CheckStatus = counted || !isVoid(run, call, text) ? 'fail' : 'error'
+  const fault: CheckStatus = counted || !(report?.isNothing || isVoid(run, call, text)) ? 'fail' : 'error'
   if (call.classification.outcome === 'interrupted') return 'unknown'
   if (call.act.kind === 'shell' && call.act.background === true) return 'unknown'
   if (call.name === 'PostToolUseFailure') return run.blamed || isBad || isMissing(run, text) ? fault : 'unknown'
   if (isBad) return fault
   if (run.vouched) return 'pass'
   if (VOID.test(text)) return 'error'
-  return report?.isGood && !(report.isOpenEnded && isCut(call.classification.commands, text)) ? 'pass' : 'unknown'
+  return report?.isGood && !isCut(call.classification.commands, text, report) ? 'pass' : 'unknown'
 }
 
 /** Whether a check's output reports a failure, whatever its exit status. */
@@ -151,14 +151,17 @@ function isVoid({ check }: Run, call: ShellCall, text: string): boolean {
 /** The shell reports that it could not find the program. */
 const isMissing = ({ command }: Run, text: string): boolean => text.includes(`${command.program}: command not found`)
 
-/** Whether the end of the output may be missing. */
-function isCut(commands: readonly Command[], text: string): boolean {
+/** Whether what speaks against a pass may be missing: the end, or lines that a filter left out. */
+function isCut(commands: readonly Command[], text: string, { isOpenEnded }: Report): boolean {
   return commands.some(({ program, args }) => {
-    if (FILTERS.has(program)) return true
+    if (FILTERS.has(program)) return isOpenEnded
     const lines = Number(args.join(' ').match(/\d+/)?.[0] ?? 10)
-    return program === 'head' && text.trimEnd().split('\n').length >= lines
+    return program === 'head' && text.trimEnd().split('\n').length + MAX_BLANK >= lines
   })
 }
+
+/** Blank lines that may have stood at the end of what `head` let through. */
+const MAX_BLANK = 2
 
 const FILTERS = new Set(['grep', 'egrep', 'rg', 'sed', 'awk', 'cut', 'wc', 'sort', 'uniq'])
 

@@ -18,6 +18,8 @@ export interface Reader {
   readonly eachError?: RegExp
   /** Indicates failure, without a number. */
   readonly bad?: RegExp
+  /** It could not run, or there was nothing to run: an error rather than a failure. */
+  readonly nothing?: RegExp
   /** Indicates success; without it, any passed case counts as success. */
   readonly good?: RegExp
   /** Captures a failing test's name in group 1. */

@@ -1,6 +1,7 @@
 import type { Check } from '../classification.ts'
 import type { Reader } from './reader.ts'
 import { READERS } from './readers.ts'
+import { withoutStreamPrefixes } from './stream-prefix.ts'
 
 /** What a runner's output says. */
 export interface Report {
@@ -16,6 +17,8 @@ export interface Report {
   /** It reports problems, or it reports success. If neither, the result is unknown. */
   readonly isBad: boolean
   readonly isGood: boolean
+  /** Nothing was run. */
+  readonly isNothing: boolean
   /** Truncation at the end would go unnoticed. */
   readonly isOpenEnded: boolean
   /** Its success is that of whatever it ran. */
@@ -27,13 +30,13 @@ const HEAD = 32 * 1024
 const TAIL = 64 * 1024
 const MAX_FAILING = 20
 
-/** The text to read reports from: without colours and carriage returns, and without the middle of a long output. */
+/** The text to read reports from: without colours, carriage returns, stream prefixes and the middle of a long output. */
 export function legible(output: string): string {
   const text = output.length <= HEAD + TAIL ? output : `${output.slice(0, HEAD)}\n${output.slice(-TAIL)}`
-  return text.replace(ANSI, '').replace(/\r\n?/g, '\n')
+  return withoutStreamPrefixes(text.replace(ANSI, '').replace(/\r\n?/g, '\n'))
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how terminals are coloured
-const ANSI = /\u001b\[[0-9;]{0,20}[A-Za-z]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how terminals are coloured, and how they link
+const ANSI = /\u001b(?:\[[0-9;?]{0,20}[A-Za-z]|[()][A-Z0-9]|\][^\u0007\u001b\n]{0,2000}(?:\u0007|\u001b\\))/g
 
 /** The reports in a cleaned-up output. */
 export const reportsIn = (text: string): readonly Report[] =>
@@ -45,7 +48,8 @@ function read(reader: Reader, text: string): Report {
   const total = tally(text, reader.total)
   const rest = total === undefined ? undefined : Math.max(0, total - (failed ?? 0) - (skipped ?? 0) - (errors ?? 0))
   const passed = tally(text, reader.passed) ?? rest
-  const isBad = (failed ?? 0) + (errors ?? 0) > 0 || reader.bad?.test(text) === true
+  const isNothing = reader.nothing?.test(text) === true
+  const isBad = isNothing || (failed ?? 0) + (errors ?? 0) > 0 || reader.bad?.test(text) === true
   const isGood = !isBad && (reader.good === undefined ? (passed ?? 0) > 0 : reader.good.test(text))
   return {
     runner: reader.runner,
@@ -59,6 +63,7 @@ function read(reader: Reader, text: string): Report {
     durationMs: durationIn(text, reader.took),
     isBad,
     isGood,
+    isNothing,
     isOpenEnded: reader.isOpenEnded === true,
     runsAny: reader.runsAny === true,
   }

@@ -1,10 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CheckOutcome } from '../../../src/domain/checks/outcome.ts'
+import { buildsRuns } from './recordings/builds-runs.ts'
+import { bundlersRuns } from './recordings/bundlers-runs.ts'
+import { cargoRuns } from './recordings/cargo-runs.ts'
+import { goRuns } from './recordings/go-runs.ts'
 import { javascript } from './recordings/javascript.ts'
+import { javascriptLintersRuns } from './recordings/javascript-linters-runs.ts'
 import { jvm } from './recordings/jvm.ts'
+import { jvmRuns } from './recordings/jvm-runs.ts'
+import { lintersRuns } from './recordings/linters-runs.ts'
 import { native } from './recordings/native.ts'
+import { othersRuns } from './recordings/others-runs.ts'
+import { pytestRuns } from './recordings/pytest-runs.ts'
 import { python } from './recordings/python.ts'
+import { pythonLintersRuns } from './recordings/python-linters-runs.ts'
+import { typesRuns } from './recordings/types-runs.ts'
+import { unittestRuns } from './recordings/unittest-runs.ts'
+import { workspacesRuns } from './recordings/workspaces-runs.ts'
 
 /**
  * What a runner printed, and what must be made of it: the one table that the tests and `npm run bench -- outcome` share.
@@ -27,7 +40,25 @@ export interface Recording {
 type Expected = Partial<CheckOutcome> & Pick<CheckOutcome, 'runner' | 'status'>
 
 /** Every recording. */
-export const RECORDINGS: readonly Recording[] = [...python, ...javascript, ...native, ...jvm]
+export const RECORDINGS: readonly Recording[] = [
+  ...python,
+  ...javascript,
+  ...native,
+  ...jvm,
+  ...buildsRuns,
+  ...bundlersRuns,
+  ...cargoRuns,
+  ...goRuns,
+  ...javascriptLintersRuns,
+  ...jvmRuns,
+  ...lintersRuns,
+  ...othersRuns,
+  ...pytestRuns,
+  ...pythonLintersRuns,
+  ...typesRuns,
+  ...unittestRuns,
+  ...workspacesRuns,
+]
 
 /** What is expected of a recording, one for each check of its line. */
 export const expectedOf = ({ expected }: Recording): readonly Expected[] =>

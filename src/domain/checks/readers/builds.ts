@@ -26,6 +26,7 @@ export const builds: readonly Reader[] = [
     good: /^ninja: no work to do\.|^\[(\d+)\/\1\] /m,
     reason: /^([^\n]{1,160}:\d+(?::\d+)?: (?:fatal )?error: [^\n]{1,200}|ninja: error: [^\n]{1,200})/m,
     isOpenEnded: true,
+    nothing: /^ninja: error: (?:unknown target|loading )/m,
   },
   {
     runner: 'meson',
@@ -40,8 +41,9 @@ export const builds: readonly Reader[] = [
   {
     runner: 'gcc',
     check: 'build',
-    sign: /^(?:[^\s:]{1,200}:\d+:\d+: (?:fatal )?error: |collect2: error: |\S{0,200}\bld(?:\.\w+)?: |\d+ (?:errors?|warnings?) generated\.|cc1\w*: (?:fatal )?error: )/m,
-    eachError: /^[^\s:]{1,200}:\d+:\d+: (?:fatal )?error: /gm,
+    sign: /^(?:[^\s:]{1,200}\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inl|ipp|m|mm|cu|swift|zig):\d+:\d+: (?:fatal )?error: |collect2: error: |\S{0,200}\bld(?:\.\w+)?: |\d+ (?:errors?|warnings?) generated\.|cc1\w*: (?:fatal )?error: )/m,
+    eachError:
+      /^[^\s:]{1,200}\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inl|ipp|m|mm|cu|swift|zig):\d+:\d+: (?:fatal )?error: /gm,
     bad: /^(?:collect2: error: |cc1\w*: (?:fatal )?error: |[1-9]\d* errors? generated\.|clang: error: linker )/m,
     reason:
       /^([^\s:]{1,200}:\d+:\d+: (?:fatal )?error: [^\n]{1,200}|[^\n]{1,200}: undefined reference to [^\n]{1,160})/m,
@@ -61,7 +63,8 @@ export const builds: readonly Reader[] = [
     sign: /^(?:✓ built in |vite v\d[\w.-]{1,30} building |(?:✗|x) Build failed in |error during build:)/m,
     bad: /^(?:(?:✗|x) Build failed in |error during build:|(?:Error: )?Build failed with \d+ errors?:)/m,
     good: /^✓ built in /m,
-    reason: /^(?:error during build:\n|✗ Build failed in [^\n]{1,40}\n(?:error during build:\n)?)([^\n]{1,200})/m,
+    reason:
+      /^(?:error during build:|(?:✗|x) Build failed in [^\n]{1,40})\n(?:error during build:\n)?(?:Build failed with [^\n]{1,40}\n\s{0,3})?(\S[^\n]{0,200})/m,
     took: /^✓ built in ([\d.]+)(ms|s|m)/m,
   },
   {
@@ -124,7 +127,7 @@ export const builds: readonly Reader[] = [
     check: 'build',
     runsAny: true,
     sign: /^ (?:NX|Lerna \(powered by Nx\)) +(?:Successfully ran|Ran|Running) targets? |^Failed tasks:$/m,
-    bad: /^ (?:NX|Lerna \(powered by Nx\)) +(?:Running targets? [^\n]{1,200} failed|Ran targets? [^\n]{1,200}\bfailed)|^Failed tasks:$/m,
+    bad: /^ (?:NX|Lerna \(powered by Nx\)) +(?:Running targets? [^\n]{1,200} failed|Ran targets? [^\n]{1,200}\bfailed)|^Failed tasks:$|^ +✖ {2}\d+\/\d+ (?:targets )?failed/m,
     good: /^ (?:NX|Lerna \(powered by Nx\)) +Successfully ran targets? /m,
     failing: /^- (\S{1,120}:\S{1,120})$/gm,
   },

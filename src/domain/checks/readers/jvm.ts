@@ -13,8 +13,10 @@ export const jvm: readonly Reader[] = [
     bad: /^(?:BUILD FAILED in |> Task :\S{1,160} FAILED$|FAILURE: Build |e: (?:file:|\/)\S{1,200}:\d+)/m,
     good: /^BUILD SUCCESSFUL in /m,
     failing: /^(\S{1,120} > [^\n]{1,160}) FAILED$/gm,
-    reason: /^\* What went wrong:\n([^\n]{1,200})/m,
+    reason: /^(?:\* What went wrong:\n([^\n]{1,200})|e: ([^\n]{1,200}))/m,
     took: /^BUILD \w+ in (?:\d+m )?(\d+)(ms|s|m)\b/m,
+    nothing:
+      /^(?:Task '[^'\n]{1,120}' not found in |Cannot locate tasks that match |> No tests found for given includes)/m,
   },
   {
     runner: 'maven',
@@ -28,22 +30,23 @@ export const jvm: readonly Reader[] = [
     bad: /^\[(?:INFO|ERROR)\] (?:BUILD FAILURE$|Failed to execute goal |COMPILATION ERROR |Re-run Maven using |\[Help 1\] |There are test failures|There was a timeout)|<<< (?:FAILURE|ERROR)!$/m,
     good: /^\[INFO\] BUILD SUCCESS$/m,
     failing: /^\[ERROR\] {3}(\w[\w.$]{0,160}?)(?::\d+|(?<=\w)»| »)/gm,
-    reason: /^\[ERROR\] +(\/?\S[^\n]{0,200}:\[\d+,\d+\] [^\n]{1,200}|\S[^\n]{1,200})/m,
+    reason:
+      /^\[ERROR\] +((?!Tests run:|COMPILATION ERROR|Failures: *$|Errors: *$|[^\n]{1,200} Time elapsed: )\S[^\n]{1,200})/m,
     took: /^\[INFO\] Total time: +([\d.]+) (s|ms|m)/m,
+    nothing:
+      /^\[ERROR\] (?:Unknown lifecycle phase|No plugin found for prefix|[^\n]{0,300}(?:No tests were executed|No tests matching pattern))/m,
   },
   {
     runner: 'ant',
     check: 'build',
     runsAny: true,
     sign: /^BUILD (?:SUCCESSFUL|FAILED)$/m,
-    total: /^ +\[junit\] Tests run: (\d+), Failures: \d+, Errors: \d+/gm,
-    failed: /^ +\[junit\] Tests run: \d+, Failures: (\d+)/gm,
-    errors: /^ +\[junit\] Tests run: \d+, Failures: \d+, Errors: (\d+)/gm,
     bad: /^(?:BUILD FAILED$| +\[junit\] Test \S{1,200} FAILED$)/m,
     good: /^BUILD SUCCESSFUL$/m,
     failing: /^ +\[junit\] Testcase: ([^\n:]{1,200}):\s+(?:FAILED|Caused an ERROR)/gm,
     reason: /^BUILD FAILED\n([^\n]{1,200})/m,
     took: /^Total time: (\d+) (s)econds?/m,
+    nothing: /^Target "[^"\n]{1,120}" does not exist/m,
   },
   {
     runner: 'junit',
@@ -84,6 +87,17 @@ export const jvm: readonly Reader[] = [
     took: /^\[\w+\] Total time: (\d+) (s)/m,
   },
   {
+    runner: 'scalatest',
+    check: 'test',
+    sign: /^(?:\[info\] )?Tests: succeeded \d+, failed \d+/m,
+    passed: /^(?:\[info\] )?Tests: succeeded (\d+)/gm,
+    failed: /^(?:\[info\] )?Tests: succeeded \d+, failed (\d+)/gm,
+    skipped: /^(?:\[info\] )?Tests: succeeded \d+, [^\n]{1,60}ignored (\d+)/gm,
+    bad: /^(?:\[info\] )?\*{3} \d+ (?:SUITES? ABORTED|TESTS? FAILED) \*{3}/m,
+    failing: /^(?:\[info\] )?- ([^\n]{1,200}?) \*{3} FAILED \*{3}/gm,
+    reason: /^(?:\[info\] )?- [^\n]{1,200}? \*{3} FAILED \*{3}\n(?:\[info\] )? *([^\n]{1,200})/m,
+  },
+  {
     runner: 'clojure.test',
     check: 'test',
     sign: /^Ran \d+ tests containing \d+ assertions\.$/m,
@@ -95,7 +109,9 @@ export const jvm: readonly Reader[] = [
   {
     runner: 'javac',
     check: 'build',
-    sign: /^(?:[^\s:]{1,200}\.(?:java|kts?|scala):\d+(?::\d+)?: error: |e: (?:file:\/\/)?\/\S{1,200}:\d+:\d+)/m,
+    sign: /^(?:[^\s:]{1,200}\.(?:java|kts?|scala):\d+(?::\d+)?: error: |e: (?:file:\/\/)?\/\S{1,200}:\d+:\d+ |\d+ errors?$|(?:one|two|three) errors? found$)/m,
+    errors: /^(\d+) errors?$/gm,
+    bad: /^(?:one|two|three) errors? found$/m,
     eachError: /^(?:[^\s:]{1,200}\.(?:java|kts?|scala):\d+(?::\d+)?: error: |e: (?:file:\/\/)?\/\S{1,200}:\d+:\d+ )/gm,
     reason:
       /^([^\s:]{1,200}\.(?:java|kts?|scala):\d+(?::\d+)?: error: [^\n]{1,200}|e: (?:file:\/\/)?\/\S{1,200}:\d+:\d+ [^\n]{1,200})/m,

@@ -34,15 +34,16 @@ export const linters: readonly Reader[] = [
     bad: /^ {2}[×✖] (?:Some (?:errors|warnings) were emitted|No files were processed|The configuration )/m,
     good: /^(?:Checked|Formatted|Linted) [1-9]\d* files? in /m,
     reason: /^ {2}[×✖] (?!Some )([^\n]{1,200})/m,
+    nothing: /^(?:Checked 0 files in | {2}[×✖] No files were processed)/m,
   },
   {
     runner: 'oxlint',
     check: 'lint',
     sign: /^(?:Found \d+ warnings? and \d+ errors?\.$|No files found to lint\.)/m,
     errors: /^Found \d+ warnings? and (\d+) errors?\.$/gm,
-    bad: /^No files found to lint\./m,
     good: /^Found 0 warnings and 0 errors\.$/m,
     reason: /^ +[x×] ([^\n]{1,200})/m,
+    nothing: /^No files found to lint\./m,
   },
   {
     runner: 'standard',
@@ -56,10 +57,10 @@ export const linters: readonly Reader[] = [
     runner: 'stylelint',
     check: 'lint',
     sign: /^(?:(?:✖ )?\d+ problems? \(\d+ errors?, \d+ warnings?\)|\S[^\n]{0,200}: line \d+, col \d+, (?:error|warning) - |(?:NoFilesFound|AllFilesIgnored|Configuration)Error: )/m,
-    bad: /^(?:NoFilesFound|AllFilesIgnored|Configuration)Error: /m,
     eachError: /^\S[^\n]{0,200}: line \d+, col \d+, error - /gm,
     errors: /^(?:✖ )?\d+ problems? \((\d+) errors?/gm,
     reason: /^ +(\d+:\d+ +✖ +[^\n]{1,200})/m,
+    nothing: /^(?:NoFilesFound|AllFilesIgnored|Configuration)Error: /m,
   },
   {
     runner: 'prettier',
@@ -99,6 +100,7 @@ export const linters: readonly Reader[] = [
     sign: /^[^\s:]{1,200}:\d+:\d+: [A-Z]{1,3}\d{3,4} (?!\[\*\] )/m,
     eachError: /^[^\s:]{1,200}:\d+:\d+: [A-Z]{1,3}\d{3,4} (?!\[\*\] )/gm,
     reason: /^([^\s:]{1,200}:\d+:\d+: [A-Z]{1,3}\d{3,4} [^\n]{1,200})/m,
+    nothing: /^[^\s:]{1,200}:\d+:\d+: E902 /m,
   },
   {
     runner: 'pylint',
@@ -121,11 +123,12 @@ export const linters: readonly Reader[] = [
   {
     runner: 'shellcheck',
     check: 'lint',
-    sign: /^(?:In \S{1,200} line \d+:$|\S{1,200}:\d+:\d+: (?:error|warning|note|style|info): [^\n]{1,300} \[SC\d{4}\]$)/m,
+    sign: /^(?:In \S{1,200} line \d+:$|\S{1,200}: \S{1,200}: openBinaryFile: |\S{1,200}:\d+:\d+: (?:error|warning|note|style|info): [^\n]{1,300} \[SC\d{4}\]$)/m,
     bad: /^(?:In \S{1,200} line \d+:$|\S{1,200}:\d+:\d+: (?:error|warning|note|style|info): [^\n]{1,300} \[SC\d{4}\]$)/m,
     eachError:
-      /^(?: *\^-*\^? ?-- SC\d{4} \(|\S{1,200}:\d+:\d+: (?:error|warning|note|style|info): [^\n]{1,300} \[SC\d{4}\]$)/gm,
-    reason: /^(?: *\^-*\^? ?-- (SC\d{4} \(\w+\): [^\n]{1,200})|(\S{1,200}:\d+:\d+: [^\n]{1,300} \[SC\d{4}\])$)/m,
+      /^(?: *\^[-^ ]{1,200}SC\d{4} \(|\S{1,200}:\d+:\d+: (?:error|warning|note|style|info): [^\n]{1,300} \[SC\d{4}\]$)/gm,
+    reason: /^(?: *\^[-^ ]{1,200}(SC\d{4} \(\w+\): [^\n]{1,200})|(\S{1,200}:\d+:\d+: [^\n]{1,300} \[SC\d{4}\])$)/m,
+    nothing: /^\S{1,200}: \S{1,200}: openBinaryFile: does not exist/m,
   },
   {
     runner: 'yamllint',
@@ -159,6 +162,13 @@ export const linters: readonly Reader[] = [
     eachError: /^\S{1,200}:\d+:\d+: error: [^\n]{1,300} \[[\w.,*-]+\]$/gm,
     bad: /^(?:Error while processing |Found compiler error)/m,
     reason: /^(\S{1,200}:\d+:\d+: error: [^\n]{1,200})/m,
+  },
+  {
+    runner: 'codespell',
+    check: 'lint',
+    sign: /^[^\s:]{1,200}:\d+: \S{1,60} ==> \S/m,
+    eachError: /^[^\s:]{1,200}:\d+: \S{1,60} ==> \S/gm,
+    reason: /^([^\s:]{1,200}:\d+: \S{1,60} ==> [^\n]{1,100})/m,
   },
   {
     runner: 'pre-commit',

@@ -42,6 +42,8 @@ export const native: readonly Reader[] = [
     reason: /^((?:[^\s:]{1,160}:\d+:\d+: )?error(?:\[E\d+\])?: [^\n]{1,200})/m,
     took: /^ +Finished [^\n]{0,80} in ([\d.]+)(s|m)/m,
     isOpenEnded: true,
+    nothing:
+      /^error: (?:no such command|package ID specification|a bin target must be|no (?:test|bin|example) target )/m,
   },
   {
     runner: 'cargo',
@@ -81,7 +83,7 @@ export const native: readonly Reader[] = [
     skipped: /^DONE [^\n]{0,120}?\b(\d+) skipped/gm,
     errors: /^DONE [^\n]{0,120}?\b(\d+) errors?/gm,
     failing: /^=== FAIL: (?:\S{1,200} )?(\S{1,200}) \([\d.]+s\)/gm,
-    reason: /^ {4}(\S+_test\.go:\d+: [^\n]{1,200})/m,
+    reason: /^=== FAIL: [^\n]{1,300}\n +(\S[^\n]{1,200})|^(\S{1,200}\.go:\d+:\d+: [^\n]{1,200})/m,
     took: /^DONE [^\n]{0,120} in ([\d.]+)(s)$/m,
   },
   {
@@ -91,11 +93,13 @@ export const native: readonly Reader[] = [
     bad: GO_BROKEN,
     eachError: /^(?:vet: )?\S{1,200}\.go:\d+(?::\d+)?: /gm,
     reason: /^((?:vet: )?\S{1,200}\.go:\d+(?::\d+)?: [^\n]{1,200})/m,
+    nothing: /^(?:pattern \S{1,200}: |stat \S{1,200}: |no Go files in |package \S{1,200} is not in |go: )/m,
   },
   {
     runner: 'golangci-lint',
     check: 'lint',
-    sign: /^\d+ issues[.:]/m,
+    sign: /^(?:\d+ issues[.:]|[^\s:]{1,200}\.go:\d+(?::\d+)?: [^\n]{1,300} \([\w-]{2,40}\)$)/m,
+    eachError: /^[^\s:]{1,200}\.go:\d+(?::\d+)?: [^\n]{1,300} \([\w-]{2,40}\)$/gm,
     errors: /^(\d+) issues[.:]/gm,
     good: /^0 issues\.$/m,
     reason: /^(\S+\.go:\d+(?::\d+)?: (?!: #)[^\n]{1,200})/m,
@@ -127,7 +131,7 @@ export const native: readonly Reader[] = [
     sign: /^\S{1,3} +Test run with [1-9]\d* tests?[^\n]{0,60} (?:passed|failed) after /m,
     bad: /^\S{1,3} +Test run with \d+ tests?[^\n]{0,60} failed after /m,
     good: /^\S{1,3} +Test run with [1-9]\d* tests?[^\n]{0,60} passed after /m,
-    failing: /^\S{1,3} +Test "?([^\n"]{1,200})"? failed after /gm,
+    failing: /^\S{1,3} +Test (?!run with )"?([^\n"]{1,200})"? failed after /gm,
     took: /^\S{1,3} +Test run with [^\n]{1,80} after ([\d.]+) (s)econds/m,
   },
   {
