@@ -39,7 +39,7 @@ export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving)
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(toolOf) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     try {
-      const operation = offered.find(({ name }) => name === params.name)
+      const operation = offered.find((one) => toolName(one) === params.name)
       if (!operation) throw new HindcastError('bad-input', `unknown tool '${params.name.slice(0, 40)}'`)
       const { text, document } = await answer(operation, params, agent, serving)
       // A host shows its model the document instead of the text, and the document is several times as long
@@ -75,11 +75,16 @@ async function answer(
  * The agent's arguments, and those filled in. Throws `bad-input` for an argument it may not give, because ignoring it
  * would be misleading.
  */
-function inputOf({ name, input, forAgents: { takes, fills } }: Offered, given: object, { self, dir }: Caller): object {
+function inputOf(offered: Offered, given: object, { self, dir }: Caller): object {
+  const { input, forAgents } = offered
+  const { takes, fills } = forAgents
   const strange = Object.keys(given).find((key) => !Object.hasOwn(takes, key))
   const known = Object.keys(takes).join(', ')
   if (strange !== undefined)
-    throw new HindcastError('bad-input', `${name} has no argument '${strange.slice(0, 40)}'; it takes ${known}`)
+    throw new HindcastError(
+      'bad-input',
+      `${toolName(offered)} has no argument '${strange.slice(0, 40)}'; it takes ${known}`,
+    )
   return { ...('from' in input.shape && { from: dir }), ...('self' in input.shape && { self }), ...fills, ...given }
 }
 
@@ -95,8 +100,12 @@ export type Offered = Operation & { readonly forAgents: ForAgents }
 export const offeredOf = (operations: readonly Operation[]): readonly Offered[] =>
   operations.filter((operation): operation is Offered => operation.forAgents !== undefined)
 
+const toolName = ({ name, forAgents: { called } }: Offered): string => called ?? name
+
 /** A tool's entry in the list, as short as its arguments allow. */
-export function toolOf({ name, reads, input, forAgents: { says, takes, fills = {} } }: Offered) {
+export function toolOf(offered: Offered) {
+  const { reads, input, forAgents } = offered
+  const { says, takes, fills = {} } = forAgents
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const given = Object.entries(takes).map(([key, words]) => {
     const fill = (fills as Readonly<Record<string, unknown>>)[key]
@@ -111,7 +120,7 @@ export function toolOf({ name, reads, input, forAgents: { says, takes, fills = {
   })
   const required = schema.required?.filter((key) => Object.hasOwn(takes, key))
   return {
-    name,
+    name: toolName(offered),
     description: says,
     inputSchema: { type: 'object' as const, properties: Object.fromEntries(given), ...(required && { required }) },
     annotations: { readOnlyHint: reads, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -6,6 +6,7 @@ import contextOperation from './context.ts'
 import disconnectOperation from './disconnect.ts'
 import doctorOperation from './doctor.ts'
 import downOperation from './down.ts'
+import experiencesOperation from './experiences.ts'
 import exportOperation from './export.ts'
 import forgetOperation from './forget.ts'
 import handoffOperation from './handoff.ts'
@@ -36,6 +37,7 @@ export const operations = [
   disconnectOperation,
   doctorOperation,
   downOperation,
+  experiencesOperation,
   exportOperation,
   forgetOperation,
   handoffOperation,

@@ -7,6 +7,7 @@ import { cutPrivate } from '../domain/redaction/tags.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { OperationPorts } from '../ports.ts'
 import { from, projectOf, self } from './verb/inputs.ts'
+import { newestSession } from './verb/newest-session.ts'
 import { operation } from './verb/operation.ts'
 
 /** A note is recalled again and again, so it must be short. */
@@ -81,10 +82,4 @@ async function promptThatSays(
   const found = await memories.show(hits.map(({ id }) => id))
   const prompts = found.flatMap((one) => (one.kind === 'prompt' ? [one.record] : []))
   return prompts.find(({ text: said, promptId }) => !promptId?.startsWith(IMPORTED) && isQuoteOf(text, said))
-}
-
-/** The session that the agent most likely belongs to: the one of this project that was active last. */
-async function newestSession(project: string, { evidence }: OperationPorts): Promise<string> {
-  const open = await evidence.sessions({ project, open: true, limit: 20 })
-  return open.toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)[0]?.id ?? ''
 }

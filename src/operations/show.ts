@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { percent } from '../domain/artifacts/rule.ts'
 import { HindcastError } from '../domain/errors.ts'
+import type { Experience } from '../domain/experience/experience.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
 import type { Lesson } from '../domain/nouns/lesson.ts'
 import type { Prompt } from '../domain/nouns/prompt.ts'
@@ -9,6 +10,7 @@ import type { Session } from '../domain/nouns/session.ts'
 import type { Summary } from '../domain/nouns/summary.ts'
 import type { AnyRecord, OperationPorts } from '../ports.ts'
 import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
+import { documentOf, renderExperience } from './verb/experiences.ts'
 import { aligned, cut, labelled, oneLine } from './verb/layout.ts'
 import { renderLesson } from './verb/lessons.ts'
 import { operation, type Screen } from './verb/operation.ts'
@@ -115,6 +117,7 @@ function renderItem(item: Item, isEvidenceListed: boolean, screen: Screen): stri
     tool: '',
     ...rest,
   }
+  if (kind === 'experience') return renderExperience(documentOf(item as unknown as Experience), screen)
   if (kind === 'lesson') return renderKnown(item as unknown as Lesson, isEvidenceListed, screen)
   const what = [
     typeSaid(type || tool || name || origin || kind),

@@ -25,6 +25,9 @@ interface Count {
 const COUNTED = ['passed', 'failed', 'skipped', 'errors'] as const
 const COMPARED = ['=', '<', '>', '<=', '>='] as const
 
+/** What an expectation looks like, for errors and for help. */
+export const EXPECT_FORM = 'WHAT passes|fails, such as: pytest test_cache.py passes, failed = 0, contains "3 rows"'
+
 /** Reads an expectation; undefined if it is none. Linear. */
 export function expectationIn(text: string): Expectation | undefined {
   const contains: string[] = []

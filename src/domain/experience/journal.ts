@@ -43,6 +43,9 @@ export function asOf(experience: Experience, at: number): Experience | undefined
   )
 }
 
+/** Who may change it: the session that holds it. */
+export const holderOf = ({ heldBy, session }: Experience): string => heldBy ?? session
+
 const ORDER: readonly Entry['kind'][] = ['start', 'adopt', 'update', 'capture', 'resolve']
 
 /** By time, each once; at the same time in a fixed order. */

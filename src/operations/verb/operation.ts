@@ -39,6 +39,8 @@ export interface Standpoint {
 
 /** How a verb is offered to the agent as a tool: every word of it costs the agent context. */
 export interface ForAgents<S extends z.ZodObject = z.ZodObject, O = unknown> {
+  /** The tool's name, if not the verb's. */
+  readonly called?: string
   /** When to call it, and what to call next. */
   readonly says: string
   /** The keys of the input that it may give, and what they mean; the rest is filled in, or of no use to it. */

@@ -1,0 +1,100 @@
+import { HindcastError } from '../domain/errors.ts'
+import type { Experience } from '../domain/experience/experience.ts'
+import { parseSearch } from '../domain/retrieval/query.ts'
+import type { OperationPorts } from '../ports.ts'
+import { experienceAfter, MOST_EXPERIENCES } from './verb/experience-changes.ts'
+import { type ExperienceCall, experienceInput } from './verb/experience-input.ts'
+import { documentOf, experiencesForAgent, renderExperience, renderExperiences } from './verb/experiences.ts'
+import { onlyProject, projectOf } from './verb/inputs.ts'
+import { operation } from './verb/operation.ts'
+
+/** Beliefs under test: what was expected, what came of it, and why it was wrong. */
+export default operation({
+  name: 'experiences',
+  group: 'Find',
+  summary: 'Lists what agents believed, and what came of it; starts, updates and resolves such an experience.',
+  example: 'hindcast experiences search "flaky cache test"',
+  input: experienceInput,
+  positional: ['action', 'id', 'words'],
+  reads: false,
+  async run(given, ports) {
+    const found = LISTING.has(given.action) ? await listed(given, ports) : await experienceAfter(given, ports)
+    return { experiences: found.map(documentOf) }
+  },
+  forAgents: {
+    called: 'experience',
+    says: 'Test a belief instead of guessing: `start` before you act on a hypothesis, `update` when you change your mind, `resolve` when you know. `search` finds what was believed before and what came of it.',
+    takes: {
+      action: '',
+      id: 'x_…',
+      words: 'for search and abandon',
+      goal: '',
+      hypothesis: '',
+      plan: 'how you will test it',
+      prediction: '',
+      expect: 'e.g. `pytest test_cache.py passes`, `npm test fails contains "timeout"`',
+      domain: '',
+      strategy: '',
+      status: '',
+      result: '',
+      surprise: 'required if falsified',
+      rootCause: 'required if falsified',
+      cause: 'the root cause in words',
+      lesson: '',
+      note: '',
+      evidence: 'ids of events',
+    },
+    fills: { action: 'current', limit: 10 },
+    render: ({ experiences }) => experiencesForAgent(experiences),
+  },
+  render: ({ experiences }, screen, { action }) => {
+    if (LISTING.has(action))
+      return experiences.length === 0 ? (NONE[action] ?? '') : renderExperiences(experiences, screen)
+    if (experiences.length === 0) return 'No open experience in this session.'
+    return experiences.map((each) => renderExperience(each, screen)).join('\n\n')
+  },
+})
+
+const LISTING: ReadonlySet<ExperienceCall['action']> = new Set(['list', 'search'])
+const NONE: Readonly<Partial<Record<ExperienceCall['action'], string>>> = {
+  list: 'No experiences yet. Agents start one with the tool experience; a failing test opens one by itself.',
+  search: 'No experience matches.',
+}
+
+/** The newest, or those that match; the current project's first. */
+async function listed(given: ExperienceCall, ports: OperationPorts): Promise<readonly Experience[]> {
+  const { action, limit, status, domain, strategy, ...place } = given
+  const [only, here] = await Promise.all([onlyProject(place, ports), projectOf(place.from, ports)])
+  const found = action === 'search' ? await matching(given, only, here, ports) : await newest(only, here, ports)
+  return found
+    .filter((each) => status === undefined || each.status === status)
+    .filter((each) => domain === undefined || each.domain === domain)
+    .filter((each) => strategy === undefined || each.strategy === strategy)
+    .slice(0, limit)
+}
+
+async function newest(only: string | undefined, here: string | undefined, { memories }: OperationPorts) {
+  const all = await memories.records({
+    noun: 'experience',
+    ...(only !== undefined && { project: only }),
+    limit: MOST_EXPERIENCES,
+  })
+  if (only !== undefined || here === undefined) return all
+  return [...all.filter(({ project }) => project === here), ...all.filter(({ project }) => project !== here)]
+}
+
+async function matching(
+  given: ExperienceCall,
+  project: string | undefined,
+  prefer: string | undefined,
+  ports: OperationPorts,
+) {
+  const match = parseSearch([given.id, given.words].filter(Boolean).join(' '))
+  if (match.terms.length === 0)
+    throw new HindcastError('bad-input', 'experiences search needs words to look for', { remedy: '' })
+  const hits = await ports.memories.search({ match, project, prefer, kind: 'experience', limit: MATCHED })
+  const found = await ports.memories.show(hits.map(({ id }) => id))
+  return found.flatMap((each) => (each.kind === 'experience' ? [each.record] : []))
+}
+
+const MATCHED = 200

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { EXPECT_FORM } from '../../domain/experience/expect.ts'
+import { DOMAINS, ROOT_CAUSES, STATUSES, STRATEGIES } from '../../domain/experience/experience.ts'
+import { cutPrivate } from '../../domain/redaction/tags.ts'
+import { allByDefault, from, projectOr, self } from './inputs.ts'
+
+const ACTIONS = ['list', 'show', 'current', 'search', 'start', 'update', 'resolve', 'adopt', 'abandon'] as const
+const TEXT_MAX = 2000
+
+const said = (what: string) =>
+  z
+    .string()
+    .max(TEXT_MAX, `is longer than ${TEXT_MAX.toLocaleString('en')} characters`)
+    .transform((text) => cutPrivate(text).text.trim())
+    .optional()
+    .describe(what)
+
+/** What the verb takes. */
+export const experienceInput = z.object({
+  action: z
+    .enum(ACTIONS)
+    .default('list')
+    .describe(
+      [
+        'what to do',
+        'list: show the newest experiences',
+        'show: show one experience, with every change of mind',
+        'current: show the open experience of a session',
+        'search: find experiences in plain words',
+        'start: write down a belief before testing it',
+        'update: change the belief, or add a note',
+        'resolve: record how it turned out',
+        'adopt: continue the open experience of a session that ended',
+        'abandon: give one up, with the reason',
+      ].join('\n'),
+    ),
+  id: z.string().optional().describe('for show, adopt and abandon: the id of an experience, or a unique prefix'),
+  words: z.string().optional().describe('for search: what to look for; for abandon: the reason').meta({ words: true }),
+  goal: said('for start: what is to be achieved'),
+  hypothesis: said('for start and update: what you believe'),
+  plan: said('for start and update: what you will do to test it'),
+  prediction: said('for start and update: what will happen if it is true'),
+  expect: said(`for start and update: the prediction in a form that a test run can decide (${EXPECT_FORM})`),
+  domain: z.enum(DOMAINS).optional().describe('the kind of work'),
+  strategy: z.enum(STRATEGIES).optional().describe('the approach'),
+  status: z.enum(STATUSES).optional().describe('for resolve: how it turned out; for list and search: only these'),
+  result: said('for resolve: what happened'),
+  surprise: said('for resolve: what was unexpected; required if falsified'),
+  rootCause: z.enum(ROOT_CAUSES).optional().describe('for resolve: why the belief was wrong; required if falsified'),
+  cause: said('for resolve: the root cause in words'),
+  lesson: said('for resolve: what to do the next time'),
+  note: said('for update: a remark'),
+  evidence: z
+    .union([z.array(z.string()), z.string().transform((ids) => ids.split(/[\s,]+/).filter(Boolean))])
+    .optional()
+    .describe('for resolve: ids of events that show it'),
+  session: z.string().optional().describe("the session whose experience it is (default: the project's newest)"),
+  limit: z.coerce.number().int().min(1).max(1000).default(20).describe('for list and search: show at most this many'),
+  project: projectOr('all projects for list and search, the current project otherwise'),
+  allProjects: allByDefault,
+  from,
+  self,
+})
+
+/** A call of the verb. */
+export type ExperienceCall = z.infer<typeof experienceInput>
