@@ -22,10 +22,12 @@ import learnRecovery from './learn/recovery.ts'
 import learnSemantic from './learn/semantic.ts'
 import learnViolation from './learn/violation.ts'
 import recallContextWarning from './recall/context-warning.ts'
+import recallExperienceRecall from './recall/experience-recall.ts'
 import recallFaults from './recall/faults.ts'
 import recallFileRecall from './recall/file-recall.ts'
 import recallHandoff from './recall/handoff.ts'
 import recallOrder from './recall/order.ts'
+import recallPremortem from './recall/premortem.ts'
 import recallPromptRecall from './recall/prompt-recall.ts'
 import recallSessionIndex from './recall/session-index.ts'
 import recallStandingContext from './recall/standing-context.ts'
@@ -56,10 +58,12 @@ export const behaviours = [
   learnSemantic,
   learnViolation,
   recallContextWarning,
+  recallExperienceRecall,
   recallFaults,
   recallFileRecall,
   recallHandoff,
   recallOrder,
+  recallPremortem,
   recallPromptRecall,
   recallSessionIndex,
   recallStandingContext,

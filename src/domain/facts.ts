@@ -1,3 +1,4 @@
+import type { PremortemCycle } from './experience/cycle.ts'
 import type { Experience } from './experience/experience.ts'
 import type { Strain, Told } from './folds.ts'
 import type { Embeddings } from './learning/likeness.ts'
@@ -158,6 +159,8 @@ export interface FactMap {
   told: { ask: { scope: string }; answer: Told }
   /** A fold: the warnings a session had since it began or was last compacted, and its running subagents. */
   strain: { ask: { scope: string }; answer: Strain }
+  /** A fold: when the session had its last premortem, unless a new piece of work began since. */
+  premortem: { ask: { scope: string }; answer: PremortemCycle }
   /** How full a session's context is, as of its last start, stop or end, which is when its transcript is read. */
   usage: { ask: { session: string }; answer: Usage | undefined }
   /** The address of the viewer; undefined if no daemon serves it. */

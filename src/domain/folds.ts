@@ -1,3 +1,4 @@
+import { PREMORTEM_DUE, PREMORTEM_TOLD, type PremortemCycle } from './experience/cycle.ts'
 import { counted, type Sequences } from './learning/sequences.ts'
 import type { EventRecord } from './nouns/event.ts'
 import type { Clean, Cleaned, CleanJson } from './redaction/clean.ts'
@@ -36,6 +37,7 @@ export interface Strain {
 export interface FoldMap {
   told: Told
   strain: Strain
+  premortem: PremortemCycle
   /** What was done and asked for after what in a project. */
   sequences: Sequences
 }
@@ -75,6 +77,17 @@ export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
           return isEmptied ? { warned: [], agents, emptiedAt: event.at } : { ...state, agents }
         }
       }
+    },
+  },
+  premortem: {
+    scope: 'session',
+    initial: {},
+    events: ['Warned', 'SessionStart'],
+    reduce: (state, { name, at, body }) => {
+      if (name === 'SessionStart') return body.source === 'compact' || body.source === 'clear' ? {} : state
+      const marks: readonly string[] = textsIn(body.of)
+      if (marks.includes(PREMORTEM_TOLD)) return { toldAt: at }
+      return marks.includes(PREMORTEM_DUE) ? {} : state
     },
   },
   sequences: {

@@ -49,3 +49,8 @@ function normalise(path: string): string {
   }
   return (path.startsWith('/') ? '/' : '') + kept.join('/')
 }
+
+/** The names of the files that a text names, each once, without their folders. */
+export const fileNamesIn = (text: string): readonly string[] => [...new Set(text.match(FILE_NAME))]
+
+const FILE_NAME = /[\w@+-]{1,80}(?:\.[\w-]{1,40}){0,3}\.(?!e\b|g\b)[a-z]\w{0,4}\b(?![.(])/gi

@@ -178,7 +178,8 @@ export function bestMatches(
  */
 const LEAST = { bm25: 3.6, short: 2, share: 0.4 }
 
-const isRelevant = (bm25: number, all: number): boolean =>
+/** Whether a record with this score, of at most `all`, is likely enough to be useful unasked. */
+export const isRelevant = (bm25: number, all: number): boolean =>
   bm25 >= LEAST.bm25 || (bm25 >= LEAST.short && bm25 >= LEAST.share * all)
 
 /** The records likely enough to be useful unasked, best first, newest first among equals. */

@@ -1,0 +1,99 @@
+import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
+import { beliefItem, insightItem, PREMORTEM_FOOT, PREMORTEM_HEAD } from '../../domain/context/experience-lines.ts'
+import type { ContextItem } from '../../domain/effects.ts'
+import type { EventOf } from '../../domain/events.ts'
+import { failedIn, queryOf } from '../../domain/experience/asked.ts'
+import { isPremortemDue, PREMORTEM_DUE, PREMORTEM_TOLD, type PremortemCycle } from '../../domain/experience/cycle.ts'
+import type { Experience } from '../../domain/experience/experience.ts'
+import { beliefsLike, insightsLike, type Listener, openIn } from '../../domain/experience/past.ts'
+import type { Query } from '../../domain/experience/similar.ts'
+import { isUndertaking } from '../../domain/experience/undertaking.ts'
+import type { Told } from '../../domain/folds.ts'
+import type { Lesson } from '../../domain/nouns/lesson.ts'
+import type { Settings } from '../../domain/settings.ts'
+
+type Failing = 'PostToolUse' | 'PostToolUseFailure'
+
+/** Above recalled records, below what the user wants. */
+const RANK = 60
+const MOST = 4
+
+interface Facts {
+  readonly settings: Settings
+  readonly experiences: readonly Experience[]
+  readonly lessons: readonly Lesson[]
+  readonly told: Told
+  readonly premortem: PremortemCycle
+}
+
+const needs = ({ project, session }: { readonly project: string; readonly session: string }) =>
+  ({
+    settings: { fact: 'settings' },
+    experiences: { fact: 'experiences', project },
+    lessons: { fact: 'lessons', project },
+    told: { fact: 'told', scope: session },
+    premortem: { fact: 'premortem', scope: session },
+  }) as const
+
+const atFailure = {
+  lane: 'reply',
+  acts: ['shell'],
+  answers: ['context'],
+  budgetMs: 40,
+  onFailure: 'pass',
+  needs: (event: EventOf<Failing>) => (event.classification.check === undefined ? undefined : needs(event)),
+  decide: (event: EventOf<Failing>, facts: Facts): Decided<Failing, 'reply', 'context'>[] => {
+    const listener = { session: event.session, agentId: event.agent?.id, told: new Set(facts.told.ids) }
+    if (!isPremortemDue(facts.premortem, facts.experiences, listener)) return []
+    const query = failedIn(event, facts.settings.outcome.extraCommands)
+    return query === undefined ? [] : premortem(query, listener, facts, event.at)
+  },
+} as const
+
+/** Says before work of several steps, and at its first failing check, what went wrong before in work like it. */
+export default behaviour({
+  name: 'premortem',
+  summary:
+    'Before work of several steps, or at its first failing check: shows which beliefs proved wrong in work like it. Says nothing if there are none.',
+  reactions: [
+    on('UserPromptSubmit', {
+      lane: 'reply',
+      answers: ['context'],
+      budgetMs: 40,
+      onFailure: 'pass',
+      needs: (event) => {
+        const { prompt, origin, isPrivate } = event
+        return origin === 'machine' || isPrivate || !isUndertaking(prompt) ? undefined : needs(event)
+      },
+      decide: (event, facts): Decided<'UserPromptSubmit', 'reply', 'context'>[] => {
+        const listener = { session: event.session, told: new Set(facts.told.ids) }
+        const told = premortem(queryOf(event.prompt), listener, facts, event.at)
+        if (told.length > 0 || facts.premortem.toldAt === undefined) return told
+        return [{ kind: 'emit', name: 'Warned', n: 0, body: { of: [PREMORTEM_DUE] } }]
+      },
+    }),
+    on('PostToolUse', atFailure),
+    on('PostToolUseFailure', atFailure),
+  ],
+})
+
+function premortem(
+  query: Query,
+  listener: Listener,
+  { experiences, lessons }: Facts,
+  now: number,
+): Decided<Failing, 'reply', 'context'>[] {
+  const wrong = beliefsLike(experiences, query, listener).filter(({ status }) => status === 'falsified')
+  const items = [
+    ...wrong.map((one) => beliefItem(one, now)),
+    ...insightsLike(lessons, query, listener).map((lesson) => insightItem(lesson, now)),
+  ]
+    .slice(0, MOST)
+    .map((item, at): ContextItem => ({ ...item, rank: -at }))
+  if (items.length === 0) return []
+  const foot = openIn(experiences, listener) === undefined ? { foot: PREMORTEM_FOOT } : {}
+  return [
+    { kind: 'context', type: 'premortem', rank: RANK, head: PREMORTEM_HEAD, items, ...foot },
+    { kind: 'emit', name: 'Warned', n: 0, body: { of: [PREMORTEM_TOLD] } },
+  ]
+}

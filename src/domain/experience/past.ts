@@ -1,0 +1,58 @@
+import type { Lesson } from '../nouns/lesson.ts'
+import { recordWords } from '../retrieval/relevance.ts'
+import type { Experience } from './experience.ts'
+import { changesOf } from './journal.ts'
+import { type Query, similar } from './similar.ts'
+
+/** The session that is told, and the ids of what it was told before. */
+export interface Listener {
+  readonly session: string
+  readonly agentId?: string | undefined
+  readonly told: ReadonlySet<string>
+}
+
+/** Experiences of other sessions like the query that ended, one way or the other; Hindcast's own are left to cures. */
+export function beliefsLike(
+  experiences: readonly Experience[],
+  query: Query,
+  listener: Listener,
+): readonly Experience[] {
+  const others = experiences.filter((one) => isNews(one, listener))
+  const ended = others.filter(({ isProvisional, status }) => !isProvisional && ENDED.has(status ?? ''))
+  return similar(ended, query).map(({ experience }) => experience)
+}
+
+const ENDED = new Set(['confirmed', 'falsified'])
+
+/** Whether a session neither went through it nor was told of it. */
+export const isNews = (one: Experience, listener: Listener): boolean =>
+  !listener.told.has(one.id) && !wasIn(one, listener.session)
+
+function wasIn(one: Experience, session: string): boolean {
+  if (one.session === session || one.heldBy === session) return true
+  return changesOf(one).some((change) => change.kind === 'adopt' && change.session === session)
+}
+
+/** The experience that an agent has open; one that Hindcast opened counts as none. */
+export const openIn = (experiences: readonly Experience[], { session, agentId }: Listener): Experience | undefined =>
+  experiences.find(
+    (one) =>
+      one.state === 'open' && !one.isProvisional && one.agentId === agentId && (one.heldBy ?? one.session) === session,
+  )
+
+/** Active insights that share this many words with the query. */
+const SHARED = 3
+
+/** Insights that fit a query, those that share the most words first. */
+export function insightsLike(lessons: readonly Lesson[], { text }: Query, { told }: Listener): readonly Lesson[] {
+  const asked = recordWords(text, '').heading
+  return lessons
+    .filter(({ id, type, state }) => type === 'insight' && state === 'active' && !told.has(id))
+    .map((lesson) => ({
+      lesson,
+      both: [...recordWords(lesson.text, '').heading].filter((stem) => asked.has(stem)).length,
+    }))
+    .filter(({ both }) => both >= SHARED)
+    .sort((a, b) => b.both - a.both || b.lesson.at - a.lesson.at)
+    .map(({ lesson }) => lesson)
+}

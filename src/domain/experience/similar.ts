@@ -1,0 +1,85 @@
+import { fileNamesIn } from '../paths.ts'
+import { isRelevant } from '../retrieval/recall.ts'
+import { bm25Of, type RecordWords, rarityOf, recordWords, topicsOf } from '../retrieval/relevance.ts'
+import { stemOf } from '../retrieval/words.ts'
+import { type Axis, axisText } from './axes.ts'
+import type { Experience } from './experience.ts'
+
+/** What experiences are compared with: words, the files that they name among them, and a command that was run. */
+export interface Query {
+  readonly text: string
+  readonly command?: string | undefined
+}
+
+/** An experience like the query; `isSamePlace`: it is about a file that the query names, or about its command. */
+export interface Alike {
+  readonly experience: Experience
+  readonly score: number
+  readonly isSamePlace: boolean
+}
+
+/**
+ * Those experiences that are like a query along an axis: falsified ones about the same files or command first, then by
+ * their words, the newest first among equals.
+ */
+export function similar(experiences: readonly Experience[], query: Query, axis: Axis = 'whole'): readonly Alike[] {
+  const stems = new Map(topicsOf(query.text).flatMap((topic) => topic.map((word) => [stemOf(word), word])))
+  const read = experiences.map((experience) => ({ experience, ...readOf(experience, axis) }))
+  const average = read.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, read.length)
+  const asked = [...stems].map(([stem, word]) => {
+    const holding = read.filter(({ words }) => words.counts.has(stem)).length
+    return { stem, rarity: rarityOf(word, holding, read.length) }
+  })
+  const all = asked.reduce((sum, { rarity }) => sum + rarity, 0)
+  const files = namesIn(`${query.text}\n${query.command ?? ''}`)
+  const command = query.command === undefined ? '' : plain(query.command)
+  const places = files.size > 0 || command !== ''
+  return read
+    .map(({ experience, words, names }): Alike => {
+      const isSamePlace = places && ([...files].some((name) => names.has(name)) || isAbout(experience, command))
+      return { experience, score: bm25Of(asked, words, average), isSamePlace }
+    })
+    .filter(({ score, isSamePlace }) => isRelevant(score, all) || (isSamePlace && score >= LEAST_IN_PLACE))
+    .sort((a, b) => first(b) - first(a) || b.score - a.score || b.experience.at - a.experience.at)
+}
+
+/** About the same file, one word of weight more is enough. */
+const LEAST_IN_PLACE = 1
+
+const first = ({ experience, isSamePlace }: Alike): number => (isSamePlace && experience.status === 'falsified' ? 1 : 0)
+
+interface Read {
+  readonly words: RecordWords
+  /** The names of the files that it is about. */
+  readonly names: ReadonlySet<string>
+}
+
+/** Every prompt compares all of them, and an experience that changes is another object. */
+const known = new WeakMap<Experience, Map<Axis, Read>>()
+
+function readOf(experience: Experience, axis: Axis): Read {
+  const before = known.get(experience) ?? new Map<Axis, Read>()
+  known.set(experience, before)
+  const found = before.get(axis)
+  if (found !== undefined) return found
+  const { title, more } = axisText(experience, axis)
+  const read = {
+    words: recordWords(title.slice(0, LONGEST), more.slice(0, LONGEST)),
+    names: namesIn([title, more, experience.expect, ...experience.files].join('\n')),
+  }
+  before.set(axis, read)
+  return read
+}
+
+/** More is a log. */
+const LONGEST = 3000
+
+const namesIn = (text: string): ReadonlySet<string> => new Set(fileNamesIn(text.slice(0, LONGEST)))
+
+/** Commands this short are run for everything. */
+const SHORTEST = 12
+
+const isAbout = ({ expect = '', goal, prediction, action }: Experience, command: string): boolean =>
+  command.length >= SHORTEST && plain([expect, goal, prediction, action].join('\n')).includes(command)
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
