@@ -14,6 +14,14 @@ export const BY_PROGRAM: Readonly<Record<string, Check>> = {
   mocha: 'test',
   ava: 'test',
   tap: 'test',
+  tape: 'test',
+  uvu: 'test',
+  qunit: 'test',
+  wtr: 'test',
+  'web-test-runner': 'test',
+  testcafe: 'test',
+  'cucumber-js': 'test',
+  parallel_rspec: 'test',
   jasmine: 'test',
   karma: 'test',
   rspec: 'test',
@@ -134,6 +142,8 @@ export const BY_SUBCOMMAND: Readonly<Record<string, Readonly<Record<string, Chec
 /** Programs that run another program, with the words that come between; '' = the program may follow immediately. */
 export const RUNNERS: Readonly<Record<string, readonly string[]>> = {
   npx: [''],
+  c8: [''],
+  nyc: [''],
   bunx: [''],
   pnpx: [''],
   uvx: [''],

@@ -16,6 +16,9 @@ export interface Reader {
   /** Each match counts as one, for runners that name failures without counting them. */
   readonly eachFailed?: RegExp
   readonly eachError?: RegExp
+  /** The same for all cases and for skipped ones. */
+  readonly eachTotal?: RegExp
+  readonly eachSkipped?: RegExp
   /** Indicates failure, without a number. */
   readonly bad?: RegExp
   /** It could not run, or there was nothing to run: an error rather than a failure. */
@@ -32,4 +35,6 @@ export interface Reader {
   readonly isOpenEnded?: true
   /** It runs checks of any kind, so its success is that of a test run, too. */
   readonly runsAny?: true
+  /** It is a format that several runners write. */
+  readonly isFormat?: true
 }

@@ -23,6 +23,8 @@ export interface Report {
   readonly isOpenEnded: boolean
   /** Its success is that of whatever it ran. */
   readonly runsAny: boolean
+  /** Several runners write it: it may be the report of any of them. */
+  readonly isFormat: boolean
 }
 
 /** The parts of an output that are read: the head has the first error, the tail the totals. */
@@ -43,9 +45,12 @@ export const reportsIn = (text: string): readonly Report[] =>
   READERS.filter(({ sign }) => sign.test(text)).map((reader) => read(reader, text))
 
 function read(reader: Reader, text: string): Report {
-  const [failed, skipped] = [tally(text, reader.failed, reader.eachFailed), tally(text, reader.skipped)]
+  const [failed, skipped] = [
+    tally(text, reader.failed, reader.eachFailed),
+    tally(text, reader.skipped, reader.eachSkipped),
+  ]
   const errors = tally(text, reader.errors, reader.eachError)
-  const total = tally(text, reader.total)
+  const total = tally(text, reader.total, reader.eachTotal)
   const rest = total === undefined ? undefined : Math.max(0, total - (failed ?? 0) - (skipped ?? 0) - (errors ?? 0))
   const passed = tally(text, reader.passed) ?? rest
   const isNothing = reader.nothing?.test(text) === true
@@ -66,6 +71,7 @@ function read(reader: Reader, text: string): Report {
     isNothing,
     isOpenEnded: reader.isOpenEnded === true,
     runsAny: reader.runsAny === true,
+    isFormat: reader.isFormat === true,
   }
 }
 

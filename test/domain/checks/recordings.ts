@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { CheckOutcome } from '../../../src/domain/checks/outcome.ts'
 import { buildsRuns } from './recordings/builds-runs.ts'
 import { bundlersRuns } from './recordings/bundlers-runs.ts'
+import { c } from './recordings/c.ts'
 import { cargoRuns } from './recordings/cargo-runs.ts'
 import { goRuns } from './recordings/go-runs.ts'
 import { javascript } from './recordings/javascript.ts'
@@ -12,9 +13,12 @@ import { jvmRuns } from './recordings/jvm-runs.ts'
 import { lintersRuns } from './recordings/linters-runs.ts'
 import { native } from './recordings/native.ts'
 import { othersRuns } from './recordings/others-runs.ts'
+import { php } from './recordings/php.ts'
 import { pytestRuns } from './recordings/pytest-runs.ts'
 import { python } from './recordings/python.ts'
 import { pythonLintersRuns } from './recordings/python-linters-runs.ts'
+import { ruby } from './recordings/ruby.ts'
+import { scripting } from './recordings/scripting.ts'
 import { typesRuns } from './recordings/types-runs.ts'
 import { unittestRuns } from './recordings/unittest-runs.ts'
 import { workspacesRuns } from './recordings/workspaces-runs.ts'
@@ -58,6 +62,10 @@ export const RECORDINGS: readonly Recording[] = [
   ...typesRuns,
   ...unittestRuns,
   ...workspacesRuns,
+  ...c,
+  ...php,
+  ...ruby,
+  ...scripting,
 ]
 
 /** What is expected of a recording, one for each check of its line. */
