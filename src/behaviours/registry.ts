@@ -11,6 +11,8 @@ import captureSubagent from './capture/subagent.ts'
 import captureSummary from './capture/summary.ts'
 import captureToolUse from './capture/tool-use.ts'
 import coordinateSessionOutcome from './coordinate/session-outcome.ts'
+import experienceCheckIn from './experience/check-in.ts'
+import experienceOutcomeCapture from './experience/outcome-capture.ts'
 import learnAdherence from './learn/adherence.ts'
 import learnApply from './learn/apply.ts'
 import learnArtifacts from './learn/artifacts.ts'
@@ -47,6 +49,8 @@ export const behaviours = [
   captureSummary,
   captureToolUse,
   coordinateSessionOutcome,
+  experienceCheckIn,
+  experienceOutcomeCapture,
   learnAdherence,
   learnApply,
   learnArtifacts,

@@ -144,6 +144,7 @@ const settingsOf = (values: Values): Settings => ({
   },
   skipTools: values.skipTools,
   significance: { min: values['significance.min'] },
-  outcome: { extraCommands: values['outcome.extraCommands'] },
+  checkIn: { every: values['checkIn.every'] },
+  outcome: { extraCommands: values['outcome.extraCommands'], autoCapture: values['outcome.autoCapture'] },
   limits: { memoryMb: values['limits.memoryMb'], agents: values['limits.agents'] },
 })

@@ -183,6 +183,17 @@ export const schema = {
     aliases: ['SIGNIFICANCE_THRESHOLD'],
     tightens: 'raise',
   }),
+  'checkIn.every': key(
+    whole(0, 10_000),
+    10,
+    'Number of tool calls after which an agent is asked whether the belief that it is testing still holds; 0 never asks.',
+  ),
+  'outcome.autoCapture': key(
+    flag,
+    true,
+    'Whether the results of tests and builds are compared with what the agent said would happen.',
+    { tightens: 'off' },
+  ),
   'outcome.extraCommands': key(
     list,
     [],

@@ -41,6 +41,10 @@ export interface ReplyMap {
     most?: number
     /** Not to be repeated. */
     heard?: Heard
+    /** How an experience might be resolved in the light of it. */
+    suggestedAction?: 'confirmed' | 'falsified'
+    /** It reports a result that was read from a run. */
+    autoCaptured?: boolean
   }
   /** One line for the person, never for the model. */
   note: { text: string; rank: number }

@@ -128,6 +128,14 @@ export interface FactMap {
   lessons: { ask: { project: string }; answer: readonly Lesson[] }
   /** The experiences of a project in any state, newest first; from memory. */
   experiences: { ask: { project: string }; answer: readonly Experience[] }
+  /**
+   * The experience that an agent itself started and has not resolved, and how many calls have ended since it last changed,
+   * this one included; from memory.
+   */
+  ownExperience: {
+    ask: { session: string; agent?: string | undefined }
+    answer: { readonly experience: Experience; readonly calls: number } | undefined
+  }
   /** Everything that was taught in any project and learned from it, whatever its time, newest first. */
   taught: { ask: object; answer: { readonly signals: readonly Signal[]; readonly lessons: readonly Lesson[] } }
   /**

@@ -25,8 +25,13 @@ export interface Settings {
   }
   readonly skipTools: readonly string[]
   readonly significance: { readonly min: number }
-  /** Commands that count as checks, besides the built-in ones. */
-  readonly outcome: { readonly extraCommands: readonly string[] }
+  /** Asks after so many calls whether a belief under test still holds; 0 never asks. */
+  readonly checkIn: { readonly every: number }
+  /**
+   * `extraCommands`: commands that count as checks, besides the built-in ones. `autoCapture`: whether the results of
+   * checks are held against beliefs under test.
+   */
+  readonly outcome: { readonly extraCommands: readonly string[]; readonly autoCapture: boolean }
   /** Warning limits: free memory in MB, running agents; 0 turns a warning off. */
   readonly limits: { readonly memoryMb: number; readonly agents: number }
 }

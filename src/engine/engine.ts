@@ -6,6 +6,7 @@ import type { RecordOf } from '../domain/nouns/records.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
 import type { Config, Evidence, Failures, History, Jobs, Ledger, Scope, TurnLog, Workspace } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
+import { CallCounts } from './call-counts.ts'
 import { createThread } from './cut-off.ts'
 import { Dispatcher, type TakeOptions, type TurnResult } from './dispatcher.ts'
 import { createResolvers, type FactPorts, type InMemory } from './facts/resolvers.ts'
@@ -145,21 +146,22 @@ export function createEngine({
 /** What is kept in memory, and the ports through which it stays current. */
 function keptInMemory(given: EnginePorts): InMemory & { readonly ports: EnginePorts } {
   const [files, lessons, experiences] = [new KnownFiles(given), new KnownLessons(given), new KnownExperiences(given)]
-  const journal = experiences.watching(lessons.watching(files.watching(given.journal)))
-  return { files, lessons, experiences, ports: { ...given, journal } }
+  const calls = new CallCounts(given.evidence)
+  const journal = experiences.watching(calls.watching(lessons.watching(files.watching(given.journal))))
+  return { files, lessons, experiences, calls, ports: { ...given, journal } }
 }
 
 /** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
 async function loaded(
   { registry, config }: { readonly registry: Registry; readonly config: Config },
   quieting: Quieting,
-  { lessons }: InMemory,
+  { lessons, experiences }: InMemory,
 ): Promise<void> {
   const isLearning = (project?: string) => config.settings(project).learn.enabled
   lessons.watch((all) => {
     for (const [name, acts] of Object.entries(demandsOf(all, isLearning))) registry.demands.set(name, acts)
   })
-  await Promise.all([registry.restore(), quieting.refresh(), lessons.lookAgain()])
+  await Promise.all([registry.restore(), quieting.refresh(), lessons.lookAgain(), experiences.load()])
 }
 
 async function lookAgain({ files, lessons, experiences }: InMemory, intake: Intake): Promise<void> {

@@ -19,6 +19,8 @@ type Loaded = { readonly at: number; readonly byId: Promise<Map<string, Experien
 export class KnownExperiences {
   readonly #ports: KnownExperiencesPorts
   #loaded: Loaded | undefined
+  /** Being read in place of those that are loaded. */
+  #next: Loaded | undefined
 
   constructor(ports: KnownExperiencesPorts) {
     this.#ports = ports
@@ -31,9 +33,26 @@ export class KnownExperiences {
     return own.flatMap((one) => asOf(one, at) ?? []).sort((a, b) => b.at - a.at)
   }
 
+  /** Those that agents started themselves, and that were open at a time, in any project. */
+  async openAt(at: number): Promise<readonly Experience[]> {
+    const open: Experience[] = []
+    for (const one of (await this.#current()).values()) {
+      if (one.startedAt > at || (one.closedAt ?? Number.POSITIVE_INFINITY) <= at) continue
+      const then = asOf(one, at)
+      if (then?.state === 'open' && !then.isProvisional) open.push(then)
+    }
+    return open
+  }
+
+  /** Reads them now, so that the first call need not wait for it. Never rejects. */
+  async load(): Promise<void> {
+    await this.#current().catch(() => {})
+  }
+
   /** Reads them again at the next question, because they may have changed. */
   lookAgain(): void {
     this.#loaded = undefined
+    this.#next = undefined
   }
 
   /** The journal, observed for experiences; of those that changed, only these are read again. */
@@ -58,26 +77,42 @@ export class KnownExperiences {
   }
 
   async #refresh(ids: readonly string[]): Promise<void> {
-    const loaded = this.#loaded
-    if (loaded === undefined) return
     try {
-      const [found, byId] = await Promise.all([this.#ports.memories.show(ids), loaded.byId])
-      for (const one of found) if (one.kind === 'experience') byId.set(one.record.id, one.record)
+      const found = await this.#ports.memories.show(ids)
+      for (const { byId } of [this.#loaded, this.#next].filter((one) => one !== undefined)) {
+        const all = await byId
+        for (const one of found) if (one.kind === 'experience') all.set(one.record.id, one.record)
+      }
     } catch {
-      this.#loaded = undefined
+      this.lookAgain()
     }
   }
 
+  /** Nobody waits while they are read again. */
   #current(): Loaded['byId'] {
     const now = this.#ports.clock.now()
-    if (this.#loaded === undefined || now - this.#loaded.at > FRESH_MS) {
-      const records = this.#ports.memories.records({ noun: 'experience', limit: MOST })
-      const loaded = { at: now, byId: records.then((all) => new Map(all.map((one) => [one.id, one]))) }
-      this.#loaded = loaded
-      loaded.byId.catch(() => {
-        if (this.#loaded === loaded) this.#loaded = undefined
-      })
+    this.#loaded ??= this.#read(now)
+    if (now - this.#loaded.at > FRESH_MS && this.#next === undefined) {
+      const next = this.#read(now)
+      this.#next = next
+      void next.byId
+        .then(() => {
+          if (this.#next === next) this.#loaded = next
+        })
+        .catch(() => {})
+        .finally(() => {
+          if (this.#next === next) this.#next = undefined
+        })
     }
     return this.#loaded.byId
+  }
+
+  #read(at: number): Loaded {
+    const records = this.#ports.memories.records({ noun: 'experience', limit: MOST })
+    const read = { at, byId: records.then((all) => new Map(all.map((one) => [one.id, one]))) }
+    read.byId.catch(() => {
+      if (this.#loaded === read) this.#loaded = undefined
+    })
+    return read
   }
 }

@@ -16,7 +16,8 @@ export const SETTINGS = {
   artifacts: { mode: 'auto', occurrences: 3, claudeMd: true, claudeMdPath: '', skills: true, skillsDir: '' },
   skipTools: ['TodoWrite', 'Skill'],
   significance: { min: 0.3 },
-  outcome: { extraCommands: [] },
+  checkIn: { every: 10 },
+  outcome: { extraCommands: [], autoCapture: true },
   limits: { memoryMb: 512, agents: 10 },
 } as Settings
 

@@ -45,6 +45,8 @@ const flips: Record<Key, readonly [string, unknown, string]> = {
   'import.exclude': ['/b/**, /a', ['/b/**', '/a'], '5'],
   skipTools: ['Bash, Read', ['Bash', 'Read'], '5'],
   'significance.min': ['0.7', 0.7, '1.1'],
+  'checkIn.every': ['5', 5, '-1'],
+  'outcome.autoCapture': ['off', false, 'perhaps'],
   'outcome.extraCommands': ['./ci.sh, just verify', ['./ci.sh', 'just verify'], '5'],
   'limits.memoryMb': ['0', 0, '-1'],
   'limits.agents': ['3', 3, 'few'],
@@ -292,7 +294,8 @@ describe('config.yaml', () => {
       learn: { enabled: true, sessions: 2, confidence: 0.9, scripts: 'propose' },
       skipTools: ['X'],
       significance: { min: 0 },
-      outcome: { extraCommands: [] },
+      checkIn: { every: 10 },
+      outcome: { extraCommands: [], autoCapture: true },
       limits: { memoryMb: 512, agents: 10 },
     })
   })

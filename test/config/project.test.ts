@@ -46,6 +46,7 @@ const isNoLooser: Partial<Record<Key, (own: unknown, now: unknown) => boolean>> 
   'artifacts.skills': isOff,
   skipTools: holdsAll,
   'significance.min': isMore,
+  'outcome.autoCapture': isOff,
   'retention.days': (own, now) => (own === 0 ? true : now !== 0 && (now as number) <= (own as number)),
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Entry } from '../../src/domain/experience/entry.ts'
+import type { Entry, StartEntry } from '../../src/domain/experience/entry.ts'
 import { experienceOf } from '../../src/domain/experience/journal.ts'
 import type { Ask, FactName } from '../../src/domain/facts.ts'
+import { CallCounts } from '../../src/engine/call-counts.ts'
 import { createResolvers, resolve } from '../../src/engine/facts/resolvers.ts'
 import { KnownExperiences } from '../../src/engine/known-experiences.ts'
 import { KnownFiles } from '../../src/engine/known-files.ts'
@@ -42,7 +43,7 @@ const aRoutine = (start: number) => ({
   ...{ id: `l_r${start}`, at: start + 46, type: 'routine', subject: 'npm run docs', object: 'edit files\nnpm test' },
 })
 
-const begun = (start: number): Entry => ({
+const begun = (start: number): StartEntry => ({
   ...{ kind: 'start', by: 'agent', at: start + 35, session: `s${start}`, project: 'p1', domain: 'debugging' },
   ...{
     strategy: 'read-the-error',
@@ -81,6 +82,7 @@ const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) =
     ],
     [35, { kind: 'experience', record: of(begun(start)) } as Plain],
     [47, { kind: 'experience', record: of(begun(start), ended(start)) } as Plain],
+    [37, { kind: 'experience', record: of({ ...begun(start), at: start + 37, agentId: 'a1' }) } as Plain],
     [45, { kind: 'lesson', record: aLesson(start) } as Plain],
     [46, { kind: 'lesson', record: aRoutine(start) } as Plain],
     [48, event(anEvent({ id: `f_${start}`, ...at(48), name: 'Steps', body: { of: ['npm test'], requests: [] } }))],
@@ -126,6 +128,8 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'use', project: 'p1', session, limit: 99 },
   { fact: 'lessons', project: 'p1' },
   { fact: 'experiences', project: 'p1' },
+  { fact: 'ownExperience', session },
+  { fact: 'ownExperience', session, agent: 'a1' },
   { fact: 'usualNext', project: 'p1', session },
   { fact: 'sequences', scope: 'p1' },
   { fact: 'told', scope: session },
@@ -162,6 +166,7 @@ const resolversOver = (store: Store) =>
     files: new KnownFiles(portsOf(store, [])),
     lessons: new KnownLessons(portsOf(store, [])),
     experiences: new KnownExperiences(portsOf(store, [])),
+    calls: new CallCounts(store.evidence),
   })
 const answered = (store: Store, ask: Ask, at: number) => {
   const asker = { event: { id: 'now', at }, signal: new AbortController().signal, taken: () => {} }
@@ -209,6 +214,7 @@ describe('recall', () => {
       files: new KnownFiles(ports),
       lessons: new KnownLessons(ports),
       experiences: new KnownExperiences(ports),
+      calls: new CallCounts(ports.evidence),
     })
     const asOf = (at: number) => resolvers.usage({ session: 's0' }, { event: { at } } as never)
     expect([await asOf(49), await asOf(50)]).toEqual([undefined, usage])

@@ -23,7 +23,8 @@ const SETTINGS: Settings = {
   artifacts: { mode: 'auto', occurrences: 3, claudeMd: true, claudeMdPath: '', skills: true, skillsDir: '' },
   skipTools: [],
   significance: { min: 0.3 },
-  outcome: { extraCommands: [] },
+  checkIn: { every: 10 },
+  outcome: { extraCommands: [], autoCapture: true },
   limits: { memoryMb: 512, agents: 10 },
 }
 

@@ -16,6 +16,8 @@ export interface PackedSection {
   readonly type: Section['type']
   readonly tokens: number
   readonly ids: readonly string[]
+  readonly suggestedAction?: Section['suggestedAction']
+  readonly autoCaptured?: boolean | undefined
 }
 
 /** A record that was left out on purpose, to measure what injecting such records is worth. */
@@ -256,6 +258,8 @@ const packedOf = ({ section, items, cost }: Filled, also: (item: ContextItem) =>
   type: section.type,
   tokens: cost,
   ids: [...new Set(items.flatMap((item) => [...item.ids, ...also(item)]))],
+  ...(section.suggestedAction && { suggestedAction: section.suggestedAction }),
+  ...(section.autoCaptured && { autoCaptured: true }),
 })
 
 /** Ties are broken by the section's own content, never by the order of behaviours. */

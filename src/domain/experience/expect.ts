@@ -68,12 +68,16 @@ export function verdictOf(
   output: string,
 ): 'match' | 'mismatch' | undefined {
   if (!isAbout(expectation.what, run) || run.status === 'unknown') return undefined
+  const says = expectation.contains.every((text) => output.includes(text))
+  // A check that could not run tests no belief, unless its error was expected
+  if (run.status === 'error')
+    return expectation.contains.length > 0 && expectation.ends !== 'pass' && says ? 'match' : undefined
   const ended = run.status === 'pass' ? 'pass' : 'fail'
   if (expectation.ends !== undefined && expectation.ends !== ended) return 'mismatch'
   const counted = expectation.counts.map((count) => holds(count, run))
   if (counted.includes(false)) return 'mismatch'
   if (counted.includes(undefined)) return undefined
-  return expectation.contains.every((text) => output.includes(text)) ? 'match' : 'mismatch'
+  return says ? 'match' : 'mismatch'
 }
 
 function isAbout(what: readonly string[], { check, runner, command }: CheckOutcome): boolean {

@@ -128,11 +128,12 @@ function resolved(now: Experience, end: ResolveEntry, all: readonly Entry[]): Ex
   const { at, by, status, result, surprise, rootCause, cause, lesson, evidence = [] } = end
   const closed: Experience = {
     ...{ ...now, state: 'closed', closedAt: at, status, result, surprise, rootCause, cause, lesson },
-    ...(by === 'hindcast' && { isAutoCaptured: true }),
     ...{ files: end.files ?? [], commands: end.commands ?? [], committed: end.committed },
     evidence: withIds(now.evidence, evidence),
   }
-  return { ...closed, tier: tierOf(closed, end, all) }
+  const tier = tierOf(closed, end, all)
+  const isRead = status !== 'abandoned' && (by === 'hindcast' || tier === 'gold')
+  return { ...closed, tier, ...(isRead && { isAutoCaptured: true }) }
 }
 
 const withIds = (ids: readonly string[], more: readonly string[]): readonly string[] => [...new Set([...ids, ...more])]

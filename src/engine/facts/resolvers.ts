@@ -1,4 +1,5 @@
 import type { Event } from '../../domain/events.ts'
+import { holderOf } from '../../domain/experience/journal.ts'
 import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
 import type { FilesOfHost } from '../../domain/host-files.ts'
 import { covers } from '../../domain/learning/settling.ts'
@@ -18,6 +19,7 @@ import type {
   Viewer,
   Workspace,
 } from '../../ports.ts'
+import type { CallCounts } from '../call-counts.ts'
 import type { KnownExperiences } from '../known-experiences.ts'
 import type { KnownFiles } from '../known-files.ts'
 import type { KnownLessons } from '../known-lessons.ts'
@@ -78,13 +80,14 @@ export interface InMemory {
   readonly files: KnownFiles
   readonly lessons: KnownLessons
   readonly experiences: KnownExperiences
+  readonly calls: CallCounts
 }
 
 /** The resolvers over the ports. Recall is as of the event's time. */
 export function createResolvers(
   ports: FactPorts,
   known: (project: string) => KnownFaults,
-  { files, lessons, experiences }: InMemory,
+  { files, lessons, experiences, calls }: InMemory,
 ): Resolvers {
   const { evidence, memories, grants, config, clock, sources, secrets, machine, orders, viewer } = ports
   const folded = foldFacts(ports)
@@ -94,6 +97,11 @@ export function createResolvers(
     ...ofMemories(ports),
     ...ofLessons(ports, lessons),
     experiences: ({ project }, { event }) => experiences.of(project, event.at),
+    ownExperience: async ({ session, agent }, { event }) => {
+      const open = await experiences.openAt(event.at)
+      const experience = open.find((each) => holderOf(each) === session && each.agentId === agent)
+      return experience && { experience, calls: await calls.since(experience, event) }
+    },
     use: useFact(ports),
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }

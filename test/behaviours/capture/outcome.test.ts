@@ -100,7 +100,10 @@ describe("a check's outcome", () => {
     const named = await world(behaviours, {
       start: false,
       over: ({ config }) => ({
-        config: { ...config, settings: () => ({ ...config.settings(), outcome: { extraCommands: ['./ci.sh'] } }) },
+        config: {
+          ...config,
+          settings: () => ({ ...config.settings(), outcome: { extraCommands: ['./ci.sh'], autoCapture: true } }),
+        },
       }),
     })
     const unnamed = await world(behaviours, { start: false })

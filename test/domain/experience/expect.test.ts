@@ -45,6 +45,15 @@ describe('an expectation', () => {
     expect(verdict('pytest passes', run({ status: 'unknown' }))).toBeUndefined()
   })
 
+  test('decides nothing by a check that could not run, unless its error was expected', () => {
+    const broken = run({ status: 'error' })
+    for (const text of ['pytest passes', 'pytest fails', 'pytest fails, failed = 0'])
+      expect(verdict(text, broken)).toBeUndefined()
+    const [names, other] = ['ModuleNotFoundError: x', 'usage: pytest']
+    expect(verdict('pytest fails contains "ModuleNotFoundError"', broken, names)).toBe('match')
+    expect(verdict('pytest fails contains "ModuleNotFoundError"', broken, other)).toBeUndefined()
+  })
+
   test('is not read into prose', () => {
     for (const text of ['the tests should go green', '', 'pytest', 'it passes if the cache passes it on'])
       expect(expectationIn(text)).toBeUndefined()

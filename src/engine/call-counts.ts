@@ -1,0 +1,88 @@
+import type { Event } from '../domain/events.ts'
+import type { Experience } from '../domain/experience/experience.ts'
+import { holderOf } from '../domain/experience/journal.ts'
+import type { EventRecord } from '../domain/nouns/event.ts'
+import { isOwnCall } from '../domain/tool.ts'
+import type { Evidence, Journal } from '../ports.ts'
+
+const CALLS: ReadonlySet<string> = new Set(['PostToolUse', 'PostToolUseFailure'])
+/** After a restart, calls are counted among so many of a session's newest. */
+const LOOKED_AT = 1000
+/** Answers that are in progress at the same time are about the latest calls. */
+const NUMBERED = 50
+
+interface Count {
+  calls: number
+  /** Which of them a call was, for the latest ones. */
+  readonly numbers: Map<string, number>
+}
+
+/** Counts the calls since an agent's open experience last changed. Agents without one are not counted. */
+export class CallCounts {
+  readonly #evidence: Pick<Evidence, 'events'>
+  readonly #counts = new Map<string, Count>()
+
+  constructor(evidence: Pick<Evidence, 'events'>) {
+    this.#evidence = evidence
+  }
+
+  /** Which call since then an event is; the number of the next call if it is only imagined. */
+  async since(experience: Experience, event: Pick<Event, 'id' | 'at'>): Promise<number> {
+    const key = keyOf(holderOf(experience), experience.agentId)
+    const known = this.#counts.get(key) ?? (await this.#recounted(experience, event.at))
+    this.#counts.set(key, known)
+    return known.numbers.get(event.id) ?? known.calls + 1
+  }
+
+  /** The journal, observed for calls and for changes of experiences. */
+  watching(journal: Journal): Journal {
+    const commit: Journal['commit'] = async (each) => {
+      const done = await journal.commit(each)
+      for (const change of done.fresh ? each.changes : []) {
+        if (change.kind === 'event') this.#called(change.record)
+        if (change.kind === 'experience') this.#changed(change.record as Experience)
+      }
+      return done
+    }
+    return { ...journal, commit }
+  }
+
+  #called(call: Pick<EventRecord, 'id' | 'name' | 'session' | 'agentId' | 'target' | 'tool'>): void {
+    const count = this.#counts.get(keyOf(call.session, call.agentId))
+    if (count !== undefined && isCounted(call)) add(count, call.id)
+  }
+
+  #changed(experience: Experience): void {
+    const key = keyOf(holderOf(experience), experience.agentId)
+    if (experience.isProvisional) return
+    if (experience.state === 'open') this.#counts.set(key, { calls: 0, numbers: new Map() })
+    else this.#counts.delete(key)
+  }
+
+  async #recounted(experience: Experience, asOf: number): Promise<Count> {
+    const found = await this.#evidence.events({
+      session: holderOf(experience),
+      agent: experience.agentId ?? null,
+      names: [...CALLS],
+      asOf,
+      newest: true,
+      limit: LOOKED_AT,
+    })
+    const count: Count = { calls: 0, numbers: new Map() }
+    for (const call of found) if (call.at > experience.at && isCounted(call)) add(count, call.id)
+    return count
+  }
+}
+
+function add(count: Count, id: string): void {
+  count.calls++
+  count.numbers.set(id, count.calls)
+  const [oldest] = count.numbers.keys()
+  if (count.numbers.size > NUMBERED && oldest !== undefined) count.numbers.delete(oldest)
+}
+
+/** Calls to Hindcast itself, such as the one that started the experience, are no steps of the work. */
+const isCounted = ({ name, target, tool }: Pick<EventRecord, 'name' | 'target' | 'tool'>): boolean =>
+  CALLS.has(name) && !isOwnCall(target, tool)
+
+const keyOf = (session: string, agent: string | undefined): string => `${session} ${agent ?? ''}`
