@@ -12,6 +12,7 @@ import captureSummary from './capture/summary.ts'
 import captureToolUse from './capture/tool-use.ts'
 import coordinateSessionOutcome from './coordinate/session-outcome.ts'
 import experienceCheckIn from './experience/check-in.ts'
+import experienceOrphan from './experience/orphan.ts'
 import experienceOutcomeCapture from './experience/outcome-capture.ts'
 import learnAdherence from './learn/adherence.ts'
 import learnApply from './learn/apply.ts'
@@ -50,6 +51,7 @@ export const behaviours = [
   captureToolUse,
   coordinateSessionOutcome,
   experienceCheckIn,
+  experienceOrphan,
   experienceOutcomeCapture,
   learnAdherence,
   learnApply,

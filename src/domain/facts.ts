@@ -136,6 +136,11 @@ export interface FactMap {
     ask: { session: string; agent?: string | undefined }
     answer: { readonly experience: Experience; readonly calls: number } | undefined
   }
+  /**
+   * Experiences that agents left open in other sessions of a project, which died without ending. Each is given to one
+   * event only; `pid`: the client that asks, in which no other session runs.
+   */
+  orphans: { ask: { project: string; session: string; pid?: number | undefined }; answer: readonly Experience[] }
   /** Everything that was taught in any project and learned from it, whatever its time, newest first. */
   taught: { ask: object; answer: { readonly signals: readonly Signal[]; readonly lessons: readonly Lesson[] } }
   /**

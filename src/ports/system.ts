@@ -24,6 +24,8 @@ export interface Viewer {
 export interface Machine {
   /** Memory available to programs, in MB; undefined if the system does not report it. */
   freeMemoryMb(): number | undefined
+  /** Whether a process is running, whoever's it is. */
+  isRunning(pid: number): boolean
 }
 
 /** The process's own log: one line for each entry, never a payload's text. */

@@ -109,8 +109,8 @@ class SessionReplay {
       ...{ config, secrets, log, turnLog, hosts: this.#parts.hosts },
       sources: { ...this.#store.sources, usage: async () => this.#usage },
       clock: { now: () => this.#now },
-      // Free memory at the time is unknown
-      machine: { freeMemoryMb: () => undefined },
+      // Free memory at the time is unknown, and so are the processes
+      machine: { freeMemoryMb: () => undefined, isRunning: () => true },
       // A session's project is known from where it began, whatever the disk looks like now; what its instructions said
       // is lost
       workspace: {

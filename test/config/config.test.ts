@@ -279,24 +279,4 @@ describe('config.yaml', () => {
     await setConfig(file, 'port', '5')
     expect((await loadConfig(file, {})).values.port).toBe(5)
   })
-
-  test('reaches behaviours as settings', async () => {
-    const budget = 'tokenBudget: { sessionStart: 11, prompt: 12 }'
-    writeFileSync(file, `${budget}\nprompt: { depth: light }\nskipTools: [X]\nsignificance: { min: 0 }\n`)
-    expect((await liveConfig(file, {})).config.settings()).toEqual({
-      tokenBudget: { sessionStart: 11, prompt: 12 },
-      prompt: { depth: 'light', limit: 3 },
-      contextObservations: 50,
-      contextSummaries: 10,
-      standing: { enabled: true },
-      recall: { withhold: 0.05 },
-      artifacts: expect.objectContaining({ mode: 'auto', occurrences: 3, claudeMd: true, skills: true }),
-      learn: { enabled: true, sessions: 2, confidence: 0.9, scripts: 'propose' },
-      skipTools: ['X'],
-      significance: { min: 0 },
-      checkIn: { every: 10 },
-      outcome: { extraCommands: [], autoCapture: true },
-      limits: { memoryMb: 512, agents: 10 },
-    })
-  })
 })

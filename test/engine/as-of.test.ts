@@ -141,6 +141,7 @@ const OF_NOW: readonly FactName[] = [
   'taught',
   'embeddings',
   'faults',
+  'orphans',
   'files',
   'changes',
   'grant',

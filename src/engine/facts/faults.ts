@@ -1,6 +1,6 @@
 import type { Faults, Quieter } from '../../domain/facts.ts'
 import type { Clock, Grants, Secrets, StoreCare } from '../../ports.ts'
-import { cleanGrant } from '../perform/redact.ts'
+import { type Asked, tellingOnce } from './telling-once.ts'
 
 /** A behaviour disabled after repeated failures, and when. */
 export interface Suspended {
@@ -23,12 +23,6 @@ export interface KnownFaults {
   readonly quieter: readonly Quieter[]
 }
 
-/** The event at which a fault is reported; it holds the grant. */
-interface Teller {
-  readonly event: { readonly id: string; readonly project: string }
-  readonly taken: (key: string) => void
-}
-
 /** What the fact is asked from. */
 export interface FaultPorts {
   readonly grants: Grants
@@ -40,24 +34,14 @@ export interface FaultPorts {
   readonly failedAt?: number | undefined
 }
 
-const TOLD_MS = 30 * 24 * 3_600_000
-
 /** Each fault is given to the first asker, by a grant. If the store cannot take grants, the fault is given again. */
 export function faultFact(
   { grants, clock, secrets, storeCare, failedAt }: FaultPorts,
   known: (project: string) => KnownFaults,
 ) {
-  async function isUntold(fault: string, { event, taken }: Teller): Promise<boolean> {
-    const now = clock.now()
-    const key = `told: ${fault}`
-    const granted = await cleanGrant(key, event, secrets)
-      .then((held) => grants.take(...held, now + TOLD_MS, now))
-      .catch(() => undefined)
-    if (granted) taken(key)
-    return granted ?? true
-  }
+  const isUntold = tellingOnce({ grants, clock, secrets })
 
-  return async (_: object, asker: Teller): Promise<Faults> => {
+  return async (_: object, asker: Asked): Promise<Faults> => {
     const { off, lost, quieter } = known(asker.event.project)
     const untold: Suspended[] = []
     for (const each of off) if (await isUntold(`${each.behaviour} off at ${each.at}`, asker)) untold.push(each)

@@ -29,6 +29,7 @@ import { embeddingsFact } from './embeddings.ts'
 import { type FaultPorts, faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
+import { orphansFact } from './orphans.ts'
 import { usualNextFact } from './usual-next.ts'
 
 /** The event for which a question is answered, and the deadline. */
@@ -102,6 +103,7 @@ export function createResolvers(
       const experience = open.find((each) => holderOf(each) === session && each.agentId === agent)
       return experience && { experience, calls: await calls.since(experience, event) }
     },
+    orphans: orphansFact(ports, experiences),
     use: useFact(ports),
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }
