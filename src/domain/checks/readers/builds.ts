@@ -1,5 +1,8 @@
 import type { Reader } from '../reader.ts'
 
+/** A runner of package scripts, which says nothing but that one failed. */
+const script = (runner: string, sign: RegExp): Reader => ({ runner, check: 'build', runsAny: true, sign, bad: sign })
+
 /** Builds, bundlers and runners of several packages' scripts. */
 export const builds: readonly Reader[] = [
   {
@@ -12,6 +15,7 @@ export const builds: readonly Reader[] = [
   {
     runner: 'cmake',
     check: 'build',
+    runsAny: true,
     sign: /^(?:-- (?:Configuring (?:incomplete|done)|Build files have been written to: )|CMake Error\b|\[100%\] Built target )/m,
     bad: /^(?:-- Configuring incomplete|CMake Error\b|g?make(?:\[\d+\])?: \*\*\* |ninja: (?:build stopped|error))/m,
     good: /^(?:-- Build files have been written to: |\[100%\] Built target )/m,
@@ -21,6 +25,7 @@ export const builds: readonly Reader[] = [
   {
     runner: 'ninja',
     check: 'build',
+    runsAny: true,
     sign: /^(?:ninja: |\[\d+\/\d+\] |FAILED: )/m,
     bad: /^(?:ninja: (?:build stopped|error|fatal): ?|FAILED: \S)/m,
     good: /^ninja: no work to do\.|^\[(\d+)\/\1\] /m,
@@ -31,6 +36,7 @@ export const builds: readonly Reader[] = [
   {
     runner: 'meson',
     check: 'test',
+    runsAny: true,
     sign: /^Ok: +\d+ *\n(?:[A-Z][\w ]{2,20}: +\d+ *\n){2}/m,
     passed: /^Ok: +(\d+) *$/gm,
     failed: /^Fail: +(\d+) *$/gm,
@@ -41,9 +47,8 @@ export const builds: readonly Reader[] = [
   {
     runner: 'gcc',
     check: 'build',
-    sign: /^(?:[^\s:]{1,200}\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inl|ipp|m|mm|cu|swift|zig):\d+:\d+: (?:fatal )?error: |collect2: error: |\S{0,200}\bld(?:\.\w+)?: |\d+ (?:errors?|warnings?) generated\.|cc1\w*: (?:fatal )?error: )/m,
-    eachError:
-      /^[^\s:]{1,200}\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inl|ipp|m|mm|cu|swift|zig):\d+:\d+: (?:fatal )?error: /gm,
+    sign: /^(?:[^\s:]{1,200}\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inl|ipp|m|mm|cu):\d+:\d+: (?:fatal )?error: |collect2: error: |\S{0,200}\bld(?:\.\w+)?: |\d+ (?:errors?|warnings?) generated\.|cc1\w*: (?:fatal )?error: )/m,
+    eachError: /^[^\s:]{1,200}\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inl|ipp|m|mm|cu):\d+:\d+: (?:fatal )?error: /gm,
     bad: /^(?:collect2: error: |cc1\w*: (?:fatal )?error: |[1-9]\d* errors? generated\.|clang: error: linker )/m,
     reason:
       /^([^\s:]{1,200}:\d+:\d+: (?:fatal )?error: [^\n]{1,200}|[^\n]{1,200}: undefined reference to [^\n]{1,160})/m,
@@ -51,7 +56,8 @@ export const builds: readonly Reader[] = [
   {
     runner: 'webpack',
     check: 'build',
-    sign: /^(?:webpack \d[\d.]{0,12} |Rspack )?compiled (?:successfully|with \d+ (?:errors?|warnings?))|^(?:webpack \d[\d.]{0,12}|Rspack) compiled /m,
+    sign: /^(?:(?:webpack \d[\d.]{0,12} |Rspack )?compiled (?:successfully|with \d+ (?:errors?|warnings?))|Version: webpack \d|ERROR in \S)/m,
+    bad: /^ERROR in \S/m,
     errors: /\bcompiled with (\d+) errors?\b/g,
     good: /\bcompiled (?:successfully|with \d+ warnings?)\b/,
     reason: /^ERROR in ([^\n]{1,160}\n[^\n]{1,160})/m,
@@ -79,8 +85,8 @@ export const builds: readonly Reader[] = [
   {
     runner: 'esbuild',
     check: 'build',
-    sign: /^(?:✘ \[ERROR\] |⚡ Done in |\d+ errors?$)/mu,
-    errors: /^(\d+) errors?$/gm,
+    sign: /^(?:✘ \[ERROR\] |⚡ Done in |\d+ errors?\s*(?![\s\S]))/mu,
+    errors: /^(\d+) errors?\s*(?![\s\S])/gm,
     eachError: /^✘ \[ERROR\] /gm,
     good: /^⚡ Done in /mu,
     reason: /^✘ \[ERROR\] ([^\n]{1,200})/m,
@@ -140,13 +146,11 @@ export const builds: readonly Reader[] = [
     good: /^lerna success run /m,
     reason: /^lerna ERR! ([^\n]{1,200})/m,
   },
-  {
-    runner: 'npm',
-    check: 'build',
-    runsAny: true,
-    sign: /^(?:npm (?:error|ERR!) (?:Lifecycle script `|code ELIFECYCLE|Test failed\.)|ERROR: "[^"\n]{1,80}" exited with \d| ?ELIFECYCLE {1,2}|error: script "[^"\n]{1,80}" exited with code|error Command failed with exit code )/m,
-    bad: /^(?:npm (?:error|ERR!) (?:Lifecycle script `|code ELIFECYCLE|Test failed\.)|ERROR: "[^"\n]{1,80}" exited with \d| ?ELIFECYCLE {1,2}|error: script "[^"\n]{1,80}" exited with code|error Command failed with exit code )/m,
-  },
+  script('npm', /^npm (?:error|ERR!) (?:Lifecycle script `|code ELIFECYCLE|Test failed\.)/m),
+  script('pnpm', /^(?: ?ELIFECYCLE {1,2}| ?ERR_PNPM_RECURSIVE_RUN_)/m),
+  script('yarn', /^error Command failed with exit code /m),
+  script('bun', /^error: script "[^"\n]{1,80}" exited with code/m),
+  script('run-s', /^ERROR: "[^"\n]{1,80}" exited with \d/m),
   {
     runner: 'bazel',
     check: 'test',
@@ -164,5 +168,30 @@ export const builds: readonly Reader[] = [
     bad: /^(?:ERROR: failed to (?:build|solve)|failed to solve: )/m,
     good: /^(?:Successfully (?:built|tagged) |#\d+ naming to [^\n]{1,200} done$)/m,
     reason: /^((?:ERROR: )?failed to (?:build|solve): [^\n]{1,200})/m,
+  },
+  {
+    runner: 'task',
+    check: 'build',
+    runsAny: true,
+    sign: /^(?:task: Failed to run task |rake aborted!|error: Recipe `[^`\n]{1,80}` failed |scons: (?:done building targets|building terminated because of errors))/m,
+    bad: /^(?:task: Failed to run task |rake aborted!|error: Recipe `[^`\n]{1,80}` failed |scons: building terminated because of errors)/m,
+    good: /^scons: done building targets\./m,
+    reason: /^((?:task: Failed to run task |error: Recipe `)[^\n]{1,160}|rake aborted!\n[^\n]{1,160})/m,
+  },
+  {
+    runner: 'ng',
+    check: 'build',
+    sign: /^(?:Application bundle generation (?:complete|failed)\.|✖ Failed to compile\.|✔ Compiled successfully\.)/m,
+    bad: /^(?:Application bundle generation failed\.|✖ Failed to compile\.)/m,
+    good: /^(?:Application bundle generation complete\.|✔ Compiled successfully\.)/m,
+    reason: /^(?:✘ \[ERROR\] |Error: )([^\n]{1,200})/m,
+  },
+  {
+    runner: 'build',
+    check: 'build',
+    sign: /^(?:Compiled successfully[.!]|Compiled with warnings\.| ?(?:DONE {2}Build complete|ERROR {2}Failed to compile)|[^\n]{0,4}✨ Build complete!|\d\d:\d\d:\d\d \[build\] Complete!|[✔ℹ] Build complete in |ready {3}built in )/mu,
+    bad: /^ ?ERROR {2}Failed to compile/m,
+    good: /^(?:Compiled successfully[.!]|Compiled with warnings\.| ?DONE {2}Build complete|[^\n]{0,4}✨ Build complete!|\d\d:\d\d:\d\d \[build\] Complete!|[✔ℹ] Build complete in |ready {3}built in )/mu,
+    isOpenEnded: true,
   },
 ]

@@ -109,11 +109,19 @@ export const jvm: readonly Reader[] = [
   {
     runner: 'javac',
     check: 'build',
-    sign: /^(?:[^\s:]{1,200}\.(?:java|kts?|scala):\d+(?::\d+)?: error: |e: (?:file:\/\/)?\/\S{1,200}:\d+:\d+ |\d+ errors?$|(?:one|two|three) errors? found$)/m,
-    errors: /^(\d+) errors?$/gm,
+    sign: /^(?:[^\s:]{1,200}\.(?:java|kts?|scala):\d+(?::\d+)?: error: |e: (?:file:\/\/)?\/\S{1,200}:\d+:\d+ |\d+ errors?\s*(?![\s\S])|(?:one|two|three) errors? found$)/m,
+    errors: /^(\d+) errors?\s*(?![\s\S])/gm,
     bad: /^(?:one|two|three) errors? found$/m,
     eachError: /^(?:[^\s:]{1,200}\.(?:java|kts?|scala):\d+(?::\d+)?: error: |e: (?:file:\/\/)?\/\S{1,200}:\d+:\d+ )/gm,
     reason:
       /^([^\s:]{1,200}\.(?:java|kts?|scala):\d+(?::\d+)?: error: [^\n]{1,200}|e: (?:file:\/\/)?\/\S{1,200}:\d+:\d+ [^\n]{1,200})/m,
+  },
+  {
+    runner: 'testng',
+    check: 'test',
+    sign: /^Total tests run: \d+, /m,
+    total: /^Total tests run: (\d+), /gm,
+    failed: /^Total tests run: \d+, (?:Passes: \d+, )?Failures: (\d+)/gm,
+    skipped: /^Total tests run: \d+, (?:Passes: \d+, )?Failures: \d+, Skips: (\d+)/gm,
   },
 ]

@@ -2,7 +2,7 @@ import type { Reader } from '../reader.ts'
 
 /** Code that does not compile, or packages that are not found. */
 const GO_BROKEN =
-  /^(?:# \S{1,200}(?: \[[^\]\n]{1,200}\])?\n(?:vet: )?\S{1,200}:\d+(?::\d+)?: |pattern \S{1,200}: |stat \S{1,200}: (?:directory not found|no such file)|no Go files in |package \S{1,200} is not in |no required module provides package |go: (?:cannot |errors? |no such |unknown |updates to go\.mod needed|go\.mod file not found))/m
+  /^(?:# \S{1,200}(?: \[[^\]\n]{1,200}\])?\n(?:vet: )?\S{1,200}:\d+(?::\d+)?: |pattern \S{1,200}: |stat \S{1,200}: (?:directory not found|no such file)|no Go files in |package \S{1,200} is not in |no required module provides package |no packages to (?:test|vet)$|go: (?:cannot |errors? |no such |unknown |updates to go\.mod needed|go\.mod file not found))/m
 
 /** Runners of Rust, Go, Zig and Swift projects. */
 export const native: readonly Reader[] = [
@@ -93,7 +93,8 @@ export const native: readonly Reader[] = [
     bad: GO_BROKEN,
     eachError: /^(?:vet: )?\S{1,200}\.go:\d+(?::\d+)?: /gm,
     reason: /^((?:vet: )?\S{1,200}\.go:\d+(?::\d+)?: [^\n]{1,200})/m,
-    nothing: /^(?:pattern \S{1,200}: |stat \S{1,200}: |no Go files in |package \S{1,200} is not in |go: )/m,
+    nothing:
+      /^(?:pattern \S{1,200}: |stat \S{1,200}: |no Go files in |package \S{1,200} is not in |no packages to (?:test|vet)$|go: (?:cannot |errors? |no such |unknown |updates to go\.mod needed|go\.mod file not found))/m,
   },
   {
     runner: 'golangci-lint',
@@ -141,5 +142,23 @@ export const native: readonly Reader[] = [
     sign: /^\*\* (?:TEST|BUILD|ARCHIVE|ANALYZE)(?: EXECUTE)? (?:SUCCEEDED|FAILED) \*\*/m,
     bad: /^\*\* (?:TEST|BUILD|ARCHIVE|ANALYZE)(?: EXECUTE)? FAILED \*\*/m,
     good: /^\*\* (?:TEST|BUILD|ARCHIVE|ANALYZE)(?: EXECUTE)? SUCCEEDED \*\*/m,
+  },
+  {
+    runner: 'swift',
+    check: 'build',
+    sign: /^(?:\S{1,200}\.swift:\d+:\d+: error: |error: (?:fatalError|emit-module command failed)|Build complete! \()/m,
+    eachError: /^\S{1,200}\.swift:\d+:\d+: error: /gm,
+    bad: /^error: (?:fatalError|emit-module command failed)/m,
+    good: /^Build complete! \(/m,
+    reason: /^(\S{1,200}\.swift:\d+:\d+: error: [^\n]{1,200})/m,
+    isOpenEnded: true,
+  },
+  {
+    runner: 'zig',
+    check: 'build',
+    sign: /^(?:\S{1,200}\.zig:\d+:\d+: error: |error: the following command failed)/m,
+    eachError: /^\S{1,200}\.zig:\d+:\d+: error: /gm,
+    bad: /^error: the following command failed/m,
+    reason: /^(\S{1,200}\.zig:\d+:\d+: error: [^\n]{1,200})/m,
   },
 ]

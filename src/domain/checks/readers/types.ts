@@ -5,8 +5,8 @@ export const types: readonly Reader[] = [
   {
     runner: 'tsc',
     check: 'types',
-    sign: /^\S[^\n]{0,200}\(\d+,\d+\): error TS\d+: |^\S[^\n]{0,200}:\d+:\d+ - error TS\d+: |^error TS\d+: |^Found \d+ errors?(?: in (?![^\n]{1,60}\((?:checked|errors prevented))|\. Watching)/m,
-    eachError: /^(?:\S[^\n]{0,200}(?:\(\d+,\d+\):|:\d+:\d+ -) )?error TS\d+: /gm,
+    sign: /\(\d+,\d+\): error TS\d+: |:\d+:\d+ - error TS\d+: |^error TS\d+: |^Found \d+ errors?(?: in (?![^\n]{1,60}\((?:checked|errors prevented))|\. Watching)/m,
+    eachError: /(?:^|\(\d+,\d+\): |:\d+:\d+ - )error TS\d+: /gm,
     errors: /^Found (\d+) errors?(?: in (?![^\n]{1,60}\((?:checked|errors prevented))|\. Watching)/gm,
     good: /^Found 0 errors\. Watching/m,
     reason: /^((?:\S[^\n]{0,200}(?:\(\d+,\d+\):|:\d+:\d+ -) )?error TS\d+: [^\n]{1,200})/m,

@@ -64,6 +64,25 @@ export const bundlersRuns: readonly Recording[] = [
     },
   },
   {
+    file: 'ng-build-fail',
+    line: 'ng build',
+    exit: 1,
+    isFromDocuments: true,
+    expected: {
+      runner: 'ng',
+      check: 'build',
+      status: 'fail',
+      error: "TS2322: Type 'string' is not assignable to type 'number'. [plugin angular-compiler]",
+    },
+  },
+  {
+    file: 'ng-build-pass',
+    line: 'npx ng build',
+    exit: 0,
+    isFromDocuments: true,
+    expected: { runner: 'ng', check: 'build', status: 'pass' },
+  },
+  {
     file: 'parcel-bad',
     line: 'parcel build index.html --no-cache',
     exit: 1,
@@ -196,6 +215,18 @@ export const bundlersRuns: readonly Recording[] = [
       status: 'fail',
       errors: 1,
       error: './src/syntax.js 1:6 Module parse failed: Unexpected token (1:6)',
+    },
+  },
+  {
+    file: 'webpack4-fail',
+    line: 'npx webpack',
+    exit: 2,
+    isFromDocuments: true,
+    expected: {
+      runner: 'webpack',
+      check: 'build',
+      status: 'fail',
+      error: "./src/index.js Module not found: Error: Can't resolve './cart' in '/app/src'",
     },
   },
 ]

@@ -3,6 +3,21 @@ import type { Recording } from '../recordings.ts'
 /** Recorded runs: cargo. */
 export const cargoRuns: readonly Recording[] = [
   {
+    file: 'cargo-2018-fail',
+    line: 'cargo test',
+    exit: 101,
+    isFromDocuments: true,
+    expected: {
+      runner: 'cargo',
+      status: 'fail',
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+      failing: ['tests::adds'],
+      error: "'assertion failed: `(left == right)`",
+    },
+  },
+  {
     file: 'cargo195-b',
     line: 'cargo test -p b',
     exit: 101,

@@ -3,6 +3,19 @@ import type { Recording } from '../recordings.ts'
 /** Recorded runs: go. */
 export const goRuns: readonly Recording[] = [
   {
+    file: 'go-logged-fail',
+    line: 'go test ./...',
+    exit: 1,
+    isFromDocuments: true,
+    expected: {
+      runner: 'go',
+      status: 'fail',
+      failed: 1,
+      failing: ['TestAdds'],
+      error: 'cart_test.go:9: Total(1, 1) = 2, want 3',
+    },
+  },
+  {
     file: 'go119-bad',
     line: 'go test ./good ./bad',
     exit: 1,

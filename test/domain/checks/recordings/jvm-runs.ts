@@ -52,6 +52,12 @@ export const jvmRuns: readonly Recording[] = [
     },
   },
   {
+    file: 'gradle4-build',
+    line: 'gradle --offline --no-daemon build -x test',
+    exit: 0,
+    expected: { runner: 'gradle', check: 'build', status: 'pass' },
+  },
+  {
     file: 'gradle4-good',
     line: 'gradle --offline --no-daemon test',
     exit: 0,
@@ -236,5 +242,12 @@ export const jvmRuns: readonly Recording[] = [
       errors: 0,
       error: 'java.lang.AssertionError: expected:<3> but was:<2>',
     },
+  },
+  {
+    file: 'testng-fail',
+    line: 'mvn test',
+    exit: 1,
+    isFromDocuments: true,
+    expected: { runner: 'testng', status: 'fail', passed: 2, failed: 1, skipped: 0 },
   },
 ]

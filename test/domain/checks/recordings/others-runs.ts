@@ -3,6 +3,20 @@ import type { Recording } from '../recordings.ts'
 /** Recorded runs: others. */
 export const othersRuns: readonly Recording[] = [
   {
+    file: 'cabal-fail',
+    line: 'cabal test',
+    exit: 1,
+    isFromDocuments: true,
+    expected: { runner: 'cabal', status: 'fail', error: 'Error: [Cabal-7125]' },
+  },
+  {
+    file: 'cabal-pass',
+    line: 'cabal test',
+    exit: 0,
+    isFromDocuments: true,
+    expected: { runner: 'cabal', status: 'pass' },
+  },
+  {
     file: 'dotnet-build-fail',
     line: 'dotnet build',
     exit: 1,
@@ -126,6 +140,19 @@ export const othersRuns: readonly Recording[] = [
     expected: { runner: 'mix', status: 'pass', passed: 3, failed: 0 },
   },
   {
+    file: 'swift-build-fail',
+    line: 'swift build',
+    exit: 1,
+    isFromDocuments: true,
+    expected: {
+      runner: 'swift',
+      check: 'build',
+      status: 'fail',
+      errors: 1,
+      error: "/app/Sources/Shop/Cart.swift:9:13: error: cannot find 'totals' in scope",
+    },
+  },
+  {
     file: 'swift-fail',
     line: 'swift test',
     exit: 1,
@@ -164,6 +191,18 @@ export const othersRuns: readonly Recording[] = [
     exit: 65,
     isFromDocuments: true,
     expected: { runner: 'xcodebuild', status: 'fail' },
+  },
+  {
+    file: 'zig-build-fail',
+    line: 'zig build',
+    exit: 1,
+    isFromDocuments: true,
+    expected: {
+      runner: 'zig',
+      check: 'build',
+      status: 'fail',
+      error: "src/main.zig:9:5: error: use of undeclared identifier 'totals'",
+    },
   },
   {
     file: 'zig-fail',

@@ -3,6 +3,13 @@ import type { Recording } from '../recordings.ts'
 /** Recorded runs: pytest. */
 export const pytestRuns: readonly Recording[] = [
   {
+    file: 'pnpm-recursive-fail',
+    line: 'pnpm -r test',
+    exit: 1,
+    isFromDocuments: true,
+    expected: { runner: 'pnpm', status: 'fail', error: 'FAILED test_b.py::test_adds - assert 2 == 3' },
+  },
+  {
     file: 'precommit-fail',
     line: 'pre-commit run --all-files',
     exit: 1,
@@ -24,6 +31,13 @@ export const pytestRuns: readonly Recording[] = [
     expected: { runner: 'pre-commit', check: 'lint', status: 'pass' },
   },
   {
+    file: 'pytest-logged-pass',
+    line: 'pytest -s -q',
+    exit: 0,
+    isFromDocuments: true,
+    expected: { runner: 'pytest', status: 'pass', passed: 2, failed: 0 },
+  },
+  {
     file: 'pytest-rerun-fail',
     line: 'pytest --reruns 1',
     exit: 1,
@@ -36,6 +50,34 @@ export const pytestRuns: readonly Recording[] = [
       failing: ['test_cart.py::test_adds'],
       error: 'FAILED test_cart.py::test_adds - assert 2 == 3',
     },
+  },
+  {
+    file: 'pytest-subtests-fail',
+    line: 'pytest',
+    exit: 1,
+    isFromDocuments: true,
+    expected: { runner: 'pytest', status: 'fail', passed: 1, failed: 1, failing: ['test_cart.py::test_sub'] },
+  },
+  {
+    file: 'pytest-sugar-fail',
+    line: 'pytest',
+    exit: 1,
+    isFromDocuments: true,
+    expected: {
+      runner: 'pytest',
+      status: 'fail',
+      passed: 1,
+      failed: 1,
+      failing: ['test_cart.py:3 test_adds'],
+      error: 'test_cart.py:4: AssertionError',
+    },
+  },
+  {
+    file: 'pytest-sugar-pass',
+    line: 'pytest',
+    exit: 0,
+    isFromDocuments: true,
+    expected: { runner: 'pytest', status: 'pass', passed: 2, failed: 0 },
   },
   {
     file: 'pytest7-collect',

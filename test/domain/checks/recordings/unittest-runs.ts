@@ -46,6 +46,20 @@ export const unittestRuns: readonly Recording[] = [
     expected: { runner: 'unittest', status: 'pass', passed: 2, failed: 0 },
   },
   {
+    file: 'green-fail',
+    line: 'python -m unittest',
+    exit: 1,
+    isFromDocuments: true,
+    expected: {
+      runner: 'unittest',
+      status: 'fail',
+      passed: 1,
+      failed: 1,
+      failing: ['test_adds'],
+      error: 'AssertionError: 2 != 3',
+    },
+  },
+  {
     file: 'nose2-err',
     line: 'cd err && python3 -m nose2',
     exit: 1,
@@ -84,6 +98,21 @@ export const unittestRuns: readonly Recording[] = [
     expected: { runner: 'nox', status: 'fail', error: 'test_bad.py:9: RuntimeError' },
   },
   { file: 'nox-good', line: 'nox -s tests', exit: 0, expected: { runner: 'nox', status: 'pass' } },
+  {
+    file: 'stestr-fail',
+    line: 'tox -e py3',
+    exit: 1,
+    isFromDocuments: true,
+    expected: {
+      runner: 'stestr',
+      status: 'fail',
+      passed: 2,
+      failed: 1,
+      skipped: 0,
+      errors: 0,
+      error: 'AssertionError: 2 != 3',
+    },
+  },
   { file: 'tox-bad', line: 'tox -e bad', exit: 1, expected: { runner: 'tox', status: 'fail' } },
   {
     file: 'tox-fail',
