@@ -34,16 +34,22 @@ const HEAD = 32 * 1024
 const TAIL = 64 * 1024
 const MAX_FAILING = 20
 
-/** The text to read reports from: without colours, carriage returns, stream prefixes and the middle of a long output. */
+/** The text to read reports from: without colours and carriage returns, and without the middle of a long output. */
 export function legible(output: string): string {
   const text = output.length <= HEAD + TAIL ? output : `${output.slice(0, HEAD)}\n${output.slice(-TAIL)}`
-  return withoutStreamPrefixes(text.replace(ANSI, '').replace(/\r\n?/g, '\n'))
+  return text.replace(ANSI, '').replace(/\r\n?/g, '\n')
 }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how terminals are coloured, and how they link
 const ANSI = /\u001b(?:\[[0-9;?]{0,20}[A-Za-z]|[()][A-Z0-9]|\][^\u0007\u001b\n]{0,2000}(?:\u0007|\u001b\\))/g
 
-/** The reports in a cleaned-up output. */
-export const reportsIn = (text: string): readonly Report[] =>
+/** The reports in a cleaned-up output; if none but of runners of several scripts, those behind their prefixes, too. */
+export function reportsIn(text: string): readonly Report[] {
+  const found = reportsOf(text)
+  const bare = found.every(({ runsAny }) => runsAny) ? withoutStreamPrefixes(text) : text
+  return bare === text ? found : [...reportsOf(bare).filter(({ runsAny }) => !runsAny), ...found]
+}
+
+const reportsOf = (text: string): Report[] =>
   READERS.filter(({ sign }) => sign.test(text)).map((reader) => read(reader, text))
 
 function read(reader: Reader, text: string): Report {

@@ -11,6 +11,8 @@ export const browsers: readonly Reader[] = [
     skipped: /^ {2}(\d+) skipped$/gm,
     errors: /^ {2}(\d+) errors? (?:was|were) not a part of any test/gm,
     bad: /^ {2}\d+ (?:interrupted|did not run)$|^Error: No tests found/m,
+    // Failures are counted above the passes, so these prove nothing unless they are seen to come first
+    good: /(?:^|\n)\n(?: {2}\d+ skipped\n)? {2}[1-9]\d* passed/,
     failing: /^ {2}\d+\) (\S[^\n]{1,200}?)(?: ─+)?$/gm,
     reason: /^ {4}(\w*Error: [^\n]{1,200})$/m,
     took: /^ {2}\d+ passed \(([\d.]+)(ms|s|m)\)/m,

@@ -1,8 +1,5 @@
 import type { Reader } from '../reader.ts'
 
-/** A runner of package scripts, which says nothing but that one failed. */
-const script = (runner: string, sign: RegExp): Reader => ({ runner, check: 'build', runsAny: true, sign, bad: sign })
-
 /** Builds, bundlers and runners of several packages' scripts. */
 export const builds: readonly Reader[] = [
   {
@@ -146,11 +143,6 @@ export const builds: readonly Reader[] = [
     good: /^lerna success run /m,
     reason: /^lerna ERR! ([^\n]{1,200})/m,
   },
-  script('npm', /^npm (?:error|ERR!) (?:Lifecycle script `|code ELIFECYCLE|Test failed\.)/m),
-  script('pnpm', /^(?: ?ELIFECYCLE {1,2}| ?ERR_PNPM_RECURSIVE_RUN_)/m),
-  script('yarn', /^error Command failed with exit code /m),
-  script('bun', /^error: script "[^"\n]{1,80}" exited with code/m),
-  script('run-s', /^ERROR: "[^"\n]{1,80}" exited with \d/m),
   {
     runner: 'bazel',
     check: 'test',
@@ -168,15 +160,6 @@ export const builds: readonly Reader[] = [
     bad: /^(?:ERROR: failed to (?:build|solve)|failed to solve: )/m,
     good: /^(?:Successfully (?:built|tagged) |#\d+ naming to [^\n]{1,200} done$)/m,
     reason: /^((?:ERROR: )?failed to (?:build|solve): [^\n]{1,200})/m,
-  },
-  {
-    runner: 'task',
-    check: 'build',
-    runsAny: true,
-    sign: /^(?:task: Failed to run task |rake aborted!|error: Recipe `[^`\n]{1,80}` failed |scons: (?:done building targets|building terminated because of errors))/m,
-    bad: /^(?:task: Failed to run task |rake aborted!|error: Recipe `[^`\n]{1,80}` failed |scons: building terminated because of errors)/m,
-    good: /^scons: done building targets\./m,
-    reason: /^((?:task: Failed to run task |error: Recipe `)[^\n]{1,160}|rake aborted!\n[^\n]{1,160})/m,
   },
   {
     runner: 'ng',

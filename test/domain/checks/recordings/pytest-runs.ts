@@ -7,7 +7,7 @@ export const pytestRuns: readonly Recording[] = [
     line: 'pnpm -r test',
     exit: 1,
     isFromDocuments: true,
-    expected: { runner: 'pnpm', status: 'fail', error: 'FAILED test_b.py::test_adds - assert 2 == 3' },
+    expected: { runner: 'pytest', status: 'fail', passed: 1, failed: 1, failing: ['test_b.py::test_adds'] },
   },
   {
     file: 'precommit-fail',

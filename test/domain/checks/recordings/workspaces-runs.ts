@@ -17,13 +17,6 @@ export const workspacesRuns: readonly Recording[] = [
     expected: { runner: 'bazel', status: 'pass' },
   },
   {
-    file: 'go-task-fail',
-    line: 'task test',
-    exit: 201,
-    isFromDocuments: true,
-    expected: { runner: 'task', status: 'fail', error: 'task: Failed to run task "test": exit status 1' },
-  },
-  {
     file: 'lerna-bad',
     line: 'lerna run test',
     exit: 130,
@@ -61,19 +54,6 @@ export const workspacesRuns: readonly Recording[] = [
     exit: 1,
     isFromDocuments: true,
     expected: { runner: 'nx', status: 'fail', error: '✖  1/3 targets failed, including the following:' },
-  },
-  {
-    file: 'rake-fail',
-    line: 'bundle exec rake test',
-    exit: 1,
-    isFromDocuments: true,
-    expected: { runner: 'task', status: 'fail', error: 'rake aborted! Command failed with status (1)' },
-  },
-  {
-    file: 'runp-bad',
-    line: 'cd packages/b && run-p build test',
-    exit: 1,
-    expected: { runner: 'npm', check: 'build', status: 'fail', error: 'Error: it broke' },
   },
   {
     file: 'turbo-bad',
