@@ -14,6 +14,7 @@ import { lintersRuns } from './recordings/linters-runs.ts'
 import { native } from './recordings/native.ts'
 import { othersRuns } from './recordings/others-runs.ts'
 import { php } from './recordings/php.ts'
+import { pytestMoreRuns } from './recordings/pytest-more-runs.ts'
 import { pytestRuns } from './recordings/pytest-runs.ts'
 import { python } from './recordings/python.ts'
 import { pythonLintersRuns } from './recordings/python-linters-runs.ts'
@@ -57,6 +58,7 @@ export const RECORDINGS: readonly Recording[] = [
   ...jvmRuns,
   ...lintersRuns,
   ...othersRuns,
+  ...pytestMoreRuns,
   ...pytestRuns,
   ...pythonLintersRuns,
   ...typesRuns,
