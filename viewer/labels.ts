@@ -73,6 +73,10 @@ const LABELS: Readonly<Record<string, string>> = {
   recipe: 'Recipe',
   routine: 'Routine',
   insight: 'Insight',
+  // What a behaviour did, where it made no record
+  note: 'Message to you',
+  context: 'Context',
+  watch: 'Watched files',
 }
 
 /** How a session began, where that is worth a word. */

@@ -29,7 +29,7 @@ const GROUPS: readonly {
 }[] = [
   {
     title: 'To review',
-    says: 'Hindcast applies these only, or writes them to your files only, if you approve them.',
+    says: 'Hindcast applies these, or writes them to your files, only if you approve them.',
     has: ({ state, proposed }) =>
       state === 'candidate' || state === 'contested' || (state === 'active' && proposed.length > 0),
     decisions: ['approve', 'reject'],

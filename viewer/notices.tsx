@@ -20,7 +20,7 @@ export const SignedOut = () => (
   <Notice title="Sign in">
     <p>You are not signed in, or your sign-in has expired. In a terminal, run</p>
     <Command>hindcast open</Command>
-    <p>and open the link it prints.</p>
+    <p>It opens the viewer, signed in, or prints a link that does.</p>
   </Notice>
 )
 
@@ -35,7 +35,8 @@ export const NotFound = ({ why }: { why: string }) => (
 /** Why an answer is missing. */
 export function Failed({ failure, retry }: { failure: Failure; retry: () => void }) {
   if (failure.kind === 'locked') return <SignedOut />
-  if (failure.kind === 'missing') return <NotFound why="There is no such record. It may have been deleted." />
+  if (failure.kind === 'missing')
+    return <NotFound why="Nothing is recorded at this address. It may have been deleted." />
   if (failure.kind === 'refused')
     return (
       <Notice title="Error">

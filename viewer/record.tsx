@@ -118,8 +118,8 @@ const FIELDS: readonly (readonly [
   ['files', 'Files', files],
   ['commands', 'Commands', list],
   ['committed', 'Commit', (title) => String(title)],
-  ['supersedes', 'Replaces', (id) => <Records ids={[String(id)]} />],
-  ['evidence', 'Evidence', (ids) => <Evidence ids={ids as string[]} />],
+  ['supersedes', 'Replaces', (id, folder) => <Records ids={[String(id)]} folder={folder} />],
+  ['evidence', 'Evidence', (ids, folder) => <Evidence ids={ids as string[]} folder={folder} />],
 ]
 
 interface BodyProps {
@@ -193,16 +193,21 @@ const Verbatim = ({ text }: { text: string }) => (
   </pre>
 )
 
-const Evidence = ({ ids }: { ids: readonly string[] }) => (
+interface RecordsProps {
+  readonly ids: readonly string[]
+  readonly folder: string | undefined
+}
+
+const Evidence = ({ ids, folder }: RecordsProps) => (
   <Openable class="evidence" isOpen={false} head={<span>{count(ids.length, 'record')}</span>}>
-    <Records ids={ids} />
+    <Records ids={ids} folder={folder} />
   </Openable>
 )
 
 /** How many records are named at most; `show` takes no more at once. */
 const MOST_NAMED = 60
 
-function Records({ ids }: { ids: readonly string[] }) {
+function Records({ ids, folder }: RecordsProps) {
   const shown = useAnswer<{ items: readonly Shown[] }>('show', { ids: ids.slice(0, MOST_NAMED) })
   const { value, failure } = shown.value
   if (failure) return <p class="bad">These records could not be loaded: {failure.why}.</p>
@@ -211,12 +216,23 @@ function Records({ ids }: { ids: readonly string[] }) {
     <ul class="records">
       {value.items.map((record) => (
         <li key={record.id}>
-          <Badge type={typeOf(record)} />{' '}
-          <a dir="auto" href={addressOf({ name: 'record', id: record.id })}>
-            {withoutName({ type: typeOf(record), title: headOf(record) })}
-          </a>
+          <Named record={record} folder={folder} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A link to a record after its type, unless that is all it is called by. */
+function Named({ record, folder }: BodyProps) {
+  const type = typeOf(record)
+  const head = headOf(record, folder)
+  return (
+    <>
+      {head !== labelOf(type) && <Badge type={type} />}{' '}
+      <a dir="auto" href={addressOf({ name: 'record', id: record.id })}>
+        {withoutName({ type: labelOf(type), title: head })}
+      </a>
+    </>
   )
 }

@@ -80,6 +80,12 @@ function Results({ found: { query, results }, isWaiting }: { found: FoundDocumen
 
 const SNIPPET_MAX = 400
 
+/** A title that begins with the path of a file, with only the end of it. */
+function withShortPath(title: string, files: readonly string[]): string {
+  const path = files.find((file) => title.startsWith(file))
+  return path === undefined ? title : tailOf(path) + title.slice(path.length)
+}
+
 function Row({
   hit: { id, type, sessionId, title, snippet, at, files },
   words,
@@ -87,7 +93,7 @@ function Row({
   hit: Hit
   words: readonly string[]
 }) {
-  const [head, excerpt] = [oneLine(withoutName({ type, title })), oneLine(snippet, SNIPPET_MAX)]
+  const [head, excerpt] = [oneLine(withShortPath(withoutName({ type, title }), files)), oneLine(snippet, SNIPPET_MAX)]
   return (
     <li>
       <a class="title" dir="auto" href={addressOf({ name: 'session', id: sessionId, at: id })}>

@@ -60,6 +60,9 @@ export function oneLine(text: string, most = 160): string {
   const line = text
     .replace(/^\s*#{1,6} +/gm, '')
     .replace(/```\w*|`|\*\*/g, '')
+    // Links, and the rule below a table's head
+    .replace(/!?\[([^\][]*)\]\([^()\s]*\)/g, '$1')
+    .replace(/\|(?: *:?-+:? *\|)+/g, '')
     .replace(/\s+/g, ' ')
     // Headings of a text that was stored on one line
     .replace(/([:.!?…] )#{1,6} /g, '$1')

@@ -65,7 +65,7 @@ const FORMS: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\n\(Did you mean one of (.+)\?\)$/, '; did you mean one of $1?'],
   [/\n\(Did you mean (.+)\?\)$/, "; did you mean '$1'?"],
   [/^option '(?:-\w, )?(--[\w-]+).*' argument missing$/, '$1 needs a value'],
-  [/^missing required argument '(.+)'$/, '$1 is required'],
+  [/^missing required argument '(.+)'$/, 'missing argument: $1'],
   [/^too many arguments for .*$/, 'too many arguments'],
 ]
 

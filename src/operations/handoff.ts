@@ -5,7 +5,7 @@ import { type Handoff, type HandoffOutcome, outcomeWords } from '../domain/nouns
 import { didYouMean } from '../domain/suggestion.ts'
 import type { OperationPorts } from '../ports.ts'
 import { allProjects, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
-import { labelled, oneLine, table } from './verb/layout.ts'
+import { labelled, labelledFiles, oneLine, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, moment, outcomeSaid, shortId } from './verb/words.ts'
 
@@ -174,11 +174,11 @@ function rendered(handoff: HandoffDocument, screen: Screen): string {
     ['Worked', handoff.worked],
     ['Did not work', handoff.failed],
     ['Decisions', handoff.decisions],
-    ['Files', handoff.files],
     ['Outcome', outcome === null ? '' : `${outcomeSaid(outcome)} (${judgedBy(handoff)})`],
   ]
   return [
     `${screen.dim(`handoff · ${moment(at, screen.now)} · session ${shortId(sessionId)}`)}  ${screen.cyan(id)}`,
     ...texts.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),
+    ...(handoff.files.length === 0 ? [] : [labelledFiles('Files', handoff.files, screen)]),
   ].join('\n')
 }

@@ -12,7 +12,7 @@ import { hitLines, ROWS_HEAD } from './verb/agent-words.ts'
 import { allByDefault, from, names, onlyProject, projectOf, projectOr, self, when } from './verb/inputs.ts'
 import { cut, oneLine, widthOf, wrapped } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { ago, shortId, tail, titleOnly, typeCalled, typeSaid } from './verb/words.ts'
+import { ago, shortId, tail, titleOnly, typeCalled, typeSaid, withShortPath } from './verb/words.ts'
 
 const SEARCHED = allNouns
   .filter(({ letter, searched }) => letter !== undefined && searched !== undefined)
@@ -150,7 +150,7 @@ async function askedAt(session: string | undefined, { evidence }: OperationPorts
 /** Its title, at most two lines that show the match, then what it is, when and where. */
 function renderHit(hit: Found, terms: readonly string[], screen: Screen): string {
   const { columns, bold, dim, now } = screen
-  const title = titleOnly(hit.title, hit.type)
+  const title = withShortPath(titleOnly(hit.title, hit.type), hit.files)
   // What is searched of a lesson beyond its words are the names in it
   const snippet = hit.kind === 'lesson' ? title : excerptOnly(titleOnly(hit.snippet, hit.type))
   const what = hit.kind === 'lesson' ? `${hit.type} lesson` : typeSaid(hit.type)

@@ -107,7 +107,7 @@ function sessionTable(sessions: readonly Described[], screen: Screen): string {
   const rows = sessions.map((each) => [
     shortId(each.id),
     ago(each.startedAt, screen.now),
-    each.open ? 'open' : duration(each.durationMs),
+    each.open ? 'open' : each.durationMs < 1_000 ? '< 1 s' : duration(each.durationMs),
     ...(isOne ? [] : [each.projectName]),
     each.prompts.toLocaleString('en'),
     each.tools.toLocaleString('en'),

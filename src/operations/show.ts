@@ -11,7 +11,7 @@ import type { Summary } from '../domain/nouns/summary.ts'
 import type { AnyRecord, OperationPorts } from '../ports.ts'
 import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
 import { documentOf, renderExperience } from './verb/experiences.ts'
-import { aligned, cut, labelled, oneLine } from './verb/layout.ts'
+import { aligned, cut, labelled, labelledFiles, oneLine } from './verb/layout.ts'
 import { renderLesson } from './verb/lessons.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { count, countOf, duration, endSaid, moment, outcomeSaid, shortId, typeSaid } from './verb/words.ts'
@@ -174,7 +174,11 @@ function evidenceOf(ids: readonly string[], isListed: boolean, screen: Screen): 
 const fieldsOf = (fields: object, screen: Screen): string[] =>
   Object.entries(fields)
     .filter(([name, value]) => !UNSAID.has(name) && !AGENTS.has(name) && !isEmpty(value))
-    .map(([name, value]) => labelled(labelOf(name), textIn(name, value, screen), screen))
+    .map(([name, value]) =>
+      FILES.has(name)
+        ? labelledFiles(labelOf(name), value as readonly string[], screen)
+        : labelled(labelOf(name), textIn(name, value, screen), screen),
+    )
 
 function textIn(name: string, value: unknown, { now, short }: Screen): string | readonly string[] {
   if (name === 'concepts') return (value as readonly string[]).join(', ')
@@ -216,6 +220,8 @@ const UNSAID: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+
+const FILES: ReadonlySet<string> = new Set(['files', 'filesRead', 'filesModified'])
 
 const PATHS: ReadonlySet<string> = new Set(['cwd', 'worktree', 'transcript', 'path', 'backup'])
 

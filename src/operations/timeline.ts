@@ -7,7 +7,7 @@ import { ROWS_HEAD, timelineText } from './verb/agent-words.ts'
 import { allByDefault, from, onlyProject, projectOf, sessionOf } from './verb/inputs.ts'
 import { aligned, cut, cutTitle } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { clockTime, daySaid, shortId, tail, titleOnly, typeSaid } from './verb/words.ts'
+import { clockTime, daySaid, shortId, tail, titleOnly, typeSaid, withShortPath } from './verb/words.ts'
 
 const neighbours = z.coerce.number().int().min(0).max(200).default(10)
 const input = z.object({
@@ -102,7 +102,7 @@ function bareRow({ kind, record }: AnyRecord): IndexRow {
 function rendered(items: readonly IndexRow[], anchor: string, { columns, bold, now }: Screen): string {
   const rows = aligned(
     items.map(({ id, kind, at, type, title, files }) => {
-      const text = titleOnly(title, type) || (kind === 'summary' ? 'nothing asked or done' : '')
+      const text = withShortPath(titleOnly(title, type), files) || (kind === 'summary' ? 'nothing asked or done' : '')
       const named = files.slice(0, 1).map((file) => (text.includes(baseName(file)) ? '' : `  ${tail(file)}`))
       return [
         id === anchor ? '▸' : ' ',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { renderChange, reported } from '../../src/operations/verb/change.ts'
-import { table } from '../../src/operations/verb/layout.ts'
+import { cut, labelledFiles, table } from '../../src/operations/verb/layout.ts'
 import { plainScreen } from '../../src/operations/verb/operation.ts'
 import { renderWhy, type WhyEntry } from '../../src/operations/verb/why.ts'
-import { ago, duration, moment } from '../../src/operations/verb/words.ts'
+import { ago, duration, moment, withShortPath } from '../../src/operations/verb/words.ts'
 
 const now = new Date(2026, 10, 22, 12, 0).getTime()
 const plain = plainScreen(now)
@@ -42,6 +42,24 @@ test.each([
   [[2026, 10, 20, 0, 0], 'Nov 20, 2026, 00:00'],
 ] as const)('the exact time of %j is %s', ([year, month, date, hour, minute], words) => {
   expect(moment(new Date(year, month, date, hour, minute).getTime(), now)).toBe(words)
+})
+
+test('files are listed by their paths in the folder that they share', () => {
+  const lines = (...paths: string[]) => labelledFiles('Files', paths, plain).split('\n')
+  expect(lines('/home/dev/app/src/a.ts', '/home/dev/app/b.ts')).toEqual([
+    'Files in /home/dev/app:',
+    '  - src/a.ts',
+    '  - b.ts',
+  ])
+  expect(lines('/home/dev/app/src/a.ts')).toEqual(['Files in /home/dev/app/src:', '  - a.ts'])
+  expect(lines('/etc/hosts', '/home/dev/b.ts')).toEqual(['Files:', '  - /etc/hosts', '  - /home/dev/b.ts'])
+  expect(lines('src/a.ts', 'src/b.ts')).toEqual(['Files:', '  - src/a.ts', '  - src/b.ts'])
+})
+
+test('a title that is a path is cut at its beginning, and a title that was cut is not marked twice', () => {
+  expect(withShortPath('/home/dev/app/src/a.ts (failed)', ['/home/dev/app/src/a.ts'])).toBe('src/a.ts (failed)')
+  expect(withShortPath('Fix a.ts', ['/home/dev/app/src/a.ts'])).toBe('Fix a.ts')
+  expect(cut('Fixed the cart… and more', 15)).toBe('Fixed the cart…')
 })
 
 describe('why, in words', () => {

@@ -32,5 +32,11 @@ const isProse = (line: string): boolean => /^(?!\s*(?:\/|\||```|[-*_=]{3,}\s*$))
 
 const SAID_MAX = 100
 
+/** Cut after a word, unless that is far before the limit. */
 const atMost = (text: string, most: number): string =>
-  text.length <= most ? text.trimEnd() : `${text.slice(0, most - 1).trimEnd()}…`
+  text.length <= most
+    ? text.trimEnd()
+    : `${text
+        .slice(0, most - 1)
+        .replace(/(?<=\s)\S{0,20}$/, '')
+        .trimEnd()}…`

@@ -63,6 +63,18 @@ export function labelled(label: string, value: string | readonly string[], { col
   return isShort ? `${bold(`${label}:`)} ${text}` : `${bold(`${label}:`)}\n${paragraph(text, 2, columns)}`
 }
 
+/** A labelled list of files, each by its path in the folder that they share. */
+export function labelledFiles(label: string, paths: readonly string[], screen: Screen): string {
+  const [first = '', ...others] = paths
+  const names = first.split('/').slice(0, -1)
+  const isShared = (n: number) => others.every((path) => path.startsWith(`${names.slice(0, n).join('/')}/`))
+  const most = names.findLastIndex((_, n) => isShared(n + 1)) + 1
+  if (!first.startsWith('/') || most < 2) return labelled(label, paths.map(screen.short), screen)
+  const folder = names.slice(0, most).join('/')
+  const inside = paths.map((path) => path.slice(folder.length + 1))
+  return labelled(`${label} in ${screen.short(`${folder}/`).slice(0, -1)}`, inside, screen)
+}
+
 /**
  * A table under a line of headings, cut to the screen's width. Its last column may be long; on a narrow screen it takes the
  * place of those before it, except the first two.

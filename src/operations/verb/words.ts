@@ -180,6 +180,12 @@ export const withoutHeadings = (line: string): string =>
 export const endSaid = (reason: string): string =>
   reason === 'other' ? '' : reason === 'prompt_input_exit' ? 'exit' : reason.replaceAll('_', ' ')
 
+/** A title that begins with the path of a file, with only the end of it. */
+export function withShortPath(title: string, files: readonly string[]): string {
+  const path = files.find((file) => title.startsWith(file))
+  return path === undefined ? title : tail(path) + title.slice(path.length)
+}
+
 /** A path's last two names: enough to know it by. */
 export const tail = (path: string): string => path.split('/').slice(-2).join('/')
 
