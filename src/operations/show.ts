@@ -126,7 +126,9 @@ function renderItem(item: Item, isEvidenceListed: boolean, screen: Screen): stri
   ]
   const { body = {}, input } = item as Partial<EventRecord>
   const own = kind !== 'event' || tool !== '' ? {} : body
-  const target = input !== undefined && input.trim() === ('target' in fields ? fields.target : '') ? { target: '' } : {}
+  const { target: on = '' } = fields as { readonly target?: string }
+  const { filesRead = [], filesModified = [] } = item as Partial<EventRecord>
+  const target = [input?.trim(), ...filesRead, ...filesModified].includes(on) ? { target: '' } : {}
   return [
     ...(title === '' ? [] : [screen.bold(oneLine(title))]),
     `${screen.dim(what.join(' · '))}  ${screen.cyan(id)}`,
@@ -199,6 +201,7 @@ const labelOf = (name: string): string => {
 
 const LABELS: ReadonlyMap<string, string> = new Map([
   ['cwd', 'Folder'],
+  ['of', 'Steps'],
   ['titledBy', 'Title from'],
   ['goalBy', 'Goal from'],
   ['concepts', 'Tags'],
@@ -227,7 +230,7 @@ const PATHS: ReadonlySet<string> = new Set(['cwd', 'worktree', 'transcript', 'pa
 
 /** Fields that tell an agent how far it may rely on a record, and those that only Hindcast itself reads. */
 const AGENTS: ReadonlySet<string> = new Set(
-  'titledBy goalBy polarity subject object reach hasHorizon by isPast rules tag folders isCreated isTold toldAt isLoaded'.split(
+  'titledBy goalBy polarity subject object reach hasHorizon by isPast rules tag folders isCreated isTold toldAt isLoaded cause depth requests'.split(
     ' ',
   ),
 )

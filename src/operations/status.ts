@@ -205,7 +205,7 @@ const counted = allNouns.flatMap((noun) =>
 }[]
 
 /** Counted only where there are some. */
-const RARE: ReadonlySet<string> = new Set(['artifact'])
+const RARE: ReadonlySet<string> = new Set(['artifact', 'experience'])
 
 const embedded = ({ done, queued: waiting }: NonNullable<Status['embeddings']>): string =>
   waiting === 0

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Summary } from '../domain/nouns/summary.ts'
 import { sessionOf } from './verb/inputs.ts'
-import { labelled, oneLine, table } from './verb/layout.ts'
+import { labelled, labelledFiles, oneLine, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, moment, shortId } from './verb/words.ts'
 
@@ -35,18 +35,18 @@ export default operation({
 })
 
 function whole(summary: Summary, screen: Screen): string {
-  const fields: readonly (readonly [string, string | readonly string[]])[] = [
+  const fields: readonly (readonly [string, string])[] = [
     ['Request', summary.request],
     ['Investigated', summary.investigated],
     ['Learned', summary.learned],
     ['Completed', summary.completed],
     ['Next steps', summary.nextSteps],
     ['Notes', summary.notes],
-    ['Files changed', summary.filesModified],
   ]
   return [
     `${screen.dim(`summary · ${moment(summary.at, screen.now)}`)}  ${screen.cyan(summary.id)}`,
     ...fields.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),
+    ...(summary.filesModified.length === 0 ? [] : [labelledFiles('Files changed', summary.filesModified, screen)]),
   ].join('\n')
 }
 

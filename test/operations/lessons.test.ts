@@ -66,7 +66,7 @@ test('a rule in a person’s own words applies at once and replaces what it cont
   expect(added).toMatchObject([{ state: 'active', text: words, subject: 'yarn', object: 'pnpm', confidence: 1 }])
   expect(added[0]?.evidence).toMatchObject([{ sessionId: '', quote: words }])
   const { lessons: pinned } = await lessons({ action: 'add', words: 'Always sign commits', project: world.project })
-  expect(pinned).toMatchObject([{ scope: 'project', because: 'you approved it' }])
+  expect(pinned).toMatchObject([{ scope: 'project', because: 'you added it' }])
 })
 
 test('stated again, it is the same lesson', async () => {

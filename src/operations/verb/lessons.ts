@@ -84,7 +84,7 @@ function becauseOf({ type, state, decidedBy, sessions, supersededBy }: Lesson, s
   const learned = `learned from ${count(sessions, 'session')}`
   switch (state) {
     case 'active':
-      if (decidedBy !== undefined) return 'you approved it'
+      if (decidedBy !== undefined) return signals.at(-1)?.session === '' ? 'you added it' : 'you approved it'
       return signals.some(({ hasHorizon }) => hasHorizon) ? 'you stated it as a permanent rule' : learned
     case 'candidate':
       if (type === 'recipe') return `${learned}; applied only if you approve it`
@@ -143,8 +143,11 @@ export function renderLesson(lesson: LessonDocument, screen: Screen): string {
   ].join('\n')
 }
 
-const placeOf = ({ scope, folder }: LessonDocument): string =>
-  scope === 'everywhere' ? 'all projects' : scope === 'folder' ? `${folder} in this project` : 'this project'
+function placeOf({ scope, folder, projectName }: LessonDocument): string {
+  if (scope === 'everywhere') return 'all projects'
+  const project = projectName === '' ? 'its project' : `project ${projectName}`
+  return scope === 'folder' ? `${folder} in ${project}` : project
+}
 
 const quoted = ({ at, sessionId, quote }: Quote, now: number): string =>
   `${moment(at, now)}, ${sessionId === '' ? 'hindcast lessons add' : `session ${shortId(sessionId)}`}: “${oneLine(quote)}”`

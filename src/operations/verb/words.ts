@@ -113,6 +113,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['Told', 'context added'],
   ['Warned', 'notice shown'],
   ['Outcome', 'check result'],
+  ['Steps', 'steps of a turn'],
   ['signal', 'correction or rule heard'],
   ['directive', 'rule heard'],
   ['retraction', 'rule taken back'],
