@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from '../config/environment.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { type Endpoint, startDaemon, stopDaemon } from '../hook/daemon-process.ts'
-import type { Paint } from '../operations/verb/operation.ts'
+import { wrapped } from '../operations/verb/layout.ts'
+import type { Screen } from '../operations/verb/operation.ts'
 import { hosts } from '../wire/registry.ts'
 import { callDaemon } from './call.ts'
 
@@ -77,13 +78,25 @@ async function distilled(daemon: Endpoint): Promise<void> {
 export const titles = hosts.map(({ title }) => title).join(' or ')
 
 /** The sample in words. */
-export const sampleLines = ({ prompts, remembered, told, tokens }: Sample, paint: Paint): readonly string[] => [
-  `${titles} was not found on this machine. Install it, then run up again.`,
-  'This is what Hindcast makes of a sample session, which is not stored with yours:',
-  '',
-  ...prompts.map((prompt) => `  ${paint.dim('prompt')}       ${prompt}`),
-  ...remembered.map(({ type, title }) => `  ${paint.dim('observation')}  ${type}: ${title}`),
-  `  ${paint.dim('context')}      for the next session in that project, ${tokens} tokens:`,
-  '',
-  ...told.split('\n').map((line) => `  ${paint.cyan('│')} ${line}`),
-]
+export function sampleLines({ prompts, remembered, told, tokens }: Sample, screen: Screen): readonly string[] {
+  const inside = (label: string, text: string) =>
+    wrapped(`${' '.repeat(LABEL)}${text}`, screen.columns, LABEL).map((line, n) =>
+      n === 0 ? `  ${screen.dim(label)}${line.slice(2 + label.length)}` : line,
+    )
+  return [
+    `${titles} was not found on this machine. Install it, then run hindcast up again.`,
+    'This is what Hindcast makes of a sample session, which is not stored with yours:',
+    '',
+    ...prompts.flatMap((prompt) => inside('prompt', prompt)),
+    ...remembered.flatMap(({ type, title }) => inside('observation', `${type}: ${title}`)),
+    ...inside('context', `for the next session in that project, ${tokens} tokens:`),
+    '',
+    ...told
+      .split('\n')
+      .flatMap((line) => wrapped(line, screen.columns - 4, 0))
+      .map((line) => `  ${screen.cyan('│')} ${line}`),
+  ]
+}
+
+/** The columns of its labels. */
+const LABEL = 15

@@ -69,10 +69,14 @@ interface Uninstalled {
   readonly kept: readonly string[]
 }
 
+type Changes = Pick<Uninstalled, 'changed' | 'deleted'>
+
+const NOTHING: Changes = { changed: [], deleted: [] }
+
 async function uninstall({ home, dist }: Places, purge: boolean, yes: boolean): Promise<Uninstalled> {
   if (purge && !yes)
     throw new HindcastError('unconfirmed', `would permanently delete everything recorded in ${home.dir}`)
-  const purged = purge ? await purgeFiles({ home, dist }) : []
+  const purged = purge ? await purgeFiles({ home, dist }) : NOTHING
   const { changed, deleted } = await takeDown(home)
   const links = await unlinkProgram(home)
   const names = await readdir(home.dir).catch(() => [])
@@ -84,27 +88,26 @@ async function uninstall({ home, dist }: Places, purge: boolean, yes: boolean): 
     () => readdir(home.dir).catch(() => []),
   )
   return {
-    changed: [...purged, ...changed],
-    deleted,
+    changed: [...purged.changed, ...changed],
+    deleted: [...purged.deleted, ...deleted],
     removed: [...links, ...paths],
     kept: left.map((name) => join(home.dir, name)),
   }
 }
 
 /** Removes the learned rules from files; only the daemon knows which, so it is started if anything was recorded. */
-async function purgeFiles({ home, dist }: Places): Promise<readonly string[]> {
-  if (!existsSync(home.database)) return []
+async function purgeFiles({ home, dist }: Places): Promise<Changes> {
+  if (!existsSync(home.database)) return NOTHING
   const daemon = (await runningDaemon(home)) ?? (await ensureDaemon(home, await appToStart(home, dist)))
-  const { changed } = (await callDaemon(daemon, 'disconnect', { purge: true })) as Uninstalled
-  return changed
+  return (await callDaemon(daemon, 'disconnect', { purge: true })) as Changes
 }
 
 /** First the entries, then the daemon, which still answers clients for a moment. */
-async function takeDown(home: Home): Promise<Pick<Uninstalled, 'changed' | 'deleted'>> {
+async function takeDown(home: Home): Promise<Changes> {
   const daemon = await runningDaemon(home)
   const done = daemon ? await callDaemon(daemon, 'down', {}) : await down.whenDown?.({}, portsHere(home))
   if (daemon) await gone(daemon)
-  return done as Pick<Uninstalled, 'changed' | 'deleted'>
+  return done as Changes
 }
 
 async function gone(daemon: Endpoint): Promise<void> {

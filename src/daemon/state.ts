@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -101,8 +102,12 @@ const places = z.array(
 )
 const fileOf = (home: Home): string => join(home.dir, 'disconnected.json')
 
-/** Records which connections `down` removed, and that the daemon should stay down, which the relay respects. */
+/**
+ * Records which connections `down` removed, and that the daemon should stay down, which the relay respects; without a home
+ * there is none.
+ */
 export async function rememberPlaces(home: Home, taken: readonly DisconnectedPlace[]): Promise<void> {
+  if (!existsSync(home.dir)) return
   // A second `down` finds nothing to remove, and must keep the record.
   const flag = taken.length > 0 ? 'w' : 'a'
   const text = taken.length > 0 ? `${JSON.stringify(taken)}\n` : ''

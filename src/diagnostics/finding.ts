@@ -32,9 +32,12 @@ export const apart = (name: string, detail: string, remedy: string | null = null
   remedy,
 })
 
+/** What a check says that needs the settings, where they cannot be read. */
+const UNREAD = 'not checked: config.yaml is invalid'
+const REMEDY = 'fix config.yaml, then run hindcast up'
+
 /** Remedies that another check explains. */
 const REMEDIES: Partial<Record<ErrorCode, string>> = {
-  'bad-config': 'fix config.yaml; to list all settings, run hindcast config list',
   'store-failed': 'see the check `database`',
 }
 
@@ -44,6 +47,7 @@ export async function found({ name, look }: Look): Promise<readonly Finding[]> {
     return await look()
   } catch (thrown) {
     const { code, why } = asHindcastError(thrown)
+    if (code === 'bad-config') return [name === 'config' ? ill(name, why, REMEDY) : apart(name, UNREAD, REMEDY)]
     return [ill(name, `check failed: ${why}`, REMEDIES[code] ?? 'for details, run hindcast logs')]
   }
 }

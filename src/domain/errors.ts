@@ -18,7 +18,7 @@ export const errorTable = {
     what: 'these ports are all in use',
     remedy: 'to use another port, run hindcast config set port N && hindcast up',
   },
-  'bad-config': { what: '', remedy: 'fix the file; to list all settings, run hindcast config list' },
+  'bad-config': { what: '', remedy: 'fix the file, then try again' },
   'bad-settings': { what: 'cannot change the settings file', remedy: 'fix the file, then try again' },
   'store-refused': { what: 'cannot open the database', remedy: 'run hindcast doctor' },
   'store-failed': { what: 'database error', remedy: 'run hindcast doctor' },

@@ -13,5 +13,5 @@ export default operation({
     await lifecycle.restart()
     return { restarting: true, port: daemon().port }
   },
-  render: ({ port }, paint) => `${paint.green('restarting')}  on port ${port}`,
+  render: ({ port }, paint) => `${paint.green('Restarting')} on port ${port}.`,
 })

@@ -65,7 +65,10 @@ function soundness(db: Database): Pick<StoreState, 'problems' | 'schema' | 'know
   // broken
   for (const index of INDEXES)
     if (hasTable(db, index)) db.get(`SELECT 1 FROM ${index} WHERE ${index} MATCH 'hindcast' LIMIT 1`)
-  const found = db.all(`PRAGMA integrity_check(${MOST_PROBLEMS})`).map((row) => String(Object.values(row)[0]))
+  const found = db
+    .all(`PRAGMA integrity_check(${MOST_PROBLEMS})`)
+    .flatMap((row) => String(Object.values(row)[0]).split('\n'))
+    .filter((line) => !line.startsWith('***'))
   const schema = hasTable(db, 'migrations') ? Number(db.get('SELECT count(*) AS n FROM migrations')?.n) : 0
   const problems = [...found.filter((line) => line !== 'ok'), ...missingFrom(db, schema), ...danglingIn(db)]
   return { problems: problems.slice(0, MOST_PROBLEMS), schema, known: migrations.length }
