@@ -125,7 +125,7 @@ interface RowProps {
 }
 
 function Row({ lesson, decisions, decide }: RowProps) {
-  const { id, text, state, scope, folder, project, projectName, because, evidence, artifacts, proposed } = lesson
+  const { id, kind, text, state, scope, folder, project, projectName, because, evidence, artifacts, proposed } = lesson
   return (
     <li class="lesson">
       <h3 dir="auto">{text}</h3>
@@ -144,10 +144,12 @@ function Row({ lesson, decisions, decide }: RowProps) {
           <Path path={path} />
         </p>
       ))}
-      <Openable class="evidence" isOpen={false} head={<span>{count(evidence.length, 'quote')}</span>}>
-        <Quotes lesson={lesson} />
-      </Openable>
-      {(state !== 'active' || proposed.length > 0) && (
+      {evidence.length > 0 && (
+        <Openable class="evidence" isOpen={false} head={<span>{count(evidence.length, 'quote')}</span>}>
+          <Quotes lesson={lesson} />
+        </Openable>
+      )}
+      {kind !== 'routine' && (state !== 'active' || proposed.length > 0) && (
         <Openable class="evidence" isOpen={false} head={<span>What approving it would write</span>}>
           <Diff id={id} />
         </Openable>

@@ -68,7 +68,12 @@ export function oneLine(text: string, most = 160): string {
     .replace(/([:.!?…] )#{1,6} /g, '$1')
     .replace(/ #{2,6} /g, ' · ')
     .trim()
-  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
+  if (line.length <= most) return line
+  // Cut after a word, unless that is far before the limit
+  return `${line
+    .slice(0, most - 1)
+    .replace(/(?<=\s)\S{0,20}$/, '')
+    .trimEnd()}…`
 }
 
 /**

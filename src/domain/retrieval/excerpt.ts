@@ -12,9 +12,8 @@ const MAX_PLACES = 500
 export function snippet(text: string, terms: readonly string[]): string {
   const from = text.length <= WIDTH ? 0 : wordStart(text, bestStart(text, terms))
   const cut = text.slice(from, wordEnd(text, from + WIDTH)).replace(/\p{Cs}/gu, '')
-  const shown = onOneLine(cut)
-    .slice(0, WIDTH)
-    .replace(/[\uD800-\uDBFF]$/, '')
+  const line = onOneLine(cut)
+  const shown = line.slice(0, wordEnd(line, WIDTH)).replace(/[\uD800-\uDBFF]$/, '')
   return `${from > 0 ? '… ' : ''}${shown.trimEnd()}${from + WIDTH < text.length ? ' …' : ''}`
 }
 
