@@ -14,6 +14,7 @@ import importOperation from './import.ts'
 import lessonsOperation from './lessons.ts'
 import logsOperation from './logs.ts'
 import pauseOperation from './pause.ts'
+import premortemOperation from './premortem.ts'
 import rememberOperation from './remember.ts'
 import replayOperation from './replay.ts'
 import restartOperation from './restart.ts'
@@ -45,6 +46,7 @@ export const operations = [
   lessonsOperation,
   logsOperation,
   pauseOperation,
+  premortemOperation,
   rememberOperation,
   replayOperation,
   restartOperation,

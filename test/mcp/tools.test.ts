@@ -71,7 +71,7 @@ const shown = async (id: string) => (await world.api('show', { ids: [id] })).ite
 const idIn = (text: string): string => /\b[omp]_[0-9a-f]{16}\b/.exec(text)?.[0] ?? ''
 
 describe('what the tools cost', () => {
-  test('eight tools and their instructions take under 2,000 tokens, and each has annotations', async () => {
+  test('nine tools and their instructions take under 2,000 tokens, and each has annotations', async () => {
     const { tools } = await host.listTools()
     const seen = tools.map(({ name, description, inputSchema }) => ({
       name: `mcp__hindcast__${name}`,
@@ -87,6 +87,7 @@ describe('what the tools cost', () => {
       'experience',
       'handoff',
       'lessons',
+      'premortem',
       'remember',
       'search',
       'show',
@@ -97,7 +98,7 @@ describe('what the tools cost', () => {
         .filter(({ annotations }) => annotations?.readOnlyHint)
         .map(({ name }) => name)
         .sort(),
-    ).toEqual([...['context', 'search', 'show', 'timeline']])
+    ).toEqual([...['context', 'premortem', 'search', 'show', 'timeline']])
     for (const { annotations } of tools)
       expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false })
   })

@@ -33,9 +33,12 @@ export function earlierBeliefs(one: Experience): readonly string[] {
 
 const NOTHING: AxisText = { title: '', more: '' }
 
-/** The goal of an experience that Hindcast opened, its action and its prediction say the same of every failure. */
-const observedIn = ({ hypothesis, failing, files, committed = '' }: Experience): AxisText =>
-  textOf([...failing, committed.replace(HASH, '')].join('\n'), [hypothesis, ...files.map(nameOf)])
+/**
+ * The goal of an experience that Hindcast opened, its action and its prediction say the same of every failure; and work on
+ * a file that a cure once changed is seldom about the failure.
+ */
+const observedIn = ({ hypothesis, failing, committed = '' }: Experience): AxisText =>
+  textOf(failing.join('\n'), [hypothesis, committed.replace(HASH, '')])
 
 const HASH = /^[0-9a-f]{7,40} /
 

@@ -1,7 +1,7 @@
 import type { Lesson } from '../nouns/lesson.ts'
 import { recordWords } from '../retrieval/relevance.ts'
 import type { Experience } from './experience.ts'
-import { changesOf } from './journal.ts'
+import { changesOf, holderOf } from './journal.ts'
 import { type Query, similar } from './similar.ts'
 
 /** The session that is told, and the ids of what it was told before. */
@@ -36,8 +36,7 @@ function wasIn(one: Experience, session: string): boolean {
 /** The experience that an agent has open; one that Hindcast opened counts as none. */
 export const openIn = (experiences: readonly Experience[], { session, agentId }: Listener): Experience | undefined =>
   experiences.find(
-    (one) =>
-      one.state === 'open' && !one.isProvisional && one.agentId === agentId && (one.heldBy ?? one.session) === session,
+    (one) => one.state === 'open' && !one.isProvisional && one.agentId === agentId && holderOf(one) === session,
   )
 
 /** Active insights that share this many words with the query. */

@@ -65,11 +65,16 @@ function readOf(experience: Experience, axis: Axis): Read {
   const { title, more } = axisText(experience, axis)
   const read = {
     words: recordWords(title.slice(0, LONGEST), more.slice(0, LONGEST)),
-    names: namesIn([title, more, experience.expect, ...experience.files].join('\n')),
+    names: experience.isProvisional
+      ? NO_NAMES
+      : namesIn([title, more, experience.expect, ...experience.files].join('\n')),
   }
   before.set(axis, read)
   return read
 }
+
+/** A failing check is about its failure, not about the files that it names. */
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 /** More is a log. */
 const LONGEST = 3000
@@ -79,7 +84,7 @@ const namesIn = (text: string): ReadonlySet<string> => new Set(fileNamesIn(text.
 /** Commands this short are run for everything. */
 const SHORTEST = 12
 
-const isAbout = ({ expect = '', goal, prediction, action }: Experience, command: string): boolean =>
-  command.length >= SHORTEST && plain([expect, goal, prediction, action].join('\n')).includes(command)
+const isAbout = ({ isProvisional, expect = '', goal, prediction, action }: Experience, command: string): boolean =>
+  !isProvisional && command.length >= SHORTEST && plain([expect, goal, prediction, action].join('\n')).includes(command)
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -1,0 +1,58 @@
+import type { Premortem, StrategyRecord } from '../../domain/experience/premortem.ts'
+import { documentOf, type ExperienceDocument } from './experiences.ts'
+import { labelled, oneLine } from './layout.ts'
+import type { Screen } from './operation.ts'
+import { count, shortId } from './words.ts'
+
+/** A premortem as `--json` gives it. */
+export interface PremortemDocument {
+  readonly text: string
+  /** How many experiences it draws on. */
+  readonly experiences: number
+  readonly failures: readonly ExperienceDocument[]
+  readonly strategies: readonly StrategyRecord[]
+  readonly surprises: readonly ExperienceDocument[]
+  readonly rootCauses: readonly ExperienceDocument[]
+  readonly insights: readonly { readonly id: string; readonly at: number; readonly text: string }[]
+}
+
+/** A premortem as the command line and scripts see it. */
+export const premortemDocument = (text: string, found: Premortem): PremortemDocument => ({
+  text,
+  experiences: found.experiences,
+  failures: found.failures.map(documentOf),
+  strategies: found.strategies,
+  surprises: found.surprises.map(documentOf),
+  rootCauses: found.rootCauses.map(documentOf),
+  insights: found.insights.map(({ id, at, text: said }) => ({ id, at, text: said })),
+})
+
+/** A premortem in words. */
+export function renderPremortem(found: PremortemDocument, screen: Screen): string {
+  const { experiences, failures, strategies, surprises, rootCauses, insights } = found
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ['Wrong beliefs', failures.map(beliefSaid)],
+    ['Approaches', strategies.map(strategySaid)],
+    ['Surprises', surprises.map(beliefSaid)],
+    ['Root causes to watch', rootCauses.map(beliefSaid)],
+    ['Insights', insights.map(({ id, text }) => `${shortId(id)} ${oneLine(text)}`)],
+  ]
+  const told = parts.filter(([, { length }]) => length > 0).map(([label, lines]) => labelled(label, lines, screen))
+  if (told.length === 0) return 'Nothing on record went wrong in work like this.'
+  return [...told, screen.dim(`Based on ${count(experiences, 'experience')}.`)].join('\n')
+}
+
+/** A wrong belief with why it was wrong, never alone. */
+function beliefSaid({ id, goal, hypothesis, outcome, surprise, rootCause, cause, lesson }: ExperienceDocument): string {
+  const why = [rootCause?.replaceAll('-', ' '), cause].filter(Boolean).join(': ')
+  const parts = [
+    `${shortId(id)} ${goal}: believed that ${hypothesis}`,
+    `${outcome?.status ?? 'open'}: ${surprise ?? outcome?.result ?? ''}`,
+    ...(why === '' ? [] : [`because of ${why}`]),
+    ...(lesson === null ? [] : [`lesson: ${lesson}`]),
+  ]
+  return parts.map(oneLine).join('; ')
+}
+
+const strategySaid = ({ strategy, confirmed, falsified }: StrategyRecord): string =>
+  `${strategy}: ${confirmed} confirmed, ${falsified} falsified`
