@@ -14,6 +14,7 @@ import coordinateSessionOutcome from './coordinate/session-outcome.ts'
 import experienceCheckIn from './experience/check-in.ts'
 import experienceOrphan from './experience/orphan.ts'
 import experienceOutcomeCapture from './experience/outcome-capture.ts'
+import experienceProvisional from './experience/provisional.ts'
 import learnAdherence from './learn/adherence.ts'
 import learnApply from './learn/apply.ts'
 import learnArtifacts from './learn/artifacts.ts'
@@ -25,6 +26,7 @@ import learnRecovery from './learn/recovery.ts'
 import learnSemantic from './learn/semantic.ts'
 import learnViolation from './learn/violation.ts'
 import recallContextWarning from './recall/context-warning.ts'
+import recallCure from './recall/cure.ts'
 import recallExperienceRecall from './recall/experience-recall.ts'
 import recallFaults from './recall/faults.ts'
 import recallFileRecall from './recall/file-recall.ts'
@@ -53,6 +55,7 @@ export const behaviours = [
   experienceCheckIn,
   experienceOrphan,
   experienceOutcomeCapture,
+  experienceProvisional,
   learnAdherence,
   learnApply,
   learnArtifacts,
@@ -64,6 +67,7 @@ export const behaviours = [
   learnSemantic,
   learnViolation,
   recallContextWarning,
+  recallCure,
   recallExperienceRecall,
   recallFaults,
   recallFileRecall,

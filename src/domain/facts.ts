@@ -1,4 +1,5 @@
 import type { PremortemCycle } from './experience/cycle.ts'
+import type { Episode } from './experience/episodes.ts'
 import type { Experience } from './experience/experience.ts'
 import type { Strain, Told } from './folds.ts'
 import type { Embeddings } from './learning/likeness.ts'
@@ -141,6 +142,10 @@ export interface FactMap {
    * event only; `pid`: the client that asks, in which no other session runs.
    */
   orphans: { ask: { project: string; session: string; pid?: number | undefined }; answer: readonly Experience[] }
+  /** The commands that worked in a project in place of ones that had failed, newest first; from memory. */
+  recipes: { ask: { project: string }; answer: readonly Signal[] }
+  /** Failing checks of a project's sessions that were over before this one began, as far as they have not passed yet. */
+  stillFailing: { ask: { project: string; session: string }; answer: readonly Episode[] }
   /** Everything that was taught in any project and learned from it, whatever its time, newest first. */
   taught: { ask: object; answer: { readonly signals: readonly Signal[]; readonly lessons: readonly Lesson[] } }
   /**

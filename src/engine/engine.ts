@@ -17,6 +17,7 @@ import { createKeys } from './keys.ts'
 import { KnownExperiences } from './known-experiences.ts'
 import { KnownFiles } from './known-files.ts'
 import { KnownLessons } from './known-lessons.ts'
+import { KnownRecipes } from './known-recipes.ts'
 import { attempt, type Later } from './later.ts'
 import type { StoreEffect } from './perform/interpreters.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
@@ -126,7 +127,7 @@ export function createEngine({
     isBacklogged: () => queue.isBacklogged(),
     wake,
     lookAgain: () => lookAgain(inMemory, intake),
-    watching: (ledger) => inMemory.experiences.watchingLedger(inMemory.lessons.watchingLedger(ledger)),
+    watching: (ledger) => watchingLedger(inMemory, ledger),
     start: () => loaded({ registry, config }, quieting, inMemory).then(() => queue.start()),
     drain: () => idleGate.hurried(() => settled().then(() => queue.drain())),
     async close() {
@@ -145,10 +146,12 @@ export function createEngine({
 
 /** What is kept in memory, and the ports through which it stays current. */
 function keptInMemory(given: EnginePorts): InMemory & { readonly ports: EnginePorts } {
-  const [files, lessons, experiences] = [new KnownFiles(given), new KnownLessons(given), new KnownExperiences(given)]
+  const [files, lessons] = [new KnownFiles(given), new KnownLessons(given)]
+  const [experiences, recipes] = [new KnownExperiences(given), new KnownRecipes(given)]
   const calls = new CallCounts(given.evidence)
-  const journal = experiences.watching(calls.watching(lessons.watching(files.watching(given.journal))))
-  return { files, lessons, experiences, calls, ports: { ...given, journal } }
+  const watching = [files, lessons, calls, experiences, recipes]
+  const journal = watching.reduce((all, one) => one.watching(all), given.journal)
+  return { files, lessons, experiences, calls, recipes, ports: { ...given, journal } }
 }
 
 /** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
@@ -164,9 +167,13 @@ async function loaded(
   await Promise.all([registry.restore(), quieting.refresh(), lessons.lookAgain(), experiences.load()])
 }
 
-async function lookAgain({ files, lessons, experiences }: InMemory, intake: Intake): Promise<void> {
+const watchingLedger = ({ lessons, experiences, recipes }: InMemory, ledger: Ledger): Ledger =>
+  [lessons, experiences, recipes].reduce((all, one) => one.watchingLedger(all), ledger)
+
+async function lookAgain({ files, lessons, experiences, recipes }: InMemory, intake: Intake): Promise<void> {
   files.lookAgain()
   experiences.lookAgain()
+  recipes.lookAgain()
   await Promise.all([lessons.lookAgain(), intake.lookAgain()])
 }
 

@@ -7,6 +7,7 @@ import { createResolvers, resolve } from '../../src/engine/facts/resolvers.ts'
 import { KnownExperiences } from '../../src/engine/known-experiences.ts'
 import { KnownFiles } from '../../src/engine/known-files.ts'
 import { KnownLessons } from '../../src/engine/known-lessons.ts'
+import { KnownRecipes } from '../../src/engine/known-recipes.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
 import {
   aHandoff,
@@ -56,6 +57,16 @@ const begun = (start: number): StartEntry => ({
 const ended = (start: number): Entry => ({
   ...{ kind: 'resolve', at: start + 47, by: 'agent', status: 'confirmed', result: 'it is silent' },
 })
+/** What Hindcast opens at a failing check; nothing ends it. */
+const failing = (start: number): Entry => ({
+  ...(begun(start) as Extract<Entry, { kind: 'start' }>),
+  ...{ by: 'hindcast', at: start + 36, evidence: [`n_${start}`, `q_${start}`] },
+})
+const aRecipe = (start: number) => ({
+  ...{ id: `g_${start}`, session: `s${start}`, project: 'p1', at: start + 49, type: 'recovery', polarity: 'do' },
+  ...{ quote: '$ ketle\nketle: command not found\n$ kettle', subject: 'kettle', object: 'ketle', reach: 'unsaid' },
+  ...{ hasHorizon: false, confidence: 0.6, by: 'script', evidence: [`e_${start}`] },
+})
 const of = (...changes: readonly [Entry, ...Entry[]]) => experienceOf(`x_${changes[0].at}`, changes)
 
 /** One session that was cleared, and the one after it, each with all that can be recorded, every 10 ms. */
@@ -81,11 +92,14 @@ const COURSE: readonly (readonly [number, Plain])[] = [0, 100].flatMap((start) =
       ),
     ],
     [35, { kind: 'experience', record: of(begun(start)) } as Plain],
+    [35, event(anEvent({ id: `q_${start}`, ...at(35), name: 'Outcome', body: { check: 'test', status: 'fail' } }))],
+    [36, { kind: 'experience', record: of(failing(start)) } as Plain],
     [47, { kind: 'experience', record: of(begun(start), ended(start)) } as Plain],
     [37, { kind: 'experience', record: of({ ...begun(start), at: start + 37, agentId: 'a1' }) } as Plain],
     [45, { kind: 'lesson', record: aLesson(start) } as Plain],
     [46, { kind: 'lesson', record: aRoutine(start) } as Plain],
     [48, event(anEvent({ id: `f_${start}`, ...at(48), name: 'Steps', body: { of: ['npm test'], requests: [] } }))],
+    [49, { kind: 'signal', record: aRecipe(start) } as Plain],
     [50, summary(aSummary({ id: `m_${start}`, ...at(50), request: 'Why the kettle whistles at night' }))],
     [60, { kind: 'handoff', record: aHandoff({ id: `h_${start}`, ...at(60) }) }],
     [
@@ -130,6 +144,8 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'experiences', project: 'p1' },
   { fact: 'ownExperience', session },
   { fact: 'ownExperience', session, agent: 'a1' },
+  { fact: 'stillFailing', project: 'p1', session },
+  { fact: 'recipes', project: 'p1' },
   { fact: 'usualNext', project: 'p1', session },
   { fact: 'sequences', scope: 'p1' },
   { fact: 'told', scope: session },
@@ -168,6 +184,7 @@ const resolversOver = (store: Store) =>
     lessons: new KnownLessons(portsOf(store, [])),
     experiences: new KnownExperiences(portsOf(store, [])),
     calls: new CallCounts(store.evidence),
+    recipes: new KnownRecipes(portsOf(store, [])),
   })
 const answered = (store: Store, ask: Ask, at: number) => {
   const asker = { event: { id: 'now', at }, signal: new AbortController().signal, taken: () => {} }
@@ -216,6 +233,7 @@ describe('recall', () => {
       lessons: new KnownLessons(ports),
       experiences: new KnownExperiences(ports),
       calls: new CallCounts(ports.evidence),
+      recipes: new KnownRecipes(ports),
     })
     const asOf = (at: number) => resolvers.usage({ session: 's0' }, { event: { at } } as never)
     expect([await asOf(49), await asOf(50)]).toEqual([undefined, usage])

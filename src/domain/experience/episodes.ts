@@ -18,10 +18,16 @@ export interface Episode {
   readonly folder?: string | undefined
   /** The names of the files that its output points to. */
   readonly places: readonly string[]
-  /** The outcomes of its failing runs, the first of which identifies it, and the calls that ran them. */
-  readonly runs: readonly string[]
-  readonly calls: readonly string[]
+  /** Its failing runs, the first of which identifies it. */
+  readonly runs: readonly FailingRun[]
   readonly end?: Ending | undefined
+}
+
+/** A failing run: its outcome's event, and the call that ran it. */
+export interface FailingRun {
+  readonly at: number
+  readonly outcome: string
+  readonly call: string
 }
 
 /** How a failing check came to pass. */
@@ -47,6 +53,10 @@ export interface Ending {
 export const isCured = ({ end }: Episode): boolean =>
   end !== undefined && (end.files.length > 0 || end.commands.length > 0)
 
+/** Whether an outcome can begin or end an episode. */
+export const isChecked = ({ check, status }: Pick<CheckOutcome, 'check' | 'status'>): boolean =>
+  CHECKED.has(check) && status !== 'unknown'
+
 const CHECKED: ReadonlySet<string> = new Set(['test', 'build', 'types'])
 const MOST_IDS = 20
 const MOST_FILES = 12
@@ -71,8 +81,7 @@ export function episodesIn(events: readonly EventRecord[], earlier: readonly Epi
 /** An episode while its session is read. */
 interface Open {
   readonly episode: Episode
-  readonly runs: string[]
-  readonly calls: string[]
+  readonly runs: FailingRun[]
   /** The tests that have not passed yet. */
   tests: readonly string[]
   readonly changes: Entry[]
@@ -97,7 +106,6 @@ interface Walk {
 const opened = (episode: Episode): Open => ({
   episode,
   runs: [...episode.runs],
-  calls: [...episode.calls],
   tests: markOf(episode.failed).tests,
   changes: [],
 })
@@ -126,7 +134,7 @@ function committed(event: EventRecord, ended: readonly Open[]): void {
 function judged(event: EventRecord, walk: Walk): void {
   const outcome = event.body as unknown as CheckOutcome
   const call = walk.calls.get(event.cause ?? '')
-  if (!CHECKED.has(outcome.check) || outcome.status === 'unknown' || call === undefined) return
+  if (!isChecked(outcome) || call === undefined) return
   const run = runOf(outcome, folderIn(call.input ?? ''))
   for (const each of walk.open.filter((one) => isOwn(one, event, walk))) settled(each, run, { event, call, outcome })
   walk.ended.push(...walk.open.filter(({ end }) => end !== undefined))
@@ -207,12 +215,12 @@ function failedAgain(event: EventRecord, call: EventRecord, outcome: CheckOutcom
       repeatedIn(runOf(failed, folder), run).length > 0
     )
   })
-  again?.runs.push(event.id)
-  again?.calls.push(call.id)
+  again?.runs.push({ at: event.at, outcome: event.id, call: call.id })
   return again !== undefined
 }
 
-const episodeAt = (event: EventRecord, call: EventRecord, failed: CheckOutcome): Episode => ({
+/** The episode that begins with an outcome of a call. */
+export const episodeAt = (event: EventRecord, call: EventRecord, failed: CheckOutcome): Episode => ({
   session: event.session,
   project: event.project,
   agentId: event.agentId,
@@ -221,13 +229,11 @@ const episodeAt = (event: EventRecord, call: EventRecord, failed: CheckOutcome):
   failed,
   folder: folderIn(call.input ?? ''),
   places: placesIn(call.output ?? ''),
-  runs: [event.id],
-  calls: [call.id],
+  runs: [{ at: event.at, outcome: event.id, call: call.id }],
 })
 
-const episodeOf = ({ episode, runs, calls, end }: Open): Episode => ({
+const episodeOf = ({ episode, runs, end }: Open): Episode => ({
   ...episode,
   runs: runs.slice(0, MOST_IDS),
-  calls: calls.slice(0, MOST_IDS),
   end,
 })

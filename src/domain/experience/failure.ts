@@ -21,6 +21,18 @@ export const markOf = ({ error = '', failing = [] }: Pick<CheckOutcome, 'error' 
   tests: failing.map(testName),
 })
 
+/** A mark as a record keeps it, beside the failing tests; undefined if it names no error. */
+export const keptMark = ({ print, about }: FailureMark): string | undefined =>
+  print === '' ? undefined : [print, ...about].join(BETWEEN)
+
+/** The mark that a record keeps. */
+export function markIn(kept: string | undefined, failing: readonly string[]): FailureMark {
+  const [print = '', ...about] = (kept ?? '').split(BETWEEN)
+  return { print, type: errorType(print), about, tests: failing.map(testName) }
+}
+
+const BETWEEN = ' | '
+
 /**
  * An error without what differs from run to run: colours, times, addresses, paths, quoted values, hex, temporary names
  * and numbers. Equal texts are the same error.

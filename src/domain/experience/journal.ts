@@ -78,7 +78,7 @@ function started(id: string, start: StartEntry): Experience {
 }
 
 function applied(now: Experience, change: Entry, all: readonly Entry[]): Experience {
-  if (now.state === 'closed') return now
+  if (now.state === 'closed') return change.kind === 'resolve' ? committed(now, change) : now
   switch (change.kind) {
     case 'start':
       return now.isProvisional && change.by === 'agent' ? takenOver(now, change) : now
@@ -134,6 +134,13 @@ function resolved(now: Experience, end: ResolveEntry, all: readonly Entry[]): Ex
   const tier = tierOf(closed, end, all)
   const isRead = status !== 'abandoned' && (by === 'hindcast' || tier === 'gold')
   return { ...closed, tier, ...(isRead && { isAutoCaptured: true }) }
+}
+
+/** The commit that followed the end that Hindcast saw. */
+function committed(now: Experience, end: ResolveEntry): Experience {
+  if (end.by !== 'hindcast' || end.at !== now.closedAt || end.committed === undefined) return now
+  if (now.committed !== undefined || now.isAutoCaptured !== true) return now
+  return { ...now, committed: end.committed, evidence: withIds(now.evidence, end.evidence ?? []) }
 }
 
 const withIds = (ids: readonly string[], more: readonly string[]): readonly string[] => [...new Set([...ids, ...more])]

@@ -1,4 +1,5 @@
 import type { Command } from '../classification.ts'
+import { isSameFailure, markOf } from '../experience/failure.ts'
 import { deriveId } from '../identity.ts'
 import { cap } from '../memory/cap.ts'
 import { errorLine } from '../memory/failures.ts'
@@ -80,6 +81,25 @@ function solutionOf({ event, main }: Step, later: readonly Step[]): Step | undef
   }
   return undefined
 }
+
+/**
+ * The recipe for a command that failed for a reason in the command itself: for the same command, but for paths and long
+ * strings, or else for another of the same program with the same error.
+ */
+export function recipeFor(commands: readonly Command[], error: string, recipes: readonly Signal[]): Signal | undefined {
+  if (!IN_THE_COMMAND.test(error)) return undefined
+  const failed = commands.filter(({ program }) => !BESIDE.has(program)).map(wordsIn)
+  const own = recipes.filter(({ object = '' }) => failed.some(([program]) => object.split(' ', 1)[0] === program))
+  const isSame = ({ object = '' }: Signal) => {
+    const before = commandsOf(object).flatMap(wordsIn).join(' ')
+    return failed.some((words) => words.join(' ') === before)
+  }
+  const mark = markOf({ error })
+  return own.find(isSame) ?? own.find((recipe) => isSameFailure(mark, markOf({ error: errorIn(recipe) })))
+}
+
+/** The error between the two commands of a recipe; see `signalOf`. */
+export const errorIn = ({ quote }: Signal): string => quote.split('\n').slice(1, -1).join('\n')
 
 /** The words of a command, with paths and long strings replaced by a fixed token. */
 const wordsIn = ({ program, args }: Command): string[] => [

@@ -72,7 +72,7 @@ export function commandOf(event: TurnEvent): string {
 }
 
 /** The line of a command's output that names the error, if it was not a check; empty if there is none. */
-export function errorLine(event: TurnEvent): string {
+export function errorLine(event: Pick<TurnEvent, 'output'>): string {
   const lines = (event.output ?? '')
     .split('\n', 400)
     .map((line) => plain(line).trim())

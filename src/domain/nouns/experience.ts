@@ -34,7 +34,7 @@ export default noun<Experience>()({
     cause: 'text?',
     lesson: 'text?',
     tier: { oneOf: TIERS, optional: true },
-    failure: 'word?',
+    failure: 'text?',
     failing: 'texts',
     files: 'texts',
     commands: 'texts',
@@ -42,12 +42,7 @@ export default noun<Experience>()({
     evidence: 'ids',
     journal: 'json',
   },
-  indexes: [
-    { on: ['session', 'at'] },
-    { on: ['project', 'at'] },
-    { on: ['heldBy'], present: 'heldBy' },
-    { on: ['project', 'failure'], present: 'failure' },
-  ],
+  indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }, { on: ['heldBy'], present: 'heldBy' }],
   // Whoever writes last, no change of mind is lost
   merge: merged,
   restore: merged,

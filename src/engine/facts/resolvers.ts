@@ -23,6 +23,7 @@ import type { CallCounts } from '../call-counts.ts'
 import type { KnownExperiences } from '../known-experiences.ts'
 import type { KnownFiles } from '../known-files.ts'
 import type { KnownLessons } from '../known-lessons.ts'
+import type { KnownRecipes } from '../known-recipes.ts'
 import { cleanGrant } from '../perform/redact.ts'
 import { changesFact } from './changes.ts'
 import { embeddingsFact } from './embeddings.ts'
@@ -30,6 +31,7 @@ import { type FaultPorts, faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
 import { orphansFact } from './orphans.ts'
+import { stillFailingFact } from './still-failing.ts'
 import { usualNextFact } from './usual-next.ts'
 
 /** The event for which a question is answered, and the deadline. */
@@ -82,13 +84,14 @@ export interface InMemory {
   readonly lessons: KnownLessons
   readonly experiences: KnownExperiences
   readonly calls: CallCounts
+  readonly recipes: KnownRecipes
 }
 
 /** The resolvers over the ports. Recall is as of the event's time. */
 export function createResolvers(
   ports: FactPorts,
   known: (project: string) => KnownFaults,
-  { files, lessons, experiences, calls }: InMemory,
+  { files, lessons, experiences, calls, recipes }: InMemory,
 ): Resolvers {
   const { evidence, memories, grants, config, clock, sources, secrets, machine, orders, viewer } = ports
   const folded = foldFacts(ports)
@@ -104,6 +107,8 @@ export function createResolvers(
       return experience && { experience, calls: await calls.since(experience, event) }
     },
     orphans: orphansFact(ports, experiences),
+    recipes: ({ project }, { event }) => recipes.of(project, event.at),
+    stillFailing: stillFailingFact(ports, experiences),
     use: useFact(ports),
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }

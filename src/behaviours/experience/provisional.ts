@@ -1,0 +1,70 @@
+import { behaviour, on } from '../../domain/behaviour.ts'
+import type { WorkEffect } from '../../domain/effects.ts'
+import type { Event, EventOf } from '../../domain/events.ts'
+import { type Episode, episodesIn, isChecked } from '../../domain/experience/episodes.ts'
+import type { Experience } from '../../domain/experience/experience.ts'
+import { changesOf } from '../../domain/experience/journal.ts'
+import { provisionalOf } from '../../domain/experience/provisional.ts'
+import type { EventRecord } from '../../domain/nouns/event.ts'
+
+/** A failure and its cure are among so many of a session's newest events. */
+const EVENTS_LOOKED_AT = 1000
+
+interface Facts {
+  readonly events: readonly EventRecord[]
+  readonly earlier: readonly Episode[]
+  readonly experiences: readonly Experience[]
+}
+
+const needs = ({ session, project }: Event) =>
+  ({
+    events: { fact: 'events', session, limit: EVENTS_LOOKED_AT },
+    earlier: { fact: 'stillFailing', project, session },
+    experiences: { fact: 'experiences', project },
+  }) as const
+
+const reaction = {
+  lane: 'later',
+  budgetMs: 2000,
+  onFailure: 'retry',
+  // In the order of the runs
+  key: ({ project }: Event) => `provisional ${project}`,
+  decide: (_: Event, facts: Facts) => noted(facts),
+} as const
+
+/** Keeps each failing check as an experience, and closes it when the check passes. */
+export default behaviour({
+  name: 'provisional',
+  summary:
+    'Opens an experience when a test, a build or a type check fails, and closes it when the check passes: with the files, commands and commit in between.',
+  reactions: [
+    on('Outcome', { ...reaction, needs: (event: EventOf<'Outcome'>) => (isChecked(event) ? needs(event) : undefined) }),
+    // The commit that followed
+    on('PostToolUse', {
+      ...reaction,
+      acts: ['shell'],
+      needs: (event: EventOf<'PostToolUse'>) =>
+        event.act.kind === 'shell' && COMMITS.test(event.act.command) ? needs(event) : undefined,
+    }),
+  ],
+})
+
+const COMMITS = /\bgit\b[^\n]*\bcommit\b/
+
+function noted({ events, earlier, experiences }: Facts): readonly WorkEffect[] {
+  const known = new Map(experiences.map((one) => [one.id, one]))
+  return episodesIn(events, earlier).flatMap((episode) => {
+    const record = provisionalOf(episode)
+    if (record === undefined || isKnown(record, known.get(record.id))) return []
+    return [{ kind: 'experience', record } as const]
+  })
+}
+
+/** Whether the store has it all; what ended stays as it ended, whoever ended it. */
+function isKnown(record: Experience, known: Experience | undefined): boolean {
+  if (known === undefined) return false
+  // The agent has taken it over
+  if (!known.isProvisional) return true
+  if (known.state === 'closed') return record.committed === undefined || known.committed !== undefined
+  return record.state === 'open' && changesOf(record).length <= changesOf(known).length
+}
