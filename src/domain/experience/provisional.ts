@@ -36,7 +36,8 @@ function endOf(episode: Episode): readonly ResolveEntry[] {
   const how = isCured(episode) ? '' : ', with no change seen that made the difference'
   const closed: ResolveEntry = {
     ...{ kind: 'resolve', by: 'hindcast', at, status: 'confirmed', files, commands },
-    result: `Passed: ${resultOf(passed)}${how}`,
+    // The run may have failed elsewhere
+    result: `${passed.status === 'pass' ? 'Passed' : 'No longer fails'}: ${resultOf(passed)}${how}`,
     evidence: [...edits, call, outcome],
   }
   if (commit === undefined) return [closed]
