@@ -22,6 +22,8 @@ export interface History {
 export interface Failure {
   readonly isRecurring: boolean
   readonly isTold: boolean
+  /** The call and its error, for a reader. */
+  readonly says: string
 }
 
 /** Replays a project. */
@@ -77,7 +79,8 @@ function failuresIn({ events }: Account, told: ReadonlySet<string>): Failure[] {
     const same = before.filter((one) => isSameFailure(one.mark, mark))
     before.push({ session: call.session, mark })
     if (same.some(({ session }) => session === call.session)) return []
-    return [{ isRecurring: same.length > 0, isTold: told.has(call.id) }]
+    const says = `${call.id} ${(call.target ?? '').slice(0, 80)} → ${mark.print} ${mark.about.join(' ')} ${mark.tests[0] ?? ''}`
+    return [{ isRecurring: same.length > 0, isTold: told.has(call.id), says }]
   })
 }
 

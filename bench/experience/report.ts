@@ -48,7 +48,7 @@ function rowOf(name: string, histories: readonly History[]): string[] {
 const saysHow = ({ files, commands }: Experience): boolean => files.length > 0 || commands.length > 0
 
 /** Some experiences at random, and everything that was told, as it was told. */
-export function sampleOf({ project, provisional, cures }: History, most: number): string {
+export function sampleOf({ project, provisional, cures, failures }: History, most: number): string {
   const random = seeded(most)
   const drawn = provisional
     .map((one) => ({ one, at: random() }))
@@ -56,7 +56,11 @@ export function sampleOf({ project, provisional, cures }: History, most: number)
     .slice(0, most)
     .map(({ one }) => linesOf(one, provisional))
   const told = cures.map(({ session, lines }) => `${session.slice(0, 8)} ${lines.map(({ text }) => text).join('\n')}`)
-  return [`## ${project}: experiences`, ...drawn, `## ${project}: told`, ...told].join('\n\n')
+  const untold = failures.filter(({ isRecurring, isTold }) => isRecurring && !isTold).map(({ says }) => says)
+  return [
+    ...[`## ${project}: experiences`, ...drawn, `## ${project}: told`, ...told],
+    ...[`## ${project}: recurring and not told`, ...untold],
+  ].join('\n\n')
 }
 
 function linesOf(one: Experience, all: readonly Experience[]): string {

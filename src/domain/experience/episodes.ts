@@ -50,7 +50,7 @@ export interface Ending {
 }
 
 /** Whether something is known to have made the difference: a failure that passes unchanged was a flaky one. */
-export const isCured = ({ end }: Episode): boolean =>
+export const isCured = ({ end }: Pick<Episode, 'end'>): boolean =>
   end !== undefined && (end.files.length > 0 || end.commands.length > 0)
 
 /** Whether an outcome can begin or end an episode. */
@@ -126,7 +126,8 @@ function committed(event: EventRecord, ended: readonly Open[]): void {
   const [commit] = commitsIn([event])
   if (commit === undefined) return
   for (const each of ended) {
-    if (each.end === undefined || each.end.commit !== undefined || each.end.session !== event.session) continue
+    const isOpen = isCured(each) && each.end?.commit === undefined && each.end?.session === event.session
+    if (!isOpen || each.end === undefined) continue
     each.end = { ...each.end, commit: { hash: commit.hash, subject: commit.subject, event: event.id } }
   }
 }
