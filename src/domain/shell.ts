@@ -198,7 +198,7 @@ function sourceOf(
   return { from: first.from, to: last.to, words: words.map(({ from, to }) => ({ from, to })) }
 }
 
-const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh'])
+const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'script', 'su'])
 
 function setOptions(args: readonly string[], walk: Walk): void {
   walk.isStrict ||= args.some((arg) => /^-[a-z]*e/.test(arg)) || args.includes('errexit')

@@ -4,6 +4,9 @@ import { onlyLooks } from '../shell-reads.ts'
 import { type Checking, checkingOf } from './check.ts'
 import type { CheckOutcome, CheckStatus } from './outcome.ts'
 import { legible, type Report, reportsIn } from './report.ts'
+import { saysTaskFailed, saysUntested, saysVoid } from './signs.ts'
+import { isSilentPass } from './silence.ts'
+import { isStopped, witnessedExit } from './witness.ts'
 
 type ShellCall = EventOf<'PostToolUse' | 'PostToolUseFailure'>
 
@@ -32,6 +35,8 @@ interface Run extends Checking {
   readonly command: Command
   /** The only check on the line. */
   readonly isAlone: boolean
+  /** The only command on the line that runs this check with this program. */
+  readonly isOne: boolean
   readonly vouched: boolean
   readonly blamed: boolean
 }
@@ -39,18 +44,18 @@ interface Run extends Checking {
 function runsIn(commands: readonly Command[], extra: readonly string[]): Run[] {
   const runs = new Map<string, Run>()
   for (const command of commands) {
-    const found =
-      checkingOf(command) ??
-      (isExtra(command, extra) ? { check: 'test' as const, program: command.program } : undefined)
+    const found: Checking | undefined =
+      checkingOf(command) ?? (isExtra(command, extra) ? { check: 'test', program: command.program } : undefined)
     if (found === undefined) continue
     const key = `${found.check} ${found.program}`
     const { vouched = false, blamed = false } = command
+    const isTrusted = vouched && found.isEndless !== true && found.isWrapped !== true
     const before = runs.get(key)
     runs.set(
       key,
       before
-        ? { ...before, vouched: before.vouched && vouched }
-        : { ...found, command, vouched, blamed, isAlone: true },
+        ? { ...before, vouched: before.vouched && isTrusted, isOne: false }
+        : { ...found, command, vouched: isTrusted, blamed, isAlone: true, isOne: true },
     )
   }
   return [...runs.values()].map((run) => ({ ...run, isAlone: runs.size === 1 }))
@@ -74,7 +79,7 @@ function unnamedIn(commands: readonly Command[], reports: readonly Report[]): Ru
   const command = commands.find((each) => !onlyLooks([each]) && !SETS_UP.has(each.program))
   if (report === undefined || shown || command === undefined) return []
   const { vouched = false, blamed = false } = command
-  return [{ check: 'test', program: command.program, command, vouched, blamed, isAlone: true }]
+  return [{ check: 'test', program: command.program, command, vouched, blamed, isAlone: true, isOne: true }]
 }
 
 const SHOWS = new Set(
@@ -82,15 +87,20 @@ const SHOWS = new Set(
 )
 const SETS_UP = new Set('cd export source . set mkdir npm pip'.split(' '))
 
-/** The report of a run: its own runner's, otherwise that of a runner that no other run on the line has claimed. */
+/**
+ * The report of a run: its own runner's, otherwise that of a runner that no other run on the line has claimed. One of
+ * another check may show that the run failed, but only one of its own check, or of a runner of any check, that it passed.
+ */
 function reportOf(run: Run, runs: readonly Run[], reports: readonly Report[]): Report | undefined {
   const own = reports.filter(({ runner }) => runner === run.program)
   const others = runs.filter((other) => other !== run).map(({ program }) => program)
-  const free = reports.filter(({ runner }) => !others.includes(runner))
+  const free = reports.filter(({ runner, runsAny }) => !others.includes(runner) && (run.isAlone || !runsAny))
   const fits = own.length > 0 ? own : OWN_READERS.has(run.program) ? [] : free
-  const same = fits.filter(({ check }) => check === run.check)
-  const alone = runs.length === 1 ? fits : same
-  return alone.find(({ isBad }) => isBad) ?? same[0] ?? alone[0]
+  // What compiles also says how a type check or a linter built on it went
+  const isKin = ({ check, runsAny }: Report) =>
+    runsAny || check === run.check || (own.length > 0 && run.check !== 'test' && check !== 'test')
+  const same = fits.filter(isKin)
+  return (run.isAlone ? fits : same).find(({ isBad }) => isBad) ?? same[0]
 }
 
 /** Only these runners write reports in their own format, so another runner's report is not theirs. */
@@ -113,39 +123,32 @@ function outcomeOf(run: Run, call: ShellCall, text: string, report: Report | und
 }
 
 function statusOf(run: Run, call: ShellCall, text: string, report: Report | undefined): CheckStatus {
-  const isBad = report?.isBad === true || (run.isAlone && TASK_FAILED.test(text))
+  const { outcome, commands, exitCode } = call.classification
+  if (call.act.kind !== 'shell' || outcome === 'interrupted' || call.act.background === true) return 'unknown'
   const counted = (report?.passed ?? 0) + (report?.failed ?? 0) > 0
   const fault: CheckStatus = counted || !(report?.isNothing || isVoid(run, call, text)) ? 'fail' : 'error'
-  if (call.classification.outcome === 'interrupted') return 'unknown'
-  if (call.act.kind === 'shell' && call.act.background === true) return 'unknown'
-  if (call.name === 'PostToolUseFailure') return run.blamed || isBad || isMissing(run, text) ? fault : 'unknown'
-  if (isBad) return fault
-  if (run.vouched) return 'pass'
-  if (VOID.test(text)) return 'error'
-  return report?.isGood && !isCut(call.classification.commands, text, report) ? 'pass' : 'unknown'
+  if (report?.isBad || saysTaskFailed(text, run.isAlone ? undefined : run.command.args)) return fault
+  const witnessed = run.isOne ? witnessedExit(call.act.command, run.command, text) : undefined
+  if (isStopped(witnessed ?? exitCode)) return 'unknown'
+  if (witnessed !== undefined && witnessed > 0) return fault
+  if (call.name === 'PostToolUseFailure')
+    return (run.blamed && exitCode !== undefined) || isMissing(run, text) ? fault : 'unknown'
+  if (run.vouched || (witnessed === 0 && !run.isEndless)) return 'pass'
+  if (saysVoid(text)) return 'error'
+  if (run.isEndless) return 'unknown'
+  if (isSilentPass(call.act.command, commands, run, text)) return 'pass'
+  return report?.isGood && !isCut(commands, text, report) ? 'pass' : 'unknown'
 }
 
 /** Whether a check's output reports a failure, whatever its exit status. */
 export function saysItFailed(output: string): boolean {
   const text = legible(output)
-  return TASK_FAILED.test(text) || reportsIn(text).some(({ isBad }) => isBad)
+  return saysTaskFailed(text) || reportsIn(text).some(({ isBad }) => isBad)
 }
-
-/** What task runners print when a task exits non-zero. */
-const TASK_FAILED =
-  /^\[[^\]\n]{1,80}\] ERROR task failed|^npm (?:ERR!|error) (?:code ELIFECYCLE|Lifecycle script)|^ ELIFECYCLE |^error Command failed with exit code \d|^error: Recipe `[^\n]{1,80}` failed|^error: script "[^\n]{1,80}" exited with code/m
-
-/** The check never ran to a verdict. */
-const VOID =
-  /^(?:[^\n]{0,80}: )?(?:command not found|not found|No such file or directory|No module named [^\n]{1,80})$|command not found|^No tests? (?:files? )?found|no tests ran in|No tests were found|^Error: No test files found|^(?:npm (?:ERR!|error)) Missing script|: \*\*\* No rule to make target|^No files matching the pattern|^usage: |^error: unrecognized arguments|^error TS(?:5\d{3}|6053|18003): |^error: could not find |^Oops! Something went wrong/m
-
-/** No test was run. */
-const UNTESTED =
-  /errors? during collection|^ImportError: Failed to import test module|^ Exception during run: |Test suite failed to run|^ *Tests +no tests$|\[(?:build|setup) failed\]|^error: could not compile /m
 
 function isVoid({ check }: Run, call: ShellCall, text: string): boolean {
   const code = call.classification.exitCode
-  return code === 126 || code === 127 || VOID.test(text) || (check === 'test' && UNTESTED.test(text))
+  return code === 126 || code === 127 || saysVoid(text) || (check === 'test' && saysUntested(text))
 }
 
 /** The shell reports that it could not find the program. */

@@ -1,4 +1,4 @@
-import { SCRIPT_RUNNERS } from '../checks/check-table.ts'
+import { SCRIPT_RUNNERS } from '../checks/runner-table.ts'
 import type { CheckOutcome } from '../checks/outcome.ts'
 import { commandsOf } from '../shell.ts'
 import { isSameTest, testName } from './failure.ts'

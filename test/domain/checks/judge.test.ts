@@ -76,6 +76,43 @@ describe('exit status first', () => {
   })
 })
 
+describe('runs that do not end by themselves', () => {
+  it('are unknown, unless they show a failure', () => {
+    for (const line of ['npx vitest watch', 'npx jest --watch', 'npm run test:watch; echo "exit $?"'])
+      expect([line, run(line, 0, `${recorded('vitest-pass')}exit 0`)[0]?.status]).toEqual([line, 'unknown'])
+    expect(run('npx vitest watch', 0, recorded('vitest-fail'))[0]?.status).toBe('fail')
+  })
+
+  it('are unknown if they were stopped', () => {
+    expect(run('timeout 60 npm test', 124, 'still running')[0]?.status).toBe('unknown')
+    expect(run('npm test', 143, recorded('jest-fail'))[0]?.status).toBe('fail')
+  })
+})
+
+describe('a program that runs another', () => {
+  it('may hide its exit status, so the totals decide', () => {
+    expect(run('quieter test npm test', 0, '')[0]?.status).toBe('unknown')
+    expect(run('quieter test npm test', 0, recorded('jest-pass'))[0]?.status).toBe('pass')
+    expect(run('quieter test npm test', 0, recorded('jest-fail'))[0]?.status).toBe('fail')
+    expect(run('quieter npm test', 2, "error: unrecognized subcommand 'npm'")[0]?.status).toBe('error')
+    expect(run('quieter npm test | tail', 0, "error: unrecognized subcommand 'npm'")[0]?.status).toBe('error')
+  })
+
+  it('a build that went well is no test that passed', () => {
+    const built = '    Finished `release` profile [optimized] target(s) in 3.10s\n'
+    expect(run('cargo test --release 2>&1 | head -3', 0, built)[0]?.status).toBe('unknown')
+    expect(run('cargo clippy 2>&1 | tail -3', 0, built)[0]?.status).toBe('pass')
+  })
+
+  it('names the task that failed, if several ran', () => {
+    const output = 'ok\nerror: script "lint" exited with code 1'
+    expect(run('bun run lint && bun run typecheck', 1, output)).toMatchObject([
+      { status: 'fail' },
+      { status: 'unknown' },
+    ])
+  })
+})
+
 describe('runs not recognisable by their command', () => {
   it("are recognised by a test runner's totals", () => {
     expect(run('./scripts/ci.sh', 0, recorded('pytest-quiet-pass'))).toMatchObject([
@@ -131,8 +168,14 @@ describe('any output', () => {
         'go test ./...',
         'cargo test',
         'npx vitest',
+        'npx tsc --noEmit',
+        'quieter test npm test',
+        'docker compose exec web pytest',
         'cd a',
         'make',
+        'echo "exit: $?"',
+        'echo OK',
+        'echo FAILED',
         '&&',
         '||',
         ';',
@@ -152,6 +195,26 @@ describe('any output', () => {
       fc.property(line, output, fc.integer({ min: 1, max: 255 }), (command, text, exit) => {
         expect(run(command, exit, text).map(({ status }) => status)).not.toContain('pass')
       }),
+    )
+  })
+
+  it('is never a pass if a total says that tests failed', () => {
+    const failing = fc.constantFrom('vitest-fail', 'jest-fail', 'pytest-fail', 'go-fail', 'cargo-fail', 'mocha-fail')
+    const own = { vitest: 'npx vitest run', jest: 'npx jest', pytest: 'pytest -q', go: 'go test ./...' }
+    const shape = fc.constantFrom(
+      ...['{}', '{} | tail -20', '{}; echo "exit: $?"', '{} && echo OK || echo FAILED', '{} || true', '(cd a && {})'],
+      ...['set -o pipefail; {} | tee out', 'timeout 9 {}', 'bash -c "{}"', 'docker compose exec web {}', 'quieter {}'],
+      ...['for i in 1 2; do {}; done', '{} > out; cat out', 'if {}; then echo OK; fi', '{} &', '! {}'],
+    )
+    const said = fc.constantFrom('', 'exit: 0', 'OK', '0', '0 failed', 'All good')
+    fc.assert(
+      fc.property(failing, shape, said, fc.constantFrom(0, 1), (file, around, word, exit) => {
+        const runner = file.replace(/-.*/, '') as keyof typeof own
+        const text = `${recorded(file)}\n${word}`
+        const statuses = run(around.replace('{}', own[runner] ?? 'npm test'), exit, text).map(({ status }) => status)
+        expect(statuses).not.toContain('pass')
+      }),
+      { numRuns: 300 },
     )
   })
 
