@@ -1,5 +1,5 @@
-import { SCRIPT_RUNNERS } from '../checks/runner-table.ts'
 import type { CheckOutcome } from '../checks/outcome.ts'
+import { SCRIPT_RUNNERS } from '../checks/runner-table.ts'
 import { commandsOf } from '../shell.ts'
 import { isSameTest, testName } from './failure.ts'
 
