@@ -105,7 +105,7 @@ class History {
     this.#now = Math.max(this.#now, draft.at)
     const answer = await this.#engine.take(draft, { retold: { ordinal, branch: line.branch } })
     await this.#engine.drain()
-    if (use && READ_AFTER.has(draft.name)) this.#usage = { session: draft.session, ...use }
+    if (use && READ_AFTER.has(draft.name)) this.#usage = { session: draft.session, agent: '', ...use }
     await witness.after(draft, answer, this.#store)
   }
 

@@ -30,6 +30,14 @@ export interface Replacement {
   readonly new: string
 }
 
+/** A subagent's run, as far as the call that waited for it tells: its id, context in tokens, tool calls and duration. */
+export interface AgentRun {
+  readonly id: string
+  readonly tokens?: number
+  readonly calls?: number
+  readonly durationMs?: number
+}
+
 /** The result of a tool call that did not fail: its text, and the patch if it changed a file. */
 export interface ToolResult {
   readonly text: string
@@ -41,6 +49,8 @@ export interface ToolResult {
   readonly file?: FileContent
   /** The call was interrupted. */
   readonly interrupted?: boolean
+  /** The call ran a subagent to its end. */
+  readonly run?: AgentRun
 }
 
 /**

@@ -26,7 +26,7 @@ export default operation({
   name: 'sessions',
   group: 'Find',
   summary:
-    'Lists sessions; with --group-by agent, lists types of subagent, each with its runs, tool calls, failures and total time.',
+    'Lists sessions; with --group-by agent, lists types of subagent, each with its runs, tool calls, failures, checks passed, tokens and total time.',
   example: 'hindcast sessions --limit 20',
   input,
   reads: true,
@@ -129,10 +129,13 @@ function sessionTable(sessions: readonly Described[], screen: Screen): string {
 
 function agentTable(agents: readonly AgentTotals[], screen: Screen): string {
   if (agents.length === 0) return 'No subagents yet.'
-  const rows = agents.map(({ agent, runs, sessions, tools, failures, durationMs }) => [
+  const rows = agents.map(({ agent, runs, sessions, tools, failures, passed, failed, tokens, durationMs }) => [
     agent,
     ...[runs, sessions, tools, failures].map((n) => n.toLocaleString('en')),
+    passed + failed === 0 ? '' : `${passed} of ${passed + failed}`,
+    tokens === 0 ? '' : tokens.toLocaleString('en'),
     duration(durationMs),
   ])
-  return table(['SUBAGENT', 'RUNS', 'SESSIONS', 'TOOL CALLS', 'FAILED', 'DURATION'], rows, screen)
+  const labels = ['SUBAGENT', 'RUNS', 'SESSIONS', 'TOOL CALLS', 'FAILED', 'CHECKS PASSED', 'TOKENS', 'DURATION']
+  return table(labels, rows, screen)
 }

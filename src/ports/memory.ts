@@ -119,6 +119,11 @@ export interface AgentTotals {
   readonly sessions: number
   readonly tools: number
   readonly failures: number
+  /** The results of the checks that they ran. */
+  readonly passed: number
+  readonly failed: number
+  /** The sum of the contexts with which the runs ended; 0 if unknown. */
+  readonly tokens: number
   readonly durationMs: number
 }
 

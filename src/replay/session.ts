@@ -154,7 +154,7 @@ class SessionReplay {
     const entries = this.#entries
     this.#entries = []
     await this.#tally.note(draft, result, entries)
-    if (use && READ_AFTER.has(draft.name)) this.#usage = { session: draft.session, ...use }
+    if (use && READ_AFTER.has(draft.name)) this.#usage = { session: draft.session, agent: '', ...use }
   }
 }
 

@@ -205,10 +205,31 @@ export function historyContract(open: Open<{ journal: Journal; history: History;
         call('e4', 5, { agentId: 'a3', agentType: 'Plan', project: 'p2' }),
         call('e5', 1),
       ])
-      const explore = { agent: 'Explore', runs: 2, sessions: 2, tools: 3, failures: 1, durationMs: 250 }
-      const plan = { agent: 'Plan', runs: 1, sessions: 1, tools: 1, failures: 0, durationMs: 0 }
+      const NONE = { passed: 0, failed: 0, tokens: 0 }
+      const explore = { agent: 'Explore', runs: 2, sessions: 2, tools: 3, failures: 1, ...NONE, durationMs: 250 }
+      const plan = { agent: 'Plan', runs: 1, sessions: 1, tools: 1, failures: 0, ...NONE, durationMs: 0 }
       expect(await store().history.agents({})).toEqual([explore, plan])
       expect(await store().history.agents({ project: 'p2' })).toEqual([plan])
+    })
+
+    test('a subagent has the checks it ran and its tokens; without events of its own, what its call tells', async () => {
+      const outcome = (id: string, status: string) =>
+        event(anEvent({ id, at: 20, name: 'Outcome', agentId: 'a1', agentType: 'Fixer', body: { status } }))
+      const run = (id: string, tokens: number) => ({
+        tool: 'Agent',
+        body: { act: { kind: 'agent', type: 'Fixer' }, run: { id, calls: 7, durationMs: 50, tokens } },
+      })
+      const fixer = { agentId: 'a1', agentType: 'Fixer' }
+      await commit(store().journal, [
+        ...[call('e1', 10, fixer), outcome('e2', 'pass'), outcome('e3', 'fail'), outcome('e4', 'unknown')],
+        ...[call('e5', 30, fixer), call('e6', 40, run('a1', 100)), call('e7', 50, run('a2', 1000))],
+      ])
+      expect(await store().history.agents({})).toEqual([
+        {
+          ...{ agent: 'Fixer', runs: 2, sessions: 1, tools: 9, failures: 0 },
+          ...{ passed: 1, failed: 1, tokens: 1100, durationMs: 70 },
+        },
+      ])
     })
 
     test('for a behaviour: how often it spoke, and its p95 by nearest rank', async () => {

@@ -70,18 +70,19 @@ export function sourcesContract(open: Open<{ sources: Sources; journal: Journal;
 
     test('context usage is stored with its session, only the newest, and only for stored sessions', async () => {
       const { journal, sources } = store()
-      const mark = (of: string, at: number, tokens: number) =>
+      const mark = (of: string, at: number, tokens: number, agent = '') =>
         journal.commitAll([], {
           cursor: cursor(),
           lines: [],
-          usage: cleaned({ session: of, at, tokens, window: 200_000 }),
+          usage: cleaned({ session: of, agent, at, tokens, window: 200_000 }),
         })
       await commit(journal, [session(aSession({ id: 's1' }))])
       await mark('s1', 10, 500)
       await mark('s1', 20, 300)
       await mark('s1', 15, 400)
       await mark('unknown', 15, 400)
-      expect(await sources.usage('s1')).toEqual({ session: 's1', at: 20, tokens: 300, window: 200_000 })
+      await mark('s1', 30, 900, 'a1')
+      expect(await sources.usage('s1')).toEqual({ session: 's1', agent: '', at: 20, tokens: 300, window: 200_000 })
       expect(await sources.usage('unknown')).toBeUndefined()
     })
 

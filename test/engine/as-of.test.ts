@@ -226,7 +226,7 @@ describe('recall', () => {
   })
 
   test('does not know how full a context was before it was', async () => {
-    const usage = { session: 's0', at: 50, tokens: 9, window: 10 }
+    const usage = { session: 's0', agent: '', at: 50, tokens: 9, window: 10 }
     const ports = { ...portsOf(whole, []), sources: { ...whole.sources, usage: async () => usage } }
     const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined, quieter: [] }), {
       files: new KnownFiles(ports),

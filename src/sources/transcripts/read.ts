@@ -209,10 +209,10 @@ class TranscriptReading {
     this.#kept.catch(() => {})
   }
 
-  /** How full the session's context is at this point. */
+  /** How full the context is at this point. */
   #usage(): Usage | undefined {
     const { session, use } = this.#state
-    return use && { session, ...use }
+    return use && { session, agent: this.#file.agent?.id ?? '', ...use }
   }
 }
 

@@ -4,7 +4,7 @@ import type { ContextUse, HostTranscripts, TranscriptEvent } from '../../wire/ho
 import { type TranscriptFile, transcriptsOf } from './discover.ts'
 import { linesFrom } from './lines.ts'
 
-/** An event, and how full its session's context was at that point. */
+/** An event, and how full the context of its session, or of its subagent, was at that point. */
 export interface Retold extends TranscriptEvent {
   readonly use: ContextUse | undefined
 }

@@ -12,8 +12,19 @@ export function resultOf(tool: string, response: unknown): ToolResult {
     ...(patch ? { patch } : {}),
     ...(response.userModified === true ? { userModified: true } : {}),
     ...(response.interrupted === true ? { interrupted: true } : {}),
+    ...runOf(response),
   }
 }
+
+/** A subagent that the call waited for; one in the background has no totals yet. */
+function runOf({ agentId, totalTokens, totalToolUseCount, totalDurationMs }: Fields): Pick<ToolResult, 'run'> {
+  if (typeof agentId !== 'string' || typeof totalDurationMs !== 'number') return {}
+  const counts = { tokens: totalTokens, calls: totalToolUseCount, durationMs: totalDurationMs }
+  return { run: { id: agentId, ...numbersIn(counts) } }
+}
+
+const numbersIn = (fields: Fields): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(fields).filter((field): field is [string, number] => typeof field[1] === 'number'))
 
 /** A failure's text without the line that contains the exit code. */
 export function failureOf(error: string): { error: string; exitCode?: number } {

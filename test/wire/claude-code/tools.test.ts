@@ -77,6 +77,12 @@ describe('the result of a call', () => {
   test.each([
     ['Bash', { stdout: 'out', stderr: 'err', interrupted: false }, { text: 'out\nerr' }],
     ['Bash', { stdout: '', stderr: 'err', interrupted: true }, { text: 'err', interrupted: true }],
+    [
+      'Agent',
+      { agentId: 'a1', content: 'Done.', totalTokens: 9, totalToolUseCount: 2, totalDurationMs: 5 },
+      { text: 'Done.', run: { id: 'a1', tokens: 9, calls: 2, durationMs: 5 } },
+    ],
+    ['Agent', { agentId: 'a1', status: 'async_launched' }, { text: 'async_launched\na1' }],
     ['Bash', { stdout: '', stderr: '' }, { text: '' }],
     ['Bash', { stdout: 'data:image/png;base64,AAAA', stderr: '', isImage: true }, { text: '[image]' }],
     ['Bash', 'out', { text: 'out' }],

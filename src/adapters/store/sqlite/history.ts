@@ -49,15 +49,32 @@ export const history: OnDatabase<History> = {
   },
   agents(db, { project }) {
     const { sql, values } = where([['agent_id IS NOT NULL'], given('project = ?', project)])
+    // The runs of subagents whose own events are unknown are those that a call waited for
+    const called = where([[`tool IS NOT NULL AND body ->> '$.run.id' IS NOT NULL`], given('project = ?', project)])
     const rows = db.all(
-      `SELECT agent, count(*) AS runs, count(DISTINCT session) AS sessions, sum(tools) AS tools,
-         sum(failures) AS failures, sum(took) AS took
-       FROM (
-         SELECT coalesce(max(agent_type), 'unknown') AS agent, session, count(tool) AS tools,
-           ${FAILURES} AS failures, max(at) - min(at) AS took
+      `WITH own AS (
+         SELECT session, agent_id AS id, coalesce(max(agent_type), 'unknown') AS agent, count(tool) AS tools,
+           ${FAILURES} AS failures, ${checks("= 'pass'")} AS passed, ${checks("IN ('fail', 'error')")} AS failed,
+           max(at) - min(at) AS took
          FROM events ${sql} GROUP BY session, agent_id
-       ) GROUP BY agent ORDER BY runs DESC, agent`,
-      ...values,
+       ), called AS (
+         SELECT session, body ->> '$.run.id' AS id, body ->> '$.act.type' AS agent, body ->> '$.run.calls' AS tools,
+           body ->> '$.run.durationMs' AS took, body ->> '$.run.tokens' AS tokens
+         FROM events ${called.sql}
+       ), runs AS (
+         SELECT own.*, coalesce(
+           (SELECT max(tokens) FROM usages AS u WHERE u.session = own.session AND u.agent = own.id),
+           (SELECT max(tokens) FROM called AS c WHERE c.session = own.session AND c.id = own.id)) AS tokens
+         FROM own
+         UNION ALL
+         SELECT session, id, coalesce(nullif(agent, ''), 'unknown'), tools, 0, 0, 0, took, tokens FROM called
+         WHERE (session, id) NOT IN (SELECT session, id FROM own)
+       )
+       SELECT agent, count(*) AS runs, count(DISTINCT session) AS sessions, total(tools) AS tools,
+         sum(failures) AS failures, sum(passed) AS passed, sum(failed) AS failed, total(tokens) AS tokens,
+         total(took) AS took
+       FROM runs GROUP BY agent ORDER BY runs DESC, agent`,
+      ...[...values, ...called.values],
     )
     return rows.map(agentOf)
   },
@@ -109,6 +126,7 @@ const useOf = ({ one, told, used, compared, used_both, ahead, behind, withheld, 
   ...{ withheld: Number(withheld), usedWithheld: Number(used_withheld) },
 })
 
+const checks = (status: string): string => `coalesce(sum(name = 'Outcome' AND body ->> '$.status' ${status}), 0)`
 const FAILURES = `coalesce(sum(tool IS NOT NULL AND outcome = 'failed'), 0)`
 
 function rowsOf(db: Database, rows: readonly Row[]): IndexRow[] {
@@ -174,11 +192,14 @@ const bySession = (db: Database, sql: string, ...values: Bound[]) =>
 
 const opened = (text: unknown) => (typeof text === 'string' ? { opening: text.replace(/\s+/g, ' ').trim() } : {})
 
-const agentOf = ({ agent, runs, sessions, tools, failures, took }: Row): AgentTotals => ({
+const agentOf = ({ agent, runs, sessions, tools, failures, passed, failed, tokens, took }: Row): AgentTotals => ({
   agent: String(agent),
   runs: Number(runs),
   sessions: Number(sessions),
   tools: Number(tools),
   failures: Number(failures),
+  passed: Number(passed),
+  failed: Number(failed),
+  tokens: Number(tokens),
   durationMs: Number(took),
 })

@@ -50,7 +50,7 @@ export const sources: OnDatabase<Sources> = {
     return rows.map(({ id }) => String(id))
   },
   usage(db, session) {
-    const row = db.get('SELECT * FROM usages WHERE session = ?', session)
+    const row = db.get("SELECT * FROM usages WHERE session = ? AND agent = ''", session)
     return row && usages.record(row)
   },
   rewind: (db) => void db.run('DELETE FROM source_files'),

@@ -19,17 +19,22 @@ const ASKED_FOR_LARGE = /\[1m\]$/i
 export const windowOf = (model: string): number =>
   ASKED_FOR_LARGE.test(model) || !SMALL_MODELS.test(model) ? LARGE : SMALL
 
-/** Updates the context's fill level from the request data on the main agent's newest line. */
+/**
+ * Updates the context's fill level from the request data on the newest line of the file's own agent. The client counts a
+ * subagent's answer too.
+ */
 export function noteUse(state: ReaderState, line: Line, message: Fields): void {
   const usage = isObject(message.usage) ? message.usage : undefined
-  if (!usage || state.context.agent || line.sidechain) return
-  const tokens = ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens']
+  if (!usage || (line.sidechain && !state.context.agent)) return
+  const tokens = [...REQUEST, ...(state.context.agent ? ['output_tokens'] : [])]
     .map((name) => usage[name])
     .reduce<number>((sum, count) => (typeof count === 'number' ? sum + count : sum), 0)
   if (tokens === 0) return
   const window = windowOf(textIn(line.fields, 'requestedModel') ?? textIn(message, 'model') ?? '')
   state.use = { tokens, window: tokens > window ? LARGE : window, at: line.at ?? state.at }
 }
+
+const REQUEST = ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens']
 
 /** A compaction reduced the context; the client gives the new size if it knows it. */
 export function noteCompacted(state: ReaderState, metadata: Fields, at: number): void {
