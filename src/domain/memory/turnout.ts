@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '../checks/outcome.ts'
+import type { CheckOutcome, CheckStatus } from '../checks/outcome.ts'
 import type { HandoffOutcome } from '../nouns/handoff.ts'
 import { relativePath } from '../paths.ts'
 import { commitsIn } from './commits.ts'
@@ -27,7 +27,7 @@ export function turnoutOf(turns: readonly Turn[], root?: string): Turnout | unde
 
 /** What counts in a session. */
 interface Work {
-  /** The last known result of each kind of check. */
+  /** The last result of each kind of check; `unknown` only after a failure. */
   readonly checks: ReadonlyMap<string, Checked>
   readonly edited?: Step | undefined
   readonly committed?: Step | undefined
@@ -61,11 +61,11 @@ function workIn(turns: readonly Turn[], root?: string): Work {
   return { checks, edited, committed, isDelivered, isUnfinished }
 }
 
-/** A run whose result was not seen leaves it open whether a failure before it was fixed. */
+/** A run whose result was not seen counts only after a failure, because that may have been fixed. */
 function note(checks: Map<string, Checked>, run: Checked): void {
   const { check, status } = run.result
-  if (status !== 'unknown') checks.set(check, run)
-  else if (checks.get(check)?.result.status !== 'pass') checks.delete(check)
+  const before = checks.get(check)?.result.status ?? 'pass'
+  if (status !== 'unknown' || before !== 'pass') checks.set(check, run)
 }
 
 const isEditIn = ({ filesModified }: TurnEvent, root?: string): boolean =>
@@ -73,24 +73,31 @@ const isEditIn = ({ filesModified }: TurnEvent, root?: string): boolean =>
 
 function gradeOf({ checks, edited, committed, isDelivered, isUnfinished }: Work): HandoffOutcome | undefined {
   const results = [...checks.values()]
-  const bad = results.filter(({ result }) => result.status !== 'pass')
+  const passes = results.filter(({ result }) => result.status === 'pass')
+  const bad = results.filter(({ result }) => result.status === 'fail' || result.status === 'error')
   if (bad.length > 0) {
     // Whoever only looked into a failure did not have to fix it
     if (edited === undefined && committed === undefined) return isUnfinished ? 'FAILED' : undefined
     if (isDelivered && bad.every(({ at }) => at < (committed?.at ?? 0))) return 'PARTIAL_PLUS'
-    return committed !== undefined || bad.length < results.length ? 'PARTIAL_MINUS' : 'FAILED'
+    return committed !== undefined || passes.length > 0 ? 'PARTIAL_MINUS' : 'FAILED'
   }
-  if (isDelivered || results.some(({ at }) => at > (edited?.at ?? -1)))
-    return isUnfinished ? 'PARTIAL_PLUS' : 'SUCCEEDED'
+  const isVerified = passes.length === results.length && passes.some(({ at }) => at > (edited?.at ?? -1))
+  if (isDelivered || isVerified) return isUnfinished ? 'PARTIAL_PLUS' : 'SUCCEEDED'
   return edited && (isUnfinished ? 'PARTIAL_MINUS' : 'PARTIAL_PLUS')
 }
 
 const MAX_COMMAND = 60
 
+const ENDS: Readonly<Record<CheckStatus, string>> = {
+  pass: 'passed',
+  fail: 'failed',
+  error: 'failed',
+  unknown: 'result not seen',
+}
+
 function reasonOf({ checks, edited, isDelivered, isUnfinished }: Work): string {
   const parts = [...checks.values()].map(
-    ({ result: { command, status } }) =>
-      `\`${command.slice(0, MAX_COMMAND)}\` ${status === 'pass' ? 'passed' : 'failed'}`,
+    ({ result: { command, status } }) => `\`${command.slice(0, MAX_COMMAND)}\` ${ENDS[status]}`,
   )
   if (isDelivered) parts.push('committed')
   else if (edited !== undefined) parts.push('not committed')

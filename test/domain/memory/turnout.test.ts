@@ -16,6 +16,7 @@ const EDIT = done(edit(`${ROOT}/src/upload.ts`, 'send()', 'retry(send)'))
 const PASS = done(shell('npm test'), 'ok')
 const FAIL = failed(shell('npm test'), 'Exit code 1\nAssertionError: expected 3 retries, got 0')
 const CUT = done(shell('npm test | tail -3'), 'see the report')
+const LINT = done(shell('npm run lint'), 'ok')
 const COMMIT = done(shell('git commit -m "Add a retry"'), '[main 1a2b3c4] Add a retry\n 1 file changed')
 
 describe('how a session turned out', () => {
@@ -32,7 +33,12 @@ describe('how a session turned out', () => {
       'PARTIAL_PLUS',
       '`npm test` failed, committed',
     ],
-    ['mostly done: whether the failure was fixed is unknown', [EDIT, FAIL, EDIT, CUT], 'PARTIAL_PLUS', 'not committed'],
+    [
+      'mostly done: whether the failure was fixed is unknown',
+      [EDIT, FAIL, EDIT, CUT, LINT],
+      'PARTIAL_PLUS',
+      '`npm test` result not seen, `npm run lint` passed, not committed',
+    ],
     [
       'partly done: a later change fails',
       [EDIT, COMMIT, EDIT, FAIL],

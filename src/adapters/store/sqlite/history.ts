@@ -50,7 +50,10 @@ export const history: OnDatabase<History> = {
   agents(db, { project }) {
     const { sql, values } = where([['agent_id IS NOT NULL'], given('project = ?', project)])
     // The runs of subagents whose own events are unknown are those that a call waited for
-    const called = where([[`tool IS NOT NULL AND body ->> '$.run.id' IS NOT NULL`], given('project = ?', project)])
+    const called = where([
+      [`tool IS NOT NULL AND instr(body, '"run":') AND body ->> '$.run.id' IS NOT NULL`],
+      given('project = ?', project),
+    ])
     const rows = db.all(
       `WITH own AS (
          SELECT session, agent_id AS id, coalesce(max(agent_type), 'unknown') AS agent, count(tool) AS tools,
