@@ -17,8 +17,6 @@ export interface Report {
   /** It reports problems, or it reports success. If neither, the result is unknown. */
   readonly isBad: boolean
   readonly isGood: boolean
-  /** Its totals count failures or errors; not only single lines do. */
-  readonly hasCounted: boolean
   /** Nothing was run. */
   readonly isNothing: boolean
   /** Truncation at the end would go unnoticed. */
@@ -76,7 +74,6 @@ function read(reader: Reader, text: string): Report {
     durationMs: durationIn(text, reader.took),
     isBad,
     isGood,
-    hasCounted: (tally(text, reader.failed) ?? 0) + (tally(text, reader.errors) ?? 0) > 0,
     isNothing,
     isOpenEnded: reader.isOpenEnded === true,
     runsAny: reader.runsAny === true,

@@ -2,7 +2,7 @@ import type { Reader } from '../reader.ts'
 
 /** Code that does not compile, or packages that are not found. */
 const GO_BROKEN =
-  /^(?:# \S{1,200}(?: \[[^\]\n]{1,200}\])?\n(?:vet: )?\S{1,200}:\d+(?::\d+)?: |pattern \S{1,200}: |stat \S{1,200}: (?:directory not found|no such file)|no Go files in |package \S{1,200} is not in |no required module provides package |no packages to (?:test|vet)$|go: (?:cannot |errors? |no such |unknown |updates to go\.mod needed|go\.mod file not found))/m
+  /^(?:# \S{1,200}(?: \[[^\]\n]{1,200}\])?\n(?:vet: )?\S{1,200}:\d+(?::\d+)?: |pattern \.{0,2}\/?\S{1,200}: (?:lstat|stat|open|directory|no |main module)|stat \S{1,200}: directory not found$|no Go files in |package \S{1,200} is not in |no required module provides package |no packages to (?:test|vet)$|go: (?:cannot |errors? |no such |unknown |updates to go\.mod needed|go\.mod file not found))/m
 
 /** Runners of Rust, Go, Zig and Swift projects. */
 export const native: readonly Reader[] = [
@@ -94,7 +94,7 @@ export const native: readonly Reader[] = [
     eachError: /^(?:vet: )?\S{1,200}\.go:\d+(?::\d+)?: /gm,
     reason: /^((?:vet: )?\S{1,200}\.go:\d+(?::\d+)?: [^\n]{1,200})/m,
     nothing:
-      /^(?:pattern \S{1,200}: |stat \S{1,200}: |no Go files in |package \S{1,200} is not in |no packages to (?:test|vet)$|go: (?:cannot |errors? |no such |unknown |updates to go\.mod needed|go\.mod file not found))/m,
+      /^(?:pattern \.{0,2}\/?\S{1,200}: (?:lstat|stat|open|directory|no |main module)|stat \S{1,200}: directory not found$|no Go files in |package \S{1,200} is not in |no packages to (?:test|vet)$|go: (?:cannot |errors? |no such |unknown |updates to go\.mod needed|go\.mod file not found))/m,
   },
   {
     runner: 'golangci-lint',
