@@ -56,11 +56,11 @@ export const linters: readonly Reader[] = [
   {
     runner: 'stylelint',
     check: 'lint',
-    sign: /^(?:(?:✖ )?\d+ problems? \(\d+ errors?, \d+ warnings?\)|(?:NoFilesFound|AllFilesIgnored|Configuration)Error: )|: line \d+, col \d+, (?:error|warning) - /m,
+    sign: /^(?:(?:✖ )?\d+ problems? \(\d+ errors?, \d+ warnings?\)|(?:NoFilesFound|AllFilesIgnored|Configuration)Error: |Error: No files matching the pattern )|: line \d+, col \d+, (?:error|warning) - /m,
     eachError: /: line \d+, col \d+, error - /g,
     errors: /^(?:✖ )?\d+ problems? \((\d+) errors?/gm,
     reason: /^ +(\d+:\d+ +✖ +[^\n]{1,200})/m,
-    nothing: /^(?:NoFilesFound|AllFilesIgnored|Configuration)Error: /m,
+    nothing: /^(?:(?:NoFilesFound|AllFilesIgnored|Configuration)Error: |Error: No files matching the pattern )/m,
   },
   {
     runner: 'prettier',
