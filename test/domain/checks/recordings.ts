@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CheckOutcome } from '../../../src/domain/checks/outcome.ts'
+import { browsers } from './recordings/browsers.ts'
 import { buildsRuns } from './recordings/builds-runs.ts'
 import { bundlersRuns } from './recordings/bundlers-runs.ts'
 import { c } from './recordings/c.ts'
 import { cargoRuns } from './recordings/cargo-runs.ts'
+import { formats } from './recordings/formats.ts'
 import { goRuns } from './recordings/go-runs.ts'
 import { javascript } from './recordings/javascript.ts'
 import { javascriptLintersRuns } from './recordings/javascript-linters-runs.ts'
+import { jest } from './recordings/jest.ts'
 import { jvm } from './recordings/jvm.ts'
 import { jvmRuns } from './recordings/jvm-runs.ts'
 import { lintersRuns } from './recordings/linters-runs.ts'
+import { mocha } from './recordings/mocha.ts'
 import { native } from './recordings/native.ts'
+import { node } from './recordings/node.ts'
 import { othersRuns } from './recordings/others-runs.ts'
 import { php } from './recordings/php.ts'
 import { pytestMoreRuns } from './recordings/pytest-more-runs.ts'
@@ -19,9 +24,12 @@ import { pytestRuns } from './recordings/pytest-runs.ts'
 import { python } from './recordings/python.ts'
 import { pythonLintersRuns } from './recordings/python-linters-runs.ts'
 import { ruby } from './recordings/ruby.ts'
+import { runtimes } from './recordings/runtimes.ts'
 import { scripting } from './recordings/scripting.ts'
+import { specs } from './recordings/specs.ts'
 import { typesRuns } from './recordings/types-runs.ts'
 import { unittestRuns } from './recordings/unittest-runs.ts'
+import { vitest } from './recordings/vitest.ts'
 import { workspacesRuns } from './recordings/workspaces-runs.ts'
 
 /**
@@ -48,6 +56,14 @@ type Expected = Partial<CheckOutcome> & Pick<CheckOutcome, 'runner' | 'status'>
 export const RECORDINGS: readonly Recording[] = [
   ...python,
   ...javascript,
+  ...vitest,
+  ...specs,
+  ...runtimes,
+  ...node,
+  ...mocha,
+  ...jest,
+  ...formats,
+  ...browsers,
   ...native,
   ...jvm,
   ...buildsRuns,

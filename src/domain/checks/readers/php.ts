@@ -10,7 +10,8 @@ export const php: readonly Reader[] = [
     failed: /^Tests: \d+, [^\n]{0,120}\bFailures: (\d+)/gm,
     errors: /^Tests: \d+, [^\n]{0,120}\bErrors: (\d+)/gm,
     skipped: /, (?:Skipped|Incomplete): (\d+)(?=[,.])/g,
-    bad: /^(?:FAILURES|ERRORS)!$|^(?:Cannot open file|Unknown option) "|^(?:PHP )?(?:Fatal|Parse) error: {1,2}\S[^\n]{0,300}\n?(?!\n*OK)$/m,
+    bad: /^(?:FAILURES|ERRORS)!$|^(?:PHP )?(?:Fatal|Parse) error: {1,2}\S[^\n]{0,300}\n?(?!\n*OK)$/m,
+    nothing: /^(?:Cannot open file|Unknown option) "/m,
     good: /^OK(?: \(\d+ tests?,|, but )/m,
     failing: /^(?:\d+\) (?=[\w\\]{1,160}::)| ✘ )(\S[^\n]{0,200})$/gm,
     reason:

@@ -10,6 +10,7 @@ export const ruby: readonly Reader[] = [
     failed: /(?:^|"summary_line":")\d+ examples?, (\d+) failures?/gm,
     skipped: /(?:^|"summary_line":")\d+ examples?, \d+ failures?, (\d+) pending/gm,
     bad: /(?:^|"summary_line":")\d+ examples?, \d+ failures?[^\n]{0,40}, \d+ errors? occurred outside|^(?:Line|Branch) coverage \([\d.]+%\) is below the expected/m,
+    nothing: /^0 examples, 0 failures, \d+ errors? occurred outside/m,
     eachError: /^An error occurred (?:while loading|in an? `)/gm,
     failing: /^rspec \S{1,200} # ([^\n]{1,200})$/gm,
     reason:
@@ -48,6 +49,7 @@ export const ruby: readonly Reader[] = [
     passed: /^\d+ scenarios? \([^\n)]{0,80}?\b(\d+) passed/gm,
     failed: /^\d+ scenarios? \([^\n)]{0,80}?\b(\d+) failed/gm,
     skipped: /^\d+ scenarios? \([^\n)]{0,80}?\b(\d+) skipped/gm,
+    bad: /^\d+ scenarios? \([^\n)]{0,80}?\b\d+ (?:undefined|ambiguous)/m,
     good: /^\d+ scenarios? \((?:\d+ skipped, )?\d+ passed\)$/m,
     failing: /^(?:\d+\) |cucumber \S{1,200} # )Scenario(?: Outline)?: ([^\n]{1,200}?)(?: # \S{1,200})?$/gm,
     reason: /^ {3,12}(\w*(?:Error|Exception)\b[^\n]{0,200})/m,

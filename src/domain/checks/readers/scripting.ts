@@ -9,6 +9,7 @@ export const scripting: readonly Reader[] = [
     total: /^Files=\d+, Tests=(\d+),/gm,
     failed: /^\S[^\n]{0,200} \(Wstat: [^\n]{0,60}Tests: \d+ Failed: (\d+)\)$/gm,
     bad: /^Result: FAIL$/m,
+    nothing: /^Cannot detect source of |^Files=\d+, Tests=0,[^\n]{0,120}\nResult: FAIL$/m,
     good: /^Result: PASS$/m,
     failing: /^ *# {3}Failed test '([^\n]{1,200})'$/gm,
     reason:
@@ -23,6 +24,7 @@ export const scripting: readonly Reader[] = [
     failed: /^\d+ success(?:es)? \/ (\d+) failures? \/ /gm,
     errors: /^\d+ success(?:es)? \/ \d+ failures? \/ (\d+) errors? \/ /gm,
     skipped: /^\d+ success(?:es)? \/ \d+ failures? \/ \d+ errors? \/ (\d+) pending : /gm,
+    nothing: /^0 successes \/ 0 failures \/ [1-9]\d* errors? \//m,
     failing: /^(?:Failure|Error) (?:->|→) [^\n]{1,200} @ \d+\n([^\n]{1,200})$/gm,
     reason:
       /^(?:(?:Failure|Error) (?:->|→) [^\n]{1,200} @ \d+\n[^\n]{1,200}\n([^\n]{1,200})|Error (?:->|→) ([^\n]{1,200}))/m,

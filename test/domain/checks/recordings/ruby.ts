@@ -78,7 +78,7 @@ export const ruby: readonly Recording[] = [
     exit: 1,
     expected: {
       runner: 'rspec',
-      status: 'fail',
+      status: 'error',
       passed: 0,
       failed: 0,
       errors: 1,

@@ -45,7 +45,7 @@ export const scripting: readonly Recording[] = [
     exit: 1,
     expected: {
       runner: 'prove',
-      status: 'fail',
+      status: 'error',
       passed: 0,
       failed: 0,
       error: 'Bareword found where operator expected at t/error.t line 1,',
@@ -236,7 +236,7 @@ export const scripting: readonly Recording[] = [
     exit: 1,
     expected: {
       runner: 'busted',
-      status: 'fail',
+      status: 'error',
       passed: 0,
       failed: 0,
       skipped: 0,
