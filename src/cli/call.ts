@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { bareEnvironment, environmentText, patience } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { isLocked } from '../daemon/examined.ts'
@@ -46,6 +47,7 @@ export async function recordEnvironment(home: Home, { again }: { readonly again:
 
 /** The daemon, started if none is running; one that does not answer is killed first. Throws `not-started`. */
 export async function ensureDaemon(home: Home, app: string): Promise<Endpoint> {
+  const began = Date.now()
   await recordEnvironment(home, { again: false })
   await endUnheard(home)
   const endpoint = await reviveDaemon(home.dir, app, START_MS, PATIENCE_MS)
@@ -53,7 +55,16 @@ export async function ensureDaemon(home: Home, app: string): Promise<Endpoint> {
   const held = `another daemon, perhaps in another container, is using ${home.dir}`
   const remedy = 'stop it, or set HINDCAST_HOME to another folder'
   if (await isLocked(home.lock)) throw new HindcastError('not-started', held, { remedy })
+  const reason = await lastWords(home, began)
+  if (reason !== undefined) throw new HindcastError('not-started', reason, { remedy: '' })
   throw new HindcastError('not-started', `it exited, or was not listening after ${START_MS / 1_000} s`)
+}
+
+/** What a daemon that exited since a time said, remedy included. */
+async function lastWords(home: Home, since: number): Promise<string | undefined> {
+  const text = await readFile(join(home.logs, 'daemon.err'), 'utf8').catch(() => '')
+  const [, at = '', said] = /^(\S+Z) hindcast: (.+)$/.exec(text.trimEnd().split('\n').at(-1) ?? '') ?? []
+  return Date.parse(at) >= since ? said : undefined
 }
 
 /** Kills a daemon that nobody can use: it does not answer, or its token is lost. */
