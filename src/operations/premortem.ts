@@ -22,7 +22,8 @@ const input = z.object({
 export default operation({
   name: 'premortem',
   group: 'Find',
-  summary: 'Shows what went wrong before in work like this: wrong beliefs, surprises, root causes.',
+  summary:
+    'Shows what went wrong before in work like this: wrong beliefs, failures that came back, surprises, root causes.',
   example: 'hindcast premortem "move the cache to Redis" --domain refactoring',
   input,
   positional: ['text'],

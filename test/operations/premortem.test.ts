@@ -34,7 +34,7 @@ describe('a premortem', () => {
       experiences: 1,
       failures: [{ id, rootCause: 'test-isolation' }],
       strategies: [{ strategy: 'check-assumptions', confirmed: 0, falsified: 1 }],
-      ...{ surprises: [], rootCauses: [], insights: [] },
+      ...{ recurring: [], surprises: [], rootCauses: [], insights: [] },
     })
   })
 

@@ -1,4 +1,5 @@
 import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
+import { recurrenceItem } from '../../domain/context/cure-lines.ts'
 import { beliefItem, insightItem, PREMORTEM_FOOT, PREMORTEM_HEAD } from '../../domain/context/experience-lines.ts'
 import type { ContextItem } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
@@ -6,6 +7,7 @@ import { failedIn, queryOf } from '../../domain/experience/asked.ts'
 import { isPremortemDue, PREMORTEM_DUE, PREMORTEM_TOLD, type PremortemCycle } from '../../domain/experience/cycle.ts'
 import type { Experience } from '../../domain/experience/experience.ts'
 import { beliefsLike, insightsLike, type Listener, openIn } from '../../domain/experience/past.ts'
+import { type Recurrence, recurringLike } from '../../domain/experience/recurring.ts'
 import type { Query } from '../../domain/experience/similar.ts'
 import { isUndertaking } from '../../domain/experience/undertaking.ts'
 import type { Told } from '../../domain/folds.ts'
@@ -46,7 +48,7 @@ const atFailure = {
     const listener = { session: event.session, agentId: event.agent?.id, told: new Set(facts.told.ids) }
     if (!isPremortemDue(facts.premortem, facts.experiences, listener)) return []
     const query = failedIn(event, facts.settings.outcome.extraCommands)
-    return query === undefined ? [] : premortem(query, listener, facts, event.at)
+    return query === undefined ? [] : premortem(query, listener, facts, event)
   },
 } as const
 
@@ -54,7 +56,7 @@ const atFailure = {
 export default behaviour({
   name: 'premortem',
   summary:
-    'Before work of several steps, or at its first failing check: shows which beliefs proved wrong in work like it. Says nothing if there are none.',
+    'Before work of several steps, or at its first failing check: shows which beliefs proved wrong and which failures came back in work like it. Says nothing if there are none.',
   reactions: [
     on('UserPromptSubmit', {
       lane: 'reply',
@@ -67,7 +69,9 @@ export default behaviour({
       },
       decide: (event, facts): Decided<'UserPromptSubmit', 'reply', 'context'>[] => {
         const listener = { session: event.session, told: new Set(facts.told.ids) }
-        const told = premortem(queryOf(event.prompt), listener, facts, event.at)
+        const query = queryOf(event.prompt)
+        const failures = recurringLike(facts.experiences, query, listener)
+        const told = premortem(query, listener, facts, event, failures)
         if (told.length > 0 || facts.premortem.toldAt === undefined) return told
         return [{ kind: 'emit', name: 'Warned', n: 0, body: { of: [PREMORTEM_DUE] } }]
       },
@@ -81,11 +85,13 @@ function premortem(
   query: Query,
   listener: Listener,
   { experiences, lessons }: Facts,
-  now: number,
+  { at: now, worktree, cwd }: EventOf<'UserPromptSubmit' | Failing>,
+  recurring: readonly Recurrence[] = [],
 ): Decided<Failing, 'reply', 'context'>[] {
   const wrong = beliefsLike(experiences, query, listener).filter(({ status }) => status === 'falsified')
   const items = [
     ...wrong.map((one) => beliefItem(one, now)),
+    ...recurring.map((one) => recurrenceItem(one, now, worktree ?? cwd)),
     ...insightsLike(lessons, query, listener).map((lesson) => insightItem(lesson, now)),
   ]
     .slice(0, MOST)

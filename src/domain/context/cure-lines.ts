@@ -1,5 +1,6 @@
 import type { ContextItem } from '../effects.ts'
 import type { Experience } from '../experience/experience.ts'
+import type { Recurrence } from '../experience/recurring.ts'
 import { errorIn } from '../learning/recipes.ts'
 import type { Signal } from '../nouns/signal.ts'
 import { relativePath } from '../paths.ts'
@@ -35,6 +36,12 @@ export function cureItem(cure: Experience, now: number, root?: string): ContextI
     ...(lesson === undefined ? [] : [`agent noted ${quote(lesson, ERROR)}`]),
   ]
   return { text: told.join('\n  '), ids: [id], rank: closedAt }
+}
+
+/** A failure that came back, with what cured it last. */
+export function recurrenceItem({ cure, sessions }: Recurrence, now: number, root?: string): ContextItem {
+  const item = cureItem(cure, now, root)
+  return { ...item, text: `${item.text}\n  failed like this in ${sessions} sessions` }
 }
 
 /** The command that worked in place of one that failed. */

@@ -42,15 +42,15 @@ export function curesOf(
 
 const marks = new WeakMap<Experience, FailureMark>()
 
-/** Every failing call asks for all of them. */
-function markOfKept(one: Experience): FailureMark {
+/** The mark of a kept failure. Every failing call asks for all of them. */
+export function markOfKept(one: Experience): FailureMark {
   const known = marks.get(one) ?? markIn(one.failure, one.failing)
   marks.set(one, known)
   return known
 }
 
 /** Whether it passed in the end, and something is known to have made the difference. */
-const saysHow = ({ status, files, commands }: Experience): boolean =>
+export const saysHow = ({ status, files, commands }: Experience): boolean =>
   status === 'confirmed' && (files.length > 0 || commands.length > 0)
 
 /** Whether a session does not know it: from before its start or its last compaction, far back, or another session's. */

@@ -1,6 +1,7 @@
 import type { Lesson } from '../nouns/lesson.ts'
 import { type Domain, type Experience, STRATEGIES, type Strategy } from './experience.ts'
 import { insightsLike, type Listener } from './past.ts'
+import { type Recurrence, recurringLike } from './recurring.ts'
 import { similar } from './similar.ts'
 
 /** How an approach ended in work like this. */
@@ -15,6 +16,7 @@ export interface Premortem {
   /** How many experiences it draws on. */
   readonly experiences: number
   readonly failures: readonly Experience[]
+  readonly recurring: readonly Recurrence[]
   readonly strategies: readonly StrategyRecord[]
   readonly surprises: readonly Experience[]
   readonly rootCauses: readonly Experience[]
@@ -38,10 +40,11 @@ export function premortemOf(
   lessons: readonly Lesson[],
   query: PremortemQuery,
 ): Premortem {
-  const beliefs = experiences.filter(
+  const fits = experiences.filter(
     ({ domain, strategy, isProvisional }) =>
-      !isProvisional && (query.domain ?? domain) === domain && (query.strategy ?? strategy) === strategy,
+      isProvisional || ((query.domain ?? domain) === domain && (query.strategy ?? strategy) === strategy),
   )
+  const beliefs = fits.filter(({ isProvisional }) => !isProvisional)
   const like = similar(beliefs, query).map(({ experience }) => experience)
   // Whoever names a kind of work wants to know of all of it
   const all = query.domain || query.strategy ? [...new Set([...like, ...beliefs])] : like
@@ -54,11 +57,12 @@ export function premortemOf(
   const along = (axis: 'surprise' | 'root-cause') =>
     chosen(similar(beliefs, query, axis).map(({ experience }) => experience))
   const [failures, surprises, rootCauses] = [chosen(all), along('surprise'), along('root-cause')]
+  const recurring = query.strategy ? [] : recurringLike(fits, query, NOBODY).slice(0, MOST)
   const strategies = strategiesOf(all)
   const ended = all.filter(({ status }) => status === 'confirmed' || status === 'falsified')
   return {
-    experiences: new Set([...ended, ...used]).size,
-    ...{ failures, strategies, surprises, rootCauses },
+    experiences: new Set([...ended, ...used, ...recurring.map(({ cure }) => cure)]).size,
+    ...{ failures, recurring, strategies, surprises, rootCauses },
     insights: insightsLike(lessons, query, NOBODY).slice(0, MOST),
   }
 }

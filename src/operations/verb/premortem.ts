@@ -1,8 +1,14 @@
 import type { Premortem, StrategyRecord } from '../../domain/experience/premortem.ts'
+import { baseName } from '../../domain/paths.ts'
 import { documentOf, type ExperienceDocument } from './experiences.ts'
 import { labelled, oneLine } from './layout.ts'
 import type { Screen } from './operation.ts'
 import { count, shortId } from './words.ts'
+
+/** A failure that came back, with its last cure. */
+interface RecurringDocument extends ExperienceDocument {
+  readonly sessions: number
+}
 
 /** A premortem as `--json` gives it. */
 export interface PremortemDocument {
@@ -10,6 +16,7 @@ export interface PremortemDocument {
   /** How many experiences it draws on. */
   readonly experiences: number
   readonly failures: readonly ExperienceDocument[]
+  readonly recurring: readonly RecurringDocument[]
   readonly strategies: readonly StrategyRecord[]
   readonly surprises: readonly ExperienceDocument[]
   readonly rootCauses: readonly ExperienceDocument[]
@@ -21,6 +28,7 @@ export const premortemDocument = (text: string, found: Premortem): PremortemDocu
   text,
   experiences: found.experiences,
   failures: found.failures.map(documentOf),
+  recurring: found.recurring.map(({ cure, sessions }) => ({ ...documentOf(cure), sessions })),
   strategies: found.strategies,
   surprises: found.surprises.map(documentOf),
   rootCauses: found.rootCauses.map(documentOf),
@@ -29,9 +37,10 @@ export const premortemDocument = (text: string, found: Premortem): PremortemDocu
 
 /** A premortem in words. */
 export function renderPremortem(found: PremortemDocument, screen: Screen): string {
-  const { experiences, failures, strategies, surprises, rootCauses, insights } = found
+  const { experiences, failures, recurring, strategies, surprises, rootCauses, insights } = found
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ['Wrong beliefs', failures.map(beliefSaid)],
+    ['Failures that came back', recurring.map(recurringSaid)],
     ['Approaches', strategies.map(strategySaid)],
     ['Surprises', surprises.map(beliefSaid)],
     ['Root causes to watch', rootCauses.map(beliefSaid)],
@@ -53,6 +62,22 @@ function beliefSaid({ id, goal, hypothesis, outcome, surprise, rootCause, cause,
   ]
   return parts.map(oneLine).join('; ')
 }
+
+function recurringSaid({ id, failing, hypothesis, files, commands, committed, sessions }: RecurringDocument): string {
+  const did = [
+    ...(files.length > 0 ? [`changing ${files.slice(0, MOST_FILES).map(baseName).join(', ')}`] : []),
+    ...(commands.length > 0 ? [`running ${commands.join(', ')}`] : []),
+  ]
+  const parts = [
+    `${shortId(id)} ${[failing[0], hypothesis].filter(Boolean).join(': ')}`,
+    `failed in ${count(sessions, 'session')}`,
+    `passed last after ${did.join(' and ')}`,
+    ...(committed === null ? [] : [`commit ${committed}`]),
+  ]
+  return parts.map(oneLine).join('; ')
+}
+
+const MOST_FILES = 4
 
 const strategySaid = ({ strategy, confirmed, falsified }: StrategyRecord): string =>
   `${strategy}: ${confirmed} confirmed, ${falsified} falsified`
