@@ -1,7 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'
-import { type Episode, episodesIn, isChecked } from '../../domain/experience/episodes.ts'
+import { type Episode, episodesIn, isChecked, isWorthKeeping } from '../../domain/experience/episodes.ts'
 import type { Experience } from '../../domain/experience/experience.ts'
 import { changesOf } from '../../domain/experience/journal.ts'
 import { provisionalOf } from '../../domain/experience/provisional.ts'
@@ -36,7 +36,7 @@ const reaction = {
 export default behaviour({
   name: 'provisional',
   summary:
-    'Opens an experience when a test, a build or a type check fails, and closes it when the check passes: with the files, commands and commit in between.',
+    'Opens an experience when a test, a build or a type check fails (or a linter, if a command fixes it), and closes it when the check passes: with the files, commands and commit in between.',
   reactions: [
     on('Outcome', { ...reaction, needs: (event: EventOf<'Outcome'>) => (isChecked(event) ? needs(event) : undefined) }),
     // The commit that followed
@@ -54,7 +54,7 @@ const COMMITS = /\bgit\b[^\n]*\bcommit\b/
 function noted({ events, earlier, experiences }: Facts): readonly WorkEffect[] {
   const known = new Map(experiences.map((one) => [one.id, one]))
   return episodesIn(events, earlier).flatMap((episode) => {
-    const record = provisionalOf(episode)
+    const record = isWorthKeeping(episode) ? provisionalOf(episode) : undefined
     if (record === undefined || isKnown(record, known.get(record.id))) return []
     return [{ kind: 'experience', record } as const]
   })

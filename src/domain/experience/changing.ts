@@ -79,7 +79,8 @@ const VERBS: Readonly<Record<string, RegExp>> = {
 }
 /** Programs that only run what a project names. */
 const SCRIPTS = new Set('npm pnpm yarn bun make just task rake mise composer nx turbo php node python'.split(' '))
-const GENERATES = /\b(?:generate|codegen|gen|migrate|migrations?|seed|setup|install|bootstrap|clean|build|format|fmt)\b/
+const GENERATES =
+  /\b(?:generate|codegen|gen|migrate|migrations?|seed|setup|install|bootstrap|clean|build|fix|format|fmt)\b/
 /** Programs that change something whenever they run. */
 const WHOLE = new Set('rm mv cp ln mkdir chmod chown kill pkill patch unzip tar nvm asdf protoc buf tsc'.split(' '))
 

@@ -57,7 +57,11 @@ export const isCured = ({ end }: Pick<Episode, 'end'>): boolean =>
 export const isChecked = ({ check, status }: Pick<CheckOutcome, 'check' | 'status'>): boolean =>
   CHECKED.has(check) && status !== 'unknown'
 
-const CHECKED: ReadonlySet<string> = new Set(['test', 'build', 'types'])
+const CHECKED: ReadonlySet<string> = new Set(['test', 'build', 'types', 'lint'])
+/** Of a linter's failures, only those that a command fixed: an edit for one finding says nothing about the next. */
+export const isWorthKeeping = ({ failed, end }: Episode): boolean =>
+  failed.check !== 'lint' || (end?.commands.length ?? 0) > 0
+
 const MOST_IDS = 20
 const MOST_FILES = 12
 const MOST_COMMANDS = 4

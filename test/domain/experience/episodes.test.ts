@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changingCommands } from '../../../src/domain/experience/changing.ts'
 import { repeatedIn } from '../../../src/domain/experience/covering.ts'
-import { type Episode, episodesIn, isCured } from '../../../src/domain/experience/episodes.ts'
+import { type Episode, episodesIn, isCured, isWorthKeeping } from '../../../src/domain/experience/episodes.ts'
 import { recordOf } from '../../../src/domain/memory/record.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import { done, edit, eventOf, failed, type Step, shell, story } from '../samples.ts'
@@ -67,6 +67,17 @@ describe('a failing run and what cured it', () => {
     const missing = failed(shell('pytest'), "E   ModuleNotFoundError: No module named 'yaml'\n1 error in 0.1s")
     const [one] = episodes(missing, done(shell('pip install pyyaml')), done(shell('pytest'), '3 passed in 0.1s'))
     expect(one?.end).toMatchObject({ files: [], commands: ['pip install pyyaml'] })
+  })
+
+  test('of a linter is worth keeping if a command fixed it', () => {
+    const lint = 'npx eslint src'
+    const found = failed(
+      shell(lint),
+      '/home/dev/app/src/a.ts\n  1:1  error  Missing semicolon  semi\n\n✖ 1 problem (1 error, 0 warnings)',
+    )
+    const [byHand] = episodes(found, fix(), done(shell(lint), ''))
+    const [byCommand] = episodes(found, done(shell('npx eslint --fix src')), done(shell(lint), ''))
+    expect([byHand, byCommand].map((one) => one !== undefined && isWorthKeeping(one))).toEqual([false, true])
   })
 
   test('is not mixed with another agent’s', () => {
@@ -152,6 +163,7 @@ test.each([
   ['python3 -m pip install x', ['python3 -m pip install x']],
   ['git checkout -- a.ts', ['git checkout -- a.ts']],
   ['npm run codegen', ['npm run codegen']],
+  ['bun run lint:fix', ['bun run lint:fix']],
   ['npx eslint --fix src', ['npx eslint --fix src']],
   ['git commit -am x', []],
   ['node app.js', []],
