@@ -2,7 +2,7 @@ import { outcomesOfCall } from '../checks/judge.ts'
 import type { EventOf } from '../events.ts'
 import { errorLine } from '../memory/failures.ts'
 import type { Experience } from './experience.ts'
-import { type FailureMark, isSameFailure, markIn, markOf } from './failure.ts'
+import { type FailureMark, isSameFailure, isSameTest, markIn, markOf } from './failure.ts'
 
 /** How far back in its own session a cure counts as forgotten. */
 const FAR_MS = 2 * 60 * 60_000
@@ -34,11 +34,18 @@ export function curesOf(
 ): readonly Experience[] {
   const tests = new Set(failures.flatMap((mark) => mark.tests))
   const same = experiences.filter(
-    (one) => saysHow(one) && isNews(one, asking) && failures.some((mark) => isSameFailure(mark, markOfKept(one))),
+    (one) =>
+      saysHow(one) &&
+      isNews(one, asking) &&
+      failures.some((mark) => mayBe(mark, one) && isSameFailure(mark, markOfKept(one))),
   )
   const isOfTests = ({ failing }: Experience) => failing.some((name) => tests.has(name))
   return [...same.filter(isOfTests), ...same.filter((one) => !isOfTests(one))]
 }
+
+/** Rules most out without taking them apart. */
+const mayBe = ({ print, tests }: FailureMark, { failure = '', failing }: Experience): boolean =>
+  (print !== '' && failure.startsWith(print)) || failing.some((name) => tests.some((its) => isSameTest(name, its)))
 
 const marks = new WeakMap<Experience, FailureMark>()
 

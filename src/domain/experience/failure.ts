@@ -14,12 +14,10 @@ export interface FailureMark {
 }
 
 /** The mark of a failed check. */
-export const markOf = ({ error = '', failing = [] }: Pick<CheckOutcome, 'error' | 'failing'>): FailureMark => ({
-  print: fingerprint(error),
-  type: errorType(error),
-  about: namesIn(error),
-  tests: failing.map(testName),
-})
+export function markOf({ error = '', failing = [] }: Pick<CheckOutcome, 'error' | 'failing'>): FailureMark {
+  const print = fingerprint(error)
+  return { print, type: errorType(print), about: namesIn(error), tests: failing.map(testName) }
+}
 
 /** A mark as a record keeps it, beside the failing tests; undefined if it names no error. */
 export const keptMark = ({ print, about }: FailureMark): string | undefined =>
@@ -116,8 +114,9 @@ export function isSameTest(one: string, other: string): boolean {
  * test failing with the same type of error.
  */
 export function isSameFailure(one: FailureMark, other: FailureMark): boolean {
+  if (one.type !== other.type) return false
   const test = one.tests.some((name) => other.tests.some((its) => isSameTest(name, its)))
-  if (test && one.type === other.type && one.type !== '') return true
+  if (test && one.type !== '') return true
   return one.print === other.print && isTelling(one.print) && isAboutSame(one.about, other.about)
 }
 

@@ -22,7 +22,7 @@ export function provisionalOf(episode: Episode): Experience | undefined {
     action: 'Fix what the error names',
     prediction: `${command} passes`,
     failure: keptMark(markOf(failed)),
-    failing: failed.failing ?? [],
+    failing: markOf(failed).tests,
     evidence: [first.call, first.outcome],
   }
   const again = more.map((run): Entry => ({ kind: 'capture', at: run.at, run: run.outcome, said: 'failed again' }))
