@@ -1,6 +1,6 @@
 import type { Faults, Quieter } from '../../domain/facts.ts'
 import type { Clock, Grants, Secrets, StoreCare } from '../../ports.ts'
-import { type Asked, tellingOnce } from './telling-once.ts'
+import { type GrantTaker, tellingOnce } from './telling-once.ts'
 
 /** A behaviour disabled after repeated failures, and when. */
 export interface Suspended {
@@ -41,7 +41,7 @@ export function faultFact(
 ) {
   const isUntold = tellingOnce({ grants, clock, secrets })
 
-  return async (_: object, asker: Asked): Promise<Faults> => {
+  return async (_: object, asker: GrantTaker): Promise<Faults> => {
     const { off, lost, quieter } = known(asker.event.project)
     const untold: Suspended[] = []
     for (const each of off) if (await isUntold(`${each.behaviour} off at ${each.at}`, asker)) untold.push(each)

@@ -3,7 +3,7 @@ import type { FactMap } from '../../domain/facts.ts'
 import type { Session } from '../../domain/nouns/session.ts'
 import type { Clock, Evidence, Grants, Machine, Secrets } from '../../ports.ts'
 import type { KnownExperiences } from '../known-experiences.ts'
-import { type Asked, tellingOnce } from './telling-once.ts'
+import { type GrantTaker, tellingOnce } from './telling-once.ts'
 
 /** More would be read by nobody. */
 const MOST = 3
@@ -19,7 +19,7 @@ interface OrphanPorts {
   readonly secrets: Secrets
 }
 
-type Asker = Asked & { readonly event: { readonly at: number } }
+type Asker = GrantTaker & { readonly event: { readonly at: number } }
 
 /** The newest ones that were not told yet. If nothing is open, which is usual, it takes no query. */
 export function orphansFact(ports: OrphanPorts, experiences: KnownExperiences) {

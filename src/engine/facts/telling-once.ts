@@ -2,7 +2,7 @@ import type { Clock, Grants, Secrets } from '../../ports.ts'
 import { cleanGrant } from '../perform/redact.ts'
 
 /** The event at which something is told; it holds the grant. */
-export interface Asked {
+export interface GrantTaker {
   readonly event: { readonly id: string; readonly project: string }
   readonly taken: (key: string) => void
 }
@@ -12,7 +12,7 @@ const TOLD_MS = 30 * 24 * 3_600_000
 /** Whether something has not been told yet, by a grant to the first asker. If the store cannot take grants, it is told again. */
 export const tellingOnce =
   ({ grants, clock, secrets }: { readonly grants: Grants; readonly clock: Clock; readonly secrets: Secrets }) =>
-  async (what: string, { event, taken }: Asked): Promise<boolean> => {
+  async (what: string, { event, taken }: GrantTaker): Promise<boolean> => {
     const now = clock.now()
     const key = `told: ${what}`
     const granted = await cleanGrant(key, event, secrets)
