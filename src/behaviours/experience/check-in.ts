@@ -12,7 +12,8 @@ type Called = EventOf<'PostToolUse' | 'PostToolUseFailure'>
 
 const reaction = {
   lane: 'reply',
-  budgetMs: 1,
+  // What is cut off is not asked again, and the first one in a daemon's life takes longer than later ones
+  budgetMs: 10,
   onFailure: 'pass',
   answers: ['context'],
   needs: ({ session, agent, classification, tool }: Called) =>

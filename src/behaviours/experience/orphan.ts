@@ -17,7 +17,7 @@ export default behaviour({
   reactions: [
     on('SessionStart', {
       lane: 'reply',
-      budgetMs: 10,
+      budgetMs: 50,
       onFailure: 'pass',
       answers: ['context'],
       needs: ({ project, session, source, client }) =>

@@ -16,7 +16,8 @@ type Called = EventOf<'PostToolUse' | 'PostToolUseFailure'>
 const reaction = {
   lane: 'reply',
   acts: ['shell'],
-  budgetMs: 3,
+  // The first runs in a daemon's life compile the readers' patterns, and what is cut off is not told
+  budgetMs: 100,
   onFailure: 'pass',
   answers: ['context'],
   needs: ({ session, agent }: Called) =>
