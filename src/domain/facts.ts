@@ -1,3 +1,4 @@
+import type { CheckedRun } from './experience/captured.ts'
 import type { PremortemCycle } from './experience/cycle.ts'
 import type { Episode } from './experience/episodes.ts'
 import type { Experience } from './experience/experience.ts'
@@ -131,11 +132,13 @@ export interface FactMap {
   experiences: { ask: { project: string }; answer: readonly Experience[] }
   /**
    * The experience that an agent itself started and has not resolved, and how many calls have ended since it last changed,
-   * this one included; from memory.
+   * this one included, and the checks that this one ran; from memory.
    */
   ownExperience: {
     ask: { session: string; agent?: string | undefined }
-    answer: { readonly experience: Experience; readonly calls: number } | undefined
+    answer:
+      | { readonly experience: Experience; readonly calls: number; readonly runs: readonly CheckedRun[] }
+      | undefined
   }
   /**
    * Experiences that agents left open in other sessions of a project, which died without ending. Each is given to one

@@ -6,7 +6,6 @@ import type { RecordOf } from '../domain/nouns/records.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
 import type { Config, Evidence, Failures, History, Jobs, Ledger, Scope, TurnLog, Workspace } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
-import { CallCounts } from './call-counts.ts'
 import { createThread } from './cut-off.ts'
 import { Dispatcher, type TakeOptions, type TurnResult } from './dispatcher.ts'
 import { createResolvers, type FactPorts, type InMemory } from './facts/resolvers.ts'
@@ -19,6 +18,7 @@ import { KnownFiles } from './known-files.ts'
 import { KnownLessons } from './known-lessons.ts'
 import { KnownRecipes } from './known-recipes.ts'
 import { attempt, type Later } from './later.ts'
+import { LatestCalls } from './latest-calls.ts'
 import type { StoreEffect } from './perform/interpreters.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
 import { PostAnswer } from './post-answer.ts'
@@ -148,7 +148,7 @@ export function createEngine({
 function keptInMemory(given: EnginePorts): InMemory & { readonly ports: EnginePorts } {
   const [files, lessons] = [new KnownFiles(given), new KnownLessons(given)]
   const [experiences, recipes] = [new KnownExperiences(given), new KnownRecipes(given)]
-  const calls = new CallCounts(given.evidence)
+  const calls = new LatestCalls(given.evidence)
   const watching = [files, lessons, calls, experiences, recipes]
   const journal = watching.reduce((all, one) => one.watching(all), given.journal)
   return { files, lessons, experiences, calls, recipes, ports: { ...given, journal } }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry, StartEntry } from '../../src/domain/experience/entry.ts'
 import { experienceOf } from '../../src/domain/experience/journal.ts'
 import type { Ask, FactName } from '../../src/domain/facts.ts'
-import { CallCounts } from '../../src/engine/call-counts.ts'
 import { createResolvers, resolve } from '../../src/engine/facts/resolvers.ts'
 import { KnownExperiences } from '../../src/engine/known-experiences.ts'
 import { KnownFiles } from '../../src/engine/known-files.ts'
 import { KnownLessons } from '../../src/engine/known-lessons.ts'
 import { KnownRecipes } from '../../src/engine/known-recipes.ts'
+import { LatestCalls } from '../../src/engine/latest-calls.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
 import {
   aHandoff,
@@ -149,6 +149,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'usualNext', project: 'p1', session },
   { fact: 'sequences', scope: 'p1' },
   { fact: 'told', scope: session },
+  { fact: 'premortem', scope: session },
   { fact: 'strain', scope: session },
 ])
 /** Facts that take no time: current settings and state, and grants. */
@@ -183,7 +184,7 @@ const resolversOver = (store: Store) =>
     files: new KnownFiles(portsOf(store, [])),
     lessons: new KnownLessons(portsOf(store, [])),
     experiences: new KnownExperiences(portsOf(store, [])),
-    calls: new CallCounts(store.evidence),
+    calls: new LatestCalls(store.evidence),
     recipes: new KnownRecipes(portsOf(store, [])),
   })
 const answered = (store: Store, ask: Ask, at: number) => {
@@ -232,7 +233,7 @@ describe('recall', () => {
       files: new KnownFiles(ports),
       lessons: new KnownLessons(ports),
       experiences: new KnownExperiences(ports),
-      calls: new CallCounts(ports.evidence),
+      calls: new LatestCalls(ports.evidence),
       recipes: new KnownRecipes(ports),
     })
     const asOf = (at: number) => resolvers.usage({ session: 's0' }, { event: { at } } as never)

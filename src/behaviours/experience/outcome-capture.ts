@@ -1,11 +1,9 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
-import { outcomesOfCall } from '../../domain/checks/judge.ts'
 import { outcomeSection } from '../../domain/context/belief-lines.ts'
 import type { EventOf } from '../../domain/events.ts'
 import { capturesOf } from '../../domain/experience/captured.ts'
 import { changed } from '../../domain/experience/journal.ts'
 import type { FactMap } from '../../domain/facts.ts'
-import { deriveId } from '../../domain/identity.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 /** What a run says about the work in hand matters more than what is known of a file. */
@@ -16,8 +14,8 @@ type Called = EventOf<'PostToolUse' | 'PostToolUseFailure'>
 const reaction = {
   lane: 'reply',
   acts: ['shell'],
-  // The first runs in a daemon's life compile the readers' patterns, and what is cut off is not told
-  budgetMs: 100,
+  // What is cut off is not told, and the first one in a daemon's life takes longer than later ones
+  budgetMs: 50,
   onFailure: 'pass',
   answers: ['context'],
   needs: ({ session, agent }: Called) =>
@@ -39,13 +37,10 @@ interface Facts {
 }
 
 function captured(event: Called, { settings, own }: Facts) {
-  if (own === undefined || !settings.outcome.autoCapture || settings.skipTools.includes(event.tool)) return []
-  const { experience } = own
+  if (own === undefined || own.runs.length === 0 || !settings.outcome.autoCapture) return []
+  const { experience, runs } = own
   const output = event.name === 'PostToolUse' ? event.result.text : event.error
-  const runs = outcomesOfCall(event, settings.outcome.extraCommands).map((outcome, n) => {
-    return { id: deriveId('e', event.id, 'outcome', n), outcome, output }
-  })
-  const captures = capturesOf(experience, runs, event.at)
+  const captures = capturesOf(experience, runs, output, event.at)
   const last = captures.findLast(({ verdict }) => verdict === 'mismatch') ?? captures.at(-1)
   if (last === undefined) return []
   const record = captures.reduce(changed, experience)

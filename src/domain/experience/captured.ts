@@ -6,21 +6,25 @@ import type { Experience } from './experience.ts'
 import { fingerprint } from './failure.ts'
 import { changesOf } from './journal.ts'
 
-/** A check that ran while an experience was open: its event's id and what it printed. */
+/** A check that a call ran: the id of its `Outcome` event, and the result. */
 export interface CheckedRun {
   readonly id: string
   readonly outcome: CheckOutcome
-  readonly output: string
 }
 
 /**
  * The results that say something about an experience and are news: how they compare with its `expect`, if it has one;
- * without one, any result. A retry that ends as the run before it is none.
+ * without one, any result. A retry that ends as the run before it is none. `output`: what the call printed.
  */
-export function capturesOf(experience: Experience, runs: readonly CheckedRun[], at: number): readonly CaptureEntry[] {
+export function capturesOf(
+  experience: Experience,
+  runs: readonly CheckedRun[],
+  output: string,
+  at: number,
+): readonly CaptureEntry[] {
   const expectation = experience.expect === undefined ? undefined : expectationIn(experience.expect)
   const captured: CaptureEntry[] = []
-  for (const { id, outcome, output } of runs) {
+  for (const { id, outcome } of runs) {
     if (outcome.status === 'unknown') continue
     const text = expectation?.contains.length ? `${legible(output)}\n${output}` : ''
     const verdict = expectation && verdictOf(expectation, outcome, text)

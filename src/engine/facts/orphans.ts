@@ -7,6 +7,8 @@ import { type GrantTaker, tellingOnce } from './telling-once.ts'
 
 /** More would be read by nobody. */
 const MOST = 3
+/** Older ones were offered before. */
+const LOOKED_AT = 5
 const UNSEEN_MS = 3_600_000
 /** By then, an end has abandoned what was open, or the session after a `/clear` has taken it over. */
 const ENDED_MS = 60_000
@@ -36,10 +38,12 @@ export function orphansFact(ports: OrphanPorts, experiences: KnownExperiences) {
   return async ({ project, session, pid }: FactMap['orphans']['ask'], asker: Asker) => {
     const { at } = asker.event
     const open = (await experiences.openAt(at)).filter((one) => one.project === project && holderOf(one) !== session)
+    const newest = open.sort((a, b) => b.at - a.at).slice(0, LOOKED_AT)
+    const dead = await Promise.all(newest.map((one) => isDead(holderOf(one), at, pid)))
     const orphans: FactMap['orphans']['answer'][number][] = []
-    for (const one of open.sort((a, b) => b.at - a.at)) {
+    for (const [n, one] of newest.entries()) {
       if (orphans.length === MOST) break
-      if ((await isDead(holderOf(one), at, pid)) && (await isUntold(`orphan ${one.id}`, asker))) orphans.push(one)
+      if (dead[n] && (await isUntold(`orphan ${one.id}`, asker))) orphans.push(one)
     }
     return orphans
   }

@@ -19,11 +19,11 @@ import type {
   Viewer,
   Workspace,
 } from '../../ports.ts'
-import type { CallCounts } from '../call-counts.ts'
 import type { KnownExperiences } from '../known-experiences.ts'
 import type { KnownFiles } from '../known-files.ts'
 import type { KnownLessons } from '../known-lessons.ts'
 import type { KnownRecipes } from '../known-recipes.ts'
+import type { LatestCalls } from '../latest-calls.ts'
 import { cleanGrant } from '../perform/redact.ts'
 import { changesFact } from './changes.ts'
 import { embeddingsFact } from './embeddings.ts'
@@ -83,7 +83,7 @@ export interface InMemory {
   readonly files: KnownFiles
   readonly lessons: KnownLessons
   readonly experiences: KnownExperiences
-  readonly calls: CallCounts
+  readonly calls: LatestCalls
   readonly recipes: KnownRecipes
 }
 
@@ -104,7 +104,7 @@ export function createResolvers(
     ownExperience: async ({ session, agent }, { event }) => {
       const open = await experiences.openAt(event.at)
       const experience = open.find((each) => holderOf(each) === session && each.agentId === agent)
-      return experience && { experience, calls: await calls.since(experience, event) }
+      return experience && { experience, calls: await calls.since(experience, event), runs: calls.runsOf(event.id) }
     },
     orphans: orphansFact(ports, experiences),
     recipes: ({ project }, { event }) => recipes.of(project, event.at),

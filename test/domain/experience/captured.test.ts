@@ -13,7 +13,7 @@ const start: Entry = {
 const opened = (expected?: string): Experience =>
   experienceOf('x_1', [{ ...start, ...(expected && { expect: expected }) }]) ?? expect.fail()
 
-const run = (more: Partial<CheckOutcome> = {}, output = ''): CheckedRun => ({
+const run = (more: Partial<CheckOutcome> = {}, output = ''): CheckedRun & { readonly output: string } => ({
   id: `e_${JSON.stringify(more)}`,
   outcome: { check: 'test', runner: 'pytest', command: 'pytest test_cache.py', status: 'pass', ...more },
   output,
@@ -21,11 +21,11 @@ const run = (more: Partial<CheckOutcome> = {}, output = ''): CheckedRun => ({
 const failing = (...names: readonly string[]) => run({ status: 'fail', failing: names })
 
 /** What is captured of these runs, one after the other. */
-function said(experience: Experience, ...runs: readonly CheckedRun[]) {
+function said(experience: Experience, ...runs: readonly ReturnType<typeof run>[]) {
   let [now, at] = [experience, experience.at]
   return runs.flatMap((each) => {
     at += 1000
-    const captures = capturesOf(now, [each], at)
+    const captures = capturesOf(now, [each], each.output, at)
     now = captures.reduce(changed, now)
     return captures.map((one) => [one.verdict, one.said])
   })
@@ -70,7 +70,7 @@ describe('the result of a run', () => {
 
   test('is news again after the agent has changed its mind', () => {
     const first = opened()
-    const [capture] = capturesOf(first, [failing('test_a')], 2000)
+    const [capture] = capturesOf(first, [failing('test_a')], '', 2000)
     const update: Entry = { kind: 'update', at: 3000, hypothesis: 'another' }
     const now = changed(changed(first, capture ?? expect.fail()), update)
     expect(said(now, failing('test_a'))).toHaveLength(1)

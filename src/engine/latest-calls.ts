@@ -1,4 +1,6 @@
+import type { CheckOutcome } from '../domain/checks/outcome.ts'
 import type { Event } from '../domain/events.ts'
+import type { CheckedRun } from '../domain/experience/captured.ts'
 import type { Experience } from '../domain/experience/experience.ts'
 import { holderOf } from '../domain/experience/journal.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
@@ -9,7 +11,7 @@ const CALLS: ReadonlySet<string> = new Set(['PostToolUse', 'PostToolUseFailure']
 /** After a restart, calls are counted among so many of a session's newest. */
 const LOOKED_AT = 1000
 /** Answers that are in progress at the same time are about the latest calls. */
-const NUMBERED = 50
+const LATEST = 50
 
 interface Count {
   calls: number
@@ -17,10 +19,14 @@ interface Count {
   readonly numbers: Map<string, number>
 }
 
-/** Counts the calls since an agent's open experience last changed. Agents without one are not counted. */
-export class CallCounts {
+/**
+ * Counts the calls since an agent's open experience last changed (agents without one are not counted), and keeps the
+ * results of the checks that the latest calls ran.
+ */
+export class LatestCalls {
   readonly #evidence: Pick<Evidence, 'events'>
   readonly #counts = new Map<string, Count>()
+  readonly #runs = new Map<string, readonly CheckedRun[]>()
 
   constructor(evidence: Pick<Evidence, 'events'>) {
     this.#evidence = evidence
@@ -34,12 +40,18 @@ export class CallCounts {
     return known.numbers.get(event.id) ?? known.calls + 1
   }
 
+  /** The checks that a call ran. */
+  runsOf(call: string): readonly CheckedRun[] {
+    return this.#runs.get(call) ?? []
+  }
+
   /** The journal, observed for calls and for changes of experiences. */
   watching(journal: Journal): Journal {
     const commit: Journal['commit'] = async (each) => {
       const done = await journal.commit(each)
       for (const change of done.fresh ? each.changes : []) {
         if (change.kind === 'event') this.#called(change.record)
+        if (change.kind === 'event' && change.record.name === 'Outcome') this.#checked(change.record)
         if (change.kind === 'experience') this.#changed(change.record as Experience)
       }
       return done
@@ -50,6 +62,11 @@ export class CallCounts {
   #called(call: Pick<EventRecord, 'id' | 'name' | 'session' | 'agentId' | 'target' | 'tool'>): void {
     const count = this.#counts.get(keyOf(call.session, call.agentId))
     if (count !== undefined && isCounted(call)) add(count, call.id)
+  }
+
+  #checked({ id, cause = '', body }: Pick<EventRecord, 'id' | 'cause' | 'body'>): void {
+    this.#runs.set(cause, [...this.runsOf(cause), { id, outcome: body as unknown as CheckOutcome }])
+    forgetOldest(this.#runs)
   }
 
   #changed(experience: Experience): void {
@@ -77,8 +94,12 @@ export class CallCounts {
 function add(count: Count, id: string): void {
   count.calls++
   count.numbers.set(id, count.calls)
-  const [oldest] = count.numbers.keys()
-  if (count.numbers.size > NUMBERED && oldest !== undefined) count.numbers.delete(oldest)
+  forgetOldest(count.numbers)
+}
+
+function forgetOldest(latest: Map<string, unknown>): void {
+  const [oldest] = latest.keys()
+  if (latest.size > LATEST && oldest !== undefined) latest.delete(oldest)
 }
 
 /** Calls to Hindcast itself, such as the one that started the experience, are no steps of the work. */
