@@ -20,7 +20,7 @@ const VOID = [
 const UNTESTED = [
   'errors? during collection|^ImportError: Failed to import test module|^ Exception during run: ',
   String.raw`Test suite failed to run|^ *Tests +no tests$|\[(?:build|setup) failed\]|^error: could not compile `,
-  String.raw`errors? occurred outside of examples|^error: Type checking failed\.`,
+  String.raw`^error: Type checking failed\.`,
 ]
 
 /** What task runners print when a task, which they name, exits non-zero. */
