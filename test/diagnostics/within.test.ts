@@ -53,7 +53,7 @@ test('a behaviour disabled after failures is reported with its error; --fix enab
        sealed, evidence)
      SELECT 'h_x', 's0', project, 1, 'g', 'n', '', '[', '[]', '[]', '[]', '[]', '[]', 1, '[]' FROM prompts LIMIT 1`,
   )
-  await world.post('/hook', payload({ hook_event_name: 'SessionStart', source: 'startup' }))
+  await world.post('/hook', payload({ hook_event_name: 'SessionStart', source: 'resume' }))
   const { of } = await look('behaviours')
   database("DELETE FROM handoffs WHERE id = 'h_x'")
   expect(of('behaviours')).toMatchObject({ ok: false, remedy: 'run hindcast behaviours on handoff' })
