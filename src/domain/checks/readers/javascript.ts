@@ -121,7 +121,7 @@ export const javascript: readonly Reader[] = [
     errors: /^ {0,4}(\d+) errors?$/gm,
     bad: /^(?:\(fail\)|✗) [^\n]{1,200}(?: \[[\d.]+m?s\])?$|^Bailed out after \d/m,
     nothing: /^(?:error: regex [^\n]{1,200} matched 0 tests)|^ {0,4}0 pass\n {0,4}(\d+) fail\n {0,4}\1 errors?$/m,
-    good: /^ {0,4}0 fail\n(?:[^\n]{0,80}\n){0,4} {0,4}Ran [1-9]/m,
+    good: /(?<!^ {0,4}0 pass\n(?: {0,4}\d+ \w+\n){0,2})^ {0,4}0 fail\n(?:[^\n]{0,80}\n){0,4} {0,4}Ran [1-9]/m,
     failing: /^(?:\(fail\)|✗) ([^\n]{1,200}?)(?: \[[\d.]+m?s\])?$/gm,
     reason: /^((?:error|\w*Error): [^\n]{1,200})/m,
     took: /^ {0,4}Ran \d+ tests? across \d+ files?\. \[([\d.]+)(ms|s|m)\]/m,
