@@ -12,6 +12,7 @@ const permissions = allowed.map((words) => (words.startsWith('Bash') ? `${words}
 interface Shown {
   readonly id: string
   readonly state: string
+  readonly provisional: boolean
   readonly tier: string | null
   readonly sessionId: string
   readonly rootCause: string | null
@@ -129,7 +130,7 @@ describe('a session that tests a belief', () => {
 
 describe('a session that is killed with a belief open', () => {
   const killed = (goal: string) => run('Try it', [belief(goal), bash('kill -KILL "$CLAUDE_PID"')])
-  const open = async () => (await list('list')).filter(({ state }) => state === 'open')
+  const open = async () => (await list('list')).filter(({ state, provisional }) => state === 'open' && !provisional)
 
   it('leaves it to the next session, once, which can adopt it', async () => {
     await killed('a smaller cache')
