@@ -4,9 +4,23 @@ import { parseSearch } from '../domain/retrieval/query.ts'
 import type { OperationPorts } from '../ports.ts'
 import { experienceAfter, MOST_EXPERIENCES } from './verb/experience-changes.ts'
 import { type ExperienceCall, experienceInput } from './verb/experience-input.ts'
-import { documentOf, experiencesForAgent, renderExperience, renderExperiences } from './verb/experiences.ts'
+import {
+  documentOf,
+  type ExperienceDocument,
+  experiencesForAgent,
+  renderExperience,
+  renderExperiences,
+} from './verb/experiences.ts'
 import { onlyProject, projectOf } from './verb/inputs.ts'
+import { type GroupDocument, groupsForAgent, groupsIn, insightFrom, renderGroups } from './verb/insights.ts'
 import { operation } from './verb/operation.ts'
+
+interface Answer {
+  readonly experiences: readonly ExperienceDocument[]
+  readonly groups?: readonly GroupDocument[]
+  /** The id of the lesson that was saved. */
+  readonly insight?: string
+}
 
 /** Beliefs under test: what was expected, what came of it, and why it was wrong. */
 export default operation({
@@ -17,7 +31,9 @@ export default operation({
   input: experienceInput,
   positional: ['action', 'id', 'words'],
   reads: false,
-  async run(given, ports) {
+  async run(given, ports): Promise<Answer> {
+    if (given.action === 'groups') return { experiences: [], groups: await groupsIn(given, ports) }
+    if (given.action === 'insight') return { experiences: [], insight: (await insightFrom(given, ports)).id }
     const found = LISTING.has(given.action) ? await listed(given, ports) : await experienceAfter(given, ports)
     return { experiences: found.map(documentOf) }
   },
@@ -27,7 +43,7 @@ export default operation({
     takes: {
       action: '',
       id: 'x_…',
-      words: 'for search and abandon',
+      words: 'for search, abandon and insight',
       goal: '',
       hypothesis: '',
       plan: 'how you will test it',
@@ -45,9 +61,17 @@ export default operation({
       evidence: 'ids of events',
     },
     fills: { action: 'current', limit: 10 },
-    render: ({ experiences }) => experiencesForAgent(experiences),
+    render: ({ experiences, groups, insight }) =>
+      insight === undefined
+        ? groups === undefined
+          ? experiencesForAgent(experiences)
+          : groupsForAgent(groups)
+        : `${insight} saved; told before similar work once the user approves it`,
   },
-  render: ({ experiences }, screen, { action }) => {
+  render: ({ experiences, groups, insight }, screen, { action }) => {
+    if (groups !== undefined) return renderGroups(groups, screen)
+    if (insight !== undefined)
+      return `${screen.green('saved')}  ${screen.cyan(insight)}  (to have it told before similar work, run hindcast lessons approve ${insight.slice(0, 10)})`
     if (LISTING.has(action))
       return experiences.length === 0 ? (NONE[action] ?? '') : renderExperiences(experiences, screen)
     if (experiences.length === 0) return 'No open experience in this session.'

@@ -100,6 +100,32 @@ describe('refused are', () => {
   })
 })
 
+describe('five experiences that are alike', () => {
+  const falsified = { status: 'falsified', result: 'no', rootCause: 'test-isolation', cause: 'a fixture is shared' }
+  const insight = (words: string) => does('insight', { id: 'root-cause:test-isolation', words })
+
+  test('make a group, whose insight is a candidate and told before similar work once a person approves it', async () => {
+    for (let n = 0; n < 5; n++) {
+      await one('start', { ...BELIEF, hypothesis: `fixture ${n} leaks between tests` })
+      await does('resolve', { ...falsified, surprise: `fixture ${n} was shared` })
+    }
+    const { groups } = await does('groups')
+    expect(groups.map(({ id }: { id: string }) => id)).toContain('root-cause:test-isolation')
+    expect((await insight('drink more water every day')).error.message).toContain('shares too few words')
+    const { insight: id } = await insight('look for a shared fixture before anything else')
+    const [lesson] = (await call(here, 'lessons', { action: 'show', id })).lessons
+    expect(lesson).toMatchObject({ kind: 'insight', state: 'candidate', support: 5 })
+    expect(lesson.because).toContain('worded from 5 experiences')
+    await call(here, 'lessons', { action: 'approve', id })
+    const { insights } = await call(here, 'premortem', {
+      text: 'Refactor the shared fixture of the cache tests, look at anything else',
+      from: here.project,
+    })
+    expect(insights.map((each: { id: string }) => each.id)).toContain(id)
+    expect((await call(here, 'context', { from: here.project })).text).not.toContain('shared fixture before')
+  })
+})
+
 test('private passages and secrets of a belief are not stored', async () => {
   const { id } = await one('start', { ...BELIEF, hypothesis: 'it is <private>Ann’s</private> machine' })
   expect(JSON.stringify(await one('show', { id }))).not.toContain('Ann')

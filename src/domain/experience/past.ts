@@ -1,3 +1,4 @@
+import { isOfExperiences } from '../learning/settling.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import { recordWords } from '../retrieval/relevance.ts'
 import type { Experience } from './experience.ts'
@@ -46,7 +47,7 @@ const SHARED = 3
 export function insightsLike(lessons: readonly Lesson[], { text }: Query, { told }: Listener): readonly Lesson[] {
   const asked = recordWords(text, '').heading
   return lessons
-    .filter(({ id, type, state }) => type === 'insight' && state === 'active' && !told.has(id))
+    .filter((lesson) => isOfExperiences(lesson) && lesson.state === 'active' && !told.has(lesson.id))
     .map((lesson) => ({
       lesson,
       both: [...recordWords(lesson.text, '').heading].filter((stem) => asked.has(stem)).length,

@@ -42,7 +42,12 @@ const conflicts = (a: Lesson, b: Lesson): boolean =>
   contradicts(a, b)
 
 /** A recipe or a routine says what works, and asks for nothing. */
-export const isRule = ({ type }: Lesson): boolean => type === 'rule' || type === 'insight'
+export const isRule = (lesson: Lesson): boolean =>
+  lesson.type === 'rule' || (lesson.type === 'insight' && !isOfExperiences(lesson))
+
+/** An insight from a group of experiences, which is told before similar work and binds nobody. */
+export const isOfExperiences = ({ type, evidence }: Pick<Lesson, 'type' | 'evidence'>): boolean =>
+  type === 'insight' && evidence.some((id) => id.startsWith('x_'))
 
 /** A pinned rule beats all, an active one a candidate, and otherwise the newer one the older. */
 function beats(a: Lesson, b: Lesson): boolean {
@@ -54,7 +59,8 @@ function beats(a: Lesson, b: Lesson): boolean {
 /** The active lessons of a project that are told and held against calls, without those that hold everywhere but have an exception there. */
 export function inForce(lessons: readonly Lesson[], project: string): readonly Lesson[] {
   const active = lessons.filter(
-    (lesson) => lesson.state === 'active' && lesson.type !== 'routine' && covers(lesson, project),
+    (lesson) =>
+      lesson.state === 'active' && lesson.type !== 'routine' && !isOfExperiences(lesson) && covers(lesson, project),
   )
   const own = active.filter(({ scope }) => scope === 'project')
   const isExcepted = (lesson: Lesson) =>

@@ -4,7 +4,19 @@ import { DOMAINS, ROOT_CAUSES, STATUSES, STRATEGIES } from '../../domain/experie
 import { cutPrivate } from '../../domain/redaction/tags.ts'
 import { allByDefault, from, projectOr, self } from './inputs.ts'
 
-const ACTIONS = ['list', 'show', 'current', 'search', 'start', 'update', 'resolve', 'adopt', 'abandon'] as const
+const ACTIONS = [
+  'list',
+  'show',
+  'current',
+  'search',
+  'start',
+  'update',
+  'resolve',
+  'adopt',
+  'abandon',
+  'groups',
+  'insight',
+] as const
 const TEXT_MAX = 2000
 
 const said = (what: string) =>
@@ -32,10 +44,19 @@ export const experienceInput = z.object({
         'resolve: record how it turned out',
         'adopt: continue the open experience of a session that ended',
         'abandon: give one up, with the reason',
+        'groups: list groups of experiences that are alike',
+        'insight: put into words what a group teaches',
       ].join('\n'),
     ),
-  id: z.string().optional().describe('for show, adopt and abandon: the id of an experience, or a unique prefix'),
-  words: z.string().optional().describe('for search: what to look for; for abandon: the reason').meta({ words: true }),
+  id: z
+    .string()
+    .optional()
+    .describe('for show, adopt and abandon: the id of an experience, or a unique prefix; for insight: a group'),
+  words: z
+    .string()
+    .optional()
+    .describe('for search: what to look for; for abandon: the reason; for insight: the insight')
+    .meta({ words: true }),
   goal: said('for start: what is to be achieved'),
   hypothesis: said('for start and update: what you believe'),
   plan: said('for start and update: what you will do to test it'),

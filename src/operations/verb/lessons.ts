@@ -1,6 +1,7 @@
 import { percent } from '../../domain/artifacts/rule.ts'
 import { isWrittenIn } from '../../domain/artifacts/standing.ts'
 import { isOfScript } from '../../domain/learning/scripts.ts'
+import { isOfExperiences } from '../../domain/learning/settling.ts'
 import type { Artifact } from '../../domain/nouns/artifact.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
@@ -80,13 +81,15 @@ export async function documentOf(lesson: Lesson, { memories, evidence }: Operati
 }
 
 /** Why a lesson is in its state. */
-function becauseOf({ type, state, decidedBy, sessions, supersededBy }: Lesson, signals: readonly Signal[]): string {
+function becauseOf(lesson: Lesson, signals: readonly Signal[]): string {
+  const { type, state, decidedBy, sessions, support, supersededBy } = lesson
   const learned = `learned from ${count(sessions, 'session')}`
   switch (state) {
     case 'active':
       if (decidedBy !== undefined) return signals.at(-1)?.session === '' ? 'you added it' : 'you approved it'
       return signals.some(({ hasHorizon }) => hasHorizon) ? 'you stated it as a permanent rule' : learned
     case 'candidate':
+      if (isOfExperiences(lesson)) return `worded from ${count(support, 'experience')}; told only if you approve it`
       if (type === 'recipe') return `${learned}; applied only if you approve it`
       if (signals.length > 0 && signals.every(isOfScript))
         return 'only a script said it; applied only if you approve it'
