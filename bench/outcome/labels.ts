@@ -18,8 +18,9 @@ export type Label = readonly Verdict[] | undefined
 type Kept = Readonly<Record<string, readonly string[]>>
 
 /**
- * The labels in a file, by the call's id. Calls without one are no checks: all shell calls of the projects were gone
- * through, by command, output and exit status, before the product was asked.
+ * The labels in a file, by the call's id. Calls without one are no checks. A search of its own found 1,057 of the 1,670 shell
+ * calls; a rule drafted their labels from exit status and output, and one reader went through them before the product was
+ * asked. The others were not read.
  */
 export function labelsIn(file: string): ReadonlyMap<string, Label> {
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept

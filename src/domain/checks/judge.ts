@@ -95,7 +95,7 @@ function reportOf(run: Run, runs: readonly Run[], reports: readonly Report[]): R
   const own = reports.filter(({ runner }) => runner === run.program)
   const others = runs.filter((other) => other !== run).map(({ program }) => program)
   const free = reports.filter(({ runner, runsAny }) => !others.includes(runner) && (run.isAlone || !runsAny))
-  const fits = own.length > 0 ? own : OWN_READERS.has(run.program) ? [] : free
+  const fits = own.length > 0 ? own : OWN_READERS.has(run.program) ? free.filter(({ isFormat }) => isFormat) : free
   // What compiles also says how a type check or a linter built on it went
   const isKin = ({ check, runsAny }: Report) =>
     runsAny || check === run.check || (own.length > 0 && run.check !== 'test' && check !== 'test')
@@ -112,7 +112,8 @@ function outcomeOf(run: Run, call: ShellCall, text: string, report: Report | und
   const { passed, failed, skipped, errors, failing = [] } = report ?? {}
   return {
     check: run.check,
-    runner: report?.runner ?? run.program,
+    // A format such as TAP names no runner
+    runner: report && !(report.isFormat && OWN_READERS.has(run.program)) ? report.runner : run.program,
     command: [run.command.program, ...run.command.args].join(' ').replace(/\s+/g, ' ').slice(0, MAX_COMMAND),
     status,
     ...defined({ passed, failed, skipped, errors }),

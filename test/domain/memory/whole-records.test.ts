@@ -197,7 +197,7 @@ describe('a failure that was fixed on the way', () => {
       narrative: `\`npm test\` failed: RangeError: backoffSeries is empty. It passed after edits to src/backoff.ts. ${cause}`,
       facts: [
         expect.stringMatching(/^Failed: npm test → RangeError: backoffSeries is empty/),
-        'Passed: npm test',
+        'Passed: npm test: 12 passed',
         'src/backoff.ts: +1 −1',
       ],
       concepts: ['problem-solution', 'gotcha'],

@@ -115,7 +115,7 @@ export const node: readonly Recording[] = [
     expected: {
       runner: 'node:test',
       status: 'fail',
-      error: '<testcase name="adds" time="0.003423" classname="test" failure="2 == 3">',
+      error: '2 == 3',
     },
   },
   {
