@@ -10,7 +10,7 @@ export const errorTable = {
   'needs-person': { what: 'agents cannot do this', remedy: 'ask the user to run it in their own terminal' },
   'terminal-required': {
     what: 'a terminal is required',
-    remedy: 'run it in an interactive terminal, not from an agent or a script; over SSH, use ssh -t',
+    remedy: 'run the command in an interactive terminal, not from an agent or a script; over SSH, use ssh -t',
   },
   'not-running': { what: 'the daemon is not responding', remedy: 'run hindcast up' },
   'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor' },

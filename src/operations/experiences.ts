@@ -26,7 +26,7 @@ interface Answer {
 export default operation({
   name: 'experiences',
   group: 'Find',
-  summary: 'Lists what agents believed, and what came of it; starts, updates and resolves such an experience.',
+  summary: 'Lists experiences: what an agent believed, and how that turned out. Starts, updates and resolves them.',
   example: 'hindcast experiences search "flaky cache test"',
   input: experienceInput,
   positional: ['action', 'id', 'words'],
@@ -55,7 +55,7 @@ export default operation({
       result: '',
       surprise: 'required if falsified',
       rootCause: 'required if falsified',
-      cause: 'the root cause in words',
+      cause: 'what exactly the mistake was',
       lesson: '',
       note: '',
       evidence: 'ids of events',
@@ -81,7 +81,7 @@ export default operation({
 
 const LISTING: ReadonlySet<ExperienceCall['action']> = new Set(['list', 'search'])
 const NONE: Readonly<Partial<Record<ExperienceCall['action'], string>>> = {
-  list: 'No experiences yet. Agents start one with the tool experience; a failing test opens one by itself.',
+  list: 'No experiences yet. An agent starts one with the tool named experience; when a test fails, Hindcast starts one itself.',
   search: 'No experience matches.',
 }
 

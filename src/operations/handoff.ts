@@ -46,7 +46,7 @@ const input = z.object({
   format: z
     .enum(['text', 'yaml', 'markdown'])
     .default('text')
-    .describe('for show: how to print it\ntext: for reading here\nyaml, markdown: for a file'),
+    .describe('for show: how to print it\ntext: for the terminal\nyaml, markdown: for a file'),
   limit: z.coerce.number().int().min(1).max(200).default(20).describe('for list: show at most this many'),
   by,
   project: projectOr('the current project; for list, all projects'),

@@ -48,7 +48,7 @@ const input = z.object({
     .string()
     .optional()
     .describe(
-      "for approve: the file to write the rule to\nproject: the project's instruction file\nglobal: the instruction file for all projects\nPATH.md: that file",
+      "for approve: the file to write the rule to\nproject: the project's instruction file\nglobal: the instruction file for all projects\nany path ending in .md: that file",
     ),
   all: z.boolean().default(false).describe('also list rejected, superseded and retired lessons'),
   project: projectOr('all projects; for add, the current project'),

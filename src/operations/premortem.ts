@@ -10,7 +10,7 @@ import { premortemDocument, renderPremortem } from './verb/premortem.ts'
 const TEXT_MAX = 4000
 
 const input = z.object({
-  text: z.string().describe('the work that is planned, in plain words').meta({ words: true }),
+  text: z.string().describe('the work you are planning, in plain words').meta({ words: true }),
   domain: z.enum(DOMAINS).optional().describe('only beliefs about this kind of work'),
   strategy: z.enum(STRATEGIES).optional().describe('only beliefs tested with this approach'),
   project: projectOr('the current project; without one, all projects'),
@@ -23,7 +23,7 @@ export default operation({
   name: 'premortem',
   group: 'Find',
   summary:
-    'Shows what went wrong before in work like this: wrong beliefs, failures that came back, surprises, root causes.',
+    'Shows what went wrong in earlier work like the work you are planning: wrong beliefs, recurring failures, surprises, root causes.',
   example: 'hindcast premortem "move the cache to Redis" --domain refactoring',
   input,
   positional: ['text'],

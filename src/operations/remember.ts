@@ -17,7 +17,7 @@ const input = z.object({
   text: z
     .union([z.string(), z.array(z.string()).transform((words) => words.join(' '))])
     .refine((text) => text.length <= TEXT_MAX, `is longer than ${TEXT_MAX.toLocaleString('en')} characters`)
-    .describe('the note, as later sessions should read it'),
+    .describe('the note, worded so that later sessions understand it'),
   by: z.enum(['user', 'agent']).default('user').describe('who wrote the note').meta({ called: 'who' }),
   project: z.string().optional().describe('save it for the project that contains dir (default: the current folder)'),
   from,

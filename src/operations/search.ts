@@ -28,7 +28,7 @@ const input = z.object({
   file: z.string().optional().describe('only records about this file or folder').meta({ called: 'path' }),
   since: when
     .optional()
-    .describe('only records from this date on, such as 2026-11-01, yesterday or "3 days ago"')
+    .describe('only records since this date: 2026-11-01, yesterday, "3 days ago" …')
     .meta({ called: 'date' }),
   until: when.optional().describe('only records up to this date').meta({ called: 'date' }),
   limit: z.coerce.number().int().min(1).max(200).default(10).describe('show at most this many'),

@@ -14,7 +14,7 @@ const input = z.object({
   anchor: z
     .string()
     .describe(
-      'the record to show in the middle: a record id, a session id (its first record is used), or search words (the best match is used)',
+      'the record to start from: a record id, a session id (its first record is used), or search words (the best match is used)',
     )
     .meta({ words: true, called: 'id|words' }),
   before: neighbours.describe('how many earlier records to show'),

@@ -10,7 +10,12 @@ async function contents(file: string): Promise<string> {
   const db = await openDatabase(file, 'reader')
   try {
     const tables = db.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => `${name}`)
-    const rows = tables.flatMap((table) => db.all(`SELECT * FROM "${table}"`))
+    const rows = tables.flatMap((table) => {
+      const columns = db.all('SELECT name FROM pragma_table_info(?)', table)
+      // The index's own numbers can be larger than JavaScript's
+      const texts = columns.map(({ name }) => `iif(typeof("${name}") = 'text', "${name}", NULL) AS "${name}"`)
+      return db.all(`SELECT ${texts.join(', ')} FROM "${table}"`)
+    })
     const texts = rows.flatMap((row) => Object.values(row).filter((value) => typeof value === 'string'))
     return [...texts, ...[file, `${file}-wal`].map((path) => readFileSync(path, 'latin1'))].join('\n').toLowerCase()
   } finally {

@@ -82,7 +82,7 @@ describe('refused are', () => {
   test.each([
     ['update', { note: 'x' }, 'no experience is open'],
     ['start', { goal: 'x' }, 'needs hypothesis, plan, prediction'],
-    ['start', { ...BELIEF, expect: 'it goes green' }, 'is not of the form'],
+    ['start', { ...BELIEF, expect: 'it goes green' }, 'cannot be checked against a run'],
     ['show', { id: 'x_nope' }, "no experience matches 'x_nope'"],
     ['resolve', {}, 'no experience is open'],
   ])('%s with %o', async (action, more, why) => {

@@ -25,8 +25,8 @@ interface Count {
 const COUNTED = ['passed', 'failed', 'skipped', 'errors'] as const
 const COMPARED = ['=', '<', '>', '<=', '>='] as const
 
-/** What an expectation looks like, for errors and for help. */
-export const EXPECT_FORM = 'WHAT passes|fails, such as: pytest test_cache.py passes, failed = 0, contains "3 rows"'
+/** An expectation, for errors and for help. */
+export const EXPECT_EXAMPLE = '"pytest test_cache.py passes" or "npm test fails, failed <= 2"'
 
 /** Reads an expectation; undefined if it is none. Linear. */
 export function expectationIn(text: string): Expectation | undefined {

@@ -1,6 +1,6 @@
 import { HindcastError } from '../../domain/errors.ts'
 import type { Entry } from '../../domain/experience/entry.ts'
-import { EXPECT_FORM, expectationIn } from '../../domain/experience/expect.ts'
+import { EXPECT_EXAMPLE, expectationIn } from '../../domain/experience/expect.ts'
 import { type Experience, ROOT_CAUSES, STATUSES } from '../../domain/experience/experience.ts'
 import { changed, experienceOf, holderOf } from '../../domain/experience/journal.ts'
 import { deriveId } from '../../domain/identity.ts'
@@ -120,8 +120,8 @@ async function named(id: string | undefined, { memories }: OperationPorts): Prom
 function expectFrom({ expect }: ExperienceCall): { readonly expect?: string } {
   if (expect === undefined || expect === '') return {}
   if (expectationIn(expect) === undefined)
-    throw new HindcastError('bad-input', `expect: '${expect.slice(0, 80)}' is not of the form ${EXPECT_FORM}`, {
-      remedy: '',
+    throw new HindcastError('bad-input', `expect: '${expect.slice(0, 80)}' cannot be checked against a run`, {
+      remedy: `write it like ${EXPECT_EXAMPLE}`,
     })
   return { expect }
 }

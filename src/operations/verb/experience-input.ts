@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EXPECT_FORM } from '../../domain/experience/expect.ts'
+import { EXPECT_EXAMPLE } from '../../domain/experience/expect.ts'
 import { DOMAINS, ROOT_CAUSES, STATUSES, STRATEGIES } from '../../domain/experience/experience.ts'
 import { cutPrivate } from '../../domain/redaction/tags.ts'
 import { allByDefault, from, projectOr, self } from './inputs.ts'
@@ -36,16 +36,16 @@ export const experienceInput = z.object({
       [
         'what to do',
         'list: show the newest experiences',
-        'show: show one experience, with every change of mind',
-        'current: show the open experience of a session',
-        'search: find experiences in plain words',
+        'show: show one experience with its full history',
+        'current: show the experience that is open in a session',
+        'search: search experiences in plain words',
         'start: write down a belief before testing it',
         'update: change the belief, or add a note',
         'resolve: record how it turned out',
-        'adopt: continue the open experience of a session that ended',
-        'abandon: give one up, with the reason',
-        'groups: list groups of experiences that are alike',
-        'insight: put into words what a group teaches',
+        'adopt: continue an experience that an earlier session left open',
+        'abandon: close an experience without an outcome, and say why',
+        'groups: list groups of similar experiences',
+        'insight: save a conclusion drawn from a group',
       ].join('\n'),
     ),
   id: z
@@ -55,27 +55,40 @@ export const experienceInput = z.object({
   words: z
     .string()
     .optional()
-    .describe('for search: what to look for; for abandon: the reason; for insight: the insight')
+    .describe('for search: what to look for; for abandon: the reason; for insight: the conclusion')
     .meta({ words: true }),
-  goal: said('for start: what is to be achieved'),
+  goal: said('for start: what you want to achieve'),
   hypothesis: said('for start and update: what you believe'),
-  plan: said('for start and update: what you will do to test it'),
-  prediction: said('for start and update: what will happen if it is true'),
-  expect: said(`for start and update: the prediction in a form that a test run can decide (${EXPECT_FORM})`),
+  plan: said('for start and update: what you will do to test the hypothesis'),
+  prediction: said('for start and update: what will happen if the hypothesis is true'),
+  expect: said(
+    `for start and update: the prediction in a form that Hindcast can check against a test run, such as ${EXPECT_EXAMPLE}`,
+  ),
   domain: z.enum(DOMAINS).optional().describe('the kind of work'),
   strategy: z.enum(STRATEGIES).optional().describe('the approach'),
-  status: z.enum(STATUSES).optional().describe('for resolve: how it turned out; for list and search: only these'),
+  status: z
+    .enum(STATUSES)
+    .optional()
+    .describe(
+      'for resolve: how it turned out; for list and search: show only experiences with this status\nconfirmed: the prediction came true\nfalsified: the hypothesis was wrong\nabandoned: it was never settled',
+    ),
   result: said('for resolve: what happened'),
-  surprise: said('for resolve: what was unexpected; required if falsified'),
-  rootCause: z.enum(ROOT_CAUSES).optional().describe('for resolve: why the belief was wrong; required if falsified'),
-  cause: said('for resolve: the root cause in words'),
-  lesson: said('for resolve: what to do the next time'),
+  surprise: said('for resolve: what was unexpected; required with --status falsified'),
+  rootCause: z
+    .enum(ROOT_CAUSES)
+    .optional()
+    .describe('for resolve: the kind of mistake behind a wrong hypothesis; required with --status falsified'),
+  cause: said('for resolve: what exactly the mistake was'),
+  lesson: said('for resolve: what to do next time'),
   note: said('for update: a remark'),
   evidence: z
     .union([z.array(z.string()), z.string().transform((ids) => ids.split(/[\s,]+/).filter(Boolean))])
     .optional()
-    .describe('for resolve: ids of events that show it'),
-  session: z.string().optional().describe("the session whose experience it is (default: the project's newest)"),
+    .describe('for resolve: ids of events that support the outcome'),
+  session: z
+    .string()
+    .optional()
+    .describe("the session that the experience belongs to (default: the project's newest session)"),
   limit: z.coerce.number().int().min(1).max(1000).default(20).describe('for list and search: show at most this many'),
   project: projectOr('all projects for list and search, the current project otherwise'),
   allProjects: allByDefault,

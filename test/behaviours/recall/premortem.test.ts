@@ -72,9 +72,9 @@ describe('premortem', () => {
 
   it('tells what several experiences taught, if it fits', () => {
     const lesson = {
-      ...{ id: 'l_1', type: 'insight', state: 'active', learnedAt: 0, at: 0, support: 5 },
+      ...{ id: 'l_1', type: 'insight', state: 'active', learnedAt: 0, at: 0, support: 5, evidence: ['x_1'] },
       text: 'Tests of the cache fail when workers share an eviction clock',
-    } as Lesson
+    } as unknown as Lesson
     expect(said({ experiences: [], lessons: [lesson] })?.items[0]?.text).toContain(
       'insight from 5 experiences: “Tests of the cache',
     )
