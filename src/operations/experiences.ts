@@ -55,7 +55,7 @@ export default operation({
       result: '',
       surprise: 'required if falsified',
       rootCause: 'required if falsified',
-      cause: 'what exactly the mistake was',
+      cause: 'the mistake, in a sentence',
       lesson: '',
       note: '',
       evidence: 'ids of events',

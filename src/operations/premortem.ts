@@ -23,7 +23,7 @@ export default operation({
   name: 'premortem',
   group: 'Find',
   summary:
-    'Shows what went wrong in earlier work like the work you are planning: wrong beliefs, recurring failures, surprises, root causes.',
+    'Shows what went wrong in earlier work that is similar to what you are planning: wrong beliefs, recurring failures, surprises, root causes.',
   example: 'hindcast premortem "move the cache to Redis" --domain refactoring',
   input,
   positional: ['text'],

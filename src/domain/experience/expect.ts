@@ -26,7 +26,7 @@ const COUNTED = ['passed', 'failed', 'skipped', 'errors'] as const
 const COMPARED = ['=', '<', '>', '<=', '>='] as const
 
 /** An expectation, for errors and for help. */
-export const EXPECT_EXAMPLE = '"pytest test_cache.py passes" or "npm test fails, failed <= 2"'
+export const EXPECT_EXAMPLE = '"pytest test_cache.py passes" or "npm test passes, skipped = 0"'
 
 /** Reads an expectation; undefined if it is none. Linear. */
 export function expectationIn(text: string): Expectation | undefined {

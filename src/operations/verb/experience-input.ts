@@ -78,7 +78,7 @@ export const experienceInput = z.object({
     .enum(ROOT_CAUSES)
     .optional()
     .describe('for resolve: the kind of mistake behind a wrong hypothesis; required with --status falsified'),
-  cause: said('for resolve: what exactly the mistake was'),
+  cause: said('for resolve: the mistake, in a sentence'),
   lesson: said('for resolve: what to do next time'),
   note: said('for update: a remark'),
   evidence: z
