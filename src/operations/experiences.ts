@@ -39,7 +39,7 @@ export default operation({
   },
   forAgents: {
     called: 'experience',
-    says: 'Test a belief instead of guessing: `start` before you act on a hypothesis, `update` when you change your mind, `resolve` when you know. `search` finds what was believed before and what came of it.',
+    says: 'Test a belief instead of guessing: `start` before you act on a hypothesis, `update` when you change your mind, `resolve` when you know. `search` finds earlier beliefs and how they turned out.',
     takes: {
       action: '',
       id: 'x_…',
@@ -55,7 +55,7 @@ export default operation({
       result: '',
       surprise: 'required if falsified',
       rootCause: 'required if falsified',
-      cause: 'the mistake, in a sentence',
+      cause: 'in a sentence',
       lesson: '',
       note: '',
       evidence: 'ids of events',

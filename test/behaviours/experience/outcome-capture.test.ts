@@ -63,8 +63,9 @@ describe('the result of a run', () => {
     await started(here, { expect: 'pytest test_cache.py passes' })
     const runs = [failed(['test_a']), failed(['test_a']), failed(['test_a', 'test_b']), passed(), passed()]
     const said = []
-    for (const run of runs) {
-      said.push((await told(here, run)).section?.suggestedAction)
+    for (const [n, run] of runs.entries()) {
+      // One after the other, also by the clock
+      said.push((await told(here, { ...run, at: run.at + n })).section?.suggestedAction)
       await here.engine.drain()
     }
     expect(said).toEqual(['falsified', undefined, 'falsified', 'confirmed', undefined])
