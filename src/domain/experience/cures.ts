@@ -40,7 +40,16 @@ export function curesOf(
       failures.some((mark) => mayBe(mark, one) && isSameFailure(mark, markOfKept(one))),
   )
   const isOfTests = ({ failing }: Experience) => failing.some((name) => tests.has(name))
-  return [...same.filter(isOfTests), ...same.filter((one) => !isOfTests(one))]
+  return distinct([...same.filter(isOfTests), ...same.filter((one) => !isOfTests(one))])
+}
+
+/** Of cures that did the same, the first. */
+function distinct(cures: readonly Experience[]): readonly Experience[] {
+  const seen = new Set<string>()
+  return cures.filter(({ files, commands }) => {
+    const did = JSON.stringify([files, commands])
+    return !seen.has(did) && seen.add(did)
+  })
 }
 
 /** Rules most out without taking them apart. */

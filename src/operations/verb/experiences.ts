@@ -94,6 +94,16 @@ export function renderExperiences(found: readonly ExperienceDocument[], screen: 
 const stateSaid = ({ outcome, provisional }: ExperienceDocument): string =>
   outcome?.status ?? (provisional ? 'failing' : 'open')
 
+/** What the agent believed; of a failing check that Hindcast noticed by itself, only the error says anything. */
+const beliefOf = ({ provisional, hypothesis, action, prediction }: ExperienceDocument) =>
+  provisional
+    ? ([['Error', hypothesis]] as const)
+    : ([
+        ['Hypothesis', hypothesis],
+        ['Action', action],
+        ['Prediction', prediction],
+      ] as const)
+
 /** A whole experience, with every change of mind. */
 export function renderExperience(each: ExperienceDocument, screen: Screen): string {
   const { id, sessionId, startedAt, outcome, iterations, history } = each
@@ -101,9 +111,7 @@ export function renderExperience(each: ExperienceDocument, screen: Screen): stri
   const changes = history.slice(1).map((past) => `${moment(past.at, now)}: ${changeSaid(past)}`)
   const texts: readonly (readonly [string, string | readonly string[]])[] = [
     ['Goal', each.goal],
-    ['Hypothesis', each.hypothesis],
-    ['Action', each.action],
-    ['Prediction', each.prediction],
+    ...beliefOf(each),
     ['Expected', each.expect ?? ''],
     ['Failing', each.failing],
     ['Changes of mind', changes],
@@ -116,9 +124,11 @@ export function renderExperience(each: ExperienceDocument, screen: Screen): stri
     ['Commit', each.committed ?? ''],
     ['Evidence', each.evidence.length === 0 ? '' : count(each.evidence.length, 'event')],
   ]
-  const kind = [stateSaid(each), ...(each.tier && each.tier !== 'abandoned' ? [each.tier] : []), each.domain]
+  const isNamed = each.tier && each.tier !== 'abandoned'
+  const approach = each.provisional ? ['failing check'] : [each.domain, each.strategy]
+  const kind = [stateSaid(each), ...(isNamed ? [each.tier] : []), ...approach]
   const tries = iterations > 1 ? [count(iterations, 'iteration')] : []
-  const head = ['experience', ...kind, each.strategy, ...tries, moment(startedAt, now), `session ${shortId(sessionId)}`]
+  const head = ['experience', ...kind, ...tries, moment(startedAt, now), `session ${shortId(sessionId)}`]
   return [
     `${screen.dim(head.join(' · '))}  ${screen.cyan(id)}`,
     ...texts.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),

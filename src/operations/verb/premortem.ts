@@ -47,7 +47,7 @@ export function renderPremortem(found: PremortemDocument, screen: Screen): strin
     ['Insights', insights.map(({ id, text }) => `${shortId(id)} ${oneLine(text)}`)],
   ]
   const told = parts.filter(([, { length }]) => length > 0).map(([label, lines]) => labelled(label, lines, screen))
-  if (told.length === 0) return 'Nothing on record went wrong in work like this.'
+  if (told.length === 0) return 'No earlier failure is similar to this work.'
   return [...told, screen.dim(`Based on ${count(experiences, 'experience')}.`)].join('\n')
 }
 

@@ -152,3 +152,16 @@ test('a command that failed brings the one that worked instead', async () => {
   expect(told).toContain('“tool fetch --deep”')
   expect(await fails('wrap tool fetch --deep', error)).not.toContain('failed before')
 })
+
+test('a failure that was cured twice in the same way brings one cure', async () => {
+  const { begin, fails, edits, passes, ends } = await project()
+  for (const session of ['s1', 's2']) {
+    await begin(session)
+    await fails()
+    await edits()
+    await passes()
+    await ends()
+  }
+  await begin('s3')
+  expect((await fails()).match(/\bx_[0-9a-f]{16}\b/g)).toHaveLength(1)
+})
