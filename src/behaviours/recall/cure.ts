@@ -76,7 +76,7 @@ function recalled(event: Called, facts: Facts): Decided<Called['name'], 'reply',
   ]
 }
 
-/** The same failure is told of once. */
+/** Identifies a failure, so that its cure is shown only once. */
 const failureKey = ([first]: readonly FailureMark[]): string =>
   first === undefined ? '' : digest([keptMark(first) ?? '', ...first.tests])
 

@@ -37,7 +37,7 @@ export function legible(output: string): string {
   const text = output.length <= HEAD + TAIL ? output : `${output.slice(0, HEAD)}\n${output.slice(-TAIL)}`
   return text.replace(ANSI, '').replace(/\r\n?/g, '\n')
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how terminals are coloured, and how they link
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences for colours and links begin with these
 const ANSI = /\u001b(?:\[[0-9;?]{0,20}[A-Za-z]|[()][A-Z0-9]|\][^\u0007\u001b\n]{0,2000}(?:\u0007|\u001b\\))/g
 
 /** The reports in a cleaned-up output; if none but of runners of several scripts, those behind their prefixes, too. */

@@ -13,7 +13,7 @@ const VOID = [
   String.raw`^(?:npm (?:ERR!|error)) Missing script|^error: Script not found|^error Command "[^\n]{1,80}" not found`,
   String.raw`^ ?ERR_PNPM_(?:NO_SCRIPT|RECURSIVE_EXEC_NO_PACKAGE)|: \*\*\* No rule to make target|^error: Justfile does not`,
   String.raw`^Target "[^\n]{1,80}" does not exist|^Task '[^\n]{1,80}' not found in |Unknown lifecycle phase`,
-  String.raw`^ERROR: unknown environment|^Don't know how to build task|^Cannot open file "|^Could not find '|^Bail out!`,
+  `^ERROR: unknown environment|^Don't know how to build task|^Cannot open file "|^Could not find '|^Bail out!`,
 ]
 
 /** The test run stopped before any test ran. */

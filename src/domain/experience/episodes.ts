@@ -30,7 +30,7 @@ export interface FailingRun {
   readonly call: string
 }
 
-/** How a failing check came to pass. */
+/** What made a failing check pass. */
 export interface Ending {
   readonly at: number
   readonly session: string
@@ -67,7 +67,7 @@ const MOST_FILES = 12
 const MOST_COMMANDS = 4
 
 /**
- * The failing tests, builds and type checks among a session's events, oldest first, and how each came to pass. `earlier`:
+ * The failing tests, builds and type checks among a session's events, oldest first, and what made each pass. `earlier`:
  * episodes of sessions before it that are still open. An agent's failures end with its own passes; those of an agent that has
  * stopped, and of earlier sessions, with anybody's.
  */

@@ -11,7 +11,7 @@ export interface StrategyRecord {
   readonly falsified: number
 }
 
-/** What went wrong before in work like what is asked about, along four axes; each experience stands in one of them. */
+/** What went wrong in earlier, similar work, along four axes; each experience appears under only one of them. */
 export interface Premortem {
   /** How many experiences it draws on. */
   readonly experiences: number

@@ -290,8 +290,7 @@ export class Transcripts implements Imports {
 
   #readHere(file: TranscriptFile, how: How): Promise<Read | undefined> {
     const hosts = this.#parts.places.map(({ host }) => host)
-    const { sources, secrets } = this.#parts
-    return readTranscript(file, { hosts, sources, secrets, absorb: this.#absorb, ...how })
+    return readTranscript(file, { ...this.#parts, hosts, absorb: this.#absorb, ...how })
   }
 
   readonly #absorb: Absorb = async (batch) => {
