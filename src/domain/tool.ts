@@ -30,6 +30,16 @@ export interface Replacement {
   readonly new: string
 }
 
+/**
+ * Lines of a file that a call replaced: `removed` lines from line `at` on (1-based, in the file as it was before the call)
+ * became `added` lines.
+ */
+export interface LineChange {
+  readonly at: number
+  readonly removed: number
+  readonly added: number
+}
+
 /** A subagent's run, as far as the call that waited for it tells: its id, context in tokens, tool calls and duration. */
 export interface AgentRun {
   readonly id: string
@@ -43,6 +53,8 @@ export interface ToolResult {
   readonly text: string
   /** The lines of a unified diff's hunks, without headers. */
   readonly patch?: string
+  /** Which lines of the file the call changed, in order; absent if that is not known. */
+  readonly lines?: readonly LineChange[]
   /** The person changed the proposed edit before accepting it. */
   readonly userModified?: boolean
   /** The content of the file that the call wrote, if the call determines it. */

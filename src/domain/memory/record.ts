@@ -54,6 +54,7 @@ function ofCall(event: Called): Own {
       ...(event.classification.clientsOwn === undefined ? {} : { clientsOwn: event.classification.clientsOwn }),
       ...(filesWritten.length > 0 ? { filesWritten } : {}),
       ...(onlyLooks(event.classification.commands) ? { looks: true } : {}),
+      ...(result?.lines === undefined ? {} : { lines: result.lines }),
       ...(result?.run === undefined ? {} : { run: result.run }),
       ...(result?.userModified === true ? { userModified: true } : {}),
       ...(result?.interrupted === true || ('interrupted' in event && event.interrupted) ? { interrupted: true } : {}),

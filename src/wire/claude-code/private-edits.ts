@@ -55,7 +55,7 @@ function touchesPassage(edit: Fields, file: string, spans: readonly PrivateSpan[
 
 const isOverlap = ([from, to]: PrivateSpan, [start, end]: PrivateSpan): boolean => start < to && from < end
 
-/** The patch without the hunks that show lines of a passage. */
+/** The patch without the lines of the hunks that show a passage; where these are is not private. */
 function patchOutside({ structuredPatch }: Fields, file: string, spans: readonly PrivateSpan[]) {
   if (!Array.isArray(structuredPatch)) return {}
   const lineAt = (offset: number) => file.slice(0, offset).split('\n').length
@@ -65,5 +65,6 @@ function patchOutside({ structuredPatch }: Fields, file: string, spans: readonly
     const shown = Array.isArray(lines) ? lines.filter((line) => !String(line).startsWith('+')).length : 0
     return !inLines.some((span) => isOverlap(span, [start, start + Math.max(1, shown)]))
   }
-  return { structuredPatch: objects.parse(structuredPatch).filter(isOutside) }
+  const hunks = objects.parse(structuredPatch)
+  return { structuredPatch: hunks.map((hunk) => (isOutside(hunk) ? hunk : { ...hunk, lines: [] })) }
 }

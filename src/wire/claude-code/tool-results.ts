@@ -1,5 +1,6 @@
 import type { ToolResult } from '../../domain/tool.ts'
 import { contentText, IMAGE, isObject, lines } from './fields.ts'
+import { lineChanges } from './line-changes.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -7,9 +8,11 @@ type Fields = Readonly<Record<string, unknown>>
 export function resultOf(tool: string, response: unknown): ToolResult {
   if (!isObject(response)) return { text: contentText(response) }
   const patch = patchText(response.structuredPatch)
+  const changed = lineChanges(response.structuredPatch)
   return {
     text: (Object.hasOwn(texts, tool) ? texts[tool]?.(response) : undefined) ?? patch ?? contentText(response),
     ...(patch ? { patch } : {}),
+    ...(changed && { lines: changed }),
     ...(response.userModified === true ? { userModified: true } : {}),
     ...(response.interrupted === true ? { interrupted: true } : {}),
     ...runOf(response),
