@@ -19,6 +19,8 @@ export interface Command {
   /** Files that its input is read from and its output written to; devices and other file descriptors are left out. */
   readonly reads?: readonly string[]
   readonly writes?: readonly string[]
+  /** Behind `find -exec` and `xargs`, the globs of the files that it is given besides its words. */
+  readonly fed?: readonly string[]
   /** A successful line means that this command succeeded. */
   readonly vouched?: true
   /** A failed line means that this command failed. */
@@ -41,7 +43,8 @@ export interface Classification {
   readonly filesRead: readonly string[]
   readonly filesModified: readonly string[]
   /**
-   * The files that a successful shell line wrote, judged by its words alone: redirections, `tee`, `sed -i`, `cp`, `mv`.
+   * The files that a successful shell line wrote, moved or deleted, judged by its words alone: redirections, `tee`,
+   * `sed -i`, `cp`, `mv`, `rm`, `git checkout -- FILE`, formatters that were given files.
    */
   readonly filesWritten?: readonly string[] | undefined
   readonly commands: readonly Command[]

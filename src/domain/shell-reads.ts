@@ -1,5 +1,6 @@
 import type { Command } from './classification.ts'
 import { absolutePath, looksLikeFile } from './paths.ts'
+import { targetsOf } from './shell-targets.ts'
 
 /** Beyond this many files, a line is a listing rather than a read. */
 const MAX_FILES = 20
@@ -11,9 +12,13 @@ const MAX_FILES = 20
 export const filesReadBy = (commands: readonly Command[], cwd?: string): string[] =>
   named(commands, cwd, ({ program, args, reads = [] }) => [...operands(program, args), ...reads.filter(looksLikeFile)])
 
-/** The files that a shell line writes, judged by its words alone. Follows earlier `cd`s. */
+/** The files that a shell line writes, moves or deletes by name. Follows earlier `cd`s. */
 export const filesWrittenBy = (commands: readonly Command[], cwd?: string): string[] =>
-  named(commands, cwd, ({ program, args, writes = [] }) => [...writes, ...written(program, args)].filter(looksLikeFile))
+  named(commands, cwd, (command) => targetsOf(command).files)
+
+/** The folder that a command runs in, after the `cd`s before it on its line. */
+export const workingFolder = ({ folders = [] }: Command, cwd?: string): string | undefined =>
+  folders.reduce(entered, cwd)
 
 /** Whether every command is read-only. */
 export function onlyLooks(commands: readonly Command[]): boolean {
@@ -27,7 +32,7 @@ function named(
 ): string[] {
   const files = new Set<string>()
   for (const command of commands) {
-    const folder = (command.folders ?? []).reduce(entered, cwd)
+    const folder = workingFolder(command, cwd)
     for (const file of filesOf(command)) files.add(absolutePath(file, folder))
     if (files.size >= MAX_FILES) break
   }
@@ -49,16 +54,8 @@ function operands(program: string, args: readonly string[]): string[] {
   return words.slice(given).filter(looksLikeFile)
 }
 
-/** The output files in the arguments of a program that writes. */
-function written(program: string, args: readonly string[]): readonly string[] {
-  const words = args.filter((arg) => !arg.startsWith('-'))
-  if (writesInPlace(program, args)) return words.slice(args.includes('-e') ? 0 : 1)
-  if (program === 'tee' || program === 'touch') return words
-  return program === 'cp' || program === 'mv' ? words.slice(1).slice(-1) : []
-}
-
 const writesInPlace = (program: string, args: readonly string[]): boolean =>
-  program === 'sed' && args.some((arg) => /^-[a-z]*i|^--in-place/.test(arg))
+  program === 'sed' && args.some((arg) => /^-[a-zA-Z]*i|^--in-place/.test(arg))
 
 function looks(program: string, args: readonly string[]): boolean {
   if (program === 'git') return LOOKING_GIT.has(args.find((arg) => !arg.startsWith('-')) ?? '')

@@ -15,6 +15,23 @@ export function behind<W extends Word>(words: readonly W[]): readonly W[] {
   return words.slice(at)
 }
 
+/** The files that `find` and `xargs` among these words feed to the command behind them, as globs; undefined without them. */
+export function fedBy(words: readonly Word[]): readonly string[] | undefined {
+  const texts = words.map(({ text }) => text)
+  const at = texts.findIndex((text) => /^(?:find|xargs)$/.test(baseName(text)))
+  if (at < 0) return undefined
+  return baseName(texts[at] ?? '') === 'xargs' ? ['.'] : foundBy(texts.slice(at + 1))
+}
+
+/** What `find` finds, as globs: by its folders and, if it has one, its pattern of names. */
+export function foundBy(args: readonly string[]): readonly string[] {
+  const end = args.findIndex((arg) => /^[-(!]|^\\\(/.test(arg))
+  const folders = args.slice(0, end < 0 ? undefined : end)
+  const names = args.filter((_, n) => /^-i?name$/.test(args[n - 1] ?? ''))
+  const below = names.length === 1 ? `/**/${names[0]}` : ''
+  return (folders.length === 0 ? ['.'] : folders).map((folder) => folder.replace(/\/+$/, '') + below)
+}
+
 interface Word {
   readonly text: string
 }

@@ -1,7 +1,7 @@
 import * as bash from 'unbash'
 import type { Command, Span } from './classification.ts'
 import { baseName } from './paths.ts'
-import { behind } from './shell-wrappers.ts'
+import { behind, fedBy } from './shell-wrappers.ts'
 
 /** Longer command lines are truncated before parsing; what matters is at the start. */
 const MAX_LINE = 20 * 1024
@@ -178,7 +178,8 @@ function enter(all: readonly ShellWord[], walk: Walk, redirects: readonly bash.R
     return
   }
   const source = place.isInLine ? sourceOf(words, all, redirects) : undefined
-  keep({ program, args, ...files(redirects), ...(source && { source }) }, walk, place)
+  const fed = all.length === words.length ? undefined : fedBy(all.slice(0, all.length - words.length))
+  keep({ program, args, ...files(redirects), ...(fed && { fed }), ...(source && { source }) }, walk, place)
   if (program === 'set') setOptions(args, walk)
   const [folder] = program === 'cd' || program === 'pushd' ? args.filter((arg) => arg !== '--') : []
   if (folder !== undefined) walk.folders = [...walk.folders, folder]
