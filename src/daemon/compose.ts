@@ -33,7 +33,7 @@ import { leaveWhenIdle } from './clients.ts'
 import type { Entrance, Interior } from './entrance.ts'
 import { VerbOrders } from './orders.ts'
 import { keepRetention } from './retention.ts'
-import { isRunning } from './standby-process.ts'
+import { isRunning, startedAt } from './standby-process.ts'
 import { CaredStore, type Readers } from './store-care.ts'
 import { storePipeline } from './store-pipeline.ts'
 import { followed, transcriptsOf } from './transcripts.ts'
@@ -218,7 +218,7 @@ const innerPorts = ({ clock, log, home, entrance }: Parts, live: LiveConfig) => 
   ...{ clock, log, config: live.config },
   workspace: gitWorkspace(),
   secrets: knowingTokens([home.token, home.curl]),
-  machine: { ...thisMachine(), isRunning: (pid: number) => isRunning(pid, true) },
+  machine: { ...thisMachine(), isRunning: (pid: number) => isRunning(pid, true), startedAt },
   viewer: { address: () => `http://127.0.0.1:${entrance.port}` },
 })
 

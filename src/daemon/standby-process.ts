@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
 
 /** The file that names the process that holds the daemon's socket, for the daemon and for whoever would start another. */
@@ -68,6 +69,15 @@ export const isStopped = (pid: number): boolean => statOf(pid)[0] === 'T'
 
 /** When a process started, in the system's own ticks; empty if the system does not say. */
 export const startTime = (pid: number): string => statOf(pid)[19] ?? ''
+
+/** The same in epoch milliseconds, to a few milliseconds; undefined if the system does not say. */
+export function startedAt(pid: number): number | undefined {
+  const ticks = startTime(pid)
+  return ticks === '' ? undefined : Date.now() - uptime() * 1_000 + (Number(ticks) / TICKS) * 1_000
+}
+
+/** Per second, as Linux reports them to programs on every architecture that Node supports. */
+const TICKS = 100
 
 /** The fields of /proc/PID/stat from the third, its state, on; none if the system does not have it. */
 function statOf(pid: number): readonly string[] {

@@ -141,7 +141,7 @@ export class Dispatcher {
     const isHeard = done.merged.answer.block !== undefined
     if (isHeard)
       afterwards(() => postAnswer.follow({ event, turn: done, recorded: [], derived: [], fresh: true, owes: false }))
-    else await postAnswer.forget(done, event)
+    else await postAnswer.forget(done)
     return isHeard ? resultOf(event, done) : undefined
   }
 
@@ -167,7 +167,7 @@ export class Dispatcher {
   async #rehearse(draft: Draft, part: Part): Promise<TurnResult> {
     const event = await this.#parts.intake.imagine(draft)
     const done = await this.#turn(event, part)
-    await this.#parts.postAnswer.forget(done, event)
+    await this.#parts.postAnswer.forget(done)
     return resultOf(event, done)
   }
 

@@ -1,10 +1,11 @@
 import type { Event } from '../domain/events.ts'
 import { deriveId } from '../domain/identity.ts'
 import type { Telling } from '../domain/nouns/telling.ts'
-import type { Config, Grants, Log, Secrets, TurnLog } from '../ports.ts'
+import type { Config, Log, Secrets, TurnLog } from '../ports.ts'
+import type { GiveBack } from './facts/telling-once.ts'
 import type { Merged } from './merge.ts'
 import type { Performer } from './perform/perform.ts'
-import { cleanEntries, cleanGrant } from './perform/redact.ts'
+import { cleanEntries } from './perform/redact.ts'
 import type { Reacted, Stage } from './reaction.ts'
 import type { Registry } from './registry.ts'
 import { forfeited, type ReplyTurn, turn } from './turn.ts'
@@ -26,7 +27,6 @@ export interface Answered {
 /** Dependencies of PostAnswer. */
 export interface PostAnswerParts {
   readonly ports: {
-    readonly grants: Grants
     readonly turnLog: TurnLog
     readonly secrets: Secrets
     readonly config: Config
@@ -55,7 +55,7 @@ export class PostAnswer {
     const { performer, wake, stage } = this.#parts
     const denied = turn.merged.answer.deny !== undefined
     const derived = await this.#finish(turn.runs, async () => {
-      await this.#giveBack(forfeited(turn.runs, denied), event)
+      await undone(forfeited(turn.runs, denied))
       const worked = fresh ? await performer.perform(event, turn.runs) : []
       return [...worked, ...(await performer.told(event, tellingsOf(event, turn.merged)))]
     })
@@ -67,7 +67,7 @@ export class PostAnswer {
 
   /** The same after a job, whose work is already done. */
   async followJob(event: Event, runs: readonly Reacted[], derived: readonly Event[]): Promise<void> {
-    await this.#finish(runs, async () => this.#giveBack(forfeited(runs, false), event))
+    await this.#finish(runs, () => undone(forfeited(runs, false)))
     if (derived.length > 0) this.#parts.wake()
     if (runs.some(({ effects }) => effects.some(({ kind }) => kind === 'telling')))
       await this.#parts.stage.quieting.refresh(event.project)
@@ -76,9 +76,9 @@ export class PostAnswer {
   }
 
   /** Returns a turn's grants and releases its keys without doing its work. */
-  async forget({ runs }: ReplyTurn, event: Event): Promise<void> {
+  async forget({ runs }: ReplyTurn): Promise<void> {
     const taken = runs.flatMap((run) => run.grants)
-    await this.#finish(runs, async () => this.#giveBack(taken, event))
+    await this.#finish(runs, () => undone(taken))
   }
 
   /** Keys are held until their reactions' work is done. */
@@ -111,15 +111,14 @@ export class PostAnswer {
     }
   }
 
-  async #giveBack(keys: readonly string[], event: Event): Promise<readonly Event[]> {
-    const { grants, secrets } = this.#parts.ports
-    for (const key of keys) await grants.giveBack(...(await cleanGrant(key, event, secrets)))
-    return []
-  }
-
   #complain(error: unknown): void {
     this.#parts.ports.log.error('what follows an answer could not be done', { error: String(error) })
   }
+}
+
+async function undone(grants: readonly GiveBack[]): Promise<readonly Event[]> {
+  for (const giveBack of grants) await giveBack()
+  return []
 }
 
 /** A telling for each record that an answer told or withheld, by behaviour. */

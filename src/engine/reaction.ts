@@ -3,6 +3,7 @@ import type { Event } from '../domain/events.ts'
 import type { Ask, Needs } from '../domain/facts.ts'
 import { type CutOff, cutOff, Late, type ThreadClock } from './cut-off.ts'
 import { type Resolvers, resolve } from './facts/resolvers.ts'
+import type { GiveBack } from './facts/telling-once.ts'
 import type { Keys, Release } from './keys.ts'
 import type { Quieting } from './quieting.ts'
 import type { Member } from './registry.ts'
@@ -13,8 +14,8 @@ export interface Reacted extends Member {
   readonly effects: readonly AnyEffect[]
   readonly error?: string | undefined
   readonly ms: number
-  /** Keys of the grants taken for it. */
-  readonly grants: readonly string[]
+  /** What undoes the grants taken for it. */
+  readonly grants: readonly GiveBack[]
   /** Admits the next reaction with its key. */
   readonly release: Release
 }
@@ -63,7 +64,7 @@ const NOTHING: Needs = {}
 type Facts = Readonly<Record<string, unknown>>
 
 interface Held {
-  readonly grants: string[]
+  readonly grants: GiveBack[]
   release: Release
 }
 
@@ -89,7 +90,7 @@ async function answers({ reaction }: Member, needs: Needs, run: Run): Promise<Fa
 }
 
 async function ask(asks: readonly (readonly [string, Ask])[], { event, stage, limit, held }: Run): Promise<Facts> {
-  const asker = { event, signal: limit.signal, taken: (key: string) => void held.grants.push(key) }
+  const asker = { event, signal: limit.signal, taken: (giveBack: GiveBack) => void held.grants.push(giveBack) }
   const pairs = asks.map(async ([name, each]) => [name, await resolve(stage.resolvers, each, asker)] as const)
   return Object.fromEntries(await Promise.all(pairs))
 }

@@ -2,6 +2,7 @@ import type { Part } from '../domain/behaviour.ts'
 import type { AnyEffect } from '../domain/effects.ts'
 import type { Event } from '../domain/events.ts'
 import type { Settings } from '../domain/settings.ts'
+import type { GiveBack } from './facts/telling-once.ts'
 import { budgetOf, type Merged, merge, type Wish } from './merge.ts'
 import { type Reacted, react, type Stage } from './reaction.ts'
 import type { Registry } from './registry.ts'
@@ -52,7 +53,7 @@ export async function turn(event: Event, { registry, stage, settings, part }: Tu
 }
 
 /** Grants to return: all if the call was denied, otherwise those of reactions without an effect. */
-export function forfeited(runs: readonly Reacted[], denied: boolean): readonly string[] {
+export function forfeited(runs: readonly Reacted[], denied: boolean): readonly GiveBack[] {
   return runs.filter(({ status }) => denied || status !== 'decided').flatMap(({ grants }) => grants)
 }
 

@@ -26,6 +26,8 @@ export interface Machine {
   freeMemoryMb(): number | undefined
   /** Whether a process is running, whoever's it is. */
   isRunning(pid: number): boolean
+  /** When it started, in epoch milliseconds; undefined if the system does not say. Process ids are used again. */
+  startedAt(pid: number): number | undefined
 }
 
 /** The process's own log: one line for each entry, never a payload's text. */
@@ -54,6 +56,11 @@ export interface Workspace {
    * Of a transcript and the files in the folder named after it: those that exist and, if `text` is given, contain it.
    */
   stillIn(transcript: string, text?: string): Promise<readonly string[]>
+  /**
+   * A path without links, also of a file that does not exist yet: then that of its folder. Cached for a few seconds; never
+   * fails.
+   */
+  realPath(path: string): Promise<string>
   /** The head of a file's text; empty if there is none. */
   textOf(path: string): Promise<string>
   /**

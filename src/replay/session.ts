@@ -110,7 +110,7 @@ class SessionReplay {
       sources: { ...this.#store.sources, usage: async () => this.#usage },
       clock: { now: () => this.#now },
       // Free memory at the time is unknown, and so are the processes
-      machine: { freeMemoryMb: () => undefined, isRunning: () => true },
+      machine: { freeMemoryMb: () => undefined, isRunning: () => true, startedAt: () => undefined },
       // A session's project is known from where it began, whatever the disk looks like now; what its instructions said
       // is lost
       workspace: {

@@ -48,7 +48,7 @@ export function portsOf(store: Store, log: Line[], { off = [], highWater = 1_000
     hosts,
     secrets: secretlint,
     clock: { now: () => Date.now() },
-    machine: { freeMemoryMb: () => 4_096, isRunning: () => true },
+    machine: { freeMemoryMb: () => 4_096, isRunning: () => true, startedAt: () => undefined },
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     config: {
       settings: () => SETTINGS,

@@ -6,6 +6,7 @@ import { projectId } from '../../domain/identity.ts'
 import { remoteIn, worktreeHomes } from '../../domain/worktree.ts'
 import type { Place, Workspace } from '../../ports.ts'
 import { fileText, tailOf, textOf } from './files.ts'
+import { realPaths } from './real-path.ts'
 import { stillIn } from './transcripts.ts'
 
 const KEEP_MS = 30_000
@@ -28,6 +29,7 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
     textOf,
     fileText,
     headMovedAt,
+    realPath: realPaths(now),
   }
 }
 

@@ -32,14 +32,15 @@ import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
 import { orphansFact } from './orphans.ts'
 import { stillFailingFact } from './still-failing.ts'
+import type { GiveBack } from './telling-once.ts'
 import { usualNextFact } from './usual-next.ts'
 
 /** The event for which a question is answered, and the deadline. */
 export interface Asker {
   readonly event: Event
   readonly signal: AbortSignal
-  /** Called for each grant taken for the event. */
-  readonly taken: (key: string) => void
+  /** Called for each grant taken for the event, with what undoes it. */
+  readonly taken: (giveBack: GiveBack) => void
 }
 
 /** One resolver for each fact; a missing one does not compile. */
@@ -124,8 +125,9 @@ export function createResolvers(
       const held = await cleanGrant(key, event, secrets)
       const now = clock.now()
       const granted = await grants.take(...held, now + ttlMs, now)
-      if (granted && signal.aborted) await grants.giveBack(...held)
-      else if (granted) taken(key)
+      const giveBack = () => grants.giveBack(...held)
+      if (granted && signal.aborted) await giveBack()
+      else if (granted) taken(giveBack)
       return granted
     },
     usage: async ({ session }, { event }) => {

@@ -1,10 +1,13 @@
 import type { Clock, Grants, Secrets } from '../../ports.ts'
 import { cleanGrant } from '../perform/redact.ts'
 
+/** Undoes a grant, because its event was denied or its reaction came to nothing. */
+export type GiveBack = () => Promise<void>
+
 /** The event at which something is told; it holds the grant. */
 export interface GrantTaker {
   readonly event: { readonly id: string; readonly project: string }
-  readonly taken: (key: string) => void
+  readonly taken: (giveBack: GiveBack) => void
 }
 
 const TOLD_MS = 30 * 24 * 3_600_000
@@ -15,9 +18,12 @@ export const tellingOnce =
   async (what: string, { event, taken }: GrantTaker): Promise<boolean> => {
     const now = clock.now()
     const key = `told: ${what}`
-    const granted = await cleanGrant(key, event, secrets)
-      .then((held) => grants.take(...held, now + TOLD_MS, now))
-      .catch(() => undefined)
-    if (granted) taken(key)
-    return granted ?? true
+    try {
+      const held = await cleanGrant(key, event, secrets)
+      const granted = await grants.take(...held, now + TOLD_MS, now)
+      if (granted) taken(() => grants.giveBack(...held))
+      return granted
+    } catch {
+      return true
+    }
   }

@@ -2,6 +2,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { Cleaned } from '../../../domain/redaction/clean.ts'
 import type {
   Archive,
+  Claims,
   Commit,
   Evidence,
   Failures,
@@ -34,6 +35,7 @@ export interface StorePorts {
   readonly failures: Failures
   readonly switches: Switches
   readonly grants: Grants
+  readonly claims: Claims
   readonly folds: Folds
   readonly turnLog: TurnLog
   readonly sources: Sources
@@ -97,6 +99,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
   failures: { list: 'reader', note: 'writer', clear: 'writer' },
   switches: { list: 'reader', set: 'writer' },
   grants: { take: 'writer', giveBack: 'writer' },
+  claims: { take: 'writer', renew: 'writer', release: 'writer', handOver: 'writer', list: 'reader' },
   folds: { load: 'reader', save: 'writer' },
   turnLog: { append: 'writer', read: 'reader' },
   sources: {

@@ -121,6 +121,20 @@ CREATE TABLE grants (
     forget: { record: 'holder', matches: ['key'] },
   },
   {
+    name: 'claims',
+    sql: `
+CREATE TABLE claims (
+  path TEXT PRIMARY KEY,
+  project TEXT NOT NULL,
+  worktree TEXT,
+  session TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX claims_by_session ON claims (session);`,
+    forget: { session: 'session', project: 'project', matches: ['path'] },
+  },
+  {
     name: 'fold_snapshots',
     sql: `
 CREATE TABLE fold_snapshots (

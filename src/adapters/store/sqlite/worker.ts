@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type MessagePort, parentPort, receiveMessageOnPort } from 'node:worker_threads'
 import type { Journal } from '../../../ports.ts'
 import { archive, hold } from './archive.ts'
+import { claims } from './claims.ts'
 import { type Database, openDatabase } from './database.ts'
 import { storeError } from './errors.ts'
 import { evidence } from './evidence.ts'
@@ -40,6 +41,7 @@ async function serve(port: MessagePort): Promise<void> {
     failures,
     switches,
     grants,
+    claims,
     folds,
     turnLog,
     sources,

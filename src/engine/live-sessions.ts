@@ -1,0 +1,146 @@
+import type { SessionChange } from '../domain/nouns/session.ts'
+import type { Clock, Evidence, Journal, Ledger, Machine } from '../ports.ts'
+
+/** A session whose client is running. Times are epoch milliseconds. */
+export interface LiveSession {
+  readonly id: string
+  readonly host: string
+  readonly project: string
+  readonly worktree?: string | undefined
+  readonly branch?: string | undefined
+  readonly cwd?: string | undefined
+  readonly attended?: boolean | undefined
+  readonly clientPid?: number | undefined
+  readonly startedAt: number
+  readonly lastSeenAt: number
+}
+
+/** Who is here, and what became of a session that is not. */
+export interface Presence {
+  /** The other live sessions of a project, the last active first. */
+  others(project: string, session: string): readonly LiveSession[]
+  isLive(session: string): boolean
+}
+
+/** Its dependencies. */
+interface LivePorts {
+  readonly evidence: Pick<Evidence, 'sessions'>
+  readonly machine: Pick<Machine, 'isRunning' | 'startedAt'>
+  readonly clock: Clock
+}
+
+type Known = LiveSession & { readonly endedAt?: number | undefined }
+
+/** A session that has not been heard of for so long is dead, unless its client is known to be running. */
+const UNSEEN_MS = 10 * 60_000
+/** Sessions that were last heard of before this are not loaded at a start. */
+const LOADED_MS = 12 * 3_600_000
+const MOST_LOADED = 1_000
+/** A process that started so much later than its session was last heard of is another one with the same id. */
+const SLACK_MS = 5_000
+
+/**
+ * The sessions that have not ended, in memory, so that an agent that is alone in its project is answered at once. Alive is
+ * whose client process runs; without a known process, whoever was heard of lately.
+ */
+export class LiveSessions implements Presence {
+  readonly #ports: LivePorts
+  readonly #sessions = new Map<string, Known>()
+
+  constructor(ports: LivePorts) {
+    this.#ports = ports
+  }
+
+  /** Reads the sessions that an earlier daemon knew. */
+  async load(): Promise<void> {
+    const seenSince = this.#ports.clock.now() - LOADED_MS
+    for (const one of await this.#ports.evidence.sessions({ open: true, seenSince, limit: MOST_LOADED })) {
+      const known = this.#sessions.get(one.id)
+      if (known === undefined || known.lastSeenAt < one.lastSeenAt) this.#sessions.set(one.id, one)
+    }
+  }
+
+  others(project: string, session: string): readonly LiveSession[] {
+    const found: LiveSession[] = []
+    for (const one of this.#sessions.values())
+      if (one.project === project && one.id !== session && this.#isAlive(one)) found.push(one)
+    return found.sort((a, b) => b.lastSeenAt - a.lastSeenAt)
+  }
+
+  isLive(session: string): boolean {
+    const known = this.#sessions.get(session)
+    return known !== undefined && this.#isAlive(known)
+  }
+
+  /** The store may have been restored from an earlier time. */
+  async lookAgain(): Promise<void> {
+    this.#sessions.clear()
+    await this.load()
+  }
+
+  /** The journal, observed for sessions that begin, go on and end. */
+  watching(journal: Journal): Journal {
+    const commit: Journal['commit'] = async (each) => {
+      const done = await journal.commit(each)
+      for (const change of each.changes) if (change.kind === 'session') this.#note(change.change)
+      return done
+    }
+    return { ...journal, commit }
+  }
+
+  /** The ledger, observed for sessions that are forgotten. */
+  watchingLedger(ledger: Ledger): Ledger {
+    const forget: Ledger['forget'] = async (selection, at) => {
+      const found = await ledger.forget(selection, at)
+      await this.lookAgain()
+      return found
+    }
+    return { ...ledger, forget }
+  }
+
+  #note(change: SessionChange): void {
+    const before = this.#sessions.get(change.id)
+    if (before === undefined && change.lastSeenAt < this.#ports.clock.now() - LOADED_MS) return
+    const known: Known = { startedAt: change.lastSeenAt, ...before, ...told(change), ...endOf(change, before) }
+    this.#sessions.set(change.id, {
+      ...known,
+      startedAt: Math.min(known.startedAt, before?.startedAt ?? known.startedAt),
+      lastSeenAt: Math.max(known.lastSeenAt, before?.lastSeenAt ?? 0),
+    })
+    if (change.endedAt !== undefined) this.#drop()
+  }
+
+  /** Those that ended long ago can't be waited for by anyone. */
+  #drop(): void {
+    const before = this.#ports.clock.now() - LOADED_MS
+    for (const [id, { lastSeenAt }] of this.#sessions) if (lastSeenAt < before) this.#sessions.delete(id)
+  }
+
+  #isAlive({ id, clientPid: pid, lastSeenAt, endedAt }: Known): boolean {
+    if (endedAt !== undefined) return false
+    const { machine, clock } = this.#ports
+    if (pid === undefined) return clock.now() - lastSeenAt <= UNSEEN_MS
+    if (!machine.isRunning(pid) || (machine.startedAt(pid) ?? 0) > lastSeenAt + SLACK_MS) return false
+    return !this.#isFollowed(id, pid, lastSeenAt)
+  }
+
+  /** Whether its client has begun another session since it was last heard of: a client whose end was missed went on. */
+  #isFollowed(id: string, pid: number, lastSeenAt: number): boolean {
+    for (const other of this.#sessions.values())
+      if (other.id !== id && other.clientPid === pid && other.startedAt > lastSeenAt) return true
+    return false
+  }
+}
+
+/** The fields that a change names. */
+function told(change: SessionChange): SessionChange {
+  const named = Object.entries(change).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(named) as unknown as SessionChange
+}
+
+/** A start opens a session again; a straggling call does not, and an end from before the latest event is none. */
+function endOf({ endedAt, lastSeenAt }: SessionChange, before: Known | undefined): Pick<Known, 'endedAt'> {
+  if (endedAt === null) return { endedAt: undefined }
+  if (endedAt === undefined) return { endedAt: before?.endedAt }
+  return { endedAt: before !== undefined && before.lastSeenAt > lastSeenAt ? before.endedAt : endedAt }
+}
