@@ -62,7 +62,7 @@ async function measured(size: number): Promise<string[][]> {
     behaviours: behaviours.filter(({ name }) => LEARNING.test(name)),
     ports: {
       ...{ ...store, workspace, hosts, secrets: secretlint, clock, log, config, artifacts: publisher },
-      machine: { freeMemoryMb: () => 4_096, isRunning: () => true },
+      machine: { freeMemoryMb: () => 4_096, isRunning: () => true, startedAt: () => undefined },
     },
     patience: 1_000,
   })

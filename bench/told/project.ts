@@ -87,7 +87,7 @@ class History {
       turnLog: { append: async () => {}, read: async () => [] },
       sources: { ...store.sources, usage: async () => this.#usage },
       clock: { now: () => this.#now },
-      machine: { freeMemoryMb: () => undefined, isRunning: () => true },
+      machine: { freeMemoryMb: () => undefined, isRunning: () => true, startedAt: () => undefined },
       // What the files contained at that time is unknown
       workspace: {
         ...gitWorkspace(),

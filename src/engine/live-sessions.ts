@@ -20,6 +20,8 @@ export interface Presence {
   /** The other live sessions of a project, the last active first. */
   others(project: string, session: string): readonly LiveSession[]
   isLive(session: string): boolean
+  /** A live session; undefined if it is dead or unknown. */
+  live(session: string): LiveSession | undefined
 }
 
 /** Its dependencies. */
@@ -68,8 +70,17 @@ export class LiveSessions implements Presence {
   }
 
   isLive(session: string): boolean {
+    return this.live(session) !== undefined
+  }
+
+  live(session: string): LiveSession | undefined {
     const known = this.#sessions.get(session)
-    return known !== undefined && this.#isAlive(known)
+    return known !== undefined && this.#isAlive(known) ? known : undefined
+  }
+
+  /** Those that have not ended, as far as is known. */
+  ids(): readonly string[] {
+    return [...this.#sessions.values()].flatMap(({ id, endedAt }) => (endedAt === undefined ? [id] : []))
   }
 
   /** The store may have been restored from an earlier time. */
@@ -133,9 +144,9 @@ export class LiveSessions implements Presence {
 }
 
 /** The fields that a change names. */
-function told(change: SessionChange): SessionChange {
+function told({ endedAt: _, endReason: __, ...change }: SessionChange): Omit<SessionChange, 'endedAt' | 'endReason'> {
   const named = Object.entries(change).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(named) as unknown as SessionChange
+  return Object.fromEntries(named) as unknown as typeof change
 }
 
 /** A start opens a session again; a straggling call does not, and an end from before the latest event is none. */

@@ -1,0 +1,111 @@
+import type { Claim } from '../../domain/coordination/claim.ts'
+import { changedSince } from '../../domain/coordination/lines.ts'
+import type { Overlap } from '../../domain/coordination/overlap.ts'
+import type { FactMap } from '../../domain/facts.ts'
+import { relativePath } from '../../domain/paths.ts'
+import type { Log, Workspace } from '../../ports.ts'
+import type { FileActivity } from '../file-activity.ts'
+import type { FileClaims, Taken } from '../file-claims.ts'
+import type { Presence } from '../live-sessions.ts'
+import type { PeersOf } from './peers.ts'
+import type { GrantTaker } from './telling-once.ts'
+
+/** What is known of the other sessions and of the files. */
+export interface CoordinationParts {
+  readonly workspace: Pick<Workspace, 'realPath'>
+  readonly log: Log
+  readonly presence: Presence
+  readonly activity: FileActivity
+  readonly claims: FileClaims
+  readonly peersOf: PeersOf
+}
+
+type Ask = FactMap['overlaps']['ask']
+type Asker = GrantTaker & { readonly event: { readonly id: string; readonly at: number } }
+
+/**
+ * Takes claims if asked to, and finds what others hold. If no other session lives in the project, the answer does not
+ * wait for the store.
+ */
+export function overlapsFact(parts: CoordinationParts) {
+  const { presence, claims, workspace, log, peersOf } = parts
+  const complain = (error: unknown) => log.error('a claim could not be taken', { error: String(error) })
+
+  return async (ask: Ask, asker: Asker): Promise<readonly Overlap[]> => {
+    const { project, session } = ask
+    const isAlone = presence.others(project, session).length === 0
+    const real = await Promise.all(isAlone && !ask.takes ? [] : ask.paths.map((path) => workspace.realPath(path)))
+    const taking = ask.takes ? real.map((path) => taken(parts, ask, { path, asker })) : []
+    const took = Promise.all(taking)
+    if (isAlone) {
+      took.catch(complain)
+      return []
+    }
+    await took
+    const held = await claims.others(project, session)
+    const found = [...named(held, real), ...elsewhere(held, real, ask), ...reached(held, ask)]
+    const peers = await peersOf(found.map(({ claim }) => claim.session))
+    return found.flatMap(({ claim, ...how }) => {
+      const peer = peers.get(claim.session)
+      return peer === undefined ? [] : [{ ...how, peer, ...seen(claim, ask, { parts, asker }) }]
+    })
+  }
+}
+
+/** Undone if the call is denied, but only if the claim was taken for it. */
+function taken({ claims }: CoordinationParts, ask: Ask, { path, asker }: { path: string; asker: Asker }): Promise<Taken> {
+  const done = claims.take(ask, path)
+  asker.taken(async () => {
+    if ((await done).isFresh) await claims.release(ask.session, path)
+  })
+  return done
+}
+
+interface Found {
+  readonly claim: Claim
+  readonly isElsewhere: boolean
+  readonly reach?: string
+}
+
+const named = (held: readonly Claim[], real: readonly string[]): Found[] =>
+  held.filter(({ path }) => real.includes(path)).map((claim) => ({ claim, isElsewhere: false }))
+
+/** The same files of other worktrees. */
+function elsewhere(held: readonly Claim[], real: readonly string[], { worktree }: Ask): Found[] {
+  if (worktree === undefined) return []
+  const own = new Set(real.map((path) => relativePath(path, worktree)).filter((path) => !path.startsWith('/')))
+  const others = held.filter((claim) => claim.worktree !== undefined && claim.worktree !== worktree)
+  return others
+    .filter(({ path, worktree }) => !real.includes(path) && own.has(relativePath(path, worktree)))
+    .map((claim) => ({ claim, isElsewhere: true }))
+}
+
+/** What commands touch without naming it. */
+const reached = (held: readonly Claim[], { reaches }: Ask): Found[] =>
+  held.flatMap((claim) => {
+    const reach = reaches.find(({ within }) => `${claim.path}/`.startsWith(`${within}/`))
+    return reach === undefined ? [] : [{ claim, isElsewhere: false, reach: reach.why }]
+  })
+
+/** What happened to a claimed file, as far as it matters to the agent that asks. */
+function seen(
+  { path, session, since }: Claim,
+  ask: Ask,
+  { parts: { activity }, asker }: { readonly parts: CoordinationParts; readonly asker: Asker },
+) {
+  const looker = { session: ask.session, agent: ask.agent, event: asker.event.id }
+  const changes = activity.changes(ask.project, path)
+  const isPeers = (change: { readonly session: string }) => change.session === session
+  const last = changes.findLast(isPeers)
+  const own = changes.findLast((change) => change.session === ask.session)
+  const sight = activity.lastSight(ask.project, path, looker)
+  const lines = changedSince(changes.map((change) => ({ lines: change.lines, isOthers: isPeers(change) })))
+  return {
+    path,
+    since,
+    ...(last && { changedAt: last.at, ...(lines && lines.length > 0 && { lines }) }),
+    isNews: last === undefined || last.n > (sight ?? 0),
+    isUnread: last !== undefined && sight !== undefined && last.n > sight,
+    isSettled: own !== undefined && own.at >= Math.max(since, last?.at ?? 0),
+  }
+}

@@ -1,0 +1,43 @@
+import { changedSince } from '../../domain/coordination/lines.ts'
+import type { Unread } from '../../domain/coordination/overlap.ts'
+import type { FactMap } from '../../domain/facts.ts'
+import type { FileChange, Looker } from '../file-activity.ts'
+import type { CoordinationParts } from './overlaps.ts'
+
+/** Of the files that an agent has seen, only what it saw within this time is watched for changes, unless it is named. */
+const WATCHED_MS = 60 * 60_000
+
+type Ask = FactMap['unread']['ask']
+
+/** Finds files that other live sessions changed; if there are none, nothing is looked up. */
+export function unreadFact({ presence, activity, workspace, peersOf }: CoordinationParts) {
+  async function filesOf({ project, session, agent, paths }: Ask, at: number): Promise<readonly string[]> {
+    if (paths !== undefined) return Promise.all(paths.map((path) => workspace.realPath(path)))
+    const seen = activity.seen(project, { session, agent })
+    return seen.filter((file) => at - file.at <= WATCHED_MS).map(({ path }) => path)
+  }
+
+  return async (ask: Ask, { event }: { readonly event: { readonly id: string; readonly at: number } }) => {
+    const { project, session, agent } = ask
+    const others = new Set(presence.others(project, session).map(({ id }) => id))
+    if (others.size === 0) return []
+    const looker: Looker = { session, agent, event: event.id }
+    const found = (await filesOf(ask, event.at)).flatMap((path) => {
+      const changes = activity.unseen(project, path, looker)
+      const by = [...new Set(changes.map((change) => change.session))].filter((id) => others.has(id))
+      const sight = activity.lastSight(project, path, looker)
+      return by.map((id) => ({ ...changedBy(id, changes), path, session: id, mark: `changed ${id} ${path} ${sight}` }))
+    })
+    const peers = found.length === 0 ? undefined : await peersOf(found.map((each) => each.session))
+    return found.flatMap(({ session: id, ...one }): Unread[] => {
+      const peer = peers?.get(id)
+      return peer === undefined ? [] : [{ ...one, peer }]
+    })
+  }
+}
+
+function changedBy(session: string, changes: readonly FileChange[]): Pick<Unread, 'at' | 'lines'> {
+  const isPeers = (change: FileChange) => change.session === session
+  const lines = changedSince(changes.map((change) => ({ lines: change.lines, isOthers: isPeers(change) })))
+  return { at: changes.findLast(isPeers)?.at ?? 0, ...(lines && lines.length > 0 && { lines }) }
+}

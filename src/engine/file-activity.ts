@@ -1,0 +1,178 @@
+import type { EventRecord } from '../domain/nouns/event.ts'
+import type { LineChange } from '../domain/tool.ts'
+import type { Evidence, Journal, Ledger, Workspace } from '../ports.ts'
+
+/** A change of a file by an agent's call. `n` increases with each call that is noted. */
+export interface FileChange {
+  readonly n: number
+  readonly at: number
+  readonly session: string
+  /** Undefined if it is not known which lines it changed. */
+  readonly lines?: readonly LineChange[] | undefined
+}
+
+/** Who looks at a file: a session's main agent, or one of its subagents; `event`: the call at which it asks. */
+export interface Looker {
+  readonly session: string
+  readonly agent?: string | undefined
+  readonly event?: string | undefined
+}
+
+/** Its dependencies. */
+interface ActivityPorts {
+  readonly evidence: Pick<Evidence, 'events' | 'sessions'>
+  readonly workspace: Pick<Workspace, 'realPath'>
+}
+
+/** The call at which an agent last saw a file as it was, and the one before. */
+interface Sight {
+  readonly n: number
+  readonly event: string
+  readonly at: number
+  readonly before?: number | undefined
+}
+
+interface FileLog {
+  readonly seen: Map<string, Sight>
+  changes: readonly FileChange[]
+}
+
+type Call = Pick<
+  EventRecord,
+  'id' | 'name' | 'at' | 'session' | 'project' | 'agentId' | 'outcome' | 'filesRead' | 'filesModified' | 'body'
+>
+
+const CALLS = ['PostToolUse', 'PostToolUseFailure']
+/** Projects, files of a project and changes of a file that are remembered: the least recently used go first. */
+const PROJECTS = 50
+const FILES = 5_000
+const CHANGES = 64
+/** How many of a session's latest calls are read again after a restart. */
+const REREAD = 2_000
+
+/**
+ * Which agent saw and changed which file of a project when, in memory. Files are known by their real paths. What
+ * happened before a restart is read from the store.
+ */
+export class FileActivity {
+  readonly #ports: ActivityPorts
+  readonly #projects = new Map<string, Map<string, FileLog>>()
+  #n = 0
+
+  constructor(ports: ActivityPorts) {
+    this.#ports = ports
+  }
+
+  /** Reads the calls of sessions that an earlier daemon knew. */
+  async load(sessions: readonly string[]): Promise<void> {
+    const found = await Promise.all(
+      sessions.map((session) =>
+        this.#ports.evidence.events({ session, names: CALLS, limit: REREAD, newest: true }),
+      ),
+    )
+    for (const call of found.flat().sort((a, b) => a.seq - b.seq)) await this.#note(call)
+  }
+
+  /** The changes of a file since an agent, or else any agent of its session, last saw it; none if it never did. */
+  unseen(project: string, path: string, looker: Looker): readonly FileChange[] {
+    const since = this.lastSight(project, path, looker)
+    return since === undefined ? [] : this.changes(project, path).filter(({ n }) => n > since)
+  }
+
+  /** All changes of a file that are remembered, oldest first. */
+  changes(project: string, path: string): readonly FileChange[] {
+    return this.#projects.get(project)?.get(path)?.changes ?? []
+  }
+
+  /** The last call before this one at which an agent saw a file; undefined if it never did. */
+  lastSight(project: string, path: string, looker: Looker): number | undefined {
+    const log = this.#projects.get(project)?.get(path)
+    return log && seenBy(log, looker)
+  }
+
+  /** The files that a session's agent has seen, and when. */
+  seen(project: string, { session, agent }: Looker): readonly { readonly path: string; readonly at: number }[] {
+    const key = keyOf(session, agent)
+    return [...(this.#projects.get(project) ?? [])].flatMap(([path, { seen }]) => {
+      const sight = seen.get(key)
+      return sight === undefined ? [] : [{ path, at: sight.at }]
+    })
+  }
+
+  /** The journal, observed for calls. The answer to a call waits until it is noted. */
+  watching(journal: Journal): Journal {
+    const commit: Journal['commit'] = async (each) => {
+      const done = await journal.commit(each)
+      for (const change of done.fresh ? each.changes : [])
+        if (change.kind === 'event' && CALLS.includes(change.record.name)) await this.#note(change.record)
+      return done
+    }
+    return { ...journal, commit }
+  }
+
+  /** The ledger, observed for what is forgotten. */
+  watchingLedger(ledger: Ledger): Ledger {
+    const forget: Ledger['forget'] = async (selection, at) => {
+      const found = await ledger.forget(selection, at)
+      this.#projects.clear()
+      return found
+    }
+    return { ...ledger, forget }
+  }
+
+  async #note(call: Call): Promise<void> {
+    const changed = new Set([...call.filesModified, ...textsIn(call.body.filesWritten)])
+    const paths = new Set([...call.filesRead, ...changed])
+    const own = new Set(textsIn(call.body.clientsOwn))
+    const found = [...paths].filter((path) => path.startsWith('/') && !own.has(path))
+    if (found.length === 0) return
+    const n = ++this.#n
+    const real = await Promise.all(found.map((path) => this.#ports.workspace.realPath(path)))
+    for (const [at, path] of found.entries()) {
+      const log = this.#logOf(call.project, real[at] ?? path)
+      if (changed.has(path)) log.changes = [...log.changes, changeOf(call, n)].slice(-CHANGES)
+      const key = keyOf(call.session, call.agentId)
+      log.seen.set(key, { n, event: call.id, at: call.at, before: log.seen.get(key)?.n })
+    }
+  }
+
+  #logOf(project: string, path: string): FileLog {
+    const files = latest(this.#projects, project, PROJECTS, () => new Map<string, FileLog>())
+    return latest(files, path, FILES, () => ({ seen: new Map(), changes: [] }))
+  }
+}
+
+/** An agent's own sight counts; one that has not seen the file itself works with what its session knows. */
+function seenBy({ seen }: FileLog, { session, agent, event }: Looker): number | undefined {
+  const before = (sight: Sight | undefined) => (sight?.event === event ? sight?.before : sight?.n)
+  const own = seen.get(keyOf(session, agent))
+  if (own !== undefined) return before(own)
+  const others = [...seen].flatMap(([key, sight]) => (key.startsWith(`${session} `) ? [sight.n] : []))
+  return others.length === 0 ? undefined : Math.max(...others)
+}
+
+const changeOf = ({ at, session, filesModified, body }: Call, n: number): FileChange => ({
+  n,
+  at,
+  session,
+  // Lines are those of the one file that an edit names
+  ...(filesModified.length === 1 && { lines: linesIn(body.lines) }),
+})
+
+const linesIn = (value: unknown): readonly LineChange[] | undefined =>
+  Array.isArray(value) ? (value as readonly LineChange[]) : undefined
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+
+/** An entry of a map, made if it is missing, and now its newest; the oldest makes room. */
+function latest<V>(map: Map<string, V>, key: string, most: number, make: () => V): V {
+  const value = map.get(key) ?? make()
+  map.delete(key)
+  map.set(key, value)
+  const oldest = map.keys().next().value
+  if (map.size > most && oldest !== undefined) map.delete(oldest)
+  return value
+}
+
+const keyOf = (session: string, agent: string | undefined): string => `${session} ${agent ?? ''}`
