@@ -10,6 +10,8 @@ import captureSignificance from './capture/significance.ts'
 import captureSubagent from './capture/subagent.ts'
 import captureSummary from './capture/summary.ts'
 import captureToolUse from './capture/tool-use.ts'
+import coordinateChangedUnderYou from './coordinate/changed-under-you.ts'
+import coordinateFileClaims from './coordinate/file-claims.ts'
 import coordinateSessionOutcome from './coordinate/session-outcome.ts'
 import experienceCheckIn from './experience/check-in.ts'
 import experienceOrphan from './experience/orphan.ts'
@@ -51,6 +53,8 @@ export const behaviours = [
   captureSubagent,
   captureSummary,
   captureToolUse,
+  coordinateChangedUnderYou,
+  coordinateFileClaims,
   coordinateSessionOutcome,
   experienceCheckIn,
   experienceOrphan,

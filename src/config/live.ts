@@ -145,6 +145,7 @@ const settingsOf = (values: Values): Settings => ({
   skipTools: values.skipTools,
   significance: { min: values['significance.min'] },
   checkIn: { every: values['checkIn.every'] },
+  claims: { mode: values['claims.mode'], minutes: values['claims.minutes'] },
   outcome: { extraCommands: values['outcome.extraCommands'], autoCapture: values['outcome.autoCapture'] },
   limits: { memoryMb: values['limits.memoryMb'], agents: values['limits.agents'] },
 })

@@ -188,6 +188,16 @@ export const schema = {
     10,
     'Number of tool calls after which an agent is asked whether the belief that it is testing still holds; 0 never asks.',
   ),
+  'claims.mode': key(
+    z.enum(['ask', 'context', 'deny', 'off'], 'not one of ask, context, deny, off'),
+    'ask',
+    'What happens before an edit of a file that another running session is editing: you are asked if it edited the file in the last 10 minutes, otherwise the agent is told (ask), the agent is told (context), the edit is refused (deny), or nothing (off).',
+  ),
+  'claims.minutes': key(
+    whole(1, 1_440),
+    10,
+    "Minutes without activity after which a session's claims on files expire.",
+  ),
   'outcome.autoCapture': key(
     flag,
     true,

@@ -1,3 +1,4 @@
+import type { ClaimChange } from './coordination/claim.ts'
 import type { DerivedName, EventMap, EventName } from './events.ts'
 import type { DraftOf, NamesOf } from './nouns/records.ts'
 import type { SessionChange } from './nouns/session.ts'
@@ -123,6 +124,8 @@ export interface WorkMap extends Kept<DerivedNoun | 'file-version'> {
   score: RecordMap['score']
   /** Carries out a person's order. */
   order: { order: Order }
+  /** Takes, releases or hands over claims on files. */
+  claims: { change: ClaimChange }
   /** Brings the files that clients read in line with the lessons, once everything else is stored. */
   publish: object
   emit: Emission

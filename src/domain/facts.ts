@@ -1,3 +1,5 @@
+import type { Overlap, Unread } from './coordination/overlap.ts'
+import type { Peer } from './coordination/peer.ts'
 import type { CheckedRun } from './experience/captured.ts'
 import type { PremortemCycle } from './experience/cycle.ts'
 import type { Episode } from './experience/episodes.ts'
@@ -145,6 +147,32 @@ export interface FactMap {
    * event only; `pid`: the client that asks, in which no other session runs.
    */
   orphans: { ask: { project: string; session: string; pid?: number | undefined }; answer: readonly Experience[] }
+  /** The other live sessions of a project, the last active first. */
+  peers: { ask: { project: string; session: string }; answer: readonly Peer[] }
+  /**
+   * What other live sessions of a project are editing: these files (`paths`, in any worktree), and those that commands
+   * touch without naming them (`reaches`). `takes`: a grant; the session also takes the files that nobody holds.
+   */
+  overlaps: {
+    ask: {
+      project: string
+      session: string
+      agent?: string | undefined
+      worktree?: string | undefined
+      paths: readonly string[]
+      reaches: readonly { readonly why: string; readonly within: string }[]
+      takes: boolean
+    }
+    answer: readonly Overlap[]
+  }
+  /**
+   * Files that other live sessions changed since an agent last saw them: these, or any that it saw lately. `warned`: the
+   * one-time notices that the session has had, if there are any files.
+   */
+  unread: {
+    ask: { project: string; session: string; agent?: string | undefined; paths?: readonly string[] }
+    answer: { readonly files: readonly Unread[]; readonly warned: readonly string[] }
+  }
   /** The commands that worked in a project in place of ones that had failed, newest first; from memory. */
   recipes: { ask: { project: string }; answer: readonly Signal[] }
   /** Failing checks of a project's sessions that were over before this one began, as far as they have not passed yet. */

@@ -27,6 +27,8 @@ export interface Settings {
   readonly significance: { readonly min: number }
   /** Asks after so many calls whether a belief under test still holds; 0 never asks. */
   readonly checkIn: { readonly every: number }
+  /** How other sessions' edits of a file are told before a call, and after how many minutes without activity a claim expires. */
+  readonly claims: { readonly mode: ClaimsMode; readonly minutes: number }
   /**
    * `extraCommands`: commands that count as checks, besides the built-in ones. `autoCapture`: whether the results of
    * checks are held against beliefs under test.
@@ -35,6 +37,12 @@ export interface Settings {
   /** Warning limits: free memory in MB, running agents; 0 turns a warning off. */
   readonly limits: { readonly memoryMb: number; readonly agents: number }
 }
+
+/**
+ * What happens before a call on a file that another session is editing. `ask`: a person is asked if the other session edited it
+ * lately, otherwise the agent is told. `context`: the agent is told. `deny`: the call is refused. `off`: nothing.
+ */
+export type ClaimsMode = 'ask' | 'context' | 'deny' | 'off'
 
 /**
  * What the prompts of scripts teach. `propose`: at most something that a person may approve. `person`: as much as typed

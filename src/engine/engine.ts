@@ -1,24 +1,19 @@
 import type { Behaviour } from '../domain/behaviour.ts'
 import type { DerivedNoun } from '../domain/effects.ts'
 import type { Draft } from '../domain/events.ts'
-import { demandsOf } from '../domain/learning/named-calls.ts'
 import type { RecordOf } from '../domain/nouns/records.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
-import type { Config, Evidence, Failures, History, Jobs, Ledger, Scope, TurnLog, Workspace } from '../ports.ts'
+import type { Claims, Evidence, Failures, History, Jobs, Ledger, Scope, TurnLog, Workspace } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
 import { createThread } from './cut-off.ts'
 import { Dispatcher, type TakeOptions, type TurnResult } from './dispatcher.ts'
-import { createResolvers, type FactPorts, type InMemory } from './facts/resolvers.ts'
+import { createResolvers, type FactPorts } from './facts/resolvers.ts'
 import { failureStore } from './failure-store.ts'
 import { IdleGate } from './idle-gate.ts'
+import { keptInMemory } from './in-memory.ts'
 import { Intake } from './intake.ts'
 import { createKeys } from './keys.ts'
-import { KnownExperiences } from './known-experiences.ts'
-import { KnownFiles } from './known-files.ts'
-import { KnownLessons } from './known-lessons.ts'
-import { KnownRecipes } from './known-recipes.ts'
 import { attempt, type Later } from './later.ts'
-import { LatestCalls } from './latest-calls.ts'
 import type { StoreEffect } from './perform/interpreters.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
 import { PostAnswer } from './post-answer.ts'
@@ -33,6 +28,7 @@ export interface EnginePorts extends FactPorts, PerformPorts {
   readonly evidence: Evidence
   readonly ledger: Ledger
   readonly jobs: Jobs
+  readonly claims: Claims
   readonly failures: Failures
   readonly turnLog: TurnLog
   readonly workspace: Workspace
@@ -100,7 +96,8 @@ export function createEngine({
   patience = 1,
   idleGate = new IdleGate(),
 }: EngineParts): Engine {
-  const { ports, ...inMemory } = keptInMemory(given)
+  const inMemory = keptInMemory(given)
+  const { ports } = inMemory
   const { config, log, secrets } = ports
   const thread = createThread()
   const notes = failureStore(behaviours, { ...ports, release })
@@ -110,7 +107,7 @@ export function createEngine({
   const resolvers = createResolvers(ports, faults, inMemory)
   const stage: Stage = { keys: createKeys(), thread, resolvers, quieting, slack: slackFor(coldMs, patience) }
   const settings = (project: string) => config.settings(project)
-  const performer: Performer = new Performer(ports, { registry, thread, settings })
+  const performer: Performer = new Performer({ ...ports, fileClaims: inMemory.claims }, { registry, thread, settings })
   const wake = () => queue.wake()
   const postAnswer = new PostAnswer({ ports, registry, stage, performer, wake })
   const later: Later = { registry, stage, performer, secrets, log, after: (...job) => postAnswer.followJob(...job) }
@@ -126,9 +123,12 @@ export function createEngine({
     absorb: (batch) => absorber.absorb(batch),
     isBacklogged: () => queue.isBacklogged(),
     wake,
-    lookAgain: () => lookAgain(inMemory, intake),
-    watching: (ledger) => watchingLedger(inMemory, ledger),
-    start: () => loaded({ registry, config }, quieting, inMemory).then(() => queue.start()),
+    lookAgain: async () => void (await Promise.all([inMemory.lookAgain(), intake.lookAgain()])),
+    watching: inMemory.watchingLedger,
+    async start() {
+      await Promise.all([registry.restore(), quieting.refresh(), inMemory.load(registry.demands)])
+      await queue.start()
+    },
     drain: () => idleGate.hurried(() => settled().then(() => queue.drain())),
     async close() {
       await settled()
@@ -142,39 +142,6 @@ export function createEngine({
     wanted: () => registry.wanted(),
     demands: registry.demands,
   }
-}
-
-/** What is kept in memory, and the ports through which it stays current. */
-function keptInMemory(given: EnginePorts): InMemory & { readonly ports: EnginePorts } {
-  const [files, lessons] = [new KnownFiles(given), new KnownLessons(given)]
-  const [experiences, recipes] = [new KnownExperiences(given), new KnownRecipes(given)]
-  const calls = new LatestCalls(given.evidence)
-  const watching = [files, lessons, calls, experiences, recipes]
-  const journal = watching.reduce((all, one) => one.watching(all), given.journal)
-  return { files, lessons, experiences, calls, recipes, ports: { ...given, journal } }
-}
-
-/** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
-async function loaded(
-  { registry, config }: { readonly registry: Registry; readonly config: Config },
-  quieting: Quieting,
-  { lessons, experiences }: InMemory,
-): Promise<void> {
-  const isLearning = (project?: string) => config.settings(project).learn.enabled
-  lessons.watch((all) => {
-    for (const [name, acts] of Object.entries(demandsOf(all, isLearning))) registry.demands.set(name, acts)
-  })
-  await Promise.all([registry.restore(), quieting.refresh(), lessons.lookAgain(), experiences.load()])
-}
-
-const watchingLedger = ({ lessons, experiences, recipes }: InMemory, ledger: Ledger): Ledger =>
-  [lessons, experiences, recipes].reduce((all, one) => one.watchingLedger(all), ledger)
-
-async function lookAgain({ files, lessons, experiences, recipes }: InMemory, intake: Intake): Promise<void> {
-  files.lookAgain()
-  experiences.lookAgain()
-  recipes.lookAgain()
-  await Promise.all([lessons.lookAgain(), intake.lookAgain()])
 }
 
 /** A slow part takes seconds, and the later lane does not wait for it. */

@@ -66,9 +66,7 @@ export class FileActivity {
   /** Reads the calls of sessions that an earlier daemon knew. */
   async load(sessions: readonly string[]): Promise<void> {
     const found = await Promise.all(
-      sessions.map((session) =>
-        this.#ports.evidence.events({ session, names: CALLS, limit: REREAD, newest: true }),
-      ),
+      sessions.map((session) => this.#ports.evidence.events({ session, names: CALLS, limit: REREAD, newest: true })),
     )
     for (const call of found.flat().sort((a, b) => a.seq - b.seq)) await this.#note(call)
   }

@@ -1,4 +1,4 @@
-import type { Claim } from '../domain/coordination/claim.ts'
+import type { Claim, ClaimChange } from '../domain/coordination/claim.ts'
 import type { Claims, Clock, Config, Journal, Secrets, Workspace } from '../ports.ts'
 import type { Presence } from './live-sessions.ts'
 import { clean } from './perform/redact.ts'
@@ -47,6 +47,15 @@ export class FileClaims {
     const isFree = first.session === session || this.#presence.isLive(first.session)
     const claim = isFree ? first : await claims.take(wanted, now, first.session)
     return { claim, isFresh: claim.session === session && claim.since === now }
+  }
+
+  /** Carries out what a behaviour asks for. */
+  async apply(change: ClaimChange): Promise<void> {
+    if (change.kind === 'handOver') return this.handOver(change.from, change.to)
+    const real = await Promise.all((change.paths ?? []).map((path) => this.#ports.workspace.realPath(path)))
+    if (change.kind === 'take') await Promise.all(real.map((path) => this.take(change, path)))
+    else if (change.paths === undefined) await this.release(change.session)
+    else for (const path of real) await this.release(change.session, path)
   }
 
   release(session: string, path?: string): Promise<number> {

@@ -17,7 +17,7 @@ export interface JobDraft {
 }
 
 /** One thing to store. Text is Clean: nothing reaches the disk without redaction. */
-export type Change = Cleaned<Exclude<RecordEffect | WorkEffect, { kind: 'emit' | 'order' | 'publish' }>>
+export type Change = Cleaned<Exclude<RecordEffect | WorkEffect, { kind: 'emit' | 'order' | 'publish' | 'claims' }>>
 
 /** All or nothing, in one transaction. */
 export interface Commit {

@@ -17,6 +17,7 @@ export const SETTINGS = {
   skipTools: ['TodoWrite', 'Skill'],
   significance: { min: 0.3 },
   checkIn: { every: 10 },
+  claims: { mode: 'ask', minutes: 10 },
   outcome: { extraCommands: [], autoCapture: true },
   limits: { memoryMb: 512, agents: 10 },
 } as Settings

@@ -46,6 +46,8 @@ const flips: Record<Key, readonly [string, unknown, string]> = {
   skipTools: ['Bash, Read', ['Bash', 'Read'], '5'],
   'significance.min': ['0.7', 0.7, '1.1'],
   'checkIn.every': ['5', 5, '-1'],
+  'claims.mode': ['deny', 'deny', 'fight'],
+  'claims.minutes': ['30', 30, '0'],
   'outcome.autoCapture': ['off', false, 'perhaps'],
   'outcome.extraCommands': ['./ci.sh, just verify', ['./ci.sh', 'just verify'], '5'],
   'limits.memoryMb': ['0', 0, '-1'],

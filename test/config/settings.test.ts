@@ -22,6 +22,7 @@ test('a configuration reaches behaviours as settings', async () => {
     skipTools: ['X'],
     significance: { min: 0 },
     checkIn: { every: 10 },
+    claims: { mode: 'ask', minutes: 10 },
     outcome: { extraCommands: [], autoCapture: true },
     limits: { memoryMb: 512, agents: 10 },
   })

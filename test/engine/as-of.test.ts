@@ -3,11 +3,7 @@ import type { Entry, StartEntry } from '../../src/domain/experience/entry.ts'
 import { experienceOf } from '../../src/domain/experience/journal.ts'
 import type { Ask, FactName } from '../../src/domain/facts.ts'
 import { createResolvers, resolve } from '../../src/engine/facts/resolvers.ts'
-import { KnownExperiences } from '../../src/engine/known-experiences.ts'
-import { KnownFiles } from '../../src/engine/known-files.ts'
-import { KnownLessons } from '../../src/engine/known-lessons.ts'
-import { KnownRecipes } from '../../src/engine/known-recipes.ts'
-import { LatestCalls } from '../../src/engine/latest-calls.ts'
+import { keptInMemory } from '../../src/engine/in-memory.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
 import {
   aHandoff,
@@ -167,6 +163,9 @@ const OF_NOW: readonly FactName[] = [
   'use',
   'instructions',
   'viewer',
+  'peers',
+  'overlaps',
+  'unread',
 ]
 
 type Store = Awaited<ReturnType<typeof openFresh>>
@@ -180,13 +179,11 @@ async function storeUpTo(time: number): Promise<Store> {
   return store
 }
 const resolversOver = (store: Store) =>
-  createResolvers(portsOf(store, []), () => ({ off: [], lost: undefined, quieter: [] }), {
-    files: new KnownFiles(portsOf(store, [])),
-    lessons: new KnownLessons(portsOf(store, [])),
-    experiences: new KnownExperiences(portsOf(store, [])),
-    calls: new LatestCalls(store.evidence),
-    recipes: new KnownRecipes(portsOf(store, [])),
-  })
+  createResolvers(
+    portsOf(store, []),
+    () => ({ off: [], lost: undefined, quieter: [] }),
+    keptInMemory(portsOf(store, [])),
+  )
 const answered = (store: Store, ask: Ask, at: number) => {
   const asker = { event: { id: 'now', at }, signal: new AbortController().signal, taken: () => {} }
   return resolve(resolversOver(store), ask, asker as never)
@@ -229,13 +226,7 @@ describe('recall', () => {
   test('does not know how full a context was before it was', async () => {
     const usage = { session: 's0', agent: '', at: 50, tokens: 9, window: 10 }
     const ports = { ...portsOf(whole, []), sources: { ...whole.sources, usage: async () => usage } }
-    const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined, quieter: [] }), {
-      files: new KnownFiles(ports),
-      lessons: new KnownLessons(ports),
-      experiences: new KnownExperiences(ports),
-      calls: new LatestCalls(ports.evidence),
-      recipes: new KnownRecipes(ports),
-    })
+    const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined, quieter: [] }), keptInMemory(ports))
     const asOf = (at: number) => resolvers.usage({ session: 's0' }, { event: { at } } as never)
     expect([await asOf(49), await asOf(50)]).toEqual([undefined, usage])
   })

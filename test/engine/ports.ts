@@ -24,6 +24,7 @@ const SETTINGS: Settings = {
   skipTools: [],
   significance: { min: 0.3 },
   checkIn: { every: 10 },
+  claims: { mode: 'ask', minutes: 10 },
   outcome: { extraCommands: [], autoCapture: true },
   limits: { memoryMb: 512, agents: 10 },
 }

@@ -1,3 +1,18 @@
+/**
+ * What happens to claims besides being taken before a call: `take` after a call that changed files, `release` of one file or
+ * all, `handOver` to the session that continues another.
+ */
+export type ClaimChange =
+  | {
+      readonly kind: 'take'
+      readonly session: string
+      readonly project: string
+      readonly worktree?: string | undefined
+      readonly paths: readonly string[]
+    }
+  | { readonly kind: 'release'; readonly session: string; readonly paths?: readonly string[] }
+  | { readonly kind: 'handOver'; readonly from: string; readonly to: string }
+
 /** A session's lease on a file, by its real path. Times are epoch milliseconds. */
 export interface Claim {
   readonly path: string

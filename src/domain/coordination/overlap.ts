@@ -1,6 +1,9 @@
 import type { LineRange } from './lines.ts'
 import type { Peer } from './peer.ts'
 
+/** A file that was changed within this time is being worked on. */
+export const LATELY_MS = 10 * 60_000
+
 /** A file that another live session is editing, which a call is about. Times are epoch milliseconds. */
 export interface Overlap {
   /** The real path. */
@@ -28,9 +31,8 @@ export interface Unread {
   /** The real path. */
   readonly path: string
   readonly peer: Peer
-  /** When the peer last changed it, and when this agent last saw it. */
+  /** When the peer last changed it. */
   readonly at: number
-  readonly seenAt: number
   /** Lines that the peer has changed, as they are numbered now; undefined if not known. */
   readonly lines?: readonly LineRange[] | undefined
   /** The one-time notice about it. */

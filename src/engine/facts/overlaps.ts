@@ -53,7 +53,11 @@ export function overlapsFact(parts: CoordinationParts) {
 }
 
 /** Undone if the call is denied, but only if the claim was taken for it. */
-function taken({ claims }: CoordinationParts, ask: Ask, { path, asker }: { path: string; asker: Asker }): Promise<Taken> {
+function taken(
+  { claims }: CoordinationParts,
+  ask: Ask,
+  { path, asker }: { path: string; asker: Asker },
+): Promise<Taken> {
   const done = claims.take(ask, path)
   asker.taken(async () => {
     if ((await done).isFresh) await claims.release(ask.session, path)
@@ -104,7 +108,7 @@ function seen(
     path,
     since,
     ...(last && { changedAt: last.at, ...(lines && lines.length > 0 && { lines }) }),
-    isNews: last === undefined || last.n > (sight ?? 0),
+    isNews: sight === undefined || (last !== undefined && last.n > sight),
     isUnread: last !== undefined && sight !== undefined && last.n > sight,
     isSettled: own !== undefined && own.at >= Math.max(since, last?.at ?? 0),
   }

@@ -38,10 +38,7 @@ export function peersFact({ presence, claims, peersOf }: Omit<PeerParts, 'eviden
   return async ({ project, session }: FactMap['peers']['ask']): Promise<readonly Peer[]> => {
     const others = presence.others(project, session)
     if (others.length === 0) return []
-    const [peers, held] = await Promise.all([
-      peersOf(others.map(({ id }) => id)),
-      claims.others(project, session),
-    ])
+    const [peers, held] = await Promise.all([peersOf(others.map(({ id }) => id)), claims.others(project, session)])
     const pathsOf = (id: string) => held.flatMap((claim) => (claim.session === id ? [claim.path] : []))
     return [...peers.values()].map((peer) => ({ ...peer, claims: pathsOf(peer.session) }))
   }

@@ -12,6 +12,7 @@ import type {
   Embedder,
   Evidence,
   Folds,
+  Log,
   Machine,
   Memories,
   Orders,
@@ -19,11 +20,8 @@ import type {
   Viewer,
   Workspace,
 } from '../../ports.ts'
-import type { KnownExperiences } from '../known-experiences.ts'
-import type { KnownFiles } from '../known-files.ts'
+import type { InMemory } from '../in-memory.ts'
 import type { KnownLessons } from '../known-lessons.ts'
-import type { KnownRecipes } from '../known-recipes.ts'
-import type { LatestCalls } from '../latest-calls.ts'
 import { cleanGrant } from '../perform/redact.ts'
 import { changesFact } from './changes.ts'
 import { embeddingsFact } from './embeddings.ts'
@@ -31,8 +29,11 @@ import { type FaultPorts, faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
 import { orphansFact } from './orphans.ts'
+import { overlapsFact } from './overlaps.ts'
+import { describingPeers, peersFact } from './peers.ts'
 import { stillFailingFact } from './still-failing.ts'
 import type { GiveBack } from './telling-once.ts'
+import { unreadFact } from './unread.ts'
 import { usualNextFact } from './usual-next.ts'
 
 /** The event for which a question is answered, and the deadline. */
@@ -53,6 +54,7 @@ export type Resolvers = {
 
 /** The data sources for facts. */
 export interface FactPorts extends FaultPorts {
+  readonly log: Log
   readonly evidence: Evidence
   readonly memories: Memories
   readonly folds: Folds
@@ -79,21 +81,13 @@ const CLEARED_MS = 60_000
 /** How many of a project's newest sessions are looked through for the one that ended last. */
 const SESSIONS_BEFORE = 20
 
-/** What is kept in memory, which saves a lookup in the store per call. */
-export interface InMemory {
-  readonly files: KnownFiles
-  readonly lessons: KnownLessons
-  readonly experiences: KnownExperiences
-  readonly calls: LatestCalls
-  readonly recipes: KnownRecipes
-}
-
 /** The resolvers over the ports. Recall is as of the event's time. */
 export function createResolvers(
   ports: FactPorts,
   known: (project: string) => KnownFaults,
-  { files, lessons, experiences, calls, recipes }: InMemory,
+  inMemory: InMemory,
 ): Resolvers {
+  const { files, lessons, experiences, calls, recipes } = inMemory
   const { evidence, memories, grants, config, clock, sources, secrets, machine, orders, viewer } = ports
   const folded = foldFacts(ports)
   return {
@@ -138,7 +132,23 @@ export function createResolvers(
     viewer: () => viewer?.address(),
     freeMemory: () => machine.freeMemoryMb(),
     faults: faultFact(ports, known),
+    ...ofOthers(ports, inMemory, folded),
     ...folded,
+  }
+}
+
+/** What other live sessions do. */
+function ofOthers(
+  ports: FactPorts,
+  { presence, activity, claims }: InMemory,
+  { strain }: Pick<Resolvers, 'strain'>,
+): Pick<Resolvers, 'peers' | 'overlaps' | 'unread'> {
+  const peersOf = describingPeers({ ...ports, presence, claims })
+  const parts = { ...ports, presence, activity, claims, peersOf }
+  return {
+    peers: peersFact(parts),
+    overlaps: overlapsFact(parts),
+    unread: unreadFact(parts, async (session, asker) => (await strain({ scope: session }, asker)).warned),
   }
 }
 

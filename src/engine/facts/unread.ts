@@ -3,6 +3,7 @@ import type { Unread } from '../../domain/coordination/overlap.ts'
 import type { FactMap } from '../../domain/facts.ts'
 import type { FileChange, Looker } from '../file-activity.ts'
 import type { CoordinationParts } from './overlaps.ts'
+import type { Asker } from './resolvers.ts'
 
 /** Of the files that an agent has seen, only what it saw within this time is watched for changes, unless it is named. */
 const WATCHED_MS = 60 * 60_000
@@ -10,17 +11,21 @@ const WATCHED_MS = 60 * 60_000
 type Ask = FactMap['unread']['ask']
 
 /** Finds files that other live sessions changed; if there are none, nothing is looked up. */
-export function unreadFact({ presence, activity, workspace, peersOf }: CoordinationParts) {
+export function unreadFact(
+  { presence, activity, workspace, peersOf }: CoordinationParts,
+  warnedOf: (session: string, asker: Asker) => Promise<readonly string[]>,
+) {
   async function filesOf({ project, session, agent, paths }: Ask, at: number): Promise<readonly string[]> {
     if (paths !== undefined) return Promise.all(paths.map((path) => workspace.realPath(path)))
     const seen = activity.seen(project, { session, agent })
     return seen.filter((file) => at - file.at <= WATCHED_MS).map(({ path }) => path)
   }
 
-  return async (ask: Ask, { event }: { readonly event: { readonly id: string; readonly at: number } }) => {
+  return async (ask: Ask, asker: Asker): Promise<FactMap['unread']['answer']> => {
     const { project, session, agent } = ask
+    const { event } = asker
     const others = new Set(presence.others(project, session).map(({ id }) => id))
-    if (others.size === 0) return []
+    if (others.size === 0) return NONE
     const looker: Looker = { session, agent, event: event.id }
     const found = (await filesOf(ask, event.at)).flatMap((path) => {
       const changes = activity.unseen(project, path, looker)
@@ -28,13 +33,17 @@ export function unreadFact({ presence, activity, workspace, peersOf }: Coordinat
       const sight = activity.lastSight(project, path, looker)
       return by.map((id) => ({ ...changedBy(id, changes), path, session: id, mark: `changed ${id} ${path} ${sight}` }))
     })
-    const peers = found.length === 0 ? undefined : await peersOf(found.map((each) => each.session))
-    return found.flatMap(({ session: id, ...one }): Unread[] => {
-      const peer = peers?.get(id)
+    if (found.length === 0) return NONE
+    const [peers, warned] = await Promise.all([peersOf(found.map((each) => each.session)), warnedOf(session, asker)])
+    const files = found.flatMap(({ session: id, ...one }): Unread[] => {
+      const peer = peers.get(id)
       return peer === undefined ? [] : [{ ...one, peer }]
     })
+    return { files, warned }
   }
 }
+
+const NONE = { files: [], warned: [] }
 
 function changedBy(session: string, changes: readonly FileChange[]): Pick<Unread, 'at' | 'lines'> {
   const isPeers = (change: FileChange) => change.session === session

@@ -1,9 +1,10 @@
+import type { ClaimChange } from '../../domain/coordination/claim.ts'
 import type { AnyEffect, DerivedNoun, EvidenceName, RecordEffect, WorkEffect } from '../../domain/effects.ts'
 import { allNouns } from '../../domain/nouns/records.ts'
 import type { Order } from '../../domain/order.ts'
 
 /** Effects that store a record as it is. */
-export type StoreEffect = Exclude<RecordEffect | WorkEffect, { kind: 'emit' | 'order' | 'publish' }>
+export type StoreEffect = Exclude<RecordEffect | WorkEffect, { kind: 'emit' | 'order' | 'publish' | 'claims' }>
 /** A derived event to create. */
 export type Emit = Extract<WorkEffect, { kind: 'emit' }>
 /** A request to write the lessons to files. */
@@ -16,6 +17,7 @@ export interface EffectBatch {
   readonly emits: Emit[]
   readonly orders: Order[]
   readonly publishes: Publish[]
+  readonly claims: ClaimChange[]
 }
 
 /** One interpreter for each kind of effect; a missing one does not compile. */
@@ -40,11 +42,12 @@ const interpreters: Interpreters = {
   order: ({ order }, batch) => void batch.orders.push(order),
   emit: (effect, batch) => void batch.emits.push(effect),
   publish: (effect, batch) => void batch.publishes.push(effect),
+  claims: ({ change }, batch) => void batch.claims.push(change),
 }
 
 /** Sorts effects by how they are carried out; answers are not among them. */
 export function interpret(effects: readonly AnyEffect[]): EffectBatch {
-  const batch: EffectBatch = { store: [], emits: [], orders: [], publishes: [] }
+  const batch: EffectBatch = { store: [], emits: [], orders: [], publishes: [], claims: [] }
   for (const effect of effects.filter(isPerformed)) interpretOne(effect, batch)
   return batch
 }

@@ -1,3 +1,4 @@
+import type { ClaimChange } from '../../domain/coordination/claim.ts'
 import type { AnyEffect } from '../../domain/effects.ts'
 import type { DerivedName, Event, EventMap } from '../../domain/events.ts'
 import { deriveId, digest } from '../../domain/identity.ts'
@@ -38,6 +39,8 @@ export interface PerformPorts {
   readonly log: Log
   /** Absent if commands cannot be given. */
   readonly orders?: Orders | undefined
+  /** Absent if no files are claimed. */
+  readonly fileClaims?: { apply(change: ClaimChange): Promise<void> } | undefined
   /** Absent if no files may be written. */
   readonly artifacts?: Pick<Artifacts, 'sync'> | undefined
 }
@@ -117,9 +120,10 @@ export class Performer {
     const draft: Draft = { store: [], jobs: [], derived: [] }
     let isPublished = false
     for (const { behaviour, effects } of works) {
-      const { store, emits, orders, publishes } = interpret(effects)
+      const { store, emits, orders, publishes, claims } = interpret(effects)
       isPublished ||= publishes.length > 0
       for (const order of orders) await this.#carryOut(order, cause)
+      for (const change of claims) await this.#ports.fileClaims?.apply(change)
       draft.store.push(...store)
       for (const { n, ...emitted } of emits) this.#derive(draft, cause, { ...emitted, marks: [behaviour, n] })
     }

@@ -1,0 +1,91 @@
+import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
+import { unreadLine } from '../../domain/context/peer-lines.ts'
+import type { Unread } from '../../domain/coordination/overlap.ts'
+import { LATELY_MS } from '../../domain/coordination/overlap.ts'
+import { touchedBy } from '../../domain/coordination/touched.ts'
+import type { EventOf } from '../../domain/events.ts'
+import type { Settings } from '../../domain/settings.ts'
+
+type Call = 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'
+
+/** Above what is merely recalled. */
+const RANK = 90
+/** Files named at once. */
+const MOST = 5
+const HEAD = 'Changed by another session'
+
+const CALL = { acts: ['edit', 'write', 'shell'], budgetMs: 5, onFailure: 'pass', lane: 'reply' } as const
+const NEWS = { lane: 'reply', answers: ['context'], budgetMs: 5, onFailure: 'pass' } as const
+
+interface Known {
+  readonly unread: { readonly files: readonly Unread[]; readonly warned: readonly string[] }
+}
+
+/** Says that another session has changed a file since this one last read it, before it is overwritten. */
+export default behaviour({
+  name: 'changed-under-you',
+  summary:
+    'Says when another running session has changed a file since this one last read it, and which lines: before an edit, with a prompt, and beside results.',
+  reactions: [
+    on('PreToolUse', {
+      ...CALL,
+      answers: ['ask', 'context', 'deny'],
+      needs: (event) => {
+        const paths = touchedBy(event.classification)
+        if (paths.length === 0) return undefined
+        const { project, session, agent } = event
+        return {
+          settings: { fact: 'settings' },
+          unread: { fact: 'unread', project, session, agent: agent?.id, paths },
+        } as const
+      },
+      decide: (event, facts) => beforeCall(event, facts),
+    }),
+    on('UserPromptSubmit', {
+      ...NEWS,
+      needs: (event) => ({ unread: seenBy(event) }),
+      decide: (event, facts) => news(event, facts),
+    }),
+    on('PostToolUse', {
+      ...NEWS,
+      needs: (event) => ({ unread: seenBy(event) }),
+      decide: (event, facts) => news(event, facts),
+    }),
+    on('PostToolUseFailure', {
+      ...NEWS,
+      needs: (event) => ({ unread: seenBy(event) }),
+      decide: (event, facts) => news(event, facts),
+    }),
+  ],
+})
+
+const seenBy = ({ project, session, agent }: EventOf<Call | 'UserPromptSubmit'>) =>
+  ({ fact: 'unread', project, session, agent: agent?.id }) as const
+
+function beforeCall(
+  event: EventOf<'PreToolUse'>,
+  { unread: { files }, settings: { claims } }: Known & { readonly settings: Settings },
+): Decided<'PreToolUse', 'reply', 'ask' | 'context' | 'deny'>[] {
+  if (files.length === 0 || claims.mode === 'off') return []
+  const lines = files.slice(0, MOST).map((file) => unreadLine(file, event.at, event.worktree ?? event.cwd))
+  const isLate = files.some(({ at }) => event.at - at <= LATELY_MS)
+  if (claims.mode === 'deny' || (claims.mode === 'ask' && isLate))
+    return [{ kind: claims.mode, reason: lines.join('\n') }]
+  return [{ kind: 'context', type: 'notice', rank: RANK, head: HEAD, items: lines.map(itemOf) }]
+}
+
+/** Each change is told once, until the agent has read the file again. */
+function news(
+  event: EventOf<Call | 'UserPromptSubmit'>,
+  { unread: { files, warned } }: Known,
+): Decided<'PostToolUse' | 'PostToolUseFailure' | 'UserPromptSubmit', 'reply', 'context'>[] {
+  const untold = files.filter(({ mark }) => !warned.includes(mark)).slice(0, MOST)
+  if (untold.length === 0) return []
+  const lines = untold.map((file) => unreadLine(file, event.at, event.worktree ?? event.cwd))
+  return [
+    { kind: 'context', type: 'notice', rank: RANK, head: HEAD, items: lines.map(itemOf) },
+    { kind: 'emit', name: 'Warned', n: 0, body: { of: untold.map(({ mark }) => mark) } },
+  ]
+}
+
+const itemOf = (text: string) => ({ text, ids: [], rank: 0 })

@@ -1,0 +1,86 @@
+import { demandsOf } from '../domain/learning/named-calls.ts'
+import type {
+  Claims,
+  Clock,
+  Config,
+  Evidence,
+  History,
+  Journal,
+  Ledger,
+  Machine,
+  Memories,
+  Secrets,
+  Workspace,
+} from '../ports.ts'
+import { FileActivity } from './file-activity.ts'
+import { FileClaims } from './file-claims.ts'
+import { KnownExperiences } from './known-experiences.ts'
+import { KnownFiles } from './known-files.ts'
+import { KnownLessons } from './known-lessons.ts'
+import { KnownRecipes } from './known-recipes.ts'
+import { LatestCalls } from './latest-calls.ts'
+import { LiveSessions } from './live-sessions.ts'
+import type { Demands } from './registry.ts'
+
+/** What is kept in memory, so that facts that many calls need take no query. */
+export interface InMemory {
+  readonly files: KnownFiles
+  readonly lessons: KnownLessons
+  readonly experiences: KnownExperiences
+  readonly calls: LatestCalls
+  readonly recipes: KnownRecipes
+  readonly presence: LiveSessions
+  readonly activity: FileActivity
+  readonly claims: FileClaims
+}
+
+/** Where it comes from. */
+interface MemoryPorts {
+  readonly evidence: Evidence
+  readonly memories: Memories
+  readonly history: Pick<History, 'files'>
+  readonly claims: Claims
+  readonly journal: Journal
+  readonly workspace: Workspace
+  readonly machine: Machine
+  readonly secrets: Secrets
+  readonly config: Config
+  readonly clock: Clock
+}
+
+/** Keeps things in memory: `ports` are those through which it stays current. */
+export function keptInMemory<P extends MemoryPorts>(given: P) {
+  const presence = new LiveSessions(given)
+  const kept: InMemory = {
+    files: new KnownFiles(given),
+    lessons: new KnownLessons(given),
+    experiences: new KnownExperiences(given),
+    calls: new LatestCalls(given.evidence),
+    recipes: new KnownRecipes(given),
+    presence,
+    activity: new FileActivity(given),
+    claims: new FileClaims(given, presence),
+  }
+  const { files, lessons, experiences, calls, recipes, activity } = kept
+  const journal = Object.values(kept).reduce<Journal>((all, one) => one.watching(all), given.journal)
+  return {
+    ...kept,
+    ports: { ...given, journal },
+    watchingLedger: (ledger: Ledger): Ledger =>
+      [lessons, experiences, recipes, presence, activity].reduce((all, one) => one.watchingLedger(all), ledger),
+    /** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
+    async load(demands: Demands): Promise<void> {
+      const isLearning = (project?: string) => given.config.settings(project).learn.enabled
+      lessons.watch((all) => {
+        for (const [name, acts] of Object.entries(demandsOf(all, isLearning))) demands.set(name, acts)
+      })
+      const ofSessions = presence.load().then(() => activity.load(presence.ids()))
+      await Promise.all([lessons.lookAgain(), experiences.load(), ofSessions])
+    },
+    /** Drops what was read from the store, because it was restored from an earlier time. */
+    async lookAgain(): Promise<void> {
+      for (const one of [files, experiences, recipes]) one.lookAgain()
+      await Promise.all([lessons.lookAgain(), presence.lookAgain()])
+    },
+  }
+}
