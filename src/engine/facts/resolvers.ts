@@ -23,6 +23,7 @@ import type {
 import type { InMemory } from '../in-memory.ts'
 import type { KnownLessons } from '../known-lessons.ts'
 import { cleanGrant } from '../perform/redact.ts'
+import type { Asker } from './asker.ts'
 import { changesFact } from './changes.ts'
 import { embeddingsFact } from './embeddings.ts'
 import { type FaultPorts, faultFact, type KnownFaults } from './faults.ts'
@@ -32,17 +33,8 @@ import { orphansFact } from './orphans.ts'
 import { overlapsFact } from './overlaps.ts'
 import { describingPeers, peersFact } from './peers.ts'
 import { stillFailingFact } from './still-failing.ts'
-import type { GiveBack } from './telling-once.ts'
 import { unreadFact } from './unread.ts'
 import { usualNextFact } from './usual-next.ts'
-
-/** The event for which a question is answered, and the deadline. */
-export interface Asker {
-  readonly event: Event
-  readonly signal: AbortSignal
-  /** Called for each grant taken for the event, with what undoes it. */
-  readonly taken: (giveBack: GiveBack) => void
-}
 
 /** One resolver for each fact; a missing one does not compile. */
 export type Resolvers = {

@@ -1,8 +1,6 @@
 import type { Clock, Grants, Secrets } from '../../ports.ts'
 import { cleanGrant } from '../perform/redact.ts'
-
-/** Undoes a grant, because its event was denied or its reaction came to nothing. */
-export type GiveBack = () => Promise<void>
+import type { GiveBack } from './asker.ts'
 
 /** The event at which something is told; it holds the grant. */
 export interface GrantTaker {

@@ -2,8 +2,8 @@ import { changedSince } from '../../domain/coordination/lines.ts'
 import type { Unread } from '../../domain/coordination/overlap.ts'
 import type { FactMap } from '../../domain/facts.ts'
 import type { FileChange, Looker } from '../file-activity.ts'
+import type { Asker } from './asker.ts'
 import type { CoordinationParts } from './overlaps.ts'
-import type { Asker } from './resolvers.ts'
 
 /** Of the files that an agent has seen, only what it saw within this time is watched for changes, unless it is named. */
 const WATCHED_MS = 60 * 60_000

@@ -21,7 +21,7 @@ const SHIPPED: Readonly<Record<string, { readonly calls?: string; readonly older
   SessionStart: { older: true },
   UserPromptSubmit: { older: true },
   UserPromptExpansion: {},
-  PreToolUse: { calls: 'mcp__hindcast__.*', older: true },
+  PreToolUse: { calls: '^(Bash|PowerShell|Edit|MultiEdit|NotebookEdit|Write|mcp__hindcast__.*)$', older: true },
   PostToolUse: { older: true },
   PostToolUseFailure: {},
   PermissionDenied: {},
@@ -49,7 +49,7 @@ test.each([
   ['by requests', to],
   ['by commands', { ...to, transport: 'command' as const }],
   ['of an older client', { ...to, older: true }],
-])('what ships is asked for once each, before a call for our own tools alone, %s', (_, given) => {
+])('what ships is asked for once each, before edits, shell commands and calls of our own tools, %s', (_, given) => {
   const rows = Object.entries(SHIPPED).filter(([, { older }]) => older || !('older' in given))
   const entries = hookEntries(given).map(({ event, matcher }) => [event, matcher] as const)
   expect(entries.toSorted()).toEqual(rows.map(([event, { calls }]) => [event, calls] as const).toSorted())
