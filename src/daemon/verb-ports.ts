@@ -74,6 +74,7 @@ function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine, secret
   const facts = { pid: process.pid, version: VERSION, startedAt: clock.now(), launcher }
   return {
     connections: fileConnections({ home: home.dir, hosts, hold: holdFile }),
+    coordination: engine.coordination,
     rehearsal: rehearsalOf(engine, hosts, clock),
     configEditor: {
       ...live.editor,

@@ -3,14 +3,26 @@ import type { DerivedNoun } from '../domain/effects.ts'
 import type { Draft } from '../domain/events.ts'
 import type { RecordOf } from '../domain/nouns/records.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
-import type { Claims, Evidence, Failures, History, Jobs, Ledger, Scope, TurnLog, Workspace } from '../ports.ts'
+import type {
+  Claims,
+  Coordination,
+  Evidence,
+  Failures,
+  History,
+  Jobs,
+  Ledger,
+  Scope,
+  TurnLog,
+  Workspace,
+} from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
+import { coordinating } from './coordination.ts'
 import { createThread } from './cut-off.ts'
 import { Dispatcher, type TakeOptions, type TurnResult } from './dispatcher.ts'
 import { createResolvers, type FactPorts } from './facts/resolvers.ts'
 import { failureStore } from './failure-store.ts'
 import { IdleGate } from './idle-gate.ts'
-import { keptInMemory } from './in-memory.ts'
+import { type InMemory, keptInMemory } from './in-memory.ts'
 import { Intake } from './intake.ts'
 import { createKeys } from './keys.ts'
 import { attempt, type Later } from './later.ts'
@@ -66,6 +78,8 @@ export interface Engine {
   revive(behaviour: string): void
   /** What hosts should currently be asked for. */
   wanted(): readonly Wanted[]
+  /** The live sessions and their claims, for verbs. */
+  readonly coordination: Coordination
   /** Acts that reactions with a `due` want. */
   readonly demands: Demands
 }
@@ -88,26 +102,12 @@ export interface EngineParts {
 const COLD = 4
 
 /** Creates an engine over its ports; it knows no behaviour by name. */
-export function createEngine({
-  behaviours,
-  ports: given,
-  release = '',
-  coldMs = 0,
-  patience = 1,
-  idleGate = new IdleGate(),
-}: EngineParts): Engine {
-  const inMemory = keptInMemory(given)
+export function createEngine(parts: EngineParts): Engine {
+  const { behaviours, idleGate = new IdleGate() } = parts
+  const inMemory = keptInMemory(parts.ports)
   const { ports } = inMemory
-  const { config, log, secrets } = ports
-  const thread = createThread()
-  const notes = failureStore(behaviours, { ...ports, release })
-  const registry = createRegistry(behaviours, ports, notes)
-  const quieting = new Quieting(ports)
-  const faults = (of: string) => ({ off: registry.suspended(), lost: performer.lost, quieter: quieting.list(of) })
-  const resolvers = createResolvers(ports, faults, inMemory)
-  const stage: Stage = { keys: createKeys(), thread, resolvers, quieting, slack: slackFor(coldMs, patience) }
-  const settings = (project: string) => config.settings(project)
-  const performer: Performer = new Performer({ ...ports, fileClaims: inMemory.claims }, { registry, thread, settings })
+  const { log, secrets } = ports
+  const { registry, notes, quieting, stage, performer } = reacting(parts, inMemory)
   const wake = () => queue.wake()
   const postAnswer = new PostAnswer({ ports, registry, stage, performer, wake })
   const later: Later = { registry, stage, performer, secrets, log, after: (...job) => postAnswer.followJob(...job) }
@@ -125,10 +125,11 @@ export function createEngine({
     wake,
     lookAgain: async () => void (await Promise.all([inMemory.lookAgain(), intake.lookAgain()])),
     watching: inMemory.watchingLedger,
-    async start() {
+    start: async () => {
       await Promise.all([registry.restore(), quieting.refresh(), inMemory.load(registry.demands)])
-      await queue.start()
+      return queue.start()
     },
+    coordination: coordinating(ports, inMemory),
     drain: () => idleGate.hurried(() => settled().then(() => queue.drain())),
     async close() {
       await settled()
@@ -142,6 +143,23 @@ export function createEngine({
     wanted: () => registry.wanted(),
     demands: registry.demands,
   }
+}
+
+/** What reactions run on, and what carries out their decisions. */
+function reacting(
+  { behaviours, release = '', coldMs = 0, patience = 1 }: EngineParts,
+  { ports, ...inMemory }: InMemory & { readonly ports: EnginePorts },
+) {
+  const thread = createThread()
+  const notes = failureStore(behaviours, { ...ports, release })
+  const registry = createRegistry(behaviours, ports, notes)
+  const quieting = new Quieting(ports)
+  const faults = (of: string) => ({ off: registry.suspended(), lost: performer.lost, quieter: quieting.list(of) })
+  const resolvers = createResolvers(ports, faults, inMemory)
+  const stage: Stage = { keys: createKeys(), thread, resolvers, quieting, slack: slackFor(coldMs, patience) }
+  const settings = (project: string) => ports.config.settings(project)
+  const performer: Performer = new Performer({ ...ports, fileClaims: inMemory.claims }, { registry, thread, settings })
+  return { registry, notes, quieting, stage, performer }
 }
 
 /** A slow part takes seconds, and the later lane does not wait for it. */

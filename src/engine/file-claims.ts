@@ -37,15 +37,15 @@ export class FileClaims {
     this.#presence = presence
   }
 
-  /** Tries to take a file (by its real path) for a session; a dead holder loses it. */
-  async take({ session, project, worktree }: Claimant, path: string): Promise<Taken> {
+  /** Tries to take a file (by its real path) for a session; a dead holder loses it, and any holder where `isForced`. */
+  async take({ session, project, worktree }: Claimant, path: string, isForced = false): Promise<Taken> {
     const { claims, secrets, clock } = this.#ports
     const now = clock.now()
     const until = now + this.#lifetimeIn(project)
     const wanted = await clean({ path, project, worktree, session, since: now, until }, secrets)
     const first = await claims.take(wanted, now)
-    const isFree = first.session === session || this.#presence.isLive(first.session)
-    const claim = isFree ? first : await claims.take(wanted, now, first.session)
+    const isKept = first.session === session || (!isForced && this.#presence.isLive(first.session))
+    const claim = isKept ? first : await claims.take(wanted, now, first.session)
     return { claim, isFresh: claim.session === session && claim.since === now }
   }
 
@@ -71,7 +71,7 @@ export class FileClaims {
   }
 
   /** The claims of live sessions other than this one. */
-  async others(project: string, session: string): Promise<readonly Claim[]> {
+  async others(project: string | undefined, session: string): Promise<readonly Claim[]> {
     const now = this.#ports.clock.now()
     const all = await this.#ports.claims.list({ project, now, limit: MOST })
     return all.filter((claim) => claim.session !== session && this.#presence.isLive(claim.session))

@@ -61,7 +61,7 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
     activity: new FileActivity(given),
     claims: new FileClaims(given, presence),
   }
-  const { files, lessons, experiences, calls, recipes, activity } = kept
+  const { files, lessons, experiences, recipes, activity } = kept
   const journal = Object.values(kept).reduce<Journal>((all, one) => one.watching(all), given.journal)
   return {
     ...kept,

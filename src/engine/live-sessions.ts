@@ -17,8 +17,8 @@ export interface LiveSession {
 
 /** Who is here, and what became of a session that is not. */
 export interface Presence {
-  /** The other live sessions of a project, the last active first. */
-  others(project: string, session: string): readonly LiveSession[]
+  /** The other live sessions of a project, or of all projects, the last active first. */
+  others(project: string | undefined, session: string): readonly LiveSession[]
   isLive(session: string): boolean
   /** A live session; undefined if it is dead or unknown. */
   live(session: string): LiveSession | undefined
@@ -62,10 +62,10 @@ export class LiveSessions implements Presence {
     }
   }
 
-  others(project: string, session: string): readonly LiveSession[] {
+  others(project: string | undefined, session: string): readonly LiveSession[] {
     const found: LiveSession[] = []
     for (const one of this.#sessions.values())
-      if (one.project === project && one.id !== session && this.#isAlive(one)) found.push(one)
+      if ((project ?? one.project) === one.project && one.id !== session && this.#isAlive(one)) found.push(one)
     return found.sort((a, b) => b.lastSeenAt - a.lastSeenAt)
   }
 

@@ -1,4 +1,5 @@
 import type { Claim } from '../domain/coordination/claim.ts'
+import type { Peer } from '../domain/coordination/peer.ts'
 import type { Cleaned } from '../domain/redaction/clean.ts'
 
 /** Which claims; newest first. `within`: those on files in this folder. */
@@ -25,4 +26,28 @@ export interface Claims {
   /** Gives a session's claims to the one that continues it. */
   handOver(from: string, to: Cleaned<string>): Promise<void>
   list(filter: ClaimFilter): Promise<readonly Claim[]>
+}
+
+/** Who is to hold which file. */
+export interface ClaimWish {
+  readonly session: string
+  readonly project: string
+  readonly worktree?: string | undefined
+  /** Links in it are followed. */
+  readonly path: string
+}
+
+/** The live sessions and their claims, as verbs see them and decide about them. */
+export interface Coordination {
+  /** The live sessions of a project, or of all, except one; the last active first. */
+  peers(filter: {
+    readonly project?: string | undefined
+    readonly except?: string | undefined
+  }): Promise<readonly Peer[]>
+  /** What live sessions hold; the latest first. */
+  claims(project?: string): Promise<readonly Claim[]>
+  /** The claim that stands afterwards: a live holder keeps it, unless somebody decided otherwise (`isForced`). */
+  take(wish: ClaimWish, isForced: boolean): Promise<Claim>
+  /** Releases all claims of a session, or one; returns how many. */
+  release(session: string, path?: string): Promise<number>
 }

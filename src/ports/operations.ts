@@ -4,6 +4,7 @@ import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { Archives } from './archive.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { Connections } from './connections.ts'
+import type { Coordination } from './coordination.ts'
 import type { Embedder, History, Memories, Vectors } from './memory.ts'
 import type { Evidence, Ledger } from './record.ts'
 import type { Imports } from './sources.ts'
@@ -38,6 +39,7 @@ export interface OperationPorts {
   readonly turnLog: TurnLog
   readonly jobs: Jobs
   readonly connections: Connections
+  readonly coordination: Coordination
   readonly doctor: Doctor
   readonly health: StoreHealth
   readonly storeCare: StoreCare

@@ -1,14 +1,11 @@
 import type { Peer } from '../../domain/coordination/peer.ts'
 import { workingOn } from '../../domain/coordination/working-on.ts'
-import type { FactMap } from '../../domain/facts.ts'
 import type { Evidence } from '../../ports.ts'
-import type { FileClaims } from '../file-claims.ts'
 import type { Presence } from '../live-sessions.ts'
 
 interface PeerParts {
   readonly evidence: Pick<Evidence, 'prompts'>
   readonly presence: Presence
-  readonly claims: FileClaims
 }
 
 /** Describes live sessions, by id; dead ones are left out. */
@@ -30,16 +27,5 @@ export function describingPeers({ evidence, presence }: PeerParts): PeersOf {
   return async (sessions) => {
     const found = await Promise.all([...new Set(sessions)].map(described))
     return new Map(found.flatMap((peer) => (peer === undefined ? [] : [[peer.session, peer]])))
-  }
-}
-
-/** The other live sessions of a project, with what they hold; the last active first. */
-export function peersFact({ presence, claims, peersOf }: Omit<PeerParts, 'evidence'> & { readonly peersOf: PeersOf }) {
-  return async ({ project, session }: FactMap['peers']['ask']): Promise<readonly Peer[]> => {
-    const others = presence.others(project, session)
-    if (others.length === 0) return []
-    const [peers, held] = await Promise.all([peersOf(others.map(({ id }) => id)), claims.others(project, session)])
-    const pathsOf = (id: string) => held.flatMap((claim) => (claim.session === id ? [claim.path] : []))
-    return [...peers.values()].map((peer) => ({ ...peer, claims: pathsOf(peer.session) }))
   }
 }

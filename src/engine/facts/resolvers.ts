@@ -1,4 +1,3 @@
-import type { Event } from '../../domain/events.ts'
 import { holderOf } from '../../domain/experience/journal.ts'
 import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
 import type { FilesOfHost } from '../../domain/host-files.ts'
@@ -20,6 +19,7 @@ import type {
   Viewer,
   Workspace,
 } from '../../ports.ts'
+import { coordinating } from '../coordination.ts'
 import type { InMemory } from '../in-memory.ts'
 import type { KnownLessons } from '../known-lessons.ts'
 import { cleanGrant } from '../perform/redact.ts'
@@ -31,7 +31,7 @@ import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
 import { orphansFact } from './orphans.ts'
 import { overlapsFact } from './overlaps.ts'
-import { describingPeers, peersFact } from './peers.ts'
+import { describingPeers } from './peers.ts'
 import { stillFailingFact } from './still-failing.ts'
 import { unreadFact } from './unread.ts'
 import { usualNextFact } from './usual-next.ts'
@@ -79,7 +79,7 @@ export function createResolvers(
   known: (project: string) => KnownFaults,
   inMemory: InMemory,
 ): Resolvers {
-  const { files, lessons, experiences, calls, recipes } = inMemory
+  const { files, lessons, recipes } = inMemory
   const { evidence, memories, grants, config, clock, sources, secrets, machine, orders, viewer } = ports
   const folded = foldFacts(ports)
   return {
@@ -87,15 +87,8 @@ export function createResolvers(
     ...ofEvidence(evidence),
     ...ofMemories(ports),
     ...ofLessons(ports, lessons),
-    experiences: ({ project }, { event }) => experiences.of(project, event.at),
-    ownExperience: async ({ session, agent }, { event }) => {
-      const open = await experiences.openAt(event.at)
-      const experience = open.find((each) => holderOf(each) === session && each.agentId === agent)
-      return experience && { experience, calls: await calls.since(experience, event), runs: calls.runsOf(event.id) }
-    },
-    orphans: orphansFact(ports, experiences),
+    ...ofExperiences(ports, inMemory),
     recipes: ({ project }, { event }) => recipes.of(project, event.at),
-    stillFailing: stillFailingFact(ports, experiences),
     use: useFact(ports),
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }
@@ -135,14 +128,28 @@ function ofOthers(
   { presence, activity, claims }: InMemory,
   { strain }: Pick<Resolvers, 'strain'>,
 ): Pick<Resolvers, 'peers' | 'overlaps' | 'unread'> {
-  const peersOf = describingPeers({ ...ports, presence, claims })
+  const peersOf = describingPeers({ ...ports, presence })
   const parts = { ...ports, presence, activity, claims, peersOf }
   return {
-    peers: peersFact(parts),
+    peers: ({ project, session }) => coordinating(ports, { presence, claims }).peers({ project, except: session }),
     overlaps: overlapsFact(parts),
     unread: unreadFact(parts, async (session, asker) => (await strain({ scope: session }, asker)).warned),
   }
 }
+
+const ofExperiences = (
+  ports: FactPorts,
+  { experiences, calls }: InMemory,
+): Pick<Resolvers, 'experiences' | 'ownExperience' | 'orphans' | 'stillFailing'> => ({
+  experiences: ({ project }, { event }) => experiences.of(project, event.at),
+  ownExperience: async ({ session, agent }, { event }) => {
+    const open = await experiences.openAt(event.at)
+    const experience = open.find((each) => holderOf(each) === session && each.agentId === agent)
+    return experience && { experience, calls: await calls.since(experience, event), runs: calls.runsOf(event.id) }
+  },
+  orphans: orphansFact(ports, experiences),
+  stillFailing: stillFailingFact(ports, experiences),
+})
 
 /** Files inside the worktree where the session began, or its folder if there is no worktree; in the order requested. */
 const filesFact =

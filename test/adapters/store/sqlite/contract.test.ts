@@ -1,3 +1,4 @@
+import { claimsContract } from '../../../contract/claims.ts'
 import { evidenceContract } from '../../../contract/evidence.ts'
 import { failuresContract } from '../../../contract/failures.ts'
 import { healthContract } from '../../../contract/health.ts'
@@ -25,6 +26,7 @@ jobsContract(openFresh)
 failuresContract(openFresh)
 healthContract(openFresh)
 grantsContract(openFresh)
+claimsContract(openFresh)
 foldsContract(openFresh)
 switchesContract(openFresh)
 turnLogContract(openFresh)
