@@ -151,7 +151,8 @@ export interface FactMap {
   peers: { ask: { project: string; session: string }; answer: readonly Peer[] }
   /**
    * What other live sessions of a project are editing: these files (`paths`, in any worktree), and those that commands
-   * touch without naming them (`reaches`). `takes`: a grant; the session also takes the files that nobody holds.
+   * touch without naming them (`reaches`). `takes`: a grant; the session also takes the files that nobody holds. `warned`: the
+   * one-time notices that the session has had, if there is anything.
    */
   overlaps: {
     ask: {
@@ -163,7 +164,7 @@ export interface FactMap {
       reaches: readonly { readonly why: string; readonly within: string }[]
       takes: boolean
     }
-    answer: readonly Overlap[]
+    answer: { readonly found: readonly Overlap[]; readonly warned: readonly string[] }
   }
   /**
    * Files that other live sessions changed since an agent last saw them: these, or any that it saw lately. `warned`: the

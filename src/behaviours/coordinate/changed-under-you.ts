@@ -3,6 +3,7 @@ import { unreadLine } from '../../domain/context/peer-lines.ts'
 import type { Unread } from '../../domain/coordination/overlap.ts'
 import { LATELY_MS } from '../../domain/coordination/overlap.ts'
 import { touchedBy } from '../../domain/coordination/touched.ts'
+import { warning } from '../../domain/coordination/warning.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { Settings } from '../../domain/settings.ts'
 
@@ -29,7 +30,7 @@ export default behaviour({
   reactions: [
     on('PreToolUse', {
       ...CALL,
-      answers: ['ask', 'context', 'deny'],
+      answers: ['ask', 'context', 'deny', 'note'],
       needs: (event) => {
         const paths = touchedBy(event.classification)
         if (paths.length === 0) return undefined
@@ -65,13 +66,10 @@ const seenBy = ({ project, session, agent }: EventOf<Call | 'UserPromptSubmit'>)
 function beforeCall(
   event: EventOf<'PreToolUse'>,
   { unread: { files }, settings: { claims } }: Known & { readonly settings: Settings },
-): Decided<'PreToolUse', 'reply', 'ask' | 'context' | 'deny'>[] {
-  if (files.length === 0 || claims.mode === 'off') return []
+) {
   const lines = files.slice(0, MOST).map((file) => unreadLine(file, event.at, event.worktree ?? event.cwd))
-  const isLate = files.some(({ at }) => event.at - at <= LATELY_MS)
-  if (claims.mode === 'deny' || (claims.mode === 'ask' && isLate))
-    return [{ kind: claims.mode, reason: lines.join('\n') }]
-  return [{ kind: 'context', type: 'notice', rank: RANK, head: HEAD, items: lines.map(itemOf) }]
+  const isUrgent = files.some(({ at }) => event.at - at <= LATELY_MS)
+  return warning(event, { head: HEAD, rank: RANK, lines, isUrgent }, claims.mode)
 }
 
 /** Each change is told once, until the agent has read the file again. */
@@ -83,9 +81,13 @@ function news(
   if (untold.length === 0) return []
   const lines = untold.map((file) => unreadLine(file, event.at, event.worktree ?? event.cwd))
   return [
-    { kind: 'context', type: 'notice', rank: RANK, head: HEAD, items: lines.map(itemOf) },
+    {
+      kind: 'context',
+      type: 'notice',
+      rank: RANK,
+      head: HEAD,
+      items: lines.map((text) => ({ text, ids: [], rank: 0 })),
+    },
     { kind: 'emit', name: 'Warned', n: 0, body: { of: untold.map(({ mark }) => mark) } },
   ]
 }
-
-const itemOf = (text: string) => ({ text, ids: [], rank: 0 })

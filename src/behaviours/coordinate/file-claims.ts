@@ -2,7 +2,9 @@ import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { overlapLine, reachLine } from '../../domain/context/peer-lines.ts'
 import { LATELY_MS, type Overlap } from '../../domain/coordination/overlap.ts'
 import { touchedBy } from '../../domain/coordination/touched.ts'
+import { warning } from '../../domain/coordination/warning.ts'
 import type { EventOf } from '../../domain/events.ts'
+import type { FactMap } from '../../domain/facts.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 /** Above what is merely recalled, below what was changed. */
@@ -11,9 +13,9 @@ const HEAD = 'Edited by another session'
 const REPLY = { lane: 'reply', budgetMs: 5, onFailure: 'pass' } as const
 const EDITS = ['edit', 'write', 'shell'] as const
 
-type Told = Decided<'PreToolUse', 'reply', 'ask' | 'context' | 'deny'>
+type Told = Decided<'PreToolUse', 'reply', 'ask' | 'context' | 'deny' | 'note'>
 interface Known {
-  readonly overlaps: readonly Overlap[]
+  readonly overlaps: FactMap['overlaps']['answer']
   readonly settings: Settings
 }
 
@@ -26,7 +28,7 @@ export default behaviour({
     on('PreToolUse', {
       ...REPLY,
       acts: EDITS,
-      answers: ['ask', 'context', 'deny'],
+      answers: ['ask', 'context', 'deny', 'note'],
       needs: (event) => {
         const paths = touchedBy(event.classification)
         const reaches: readonly { why: string; within: string }[] = []
@@ -47,9 +49,11 @@ export default behaviour({
           overlaps: { ...askOf(event), paths, reaches: [], takes: false },
         } as const
       },
-      decide: (event, { overlaps, settings }) => {
-        const news = overlaps.filter((one) => one.isNews && isLate(one, event.at))
-        return settings.claims.mode === 'off' ? [] : told(event, news)
+      decide: (event, { overlaps: { found }, settings }) => {
+        const news = found.filter((one) => one.isNews && !one.isUnread && isLate(one, event.at))
+        if (settings.claims.mode === 'off' || news.length === 0) return []
+        const items = linesOf(event, news).map((text) => ({ text, ids: [], rank: 0 }))
+        return [{ kind: 'context', type: 'notice', rank: RANK, head: HEAD, items }]
       },
     }),
     // A call whose hook did not arrive, or whose files only its result shows
@@ -85,22 +89,26 @@ export default behaviour({
 const askOf = ({ project, session, agent, worktree }: EventOf<'PreToolUse' | 'PostToolUse'>) =>
   ({ fact: 'overlaps', project, session, agent: agent?.id, worktree }) as const
 
-/** What was changed and not read since is told by `changed-under-you`. */
-function beforeCall(event: EventOf<'PreToolUse'>, { overlaps, settings: { claims } }: Known): Told[] {
-  const known = overlaps.filter(({ isUnread, reach }) => !isUnread || reach !== undefined)
-  const open = known.filter(({ isSettled, isElsewhere }) => !isSettled || isElsewhere)
-  if (claims.mode === 'off' || open.length === 0) return []
-  const held = open.filter(({ isElsewhere }) => !isElsewhere)
-  const isRefused = claims.mode === 'deny' && held.length > 0
-  if (!isRefused && !(claims.mode === 'ask' && held.some((one) => isLate(one, event.at)))) return told(event, open)
-  return [{ kind: isRefused ? 'deny' : 'ask', reason: linesOf(event, held).join('\n') }]
+/**
+ * What was changed and not read since is told by `changed-under-you`. That another worktree has the same file under work is
+ * told once.
+ */
+function beforeCall(
+  event: EventOf<'PreToolUse'>,
+  { overlaps: { found, warned }, settings: { claims } }: Known,
+): Told[] {
+  const open = found.filter(
+    (one) => (one.reach !== undefined || !one.isUnread) && !one.isSettled && !warned.includes(markOf(one)),
+  )
+  const isUrgent = open.some((one) => !one.isElsewhere && isLate(one, event.at))
+  const told = open.flatMap((one) => (one.isElsewhere ? [markOf(one)] : []))
+  return [
+    ...warning(event, { head: HEAD, rank: RANK, lines: linesOf(event, open), isUrgent }, claims.mode),
+    ...(told.length === 0 ? [] : [{ kind: 'emit', name: 'Warned', n: 0, body: { of: told } } as const]),
+  ]
 }
 
-function told(event: EventOf<'PreToolUse' | 'PostToolUse'>, overlaps: readonly Overlap[]) {
-  if (overlaps.length === 0) return []
-  const items = linesOf(event, overlaps).map((text) => ({ text, ids: [], rank: 0 }))
-  return [{ kind: 'context', type: 'notice', rank: RANK, head: HEAD, items } as const]
-}
+const markOf = ({ peer, path }: Overlap): string => `elsewhere ${peer.session} ${path}`
 
 function linesOf({ at, worktree, cwd }: EventOf<'PreToolUse' | 'PostToolUse'>, overlaps: readonly Overlap[]): string[] {
   const root = worktree ?? cwd

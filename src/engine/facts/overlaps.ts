@@ -1,14 +1,13 @@
 import type { Claim } from '../../domain/coordination/claim.ts'
 import { changedSince } from '../../domain/coordination/lines.ts'
-import type { Overlap } from '../../domain/coordination/overlap.ts'
 import type { FactMap } from '../../domain/facts.ts'
 import { relativePath } from '../../domain/paths.ts'
 import type { Log, Workspace } from '../../ports.ts'
 import type { FileActivity } from '../file-activity.ts'
 import type { FileClaims, Taken } from '../file-claims.ts'
 import type { Presence } from '../live-sessions.ts'
+import type { Asker } from './asker.ts'
 import type { PeersOf } from './peers.ts'
-import type { GrantTaker } from './telling-once.ts'
 
 /** What is known of the other sessions and of the files. */
 export interface CoordinationParts {
@@ -21,17 +20,20 @@ export interface CoordinationParts {
 }
 
 type Ask = FactMap['overlaps']['ask']
-type Asker = GrantTaker & { readonly event: { readonly id: string; readonly at: number } }
+/** The one-time notices that a session has had. */
+export type WarnedOf = (session: string, asker: Asker) => Promise<readonly string[]>
+
+const NONE = { found: [], warned: [] }
 
 /**
  * Takes claims if asked to, and finds what others hold. If no other session lives in the project, the answer does not
  * wait for the store.
  */
-export function overlapsFact(parts: CoordinationParts) {
+export function overlapsFact(parts: CoordinationParts, warnedOf: WarnedOf) {
   const { presence, claims, workspace, log, peersOf } = parts
   const complain = (error: unknown) => log.error('a claim could not be taken', { error: String(error) })
 
-  return async (ask: Ask, asker: Asker): Promise<readonly Overlap[]> => {
+  return async (ask: Ask, asker: Asker): Promise<FactMap['overlaps']['answer']> => {
     const { project, session } = ask
     const isAlone = presence.others(project, session).length === 0
     const real = await Promise.all(isAlone && !ask.takes ? [] : ask.paths.map((path) => workspace.realPath(path)))
@@ -39,16 +41,21 @@ export function overlapsFact(parts: CoordinationParts) {
     const took = Promise.all(taking)
     if (isAlone) {
       took.catch(complain)
-      return []
+      return NONE
     }
     await took
     const held = await claims.others(project, session)
     const found = [...named(held, real), ...elsewhere(held, real, ask), ...reached(held, ask)]
-    const peers = await peersOf(found.map(({ claim }) => claim.session))
-    return found.flatMap(({ claim, ...how }) => {
+    if (found.length === 0) return NONE
+    const [peers, warned] = await Promise.all([
+      peersOf(found.map(({ claim }) => claim.session)),
+      warnedOf(session, asker),
+    ])
+    const overlaps = found.flatMap(({ claim, ...how }) => {
       const peer = peers.get(claim.session)
       return peer === undefined ? [] : [{ ...how, peer, ...seen(claim, ask, { parts, asker }) }]
     })
+    return { found: overlaps, warned }
   }
 }
 

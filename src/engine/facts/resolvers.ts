@@ -30,7 +30,7 @@ import { type FaultPorts, faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
 import { orphansFact } from './orphans.ts'
-import { overlapsFact } from './overlaps.ts'
+import { overlapsFact, type WarnedOf } from './overlaps.ts'
 import { describingPeers } from './peers.ts'
 import { stillFailingFact } from './still-failing.ts'
 import { unreadFact } from './unread.ts'
@@ -130,10 +130,11 @@ function ofOthers(
 ): Pick<Resolvers, 'peers' | 'overlaps' | 'unread'> {
   const peersOf = describingPeers({ ...ports, presence })
   const parts = { ...ports, presence, activity, claims, peersOf }
+  const warnedOf: WarnedOf = async (session, asker) => (await strain({ scope: session }, asker)).warned
   return {
     peers: ({ project, session }) => coordinating(ports, { presence, claims }).peers({ project, except: session }),
-    overlaps: overlapsFact(parts),
-    unread: unreadFact(parts, async (session, asker) => (await strain({ scope: session }, asker)).warned),
+    overlaps: overlapsFact(parts, warnedOf),
+    unread: unreadFact(parts, warnedOf),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Unread } from '../../domain/coordination/overlap.ts'
 import type { FactMap } from '../../domain/facts.ts'
 import type { FileChange, Looker } from '../file-activity.ts'
 import type { Asker } from './asker.ts'
-import type { CoordinationParts } from './overlaps.ts'
+import type { CoordinationParts, WarnedOf } from './overlaps.ts'
 
 /** Of the files that an agent has seen, only what it saw within this time is watched for changes, unless it is named. */
 const WATCHED_MS = 60 * 60_000
@@ -11,10 +11,7 @@ const WATCHED_MS = 60 * 60_000
 type Ask = FactMap['unread']['ask']
 
 /** Finds files that other live sessions changed; if there are none, nothing is looked up. */
-export function unreadFact(
-  { presence, activity, workspace, peersOf }: CoordinationParts,
-  warnedOf: (session: string, asker: Asker) => Promise<readonly string[]>,
-) {
+export function unreadFact({ presence, activity, workspace, peersOf }: CoordinationParts, warnedOf: WarnedOf) {
   async function filesOf({ project, session, agent, paths }: Ask, at: number): Promise<readonly string[]> {
     if (paths !== undefined) return Promise.all(paths.map((path) => workspace.realPath(path)))
     const seen = activity.seen(project, { session, agent })
