@@ -1,5 +1,6 @@
 import type { Overlap, Unread } from './coordination/overlap.ts'
 import type { Peer } from './coordination/peer.ts'
+import type { ShellReach } from './coordination/reach.ts'
 import type { CheckedRun } from './experience/captured.ts'
 import type { PremortemCycle } from './experience/cycle.ts'
 import type { Episode } from './experience/episodes.ts'
@@ -161,7 +162,7 @@ export interface FactMap {
       agent?: string | undefined
       worktree?: string | undefined
       paths: readonly string[]
-      reaches: readonly { readonly why: string; readonly within: string }[]
+      reaches: readonly ShellReach[]
       takes: boolean
     }
     answer: { readonly found: readonly Overlap[]; readonly warned: readonly string[] }

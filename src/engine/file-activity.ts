@@ -3,7 +3,7 @@ import type { LineChange } from '../domain/tool.ts'
 import type { Evidence, Journal, Ledger, Workspace } from '../ports.ts'
 
 /** A change of a file by an agent's call. `n` increases with each call that is noted. */
-export interface FileChange {
+export interface PastEdit {
   readonly n: number
   readonly at: number
   readonly session: string
@@ -34,7 +34,7 @@ interface Sight {
 
 interface FileLog {
   readonly seen: Map<string, Sight>
-  changes: readonly FileChange[]
+  changes: readonly PastEdit[]
 }
 
 type Call = Pick<
@@ -72,13 +72,13 @@ export class FileActivity {
   }
 
   /** The changes of a file since an agent, or else any agent of its session, last saw it; none if it never did. */
-  unseen(project: string, path: string, looker: Looker): readonly FileChange[] {
+  unseen(project: string, path: string, looker: Looker): readonly PastEdit[] {
     const since = this.lastSight(project, path, looker)
     return since === undefined ? [] : this.changes(project, path).filter(({ n }) => n > since)
   }
 
   /** All changes of a file that are remembered, oldest first. */
-  changes(project: string, path: string): readonly FileChange[] {
+  changes(project: string, path: string): readonly PastEdit[] {
     return this.#projects.get(project)?.get(path)?.changes ?? []
   }
 
@@ -149,7 +149,7 @@ function seenBy({ seen }: FileLog, { session, agent, event }: Looker): number | 
   return others.length === 0 ? undefined : Math.max(...others)
 }
 
-const changeOf = ({ at, session, filesModified, body }: Call, n: number): FileChange => ({
+const changeOf = ({ at, session, filesModified, body }: Call, n: number): PastEdit => ({
   n,
   at,
   session,

@@ -20,7 +20,7 @@ export interface Claimant {
 }
 
 /** The claim that stands after a try; `isFresh`: it was taken just now, and can be undone. */
-export interface Taken {
+export interface ClaimTry {
   readonly claim: Claim
   readonly isFresh: boolean
 }
@@ -38,7 +38,7 @@ export class FileClaims {
   }
 
   /** Tries to take a file (by its real path) for a session; a dead holder loses it, and any holder where `isForced`. */
-  async take({ session, project, worktree }: Claimant, path: string, isForced = false): Promise<Taken> {
+  async take({ session, project, worktree }: Claimant, path: string, isForced = false): Promise<ClaimTry> {
     const { claims, secrets, clock } = this.#ports
     const now = clock.now()
     const until = now + this.#lifetimeIn(project)

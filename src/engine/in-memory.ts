@@ -1,3 +1,4 @@
+import { COMPANY, EDITING } from '../domain/coordination/touched.ts'
 import { demandsOf } from '../domain/learning/named-calls.ts'
 import type {
   Claims,
@@ -74,6 +75,9 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
       lessons.watch((all) => {
         for (const [name, acts] of Object.entries(demandsOf(all, isLearning))) demands.set(name, acts)
       })
+      // Hooks are asked for at all times, since a client takes a second to notice; a session that is alone is answered at once
+      const isShared = (project?: string) => project === undefined || presence.others(project, '').length > 1
+      demands.set(COMPANY, (project) => (isShared(project) ? EDITING : []))
       const ofSessions = presence.load().then(() => activity.load(presence.ids()))
       await Promise.all([lessons.lookAgain(), experiences.load(), ofSessions])
     },

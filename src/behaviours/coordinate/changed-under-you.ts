@@ -2,7 +2,7 @@ import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { unreadLine } from '../../domain/context/peer-lines.ts'
 import type { Unread } from '../../domain/coordination/overlap.ts'
 import { LATELY_MS } from '../../domain/coordination/overlap.ts'
-import { touchedBy } from '../../domain/coordination/touched.ts'
+import { COMPANY, EDITING, touchedBy } from '../../domain/coordination/touched.ts'
 import { warning } from '../../domain/coordination/warning.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { Settings } from '../../domain/settings.ts'
@@ -15,8 +15,10 @@ const RANK = 90
 const MOST = 5
 const HEAD = 'Changed by another session'
 
-const CALL = { acts: ['edit', 'write', 'shell'], budgetMs: 5, onFailure: 'pass', lane: 'reply' } as const
-const NEWS = { lane: 'reply', answers: ['context'], budgetMs: 5, onFailure: 'pass' } as const
+/** A busy machine may take so long, and a warning that is not given costs more. A session that is alone does not wait. */
+const BUDGET_MS = 150
+const CALL = { acts: EDITING, due: COMPANY, budgetMs: BUDGET_MS, onFailure: 'pass', lane: 'reply' } as const
+const NEWS = { lane: 'reply', answers: ['context'], budgetMs: BUDGET_MS, onFailure: 'pass' } as const
 
 interface Known {
   readonly unread: { readonly files: readonly Unread[]; readonly warned: readonly string[] }

@@ -1,7 +1,8 @@
 import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { overlapLine, reachLine } from '../../domain/context/peer-lines.ts'
 import { LATELY_MS, type Overlap } from '../../domain/coordination/overlap.ts'
-import { touchedBy } from '../../domain/coordination/touched.ts'
+import { reachOf } from '../../domain/coordination/reach.ts'
+import { COMPANY, EDITING, touchedBy } from '../../domain/coordination/touched.ts'
 import { warning } from '../../domain/coordination/warning.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactMap } from '../../domain/facts.ts'
@@ -10,8 +11,8 @@ import type { Settings } from '../../domain/settings.ts'
 /** Above what is merely recalled, below what was changed. */
 const RANK = 85
 const HEAD = 'Edited by another session'
-const REPLY = { lane: 'reply', budgetMs: 5, onFailure: 'pass' } as const
-const EDITS = ['edit', 'write', 'shell'] as const
+/** A busy machine may take so long, and a warning that is not given costs more. A session that is alone does not wait. */
+const REPLY = { lane: 'reply', budgetMs: 150, onFailure: 'pass' } as const
 
 type Told = Decided<'PreToolUse', 'reply', 'ask' | 'context' | 'deny' | 'note'>
 interface Known {
@@ -27,11 +28,12 @@ export default behaviour({
   reactions: [
     on('PreToolUse', {
       ...REPLY,
-      acts: EDITS,
+      acts: EDITING,
+      due: COMPANY,
       answers: ['ask', 'context', 'deny', 'note'],
       needs: (event) => {
         const paths = touchedBy(event.classification)
-        const reaches: readonly { why: string; within: string }[] = []
+        const reaches = reachOf(event.classification.commands, event.cwd)
         if (paths.length + reaches.length === 0) return undefined
         return { settings: { fact: 'settings' }, overlaps: { ...askOf(event), paths, reaches, takes: true } } as const
       },
@@ -56,10 +58,10 @@ export default behaviour({
         return [{ kind: 'context', type: 'notice', rank: RANK, head: HEAD, items }]
       },
     }),
-    // A call whose hook did not arrive, or whose files only its result shows
+    // A session that is alone claims what it has edited
     on('PostToolUse', {
       ...REPLY,
-      acts: EDITS,
+      acts: EDITING,
       answers: [],
       needs: ({ classification, via }) => (via === 'hook' && touchedBy(classification).length > 0 ? {} : undefined),
       decide: ({ session, project, worktree, classification }) => [
@@ -75,7 +77,6 @@ export default behaviour({
     on('SessionStart', {
       ...REPLY,
       answers: [],
-      budgetMs: 30,
       needs: ({ source, client, session }) => {
         if (source !== 'clear' || client?.pid === undefined) return undefined
         return { before: { fact: 'clearedBefore', session, pid: client.pid } } as const

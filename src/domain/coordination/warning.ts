@@ -3,7 +3,7 @@ import type { EventOf } from '../events.ts'
 import type { ClaimsMode } from '../settings.ts'
 
 /** What is to be said before a call, of how much weight, and whether a person is asked first (`isUrgent`). */
-export interface Warning {
+export interface CallWarning {
   readonly head: string
   readonly rank: number
   readonly lines: readonly string[]
@@ -21,7 +21,7 @@ const NOTE_RANK = 30
  */
 export function warning(
   { attended }: Pick<EventOf<'PreToolUse'>, 'attended'>,
-  { head, rank, lines, isUrgent }: Warning,
+  { head, rank, lines, isUrgent }: CallWarning,
   mode: ClaimsMode,
 ): Said[] {
   if (mode === 'off' || lines.length === 0) return []

@@ -1,10 +1,11 @@
 import type { Claim } from '../../domain/coordination/claim.ts'
 import { changedSince } from '../../domain/coordination/lines.ts'
+import { reaches, type ShellReach } from '../../domain/coordination/reach.ts'
 import type { FactMap } from '../../domain/facts.ts'
 import { relativePath } from '../../domain/paths.ts'
-import type { Log, Workspace } from '../../ports.ts'
+import type { Workspace } from '../../ports.ts'
 import type { FileActivity } from '../file-activity.ts'
-import type { FileClaims, Taken } from '../file-claims.ts'
+import type { ClaimTry, FileClaims } from '../file-claims.ts'
 import type { Presence } from '../live-sessions.ts'
 import type { Asker } from './asker.ts'
 import type { PeersOf } from './peers.ts'
@@ -12,7 +13,6 @@ import type { PeersOf } from './peers.ts'
 /** What is known of the other sessions and of the files. */
 export interface CoordinationParts {
   readonly workspace: Pick<Workspace, 'realPath'>
-  readonly log: Log
   readonly presence: Presence
   readonly activity: FileActivity
   readonly claims: FileClaims
@@ -25,27 +25,18 @@ export type WarnedOf = (session: string, asker: Asker) => Promise<readonly strin
 
 const NONE = { found: [], warned: [] }
 
-/**
- * Takes claims if asked to, and finds what others hold. If no other session lives in the project, the answer does not
- * wait for the store.
- */
+/** Takes claims if asked to, and finds what others hold. A session that is alone in its project takes its claims after an edit. */
 export function overlapsFact(parts: CoordinationParts, warnedOf: WarnedOf) {
-  const { presence, claims, workspace, log, peersOf } = parts
-  const complain = (error: unknown) => log.error('a claim could not be taken', { error: String(error) })
+  const { presence, claims, workspace, peersOf } = parts
 
   return async (ask: Ask, asker: Asker): Promise<FactMap['overlaps']['answer']> => {
     const { project, session } = ask
-    const isAlone = presence.others(project, session).length === 0
-    const real = await Promise.all(isAlone && !ask.takes ? [] : ask.paths.map((path) => workspace.realPath(path)))
-    const taking = ask.takes ? real.map((path) => taken(parts, ask, { path, asker })) : []
-    const took = Promise.all(taking)
-    if (isAlone) {
-      took.catch(complain)
-      return NONE
-    }
-    await took
+    if (presence.others(project, session).length === 0) return NONE
+    const real = await Promise.all(ask.paths.map((path) => workspace.realPath(path)))
+    const places = await Promise.all(ask.reaches.map((place) => linkless(place, workspace)))
+    if (ask.takes) await Promise.all(real.map((path) => taken(parts, ask, { path, asker })))
     const held = await claims.others(project, session)
-    const found = [...named(held, real), ...elsewhere(held, real, ask), ...reached(held, ask)]
+    const found = [...named(held, real), ...elsewhere(held, real, ask), ...reached(held, places, ask)]
     if (found.length === 0) return NONE
     const [peers, warned] = await Promise.all([
       peersOf(found.map(({ claim }) => claim.session)),
@@ -64,12 +55,19 @@ function taken(
   { claims }: CoordinationParts,
   ask: Ask,
   { path, asker }: { path: string; asker: Asker },
-): Promise<Taken> {
+): Promise<ClaimTry> {
   const done = claims.take(ask, path)
   asker.taken(async () => {
     if ((await done).isFresh) await claims.release(ask.session, path)
   })
   return done
+}
+
+/** A place by its real path. */
+async function linkless(place: ShellReach, { realPath }: CoordinationParts['workspace']): Promise<ShellReach> {
+  const within = await realPath(place.within)
+  const { glob } = place
+  return { ...place, within, ...(glob !== undefined && { glob: `${within}${glob.slice(place.within.length)}` }) }
 }
 
 interface Found {
@@ -92,9 +90,9 @@ function elsewhere(held: readonly Claim[], real: readonly string[], { worktree }
 }
 
 /** What commands touch without naming it. */
-const reached = (held: readonly Claim[], { reaches }: Ask): Found[] =>
+const reached = (held: readonly Claim[], places: readonly ShellReach[], { worktree }: Ask): Found[] =>
   held.flatMap((claim) => {
-    const reach = reaches.find(({ within }) => `${claim.path}/`.startsWith(`${within}/`))
+    const reach = places.find((place) => reaches(place, claim.path, worktree))
     return reach === undefined ? [] : [{ claim, isElsewhere: false, reach: reach.why }]
   })
 

@@ -11,7 +11,6 @@ import type {
   Embedder,
   Evidence,
   Folds,
-  Log,
   Machine,
   Memories,
   Orders,
@@ -46,7 +45,6 @@ export type Resolvers = {
 
 /** The data sources for facts. */
 export interface FactPorts extends FaultPorts {
-  readonly log: Log
   readonly evidence: Evidence
   readonly memories: Memories
   readonly folds: Folds

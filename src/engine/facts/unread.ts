@@ -1,7 +1,7 @@
 import { changedSince } from '../../domain/coordination/lines.ts'
 import type { Unread } from '../../domain/coordination/overlap.ts'
 import type { FactMap } from '../../domain/facts.ts'
-import type { FileChange, Looker } from '../file-activity.ts'
+import type { Looker, PastEdit } from '../file-activity.ts'
 import type { Asker } from './asker.ts'
 import type { CoordinationParts, WarnedOf } from './overlaps.ts'
 
@@ -42,8 +42,8 @@ export function unreadFact({ presence, activity, workspace, peersOf }: Coordinat
 
 const NONE = { files: [], warned: [] }
 
-function changedBy(session: string, changes: readonly FileChange[]): Pick<Unread, 'at' | 'lines'> {
-  const isPeers = (change: FileChange) => change.session === session
+function changedBy(session: string, changes: readonly PastEdit[]): Pick<Unread, 'at' | 'lines'> {
+  const isPeers = (change: PastEdit) => change.session === session
   const lines = changedSince(changes.map((change) => ({ lines: change.lines, isOthers: isPeers(change) })))
   return { at: changes.findLast(isPeers)?.at ?? 0, ...(lines && lines.length > 0 && { lines }) }
 }

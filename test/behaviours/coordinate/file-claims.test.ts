@@ -100,6 +100,21 @@ describe('a file that another session is editing', () => {
     },
   )
 
+  test.each(['git stash', 'git checkout .', 'npx prettier --write .', 'sed -i s/a/b/ src/*.py'])(
+    'is found where a command would change it without naming it: %s',
+    async (command) => {
+      const here = await company()
+      await here.start('alpha')
+      await here.start('beta')
+      await here.before('alpha')
+      const { ask } = await here.shell('beta', command)
+      expect(ask).toMatch(
+        /can change files that it does not name, and that other sessions are editing: src\/pricing\.py by session alpha/,
+      )
+      expect(await here.shell('beta', 'git stash list')).toEqual({})
+    },
+  )
+
   test('is the same file behind a link', async () => {
     const here = await company()
     symlinkSync(here.file, join(here.folder, 'link.py'))
@@ -111,10 +126,13 @@ describe('a file that another session is editing', () => {
 })
 
 describe('a claim', () => {
-  test('is taken by the first edit, by one session alone too, and found in time by the next', async () => {
+  test('is taken by the first edit, of a session alone once it is done, and found in time by the next', async () => {
     const here = await company()
     await here.start('alpha')
     expect(await here.before('alpha')).toEqual({})
+    expect(await holders(here)).toEqual([])
+    await here.after('alpha')
+    await here.engine.drain()
     await here.start('beta')
     expect((await here.before('beta')).ask).toBeDefined()
   })
@@ -126,10 +144,12 @@ describe('a claim', () => {
     await here.before('alpha')
     await here.end('alpha')
     expect(await here.before('beta')).toEqual({})
+    await here.after('beta')
     expect(await holders(here)).toEqual(['beta'])
     killed(here, 'beta')
     await here.start('gamma')
     expect(await here.before('gamma')).toEqual({})
+    await here.after('gamma')
     expect(await holders(here)).toEqual(['gamma'])
   })
 
