@@ -18,7 +18,8 @@ function valuesIn(value: unknown): number {
 /** Whether everything in `part` is in `whole`, in the same place, but for notes of what was left out. */
 function isPartOf(part: unknown, whole: unknown): boolean {
   if (Array.isArray(part) && Array.isArray(whole)) {
-    const isNoted = part.length > 0 && NOTE.test(String(part.at(-1)))
+    const last = part.at(-1)
+    const isNoted = typeof last === 'string' && NOTE.test(last)
     const kept = isNoted ? part.slice(0, -1) : part
     return (isNoted || kept.length === whole.length) && kept.every((item, at) => isPartOf(item, whole[at]))
   }
