@@ -11,6 +11,8 @@ type Call = 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'
 
 /** Above what is merely recalled. */
 const RANK = 90
+/** Above notes that can wait. */
+const NOTE_RANK = 30
 /** Files named at once. */
 const MOST = 5
 const HEAD = 'Changed by another session'
@@ -44,10 +46,16 @@ export default behaviour({
       },
       decide: (event, facts) => beforeCall(event, facts),
     }),
+    // The dialog in which a client asks about an edit may not say why, so the person is told here, too
     on('UserPromptSubmit', {
       ...NEWS,
+      answers: ['context', 'note'],
       needs: (event) => ({ unread: seenBy(event) }),
-      decide: (event, facts) => news(event, facts),
+      decide: (event, facts) => {
+        const [told, ...rest] = news(event, facts)
+        if (told?.kind !== 'context') return []
+        return [told, { kind: 'note', text: told.items.map(({ text }) => text).join(' '), rank: NOTE_RANK }, ...rest]
+      },
     }),
     on('PostToolUse', {
       ...NEWS,

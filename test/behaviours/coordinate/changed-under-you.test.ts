@@ -32,7 +32,8 @@ describe('a file that another session changed after this one read it', () => {
     expect((await here.ran('beta', 'npm test')).context).toBeUndefined()
     await here.read('beta')
     await here.after('alpha', CHANGE)
-    expect((await here.ask('beta', 'Go on with the rounding')).context).toContain('src/pricing.py was changed')
+    const { context, note } = await here.ask('beta', 'Go on with the rounding')
+    for (const said of [context, note]) expect(said).toContain('src/pricing.py was changed')
   })
 
   test('is told with the reading itself, if it was never told', async () => {
