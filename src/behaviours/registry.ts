@@ -13,6 +13,7 @@ import captureToolUse from './capture/tool-use.ts'
 import coordinateChangedUnderYou from './coordinate/changed-under-you.ts'
 import coordinateFileClaims from './coordinate/file-claims.ts'
 import coordinateSessionOutcome from './coordinate/session-outcome.ts'
+import coordinateSubagentPatterns from './coordinate/subagent-patterns.ts'
 import experienceCheckIn from './experience/check-in.ts'
 import experienceOrphan from './experience/orphan.ts'
 import experienceOutcomeCapture from './experience/outcome-capture.ts'
@@ -56,6 +57,7 @@ export const behaviours = [
   coordinateChangedUnderYou,
   coordinateFileClaims,
   coordinateSessionOutcome,
+  coordinateSubagentPatterns,
   experienceCheckIn,
   experienceOrphan,
   experienceOutcomeCapture,

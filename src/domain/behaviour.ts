@@ -33,6 +33,8 @@ export interface Reaction<E extends EventName, L extends Lane, N extends Needs, 
    * can run after a call rather than before it.
    */
   readonly answers?: readonly A[]
+  /** It tells nothing of other agents' work, so it may speak to an agent that must judge alone. */
+  readonly toApart?: true
   /** Time for facts and decide together, in milliseconds; past it, `onFailure` applies. */
   readonly budgetMs: number
   readonly onFailure: OnFailure[L]
@@ -59,6 +61,7 @@ export interface AnyReaction {
   readonly acts?: readonly ActKind[]
   readonly due?: string
   readonly answers?: readonly ReplyKind[]
+  readonly toApart?: true
   readonly budgetMs: number
   readonly onFailure: OnFailure[Lane]
   readonly optional?: boolean

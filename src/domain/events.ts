@@ -16,6 +16,8 @@ export interface ClientProcess {
   readonly entrypoint?: string | undefined
   /** False if nobody can be asked (headless). */
   readonly attended?: boolean | undefined
+  /** The pattern of subagents that a variable of its environment names, unchecked. */
+  readonly pattern?: string | undefined
 }
 
 /** The fields of each event beyond its envelope. Hosts' events first, then those that Hindcast derives. */
@@ -36,7 +38,8 @@ export interface EventMap {
   Notification: { message: string; title?: string; type: string }
   SubagentStart: object
   SubagentStop: { active: boolean; transcript?: string; lastMessage?: string }
-  Stop: { active: boolean; lastMessage?: string }
+  /** `running`: the subagents that go on in the background; their ends wake the session. */
+  Stop: { active: boolean; lastMessage?: string; running?: readonly string[] }
   StopFailure: { error: string; details?: string; lastMessage?: string }
   PreCompact: { trigger: string; instructions?: string }
   PostCompact: { trigger: string; summary: string }

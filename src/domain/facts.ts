@@ -1,6 +1,7 @@
 import type { Overlap, Unread } from './coordination/overlap.ts'
 import type { Peer } from './coordination/peer.ts'
 import type { ShellReach } from './coordination/reach.ts'
+import type { RunProgress } from './coordination/run-progress.ts'
 import type { CheckedRun } from './experience/captured.ts'
 import type { PremortemCycle } from './experience/cycle.ts'
 import type { Episode } from './experience/episodes.ts'
@@ -175,6 +176,8 @@ export interface FactMap {
     ask: { project: string; session: string; agent?: string | undefined; paths?: readonly string[] }
     answer: { readonly files: readonly Unread[]; readonly warned: readonly string[] }
   }
+  /** How far a session's run of subagents is that is open, or whose result it was not told; from memory if there is none. */
+  run: { ask: { session: string }; answer: RunProgress | undefined }
   /** The commands that worked in a project in place of ones that had failed, newest first; from memory. */
   recipes: { ask: { project: string }; answer: readonly Signal[] }
   /** Failing checks of a project's sessions that were over before this one began, as far as they have not passed yet. */

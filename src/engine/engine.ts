@@ -156,7 +156,8 @@ function reacting(
   const quieting = new Quieting(ports)
   const faults = (of: string) => ({ off: registry.suspended(), lost: performer.lost, quieter: quieting.list(of) })
   const resolvers = createResolvers(ports, faults, inMemory)
-  const stage: Stage = { keys: createKeys(), thread, resolvers, quieting, slack: slackFor(coldMs, patience) }
+  const slack = slackFor(coldMs, patience)
+  const stage: Stage = { keys: createKeys(), thread, resolvers, quieting, slack, runs: inMemory.runs }
   const settings = (project: string) => ports.config.settings(project)
   const performer: Performer = new Performer({ ...ports, fileClaims: inMemory.claims }, { registry, thread, settings })
   return { registry, notes, quieting, stage, performer }

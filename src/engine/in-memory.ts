@@ -19,6 +19,7 @@ import { KnownExperiences } from './known-experiences.ts'
 import { KnownFiles } from './known-files.ts'
 import { KnownLessons } from './known-lessons.ts'
 import { KnownRecipes } from './known-recipes.ts'
+import { KnownRuns } from './known-runs.ts'
 import { LatestCalls } from './latest-calls.ts'
 import { LiveSessions } from './live-sessions.ts'
 import type { Demands } from './registry.ts'
@@ -30,6 +31,7 @@ export interface InMemory {
   readonly experiences: KnownExperiences
   readonly calls: LatestCalls
   readonly recipes: KnownRecipes
+  readonly runs: KnownRuns
   readonly presence: LiveSessions
   readonly activity: FileActivity
   readonly claims: FileClaims
@@ -58,17 +60,18 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
     experiences: new KnownExperiences(given),
     calls: new LatestCalls(given.evidence),
     recipes: new KnownRecipes(given),
+    runs: new KnownRuns(given),
     presence,
     activity: new FileActivity(given),
     claims: new FileClaims(given, presence),
   }
-  const { files, lessons, experiences, recipes, activity } = kept
+  const { files, lessons, experiences, recipes, runs, activity } = kept
   const journal = Object.values(kept).reduce<Journal>((all, one) => one.watching(all), given.journal)
   return {
     ...kept,
     ports: { ...given, journal },
     watchingLedger: (ledger: Ledger): Ledger =>
-      [lessons, experiences, recipes, presence, activity].reduce((all, one) => one.watchingLedger(all), ledger),
+      [lessons, experiences, recipes, runs, presence, activity].reduce((all, one) => one.watchingLedger(all), ledger),
     /** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
     async load(demands: Demands): Promise<void> {
       const isLearning = (project?: string) => given.config.settings(project).learn.enabled
@@ -79,12 +82,12 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
       const isShared = (project?: string) => project === undefined || presence.others(project, '').length > 1
       demands.set(COMPANY, (project) => (isShared(project) ? EDITING : []))
       const ofSessions = presence.load().then(() => activity.load(presence.ids()))
-      await Promise.all([lessons.lookAgain(), experiences.load(), ofSessions])
+      await Promise.all([lessons.lookAgain(), experiences.load(), runs.lookAgain(), ofSessions])
     },
     /** Drops what was read from the store, because it was restored from an earlier time. */
     async lookAgain(): Promise<void> {
       for (const one of [files, experiences, recipes]) one.lookAgain()
-      await Promise.all([lessons.lookAgain(), presence.lookAgain()])
+      await Promise.all([lessons.lookAgain(), runs.lookAgain(), presence.lookAgain()])
     },
   }
 }

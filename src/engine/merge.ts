@@ -21,6 +21,8 @@ type Reply = { [K in ReplyKind]: Extract<AnyEffect, { kind: K }> }[ReplyKind]
 export interface Wish {
   readonly behaviour: string
   readonly effects: readonly AnyEffect[]
+  /** It may speak to an agent that must learn nothing of others' work. */
+  readonly toApart?: true | undefined
 }
 
 /** A reply that was dropped, and why. */
@@ -41,13 +43,14 @@ export interface Merged {
 }
 
 /**
- * The relevant parts of an event: its name, whether a hook already keeps the turn going (Stop), and whether anybody can
- * be asked.
+ * The relevant parts of an event: its name, whether a hook already keeps the turn going (Stop), whether anybody can be
+ * asked, and whether its agent must learn nothing of others' work.
  */
 export interface AnsweredEvent {
   readonly name: EventName
   readonly active?: boolean
   readonly attended?: boolean | undefined
+  readonly isApart?: boolean
 }
 
 const REPLY_KINDS: { readonly [K in ReplyKind]: true } = {
@@ -61,8 +64,9 @@ const REPLY_KINDS: { readonly [K in ReplyKind]: true } = {
   refreshSkills: true,
 }
 const CONTINUES: ReadonlySet<EventName> = new Set(['Stop', 'SubagentStop'])
-/** For events without a budget of their own in the settings. */
+/** For events without a budget of their own in the settings; a subagent may be given what others found. */
 const OTHER_BUDGET = 500
+const SUBAGENT_BUDGET = 1_200
 const NOTE_LINES = 2
 
 /**
@@ -96,6 +100,7 @@ export function merge(event: AnsweredEvent, wishes: readonly Wish[], budget: num
 /** The token budget for an event's context, including its frame. */
 export function budgetOf(name: EventName, { tokenBudget }: Settings): number {
   if (name === 'SessionStart') return tokenBudget.sessionStart
+  if (name === 'SubagentStart') return SUBAGENT_BUDGET
   return name === 'UserPromptSubmit' ? tokenBudget.prompt : OTHER_BUDGET
 }
 
@@ -116,9 +121,10 @@ interface Admitted {
 function admitted(event: AnsweredEvent, wishes: readonly Wish[]): Admitted {
   const replies: From[] = []
   const dropped: Dropped[] = []
-  for (const { behaviour, effects } of wishes)
+  for (const { behaviour, effects, toApart } of wishes)
     for (const reply of effects.filter(isReply)) {
-      const why = refusal(event, reply.kind)
+      const isUnheard = event.isApart === true && toApart !== true && reply.kind === 'context'
+      const why = isUnheard ? 'its agent judges alone' : refusal(event, reply.kind)
       if (why === undefined) replies.push({ behaviour, reply })
       else dropped.push({ behaviour, kind: reply.kind, why })
     }

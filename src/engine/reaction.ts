@@ -5,6 +5,7 @@ import { type CutOff, cutOff, Late, type ThreadClock } from './cut-off.ts'
 import type { GiveBack } from './facts/asker.ts'
 import { type Resolvers, resolve } from './facts/resolvers.ts'
 import type { Keys, Release } from './keys.ts'
+import type { KnownRuns } from './known-runs.ts'
 import type { Quieting } from './quieting.ts'
 import type { Member } from './registry.ts'
 
@@ -28,6 +29,7 @@ export interface Stage {
   /** The current factor on every budget. */
   readonly slack: () => number
   /** Which behaviours tell half of what they would. */
+  readonly runs: Pick<KnownRuns, 'isApart'>
   readonly quieting: Pick<Quieting, 'isQuiet' | 'learn' | 'refresh'>
 }
 

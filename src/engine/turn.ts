@@ -34,7 +34,7 @@ export async function turn(event: Event, { registry, stage, settings, part }: Tu
     return {
       runs,
       merged: merge(
-        { name: event.name, active, attended: event.attended },
+        { name: event.name, active, attended: event.attended, isApart: stage.runs.isApart(event) },
         runs.map(wishOf),
         budgetOf(event.name, settings),
         {
@@ -68,7 +68,8 @@ function note(run: Reacted, registry: Registry): void {
 
 function wishOf({ behaviour, reaction, status, effects }: Reacted): Wish {
   const { onFailure } = reaction
-  if (status === 'decided' || (onFailure !== 'ask' && onFailure !== 'deny')) return { behaviour, effects }
+  const toApart = reaction.toApart
+  if (status === 'decided' || (onFailure !== 'ask' && onFailure !== 'deny')) return { behaviour, effects, toApart }
   const how = status === 'late' ? 'did not come to an end in time' : 'failed'
   const fallback: AnyEffect = { kind: onFailure, reason: `Hindcast's ${behaviour} check ${how}.` }
   return { behaviour, effects: [fallback] }

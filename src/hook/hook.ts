@@ -110,7 +110,8 @@ async function answered(endpoint: Endpoint | undefined, body: HookBody): Promise
 
 async function post(endpoint: Endpoint, { payload, host }: HookBody): Promise<Reply | undefined> {
   const names = hostNamed(environments, host)
-  const client = names ? [names.pid, names.entrypoint, names.attended].map((name) => process.env[name] ?? '') : []
+  const given = names ? [names.pid, names.entrypoint, names.attended, 'PATTERN_TYPE'] : []
+  const client = given.map((name) => process.env[name] ?? '')
   const headers = {
     'x-hindcast-version': VERSION,
     'x-hindcast-client': client.join(';'),

@@ -120,14 +120,15 @@ async function within(ms: number, answered: Promise<object>, log: Log): Promise<
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
 
-/** Parses `X-Hindcast-Client: pid;entrypoint;attended`, as sent by the SessionStart command. */
+/** Parses `X-Hindcast-Client: pid;entrypoint;attended;pattern`, as sent by the SessionStart command. */
 function clientOf(headers: IncomingHttpHeaders): ClientProcess | undefined {
   const header = headers['x-hindcast-client']
   if (typeof header !== 'string') return undefined
-  const [pid = '', entrypoint = '', attended = ''] = header.split(';')
+  const [pid = '', entrypoint = '', attended = '', pattern = ''] = header.split(';')
   return {
     ...(/^\d{1,10}$/.test(pid) && { pid: Number(pid) }),
     ...(entrypoint && { entrypoint: entrypoint.slice(0, 64) }),
     ...(attended && { attended: !/^(0|false|no)$/i.test(attended) }),
+    ...(/^[a-z_-]{1,40}$/i.test(pattern) && { pattern }),
   }
 }

@@ -28,7 +28,7 @@ export interface Serving {
 }
 
 const INSTRUCTIONS =
-  'Memory of earlier sessions. `search` before you redo work, reopen a decision or ask something that may already be settled; `timeline` shows what happened around a record, `show` the full record; `remember` saves what later sessions need to know.'
+  'Memory of earlier sessions. `search` before you redo work, reopen a decision or ask something that may already be settled; `remember` saves what later sessions need to know.'
 
 /** Serves MCP to one client over an open stream: every verb meant for agents is a tool. */
 export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving): Promise<void> {
@@ -105,7 +105,7 @@ const toolName = ({ name, forAgents: { called } }: Offered): string => called ??
 /** A tool's entry in the list, as short as its arguments allow. */
 export function toolOf(offered: Offered) {
   const { reads, input, forAgents } = offered
-  const { says, takes, fills = {} } = forAgents
+  const { says, takes, fills = {}, only = {} } = forAgents
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const given = Object.entries(takes).map(([key, words]) => {
     const fill = (fills as Readonly<Record<string, unknown>>)[key]
@@ -113,6 +113,7 @@ export function toolOf(offered: Offered) {
       key,
       {
         ...plainSchema(schema.properties?.[key]),
+        ...(only[key] && { enum: only[key] }),
         ...(fill !== undefined && { default: fill }),
         ...(words && { description: words }),
       },

@@ -62,12 +62,12 @@ export default operation({
     return ports.rehearsal.rehearse({ host: host ?? (await hostOf(id, ports)), name: event, dir, session: id, ...rest })
   },
   forAgents: {
-    says: 'The context that memory would inject at an event right now; for SessionStart, the summary of earlier work in this project.',
+    says: 'What memory would inject at an event now; for SessionStart, the summary of earlier work in this project.',
     takes: {
       event: 'SessionStart, UserPromptSubmit, PreToolUse, PostToolUse',
-      prompt: 'with UserPromptSubmit: the prompt',
-      tool: 'with PreToolUse and PostToolUse: the tool',
-      input: "the tool's input as JSON",
+      prompt: '',
+      tool: '',
+      input: 'JSON',
     },
   },
   render: (told, screen) => parts(told, screen).join('\n\n'),

@@ -39,7 +39,7 @@ export default operation({
   },
   forAgents: {
     called: 'experience',
-    says: 'Test a belief instead of guessing: `start` before you act on a hypothesis, `update` when you change your mind, `resolve` when you know. `search` finds earlier beliefs and how they turned out.',
+    says: 'Test a belief instead of guessing: `start` before you act on a hypothesis, `update` when you change your mind, `resolve` when you know. `search` earlier beliefs and how they turned out.',
     takes: {
       action: '',
       id: 'x_…',
@@ -58,7 +58,7 @@ export default operation({
       cause: 'in a sentence',
       lesson: '',
       note: '',
-      evidence: 'ids of events',
+      evidence: 'event ids',
     },
     fills: { action: 'current', limit: 10 },
     render: ({ experiences, groups, insight }) =>

@@ -70,8 +70,8 @@ export default operation({
     return { handoffs: handoffs.map(documentOf) }
   },
   forAgents: {
-    says: 'Where work stood when a session ended: goal, current state, next step, blockers. `mark` records the outcome.',
-    takes: { action: '', id: 'h_…', outcome: 'with `mark`' },
+    says: 'Where work stood when a session ended: goal, state, next step, blockers. `mark` the outcome.',
+    takes: { action: '', id: 'h_…', outcome: '' },
     fills: { limit: 5, by: 'agent', format: 'text' },
   },
   render: ({ handoffs }, screen, { action, format }) => {

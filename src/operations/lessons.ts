@@ -77,7 +77,8 @@ export default operation({
   },
   forAgents: {
     says: 'Rules that the user taught, with quotes and dates.',
-    takes: { action: '`list` or `show`', id: 'l_…' },
+    takes: { action: '', id: 'l_…' },
+    only: { action: ['list', 'show'] },
   },
   isVerbatim: ({ action }) => action === 'diff',
   render: ({ lessons, changed, diff }, screen, { action, all }) => {

@@ -20,6 +20,7 @@ import replayOperation from './replay.ts'
 import restartOperation from './restart.ts'
 import restoreOperation from './restore.ts'
 import resumeOperation from './resume.ts'
+import runOperation from './run.ts'
 import searchOperation from './search.ts'
 import sessionsOperation from './sessions.ts'
 import showOperation from './show.ts'
@@ -52,6 +53,7 @@ export const operations = [
   restartOperation,
   restoreOperation,
   resumeOperation,
+  runOperation,
   searchOperation,
   sessionsOperation,
   showOperation,

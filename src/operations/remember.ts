@@ -56,7 +56,7 @@ export default operation({
     return { id: observation.id, by: observation.rememberedBy ?? by }
   },
   forAgents: {
-    says: 'Save a one-sentence note for later sessions: a decision, a gotcha, a fact that was hard to find. If it comes from the user, quote the user word for word.',
+    says: 'Save a one-sentence note for later sessions: a decision, a gotcha, a hard-won fact. Quote the user word for word.',
     takes: { text: 'understandable without context' },
     fills: { by: 'agent' },
   },

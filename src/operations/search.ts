@@ -25,7 +25,7 @@ const input = z.object({
     .string()
     .optional()
     .describe('only this type of observation or event, such as bugfix, decision, answer or Bash'),
-  file: z.string().optional().describe('only records about this file or folder').meta({ called: 'path' }),
+  file: z.string().optional().describe('or folder').meta({ called: 'path' }),
   since: when
     .optional()
     .describe('only records since this date: 2026-11-01, yesterday, "3 days ago" …')
@@ -69,7 +69,7 @@ export default operation({
     return { query, results: names ? await withNames(results, ports) : results }
   },
   forAgents: {
-    says: 'Search memory: everything past sessions did, decided and learned, in this and other projects. Use it before you redo work, reopen a decision or ask the user. Returns one line per result, best first; pass an id to `timeline` for what led up to it, or to `show` for the full record.',
+    says: 'Search memory: what past sessions did, decided and learned, in all projects. Use it before you redo work, reopen a decision or ask the user. One line per result, best first; `timeline` of an id is what led up to it, `show` the full record.',
     takes: {
       query: 'plain words',
       kind: '',

@@ -47,8 +47,8 @@ export default operation({
     return { items: items.filter((item) => item !== undefined) }
   },
   forAgents: {
-    says: 'Full records by id, with the ids of their evidence; `show` those ids for the original words and tool output. Accepts several ids.',
-    takes: { ids: 'record ids (o_… m_… p_… e_… h_…) or a session id' },
+    says: 'Full records by id, with the ids of their evidence; `show` those ids for the original words and tool output.',
+    takes: { ids: 'of records (o_…, e_…), or of a session' },
     render: ({ items }) => inTheRoom(items.map(agentItem)),
   },
   render: ({ items }, screen, { evidence }) =>

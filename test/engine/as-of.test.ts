@@ -155,6 +155,7 @@ const OF_NOW: readonly FactName[] = [
   'embeddings',
   'faults',
   'orphans',
+  'run',
   'files',
   'changes',
   'grant',

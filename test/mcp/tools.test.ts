@@ -71,7 +71,7 @@ const shown = async (id: string) => (await world.api('show', { ids: [id] })).ite
 const idIn = (text: string): string => /\b[omp]_[0-9a-f]{16}\b/.exec(text)?.[0] ?? ''
 
 describe('what the tools cost', () => {
-  test('nine tools and their instructions take under 2,000 tokens, and each has annotations', async () => {
+  test('ten tools and their instructions take under 2,000 tokens, and each has annotations', async () => {
     const { tools } = await host.listTools()
     const seen = tools.map(({ name, description, inputSchema }) => ({
       name: `mcp__hindcast__${name}`,
@@ -89,6 +89,7 @@ describe('what the tools cost', () => {
       'lessons',
       'premortem',
       'remember',
+      'run',
       'search',
       'show',
       'timeline',

@@ -8,6 +8,7 @@ import lessonNoun from './lesson.ts'
 import observationNoun from './observation.ts'
 import projectNoun from './project.ts'
 import promptNoun from './prompt.ts'
+import runNoun from './run.ts'
 import sessionNoun from './session.ts'
 import signalNoun from './signal.ts'
 import summaryNoun from './summary.ts'
@@ -26,6 +27,7 @@ export const nouns = [
   observationNoun,
   projectNoun,
   promptNoun,
+  runNoun,
   sessionNoun,
   signalNoun,
   summaryNoun,

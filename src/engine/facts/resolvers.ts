@@ -120,12 +120,12 @@ export function createResolvers(
   }
 }
 
-/** What other live sessions do. */
+/** What other live sessions and subagents do. */
 function ofOthers(
   ports: FactPorts,
-  { presence, activity, claims }: InMemory,
+  { presence, activity, claims, runs }: InMemory,
   { strain }: Pick<Resolvers, 'strain'>,
-): Pick<Resolvers, 'peers' | 'overlaps' | 'unread'> {
+): Pick<Resolvers, 'peers' | 'overlaps' | 'unread' | 'run'> {
   const peersOf = describingPeers({ ...ports, presence })
   const parts = { ...ports, presence, activity, claims, peersOf }
   const warnedOf: WarnedOf = async (session, asker) => (await strain({ scope: session }, asker)).warned
@@ -133,6 +133,7 @@ function ofOthers(
     peers: ({ project, session }) => coordinating(ports, { presence, claims }).peers({ project, except: session }),
     overlaps: overlapsFact(parts, warnedOf),
     unread: unreadFact(parts, warnedOf),
+    run: ({ session }, { event }) => runs.of(session, event.at),
   }
 }
 

@@ -45,6 +45,8 @@ export interface ForAgents<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly says: string
   /** The keys of the input that it may give, and what they mean; the rest is filled in, or of no use to it. */
   readonly takes: Readonly<Partial<Record<keyof z.infer<S> & string, string>>>
+  /** Of the values that a key may have, those that make sense for an agent. */
+  readonly only?: Readonly<Record<string, readonly string[]>>
   /** What is filled in where it gives nothing. */
   readonly fills?: Readonly<Partial<z.input<S>>>
   /** The answer in few words; default: as people read it. */

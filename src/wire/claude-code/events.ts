@@ -8,6 +8,17 @@ import { anything, contentText, flag, isObject, maybeText, number, text } from '
 import { clientAtStart, promptOrigin, spokenIn } from './prompt-text.ts'
 import { toolEvents } from './tool-events.ts'
 
+/** The ids of subagents among the client's background tasks; undefined if there are none. */
+const runningAgents = z
+  .array(z.unknown())
+  .optional()
+  .catch(undefined)
+  .transform((tasks = []) => {
+    const running = tasks.filter(isObject).filter(({ type, status }) => type === 'subagent' && status === 'running')
+    const ids = running.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+    return ids.length === 0 ? undefined : ids
+  })
+
 const modelSwitch = {
   from: ['from_model', text],
   to: ['to_model', text],
@@ -64,7 +75,11 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
   SessionEnd: renamed('SessionEnd', { fields: { reason: ['reason', text] }, marks: ['reason'] }),
   /** `active`: a hook already keeps the turn going. */
   Stop: renamed('Stop', {
-    fields: { active: ['stop_hook_active', flag], lastMessage: ['last_assistant_message', maybeText] },
+    fields: {
+      active: ['stop_hook_active', flag],
+      lastMessage: ['last_assistant_message', maybeText],
+      running: ['background_tasks', runningAgents],
+    },
     marks: [],
   }),
   /** A turn that ended with an API error. */

@@ -44,8 +44,15 @@ export const bodies = {
   },
   SessionEnd: { fields: { reason: 'clear' }, body: { reason: 'clear' } },
   Stop: {
-    fields: { stop_hook_active: true, last_assistant_message: 'Done.' },
-    body: { active: true, lastMessage: 'Done.' },
+    fields: {
+      stop_hook_active: true,
+      last_assistant_message: 'Done.',
+      background_tasks: [
+        { id: 'a-1', type: 'subagent', status: 'running' },
+        { id: 'b-1', type: 'shell', status: 'running' },
+      ],
+    },
+    body: { active: true, lastMessage: 'Done.', running: ['a-1'] },
   },
   StopFailure: {
     fields: { error: 'rate_limit', error_details: '429', last_assistant_message: 'I' },

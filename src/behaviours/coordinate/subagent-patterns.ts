@@ -1,0 +1,152 @@
+import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
+import {
+  missingReason,
+  outcomeLines,
+  proposalItem,
+  resultSection,
+  roleSection,
+} from '../../domain/context/run-lines.ts'
+import { patternNamed } from '../../domain/coordination/patterns/catalogue.ts'
+import { proposedRun } from '../../domain/coordination/proposal.ts'
+import { isComplete, mayBeOver, type RunProgress } from '../../domain/coordination/run-progress.ts'
+import type { EventOf } from '../../domain/events.ts'
+import type { Strain } from '../../domain/folds.ts'
+import { deriveId } from '../../domain/identity.ts'
+import type { Run } from '../../domain/nouns/run.ts'
+
+/** Just below what is told of a role. */
+const RANK = 75
+/** Just below the line with counts, which every session has. */
+const NOTE_RANK = 9
+
+type Ours = { readonly session: string }
+type Facts = { readonly run: RunProgress | undefined }
+
+const needs = ({ session }: Ours) => ({ run: { fact: 'run', session } }) as const
+/** Who reads a run and then changes it does so alone. */
+const key = ({ session }: Ours): string => `run ${session}`
+const common = { lane: 'reply', budgetMs: 25, onFailure: 'pass' } as const
+const mainOnly = (event: Ours & { readonly agent?: unknown }) => (event.agent === undefined ? needs(event) : undefined)
+
+/** Gives each subagent of a declared run its role, follows it, and tells the main agent what came out. */
+export default behaviour({
+  name: 'subagent-patterns',
+  summary:
+    'When a run of subagents is declared (`run start`): gives each its role, passes on what its pattern allows, collects votes and results, and tells the main agent once what came out or what is missing.',
+  reactions: [
+    on('SessionStart', {
+      ...common,
+      answers: ['note'],
+      key,
+      needs: (event) => (event.client?.pattern === undefined || event.source === 'resume' ? undefined : needs(event)),
+      decide: (event, facts) => declared(event, facts),
+    }),
+    on('SubagentStart', {
+      ...common,
+      answers: ['context'],
+      toApart: true,
+      needs,
+      decide: ({ agent }, { run }) => {
+        const own = run?.participants.find((one) => one.agent === agent?.id)
+        return run === undefined || own === undefined ? [] : [{ kind: 'context', ...roleSection(own, run) }]
+      },
+    }),
+    on('SubagentStop', {
+      ...common,
+      answers: [],
+      key,
+      needs,
+      decide: ({ at }, { run }) => (run?.run.state === 'open' && isComplete(run) ? [kept(over(run, at))] : []),
+    }),
+    on('PostToolUse', { ...common, acts: ['agent'], answers: ['context'], key, needs: mainOnly, decide: told }),
+    on('UserPromptSubmit', { ...common, answers: ['context'], key, needs: mainOnly, decide: told }),
+    on('UserPromptSubmit', {
+      ...common,
+      answers: ['context'],
+      needs: (event) => {
+        const isAsked = event.origin !== 'machine' && !event.isPrivate && proposedRun(event.prompt) !== undefined
+        return isAsked ? { ...needs(event), strain: { fact: 'strain', scope: event.session } } : undefined
+      },
+      decide: (event, facts) => proposed(event, facts),
+    }),
+    on('Stop', {
+      ...common,
+      answers: ['context', 'block'],
+      key,
+      needs: (event) => (event.active ? undefined : mainOnly(event)),
+      decide: (event, facts) => waited(event, facts),
+    }),
+  ],
+})
+
+/** A run that the client's environment declares; a word that names no pattern is the person's to correct. */
+function declared(
+  { client, session, project, at }: EventOf<'SessionStart'>,
+  { run }: Facts,
+): Decided<'SessionStart', 'reply', 'note'>[] {
+  const word = client?.pattern ?? ''
+  const pattern = patternNamed(word)
+  if (pattern === undefined)
+    return [{ kind: 'note', text: `Hindcast: PATTERN_TYPE '${word}' names no pattern of subagents`, rank: NOTE_RANK }]
+  if (run?.run.state === 'open') return []
+  const id = deriveId('r', session, 'environment', at)
+  return [
+    kept({
+      id,
+      session,
+      project,
+      at,
+      pattern,
+      stages: [],
+      by: 'environment',
+      state: 'open',
+      outcome: [],
+      evidence: [],
+    }),
+  ]
+}
+
+/** The result, once, beside the next thing that the main agent reads. */
+function told({ at }: { readonly at: number }, { run }: Facts): Decided<'PostToolUse', 'reply', 'context'>[] {
+  if (run === undefined || run.run.state === 'open' || run.run.toldAt !== undefined) return []
+  return [{ kind: 'context', ...resultSection(run) }, kept({ ...run.run, toldAt: at })]
+}
+
+/** What a prompt asks for is proposed once a session and pattern, and only while no run is open. */
+function proposed(
+  { prompt }: EventOf<'UserPromptSubmit'>,
+  { run, strain }: Facts & { readonly strain: Strain },
+): Decided<'UserPromptSubmit', 'reply', 'context'>[] {
+  const found = proposedRun(prompt)
+  const mark = `run ${found?.pattern}`
+  if (found === undefined || run?.run.state === 'open' || strain.warned.includes(mark)) return []
+  return [
+    { kind: 'context', type: 'notice', rank: RANK, items: [proposalItem(found)] },
+    { kind: 'emit', name: 'Warned', n: 0, body: { of: [mark] } },
+  ]
+}
+
+/**
+ * At a stop: the result, if nobody planned how many agents there are and all have ended; else once what is missing. An
+ * agent that the host itself waits for in the background is not missing: its end wakes the session.
+ */
+function waited({ at, running }: EventOf<'Stop'>, { run }: Facts): Decided<'Stop', 'reply', 'context' | 'block'>[] {
+  if (run === undefined) return []
+  if (run.run.state !== 'open') return told({ at }, { run })
+  if (mayBeOver(run)) return told({ at }, { run: { ...run, run: over(run, at) } })
+  const isAwaited = run.running.every(({ agent }) => running?.includes(agent))
+  const isStarted = run.toStart === undefined || run.toStart.length === 0
+  if (run.run.waitedAt !== undefined || run.participants.length === 0 || (isStarted && isAwaited)) return []
+  return [{ kind: 'block', reason: missingReason(run) }, kept({ ...run.run, waitedAt: at })]
+}
+
+const over = (progress: RunProgress, at: number): Run => ({
+  ...progress.run,
+  state: 'complete',
+  endedAt: at,
+  outcome: outcomeLines(progress),
+  result: progress.result.data,
+  evidence: progress.evidence,
+})
+
+const kept = (record: Run) => ({ kind: 'run', record }) as const
