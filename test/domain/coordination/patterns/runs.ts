@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { patterns } from '../../../../src/domain/coordination/patterns/catalogue.ts'
-import { isDone, played, type RunEvent } from '../../../../src/domain/coordination/patterns/participants.ts'
+import { played, type RunEvent } from '../../../../src/domain/coordination/patterns/participants.ts'
 import type { Participant, PatternName, RunPlan } from '../../../../src/domain/coordination/patterns/pattern.ts'
 
 /** What an agent does: it starts, for something, or stops with a message. */
@@ -73,5 +73,3 @@ export const anyPlan: fc.Arbitrary<RunPlan> = fc.record({
   stages: fc.constantFrom<readonly string[]>([], ['build', 'test', 'release']),
   rounds: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
 })
-
-export const doneAmong = (all: readonly Participant[]): number => all.filter(isDone).length
