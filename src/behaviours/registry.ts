@@ -14,6 +14,7 @@ import coordinateChangedUnderYou from './coordinate/changed-under-you.ts'
 import coordinateFileClaims from './coordinate/file-claims.ts'
 import coordinateSessionOutcome from './coordinate/session-outcome.ts'
 import coordinateSubagentPatterns from './coordinate/subagent-patterns.ts'
+import coordinateTeam from './coordinate/team.ts'
 import experienceCheckIn from './experience/check-in.ts'
 import experienceOrphan from './experience/orphan.ts'
 import experienceOutcomeCapture from './experience/outcome-capture.ts'
@@ -58,6 +59,7 @@ export const behaviours = [
   coordinateFileClaims,
   coordinateSessionOutcome,
   coordinateSubagentPatterns,
+  coordinateTeam,
   experienceCheckIn,
   experienceOrphan,
   experienceOutcomeCapture,

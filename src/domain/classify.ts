@@ -83,7 +83,7 @@ function targetOfAct(act: Act, cwd?: string): string | undefined {
     case 'mcp':
       return `${act.server}.${act.method}`
     case 'other':
-      return undefined
+      return act.to
   }
 }
 

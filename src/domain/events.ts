@@ -25,8 +25,8 @@ export interface EventMap {
   SessionStart: { source: string; model?: string; transcript?: string; title?: string; client?: ClientProcess }
   SessionEnd: { reason: string }
   Setup: { trigger: string }
-  /** `prompt` is cleaned; `isPrivate`: it contained nothing but private text. */
-  UserPromptSubmit: { prompt: string; isPrivate: boolean; origin: PromptOrigin }
+  /** `prompt` is cleaned; `isPrivate`: it contained nothing but private text. `sender`: the agent whose message it is. */
+  UserPromptSubmit: { prompt: string; isPrivate: boolean; origin: PromptOrigin; sender?: string }
   UserPromptExpansion: { expansion: string; command: string; args: string; prompt: string }
   PreToolUse: ToolCall
   PermissionRequest: Omit<ToolCall, 'toolUseId'>

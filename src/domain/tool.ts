@@ -11,7 +11,14 @@ export type Act =
   | { readonly kind: 'write'; readonly path: string; readonly text: string }
   | { readonly kind: 'search'; readonly pattern: string; readonly path?: string; readonly over: 'content' | 'names' }
   | { readonly kind: 'shell'; readonly command: string; readonly description?: string; readonly background?: boolean }
-  | { readonly kind: 'agent'; readonly type: string; readonly description: string; readonly prompt: string }
+  | {
+      readonly kind: 'agent'
+      readonly type: string
+      readonly description: string
+      readonly prompt: string
+      /** The name under which others can write to it. */
+      readonly name?: string
+    }
   | { readonly kind: 'web'; readonly target: string }
   | { readonly kind: 'mcp'; readonly server: string; readonly method: string; readonly text: string }
   | {
@@ -19,10 +26,25 @@ export type Act =
       readonly text: string
       /** For a call that consults the person: a plan, or a question with options. */
       readonly puts?: 'plan' | 'question'
+      /** For a call that changes a list of tasks. */
+      readonly tasks?: readonly TaskChange[]
+      /** For a message from one agent to another, by name: `text` is what it says. */
+      readonly to?: string
     }
 
 /** What kind of thing a call does. */
 export type ActKind = Act['kind']
+
+/** Where a task stands; a dropped one is no longer on the list. */
+export type TaskState = 'open' | 'active' | 'done' | 'dropped'
+
+/** What a call says of a task: all that is given becomes so. Without an `id`, the task is new or known by its title. */
+export interface TaskChange {
+  readonly id?: string
+  readonly title?: string
+  readonly owner?: string
+  readonly state?: TaskState
+}
 
 /** One replacement in a file. */
 export interface Replacement {
@@ -48,6 +70,12 @@ export interface AgentRun {
   readonly durationMs?: number
 }
 
+/** An agent that a call started and did not wait for, and the team that it is in. */
+export interface StartedAgent {
+  readonly id: string
+  readonly team?: string
+}
+
 /** The result of a tool call that did not fail: its text, and the patch if it changed a file. */
 export interface ToolResult {
   readonly text: string
@@ -63,6 +91,10 @@ export interface ToolResult {
   readonly interrupted?: boolean
   /** The call ran a subagent to its end. */
   readonly run?: AgentRun
+  /** The call started an agent, which works on in the background. */
+  readonly started?: StartedAgent
+  /** The id of the task that the call created. */
+  readonly task?: string
 }
 
 /**

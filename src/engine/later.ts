@@ -98,7 +98,7 @@ const BLANK = { prompt: '', calls: [], ids: [] }
 function ownOf({ name, tool, input, output, body, durationMs, exitCode }: EventRecord): object {
   if (name === 'PostCompact') return { summary: output ?? '' }
   if (tool === undefined) return {}
-  const { userModified, interrupted } = body
+  const { userModified, interrupted, run, started, task } = body
   const call = {
     tool,
     toolUseId: body.toolUseId ?? '',
@@ -109,7 +109,7 @@ function ownOf({ name, tool, input, output, body, durationMs, exitCode }: EventR
   const failed = { error: output ?? '', exitCode, interrupted: interrupted === true }
   return name === 'PostToolUseFailure'
     ? { ...call, ...failed }
-    : { ...call, result: { text: output ?? '', userModified, interrupted } }
+    : { ...call, result: { text: output ?? '', userModified, interrupted, run, started, task } }
 }
 
 /** Restores the part of an act that its record stores in `input`. */

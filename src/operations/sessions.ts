@@ -1,13 +1,15 @@
 import * as z from 'zod'
+import type { TeamView } from '../domain/coordination/team.ts'
 import { taughtAmong } from '../domain/learning/repeats.ts'
 import type { Project } from '../domain/nouns/project.ts'
 import type { Session } from '../domain/nouns/session.ts'
 import type { AgentTotals, OperationPorts, SessionTotals } from '../ports.ts'
 import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
-import { oneLine, table } from './verb/layout.ts'
+import { cut, oneLine, table } from './verb/layout.ts'
 import { learnedIn } from './verb/learning.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { ago, duration, outcomeSaid, shortId, summedUse, useCounts, withoutHeadings } from './verb/words.ts'
+import { teamsOf, teamWords } from './verb/teams.ts'
+import { ago, count, duration, outcomeSaid, shortId, summedUse, useCounts, withoutHeadings } from './verb/words.ts'
 
 const input = z.object({
   by: z
@@ -35,11 +37,12 @@ export default operation({
     if (by === 'agent') return { sessions: [], agents: await ports.history.agents({ project }) }
     const found = await listed(limit, project, await projectOf(here, ports), ports)
     const ids = found.map(({ id }) => id)
-    const [totals, uses, projects, learned] = await Promise.all([
+    const [totals, uses, projects, learned, teams] = await Promise.all([
       ports.history.sessions(ids),
       ports.history.uses({ by: 'session', sessions: ids }),
       ports.evidence.projects(),
       learnedIn(project, ports),
+      teamsOf({ project }, ports),
     ])
     const taught = taughtAmong(...learned)
     const live = { projects, since: ports.clock.now() - LIVE_MS }
@@ -48,12 +51,15 @@ export default operation({
       sessions: found.map((session, at) => ({
         ...described(session, totals[at], live),
         lessonsLearned: taught.filter((each) => each.session === session.id).length,
+        team: teams.get(session.id) ?? null,
         ...useCounts(useOf.get(session.id) ?? summedUse([])),
       })),
     }
   },
   render: ({ sessions, agents }, screen) =>
-    agents === undefined ? sessionTable(sessions, screen) : agentTable(agents, screen),
+    agents === undefined
+      ? [sessionTable(sessions, screen), ...sessions.flatMap((each) => teamPart(each, screen))].join('\n')
+      : agentTable(agents, screen),
 })
 
 async function listed(limit: number, project: string | undefined, here: string | undefined, ports: OperationPorts) {
@@ -63,7 +69,8 @@ async function listed(limit: number, project: string | undefined, here: string |
   return [...own, ...all.filter((session) => session.project !== here)].slice(0, limit)
 }
 
-type Described = ReturnType<typeof described> & ReturnType<typeof useCounts> & { readonly lessonsLearned: number }
+type Described = ReturnType<typeof described> &
+  ReturnType<typeof useCounts> & { readonly lessonsLearned: number; readonly team: TeamView | null }
 
 /** A session without an end counts as open until it has been silent for this long. */
 const LIVE_MS = 12 * 3_600_000
@@ -125,6 +132,22 @@ function sessionTable(sessions: readonly Described[], screen: Screen): string {
     'TITLE',
   ]
   return table(['ID', 'STARTED', 'DURATION', ...(isOne ? [] : ['PROJECT']), ...labels], rows, screen)
+}
+
+/** Below the table, a paragraph for each session whose agents work as a team. */
+function teamPart({ id, team }: Described, screen: Screen): string[] {
+  if (team === null || team.members.length === 0) return []
+  const { members, tasks } = teamWords(team)
+  const done = team.tasks.filter(({ state }) => state === 'done').length
+  const head = [
+    count(members.length, 'agent'),
+    ...(tasks.length === 0 ? [] : [`${done} of ${count(tasks.length, 'task')} done`]),
+  ]
+  return [
+    '',
+    `${screen.bold(`Team of ${shortId(id)}`)}: ${head.join(', ')}`,
+    ...[...members, ...tasks].map((line) => `  ${cut(line, screen.columns - 2)}`),
+  ]
 }
 
 function agentTable(agents: readonly AgentTotals[], screen: Screen): string {

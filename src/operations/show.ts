@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { percent } from '../domain/artifacts/rule.ts'
+import { type TeamView, teamView } from '../domain/coordination/team.ts'
 import { HindcastError } from '../domain/errors.ts'
 import type { Experience } from '../domain/experience/experience.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
@@ -8,12 +9,14 @@ import type { Prompt } from '../domain/nouns/prompt.ts'
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Session } from '../domain/nouns/session.ts'
 import type { Summary } from '../domain/nouns/summary.ts'
+import type { Team } from '../domain/nouns/team.ts'
 import type { AnyRecord, OperationPorts } from '../ports.ts'
 import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
 import { documentOf, renderExperience } from './verb/experiences.ts'
 import { aligned, cut, labelled, labelledFiles, oneLine } from './verb/layout.ts'
 import { renderLesson } from './verb/lessons.ts'
 import { operation, type Screen } from './verb/operation.ts'
+import { teamsOf, teamWords } from './verb/teams.ts'
 import { count, countOf, duration, endSaid, moment, outcomeSaid, shortId, typeSaid } from './verb/words.ts'
 
 const input = z.object({
@@ -58,7 +61,12 @@ export default operation({
 })
 
 type Item = { kind: AnyRecord['kind'] } & AnyRecord['record']
-type SessionItem = { kind: 'session'; prompts: readonly Prompt[]; summary: Summary | null } & Session
+type SessionItem = {
+  kind: 'session'
+  prompts: readonly Prompt[]
+  summary: Summary | null
+  team: TeamView | null
+} & Session
 
 /** A session's newest prompts that are given with it. */
 const PROMPTS = 200
@@ -68,16 +76,17 @@ async function sessionItem(prefix: string, ports: OperationPorts): Promise<Sessi
   const found = await ports.evidence.sessions({ id: prefix, limit: 2 })
   const session = found.find(({ id }) => id === prefix) ?? (found.length === 1 ? found[0] : undefined)
   if (session === undefined) return undefined
-  const [prompts, [summary = null]] = await Promise.all([
+  const [prompts, [summary = null], teams] = await Promise.all([
     ports.evidence.prompts({ session: session.id, limit: PROMPTS }),
     ports.memories.records({ noun: 'summary', session: session.id, limit: 1 }),
+    teamsOf({ session: session.id }, ports),
   ])
-  return { kind: 'session', ...session, prompts, summary }
+  return { kind: 'session', ...session, prompts, summary, team: teams.get(session.id) ?? null }
 }
 
 const LINE_MAX = 160
 
-function renderSession({ id, startedAt, prompts, summary, ...rest }: SessionItem, screen: Screen): string {
+function renderSession({ id, startedAt, prompts, summary, team, ...rest }: SessionItem, screen: Screen): string {
   const { endedAt, endReason, title, cwd } = rest
   const worktree = rest.worktree === cwd ? undefined : rest.worktree
   const asked = prompts.map(({ id, text }) => [shortId(id), oneLine(text)])
@@ -91,6 +100,7 @@ function renderSession({ id, startedAt, prompts, summary, ...rest }: SessionItem
     ...fieldsOf(
       {
         ...rest,
+        ...(team && teamWords(team)),
         worktree,
         kind: undefined,
         lastSeenAt: undefined,
@@ -132,10 +142,13 @@ function renderItem(item: Item, isEvidenceListed: boolean, screen: Screen): stri
   return [
     ...(title === '' ? [] : [screen.bold(oneLine(title))]),
     `${screen.dim(what.join(' · '))}  ${screen.cyan(id)}`,
-    ...fieldsOf({ ...fields, ...target, ...own, ...unsaidOf(item as Partial<EventRecord>) }, screen),
+    ...fieldsOf({ ...fields, ...target, ...own, ...teamOf(item), ...unsaidOf(item as Partial<EventRecord>) }, screen),
     ...evidenceOf(evidence, isEvidenceListed, screen),
   ].join('\n')
 }
+
+/** A team's agents and tasks as lines. */
+const teamOf = (item: Item): object => (item.kind === 'team' ? teamWords(teamView(item as unknown as Team)) : {})
 
 /** An edit is both what went in and what came out, and that a call worked is no news. */
 const unsaidOf = ({ input, output, outcome }: Partial<EventRecord>): object => ({
@@ -248,7 +261,9 @@ function agentItem(item: Item | SessionItem): string {
     id: _i,
     ...rest
   } = { session: '', startedAt: 0, at: 0, ...item }
-  const fields = Object.entries(rest).filter(([name, value]) => !UNSAID.has(name) && !isEmpty(value))
+  const fields = Object.entries(item.kind === 'session' ? rest : { ...rest, ...teamOf(item) }).filter(
+    ([name, value]) => !UNSAID.has(name) && !isEmpty(value),
+  )
   return [
     `${id} ${kind} ${minute(at)}${where}`,
     ...fields.map(([name, value]) => `${labelOf(name).toLowerCase()}:${agentText(name, value)}`),
@@ -257,6 +272,7 @@ function agentItem(item: Item | SessionItem): string {
 
 function agentText(name: string, value: unknown): string {
   if (name === 'prompts') return shortList((value as readonly Prompt[]).map(({ id, text }) => `${id} ${opening(text)}`))
+  if (name === 'team') return shortList(Object.values(teamWords(value as TeamView)).flat())
   if (name === 'summary') return `\n${agentItem({ kind: 'summary', ...(value as Summary) })}`
   if (Array.isArray(value)) return shortList(value)
   if (typeof value === 'object') return ` ${JSON.stringify(value)}`

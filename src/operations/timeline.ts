@@ -94,7 +94,7 @@ async function anchorOf(asked: string, where: Where, ports: OperationPorts): Pro
 /** A record that search does not index has no title: its name stands in. */
 function bareRow({ kind, record }: AnyRecord): IndexRow {
   const { id, session = '', project, at } = record
-  const name = 'name' in record ? record.name : kind
+  const name = ('name' in record && record.name) || kind
   return { id, kind, type: name, title: name, sessionId: session, project, at, files: [] }
 }
 

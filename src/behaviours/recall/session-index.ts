@@ -1,14 +1,18 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import { INDEX_FOOT, INDEX_HEAD, indexTable } from '../../domain/context/index-table.ts'
+import { teamLine } from '../../domain/context/team-line.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactMap } from '../../domain/facts.ts'
+import type { Team } from '../../domain/nouns/team.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 type Start = EventOf<'SessionStart'>
 
 /** Below handoffs and standing context. */
 const RANK = 50
+/** The newest with agents among these is told. */
+const MOST_TEAMS = 20
 const MOST = { observations: 200, summaries: 200 }
 /** A project has only one first session. */
 const FOR_EVER_MS = 100 * 365 * 24 * 3_600_000
@@ -27,6 +31,7 @@ export default behaviour({
         settings: { fact: 'settings' },
         index: { fact: 'index', project, session, ...MOST },
         told: { fact: 'told', scope: session },
+        teams: { fact: 'records', noun: 'team', project, limit: MOST_TEAMS },
         instructions: { fact: 'instructions', project },
         viewer: { fact: 'viewer' },
         first: { fact: 'grant', key: `first session of ${project}`, ttlMs: FOR_EVER_MS },
@@ -40,6 +45,7 @@ interface Known {
   readonly settings: Settings
   readonly index: FactMap['index']['answer']
   readonly told: FactMap['told']['answer']
+  readonly teams: readonly Team[]
   readonly instructions: readonly string[]
   readonly viewer: string | undefined
   readonly first: boolean
@@ -70,13 +76,18 @@ const many = (count: number, noun: string): string => `${count} ${noun}${count =
 function index(event: Start, facts: Known): Said[] {
   const isNew = event.source === 'resume' ? newSince(event.session, facts.told) : () => true
   const { contextObservations, contextSummaries } = facts.settings
-  const items = indexTable(facts.index.observations.filter(isNew), facts.index.summaries.filter(isNew), {
+  const rows = indexTable(facts.index.observations.filter(isNew), facts.index.summaries.filter(isNew), {
     now: event.at,
     root: event.worktree ?? event.cwd,
     observations: contextObservations,
     summaries: contextSummaries,
     instructions: facts.index.instructions,
   })
+  const team = facts.teams
+    .filter(isNew)
+    .flatMap((each) => teamLine(each, event.at))
+    .slice(0, 1)
+  const items = [...rows, ...team]
   if (items.length === 0) return []
   const heard = { texts: facts.instructions }
   return [{ kind: 'context', type: 'index', rank: RANK, head: INDEX_HEAD, items, foot: INDEX_FOOT, heard }]

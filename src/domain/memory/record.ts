@@ -56,6 +56,8 @@ function ofCall(event: Called): Own {
       ...(onlyLooks(event.classification.commands) ? { looks: true } : {}),
       ...(result?.lines === undefined ? {} : { lines: result.lines }),
       ...(result?.run === undefined ? {} : { run: result.run }),
+      ...(result?.started === undefined ? {} : { started: result.started }),
+      ...(result?.task === undefined ? {} : { task: result.task }),
       ...(result?.userModified === true ? { userModified: true } : {}),
       ...(result?.interrupted === true || ('interrupted' in event && event.interrupted) ? { interrupted: true } : {}),
       ...(event.name === 'PermissionDenied' ? refusalOf(event) : {}),

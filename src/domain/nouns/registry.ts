@@ -12,6 +12,7 @@ import runNoun from './run.ts'
 import sessionNoun from './session.ts'
 import signalNoun from './signal.ts'
 import summaryNoun from './summary.ts'
+import teamNoun from './team.ts'
 import tellingNoun from './telling.ts'
 import turnLogNoun from './turn-log.ts'
 import usageNoun from './usage.ts'
@@ -31,6 +32,7 @@ export const nouns = [
   sessionNoun,
   signalNoun,
   summaryNoun,
+  teamNoun,
   tellingNoun,
   turnLogNoun,
   usageNoun,

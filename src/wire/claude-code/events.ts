@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { digest } from '../../domain/identity.ts'
 import { cutPrivate } from '../../domain/redaction/tags.ts'
 import { wellFormed } from '../../domain/redaction/well-formed.ts'
+import { agentMessage } from './agent-messages.ts'
 import { bounded } from './bounded.ts'
 import { byMarks, type EventRow, type HostEvent, renamed, row } from './event-row.ts'
 import { anything, contentText, flag, isObject, maybeText, number, text } from './fields.ts'
@@ -44,6 +45,8 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
       const whole = isObject(raw) && typeof raw.prompt === 'string' ? raw.prompt : contentText(fields.prompt)
       const asked = wellFormed(whole)
       const { text: open, wasPrivate, cut } = cutPrivate(asked)
+      const message = agentMessage(open)
+      if (message) return { prompt: message.text, isPrivate: wasPrivate, origin: 'machine', sender: message.sender }
       const prompt = spokenIn(open)
       // A private prompt may come with an editor's notice, which is not private
       const isPrivate = wasPrivate || (cut > 0 && cutPrivate(spokenIn(asked)).wasPrivate)

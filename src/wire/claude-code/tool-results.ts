@@ -16,6 +16,8 @@ export function resultOf(tool: string, response: unknown): ToolResult {
     ...(response.userModified === true ? { userModified: true } : {}),
     ...(response.interrupted === true ? { interrupted: true } : {}),
     ...runOf(response),
+    ...startedOf(response),
+    ...taskOf(tool, response),
   }
 }
 
@@ -25,6 +27,15 @@ function runOf({ agentId, totalTokens, totalToolUseCount, totalDurationMs }: Fie
   const counts = { tokens: totalTokens, calls: totalToolUseCount, durationMs: totalDurationMs }
   return { run: { id: agentId, ...numbersIn(counts) } }
 }
+
+/** An agent in the background: a subagent, or a member of the session's team. */
+function startedOf({ agentId, status, team_name }: Fields): Pick<ToolResult, 'started'> {
+  if (typeof agentId !== 'string' || !(status === 'async_launched' || status === 'teammate_spawned')) return {}
+  return { started: { id: agentId, ...(typeof team_name === 'string' && team_name ? { team: team_name } : {}) } }
+}
+
+const taskOf = (tool: string, { task }: Fields): Pick<ToolResult, 'task'> =>
+  tool === 'TaskCreate' && isObject(task) && typeof task.id === 'string' ? { task: task.id } : {}
 
 const numbersIn = (fields: Fields): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(fields).filter((field): field is [string, number] => typeof field[1] === 'number'))
@@ -63,6 +74,8 @@ const texts: Readonly<Record<string, (response: Fields) => string | undefined>> 
   Glob: names,
   Agent: agent,
   Task: agent,
+  // What it says is in the call
+  SendMessage: ({ message }) => lines([message]),
   AskUserQuestion: ({ answers }) => (isObject(answers) ? answered(answers) : undefined),
   WebFetch: ({ result }) => lines([result]),
   WebSearch: ({ results }) => (Array.isArray(results) ? contentText(results) : undefined),

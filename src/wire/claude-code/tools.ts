@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { canonicalJson } from '../../domain/identity.ts'
-import type { Act, ActKind, Replacement } from '../../domain/tool.ts'
+import type { Act, ActKind, Replacement, TaskChange, TaskState } from '../../domain/tool.ts'
 import type { Answerable } from '../host.ts'
-import { flag, isObject, maybeText, number, objects, text } from './fields.ts'
+import { anything, contentText, flag, isObject, maybeText, number, objects, text } from './fields.ts'
 
 /** What a tool call does; for an unlisted tool, or an input that is not an object, the input as text. */
 export const actOf = (tool: string, input: unknown): Act =>
@@ -103,9 +103,15 @@ const shell = codec(
 
 const agent = codec(
   'agent',
-  z.object({ subagent_type: text, description: text, prompt: text }),
-  ({ subagent_type, description, prompt }) => ({ type: subagent_type, description, prompt }),
-  ({ type, description, prompt }) => ({
+  z.object({ subagent_type: text, description: text, prompt: text, name: maybeText }),
+  ({ subagent_type, description, prompt, name }) => ({
+    type: subagent_type,
+    description,
+    prompt,
+    ...(name ? { name } : {}),
+  }),
+  ({ type, description, prompt, name }) => ({
+    name,
     subagent_type: type || undefined,
     description: description || undefined,
     prompt: prompt || undefined,
@@ -123,6 +129,21 @@ const search = (over: 'content' | 'names') =>
     ({ pattern, path }) => ({ pattern, ...(path ? { path } : {}), over }),
     ({ pattern, path }) => ({ pattern, path }),
   )
+
+const states: Readonly<Record<string, TaskState>> = {
+  pending: 'open',
+  in_progress: 'active',
+  completed: 'done',
+  deleted: 'dropped',
+}
+
+/** The client's fields of a task. */
+const taskChange = z
+  .object({ subject: maybeText, owner: maybeText, status: maybeText })
+  .transform(({ subject, owner, status }): TaskChange => {
+    const state = status !== undefined && Object.hasOwn(states, status) ? states[status] : undefined
+    return { ...(subject ? { title: subject } : {}), ...(owner ? { owner } : {}), ...(state ? { state } : {}) }
+  })
 
 /** Conversions for each tool, of this version and of versions found in older transcripts. */
 const tools: Readonly<Record<string, Codec>> = {
@@ -202,6 +223,19 @@ const tools: Readonly<Record<string, Codec>> = {
   })),
   TodoWrite: codec('other', z.object({ todos: objects }), ({ todos }) => ({
     text: todos.map(({ status, content }) => `${status}: ${content}`).join('\n'),
+    tasks: todos.map((todo) => taskChange.parse({ subject: todo.content, status: todo.status })),
+  })),
+  TaskCreate: codec('other', z.looseObject({ subject: text, description: text }), (input) => ({
+    text: [input.subject, input.description].filter(Boolean).join('\n'),
+    tasks: [{ state: 'open' as const, ...taskChange.parse({ ...input, status: undefined }) }],
+  })),
+  TaskUpdate: codec('other', z.looseObject({ taskId: text, status: text, owner: text, subject: text }), (input) => ({
+    text: [`task ${input.taskId}`, input.status, input.owner, input.subject].filter(Boolean).join(': '),
+    tasks: [{ ...taskChange.parse(input), id: input.taskId }],
+  })),
+  SendMessage: codec('other', z.object({ to: text, summary: text, message: anything }), (input) => ({
+    text: [input.summary, contentText(input.message)].filter(Boolean).join('\n'),
+    ...(input.to ? { to: input.to } : {}),
   })),
   Skill: codec('other', z.object({ skill: text, command: text, args: text }), ({ skill, command, args }) => ({
     text: `${skill || command} ${args}`.trim(),

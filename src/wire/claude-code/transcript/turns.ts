@@ -79,10 +79,15 @@ export function forgetLostCalls(state: ReaderState): void {
   state.calls = Object.fromEntries(running)
 }
 
-/** A subagent got a prompt: its first one starts it, later ones continue it. */
-export function askAgent(reading: Reading, thread: Thread, spot: Spot, promptId: string | undefined): void {
-  const first = !thread.begun
+/** A subagent got a prompt: its first one starts it, and so does every message to a member of a team; others continue it. */
+export function askAgent(
+  reading: Reading,
+  thread: Thread,
+  spot: Spot,
+  { promptId, isMessage }: { readonly promptId: string | undefined; readonly isMessage: boolean },
+): void {
+  const starts = isMessage || !thread.begun
   endTurn(reading, thread)
   work(thread, promptId ?? thread.prompt ?? reading.state.main.prompt)
-  if (first) tell(reading, spot, { hook_event_name: 'SubagentStart', ...by(thread) })
+  if (starts) tell(reading, spot, { hook_event_name: 'SubagentStart', ...by(thread) })
 }

@@ -1,3 +1,4 @@
+import { type AgentMessage, agentMessage, isIdleNotice } from '../agent-messages.ts'
 import { spokenIn } from '../prompt-text.ts'
 import { settleCompaction } from './compaction.ts'
 import { blocksOf, commandOf, type Line, type SlashCommand, wordsOf } from './line.ts'
@@ -24,14 +25,18 @@ export function userLine(reading: Reading, line: Line, thread: Thread, spot: Spo
     // A transcript that was deleted in the middle of a turn begins again without the turn's prompt
     if (!thread.agent) thread.prompt ??= line.promptId
     const known = resultLine(reading, line, thread, spot)
+    // An agent in the background outlives the prompt that it was started for
+    if (thread.agent) thread.prompt = line.promptId ?? thread.prompt
     if (INTERRUPTED.test(words)) rest(thread)
     return known ? undefined : 'user: the result of an unknown call'
   }
   if (line.fields.isCompactSummary === true) return 'user: summary'
+  const message = thread.agent ? undefined : agentMessage(words)
+  if (message) return messageLine(reading, line, spot, message)
   if (line.meta) return metaLine(reading, thread, spot, words)
   if (INTERRUPTED.test(words)) return interrupted(reading, thread)
   if (thread.agent) {
-    askAgent(reading, thread, spot, line.promptId)
+    askAgent(reading, thread, spot, { promptId: line.promptId, isMessage: agentMessage(words) !== undefined })
     return undefined
   }
   return mainLine(reading, line, spot, words)
@@ -44,6 +49,14 @@ function mainLine(reading: Reading, line: Line, spot: Spot, text: string): strin
   if (NOT_SENT.test(words)) return 'user: not sent'
   if (SHELL.test(words)) return shell(reading, line, spot, words)
   return prompt(reading, line, spot, command ? command.typed : words, command)
+}
+
+/** A message of another agent begins a turn, like a prompt; no hook reports those that only say that agents are idle. */
+function messageLine(reading: Reading, line: Line, spot: Spot, message: AgentMessage): string | undefined {
+  if (!isIdleNotice(message)) return prompt(reading, line, spot, message.text, undefined)
+  endTurn(reading, reading.state.main)
+  work(reading.state.main, line.promptId ?? line.uuid)
+  return 'user: idle agents'
 }
 
 /** The host's own messages. Those of a hook that keeps a turn going come directly after its end. */

@@ -68,7 +68,19 @@ const projects = '/home/dev/.claude/projects/-home-dev-app'
 const agentTypes: Readonly<Record<string, string>> = {
   a7e551d3858500c11: 'general-purpose',
   ab3dec1409379649d: 'Explore',
+  'abob-994d3a8f2b62da2e': 'bob',
+  'aeve-27430da15d57ed50': 'eve',
 }
 
 /** The recorded sessions. */
-export const sessions = ['work', 'fork', 'resumed', 'terminal', 'cleared', 'api-error', 'refused', 'auto-mode'] as const
+export const sessions = [
+  'work',
+  'fork',
+  'resumed',
+  'terminal',
+  'cleared',
+  'api-error',
+  'refused',
+  'auto-mode',
+  'team',
+] as const

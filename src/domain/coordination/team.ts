@@ -1,0 +1,155 @@
+import type { EventOf } from '../events.ts'
+import { deriveId } from '../identity.ts'
+import { cap } from '../memory/cap.ts'
+import type { Team } from '../nouns/team.ts'
+import type { TaskChange, TaskState } from '../tool.ts'
+
+/** An agent of a team, under the client's id of it. */
+export interface Member {
+  readonly name: string
+  /** The kind of agent, as the client calls it. */
+  readonly type: string
+  /** What it was started for. */
+  readonly job: string
+  readonly at: number
+}
+
+/** One task: who said what of it last. `by` is an agent's id; empty for the session's own agent. */
+export interface TeamTask {
+  readonly title?: { readonly text: string; readonly at: number }
+  readonly made?: { readonly by: string; readonly at: number }
+  readonly owner?: { readonly name: string; readonly at: number }
+  readonly state?: { readonly is: TaskState; readonly by: string; readonly at: number }
+}
+
+const MOST_MEMBERS = 64
+const MOST_TASKS = 200
+const LONGEST = 300
+
+/** What a call says of its session's team: an agent with a name was started, or tasks were changed; undefined if neither. */
+export function teamwork(event: EventOf<'PostToolUse'>): Team | undefined {
+  const { session, project, at, act, result } = event
+  const begun = { id: deriveId('w', session), session, project, at, members: {}, tasks: {} }
+  if (act.kind === 'other' && act.tasks) return { ...begun, tasks: tasksOf(event, act.tasks) }
+  const agent = result.started ?? result.run
+  if (act.kind !== 'agent' || act.name === undefined || agent === undefined) return undefined
+  const member = { name: cap(act.name, LONGEST), type: cap(act.type, LONGEST), job: cap(act.description, LONGEST), at }
+  return { ...begun, name: result.started?.team, members: { [agent.id]: member } }
+}
+
+/** A created task has the id that its call returned; one without any id is known by who lists it, and by its title. */
+function tasksOf({ at, agent, result }: EventOf<'PostToolUse'>, changes: readonly TaskChange[]): Team['tasks'] {
+  const by = agent?.id ?? ''
+  const tasks = changes.slice(0, MOST_TASKS).flatMap((change): [string, TeamTask][] => {
+    const { title, owner, state } = change
+    const id = change.id ?? result.task ?? (title === undefined ? undefined : `${by}: ${cap(title, LONGEST)}`)
+    if (id === undefined) return []
+    const task = {
+      ...(title !== undefined && { title: { text: cap(title, LONGEST), at } }),
+      ...(change.id === undefined && { made: { by, at } }),
+      ...(owner !== undefined && { owner: { name: cap(owner, LONGEST), at } }),
+      ...(state !== undefined && { state: { is: state, by, at } }),
+    }
+    return [[id, task]]
+  })
+  return Object.fromEntries(tasks)
+}
+
+/** Two accounts of one team, whichever was written first: the newest word on everything. Commutative and idempotent. */
+export const mergedTeam = (kept: Team, next: Team): Team => ({
+  ...kept,
+  at: Math.max(kept.at, next.at),
+  name: kept.name ?? next.name,
+  members: newestOf(joined(kept.members, next.members, later), MOST_MEMBERS, ({ at }) => at),
+  tasks: newestOf(joined(kept.tasks, next.tasks, mergedTask), MOST_TASKS, lastChange),
+})
+
+const mergedTask = (one: TeamTask, other: TeamTask): TeamTask => ({
+  ...present('title', later(one.title, other.title)),
+  // A list that is written anew names its tasks again
+  ...present('made', earlier(one.made, other.made)),
+  ...present('owner', later(one.owner, other.owner)),
+  ...present('state', later(one.state, other.state)),
+})
+
+const present = <K extends string, V>(name: K, value: V | undefined) =>
+  value === undefined ? {} : ({ [name]: value } as Record<K, V>)
+
+interface Dated {
+  readonly at: number
+}
+
+/** At the same time, the order of their texts decides, so that both orders of writing come to the same. */
+function later<T extends Dated | undefined>(one: T, other: T): T {
+  if (one === undefined || other === undefined) return one ?? other
+  if (one.at !== other.at) return one.at > other.at ? one : other
+  return JSON.stringify(one) > JSON.stringify(other) ? one : other
+}
+
+const earlier = <T extends Dated | undefined>(one: T, other: T): T =>
+  one === undefined || other === undefined ? (one ?? other) : later(one, other) === one ? other : one
+
+function joined<T>(one: Readonly<Record<string, T>>, other: Readonly<Record<string, T>>, join: (a: T, b: T) => T) {
+  const all = new Map(Object.entries(one))
+  for (const [id, value] of Object.entries(other)) {
+    const own = all.get(id)
+    all.set(id, own === undefined ? value : join(own, value))
+  }
+  return all
+}
+
+/** Sorted by id, so that equal teams are equal as text. */
+function newestOf<T>(all: ReadonlyMap<string, T>, most: number, at: (value: T) => number): Readonly<Record<string, T>> {
+  const newest = [...all].sort(([a, one], [b, other]) => at(other) - at(one) || byId(a, b)).slice(0, most)
+  return Object.fromEntries(newest.sort(([a], [b]) => byId(a, b)))
+}
+
+const byId = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const lastChange = ({ title, made, owner, state }: TeamTask): number =>
+  Math.max(...[title, made, owner, state].map((each) => each?.at ?? 0))
+
+/** A team for readers: its agents and tasks in the order in which they came, with names in place of ids. */
+export interface TeamView {
+  readonly name: string | null
+  readonly members: readonly {
+    readonly id: string
+    readonly name: string
+    readonly type: string
+    readonly job: string
+  }[]
+  /** `createdBy`, `doneBy`: a member's name, or its id if it has none; null: the session's own agent, or nobody yet. */
+  readonly tasks: readonly {
+    readonly id: string
+    readonly title: string
+    readonly state: TaskState
+    readonly createdBy: string | null
+    readonly owner: string | null
+    readonly doneBy: string | null
+  }[]
+}
+
+/** What a team's record says, without the tasks that were dropped. */
+export function teamView({ name, members, tasks }: Team): TeamView {
+  const named = (id: string | undefined): string | null => (id ? (members[id]?.name ?? id) : null)
+  return {
+    name: name ?? null,
+    members: Object.entries(members)
+      .sort(([, one], [, other]) => one.at - other.at)
+      .map(([id, { name, type, job }]) => ({ id, name, type, job })),
+    tasks: Object.entries(tasks)
+      .sort(([, one], [, other]) => startOf(one) - startOf(other))
+      .map(([id, { title, made, owner, state }]) => ({
+        id,
+        title: title?.text ?? '',
+        state: state?.is ?? 'open',
+        createdBy: named(made?.by),
+        owner: owner?.name || null,
+        doneBy: state?.is === 'done' ? named(state.by) : null,
+      }))
+      .filter(({ state }) => state !== 'dropped'),
+  }
+}
+
+const startOf = ({ title, made, owner, state }: TeamTask): number =>
+  Math.min(...[made, title, owner, state].map((each) => each?.at ?? Number.POSITIVE_INFINITY))
