@@ -1,3 +1,4 @@
+import type { TeamView } from '../src/domain/coordination/team.ts'
 import type { Prompt } from '../src/domain/nouns/prompt.ts'
 import type { Session } from '../src/domain/nouns/session.ts'
 import type { Summary } from '../src/domain/nouns/summary.ts'
@@ -13,6 +14,7 @@ export type ShownSession = {
   readonly kind: 'session'
   readonly prompts: readonly Prompt[]
   readonly summary: Summary | null
+  readonly team: TeamView | null
 } & Session
 
 /** A row of `sessions`. */

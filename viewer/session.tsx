@@ -37,6 +37,7 @@ export function SessionPage({ id, at }: { id: string; at: string | undefined }) 
     <div class="session">
       <Head session={session} />
       <Aside summary={session.summary} folder={setting.folder} />
+      <Team team={session.team} />
       <div class="story">
         {hasBefore && <More label="Show earlier" isWaiting={isWaiting} onClick={earlier} />}
         {storyOf(rows, shownNow).map((turn) => (
@@ -101,6 +102,24 @@ function Aside({ summary, folder }: { summary: ShownSession['summary']; folder: 
       <h2 id="latest">Latest summary</h2>
       <RecordBody record={shown} folder={folder} />
     </aside>
+  )
+}
+
+/** The session's agents by name, and the tasks that they share. */
+function Team({ team }: { team: ShownSession['team'] }) {
+  if (team === null || team.members.length === 0) return null
+  return (
+    <section class="team" aria-labelledby="team">
+      <h2 id="team">Team</h2>
+      <p>{team.members.map(({ name }) => name).join(', ')}</p>
+      <ul class="plain">
+        {team.tasks.map(({ id, title, state, owner, doneBy }) => (
+          <li key={id} dir="auto">
+            {labelOf(`task ${state}`)}: {title} {(doneBy ?? owner) && <span class="by">{doneBy ?? owner}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

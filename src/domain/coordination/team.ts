@@ -59,7 +59,7 @@ function tasksOf({ at, agent, result }: EventOf<'PostToolUse'>, changes: readonl
 export const mergedTeam = (kept: Team, next: Team): Team => ({
   ...kept,
   at: Math.max(kept.at, next.at),
-  name: kept.name ?? next.name,
+  name: [kept.name, next.name].filter((name) => name !== undefined).sort()[0],
   members: newestOf(joined(kept.members, next.members, later), MOST_MEMBERS, ({ at }) => at),
   tasks: newestOf(joined(kept.tasks, next.tasks, mergedTask), MOST_TASKS, lastChange),
 })

@@ -84,9 +84,9 @@ const QUOTED = /“[^“”\n]*”/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be told
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]|\p{Cf}/u
 
-test('none of eighty untrusted texts escapes its quotation, forges a row, hides, or reads as an instruction', async () => {
+test('none of ninety untrusted texts escapes its quotation, forges a row, hides, or reads as an instruction', async () => {
   const told = await played()
-  expect(told.size).toBe(80)
+  expect(told.size).toBe(90)
   for (const [name, text] of told) {
     // Each session has something to tell, otherwise the test would prove nothing
     expect.soft(text, name).toContain('upload')
@@ -97,5 +97,8 @@ test('none of eighty untrusted texts escapes its quotation, forges a row, hides,
       if (line.match(QUOTED)?.some((quoted) => quoted.includes(MARK))) expect.soft(line, name).toMatch(VOICES)
     }
   }
+  expect([...told.values()].filter((text) => /an agent left open: “[^”]*zebrafish/i.test(text)).length).toBeGreaterThan(
+    3,
+  )
   expect([...told.values()].filter((text) => text.includes(MARK)).length).toBeGreaterThan(20)
 })

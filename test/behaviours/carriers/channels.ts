@@ -64,6 +64,22 @@ export const channels: Readonly<Record<string, Channel>> = {
     call('Agent', { kind: 'agent', type: 'Explore', description: 'Look', prompt: 'Look' }, text, place),
     draft('SubagentStop', { active: false, lastMessage: text }, place.next({ agent: { id: 'a7', type: 'Explore' } })),
   ]),
+  "another agent's message": work((text, place) => [
+    call('SendMessage', { kind: 'other', text, to: 'lead' }, 'sent', place),
+    draft('UserPromptSubmit', { prompt: text, isPrivate: false, origin: 'machine', sender: 'bob' }, place.next()),
+  ]),
+  'the agents and tasks of a team': work((text, place) => [
+    ...[text, `upload.ts ${text}`].map((name, n) => {
+      const act = { kind: 'agent', type: text, description: text, prompt: text, name } as const
+      const result = { text: 'started', started: { id: `${text} ${n}`, team: text } }
+      return draft('PostToolUse', { tool: 'Agent', toolUseId: `a${n}`, act, input: {}, result }, place.next())
+    }),
+    ...(['open', 'done'] as const).map((state, n) => {
+      const act = { kind: 'other', text, tasks: [{ title: `${text} ${n}`, owner: text, state }] } as const
+      const result = { text, task: `${text} ${n}` }
+      return draft('PostToolUse', { tool: 'TaskCreate', toolUseId: `k${n}`, act, input: {}, result }, place.next())
+    }),
+  ]),
   'the name of a file': work((text, place) => [edit(`${place.root}/src/${text.replaceAll('/', '')}.ts`, place)]),
   'a page of the web': work((text, place) => [
     call('WebFetch', { kind: 'web', target: 'https://example.org' }, text, place),

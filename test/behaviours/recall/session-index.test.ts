@@ -24,7 +24,15 @@ const RECORDED = {
 const NOTHING = { observations: [], summaries: [], totals: { sessions: 0, observations: 0 }, instructions: [] }
 
 function said(source: string, given: object = {}) {
-  const facts = { settings: SETTINGS, index: RECORDED, told: { ids: [] }, instructions: [], first: false, ...given }
+  const facts = {
+    settings: SETTINGS,
+    index: RECORDED,
+    told: { ids: [] },
+    teams: [],
+    instructions: [],
+    first: false,
+    ...given,
+  }
   const effects = effectsOf(sessionIndex, eventOf('SessionStart', { source }), 'reply', facts)
   const [context] = ofKind(effects, 'context')
   return {

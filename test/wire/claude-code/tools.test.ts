@@ -52,7 +52,6 @@ describe('the act of a call', () => {
     ['Task', { description: 'd', prompt: 'p' }, { kind: 'agent', type: '', description: 'd', prompt: 'p' }],
     ['WebFetch', { url: 'https://example.org', prompt: 'p' }, { kind: 'web', target: 'https://example.org' }],
     ['WebSearch', { query: 'q' }, { kind: 'web', target: 'q' }],
-    ['TodoWrite', { todos: [{ content: 'A', status: 'pending' }] }, { kind: 'other', text: 'pending: A' }],
     ['Skill', { skill: 'pdf', args: 'x' }, { kind: 'other', text: 'pdf x' }],
     [
       'mcp__my_db__run__query',
@@ -82,7 +81,7 @@ describe('the result of a call', () => {
       { agentId: 'a1', content: 'Done.', totalTokens: 9, totalToolUseCount: 2, totalDurationMs: 5 },
       { text: 'Done.', run: { id: 'a1', tokens: 9, calls: 2, durationMs: 5 } },
     ],
-    ['Agent', { agentId: 'a1', status: 'async_launched' }, { text: 'async_launched\na1' }],
+    ['Agent', { agentId: 'a1', status: 'async_launched' }, { text: 'async_launched\na1', started: { id: 'a1' } }],
     ['Bash', { stdout: '', stderr: '' }, { text: '' }],
     ['Bash', { stdout: 'data:image/png;base64,AAAA', stderr: '', isImage: true }, { text: '[image]' }],
     ['Bash', 'out', { text: 'out' }],
@@ -112,7 +111,11 @@ describe('the result of a call', () => {
       },
       { text: 'x\ny' },
     ],
-    ['Agent', { status: 'async_launched', agentId: 'a1', prompt: 'p' }, { text: 'async_launched\na1' }],
+    [
+      'Agent',
+      { status: 'async_launched', agentId: 'a1', prompt: 'p' },
+      { text: 'async_launched\na1', started: { id: 'a1' } },
+    ],
     ['WebFetch', { result: 'page', code: 200 }, { text: 'page' }],
     ['WebSearch', { query: 'q', results: [{ content: [{ title: 'T', url: 'U' }] }, 'so'] }, { text: 'T\nU\nso' }],
     [
