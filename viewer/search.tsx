@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<SearchedKind, string>> = {
   summary: 'Summaries',
   lesson: 'Lessons',
   experience: 'Experiences',
+  team: 'Teams',
 }
 
 const KINDS: readonly (readonly [string | undefined, string])[] = [[undefined, 'All'], ...Object.entries(NAMES)]

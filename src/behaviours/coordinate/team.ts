@@ -1,5 +1,5 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
-import { teamwork } from '../../domain/coordination/team.ts'
+import { teamwork } from '../../domain/coordination/teamwork.ts'
 
 /** Keeps who is in a session's team and what became of its tasks, from the calls that start agents and change tasks. */
 export default behaviour({

@@ -1,10 +1,10 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import { INDEX_FOOT, INDEX_HEAD, indexTable } from '../../domain/context/index-table.ts'
 import { teamLine } from '../../domain/context/team-line.ts'
+import type { Team } from '../../domain/coordination/team.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactMap } from '../../domain/facts.ts'
-import type { Team } from '../../domain/nouns/team.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 type Start = EventOf<'SessionStart'>

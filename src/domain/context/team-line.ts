@@ -1,6 +1,5 @@
-import { teamView } from '../coordination/team.ts'
+import { type Team, teamView } from '../coordination/team.ts'
 import type { ContextItem } from '../effects.ts'
-import type { Team } from '../nouns/team.ts'
 import { quotable, quote } from './quote.ts'
 import { when } from './times.ts'
 

@@ -1,19 +1,5 @@
-import { type Member, mergedTeam, type TeamTask, teamView } from '../coordination/team.ts'
+import { mergedTeam, type Team, teamView } from '../coordination/team.ts'
 import { noun } from './noun.ts'
-
-/** The agents that a session started by name, and its list of tasks, which they share. */
-export interface Team {
-  readonly id: string
-  readonly session: string
-  readonly project: string
-  /** When it last changed. */
-  readonly at: number
-  /** The client's name for it. */
-  readonly name?: string | undefined
-  /** By the client's ids. */
-  readonly members: Readonly<Record<string, Member>>
-  readonly tasks: Readonly<Record<string, TeamTask>>
-}
 
 export default noun<Team>()({
   name: 'team',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergedTeam, teamView, teamwork } from '../../../src/domain/coordination/team.ts'
-import type { Team } from '../../../src/domain/nouns/team.ts'
+import { mergedTeam, type Team, teamView } from '../../../src/domain/coordination/team.ts'
+import { teamwork } from '../../../src/domain/coordination/teamwork.ts'
 import type { Act, StartedAgent, TaskChange } from '../../../src/domain/tool.ts'
 import { eventOf, T0 } from '../samples.ts'
 
