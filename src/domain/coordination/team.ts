@@ -1,7 +1,7 @@
 import type { TaskState } from '../tool.ts'
 
 /** An agent of a team, under the client's id of it. */
-export interface Member {
+export interface TeamMember {
   readonly name: string
   /** The kind of agent, as the client calls it. */
   readonly type: string
@@ -28,7 +28,7 @@ export interface Team {
   /** The client's name for it. */
   readonly name?: string | undefined
   /** By the client's ids. */
-  readonly members: Readonly<Record<string, Member>>
+  readonly members: Readonly<Record<string, TeamMember>>
   readonly tasks: Readonly<Record<string, TeamTask>>
 }
 
