@@ -1,10 +1,11 @@
 import type { EventRecord } from '../domain/nouns/event.ts'
 import type { LineChange } from '../domain/tool.ts'
-import type { Evidence, Journal, Ledger, Workspace } from '../ports.ts'
+import type { Evidence, Journal, Workspace } from '../ports.ts'
 
 /** A change of a file by an agent's call. `n` increases with each call that is noted. */
 export interface PastEdit {
   readonly n: number
+  readonly event: string
   readonly at: number
   readonly session: string
   /** Undefined if it is not known which lines it changed. */
@@ -48,7 +49,7 @@ const PROJECTS = 50
 const FILES = 5_000
 const CHANGES = 64
 /** How many of a session's latest calls are read again after a restart. */
-const REREAD = 2_000
+const REREAD = 500
 
 /**
  * Which agent saw and changed which file of a project when, in memory. Files are known by their real paths. What
@@ -58,16 +59,34 @@ export class FileActivity {
   readonly #ports: ActivityPorts
   readonly #projects = new Map<string, Map<string, FileLog>>()
   #n = 0
+  #loaded: Promise<void> = Promise.resolve()
+  #isLoading = false
 
   constructor(ports: ActivityPorts) {
     this.#ports = ports
   }
 
-  /** Reads the calls of sessions that an earlier daemon knew. */
-  async load(sessions: readonly string[]): Promise<void> {
+  /** Resolves once the calls from before a restart are known, and those since then. */
+  loaded(): Promise<void> {
+    return this.#loaded
+  }
+
+  /** Reads the calls of these sessions from the store, in place of what is known. */
+  load(sessions: readonly string[]): Promise<void> {
+    this.#isLoading = true
+    this.#loaded = this.#load(sessions).finally(() => {
+      this.#isLoading = false
+    })
+    // Whoever waits for it gets the reason
+    this.#loaded.catch(() => {})
+    return this.#loaded
+  }
+
+  async #load(sessions: readonly string[]): Promise<void> {
     const found = await Promise.all(
       sessions.map((session) => this.#ports.evidence.events({ session, names: CALLS, limit: REREAD, newest: true })),
     )
+    this.#projects.clear()
     for (const call of found.flat().sort((a, b) => a.seq - b.seq)) await this.#note(call)
   }
 
@@ -102,20 +121,18 @@ export class FileActivity {
     const commit: Journal['commit'] = async (each) => {
       const done = await journal.commit(each)
       for (const change of done.fresh ? each.changes : [])
-        if (change.kind === 'event' && CALLS.includes(change.record.name)) await this.#note(change.record)
+        if (change.kind === 'event' && CALLS.includes(change.record.name)) await this.#arrived(change.record)
       return done
     }
     return { ...journal, commit }
   }
 
-  /** The ledger, observed for what is forgotten. */
-  watchingLedger(ledger: Ledger): Ledger {
-    const forget: Ledger['forget'] = async (selection, at) => {
-      const found = await ledger.forget(selection, at)
-      this.#projects.clear()
-      return found
-    }
-    return { ...ledger, forget }
+  /** Calls are noted in the order in which they happened. */
+  #arrived(call: Call): Promise<void> {
+    if (!this.#isLoading) return this.#note(call)
+    this.#loaded = this.#loaded.then(() => this.#note(call))
+    this.#loaded.catch(() => {})
+    return Promise.resolve()
   }
 
   async #note(call: Call): Promise<void> {
@@ -128,6 +145,8 @@ export class FileActivity {
     const real = await Promise.all(found.map((path) => this.#ports.workspace.realPath(path)))
     for (const [at, path] of found.entries()) {
       const log = this.#logOf(call.project, real[at] ?? path)
+      // A call that arrived while earlier ones were loaded may be among these
+      if (log.changes.some(({ event }) => event === call.id)) continue
       if (changed.has(path)) log.changes = [...log.changes, changeOf(call, n)].slice(-CHANGES)
       const key = keyOf(call.session, call.agentId)
       log.seen.set(key, { n, event: call.id, at: call.at, before: log.seen.get(key)?.n })
@@ -149,8 +168,9 @@ function seenBy({ seen }: FileLog, { session, agent, event }: Looker): number | 
   return others.length === 0 ? undefined : Math.max(...others)
 }
 
-const changeOf = ({ at, session, filesModified, body }: Call, n: number): PastEdit => ({
+const changeOf = ({ id, at, session, filesModified, body }: Call, n: number): PastEdit => ({
   n,
+  event: id,
   at,
   session,
   // Lines are those of the one file that an edit names

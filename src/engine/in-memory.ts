@@ -66,12 +66,23 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
     claims: new FileClaims(given, presence),
   }
   const { files, lessons, experiences, recipes, runs, activity } = kept
+  /** Calls of long ago are read while the first events are answered. */
+  const lookAround = async () => {
+    await presence.lookAgain()
+    void activity.load(presence.others(undefined, '').map(({ id }) => id))
+  }
   const journal = Object.values(kept).reduce<Journal>((all, one) => one.watching(all), given.journal)
   return {
     ...kept,
     ports: { ...given, journal },
-    watchingLedger: (ledger: Ledger): Ledger =>
-      [lessons, experiences, recipes, runs, presence, activity].reduce((all, one) => one.watchingLedger(all), ledger),
+    watchingLedger(ledger: Ledger): Ledger {
+      const forget: Ledger['forget'] = async (selection, at) => {
+        const found = await ledger.forget(selection, at)
+        await lookAround()
+        return found
+      }
+      return [lessons, experiences, recipes, runs].reduce((all, one) => one.watchingLedger(all), { ...ledger, forget })
+    },
     /** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
     async load(demands: Demands): Promise<void> {
       const isLearning = (project?: string) => given.config.settings(project).learn.enabled
@@ -81,13 +92,12 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
       // Hooks are asked for at all times, since a client takes a second to notice; a session that is alone is answered at once
       const isShared = (project?: string) => project === undefined || presence.others(project, '').length > 1
       demands.set(COMPANY, (project) => (isShared(project) ? EDITING : []))
-      const ofSessions = presence.load().then(() => activity.load(presence.ids()))
-      await Promise.all([lessons.lookAgain(), experiences.load(), runs.lookAgain(), ofSessions])
+      await Promise.all([lessons.lookAgain(), experiences.load(), runs.lookAgain(), lookAround()])
     },
     /** Drops what was read from the store, because it was restored from an earlier time. */
     async lookAgain(): Promise<void> {
       for (const one of [files, experiences, recipes]) one.lookAgain()
-      await Promise.all([lessons.lookAgain(), runs.lookAgain(), presence.lookAgain()])
+      await Promise.all([lessons.lookAgain(), runs.lookAgain(), lookAround()])
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { SessionChange } from '../domain/nouns/session.ts'
-import type { Clock, Evidence, Journal, Ledger, Machine } from '../ports.ts'
+import type { Clock, Evidence, Journal, Machine } from '../ports.ts'
 
 /** A session whose client is running. Times are epoch milliseconds. */
 export interface LiveSession {
@@ -53,13 +53,13 @@ export class LiveSessions implements Presence {
     this.#ports = ports
   }
 
-  /** Reads the sessions that an earlier daemon knew. */
-  async load(): Promise<void> {
-    const seenSince = this.#ports.clock.now() - LOADED_MS
-    for (const one of await this.#ports.evidence.sessions({ open: true, seenSince, limit: MOST_LOADED })) {
-      const known = this.#sessions.get(one.id)
-      if (known === undefined || known.lastSeenAt < one.lastSeenAt) this.#sessions.set(one.id, one)
-    }
+  /** Reads the sessions from the store, in place of what is known: at a start, or because it was changed from outside. */
+  async lookAgain(): Promise<void> {
+    const now = this.#ports.clock.now()
+    const found = await this.#ports.evidence.sessions({ open: true, seenSince: now - LOADED_MS, limit: MOST_LOADED })
+    const meanwhile = [...this.#sessions.values()].filter(({ lastSeenAt }) => lastSeenAt >= now)
+    this.#sessions.clear()
+    for (const one of [...found, ...meanwhile]) this.#sessions.set(one.id, one)
   }
 
   others(project: string | undefined, session: string): readonly LiveSession[] {
@@ -78,17 +78,6 @@ export class LiveSessions implements Presence {
     return known !== undefined && this.#isAlive(known) ? known : undefined
   }
 
-  /** Those that have not ended, as far as is known. */
-  ids(): readonly string[] {
-    return [...this.#sessions.values()].flatMap(({ id, endedAt }) => (endedAt === undefined ? [id] : []))
-  }
-
-  /** The store may have been restored from an earlier time. */
-  async lookAgain(): Promise<void> {
-    this.#sessions.clear()
-    await this.load()
-  }
-
   /** The journal, observed for sessions that begin, go on and end. */
   watching(journal: Journal): Journal {
     const commit: Journal['commit'] = async (each) => {
@@ -97,16 +86,6 @@ export class LiveSessions implements Presence {
       return done
     }
     return { ...journal, commit }
-  }
-
-  /** The ledger, observed for sessions that are forgotten. */
-  watchingLedger(ledger: Ledger): Ledger {
-    const forget: Ledger['forget'] = async (selection, at) => {
-      const found = await ledger.forget(selection, at)
-      await this.lookAgain()
-      return found
-    }
-    return { ...ledger, forget }
   }
 
   #note(change: SessionChange): void {

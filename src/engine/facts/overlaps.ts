@@ -27,11 +27,12 @@ const NONE = { found: [], warned: [] }
 
 /** Takes claims if asked to, and finds what others hold. A session that is alone in its project takes its claims after an edit. */
 export function overlapsFact(parts: CoordinationParts, warnedOf: WarnedOf) {
-  const { presence, claims, workspace, peersOf } = parts
+  const { presence, activity, claims, workspace, peersOf } = parts
 
   return async (ask: Ask, asker: Asker): Promise<FactMap['overlaps']['answer']> => {
     const { project, session } = ask
     if (presence.others(project, session).length === 0) return NONE
+    await activity.loaded()
     const real = await Promise.all(ask.paths.map((path) => workspace.realPath(path)))
     const places = await Promise.all(ask.reaches.map((place) => linkless(place, workspace)))
     if (ask.takes) await Promise.all(real.map((path) => taken(parts, ask, { path, asker })))

@@ -23,6 +23,7 @@ export function unreadFact({ presence, activity, workspace, peersOf }: Coordinat
     const { event } = asker
     const others = new Set(presence.others(project, session).map(({ id }) => id))
     if (others.size === 0) return NONE
+    await activity.loaded()
     const looker: Looker = { session, agent, event: event.id }
     const found = (await filesOf(ask, event.at)).flatMap((path) => {
       const changes = activity.unseen(project, path, looker)
