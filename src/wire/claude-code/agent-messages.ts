@@ -3,7 +3,7 @@ const BEGINNING =
   /^\s*(?:Another Claude session sent a message:\s*)?(<(agent-message|teammate-message|cross-session-message)\b([^<>]*)>)/
 
 /** A message of another agent: its sender, as the client names it, and the text with its tags. */
-export interface AgentMessage {
+export interface MailedMessage {
   readonly sender: string
   readonly text: string
 }
@@ -12,7 +12,7 @@ export interface AgentMessage {
  * The message of another agent that arrived as a prompt, without what the client says about it; undefined if the text is
  * none. All of it is the agent's, also what comes after a closing tag that the agent may have written itself.
  */
-export function agentMessage(prompt: string): AgentMessage | undefined {
+export function agentMessage(prompt: string): MailedMessage | undefined {
   const [whole, opening = '', tag = '', attributes = ''] = BEGINNING.exec(prompt) ?? []
   if (whole === undefined) return undefined
   const from = whole.length - opening.length
@@ -22,7 +22,7 @@ export function agentMessage(prompt: string): AgentMessage | undefined {
 }
 
 /** Whether there is nothing in it but the client's own notices of agents that have nothing to do. */
-export const isIdleNotice = ({ text }: AgentMessage): boolean =>
+export const isIdleNotice = ({ text }: MailedMessage): boolean =>
   text
     .replace(/<teammate-message\b[^<>]*>\s*\{"type":"idle_notification"[^\n]*\}\s*<\/teammate-message>/g, '')
     .trim() === ''

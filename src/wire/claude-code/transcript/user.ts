@@ -1,4 +1,4 @@
-import { type AgentMessage, agentMessage, isIdleNotice } from '../agent-messages.ts'
+import { agentMessage, isIdleNotice, type MailedMessage } from '../agent-messages.ts'
 import { spokenIn } from '../prompt-text.ts'
 import { settleCompaction } from './compaction.ts'
 import { blocksOf, commandOf, type Line, type SlashCommand, wordsOf } from './line.ts'
@@ -52,7 +52,7 @@ function mainLine(reading: Reading, line: Line, spot: Spot, text: string): strin
 }
 
 /** A message of another agent begins a turn, like a prompt; no hook reports those that only say that agents are idle. */
-function messageLine(reading: Reading, line: Line, spot: Spot, message: AgentMessage): string | undefined {
+function messageLine(reading: Reading, line: Line, spot: Spot, message: MailedMessage): string | undefined {
   if (!isIdleNotice(message)) return prompt(reading, line, spot, message.text, undefined)
   endTurn(reading, reading.state.main)
   work(reading.state.main, line.promptId ?? line.uuid)
