@@ -105,7 +105,9 @@ function kindOf(path: string, body: MessagesBody): RequestKind {
   const tools = body.tools?.map((tool) => tool.name) ?? []
   if (!tools.includes('Bash')) return 'side'
   if (JSON.stringify(body.messages?.at(-1) ?? '').includes('followed by a <summary> block')) return 'compaction'
-  return JSON.stringify(body.system ?? '').includes('cc_is_subagent=true') ? 'agent' : 'main'
+  if (JSON.stringify(body.system ?? '').includes('cc_is_subagent=true')) return 'agent'
+  // A member of a team runs like a conversation of its own
+  return JSON.stringify(body.messages?.[0] ?? '').includes('<teammate-message ') ? 'agent' : 'main'
 }
 
 function nextTurn(kind: RequestKind, scripts: { main: Turn[]; agent: Turn[] }): Turn {
