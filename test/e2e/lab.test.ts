@@ -154,7 +154,7 @@ function seen(recorded: readonly { arrivals: readonly { payload: Record<string, 
   return [...new Set(names)].sort()
 }
 
-/** Missing, because an offline session cannot cause them: TaskCreated, TaskCompleted, TeammateIdle. */
+/** Missing: TaskCreated, TaskCompleted and TeammateIdle, which come with a team (`agent-team.test.ts`). */
 const provoked = [
   ...['startup', 'resume', 'clear', 'compact', 'fork'].map((source) => `SessionStart ${source}`),
   ...['other', 'clear', 'prompt_input_exit'].map((reason) => `SessionEnd ${reason}`),
