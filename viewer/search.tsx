@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<SearchedKind, string>> = {
   lesson: 'Lessons',
   experience: 'Experiences',
   team: 'Teams',
+  'peer-note': 'Notes between sessions',
 }
 
 const KINDS: readonly (readonly [string | undefined, string])[] = [[undefined, 'All'], ...Object.entries(NAMES)]

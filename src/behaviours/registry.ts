@@ -12,6 +12,8 @@ import captureSummary from './capture/summary.ts'
 import captureToolUse from './capture/tool-use.ts'
 import coordinateChangedUnderYou from './coordinate/changed-under-you.ts'
 import coordinateFileClaims from './coordinate/file-claims.ts'
+import coordinateNotes from './coordinate/notes.ts'
+import coordinatePresence from './coordinate/presence.ts'
 import coordinateSessionOutcome from './coordinate/session-outcome.ts'
 import coordinateSubagentPatterns from './coordinate/subagent-patterns.ts'
 import coordinateTeam from './coordinate/team.ts'
@@ -57,6 +59,8 @@ export const behaviours = [
   captureToolUse,
   coordinateChangedUnderYou,
   coordinateFileClaims,
+  coordinateNotes,
+  coordinatePresence,
   coordinateSessionOutcome,
   coordinateSubagentPatterns,
   coordinateTeam,

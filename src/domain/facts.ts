@@ -1,5 +1,5 @@
 import type { Overlap, Unread } from './coordination/overlap.ts'
-import type { Peer } from './coordination/peer.ts'
+import type { Peer, ReceivedNote } from './coordination/peer.ts'
 import type { ShellReach } from './coordination/reach.ts'
 import type { RunProgress } from './coordination/run-progress.ts'
 import type { CheckedRun } from './experience/captured.ts'
@@ -178,6 +178,10 @@ export interface FactMap {
   }
   /** How far a session's run of subagents is that is open, or whose result it was not told; from memory if there is none. */
   run: { ask: { session: string }; answer: RunProgress | undefined }
+  /**
+   * Notes for a session from others that have not reached it yet, oldest first. A grant: each is given to one event only.
+   */
+  notes: { ask: { project: string; session: string }; answer: readonly ReceivedNote[] }
   /** The commands that worked in a project in place of ones that had failed, newest first; from memory. */
   recipes: { ask: { project: string }; answer: readonly Signal[] }
   /** Failing checks of a project's sessions that were over before this one began, as far as they have not passed yet. */

@@ -1,4 +1,4 @@
-import type { Clock, Coordination, Evidence, Workspace } from '../ports.ts'
+import type { Clock, Coordination, Evidence, Memories, Workspace } from '../ports.ts'
 import { describingPeers } from './facts/peers.ts'
 import type { FileClaims } from './file-claims.ts'
 import type { Presence } from './live-sessions.ts'
@@ -6,16 +6,17 @@ import type { Presence } from './live-sessions.ts'
 /** Its dependencies. */
 interface CoordinationPorts {
   readonly evidence: Pick<Evidence, 'prompts'>
+  readonly memories: Pick<Memories, 'records'>
   readonly workspace: Pick<Workspace, 'realPath'>
   readonly clock: Clock
 }
 
 /** What verbs see and decide of live sessions and their claims. */
 export function coordinating(
-  { evidence, workspace }: CoordinationPorts,
+  { evidence, memories, workspace }: CoordinationPorts,
   { presence, claims }: { readonly presence: Presence; readonly claims: FileClaims },
 ): Coordination {
-  const peersOf = describingPeers({ evidence, presence })
+  const peersOf = describingPeers({ evidence, memories, presence })
   return {
     async peers({ project, except = '' }) {
       const live = presence.others(project, except)

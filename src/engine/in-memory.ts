@@ -18,6 +18,7 @@ import { FileClaims } from './file-claims.ts'
 import { KnownExperiences } from './known-experiences.ts'
 import { KnownFiles } from './known-files.ts'
 import { KnownLessons } from './known-lessons.ts'
+import { KnownNotes } from './known-notes.ts'
 import { KnownRecipes } from './known-recipes.ts'
 import { KnownRuns } from './known-runs.ts'
 import { LatestCalls } from './latest-calls.ts'
@@ -32,6 +33,7 @@ export interface InMemory {
   readonly calls: LatestCalls
   readonly recipes: KnownRecipes
   readonly runs: KnownRuns
+  readonly notes: KnownNotes
   readonly presence: LiveSessions
   readonly activity: FileActivity
   readonly claims: FileClaims
@@ -61,11 +63,12 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
     calls: new LatestCalls(given.evidence),
     recipes: new KnownRecipes(given),
     runs: new KnownRuns(given),
+    notes: new KnownNotes(given),
     presence,
     activity: new FileActivity(given),
     claims: new FileClaims(given, presence),
   }
-  const { files, lessons, experiences, recipes, runs, activity } = kept
+  const { files, lessons, experiences, recipes, runs, notes, activity } = kept
   /** Calls of long ago are read while the first events are answered. */
   const lookAround = async () => {
     await presence.lookAgain()
@@ -81,7 +84,8 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
         await lookAround()
         return found
       }
-      return [lessons, experiences, recipes, runs].reduce((all, one) => one.watchingLedger(all), { ...ledger, forget })
+      const watched: Ledger = { ...ledger, forget }
+      return [lessons, experiences, recipes, runs, notes].reduce((all, one) => one.watchingLedger(all), watched)
     },
     /** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
     async load(demands: Demands): Promise<void> {
@@ -92,12 +96,12 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
       // Hooks are asked for at all times, since a client takes a second to notice; a session that is alone is answered at once
       const isShared = (project?: string) => project === undefined || presence.others(project, '').length > 1
       demands.set(COMPANY, (project) => (isShared(project) ? EDITING : []))
-      await Promise.all([lessons.lookAgain(), experiences.load(), runs.lookAgain(), lookAround()])
+      await Promise.all([lessons.lookAgain(), experiences.load(), runs.lookAgain(), notes.lookAgain(), lookAround()])
     },
     /** Drops what was read from the store, because it was restored from an earlier time. */
     async lookAgain(): Promise<void> {
       for (const one of [files, experiences, recipes]) one.lookAgain()
-      await Promise.all([lessons.lookAgain(), runs.lookAgain(), lookAround()])
+      await Promise.all([lessons.lookAgain(), runs.lookAgain(), notes.lookAgain(), lookAround()])
     },
   }
 }

@@ -167,6 +167,7 @@ const OF_NOW: readonly FactName[] = [
   'peers',
   'overlaps',
   'unread',
+  'notes',
 ]
 
 type Store = Awaited<ReturnType<typeof openFresh>>

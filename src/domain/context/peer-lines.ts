@@ -1,6 +1,6 @@
 import { linesSaid } from '../coordination/lines.ts'
 import type { Overlap, Unread } from '../coordination/overlap.ts'
-import type { Peer } from '../coordination/peer.ts'
+import type { Peer, ReceivedNote } from '../coordination/peer.ts'
 import { baseName, relativePath } from '../paths.ts'
 import { quote, shownPath } from './quote.ts'
 import { when } from './times.ts'
@@ -10,6 +10,11 @@ const TASK_CHARS = 100
 const SESSION_CHARS = 8
 /** More files are counted. */
 const MOST_FILES = 5
+/** More sessions are counted; of more notes, only the ids are given. */
+const MOST_PEERS = 5
+const MOST_NOTES = 3
+/** All notes of an event fit its budget; the rest of a longer one is shown by its id. */
+const NOTE_CHARS = 240
 
 /** Who another session is: `session 3f2a1b7c (branch main; user asked “Fix the rounding”)`. */
 export function peerSaid({ session, branch, workingOn }: Peer): string {
@@ -19,6 +24,38 @@ export function peerSaid({ session, branch, workingOn }: Peer): string {
   ]
   const id = `session ${shownPath(session.slice(0, SESSION_CHARS))}`
   return about.length === 0 ? id : `${id} (${about.join('; ')})`
+}
+
+/** What other live sessions do, a line each: who, when last active, and which files they hold. */
+export function peerLines(peers: readonly Peer[], now: number, root?: string): string[] {
+  const lines = peers.slice(0, MOST_PEERS).map((peer) => {
+    const where =
+      peer.worktree === undefined || peer.worktree === root ? '' : `, worktree ${shownPath(baseName(peer.worktree))}`
+    const held = peer.claims.length === 0 ? '' : `, editing ${filesSaid(peer.claims, peer.worktree ?? root)}`
+    return `${peerSaid(peer)}${where}, last active ${when(peer.lastSeenAt, now)}${held}`
+  })
+  return peers.length > MOST_PEERS ? [...lines, `and ${peers.length - MOST_PEERS} more`] : lines
+}
+
+function filesSaid(paths: readonly string[], root: string | undefined): string {
+  const shown = paths.slice(0, MOST_FILES).map((path) => shownPath(relativePath(path, root)))
+  return `${shown.join(', ')}${paths.length > MOST_FILES ? ` and ${paths.length - MOST_FILES} more` : ''}`
+}
+
+/** Notes, a line each: who wrote them, when, and what. The newest are quoted, the ids of the others given; oldest first. */
+export function noteLines(notes: readonly ReceivedNote[], now: number): string[] {
+  const quoted = notes.slice(-MOST_NOTES)
+  const others = notes.slice(0, -MOST_NOTES).map(({ id }) => id)
+  const lines = quoted.map(
+    (note) => `${note.id} ${when(note.at, now)}, ${senderSaid(note)} ${quote(note.text, NOTE_CHARS)}`,
+  )
+  return others.length === 0 ? lines : [`${others.length} earlier: ${others.join(', ')}`, ...lines]
+}
+
+function senderSaid({ session, by, agentId, from }: ReceivedNote): string {
+  if (session === '') return by === 'user' ? 'user wrote in a terminal' : 'an agent or script wrote in a terminal'
+  const who = from === undefined ? `session ${shownPath(session.slice(0, SESSION_CHARS))}` : peerSaid(from)
+  return `${agentId === undefined ? 'agent' : 'subagent'} of ${who} wrote`
 }
 
 const ASKS = { user: 'asked', script: 'asked', agent: 'reported' } as const
@@ -41,10 +78,9 @@ export function reachLine(reach: string, overlaps: readonly Overlap[], root?: st
   const sessions = [...new Set(overlaps.map(({ peer }) => peer.session))]
   const held = sessions.map((id) => {
     const own = overlaps.filter(({ peer }) => peer.session === id)
-    const paths = own.slice(0, MOST_FILES).map(({ path }) => shownPath(relativePath(path, root)))
-    const more = own.length > MOST_FILES ? ` and ${own.length - MOST_FILES} more` : ''
+    const paths = own.map(({ path }) => path)
     const [{ peer }] = own as [Overlap]
-    return `${paths.join(', ')}${more} by ${peerSaid(peer)}`
+    return `${filesSaid(paths, root)} by ${peerSaid(peer)}`
   })
   return `${quote(reach, TASK_CHARS)} can change files that it does not name, and that other sessions are editing: ${held.join('; ')}.`
 }

@@ -1,10 +1,17 @@
-/** Another live session of a project, as it is shown to a session. Times are epoch milliseconds. */
+import type { Note } from '../nouns/peer-note.ts'
+
+/** Another live session, as it is shown to a session or a person. Times are epoch milliseconds. */
 export interface Peer {
   readonly session: string
+  readonly project: string
+  readonly host: string
   readonly worktree?: string | undefined
   readonly branch?: string | undefined
+  /** Whether a person watches it; undefined if not known. */
+  readonly attended?: boolean | undefined
+  readonly startedAt: number
   readonly lastSeenAt: number
-  /** What it is doing, in a few words that quote its prompt or summary; undefined if it was not told yet. */
+  /** What it is doing, by its prompts or summary; undefined if it was not told yet. */
   readonly workingOn?: WorkingOn | undefined
   /** The files it holds, the latest claim first; real paths. */
   readonly claims: readonly string[]
@@ -14,4 +21,9 @@ export interface Peer {
 export interface WorkingOn {
   readonly text: string
   readonly by: 'user' | 'script' | 'agent'
+}
+
+/** A note for a session, with its sender as far as that one is still live. */
+export interface ReceivedNote extends Note {
+  readonly from?: Peer | undefined
 }

@@ -1,9 +1,36 @@
+import { isOfNothing, isTelling } from '../memory/headline.ts'
+import { agrees, intentOf, isHousekeeping } from '../memory/intent.ts'
 import type { Prompt } from '../nouns/prompt.ts'
 import type { WorkingOn } from './peer.ts'
 
-/** What a session is doing, by the newest prompt (given oldest first) that somebody gave it. */
-export function workingOn(prompts: readonly Pick<Prompt, 'text' | 'origin'>[]): WorkingOn | undefined {
-  const last = prompts.findLast(({ origin }) => origin !== 'machine')
-  if (last === undefined) return undefined
-  return { text: last.text, by: last.origin === 'script' ? 'script' : 'user' }
+type Asked = Pick<Prompt, 'text' | 'origin'>
+
+/** A shorter prompt names no task. */
+const SHORTEST = 15
+/** Of a longer prompt, which may begin with pasted text, only the sentence that asks for something is kept. */
+const LONGEST = 200
+
+/**
+ * What a session is doing: the newest prompt (given oldest first) that names a task, or else what its newest summary says
+ * was asked, or else the newest prompt of all.
+ */
+export function workingOn(prompts: readonly Asked[], summarised = ''): WorkingOn | undefined {
+  const asked = prompts.filter(({ origin, text }) => origin !== 'machine' && text.trim() !== '')
+  const task = asked.findLast(({ text }) => namesTask(text))
+  if (task !== undefined) return saidIn(task)
+  if (summarised.trim() !== '') return { text: summarised.trim(), by: 'agent' }
+  const last = asked.at(-1)
+  return last && saidIn(last)
+}
+
+/** Whether a prompt tells somebody who has not seen the session what it is about: not "yes", "go on" or a slash command. */
+export function namesTask(prompt: string): boolean {
+  const text = prompt.trim()
+  if (text.length < SHORTEST || text.startsWith('/') || agrees(text) || isHousekeeping(text)) return false
+  return !isOfNothing(text) && (isTelling(text) || intentOf(text).kind === 'request')
+}
+
+function saidIn({ text, origin }: Asked): WorkingOn {
+  const clause = text.length > LONGEST ? intentOf(text).clause : ''
+  return { text: clause.length < SHORTEST ? text.trim() : clause, by: origin === 'script' ? 'script' : 'user' }
 }

@@ -6,6 +6,7 @@ import fileVersionNoun from './file-version.ts'
 import handoffNoun from './handoff.ts'
 import lessonNoun from './lesson.ts'
 import observationNoun from './observation.ts'
+import peerNoteNoun from './peer-note.ts'
 import projectNoun from './project.ts'
 import promptNoun from './prompt.ts'
 import runNoun from './run.ts'
@@ -26,6 +27,7 @@ export const nouns = [
   handoffNoun,
   lessonNoun,
   observationNoun,
+  peerNoteNoun,
   projectNoun,
   promptNoun,
   runNoun,

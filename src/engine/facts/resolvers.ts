@@ -28,6 +28,7 @@ import { embeddingsFact } from './embeddings.ts'
 import { type FaultPorts, faultFact, type KnownFaults } from './faults.ts'
 import { foldFacts } from './fold.ts'
 import { instructionsFact } from './instructions.ts'
+import { notesFact } from './notes.ts'
 import { orphansFact } from './orphans.ts'
 import { overlapsFact, type WarnedOf } from './overlaps.ts'
 import { describingPeers } from './peers.ts'
@@ -123,9 +124,9 @@ export function createResolvers(
 /** What other live sessions and subagents do. */
 function ofOthers(
   ports: FactPorts,
-  { presence, activity, claims, runs }: InMemory,
+  { presence, activity, claims, runs, notes }: InMemory,
   { strain }: Pick<Resolvers, 'strain'>,
-): Pick<Resolvers, 'peers' | 'overlaps' | 'unread' | 'run'> {
+): Pick<Resolvers, 'peers' | 'overlaps' | 'unread' | 'run' | 'notes'> {
   const peersOf = describingPeers({ ...ports, presence })
   const parts = { ...ports, presence, activity, claims, peersOf }
   const warnedOf: WarnedOf = async (session, asker) => (await strain({ scope: session }, asker)).warned
@@ -134,6 +135,7 @@ function ofOthers(
     overlaps: overlapsFact(parts, warnedOf),
     unread: unreadFact(parts, warnedOf),
     run: ({ session }, { event }) => runs.of(session, event.at),
+    notes: notesFact({ ...parts, notes }),
   }
 }
 

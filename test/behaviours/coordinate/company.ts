@@ -5,8 +5,11 @@ import session from '../../../src/behaviours/capture/session.ts'
 import toolUse from '../../../src/behaviours/capture/tool-use.ts'
 import changedUnderYou from '../../../src/behaviours/coordinate/changed-under-you.ts'
 import fileClaims from '../../../src/behaviours/coordinate/file-claims.ts'
+import notes from '../../../src/behaviours/coordinate/notes.ts'
+import presence from '../../../src/behaviours/coordinate/presence.ts'
 import type { Answer } from '../../../src/domain/answer.ts'
 import type { Draft } from '../../../src/domain/events.ts'
+import type { Note } from '../../../src/domain/nouns/peer-note.ts'
 import type { LineChange } from '../../../src/domain/tool.ts'
 import { draft, type Options, scratch, type World, world } from '../../engine/world.ts'
 
@@ -26,6 +29,9 @@ export interface Company extends World {
   after(session: string, lines?: readonly LineChange[], path?: string, over?: Partial<Draft>): Promise<Answer>
   shell(session: string, command: string, over?: Partial<Draft>): Promise<Answer>
   ran(session: string, command: string, over?: Partial<Draft>): Promise<Answer>
+  failed(session: string, command: string, over?: Partial<Draft>): Promise<Answer>
+  /** Leaves a note, as `tell` does. */
+  tell(note: Partial<Note>): Promise<string>
   /** Moves the clock. */
   pass(ms: number): void
 }
@@ -40,7 +46,7 @@ export async function company(options: Options = {}): Promise<Company> {
   writeFileSync(file, 'x\n'.repeat(50))
   const dead = new Set<number>()
   let now = Date.now()
-  const here = await world([session, prompt, toolUse, fileClaims, changedUnderYou], {
+  const here = await world([session, prompt, toolUse, fileClaims, changedUnderYou, presence, notes], {
     ...options,
     over: (ports) => ({
       ...options.over?.(ports),
@@ -84,6 +90,17 @@ export async function company(options: Options = {}): Promise<Company> {
       take(draft('PostToolUse', { ...editing(path), result: { text: '', ...(lines && { lines }) } }, at(id, over))),
     shell: (id, command, over) => take(draft('PreToolUse', running(command), at(id, over))),
     ran: (id, command, over) => take(draft('PostToolUse', { ...running(command), result: { text: '' } }, at(id, over))),
+    failed: (id, command, over) =>
+      take(draft('PostToolUseFailure', { ...running(command), error: 'no', interrupted: false }, at(id, over))),
+    tell: async (note) => {
+      const id = `n_${(++now).toString(16).padStart(16, '0')}`
+      const project = (await here.engine.coordination.peers({}))[0]?.project ?? ''
+      await here.engine.keep('peer-note', {
+        ...{ id, session: 'alpha', project, at: now, by: 'agent', recipient: '', text: 'The migration is merged' },
+        ...note,
+      })
+      return id
+    },
     pass: (ms) => {
       now += ms
     },
