@@ -45,8 +45,6 @@ export default operation({
   input,
   positional: ['action', 'path'],
   reads: false,
-  // An agent may take only what nobody holds, and its own claims end with its session
-  needsPerson: ({ action }) => action === 'release',
   async run(given, ports) {
     if (given.action === 'take') await take(given, ports)
     const released = given.action === 'release' ? await release(given, ports) : 0
@@ -98,8 +96,9 @@ async function chosen(prefix: string | undefined, project: string | undefined, p
   })
 }
 
-/** Nobody has to say who holds a file. */
-async function release({ path, session }: Given, ports: OperationPorts): Promise<number> {
+/** Nobody has to say who holds a file. Only a person decides; an agent's own claims end with its session. */
+async function release({ path, session, by }: Given, ports: OperationPorts): Promise<number> {
+  if (by !== 'user') throw new HindcastError('needs-person', 'only a person releases files')
   if (path === undefined && session === undefined)
     throw new HindcastError('bad-input', 'claims release needs the path of a file, or --session')
   const { coordination } = ports

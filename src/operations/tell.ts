@@ -50,7 +50,7 @@ export default operation({
     return { id, to: recipients.map((peer) => peer.session) }
   },
   forAgents: {
-    says: 'Send a note to another session of this project (see `peers`), which reads it with its next tool result.',
+    says: 'Send a note to another session of this project (see `peers`); it arrives with its next tool result.',
     takes: { session: '', text: '', all: 'instead of `session`' },
     fills: { by: 'agent' },
   },
@@ -74,8 +74,9 @@ async function recipientsOf(
 ): Promise<readonly [Peer, ...Peer[]]> {
   if (!all && session === undefined) throw new HindcastError('bad-input', 'tell needs a session, or --all')
   const here = agent?.project ?? (await projectOf(place.project ?? place.from, ports))
+  if (all && here === undefined) throw new HindcastError('bad-input', 'tell --all needs a project folder')
   const live = await ports.coordination.peers({
-    project: all ? (here ?? '') : agent?.project,
+    project: all ? here : agent?.project,
     except: agent?.session,
   })
   if (!all) return [liveSession(session ?? '', live)]

@@ -71,7 +71,7 @@ const shown = async (id: string) => (await world.api('show', { ids: [id] })).ite
 const idIn = (text: string): string => /\b[omp]_[0-9a-f]{16}\b/.exec(text)?.[0] ?? ''
 
 describe('what the tools cost', () => {
-  test('ten tools and their instructions take under 2,000 tokens, and each has annotations', async () => {
+  test('twelve tools and their instructions take under 2,150 tokens, and each has annotations', async () => {
     const { tools } = await host.listTools()
     const seen = tools.map(({ name, description, inputSchema }) => ({
       name: `mcp__hindcast__${name}`,
@@ -79,7 +79,7 @@ describe('what the tools cost', () => {
       inputSchema,
     }))
     const tokens = estimateTokens(JSON.stringify(seen)) + estimateTokens(host.getInstructions() ?? '')
-    expect(tokens).toBeLessThan(2_000)
+    expect(tokens).toBeLessThan(2_150)
     // Arguments that only programs use are not shown
     expect(JSON.stringify(tools)).not.toContain('"from"')
     expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -87,11 +87,13 @@ describe('what the tools cost', () => {
       'experience',
       'handoff',
       'lessons',
+      'peers',
       'premortem',
       'remember',
       'run',
       'search',
       'show',
+      'tell',
       'timeline',
     ])
     expect(
@@ -99,7 +101,7 @@ describe('what the tools cost', () => {
         .filter(({ annotations }) => annotations?.readOnlyHint)
         .map(({ name }) => name)
         .sort(),
-    ).toEqual([...['context', 'premortem', 'search', 'show', 'timeline']])
+    ).toEqual([...['context', 'peers', 'premortem', 'search', 'show', 'timeline']])
     for (const { annotations } of tools)
       expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: false })
   })
@@ -163,6 +165,9 @@ describe('arguments of any kind', () => {
     ['remember', { text: 'A word of mine', by: 'user' }],
     ['context', { event: 'PreToolUse', input: '{' }],
     ['handoff', { action: 'mark', id: 'h_1', outcome: 'WON' }],
+    ['tell', { session: 'nope', text: 'Hello' }],
+    ['tell', { text: 'Hello' }],
+    ['peers', { project: '/etc' }],
     ['down', {}],
     ['constructor', {}],
   ])('%s rejects invalid arguments in one line (%#), and the next call is answered', async (name, given) => {
@@ -196,6 +201,24 @@ describe('a call is tied to its session by its own event', () => {
     expect(await shown(idIn(text))).toMatchObject({
       ...{ session: 'now', agentId: 'a1', promptId: 'now1', rememberedBy: 'agent', project },
     })
+  })
+
+  test('its session is not among its peers, and a note of it names it, its agent and its task', async () => {
+    await live(world, 'other', [ask('other1', 'Paint the zebra crossing')])
+    const { text } = await announced('peers', {}, {})
+    expect(text).toMatch(/^other: last active .*; user asked “Paint the zebra crossing”$/m)
+    expect(text).not.toMatch(/^now:/m)
+    const sent = await announced('tell', { session: 'other', text: 'The paint is dry' }, { agent_id: 'a1' })
+    expect(sent.text).toMatch(/^sent {2}n_\w+ {2}to session other$/)
+    const result = {
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Bash',
+      tool_use_id: 'paint',
+      tool_input: { command: 'ls' },
+    }
+    const next = { ...result, session_id: 'other', cwd: world.project, tool_response: { stdout: '' } }
+    const { body } = await world.post('/hook', JSON.stringify(next))
+    expect(body).toContain('subagent of session now (user asked “What became of the giraffe enclosure?')
   })
 
   test('a quote of a person is attributed to the person, unless it is taken out of context', async () => {
