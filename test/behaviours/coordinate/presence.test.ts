@@ -16,7 +16,7 @@ describe('a session that starts', () => {
       await here.start('alpha')
       await here.ask('alpha', 'Round the prices to two decimals')
       await here.ask('alpha', 'yes')
-      await here.before('alpha')
+      await here.after('alpha')
       here.pass(3 * 60_000)
       const { context } = await here.start('beta', { source } as object)
       expect(context).toContain(
