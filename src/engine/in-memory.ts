@@ -71,7 +71,7 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
   const { files, lessons, experiences, recipes, runs, notes, activity } = kept
   /** Calls of long ago are read while the first events are answered. */
   const lookAround = async () => {
-    await presence.lookAgain()
+    await Promise.all([presence.lookAgain(), notes.lookAgain()])
     void activity.load(presence.others(undefined, '').map(({ id }) => id))
   }
   const journal = Object.values(kept).reduce<Journal>((all, one) => one.watching(all), given.journal)
@@ -84,8 +84,7 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
         await lookAround()
         return found
       }
-      const watched: Ledger = { ...ledger, forget }
-      return [lessons, experiences, recipes, runs, notes].reduce((all, one) => one.watchingLedger(all), watched)
+      return [lessons, experiences, recipes, runs].reduce((all, one) => one.watchingLedger(all), { ...ledger, forget })
     },
     /** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
     async load(demands: Demands): Promise<void> {
@@ -96,12 +95,12 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
       // Hooks are asked for at all times, since a client takes a second to notice; a session that is alone is answered at once
       const isShared = (project?: string) => project === undefined || presence.others(project, '').length > 1
       demands.set(COMPANY, (project) => (isShared(project) ? EDITING : []))
-      await Promise.all([lessons.lookAgain(), experiences.load(), runs.lookAgain(), notes.lookAgain(), lookAround()])
+      await Promise.all([lessons.lookAgain(), experiences.load(), runs.lookAgain(), lookAround()])
     },
     /** Drops what was read from the store, because it was restored from an earlier time. */
     async lookAgain(): Promise<void> {
       for (const one of [files, experiences, recipes]) one.lookAgain()
-      await Promise.all([lessons.lookAgain(), runs.lookAgain(), notes.lookAgain(), lookAround()])
+      await Promise.all([lessons.lookAgain(), runs.lookAgain(), lookAround()])
     },
   }
 }

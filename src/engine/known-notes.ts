@@ -1,5 +1,5 @@
 import type { Note } from '../domain/nouns/peer-note.ts'
-import type { Clock, Journal, Ledger, Memories } from '../ports.ts'
+import type { Clock, Journal, Memories } from '../ports.ts'
 
 /** Its dependencies. */
 interface NotePorts {
@@ -30,12 +30,6 @@ export class KnownNotes {
     this.#ports = ports
   }
 
-  /** Reads the notes that an earlier daemon knew. */
-  async load(): Promise<void> {
-    const found = await this.#ports.memories.records({ noun: 'peer-note', limit: MOST })
-    this.#notes = found.toReversed()
-  }
-
   /** Those for a session that may not have reached it yet, oldest first: to it alone, or to all that were there. */
   waiting({ session, project, startedAt }: Recipient, at: number): readonly Note[] {
     if (this.#notes.length === 0) return this.#notes
@@ -59,10 +53,11 @@ export class KnownNotes {
     this.#told.delete(keyOf(note, session))
   }
 
-  /** The store may have been restored from an earlier time. */
+  /** Reads the notes that the store knows: some may have been forgotten, or restored. */
   async lookAgain(): Promise<void> {
     this.#told.clear()
-    await this.load()
+    const found = await this.#ports.memories.records({ noun: 'peer-note', limit: MOST })
+    this.#notes = found.toReversed()
   }
 
   /** The journal, observed for new notes. */
@@ -73,16 +68,6 @@ export class KnownNotes {
       return done
     }
     return { ...journal, commit }
-  }
-
-  /** The ledger, observed for notes that are forgotten. */
-  watchingLedger(ledger: Ledger): Ledger {
-    const forget: Ledger['forget'] = async (...given) => {
-      const done = await ledger.forget(...given)
-      await this.lookAgain()
-      return done
-    }
-    return { ...ledger, forget }
   }
 
   #add(note: Note): void {
