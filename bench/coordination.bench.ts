@@ -140,7 +140,10 @@ if (first === 'client') await work(JSON.parse(process.argv[3] as string) as Task
 else
   try {
     const rows: (readonly string[])[] = []
-    for (const arm of ARMS) rows.push(await measured(arm, Number(first)))
+    for (const arm of ARMS) {
+      rows.push(await measured(arm, Number(first)))
+      await endAll()
+    }
     const head = [
       'clients',
       'sessions',

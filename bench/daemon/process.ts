@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -86,12 +86,38 @@ export function rssOf({ pid }: ChildProcess): number {
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)
 }
 
-/** Ends what was started and removes the folders. */
+/** Ends what was started, with what it has started in turn, and removes the folders. */
 export async function endAll(): Promise<void> {
-  for (const child of running) child.kill('SIGKILL')
+  for (const child of running.splice(0)) child.kill('SIGKILL')
   agent.destroy()
-  await sleep(100)
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  const homes = folders.splice(0)
+  // A daemon that is killed is followed by another one, if a client was seen
+  for (let tries = 0; tries < 5 && (await sleep(100, true)); tries++)
+    for (const pid of homes.flatMap(processesIn)) end(pid)
+  for (const folder of homes) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended
+  }
+}
+
+/** The processes that have their home in a folder; Linux only. */
+function processesIn(folder: string): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`HINDCAST_HOME=${join(folder, 'h')}\0`)
+      } catch {
+        // It has ended, or is somebody else's
+        return false
+      }
+    })
+    .map(Number)
 }
 
 /** A quantile of times, with two digits. */

@@ -44,7 +44,7 @@ export class FileClaims {
     const until = now + this.#lifetimeIn(project)
     const wanted = await clean({ path, project, worktree, session, since: now, until }, secrets)
     const first = await claims.take(wanted, now)
-    const isKept = first.session === session || (!isForced && this.#presence.isLive(first.session))
+    const isKept = first.session === session || (!isForced && this.#presence.live(first.session) !== undefined)
     const claim = isKept ? first : await claims.take(wanted, now, first.session)
     return { claim, isFresh: claim.session === session && claim.since === now }
   }

@@ -20,7 +20,7 @@ export interface Presence {
   /** The other live sessions of a project, or of all projects, the last active first. */
   others(project: string | undefined, session: string): readonly LiveSession[]
   isLive(session: string): boolean
-  /** A live session; undefined if it is dead or unknown. */
+  /** A session that is live right now; undefined if it is dead or unknown. */
   live(session: string): LiveSession | undefined
 }
 
@@ -38,6 +38,8 @@ const UNSEEN_MS = 10 * 60_000
 /** Sessions that were last heard of before this are not loaded at a start. */
 const LOADED_MS = 12 * 3_600_000
 const MOST_LOADED = 1_000
+/** How long a look at a client's process is good for. Whoever is named to another session is looked at again. */
+const GLANCE_MS = 100
 /** A process that started so much later than its session was last heard of is another one with the same id. */
 const SLACK_MS = 5_000
 
@@ -48,6 +50,8 @@ const SLACK_MS = 5_000
 export class LiveSessions implements Presence {
   readonly #ports: LivePorts
   readonly #sessions = new Map<string, Known>()
+  /** Whether a session was alive when it was last looked at; one that was heard of since is another object. */
+  readonly #glances = new WeakMap<Known, { readonly at: number; readonly isAlive: boolean }>()
 
   constructor(ports: LivePorts) {
     this.#ports = ports
@@ -65,12 +69,13 @@ export class LiveSessions implements Presence {
   others(project: string | undefined, session: string): readonly LiveSession[] {
     const found: LiveSession[] = []
     for (const one of this.#sessions.values())
-      if ((project ?? one.project) === one.project && one.id !== session && this.#isAlive(one)) found.push(one)
+      if ((project ?? one.project) === one.project && one.id !== session && this.#seemsAlive(one)) found.push(one)
     return found.sort((a, b) => b.lastSeenAt - a.lastSeenAt)
   }
 
   isLive(session: string): boolean {
-    return this.live(session) !== undefined
+    const known = this.#sessions.get(session)
+    return known !== undefined && this.#seemsAlive(known)
   }
 
   live(session: string): LiveSession | undefined {
@@ -104,6 +109,16 @@ export class LiveSessions implements Presence {
   #drop(): void {
     const before = this.#ports.clock.now() - LOADED_MS
     for (const [id, { lastSeenAt }] of this.#sessions) if (lastSeenAt < before) this.#sessions.delete(id)
+  }
+
+  /** Asking the system about each session at each call would take most of the time that many sessions leave. */
+  #seemsAlive(known: Known): boolean {
+    const now = this.#ports.clock.now()
+    const last = this.#glances.get(known)
+    if (last !== undefined && now >= last.at && now - last.at < GLANCE_MS) return last.isAlive
+    const isAlive = this.#isAlive(known)
+    this.#glances.set(known, { at: now, isAlive })
+    return isAlive
   }
 
   #isAlive({ id, clientPid: pid, lastSeenAt, endedAt }: Known): boolean {
