@@ -11,6 +11,8 @@ const LABELS: Readonly<Record<string, string>> = {
   summary: 'Summary',
   handoff: 'Handoff',
   team: 'Team',
+  run: 'Run',
+  'peer-note': 'Note',
   'task open': 'Open',
   'task active': 'In progress',
   'task done': 'Done',

@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<SearchedKind, string>> = {
   lesson: 'Lessons',
   experience: 'Experiences',
   team: 'Teams',
+  run: 'Runs of subagents',
   'peer-note': 'Notes between sessions',
 }
 

@@ -33,6 +33,6 @@ export default noun<Note>()({
     text: 'text',
   },
   indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }, { on: ['recipient'] }],
-  searched: ({ by, text }) => ({ type: by, title: firstLine(text), body: text, files: [] }),
+  searched: ({ text }) => ({ type: 'peer-note', title: firstLine(text), body: text, files: [] }),
   forget: { sessions: ['recipient'] },
 })

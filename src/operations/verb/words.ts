@@ -115,6 +115,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['Outcome', 'check result'],
   ['Steps', 'steps of a turn'],
   ['signal', 'correction or rule heard'],
+  ['peer-note', 'note'],
   ['directive', 'rule heard'],
   ['retraction', 'rule taken back'],
   ['rejection', 'refused tool call'],
