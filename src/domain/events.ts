@@ -66,6 +66,8 @@ export interface EventMap {
   Outcome: CheckOutcome
   /** Derived: what the main agent did in a turn, and what the person asked for; see `learning/steps`. */
   Steps: { of: readonly string[]; requests: readonly string[] }
+  /** Derived: a subagent of a run is about to start, of this type and for this. */
+  Launched: { type: string; description: string }
   /** Derived: a one-time notice was given, such as nearly full context or notes on a file. */
   Warned: { of: readonly string[] }
 }
@@ -91,7 +93,7 @@ export type PromptOrigin = 'person' | 'script' | 'machine'
 /** The name of an event, used to narrow it. */
 export type EventName = keyof EventMap
 /** Event names that a behaviour or the engine may emit. */
-export type DerivedName = 'Told' | 'Warned' | 'Outcome' | 'Steps'
+export type DerivedName = 'Told' | 'Warned' | 'Outcome' | 'Steps' | 'Launched'
 /**
  * Events that are answered but never stored: a call's result contains the call, a batch repeats its calls, a message is
  * in the transcript.

@@ -80,7 +80,13 @@ export interface Happening {
 /** Whether Hindcast itself makes an event, so that no host reports it. */
 export const isDerived = (event: EventName): event is DerivedName => Object.hasOwn(DERIVED, event)
 
-const DERIVED: { readonly [N in DerivedName]: true } = { Told: true, Outcome: true, Warned: true, Steps: true }
+const DERIVED: { readonly [N in DerivedName]: true } = {
+  Told: true,
+  Outcome: true,
+  Warned: true,
+  Steps: true,
+  Launched: true,
+}
 
 function actsOf({ acts, due }: AnyReaction, demanded: Demanded, project?: string): readonly ActKind[] | undefined {
   if (due === undefined) return acts

@@ -41,6 +41,17 @@ export default behaviour({
       needs: (event) => (event.client?.pattern === undefined || event.source === 'resume' ? undefined : needs(event)),
       decide: (event, facts) => declared(event, facts),
     }),
+    on('PreToolUse', {
+      ...common,
+      acts: ['agent'],
+      answers: [],
+      needs,
+      decide: ({ act }, { run }) => {
+        if (act.kind !== 'agent' || run?.run.state !== 'open') return []
+        const { type, description } = act
+        return [{ kind: 'emit', name: 'Launched', n: 0, body: { type, description } }]
+      },
+    }),
     on('SubagentStart', {
       ...common,
       answers: ['context'],

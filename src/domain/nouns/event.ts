@@ -77,7 +77,15 @@ export default noun<EventRecord>()({
 
 const MAX_DEPTH = 4
 /** A prompt is a document of its own, and an event of what was told would only repeat documents. */
-const UNSEARCHED: ReadonlySet<string> = new Set(['UserPromptSubmit', 'Told', 'Warned', 'Outcome', 'Steps', 'Imported'])
+const UNSEARCHED: ReadonlySet<string> = new Set([
+  'UserPromptSubmit',
+  'Told',
+  'Warned',
+  'Outcome',
+  'Steps',
+  'Launched',
+  'Imported',
+])
 
 function documentOf(event: RecordDraft): Document | undefined {
   const { tool, target, name, outcome } = event
