@@ -1,3 +1,4 @@
+import { RUNS } from '../domain/coordination/run-progress.ts'
 import { COMPANY, EDITING } from '../domain/coordination/touched.ts'
 import { demandsOf } from '../domain/learning/named-calls.ts'
 import type {
@@ -95,6 +96,7 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
       // Hooks are asked for at all times, since a client takes a second to notice; a session that is alone is answered at once
       const isShared = (project?: string) => project === undefined || presence.others(project, '').length > 1
       demands.set(COMPANY, (project) => (isShared(project) ? EDITING : []))
+      demands.set(RUNS, (project) => (project === undefined || runs.isOpenIn(project) ? ['agent'] : []))
       await Promise.all([lessons.lookAgain(), experiences.load(), runs.lookAgain(), lookAround()])
     },
     /** Drops what was read from the store, because it was restored from an earlier time. */

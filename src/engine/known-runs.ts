@@ -33,6 +33,11 @@ export class KnownRuns {
     return run?.state === 'open' && patterns[run.pattern].isIsolated === true
   }
 
+  /** Whether a session of a project has an open run. */
+  isOpenIn(project: string): boolean {
+    return [...this.#bySession.values()].some((run) => run.project === project && run.state === 'open')
+  }
+
   /** Reads them again, because they may have changed. */
   async lookAgain(): Promise<void> {
     const runs = await this.#ports.memories.records({ noun: 'run', limit: MOST }).catch(() => [])

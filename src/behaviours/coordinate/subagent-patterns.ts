@@ -8,7 +8,7 @@ import {
 } from '../../domain/context/run-lines.ts'
 import { patternNamed } from '../../domain/coordination/patterns/catalogue.ts'
 import { proposedRun } from '../../domain/coordination/proposal.ts'
-import { isComplete, mayBeOver, type RunProgress } from '../../domain/coordination/run-progress.ts'
+import { isComplete, mayBeOver, RUNS, type RunProgress } from '../../domain/coordination/run-progress.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { Strain } from '../../domain/folds.ts'
 import { deriveId } from '../../domain/identity.ts'
@@ -44,6 +44,7 @@ export default behaviour({
     on('PreToolUse', {
       ...common,
       acts: ['agent'],
+      due: RUNS,
       answers: [],
       needs,
       decide: ({ act }, { run }) => {

@@ -4,6 +4,9 @@ import { patterns } from './patterns/catalogue.ts'
 import { isDone, played, type RunEvent } from './patterns/participants.ts'
 import type { Participant, PatternResult } from './patterns/pattern.ts'
 
+/** The demand for calls that start agents: where a run is open. */
+export const RUNS = 'runs'
+
 /** The stored events that a run's progress is computed from. */
 export const RUN_EVENTS: readonly string[] = ['Launched', 'SubagentStart', 'SubagentStop']
 

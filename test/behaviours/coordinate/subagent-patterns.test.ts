@@ -158,3 +158,12 @@ test('what a prompt asks for is proposed once, and only while no run is open', a
     (await take(prompt('Start a pipeline of two agents for it.', next({ promptId: 'p4' })))).context ?? '',
   ).not.toContain('run start')
 })
+
+test('an agent whose call says what it is for has that role, if it is the only one that starts', async () => {
+  const { declare, start, take, next } = await session()
+  await declare('map-reduce', { agents: 2 })
+  const act = { kind: 'agent', type: 'general-purpose', description: 'Reduce the counts', prompt: 'Reduce' } as const
+  await take(draft('PreToolUse', { tool: 'Agent', toolUseId: 't7', act, input: {} }, next()))
+  expect(await start('a')).toContain('This agent is the reducer')
+  expect(await start('b')).toContain('mapper 1 of 2')
+})
