@@ -4,7 +4,7 @@ import { HindcastError } from '../domain/errors.ts'
 import { type Handoff, type HandoffOutcome, outcomeWords } from '../domain/nouns/handoff.ts'
 import { didYouMean } from '../domain/suggestion.ts'
 import type { OperationPorts } from '../ports.ts'
-import { allProjects, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
+import { allProjects, from, onlyProject, projectOf, projectOr, self } from './verb/inputs.ts'
 import { labelled, labelledFiles, oneLine, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, moment, outcomeSaid, shortId } from './verb/words.ts'
@@ -52,6 +52,7 @@ const input = z.object({
   project: projectOr('the current project; for list, all projects'),
   allProjects: allProjects('show the latest handoff across all projects'),
   from,
+  self,
 })
 
 type Given = z.infer<typeof input>

@@ -12,6 +12,7 @@ import type { Summary } from '../domain/nouns/summary.ts'
 import type { AnyRecord, OperationPorts } from '../ports.ts'
 import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
 import { documentOf, renderExperience } from './verb/experiences.ts'
+import { self } from './verb/inputs.ts'
 import { aligned, cut, labelled, labelledFiles, oneLine } from './verb/layout.ts'
 import { renderLesson } from './verb/lessons.ts'
 import { operation, type Screen } from './verb/operation.ts'
@@ -23,6 +24,7 @@ const input = z.object({
     .union([z.array(z.string()).min(1).max(200), z.string().transform((id) => [id])])
     .describe('ids of records or sessions, or unique prefixes of them'),
   evidence: z.boolean().default(false).describe('also list the ids of the records that each one is based on'),
+  self,
 })
 
 /** Whole records, with the ids of their evidence; a session with its prompts and its latest summary. */

@@ -4,7 +4,7 @@ import { baseName } from '../domain/paths.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { AnyRecord, IndexRow, OperationPorts } from '../ports.ts'
 import { ROWS_HEAD, timelineText } from './verb/agent-words.ts'
-import { allByDefault, from, onlyProject, projectOf, sessionOf } from './verb/inputs.ts'
+import { allByDefault, from, onlyProject, projectOf, self, sessionOf } from './verb/inputs.ts'
 import { aligned, cut, cutTitle } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { clockTime, daySaid, shortId, tail, titleOnly, typeSaid, withShortPath } from './verb/words.ts'
@@ -32,6 +32,7 @@ const input = z.object({
     ),
   allProjects: allByDefault,
   from,
+  self,
 })
 
 /** What happened around one record in its project: the step between a search and whole records. */

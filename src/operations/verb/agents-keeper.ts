@@ -5,7 +5,7 @@ import type { self } from './inputs.ts'
 
 /** Ports with which a verb keeps nothing for an agent of which nothing may be recorded now. Other calls keep as before. */
 export function portsFor(input: object, ports: OperationPorts): OperationPorts {
-  const { self: agent } = input as { readonly self?: z.infer<typeof self> }
+  const agent = selfIn(input)
   if (agent === undefined) return ports
   const keeper: Keeper = {
     async keep(...kept) {
@@ -19,6 +19,9 @@ export function portsFor(input: object, ports: OperationPorts): OperationPorts {
   }
   return { ...ports, keeper }
 }
+
+/** The agent that a call comes from, if it is known. */
+export const selfIn = (input: object): z.infer<typeof self> => (input as { readonly self?: z.infer<typeof self> }).self
 
 async function isSilenced(
   { session, project, promptId }: NonNullable<z.infer<typeof self>>,

@@ -3,7 +3,8 @@ import { visibleIn } from '../../domain/context/quote.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import { didYouMean } from '../../domain/suggestion.ts'
 import type { OfflinePorts, OperationPorts } from '../../ports.ts'
-import { portsFor } from './agents-keeper.ts'
+import { portsFor, selfIn } from './agents-keeper.ts'
+import { portsApart } from './apart.ts'
 
 /** Colours for a terminal; plain text elsewhere. */
 export interface Paint {
@@ -96,9 +97,10 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly render: (output: O, screen: Screen, input: z.infer<S>) => string
 }
 
-/** Declares a verb. Whatever it is, it keeps nothing for an agent that is paused. */
+/** Declares a verb. Whatever it is, it keeps nothing for an agent that is paused, and shows one that must judge alone nothing of others' work. */
 export const operation = <S extends z.ZodObject, O>(declared: Operation<S, O>): Operation => {
-  const run: Operation<S, O>['run'] = (input, ports) => declared.run(input, portsFor(input, ports))
+  const run: Operation<S, O>['run'] = (input, ports) =>
+    declared.run(input, portsApart(selfIn(input), portsFor(input, ports)))
   // The registry holds verbs of every shape; each is called only with what its own schema parsed.
   return Object.freeze({ ...declared, run }) as unknown as Operation
 }

@@ -1,5 +1,4 @@
 import { outcomeLines } from '../../domain/context/run-lines.ts'
-import { patterns } from '../../domain/coordination/patterns/catalogue.ts'
 import { isDone, roleSaid } from '../../domain/coordination/patterns/participants.ts'
 import type { PatternName, PatternRole } from '../../domain/coordination/patterns/pattern.ts'
 import { progressOf, RUN_EVENTS, type RunProgress } from '../../domain/coordination/run-progress.ts'
@@ -42,12 +41,12 @@ const MOST_EVENTS = 2000
 
 /** The run that a call is about, as it is afterwards; none if there is none. */
 export async function runAfter(given: RunInput, ports: OperationPorts): Promise<readonly RunDocument[]> {
+  if (given.action !== 'show' && given.self?.agent !== undefined)
+    throw new HindcastError('bad-input', 'only the main agent starts and stops runs')
   if (given.action === 'start') return [documentOf(await progress(await started(given, ports), ports))]
   const found = given.id === undefined ? await newest(given, ports) : await named(given.id, ports)
   if (given.action === 'stop') return [documentOf(await stopped(found, ports))]
-  if (found === undefined) return []
-  const shown = documentOf(await progress(found, ports))
-  return [isApart(found, given) ? withoutWork(shown, given.self?.agent) : shown]
+  return found === undefined ? [] : [documentOf(await progress(found, ports))]
 }
 
 async function started(
@@ -135,15 +134,3 @@ function documentOf({ run, participants, running, toStart = [], result, ...rest 
     result: (isOver ? run.result : result.data) ?? null,
   }
 }
-
-/** Whether the caller is one of those who must not know of each other's work. */
-const isApart = ({ pattern, state, session }: Run, { self }: RunInput): boolean =>
-  state === 'open' && patterns[pattern].isIsolated === true && self?.agent !== undefined && self.session === session
-
-const withoutWork = (run: RunDocument, agent: string | undefined): RunDocument => ({
-  ...run,
-  participants: run.participants.filter((one) => one.agent === agent),
-  missing: [],
-  outcome: [],
-  result: null,
-})
