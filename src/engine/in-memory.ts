@@ -93,10 +93,7 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
       lessons.watch((all) => {
         for (const [name, acts] of Object.entries(demandsOf(all, isLearning))) demands.set(name, acts)
       })
-      // Hooks are asked for at all times, since a client takes a second to notice; a session that is alone is answered at once
-      const isShared = (project?: string) => project === undefined || presence.others(project, '').length > 1
-      demands.set(COMPANY, (project) => (isShared(project) ? EDITING : []))
-      demands.set(RUNS, (project) => (project === undefined || runs.isOpenIn(project) ? ['agent'] : []))
+      demandWhereDue(demands, kept)
       await Promise.all([lessons.lookAgain(), experiences.load(), runs.lookAgain(), lookAround()])
     },
     /** Drops what was read from the store, because it was restored from an earlier time. */
@@ -105,4 +102,11 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
       await Promise.all([lessons.lookAgain(), runs.lookAgain(), lookAround()])
     },
   }
+}
+
+/** Hooks are asked for at all times, since a client takes a second to notice; where nothing is due, they are answered at once. */
+function demandWhereDue(demands: Demands, { presence, runs }: Pick<InMemory, 'presence' | 'runs'>): void {
+  const isShared = (project?: string) => project === undefined || presence.others(project, '').length > 1
+  demands.set(COMPANY, (project) => (isShared(project) ? EDITING : []))
+  demands.set(RUNS, (project) => (project === undefined || runs.isOpenIn(project) ? ['agent'] : []))
 }
