@@ -20,7 +20,6 @@ const NAMES: Readonly<Record<SearchedKind, string>> = {
   team: 'Teams',
   run: 'Runs of subagents',
   'peer-note': 'Notes between sessions',
-  run: 'Runs',
 }
 
 const KINDS: readonly (readonly [string | undefined, string])[] = [[undefined, 'All'], ...Object.entries(NAMES)]
