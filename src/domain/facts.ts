@@ -154,7 +154,7 @@ export interface FactMap {
   /**
    * What other live sessions of a project are editing: these files (`paths`, in any worktree), and those that commands
    * touch without naming them (`reaches`). `takes`: a grant; the session also takes the files that nobody holds. `warned`: the
-   * one-time notices that the session has had, if there is anything.
+   * one-time notices that the session has had, if anything is in another worktree.
    */
   overlaps: {
     ask: {
@@ -170,7 +170,7 @@ export interface FactMap {
   }
   /**
    * Files that other live sessions changed since an agent last saw them: these, or any that it saw lately. `warned`: the
-   * one-time notices that the session has had, if there are any files.
+   * one-time notices that the session has had, if no files are named and there are any.
    */
   unread: {
     ask: { project: string; session: string; agent?: string | undefined; paths?: readonly string[] }

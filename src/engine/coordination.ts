@@ -1,30 +1,27 @@
-import type { Clock, Coordination, Evidence, Memories, Workspace } from '../ports.ts'
+import type { Coordination, Workspace } from '../ports.ts'
 import { describingPeers } from './facts/peers.ts'
-import type { FileClaims } from './file-claims.ts'
-import type { Presence } from './live-sessions.ts'
+import type { InMemory } from './in-memory.ts'
 
 /** Its dependencies. */
 interface CoordinationPorts {
-  readonly evidence: Pick<Evidence, 'prompts'>
-  readonly memories: Pick<Memories, 'records'>
   readonly workspace: Pick<Workspace, 'realPath'>
-  readonly clock: Clock
 }
 
 /** What verbs see and decide of live sessions and their claims. */
 export function coordinating(
-  { evidence, memories, workspace }: CoordinationPorts,
-  { presence, claims }: { readonly presence: Presence; readonly claims: FileClaims },
+  { workspace }: CoordinationPorts,
+  { presence, claims, tasks }: Pick<InMemory, 'presence' | 'claims' | 'tasks'>,
 ): Coordination {
-  const peersOf = describingPeers({ evidence, memories, presence })
+  const peersOf = describingPeers({ tasks, presence })
   return {
     async peers({ project, except = '' }) {
       const live = presence.others(project, except)
-      const [peers, held] = await Promise.all([peersOf(live.map(({ id }) => id)), claims.others(project, except)])
+      const peers = await peersOf(live.map(({ id }) => id))
+      const held = claims.others(project, except)
       const pathsOf = (id: string) => held.filter((claim) => claim.session === id).map(({ path }) => path)
       return [...peers.values()].map((peer) => ({ ...peer, claims: pathsOf(peer.session) }))
     },
-    claims: (project) => claims.others(project, ''),
+    claims: async (project) => claims.others(project, ''),
     async take({ path, ...claimant }, isForced) {
       const { claim } = await claims.take(claimant, await workspace.realPath(path), isForced)
       return claim

@@ -22,6 +22,7 @@ import { KnownLessons } from './known-lessons.ts'
 import { KnownNotes } from './known-notes.ts'
 import { KnownRecipes } from './known-recipes.ts'
 import { KnownRuns } from './known-runs.ts'
+import { KnownTasks } from './known-tasks.ts'
 import { LatestCalls } from './latest-calls.ts'
 import { LiveSessions } from './live-sessions.ts'
 import type { Demands } from './registry.ts'
@@ -35,6 +36,7 @@ export interface InMemory {
   readonly recipes: KnownRecipes
   readonly runs: KnownRuns
   readonly notes: KnownNotes
+  readonly tasks: KnownTasks
   readonly presence: LiveSessions
   readonly activity: FileActivity
   readonly claims: FileClaims
@@ -65,14 +67,16 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
     recipes: new KnownRecipes(given),
     runs: new KnownRuns(given),
     notes: new KnownNotes(given),
+    tasks: new KnownTasks(given),
     presence,
     activity: new FileActivity(given),
     claims: new FileClaims(given, presence),
   }
-  const { files, lessons, experiences, recipes, runs, notes, activity } = kept
+  const { files, lessons, experiences, recipes, runs, notes, tasks, activity, claims } = kept
   /** Calls of long ago are read while the first events are answered. */
   const lookAround = async () => {
-    await Promise.all([presence.lookAgain(), notes.lookAgain()])
+    tasks.lookAgain()
+    await Promise.all([presence.lookAgain(), notes.lookAgain(), claims.lookAgain()])
     void activity.load(presence.others(undefined, '').map(({ id }) => id))
   }
   const journal = Object.values(kept).reduce<Journal>((all, one) => one.watching(all), given.journal)

@@ -36,12 +36,12 @@ export function overlapsFact(parts: CoordinationParts, warnedOf: WarnedOf) {
     const real = await Promise.all(ask.paths.map((path) => workspace.realPath(path)))
     const places = await Promise.all(ask.reaches.map((place) => linkless(place, workspace)))
     if (ask.takes) await Promise.all(real.map((path) => taken(parts, ask, { path, asker })))
-    const held = await claims.others(project, session)
+    const held = claims.others(project, session)
     const found = [...named(held, real), ...elsewhere(held, real, ask), ...reached(held, places, ask)]
     if (found.length === 0) return NONE
     const [peers, warned] = await Promise.all([
       peersOf(found.map(({ claim }) => claim.session)),
-      warnedOf(session, asker),
+      found.some(({ isElsewhere }) => isElsewhere) ? warnedOf(session, asker) : [],
     ])
     const overlaps = found.flatMap(({ claim, ...how }) => {
       const peer = peers.get(claim.session)

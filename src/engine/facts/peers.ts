@@ -1,31 +1,19 @@
-import type { Peer, WorkingOn } from '../../domain/coordination/peer.ts'
-import { namesTask, workingOn } from '../../domain/coordination/working-on.ts'
-import type { Evidence, Memories } from '../../ports.ts'
+import type { Peer } from '../../domain/coordination/peer.ts'
+import type { KnownTasks } from '../known-tasks.ts'
 import type { Presence } from '../live-sessions.ts'
 
 interface PeerParts {
-  readonly evidence: Pick<Evidence, 'prompts'>
-  readonly memories: Pick<Memories, 'records'>
+  readonly tasks: KnownTasks
   readonly presence: Presence
 }
 
 /** Describes live sessions, by id; dead ones are left out. */
 export type PeersOf = (sessions: readonly string[]) => Promise<ReadonlyMap<string, Peer>>
 
-/** Machine prompts, and those that say little, may stand between a person's. */
-const PROMPTS = 20
-
-/** Describes live sessions by what the store knows of them. */
-export function describingPeers({ evidence, memories, presence }: PeerParts): PeersOf {
-  async function taskOf(session: string): Promise<WorkingOn | undefined> {
-    const prompts = await evidence.prompts({ session, limit: PROMPTS })
-    if (prompts.some(({ origin, text }) => origin !== 'machine' && namesTask(text))) return workingOn(prompts)
-    const [summary] = await memories.records({ noun: 'summary', session, limit: 1 })
-    return workingOn(prompts, summary?.request)
-  }
-
+/** Describes live sessions by what is known of them. */
+export function describingPeers({ tasks, presence }: PeerParts): PeersOf {
   async function described(session: string): Promise<Peer | undefined> {
-    const task = await taskOf(session)
+    const task = await tasks.of(session)
     const live = presence.live(session)
     if (live === undefined) return undefined
     const { project, host, worktree, branch, attended, startedAt, lastSeenAt } = live

@@ -124,14 +124,15 @@ export function createResolvers(
 /** What other live sessions and subagents do. */
 function ofOthers(
   ports: FactPorts,
-  { presence, activity, claims, runs, notes }: InMemory,
+  { presence, activity, claims, tasks, runs, notes }: InMemory,
   { strain }: Pick<Resolvers, 'strain'>,
 ): Pick<Resolvers, 'peers' | 'overlaps' | 'unread' | 'run' | 'notes'> {
-  const peersOf = describingPeers({ ...ports, presence })
+  const peersOf = describingPeers({ tasks, presence })
   const parts = { ...ports, presence, activity, claims, peersOf }
   const warnedOf: WarnedOf = async (session, asker) => (await strain({ scope: session }, asker)).warned
   return {
-    peers: ({ project, session }) => coordinating(ports, { presence, claims }).peers({ project, except: session }),
+    peers: ({ project, session }) =>
+      coordinating(ports, { presence, claims, tasks }).peers({ project, except: session }),
     overlaps: overlapsFact(parts, warnedOf),
     unread: unreadFact(parts, warnedOf),
     run: ({ session }, { event }) => runs.of(session, event.at),

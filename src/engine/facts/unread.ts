@@ -32,7 +32,10 @@ export function unreadFact({ presence, activity, workspace, peersOf }: Coordinat
       return by.map((id) => ({ ...changedBy(id, changes), path, session: id, mark: `changed ${id} ${path} ${sight}` }))
     })
     if (found.length === 0) return NONE
-    const [peers, warned] = await Promise.all([peersOf(found.map((each) => each.session)), warnedOf(session, asker)])
+    const [peers, warned] = await Promise.all([
+      peersOf(found.map((each) => each.session)),
+      ask.paths === undefined ? warnedOf(session, asker) : [],
+    ])
     const files = found.flatMap(({ session: id, ...one }): Unread[] => {
       const peer = peers.get(id)
       return peer === undefined ? [] : [{ ...one, peer }]

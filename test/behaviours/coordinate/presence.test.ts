@@ -17,6 +17,7 @@ describe('a session that starts', () => {
       await here.ask('alpha', 'Round the prices to two decimals')
       await here.ask('alpha', 'yes')
       await here.after('alpha')
+      await here.engine.drain()
       here.pass(3 * 60_000)
       const { context } = await here.start('beta', { source } as object)
       expect(context).toContain(
