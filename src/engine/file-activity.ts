@@ -40,7 +40,7 @@ interface FileLog {
 
 type Call = Pick<
   EventRecord,
-  'id' | 'name' | 'at' | 'session' | 'project' | 'agentId' | 'outcome' | 'filesRead' | 'filesModified' | 'body'
+  'id' | 'at' | 'durationMs' | 'session' | 'project' | 'agentId' | 'filesRead' | 'filesModified' | 'body'
 >
 
 const CALLS = ['PostToolUse', 'PostToolUseFailure']
@@ -48,6 +48,8 @@ const CALLS = ['PostToolUse', 'PostToolUseFailure']
 const PROJECTS = 50
 const FILES = 5_000
 const CHANGES = 64
+/** Agents whose sight of a file is remembered. */
+const LOOKERS = 100
 /** How many of a session's latest calls are read again after a restart. */
 const REREAD = 500
 
@@ -149,7 +151,10 @@ export class FileActivity {
       if (log.changes.some(({ event }) => event === call.id)) continue
       if (changed.has(path)) log.changes = [...log.changes, changeOf(call, n)].slice(-CHANGES)
       const key = keyOf(call.session, call.agentId)
-      log.seen.set(key, { n, event: call.id, at: call.at, before: log.seen.get(key)?.n })
+      const before = log.seen.get(key)?.n
+      log.seen.delete(key)
+      log.seen.set(key, { n: changed.has(path) ? n : seenAt(call, n, log), event: call.id, at: call.at, before })
+      dropOldest(log.seen, LOOKERS)
     }
   }
 
@@ -188,9 +193,19 @@ function latest<V>(map: Map<string, V>, key: string, most: number, make: () => V
   const value = map.get(key) ?? make()
   map.delete(key)
   map.set(key, value)
+  dropOldest(map, most)
+  return value
+}
+
+function dropOldest(map: Map<string, unknown>, most: number): void {
   const oldest = map.keys().next().value
   if (map.size > most && oldest !== undefined) map.delete(oldest)
-  return value
+}
+
+/** What others changed while a file was being read may not have been read. */
+function seenAt({ at, session, durationMs = 0 }: Call, n: number, { changes }: FileLog): number {
+  const missed = changes.find((change) => change.session !== session && change.at > at - durationMs)
+  return missed === undefined ? n : missed.n - 1
 }
 
 const keyOf = (session: string, agent: string | undefined): string => `${session} ${agent ?? ''}`

@@ -1,6 +1,6 @@
 import type { Event } from '../../domain/events.ts'
 
-/** Undoes a grant, because its event was denied or its reaction came to nothing. */
+/** Undoes a grant, because its event was denied, or its reaction failed. */
 export type GiveBack = () => Promise<void>
 
 /** The event for which a question is answered, and the deadline. */

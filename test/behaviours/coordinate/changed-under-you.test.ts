@@ -36,6 +36,18 @@ describe('a file that another session changed after this one read it', () => {
     for (const said of [context, note]) expect(said).toContain('src/pricing.py was changed')
   })
 
+  test('may have changed while it was being read', async () => {
+    const here = await company()
+    await here.start('alpha')
+    await here.start('beta')
+    await here.after('alpha', CHANGE)
+    await here.read('beta', here.file, { durationMs: 40 } as object)
+    expect((await here.before('beta')).ask).toContain('after this session last read it: lines 10–12')
+    here.pass(1_000)
+    await here.read('beta', here.file, { durationMs: 40 } as object)
+    expect((await here.before('beta')).ask ?? '').not.toContain('after this session last read it')
+  })
+
   test('is told with the reading itself, if it was never told', async () => {
     const here = await company()
     await here.start('alpha')
