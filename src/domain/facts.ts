@@ -178,6 +178,11 @@ export interface FactMap {
   }
   /** How far a session's run of subagents is that is open, or whose result it was not told; from memory if there is none. */
   run: { ask: { session: string }; answer: RunProgress | undefined }
+  /** The same for a subagent of a run that tells its agents what others say meanwhile; and the one-time notices it had. */
+  runNews: {
+    ask: { session: string; agent: string }
+    answer: { readonly run: RunProgress; readonly warned: readonly string[] } | undefined
+  }
   /**
    * Notes for a session from others that have not reached it yet, oldest first. A grant: each is given to one event only.
    */

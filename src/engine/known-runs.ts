@@ -33,6 +33,12 @@ export class KnownRuns {
     return run?.state === 'open' && patterns[run.pattern].isIsolated === true
   }
 
+  /** Whether a session has an open run whose agents are told what others say meanwhile. */
+  isLive(session: string): boolean {
+    const run = this.#bySession.get(session)
+    return run?.state === 'open' && patterns[run.pattern].isLive === true
+  }
+
   /** Whether a session of a project has an open run. */
   isOpenIn(project: string): boolean {
     return [...this.#bySession.values()].some((run) => run.project === project && run.state === 'open')

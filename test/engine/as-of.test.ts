@@ -156,6 +156,7 @@ const OF_NOW: readonly FactName[] = [
   'faults',
   'orphans',
   'run',
+  'runNews',
   'files',
   'changes',
   'grant',

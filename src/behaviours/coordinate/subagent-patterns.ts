@@ -1,6 +1,7 @@
 import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import {
   missingReason,
+  newsSection,
   outcomeLines,
   proposalItem,
   resultSection,
@@ -10,6 +11,7 @@ import { patternNamed } from '../../domain/coordination/patterns/catalogue.ts'
 import { proposedRun } from '../../domain/coordination/proposal.ts'
 import { isComplete, mayBeOver, RUNS, type RunProgress } from '../../domain/coordination/run-progress.ts'
 import type { EventOf } from '../../domain/events.ts'
+import type { FactMap } from '../../domain/facts.ts'
 import type { Strain } from '../../domain/folds.ts'
 import { deriveId } from '../../domain/identity.ts'
 import type { Run } from '../../domain/nouns/run.ts'
@@ -26,6 +28,8 @@ const needs = ({ session }: Ours) => ({ run: { fact: 'run', session } }) as cons
 /** Who reads a run and then changes it does so alone. */
 const key = ({ session }: Ours): string => `run ${session}`
 const common = { lane: 'reply', budgetMs: 25, onFailure: 'pass' } as const
+const newsOf = ({ session, agent }: Ours & { readonly agent?: { readonly id: string } | undefined }) =>
+  agent === undefined ? undefined : ({ news: { fact: 'runNews', session, agent: agent.id } } as const)
 const mainOnly = (event: Ours & { readonly agent?: unknown }) => (event.agent === undefined ? needs(event) : undefined)
 
 /** Gives each subagent of a declared run its role, follows it, and tells the main agent what came out. */
@@ -60,9 +64,13 @@ export default behaviour({
       needs,
       decide: ({ agent }, { run }) => {
         const own = run?.participants.find((one) => one.agent === agent?.id)
-        return run === undefined || own === undefined ? [] : [{ kind: 'context', ...roleSection(own, run) }]
+        if (run === undefined || own === undefined) return []
+        const { marks = [] } = newsSection(own, run, []) ?? {}
+        return [{ kind: 'context', ...roleSection(own, run) }, ...heard(marks)]
       },
     }),
+    on('PostToolUse', { ...common, answers: ['context'], key, needs: newsOf, decide: news }),
+    on('PostToolUseFailure', { ...common, answers: ['context'], key, needs: newsOf, decide: news }),
     on('SubagentStop', {
       ...common,
       answers: [],
@@ -117,6 +125,19 @@ function declared(
     }),
   ]
 }
+
+/** What others said while an agent works, once, beside its next result. */
+function news(
+  { agent }: { readonly agent?: { readonly id: string } | undefined },
+  { news: known }: { readonly news: FactMap['runNews']['answer'] },
+): Decided<'PostToolUse', 'reply', 'context'>[] {
+  const own = known?.run.participants.find((one) => one.agent === agent?.id)
+  const found = known && own && newsSection(own, known.run, known.warned)
+  return found === undefined ? [] : [{ kind: 'context', ...found.section }, ...heard(found.marks)]
+}
+
+const heard = (of: readonly string[]) =>
+  of.length === 0 ? [] : ([{ kind: 'emit', name: 'Warned', n: 0, body: { of } }] as const)
 
 /** The result, once, beside the next thing that the main agent reads. */
 function told({ at }: { readonly at: number }, { run }: Facts): Decided<'PostToolUse', 'reply', 'context'>[] {

@@ -4,6 +4,7 @@ import type { Contribution, Participant } from '../coordination/patterns/pattern
 import type { RunProposal } from '../coordination/proposal.ts'
 import type { RunProgress } from '../coordination/run-progress.ts'
 import type { ContextItem, ReplyMap } from '../effects.ts'
+import { digest } from '../identity.ts'
 import { quote } from './quote.ts'
 
 /** The characters that all quotations of one section may take together, and one of them at least. */
@@ -17,6 +18,21 @@ export function roleSection(own: Participant, { run, participants }: RunProgress
   const facts = says.map((text, at) => item(text, RANK - at))
   return { type: 'notice', rank: RANK, head: `Role in ${run.id}`, items: [...facts, ...quotations(claims)] }
 }
+
+/** What other agents of a run have said since an agent was last told; `marks`: the one-time notices that it is told now. */
+export function newsSection(
+  own: Participant,
+  { run, participants }: RunProgress,
+  warned: readonly string[],
+): { readonly section: ReplyMap['context']; readonly marks: readonly string[] } | undefined {
+  const { claims } = patterns[run.pattern].brief(own, participants, run)
+  const news = claims.filter((claim) => !warned.includes(newsMark(own, claim)))
+  if (news.length === 0) return undefined
+  const section = { type: 'notice', rank: RANK, head: `Said by others in ${run.id}`, items: quotations(news) } as const
+  return { section, marks: news.map((claim) => newsMark(own, claim)) }
+}
+
+const newsMark = ({ agent }: Participant, { id, text }: Contribution): string => `run ${agent} ${id} ${digest([text])}`
 
 /** The result of a run, for the agent that started it. */
 export function resultSection({ run, result }: RunProgress): ReplyMap['context'] {

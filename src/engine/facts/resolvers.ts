@@ -126,7 +126,7 @@ function ofOthers(
   ports: FactPorts,
   { presence, activity, claims, tasks, runs, notes }: InMemory,
   { strain }: Pick<Resolvers, 'strain'>,
-): Pick<Resolvers, 'peers' | 'overlaps' | 'unread' | 'run' | 'notes'> {
+): Pick<Resolvers, 'peers' | 'overlaps' | 'unread' | 'run' | 'runNews' | 'notes'> {
   const peersOf = describingPeers({ tasks, presence })
   const parts = { ...ports, presence, activity, claims, peersOf }
   const warnedOf: WarnedOf = async (session, asker) => (await strain({ scope: session }, asker)).warned
@@ -136,6 +136,10 @@ function ofOthers(
     overlaps: overlapsFact(parts, warnedOf),
     unread: unreadFact(parts, warnedOf),
     run: ({ session }, { event }) => runs.of(session, event.at),
+    runNews: async ({ session }, asker) => {
+      const run = runs.isLive(session) ? await runs.of(session, asker.event.at) : undefined
+      return run && { run, warned: await warnedOf(session, asker) }
+    },
     notes: notesFact({ ...parts, notes }),
   }
 }

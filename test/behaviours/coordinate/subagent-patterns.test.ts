@@ -187,3 +187,23 @@ test.each([
     }
   }
 })
+
+test.each([
+  ['swarm', 'BROADCAST: The cache is cold'],
+  ['blackboard', 'BOARD: cache = The cache is cold'],
+  ['event-driven', 'EVENT: cache = The cache is cold'],
+] as const)('%s: agents that are still working are told once what others said meanwhile', async (pattern, message) => {
+  const { declare, start, stop, take, next, agentOf } = await session()
+  const worked = async (id: string) =>
+    (await take(result('ls', 'a', next({ ...agentOf(id), promptId: undefined })))).context ?? ''
+  await declare(pattern)
+  for (const id of ['a1', 'a2']) await start(id)
+  expect(await worked('a2')).not.toContain('Said by others')
+  await stop('a1', message)
+  const told = await worked('a2')
+  expect(told).toContain(`Said by others in r_${pattern}`)
+  expect(told).toMatch(/agent reported “[^”]*The cache is cold”/)
+  expect(await worked('a2')).not.toContain('The cache is cold')
+  expect(await start('a3')).toContain('The cache is cold')
+  expect(await worked('a3')).not.toContain('The cache is cold')
+})

@@ -6,10 +6,11 @@ import type { Participant, SubagentPattern } from './pattern.ts'
 /** Specialists write what they find under keys that all later ones read. */
 export const blackboard: SubagentPattern = {
   name: 'blackboard',
-  summary: 'Specialists write what they find on a board, under keys, and those who start later read it.',
+  summary: 'Specialists write what they find on a board, under keys, and the others read it.',
   counts: 'specialists',
   roles: { specialist: /\bspecialists?\b/i },
   words: /\bblackboard\b/i,
+  isLive: true,
   roleOf: equals('specialist'),
   brief: (own, all, { agents }) => ({
     says: [

@@ -7,11 +7,11 @@ const joins = equals('subscriber')
 /** Agents subscribe to topics and publish events; each is told the events of its topics. */
 export const eventDriven: SubagentPattern = {
   name: 'event-driven',
-  summary:
-    'Agents publish events under topics; an agent that starts is told the events of the topics it subscribes to.',
+  summary: 'Agents publish events under topics; each is told the events of the topics it subscribes to.',
   counts: 'subscribers',
   roles: { subscriber: /\bsubscribers?\b/i },
   words: /\bevent[- ]driven\b(?=.*\bagents\b)|\bagents\b.*\bsubscrib\w+ to\b/is,
+  isLive: true,
   roleOf: (newcomer, others, plan) =>
     plan.stages.length > 0 && plan.agents === undefined
       ? nextRole('subscriber', others)
@@ -21,7 +21,7 @@ export const eventDriven: SubagentPattern = {
     return {
       says: [
         `This agent is subscriber ${own.role.n} of an event-driven run, subscribed to ${topics.length === 0 ? 'every topic' : topics.join(', ')}.`,
-        'A line of its answer in the form `EVENT: topic = text` publishes an event for those who subscribe to that topic and start later.',
+        'A line of its answer in the form `EVENT: topic = text` publishes an event for those who subscribe to that topic.',
       ],
       claims: published(all).filter(({ by, topic }) => by !== roleSaid(own.role) && isFor(topics, topic)),
     }

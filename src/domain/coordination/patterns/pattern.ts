@@ -82,6 +82,8 @@ export interface SubagentPattern {
   readonly words: RegExp
   /** Its agents are shown nothing of each other's work. */
   readonly isIsolated?: true
+  /** Its running agents are told what others say meanwhile, beside their next result. */
+  readonly isLive?: true
   /** The role of an agent that starts; undefined if the run is full, so that the agent is no part of it. */
   readonly roleOf: (newcomer: Newcomer, others: readonly Participant[], plan: RunPlan) => PatternRole | undefined
   readonly brief: (own: Participant, all: readonly Participant[], plan: RunPlan) => Briefing

@@ -5,15 +5,16 @@ import type { Contribution, Participant, SubagentPattern } from './pattern.ts'
 /** Agents work side by side and broadcast what the others should know. */
 export const swarm: SubagentPattern = {
   name: 'swarm',
-  summary: 'Agents work side by side on parts of one task and broadcast what they find to those who start later.',
+  summary: 'Agents work side by side on parts of one task and broadcast what they find to the others.',
   counts: 'workers',
   roles: { worker: /\bworkers?\b/i },
   words: /\bswarms?\b/i,
+  isLive: true,
   roleOf: equals('worker'),
   brief: (own, all, { agents }) => ({
     says: [
       `This agent is worker ${own.role.n}${ofAll(agents)} of a swarm: the others work on other parts of the same task.`,
-      'A line of its answer in the form `BROADCAST: text` is passed on to workers that start later.',
+      'A line of its answer in the form `BROADCAST: text` is passed on to the other workers.',
     ],
     claims: broadcastsOf(all.filter(({ agent }) => agent !== own.agent)),
   }),
