@@ -14,10 +14,11 @@ let kept: Kept
 let shipped: string | undefined
 const matchers: (string | undefined)[] = []
 
+const settingsText = (): string => readFileSync(join(world.home, '.claude/settings.json'), 'utf8')
+
 /** The calls before which the client is configured to ask. */
 function matcherBefore(): string | undefined {
-  const text = readFileSync(join(world.home, '.claude/settings.json'), 'utf8')
-  const { hooks } = JSON.parse(text) as { hooks: { PreToolUse: { matcher?: string }[] } }
+  const { hooks } = JSON.parse(settingsText()) as { hooks: { PreToolUse: { matcher?: string }[] } }
   return hooks.PreToolUse.map(({ matcher }) => matcher).join(' and ')
 }
 
@@ -30,7 +31,7 @@ async function switchOn(): Promise<void> {
   await until(() => existsSync(join(world.project, 'pushed')))
   matchers.push(matcherBefore())
   expect((await hindcast(world, 'behaviours', 'on', 'no-pushes')).exitCode).toBe(0)
-  await until(() => matcherBefore()?.includes('Bash') === true)
+  await until(() => matcherBefore()?.includes('WebFetch') === true)
   matchers.push(matcherBefore())
   // The client takes a moment to reload its settings
   await sleep(2_000)
@@ -45,7 +46,7 @@ beforeAll(async () => {
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
   shipped = matcherBefore()
   await installTrial(world)
-  await until(() => matcherBefore() !== shipped)
+  await until(() => settingsText().includes('part=slow'))
   const write = (name: string) => ({ file_path: join(world.project, name), content: 'Changed.\n' })
   ;[run] = await Promise.all([
     runHeadless(world, {
@@ -79,9 +80,10 @@ describe('a behaviour that refuses calls', () => {
   })
 
   it('while switched on, is the only reason why clients ask before more calls', () => {
-    expect(shipped).toBe('mcp__hindcast__.*')
-    expect(matchers[0]).toBe('^(Edit|MultiEdit|NotebookEdit|Write|mcp__hindcast__.*)$')
-    expect(matchers[1]).toContain('Bash')
+    expect(shipped).toContain('Bash')
+    expect(shipped).not.toContain('WebFetch')
+    expect(matchers[0]).toBe(shipped)
+    expect(matchers[1]).toContain('WebFetch')
   })
 
   it('refuses the next call when switched on in the middle of a session', () => {

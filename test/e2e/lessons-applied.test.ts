@@ -60,12 +60,13 @@ interface Known {
 it('after three sessions that correct pip to uv, the next call of pip runs as uv, until the lesson is rejected', async () => {
   const world = await prepared()
   const shipped = matchersBefore(world)
-  expect(shipped).not.toContain('Bash')
+  expect(shipped).toContain('Bash')
+  const states = async () => (await hindcastJson<Known>(world, 'lessons')).lessons.map(({ state }) => state)
   for (const name of ['one', 'two', 'three']) {
     await session(world, `Add the package ${name}`, bash(`pip install ${name}`))
     await session(world, 'No, please use uv pip install instead of pip install')
   }
-  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toContain('Bash')
+  await expect.poll(states, { timeout: 10_000 }).toEqual(['active'])
   const before = ran(world)
   // The rule may be known, and followed or broken, before the third correction
   const [earlier] = (await hindcastJson<Known>(world, 'lessons')).lessons
@@ -78,14 +79,8 @@ it('after three sessions that correct pip to uv, the next call of pip runs as uv
     { state: 'active', followed: (earlier?.followed ?? 0) + 1, violated: earlier?.violated },
   ])
 
-  // While nothing is learned, the client is not configured to ask either
-  expect((await hindcast(world, 'config', 'set', 'learn.enabled', 'false')).exitCode).toBe(0)
-  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toBe(shipped)
-  expect((await hindcast(world, 'config', 'unset', 'learn.enabled')).exitCode).toBe(0)
-  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toContain('Bash')
-
   expect((await hindcast(world, 'lessons', 'reject', lessons[0]?.id ?? '')).exitCode).toBe(0)
-  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toBe(shipped)
+  expect(matchersBefore(world)).toBe(shipped)
   await session(world, 'Add the package five', bash('pip install five'))
   expect(ran(world)).toContain('\npip install five\n')
 })

@@ -27,7 +27,8 @@ type Facts = { readonly run: RunProgress | undefined }
 const needs = ({ session }: Ours) => ({ run: { fact: 'run', session } }) as const
 /** Who reads a run and then changes it does so alone. */
 const key = ({ session }: Ours): string => `run ${session}`
-const common = { lane: 'reply', budgetMs: 25, onFailure: 'pass' } as const
+/** A busy machine may take so long, and a role or result that is not given is missed. Without a run, nothing takes time. */
+const common = { lane: 'reply', budgetMs: 150, onFailure: 'pass' } as const
 const newsOf = ({ session, agent }: Ours & { readonly agent?: { readonly id: string } | undefined }) =>
   agent === undefined ? undefined : ({ news: { fact: 'runNews', session, agent: agent.id } } as const)
 const mainOnly = (event: Ours & { readonly agent?: unknown }) => (event.agent === undefined ? needs(event) : undefined)

@@ -28,7 +28,8 @@ export const trials = [
     reactions: [
       on('PreToolUse', {
         ...REPLY,
-        acts: ['shell'],
+        // Nothing that ships wants to know before a page is fetched
+        acts: ['shell', 'web'],
         answers: ['deny'],
         budgetMs: 50,
         decide: ({ act }) =>
