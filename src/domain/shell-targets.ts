@@ -58,7 +58,7 @@ function operandsOf(args: readonly string[], valued = /(?!)/): readonly string[]
   return dashes < 0 ? words : [...words, ...args.slice(dashes + 1)]
 }
 
-/** They change files that exist, so that a variable stands for some file here; elsewhere it is mostly a temporary one. */
+/** These programs change existing files, so a variable among their arguments names one; elsewhere it is mostly a temporary file. */
 const EDITORS = new Set('sed gsed perl ruby awk gawk git'.split(' '))
 
 const has = (args: readonly string[], option: RegExp): boolean => args.some((arg) => option.test(arg))

@@ -76,7 +76,7 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
   /** Calls of long ago are read while the first events are answered. */
   const lookAround = async () => {
     tasks.lookAgain()
-    await Promise.all([presence.lookAgain(), notes.lookAgain(), claims.lookAgain()])
+    await Promise.all([presence, runs, notes, claims].map((one) => one.lookAgain()))
     void activity.load(presence.others(undefined, '').map(({ id }) => id))
   }
   const journal = Object.values(kept).reduce<Journal>((all, one) => one.watching(all), given.journal)
@@ -89,7 +89,7 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
         await lookAround()
         return found
       }
-      return [lessons, experiences, recipes, runs].reduce((all, one) => one.watchingLedger(all), { ...ledger, forget })
+      return [lessons, experiences, recipes].reduce((all, one) => one.watchingLedger(all), { ...ledger, forget })
     },
     /** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
     async load(demands: Demands): Promise<void> {
@@ -98,12 +98,12 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
         for (const [name, acts] of Object.entries(demandsOf(all, isLearning))) demands.set(name, acts)
       })
       demandWhereDue(demands, kept)
-      await Promise.all([lessons.lookAgain(), experiences.load(), runs.lookAgain(), lookAround()])
+      await Promise.all([lessons.lookAgain(), experiences.load(), lookAround()])
     },
     /** Drops what was read from the store, because it was restored from an earlier time. */
     async lookAgain(): Promise<void> {
       for (const one of [files, experiences, recipes]) one.lookAgain()
-      await Promise.all([lessons.lookAgain(), runs.lookAgain(), lookAround()])
+      await Promise.all([lessons.lookAgain(), lookAround()])
     },
   }
 }

@@ -2,7 +2,7 @@ import { patterns } from '../domain/coordination/patterns/catalogue.ts'
 import { progressOf, RUN_EVENTS, type RunProgress } from '../domain/coordination/run-progress.ts'
 import type { Event } from '../domain/events.ts'
 import type { Run } from '../domain/nouns/run.ts'
-import type { Evidence, Journal, Ledger, Memories } from '../ports.ts'
+import type { Evidence, Journal, Memories } from '../ports.ts'
 
 /** The newest runs looked through for open ones. */
 const MOST = 500
@@ -59,16 +59,6 @@ export class KnownRuns {
       return done
     }
     return { ...journal, commit }
-  }
-
-  /** The ledger, observed for runs that are forgotten. */
-  watchingLedger(ledger: Ledger): Ledger {
-    const forget: Ledger['forget'] = async (...given) => {
-      const done = await ledger.forget(...given)
-      await this.lookAgain()
-      return done
-    }
-    return { ...ledger, forget }
   }
 
   #changed(run: Run): void {

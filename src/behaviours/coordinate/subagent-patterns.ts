@@ -16,7 +16,7 @@ import type { Strain } from '../../domain/folds.ts'
 import { deriveId } from '../../domain/identity.ts'
 import type { Run } from '../../domain/nouns/run.ts'
 
-/** Just below what is told of a role. */
+/** Just below an agent's role in a run. */
 const RANK = 75
 /** Just below the line with counts, which every session has. */
 const NOTE_RANK = 9
