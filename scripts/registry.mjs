@@ -14,6 +14,13 @@ const REGISTRIES = [
   { folder: 'operations', depth: 1, list: 'operations', what: 'Every operation, in the order of their files.' },
   { folder: 'domain/nouns', depth: 1, list: 'nouns', what: 'Every noun, in the order of their files.' },
   {
+    folder: 'domain/code/languages',
+    depth: 2,
+    list: 'languages',
+    only: 'index',
+    what: 'Every programming language that is known, in the order of their folders.',
+  },
+  {
     folder: 'wire',
     depth: 2,
     list: 'hosts',

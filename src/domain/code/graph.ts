@@ -1,0 +1,31 @@
+/** An entity of the code, or the top level of a file (`<module>`, line 1). */
+export interface CodePlace {
+  /** POSIX, from the project's root. */
+  readonly file: string
+  /** Qualified within its file: `Class.method`, `outer.inner`. */
+  readonly name: string
+  readonly line: number
+}
+
+/** One line that may call an entity. */
+export interface CallEdge {
+  readonly from: CodePlace
+  readonly to: CodePlace
+  /** Where the call stands. */
+  readonly line: number
+  /** From 0 to 1: 1 for the one thing it can be; less for each of several candidates, or a guess by name. */
+  readonly confidence: number
+}
+
+/** A call whose target could not be found in the project and is not known to be outside it. */
+export interface UnresolvedCall {
+  readonly file: string
+  /** The entity that calls. */
+  readonly name: string
+  readonly line: number
+  /** The called expression, shortened. */
+  readonly text: string
+}
+
+/** The name of a file's top level. */
+export const MODULE = '<module>'
