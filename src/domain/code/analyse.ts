@@ -15,6 +15,6 @@ export function analyse(language: Language, root: SyntaxNode, text: string): Fil
       errors: [],
       isGenerated: false,
     },
-    flows: { calledNames: [] },
+    flows: { names: { calls: [], defines: [], extends: [] } },
   }
 }

@@ -1,4 +1,4 @@
-import type { Flows } from './flow/flows.ts'
+import type { Flows, NamingWay } from './flow/flows.ts'
 import type { CallEdge, CodePlace, UnresolvedCall } from './graph.ts'
 import type { ImportTarget } from './language.ts'
 import type { Outline } from './outline.ts'
@@ -15,8 +15,8 @@ export interface CodeSources {
   facts(path: string): FileFacts | undefined
   /** Where an import of a file leads. */
   target(module: string, from: string, member?: string): ImportTarget
-  /** Files with a call whose last name is this, so that a parameter is known by what is passed to it. */
-  calling(name: string): readonly string[]
+  /** Files whose flows mention a name in this way (`Flows.names`). */
+  naming(way: NamingWay, name: string): readonly string[]
 }
 
 /** An entity that is used without being called: passed on, stored, named as a type or a base. */

@@ -39,6 +39,15 @@ export interface Semantics {
   readonly commonMethods: ReadonlySet<string>
   /** Free names that belong to the language. */
   readonly globals: ReadonlySet<string>
+  /** `function`: assigning declares, and blocks have no names of their own; `block`: names are declared, in their block. */
+  readonly scoping: 'function' | 'block'
+  /** The file that a package's folder is known by; its sibling modules are its members (`__init__.py`). */
+  readonly packageFile?: string | undefined
+  /** Every top-level name is exported, not only those that say so. */
+  readonly exportsAll: boolean
+  /** Generic types that stand for their arguments (`Optional`, `Promise`), and those that stand for the class itself (`type`). */
+  readonly transparentTypes: ReadonlySet<string>
+  readonly classTypes: ReadonlySet<string>
 }
 
 /** What a builtin function or method does with the values it gets. */
