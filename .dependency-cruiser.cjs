@@ -18,7 +18,13 @@ const RINGS = [
   },
   { part: 'operations/registry\\.ts$', code: ['operations/'] },
   { part: 'engine/', code: [...PORTS, 'engine/'], builtins: true, types: ['behaviours/registry\\.ts$'] },
-  { part: 'adapters/(?!connections/)([^/]+)/', code: [...OUTSIDE, 'adapters/$1/'], packages: ['.+'], builtins: true },
+  {
+    part: 'adapters/(?!connections/)([^/]+)/',
+    // The choice of SQLite's driver is everybody's
+    code: [...OUTSIDE, 'adapters/$1/', 'adapters/sqlite/'],
+    packages: ['.+'],
+    builtins: true,
+  },
   {
     part: 'adapters/connections/',
     code: [...OUTSIDE, 'wire/', 'adapters/connections/'],

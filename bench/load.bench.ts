@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openRaw } from '../src/adapters/store/sqlite/driver.ts'
+import { openRaw } from '../src/adapters/sqlite/driver.ts'
 import { echoServer, endAll, rssOf, scratch, startDaemon } from './daemon/process.ts'
 import { quantile, table } from './retrieval/figures.ts'
 

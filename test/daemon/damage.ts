@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { openRaw } from '../../src/adapters/store/sqlite/driver.ts'
+import { openRaw } from '../../src/adapters/sqlite/driver.ts'
 import { migrations } from '../../src/adapters/store/sqlite/schema.ts'
 import { kill, until, type World } from './world.ts'
 

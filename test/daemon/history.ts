@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openRaw } from '../../src/adapters/store/sqlite/driver.ts'
+import { openRaw } from '../../src/adapters/sqlite/driver.ts'
 import { kill, until, type World } from './world.ts'
 
 const TEXT = 'all work and no play '.repeat(500)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openRaw } from '../../src/adapters/store/sqlite/driver.ts'
+import { openRaw } from '../../src/adapters/sqlite/driver.ts'
 import { openStore } from '../../src/adapters/store/sqlite/store.ts'
 import { CaredStore } from '../../src/daemon/store-care.ts'
 import type { Recovery } from '../../src/domain/facts.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openRaw } from '../../src/adapters/store/sqlite/driver.ts'
+import { openRaw } from '../../src/adapters/sqlite/driver.ts'
 import { prompt, start } from '../daemon/payloads.ts'
 import { installBeside, release } from '../daemon/release.ts'
 import { kill, makeWorld, until, version, type World } from '../daemon/world.ts'

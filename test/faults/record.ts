@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openRaw } from '../../src/adapters/store/sqlite/driver.ts'
+import { openRaw } from '../../src/adapters/sqlite/driver.ts'
 import type { World } from '../daemon/world.ts'
 
 /**

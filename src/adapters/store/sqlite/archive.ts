@@ -1,7 +1,7 @@
 import { allNouns, fieldsOfKind, type NounName } from '../../../domain/nouns/records.ts'
 import type { Archive, ArchiveCounts, ArchiveKind, ArchiveRecord } from '../../../ports.ts'
+import type { Row, SqlValue } from '../../sqlite/driver.ts'
 import type { Database } from './database.ts'
-import type { Row, SqlValue } from './driver.ts'
 import { given, type OnDatabase } from './port.ts'
 import { restore } from './restore.ts'
 import { tableOf } from './rows.ts'

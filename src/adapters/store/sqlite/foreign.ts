@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HindcastError } from '../../../domain/errors.ts'
 import type { ForeignFile, ForeignFiles, ForeignValue } from '../../../ports.ts'
-import { openRaw, type RawDatabase, type Row } from './driver.ts'
+import { openRaw, type RawDatabase, type Row } from '../../sqlite/driver.ts'
 
 /** Longer texts are truncated, in characters. */
 const TEXT_MAX = 256 * 1024

@@ -9,8 +9,8 @@ import type {
   SessionTotals,
   UseTotals,
 } from '../../../ports.ts'
+import type { Row } from '../../sqlite/driver.ts'
 import type { Bound, Database } from './database.ts'
-import type { Row } from './driver.ts'
 import { given, type OnDatabase, where } from './port.ts'
 import { documentOf } from './records.ts'
 

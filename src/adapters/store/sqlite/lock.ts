@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openRaw } from './driver.ts'
+import { openRaw } from '../../sqlite/driver.ts'
 
 /**
  * Locks a file for this process with an exclusive transaction, which the system ends together with the process. Waits

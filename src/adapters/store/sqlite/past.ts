@@ -1,7 +1,7 @@
 import { allNouns, type NounName, nounNamed } from '../../../domain/nouns/records.ts'
 import type { Past } from '../../../ports.ts'
+import type { Row } from '../../sqlite/driver.ts'
 import type { Database } from './database.ts'
-import type { Row } from './driver.ts'
 import type { OnDatabase } from './port.ts'
 import { add } from './records.ts'
 import { tableOf } from './rows.ts'

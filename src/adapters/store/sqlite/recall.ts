@@ -11,9 +11,9 @@ import {
   wordsAsked,
 } from '../../../domain/retrieval/recall.ts'
 import type { RecallFilter } from '../../../ports.ts'
+import type { Row } from '../../sqlite/driver.ts'
 import type { Database } from './database.ts'
 import { recallLabels } from './documents.ts'
-import type { Row } from './driver.ts'
 import { quoted } from './matching.ts'
 import { given, where } from './port.ts'
 import { observations, prompts, summaries, type Table } from './rows.ts'

@@ -8,8 +8,8 @@ import {
   type RecordOf,
 } from '../../../domain/nouns/records.ts'
 import type { Cleaned } from '../../../domain/redaction/clean.ts'
+import type { Row } from '../../sqlite/driver.ts'
 import type { Bound } from './database.ts'
-import type { Row } from './driver.ts'
 
 /** A noun's table: its columns (fields in snake_case), insert statements, and row codec. */
 export interface Table<T> {

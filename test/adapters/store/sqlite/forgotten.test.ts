@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openRaw } from '../../../../src/adapters/store/sqlite/driver.ts'
+import { openRaw } from '../../../../src/adapters/sqlite/driver.ts'
 import { openStore, type Store } from '../../../../src/adapters/store/sqlite/store.ts'
 import {
   anEvent,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { openRaw, type RawDatabase } from '../../../../src/adapters/store/sqlite/driver.ts'
+import { openRaw, type RawDatabase } from '../../../../src/adapters/sqlite/driver.ts'
 import { StoreError } from '../../../../src/adapters/store/sqlite/errors.ts'
 import { openStore, type Store } from '../../../../src/adapters/store/sqlite/store.ts'
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openRaw, type RawDatabase } from '../../../../src/adapters/store/sqlite/driver.ts'
+import { openRaw, type RawDatabase } from '../../../../src/adapters/sqlite/driver.ts'
 import { examineFile } from '../../../../src/adapters/store/sqlite/health.ts'
 import { hasLostLog } from '../../../../src/adapters/store/sqlite/log-loss.ts'
 import { openStore, type Store } from '../../../../src/adapters/store/sqlite/store.ts'
