@@ -1,6 +1,7 @@
 /** Every port between the core and the outside world: small interfaces, in files by subject. */
 export type * from './ports/archive.ts'
 export type * from './ports/artifacts.ts'
+export type * from './ports/code.ts'
 export type * from './ports/connections.ts'
 export type * from './ports/coordination.ts'
 export type * from './ports/memory.ts'

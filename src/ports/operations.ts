@@ -3,6 +3,7 @@ import type { Order } from '../domain/order.ts'
 import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { Archives } from './archive.ts'
 import type { Artifacts } from './artifacts.ts'
+import type { Code } from './code.ts'
 import type { Connections } from './connections.ts'
 import type { Coordination } from './coordination.ts'
 import type { Embedder, History, Memories, Vectors } from './memory.ts'
@@ -38,6 +39,7 @@ export interface OperationPorts {
   readonly artifacts: Artifacts
   readonly turnLog: TurnLog
   readonly jobs: Jobs
+  readonly code: Code
   readonly connections: Connections
   readonly coordination: Coordination
   readonly doctor: Doctor
