@@ -8,6 +8,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { pages } from './docs.mjs'
+import { grammars } from './grammars.mjs'
 import { model } from './model.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -44,7 +45,7 @@ const COMMONJS = { path: 'package.json', contents: Buffer.from('{ "type": "commo
 export async function build(out = join(ROOT, 'dist')) {
   const all = Object.entries(PROGRAMS)
   const present = all.filter(([, source]) => existsSync(join(ROOT, source)))
-  const pages = [...(await documents()), ...(await viewer()), ...(await embedding())]
+  const pages = [...(await documents()), ...(await viewer()), ...(await embedding()), ...(await parsing())]
   const made = [...(await programs(present, out)), COMMONJS, ...(await launchers()), ...samples(), ...pages]
   const outputs = [...made, stamp([...made, nativeRelease()])]
   for (const output of outputs) put(out, output)
@@ -92,8 +93,12 @@ export async function programs(entries, out, plugins = []) {
     banner: { js: "const hereUrl = require('node:url').pathToFileURL(__filename).href;" },
     // A script that is compiled with `vm.Script` has only `require`
     supported: { 'dynamic-import': false },
-    // Its UMD build requires its own parts at run time, which a bundler cannot follow
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    alias: {
+      // Its UMD build requires its own parts at run time, which a bundler cannot follow
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+      // Its ES module makes a `require` of its own, which hides ours
+      'web-tree-sitter': './node_modules/web-tree-sitter/tree-sitter.cjs',
+    },
     logLevel: 'warning',
     plugins,
   })
@@ -212,6 +217,16 @@ async function viewer() {
  */
 async function embedding() {
   return Object.entries(await model()).map(([name, contents]) => ({ path: join('model', name), contents, mode: 0o644 }))
+}
+
+/**
+ * The parser of source files and its grammars.
+ * @returns {Promise<Output[]>}
+ */
+async function parsing() {
+  return Object.entries(await grammars()).map(([name, contents]) => {
+    return { path: join('grammars', name), contents, mode: 0o644 }
+  })
 }
 
 /**

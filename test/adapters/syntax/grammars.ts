@@ -1,0 +1,34 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeGrammars } from '../../../scripts/grammars.mjs'
+import { openParser, type SourceParser } from '../../../src/adapters/syntax/parser.ts'
+import type { Language } from '../../../src/domain/code/language.ts'
+import type { ModuleNode } from '../../../src/domain/code/tree.ts'
+
+let folder: Promise<string> | undefined
+let parser: Promise<SourceParser> | undefined
+
+/** A folder with the grammars that are shipped. */
+export function grammarsFolder(): Promise<string> {
+  const make = async (): Promise<string> => {
+    const path = mkdtempSync(join(tmpdir(), 'hindcast-grammars-'))
+    await writeGrammars(path)
+    return path
+  }
+  folder ??= make()
+  return folder
+}
+
+/** The parser over these, one for all tests. */
+export function realParser(): Promise<SourceParser> {
+  parser ??= grammarsFolder().then((path) => openParser(path))
+  return parser
+}
+
+/** The neutral tree of a file's text, by the grammar for its name. */
+export async function lowered(language: Language, text: string, path: string): Promise<ModuleNode> {
+  const grammar = language.grammars[path.slice(path.lastIndexOf('.'))]
+  if (grammar === undefined) throw new Error(`${language.name} has no grammar for ${path}`)
+  return language.lower(await (await realParser()).parse(grammar, text), text)
+}
