@@ -1,4 +1,4 @@
-/** What `search` leaves out unless it is asked for. */
+/** What `search` ranks below source unless it is asked for. */
 export type SearchExtra = 'tests' | 'docs' | 'generated' | 'vendored'
 
 /**

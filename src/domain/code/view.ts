@@ -59,7 +59,7 @@ export interface CodeView {
   /** Paths that end with this: `util.ts`, `app/util.ts`. At most 20. */
   pathsEnding(path: string): readonly string[]
   outline(path: string): Outline | undefined
-  /** The lines of a file, from 1, both inclusive, as it is on the disk. */
+  /** The lines of a file (of code or not), from 1, both inclusive, as it is on the disk; none if it is gone or no text. */
   source(path: string, from: number, to: number): readonly string[]
   /** Entities whose own name, the last part of the qualified one, is this. */
   named(name: string): readonly Placed[]
@@ -79,15 +79,11 @@ export interface CodeView {
   importersOfModule(module: string): readonly { readonly from: string; readonly fact: ImportFact }[]
   /** Entities with at least one of these words (lower case, as `searchWords` splits them) in name, documentation or body, the best `limit`. */
   searched(words: readonly string[], limit: number): readonly SearchCandidate[]
-  /**
-   * Whether a string literal, a manifest, a template or a configuration file of the project has this name as a word. May
-   * be true too often, never too seldom.
-   */
-  isQuoted(name: string): boolean
   /** Manifests by the names that the languages declare, and the text of one. */
   manifests(): readonly string[]
   text(path: string): string | undefined
 
+  /** All files that are known, also those without code (templates, configuration). */
   files(folder?: string): Iterable<CodeFile>
   entities(folder?: string): Iterable<Placed>
   /** Edges that begin in the folder. */
