@@ -31,7 +31,14 @@ export interface Semantics {
   readonly explicitSelf: boolean
   /** Whether a class is instantiated by calling it without `new`. */
   readonly callsClasses: boolean
-  /** Method of the receiver that an operator, or a construct (`for`, `next`, `with`, `exit`, `call`, `subscript` …), runs. */
+  /**
+   * Methods of the receiver that an operator or a construct runs: the first of them that its class has. By the operator
+   * (`+`, `==`, `in` on its right operand), `unary -`, `reflected +` (on the right operand), `+=`, or the construct:
+   * - `for`, `next` (each element), `with`, `exit`, `await`, and `async for`, `async next`, `async with`, `async exit`;
+   * - `call`, `subscript`, `set subscript`, `delete subscript`, `get` and `set` (of an attribute that the class lacks);
+   * - `template` (in a text), `truth` (as a condition), `new` and `made` (before and after the constructor),
+   *   `subclass` (of a base, where a class derives from it).
+   */
   readonly implicit: Readonly<Record<string, readonly string[]>>
   /** Builtin functions and methods that call what is passed to them, hand out elements, and so on. */
   readonly models: readonly Model[]
@@ -50,27 +57,57 @@ export interface Semantics {
   readonly classTypes: ReadonlySet<string>
 }
 
-/** What a builtin function or method does with the values it gets. */
+/** What a builtin function or method does with the values it gets. Several models may speak of one. */
 export interface Model {
   /** `map`, `functools.partial`; with a leading dot, a method of any value that is no instance of a project's class: `.forEach`. */
   readonly of: string
+  /** The names of its parameters, in order, where arguments may be given either way: `at: 'target'` is then found by position, too. */
+  readonly parameters?: readonly string[] | undefined
   /** Calls argument `fn` (position or keyword) with these values. */
   readonly calls?: { readonly fn: number | string; readonly args: readonly ModelValue[] } | undefined
+  /** Runs the first of these methods that the class of `on` has: `len(x)` runs `x.__len__`. */
+  readonly runs?: { readonly on: ModelValue; readonly methods: readonly string[] } | undefined
+  /** Iterates over these values: runs what a loop over them would run (`implicit.for`, `implicit.next`). */
+  readonly iterates?: readonly ModelValue[] | undefined
   /** What the call gives. */
   readonly gives?: readonly ModelValue[] | undefined
-  /** What is put into the receiver's elements. */
+  /** What is put into the elements of `into`, or of the receiver. */
   readonly puts?: readonly ModelValue[] | undefined
+  readonly into?: ModelValue | undefined
+  /** `setattr`, `Reflect.set`: the attribute of `on` that `name` (a constant) names becomes `value`. */
+  readonly sets?: { readonly on: ModelValue; readonly name: ModelValue; readonly value: ModelValue } | undefined
+  /** Whoever calls the receiver may call these instead (`singledispatch`'s `.register`). */
+  readonly alternatives?: readonly ModelValue[] | undefined
+  /** Tells that a value is an instance of a class: `isinstance(value, of)`. */
+  readonly tells?: { readonly value: ModelValue; readonly of: ModelValue } | undefined
 }
 
 /**
- * `receiver`, argument N or a keyword argument; `elements …` of one; `returned`: what the called function gives;
- * `list of …`: a new list with it; `partial`: argument 0 with the other arguments bound; `attribute`: `getattr`.
+ * A value in a model.
+ * - `receiver`; argument N or a keyword argument; `arguments`: each positional one from the Nth on; as an argument of a
+ *   called function, `spread` stands for its entries (`Thread(target=f, args=(a, b))`).
+ * - `returned`: what the called function (`calls`) or method (`runs`) gives.
+ * - `elements`: what a loop over it gives (a map's keys, what a generator yields); `values`: a map's; `item`: what a
+ *   subscript with the index `at` gives; `awaited`: what `await` gives, itself if it is nothing to wait for.
+ * - `list`: a new list of these, also any other box (a future is a list of its result); `tuple`: of these in this order;
+ *   `map`: a new map with these values, and with these keys if they are known.
+ * - `instance`: of the class that a value is; `class`: the class of an instance.
+ * - `partial`: argument 0 with the other arguments bound; `attribute`: argument 0's that argument 1 names (`getattr`).
+ * - `identity`: a function that gives what it gets (a decorator that changes nothing); `supplier`: one that gives a value;
+ *   `again`: this very function or method; `accessor`: a property, the reading of which calls `get`.
  */
 export type ModelValue =
-  | { readonly from: 'receiver' | 'returned' | 'partial' | 'attribute' }
+  | { readonly from: 'receiver' | 'returned' | 'partial' | 'attribute' | 'identity' | 'again' }
   | { readonly from: 'argument'; readonly at: number | string }
-  | { readonly from: 'elements'; readonly of: ModelValue }
-  | { readonly from: 'list'; readonly of: readonly ModelValue[] }
+  | { readonly from: 'arguments'; readonly after: number }
+  | {
+      readonly from: 'elements' | 'values' | 'awaited' | 'spread' | 'instance' | 'class' | 'supplier'
+      readonly of: ModelValue
+    }
+  | { readonly from: 'item'; readonly of: ModelValue; readonly at: ModelValue }
+  | { readonly from: 'list' | 'tuple'; readonly of: readonly ModelValue[] }
+  | { readonly from: 'map'; readonly of: readonly ModelValue[]; readonly keys?: readonly ModelValue[] | undefined }
+  | { readonly from: 'accessor'; readonly get: ModelValue; readonly set?: ModelValue | undefined }
 
 /** One programming language: a folder of `languages/`. */
 export interface Language {
