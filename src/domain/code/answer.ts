@@ -1,27 +1,107 @@
+import type { Answered } from './answers/answered.ts'
+import { archOf } from './answers/arch.ts'
+import { calleesOf, callersOf, graphOf } from './answers/calls.ts'
+import { deadOf } from './answers/dead.ts'
+import { diffOf } from './answers/diff.ts'
+import { impactAnswer } from './answers/impact.ts'
+import { importersOf, importsOf } from './answers/imports.ts'
+import { outlineOf, symbolsOf } from './answers/outline.ts'
+import { searchAnswer } from './answers/search.ts'
+import { signaturesOf } from './answers/signatures.ts'
+import { targetOf } from './answers/target.ts'
 import type { AnswerBody, CodeAnswer } from './code-answers.ts'
-import type { UnresolvedCall } from './graph.ts'
 import type { CodeQuestion } from './questions.ts'
 import type { CodeView, Prepared } from './view.ts'
 
-/** An answer's own part, with the unresolved calls that may belong to it. */
-export type Answered = AnswerBody & { readonly unresolved?: readonly UnresolvedCall[] | undefined }
-
 /** Answers a question from the index. `prepared`: what `signatures` and `diff` need besides. */
 export function answerOf(question: CodeQuestion, view: CodeView, prepared: Prepared = {}): CodeAnswer {
-  const body = bodyOf(question, view, prepared)
-  return { ...body, languages: view.languages(), unresolved: body.unresolved ?? [], index: view.state(), notes: [] }
+  const { unresolved = [], notes = [], ...body } = bodyOf(question, view, prepared)
+  const files = namedBy(body as AnswerBody)
+  const problems = files.slice(0, MOST_NAMED).flatMap((path) => {
+    const problem = view.file(path)?.problem
+    return problem === undefined ? [] : [`${path}: ${problem}`]
+  })
+  const told = { languages: view.languages(), unresolved, index: view.state(), notes: [...notes, ...problems] }
+  return { ...(body as AnswerBody), ...told }
 }
 
 /** The files that have to be fresh before a question is answered. */
-export function filesOfQuestion(_question: CodeQuestion, _view: CodeView): readonly string[] {
-  return []
+export function filesOfQuestion(question: CodeQuestion, view: CodeView): readonly string[] {
+  if (question.kind === 'signatures') return question.file === undefined ? [] : [question.file]
+  if (!('target' in question) || question.target === undefined) return []
+  const found = targetOf(question.target, view)
+  if (found.kind === 'file') return [found.file]
+  if (found.kind === 'entities') return [...new Set(found.entities.map(({ file }) => file))]
+  return found.kind === 'none' ? namedBy(found.answer) : []
 }
 
 /** The files that an answer names: if one of them changed since it was indexed, the question is to be answered again. */
-export function filesOfAnswer(_answer: CodeAnswer): readonly string[] {
-  return []
+export const filesOfAnswer = (answer: CodeAnswer): readonly string[] => namedBy(answer).slice(0, MOST_NAMED)
+
+/** What names more is about the whole project, and nobody waits for all of it to be checked. */
+const MOST_NAMED = 200
+
+function bodyOf(question: CodeQuestion, view: CodeView, { snippet, sides = [] }: Prepared): Answered {
+  switch (question.kind) {
+    case 'outline':
+      return outlineOf(question.target, view)
+    case 'callers':
+      return callersOf(question.target, view)
+    case 'callees':
+      return calleesOf(question.target, view)
+    case 'imports':
+      return importsOf(question.target, view)
+    case 'importers':
+      return importersOf(question.target, view)
+    case 'graph':
+      return graphOf(question.target, view)
+    case 'dead':
+      return deadOf(question.target, view)
+    case 'arch':
+      return archOf(question.target, view)
+    case 'index':
+      return symbolsOf(question.target, view)
+    case 'impact':
+      return impactAnswer(question.target, question.depth, view)
+    case 'search':
+      return searchAnswer(question, view)
+    case 'diff':
+      return diffOf(question.base, question.head, sides, view)
+    case 'signatures':
+      return snippet === undefined
+        ? { kind: 'unknown', target: question.snippet, why: 'the language of the snippet is not known' }
+        : signaturesOf(snippet, question.file, view)
+  }
 }
 
-function bodyOf({ kind }: CodeQuestion, _view: CodeView, _prepared: Prepared): Answered {
-  return { kind: 'unknown', target: '', why: `${kind} cannot be answered yet` }
+function namedBy(answer: AnswerBody): readonly string[] {
+  const places = ((): readonly { readonly file: string }[] => {
+    switch (answer.kind) {
+      case 'outline':
+        return answer.files
+      case 'search':
+        return answer.results
+      case 'callers':
+        return [...answer.subjects, ...[...answer.callers, ...answer.references].map(({ from }) => from)]
+      case 'callees':
+        return [...answer.subjects, ...answer.callees.map(({ to }) => to)]
+      case 'impact':
+        return [...answer.subjects, ...answer.callers]
+      case 'dead':
+        return answer.dead
+      case 'imports':
+        return [answer]
+      case 'importers':
+        return answer.importers
+      case 'signatures':
+        return answer.calls.flatMap(({ targets }) => targets)
+      case 'diff':
+        return answer.changes
+      case 'candidates':
+        return answer.candidates
+      default:
+        return []
+    }
+  })()
+  return [...new Set(places.map(({ file }) => file))]
 }

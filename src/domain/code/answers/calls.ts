@@ -1,0 +1,70 @@
+import type { CodeReference } from '../facts.ts'
+import type { CallEdge, CodePlace, UnresolvedCall } from '../graph.ts'
+import type { CodeView } from '../view.ts'
+import type { Answered } from './answered.ts'
+import { calledNames, isAnswer, namesOf, subjectsOf } from './subjects.ts'
+import { folderOf } from './target.ts'
+
+/** What calls an entity, or anything of a file from outside it, and what uses it otherwise. */
+export function callersOf(target: string, view: CodeView): Answered {
+  const subjects = subjectsOf(target, view, 'constructor')
+  if (isAnswer(subjects)) return subjects
+  const names = namesOf(subjects)
+  const isOutside = ({ from }: { readonly from: CodePlace }) => from.file !== subjects.file
+  const callers = names.flatMap(({ file, name }) => view.callsTo(file, name)).filter(isOutside)
+  const references = names.flatMap(({ file, name }) => view.referencesTo(file, name)).filter(isOutside)
+  return {
+    ...{ kind: 'callers', subjects: subjects.shown, callers: inOrder(callers) },
+    references: referencesInOrder(references, callers),
+    unresolved: calledNames(subjects).flatMap((name) => view.unresolvedNamed(name)),
+    notes: subjects.notes,
+  }
+}
+
+/** What an entity calls; of a class, what its methods call; of a file, what it calls in others. */
+export function calleesOf(target: string, view: CodeView): Answered {
+  const subjects = subjectsOf(target, view, 'all')
+  if (isAnswer(subjects)) return subjects
+  const names = namesOf(subjects)
+  const callees = names
+    .flatMap(({ file, name }) => view.callsFrom(file, name))
+    .filter(({ to }) => to.file !== subjects.file)
+  const unresolved: readonly UnresolvedCall[] =
+    subjects.file === undefined
+      ? names.flatMap(({ file, name }) => view.unresolvedIn(file, name))
+      : view.unresolvedIn(subjects.file)
+  return { kind: 'callees', subjects: subjects.shown, callees: inOrder(callees), unresolved, notes: subjects.notes }
+}
+
+/** All edges that begin in a folder or file; those from and to a symbol. */
+export function graphOf(target: string | undefined, view: CodeView): Answered {
+  const folder = folderOf(target, view)
+  if (folder !== undefined)
+    return { kind: 'graph', edges: [...view.edges(folder)], unresolved: [...view.unresolved(folder)] }
+  const subjects = subjectsOf(target ?? '', view, 'all')
+  if (isAnswer(subjects)) return subjects
+  const names = namesOf(subjects)
+  const from = names.flatMap(({ file, name }) => view.callsFrom(file, name))
+  const to = subjects.file === undefined ? names.flatMap(({ file, name }) => view.callsTo(file, name)) : []
+  const unresolved = names.flatMap(({ file, name }) => view.unresolvedIn(file, name))
+  return { kind: 'graph', edges: inOrder([...from, ...to]), unresolved, notes: subjects.notes }
+}
+
+/** By file and line, each edge once. */
+function inOrder(edges: readonly CallEdge[]): readonly CallEdge[] {
+  const key = ({ from, to, line }: CallEdge) => `${keyOf(from)} ${line} ${keyOf(to)}`
+  return [...new Map(edges.map((edge) => [key(edge), edge])).values()].sort(byPlace)
+}
+
+/** Uses other than calls, once a line; a line that calls it is known already. */
+function referencesInOrder(references: readonly CodeReference[], calls: readonly CallEdge[]): readonly CodeReference[] {
+  const key = ({ from, line }: { readonly from: CodePlace; readonly line: number }) => `${from.file} ${line}`
+  const called = new Set(calls.map(key))
+  const fresh = references.filter((each) => !called.has(key(each)))
+  return [...new Map(fresh.map((each) => [key(each), each])).values()].sort(byPlace)
+}
+
+const byPlace = (a: { from: CodePlace; line: number }, b: { from: CodePlace; line: number }): number =>
+  (a.from.file < b.from.file ? -1 : a.from.file > b.from.file ? 1 : 0) || a.line - b.line
+
+const keyOf = ({ file, name, line }: CodePlace): string => `${file}:${line}:${name}`

@@ -1,0 +1,40 @@
+import { type Change, changesOf } from '../changes.ts'
+import type { ChangedEntity } from '../code-answers.ts'
+import type { CodePlace } from '../graph.ts'
+import { type CodeView, type FileSides, lastName, placeOf } from '../view.ts'
+import type { Answered } from './answered.ts'
+import { shown } from './target.ts'
+
+/** What changed between two revisions, by entity, with what calls it now. */
+export function diffOf(base: string, head: string | undefined, sides: readonly FileSides[], view: CodeView): Answered {
+  const isCode = ({ before, after }: FileSides) =>
+    (before ?? after) !== undefined && outlined(before) && outlined(after)
+  const changes = changesOf(sides.filter(isCode)).map((change) => changedEntity(change, view))
+  const others = sides.filter((each) => !isCode(each)).flatMap(({ before, after }) => after?.path ?? before?.path ?? [])
+  const notes = head === undefined ? [] : ['dependents are those of the files as they are now']
+  return { kind: 'diff', base, head: head ?? null, changes, otherFiles: others.sort(), notes }
+}
+
+/** A side that is missing has no entities; one that cannot be parsed has unknown ones. */
+const outlined = (side: FileSides['before']): boolean => side === undefined || side.outline !== undefined
+
+function changedEntity({ change, before, after }: Change, view: CodeView): ChangedEntity {
+  const placed = after ?? before
+  if (placed === undefined) throw new Error('a change without an entity')
+  const isTold = before !== undefined && before.entity.signature !== after?.entity.signature
+  return {
+    ...shown(placed),
+    change,
+    ...(isTold && change === 'signature' && { before: before.entity.signature }),
+    ...(change === 'moved' && before !== undefined && { movedFrom: placeOf(before) }),
+    dependents: change === 'added' ? [] : dependentsOf(placed.file, placed.entity.name, change === 'removed', view),
+  }
+}
+
+/** What calls or uses an entity; of one that is gone, the calls of its name that lead nowhere. */
+function dependentsOf(file: string, name: string, isGone: boolean, view: CodeView): readonly CodePlace[] {
+  const known = [...view.callsTo(file, name), ...view.referencesTo(file, name)].map(({ from }) => from)
+  const lost = isGone ? view.unresolvedNamed(lastName(name)).map(({ file, name, line }) => ({ file, name, line })) : []
+  const places = [...known, ...lost].filter((each) => each.file !== file || each.name !== name)
+  return [...new Map(places.map((each) => [`${each.file}:${each.name}`, each])).values()]
+}

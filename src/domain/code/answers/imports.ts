@@ -1,0 +1,66 @@
+import type { Importer, ShownImport } from '../code-answers.ts'
+import { type CodeView, type ImportEdge, lastName, type ResolvedImport } from '../view.ts'
+import type { Answered } from './answered.ts'
+import { targetOf } from './target.ts'
+
+/** What a file imports, and where each import leads. */
+export function importsOf(target: string, view: CodeView): Answered {
+  const file = fileOf(target, view)
+  if (typeof file !== 'string') return file
+  return { kind: 'imports', file, imports: view.imports(file).map(shownImport) }
+}
+
+/** What imports a file, a folder's files from outside it, a symbol, or a module by the name that it is imported by. */
+export function importersOf(target: string, view: CodeView): Answered {
+  const found = targetOf(target, view)
+  if (found.kind === 'file') return importersAnswer(found.file, view.importersOf(found.file))
+  if (found.kind === 'folder') return importersAnswer(found.folder || '.', ofFolder(found.folder, view))
+  const ofModule = view.importersOfModule(target.trim())
+  if (ofModule.length > 0) return importersAnswer(target.trim(), ofModule)
+  if (found.kind === 'none') return found.answer
+  const [{ file, entity } = { file: '', entity: undefined }] = found.entities
+  const name = lastName(entity?.name ?? '')
+  const named = view.importersOf(file).filter(({ fact }) => fact.names.includes(name))
+  return importersAnswer(`${file}:${entity?.name}`, named)
+}
+
+const importersAnswer = (target: string, edges: Parameters<typeof inOrder>[0]): Answered => ({
+  ...{ kind: 'importers', target, importers: inOrder(edges) },
+})
+
+const ofFolder = (folder: string, view: CodeView): readonly ImportEdge[] =>
+  [...view.files(folder)]
+    .flatMap(({ path }) => view.importersOf(path))
+    .filter(({ from }) => folder !== '' && !from.startsWith(`${folder}/`))
+
+/** The file that is meant, or that the symbol stands in. */
+function fileOf(target: string, view: CodeView): string | Answered {
+  const found = targetOf(target, view)
+  if (found.kind === 'file') return found.file
+  if (found.kind === 'none') return found.answer
+  const [first] = found.kind === 'entities' ? found.entities : []
+  return first?.file ?? { kind: 'unknown', target, why: `'${target}' is a folder, not a file` }
+}
+
+function shownImport({ fact, targets }: ResolvedImport): ShownImport {
+  const outside = targets.find((each) => each.kind === 'outside')
+  const files = targets.flatMap((each) => (each.kind === 'outside' ? [] : [each.path]))
+  const { module, line, names, isType, isExport } = fact
+  return {
+    module,
+    line,
+    names,
+    isType,
+    isExport,
+    files: [...new Set(files)],
+    ...(outside && { outside: outside.name }),
+  }
+}
+
+function inOrder(
+  edges: readonly { readonly from: string; readonly fact: Pick<ResolvedImport['fact'], 'line' | 'module' | 'names'> }[],
+): readonly Importer[] {
+  const all = edges.map(({ from, fact: { line, module, names } }) => ({ file: from, line, module, names }))
+  const once = new Map(all.map((each) => [`${each.file}:${each.line}:${each.module}`, each]))
+  return [...once.values()].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line)
+}

@@ -1,0 +1,43 @@
+import type { SearchExtra } from '../questions.ts'
+import { rankCode, searchWords } from '../search.ts'
+import type { CodeView, SearchCandidate } from '../view.ts'
+import type { Answered } from './answered.ts'
+import { shown } from './target.ts'
+
+/** Entities by plain words: names, then documentation, then bodies; source before everything else. */
+export function searchAnswer(
+  { query, extras, limit }: { query: string; extras: readonly SearchExtra[]; limit: number },
+  view: CodeView,
+): Answered {
+  const words = searchWords(query)
+  if (words.length === 0) return { kind: 'search', query, results: [] }
+  const found = view.searched(words, Math.max(MOST_CANDIDATES, limit * 5))
+  const ranked = rankCode(query, words, found, (each) => weightOf(each, extras, view))
+  return {
+    kind: 'search',
+    query,
+    results: ranked.slice(0, limit).map(({ candidate, score, why }) => ({
+      ...shown(candidate),
+      score: Math.round(score * 1_000) / 1_000,
+      why,
+    })),
+  }
+}
+
+const MOST_CANDIDATES = 300
+
+/** What is not source counts for less, unless it is asked for. */
+function weightOf({ file }: SearchCandidate, extras: readonly SearchExtra[], view: CodeView): number {
+  const about = view.file(file)
+  const isExtra: Readonly<Record<SearchExtra, boolean>> = {
+    tests: about?.isTest ?? false,
+    docs: /(^|\/)(docs?|examples?)\//.test(file),
+    generated: about?.isGenerated ?? false,
+    vendored: about?.isVendored ?? false,
+  }
+  const kinds = (Object.keys(isExtra) as SearchExtra[]).filter((kind) => isExtra[kind])
+  if (kinds.length === 0) return 1
+  return kinds.some((kind) => extras.includes(kind)) ? 1 : NOT_ASKED_FOR
+}
+
+const NOT_ASKED_FOR = 0.3

@@ -1,0 +1,140 @@
+import { MODULE } from './graph.ts'
+import { lastName, type Placed } from './view.ts'
+
+/** What a node of the graph is known by: entities of one name in one file are one. */
+export const nodeOf = (file: string, name: string): string => `${file}:${name}`
+
+/** A use of one entity by another. */
+export interface Use {
+  readonly from: { readonly file: string; readonly name: string }
+  readonly to: { readonly file: string; readonly name: string }
+}
+
+/** A place where an entity's name stands, which no known use explains. */
+export interface Mention {
+  readonly file: string
+  readonly line: number
+  readonly name: string
+}
+
+/** What decides which entities are in use. */
+export interface Liveness {
+  readonly entities: readonly Placed[]
+  readonly uses: Iterable<Use>
+  /** In use whatever the project's own code does: an entry point. */
+  isEntry(placed: Placed): boolean
+  /** A member that is in use when what it is nested in is. */
+  livesWithOwner(placed: Placed): boolean
+}
+
+/** Which entities are in use; more can be found to be later. */
+export class Alive {
+  readonly #links = new Map<string, string[]>()
+  readonly #alive = new Set<string>()
+
+  constructor({ entities, uses, isEntry, livesWithOwner }: Liveness) {
+    for (const { from, to } of uses) this.#link(nodeOf(from.file, from.name), nodeOf(to.file, to.name))
+    const roots: string[] = []
+    for (const placed of entities) {
+      const { file, entity } = placed
+      const own = nodeOf(file, entity.name)
+      const owner = ownerOf(entity.name)
+      if (owner !== undefined) {
+        // Whoever calls a method has made an instance
+        this.#link(own, nodeOf(file, owner))
+        if (livesWithOwner(placed)) this.#link(nodeOf(file, owner), own)
+      }
+      if (isEntry(placed)) roots.push(own)
+    }
+    // The top level of every file may run
+    for (const node of this.#links.keys()) if (node.endsWith(`:${MODULE}`)) roots.push(node)
+    this.mark(roots)
+  }
+
+  /** These are in use, and so is all that they use. */
+  mark(nodes: Iterable<string>): void {
+    const open = [...nodes]
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (this.#alive.has(node)) continue
+      this.#alive.add(node)
+      open.push(...(this.#links.get(node) ?? []))
+    }
+  }
+
+  has({ file, entity }: Placed): boolean {
+    return this.#alive.has(nodeOf(file, entity.name))
+  }
+
+  #link(from: string, to: string): void {
+    const links = this.#links.get(from)
+    if (links) links.push(to)
+    else this.#links.set(from, [to])
+  }
+}
+
+const ownerOf = (name: string): string | undefined => {
+  const at = name.lastIndexOf('.')
+  return at < 0 ? undefined : name.slice(0, at)
+}
+
+/**
+ * Takes back every suspicion that a mention contradicts: one that stands in code that is in use, or in none at all. What is
+ * only mentioned by other suspects stays suspected. `canSee`: whether a file can mean an entity by its name.
+ */
+export function believe(
+  alive: Alive,
+  suspects: readonly Placed[],
+  mentions: readonly Mention[],
+  canSee: (file: string, suspect: Placed) => boolean,
+): readonly Placed[] {
+  const byName = grouped(suspects, ({ entity }) => lastName(entity.name))
+  const byFile = grouped(suspects, ({ file }) => file)
+  const holds = ({ entity }: Placed, line: number) => entity.startLine <= line && line <= entity.endLine
+  for (let isSettled = false; !isSettled; ) {
+    isSettled = true
+    for (const { file, line, name } of mentions) {
+      const meant = (byName.get(name) ?? []).filter((each) => !alive.has(each) && canSee(file, each))
+      if (meant.length === 0) continue
+      if (byFile.get(file)?.some((each) => holds(each, line) && !alive.has(each))) continue
+      alive.mark(meant.map(({ file, entity }) => nodeOf(file, entity.name)))
+      isSettled = false
+    }
+  }
+  return outermost(suspects.filter((each) => !alive.has(each)))
+}
+
+function grouped<T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const group = groups.get(key(one))
+    if (group) group.push(one)
+    else groups.set(key(one), [one])
+  }
+  return groups
+}
+
+/** Without what is nested in others of them. */
+function outermost(dead: readonly Placed[]): readonly Placed[] {
+  const nodes = new Set(dead.map(({ file, entity }) => nodeOf(file, entity.name)))
+  const isNested = ({ file, entity }: Placed) => {
+    for (let owner = ownerOf(entity.name); owner !== undefined; owner = ownerOf(owner))
+      if (nodes.has(nodeOf(file, owner))) return true
+    return false
+  }
+  return dead.filter((each) => !isNested(each))
+}
+
+/** The lines of a file that name something, without comments: `line`, from 1, and the names. */
+export function* namesIn(
+  lines: readonly string[],
+  names: ReadonlySet<string>,
+): Iterable<{ line: number; name: string }> {
+  for (const [at, text] of lines.entries()) {
+    if (COMMENT.test(text)) continue
+    for (const [name] of text.replace(TRAILING, '').matchAll(NAME)) if (names.has(name)) yield { line: at + 1, name }
+  }
+}
+
+const COMMENT = /^\s*(?:\/\/|#(?!!)|\*|\/\*|<!--)/
+const TRAILING = /\s(?:\/\/|#\s).*$/
+const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
