@@ -1,15 +1,5 @@
+import { searchWords } from './search-words.ts'
 import { lastName, type SearchCandidate } from './view.ts'
-
-/** The words of a name or a query: lower case, split where camelCase, snake_case and punctuation split them, each once. */
-export function searchWords(text: string): readonly string[] {
-  const parts = text
-    .normalize('NFKC')
-    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-  return [...new Set(parts.filter((part) => part !== ''))]
-}
 
 /** A candidate with its score, and what decided it. */
 interface Ranked {

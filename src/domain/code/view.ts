@@ -77,7 +77,7 @@ export interface CodeView {
   /** The imports that lead to a file, and those of a package outside or a module by the name it is imported by. */
   importersOf(path: string): readonly ImportEdge[]
   importersOfModule(module: string): readonly { readonly from: string; readonly fact: ImportFact }[]
-  /** Entities with at least one of these words (lower case, as `searchWords` splits them) in name, documentation or body, the best `limit`. */
+  /** Entities with at least one of these words (as `searchWords` gives them) in name, documentation or body, the best `limit`. */
   searched(words: readonly string[], limit: number): readonly SearchCandidate[]
   /** Manifests by the names that the languages declare, and the text of one. */
   manifests(): readonly string[]

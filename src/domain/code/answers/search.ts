@@ -1,5 +1,6 @@
 import type { SearchExtra } from '../questions.ts'
-import { rankCode, searchWords } from '../search.ts'
+import { rankCode } from '../search.ts'
+import { searchWords } from '../search-words.ts'
 import type { CodeView, SearchCandidate } from '../view.ts'
 import type { Answered } from './answered.ts'
 import { shown } from './target.ts'

@@ -7,7 +7,7 @@ import { shown } from './target.ts'
 export function signaturesOf(snippet: FileFacts, file: string | undefined, view: CodeView): Answered {
   const own = new Set(snippet.outline.entities.map(({ name }) => lastName(name)))
   const known = file !== undefined && view.file(file) !== undefined ? file : undefined
-  const calls = [...new Set(snippet.flows.calledNames)].flatMap((name) => {
+  const calls = [...new Set(snippet.flows.names.calls)].flatMap((name) => {
     const targets = own.has(name) ? [] : meantBy(name, snippet, known, view)
     return targets.length === 0 ? [] : [{ name, targets: targets.slice(0, MOST).map(shown) }]
   })
