@@ -23,6 +23,8 @@ export interface Home {
   readonly scratch: string
   /** What can be made again. */
   readonly cache: string
+  /** The indexes of code, which can be made again, too. */
+  readonly code: string
 }
 
 /** HINDCAST_HOME, else `~/.hindcast`. */
@@ -43,5 +45,6 @@ export function homeOf(env: NodeJS.ProcessEnv = process.env): Home {
     bin: at('bin'),
     scratch: at('scratch'),
     cache: at('cache'),
+    code: at('code'),
   }
 }

@@ -9,6 +9,7 @@ import { thisMachine } from '../adapters/machine/memory.ts'
 import { knowingTokens } from '../adapters/secrets/secretlint.ts'
 import { foreignFiles } from '../adapters/store/sqlite/foreign.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
+import { CodeChild } from '../adapters/syntax/child.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { behaviours as shipped } from '../behaviours/registry.ts'
 import { allowedEnvironment, patience } from '../config/environment.ts'
@@ -102,7 +103,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const ports = verbPorts(around, live, core, { ...core.inner, ...past, ledger })
   orders.serve(ports)
   artifacts.serve(publisherPorts(around, core, ports))
-  const take = followed(takerOf(engine, own, live), past.imports)
+  const take = followed(takerOf(engine, own, live), past.imports, past.code)
   engine.demands.watch(wantedMayDiffer)
   await engine.start()
   entrance.begin({ take, operations, ports, evidence: kept.evidence, serveAgent: agentServer(parts, ports, own) })
@@ -110,7 +111,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   own.onRecovered()
   semantic.start(pacerOf(idleGate, engine))
   const purge = keepRetention({ ...ports, config: live.config, log, pacer: idleGate })
-  void Promise.all([past.imports.catchUp(), finishSweep(kept.ledger, log), past.replays.sweep(clock.now())])
+  void Promise.all([past.imports.catchUp(), finishSweep(kept.ledger, log), swept(past, clock.now())])
   const idleMinutes = live.values()['daemon.idleMinutes']
   const stopWatching = leaveWhenIdle(clients, clock, idleMinutes, () => leave('idle'))
   return {
@@ -168,14 +169,25 @@ async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
 
 type Core = Awaited<ReturnType<typeof coreOf>>
 
-/** What imports, replays and exports the past. */
-function pastOf({ home, hosts, app, workerUrl }: Parts, live: LiveConfig, { file, inner, engine, idleGate }: Core) {
+/** What imports, replays and exports the past, and what reads code. */
+function pastOf(
+  { home, hosts, app, workerUrl, log }: Parts,
+  live: LiveConfig,
+  { file, inner, engine, idleGate }: Core,
+) {
   const places = transcriptPlaces(hosts, { userHome: homedir(), env: process.env, platform: process.platform })
   return {
     imports: transcriptsOf(inner, engine, live, places, { program: join(app, 'importer.js'), database: file }),
     claudeMem: new ClaudeMem({ ...inner, files: foreignFiles(home.scratch) }),
     replays: replaysOf(inner, idleGate, live, { file, workerUrl, scratch: home.scratch, places }),
     archives: archivesOf(inner, engine),
+    code: new CodeChild({
+      program: join(app, 'code.js'),
+      grammars: join(app, 'grammars'),
+      indexes: home.code,
+      env: allowedEnvironment(process.env),
+      log,
+    }),
   }
 }
 
@@ -238,6 +250,10 @@ async function finishSweep(ledger: Ledger, log: Log): Promise<void> {
     log.error('what was forgotten is not yet written over', { error: String(error) })
   }
 }
+
+/** Deletes what nobody has used for a while. */
+const swept = ({ replays, code }: ReturnType<typeof pastOf>, now: number) =>
+  Promise.all([replays.sweep(now), code.sweep(now)])
 
 /** Verbs are loaded on first use, because no hook needs them. */
 const operations = async () => (await import('../operations/registry.ts')).operations

@@ -42,14 +42,22 @@ export const transcriptsOf = (
 /** Events after which the session's own transcript is read, to catch up on what hooks missed. */
 const MOMENTS: ReadonlySet<EventName> = new Set(['SessionStart', 'Stop', 'SessionEnd'])
 
-/** Takes events and, after answering some of them, catches up on what was missed. */
+/** Takes events and, after answering some of them, catches up on what was missed; an index of code when a session starts. */
 export const followed =
-  (take: (draft: Draft, part: Part) => Promise<Answer>, transcripts: Transcripts) =>
+  (
+    take: (draft: Draft, part: Part) => Promise<Answer>,
+    transcripts: Transcripts,
+    code: { refresh(folder: string): Promise<void> },
+  ) =>
   async (draft: Draft, part: Part): Promise<Answer> => {
     const answer = await take(draft, part)
     if (MOMENTS.has(draft.name)) setTimeout(() => void transcripts.catchUpWith(draft.session), AFTER_MS)
+    const { cwd } = draft
+    if (draft.name === 'SessionStart' && cwd !== undefined) setTimeout(() => void code.refresh(cwd), LATER_MS).unref()
     return answer
   }
 
+/** A session's start has other work to do first, and a short one needs no index. */
+const LATER_MS = 3_000
 /** Time for the answer to be sent, and for the client to finish writing. */
 const AFTER_MS = 50

@@ -8,7 +8,6 @@ import type { Home } from '../config/home.ts'
 import type { LiveConfig } from '../config/live.ts'
 import type { Running } from '../diagnostics/parts.ts'
 import type { Behaviour } from '../domain/behaviour.ts'
-import { HindcastError } from '../domain/errors.ts'
 import type { ClientPlaces, PublisherPorts } from '../engine/artifacts/stock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { clean } from '../engine/perform/redact.ts'
@@ -17,7 +16,6 @@ import { ANNOUNCEMENTS } from '../mcp/calls.ts'
 import type {
   Behaviours,
   Clock,
-  Code,
   Config,
   Doctor,
   Evidence,
@@ -75,7 +73,6 @@ function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine, secret
   const launcher = join(app, 'hindcast-run')
   const facts = { pid: process.pid, version: VERSION, startedAt: clock.now(), launcher }
   return {
-    code: notYet,
     connections: fileConnections({ home: home.dir, hosts, hold: holdFile }),
     coordination: engine.coordination,
     rehearsal: rehearsalOf(engine, hosts, clock),
@@ -94,13 +91,6 @@ function ownPorts(around: Surroundings, live: LiveConfig, engine: Engine, secret
       wanted: [ANNOUNCEMENTS, ...engine.wanted()],
     }),
   }
-}
-
-/** Stands in until the code child is started from here. */
-const notYet: Code = {
-  ask: async () => {
-    throw new HindcastError('not-found', 'questions about code cannot be answered yet', { remedy: '' })
-  },
 }
 
 /** The behaviours of an engine, each with its summary and switches. */

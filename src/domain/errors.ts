@@ -22,6 +22,7 @@ export const errorTable = {
   'bad-settings': { what: 'cannot change the settings file', remedy: 'fix the file, then try again' },
   'store-refused': { what: 'cannot open the database', remedy: 'run hindcast doctor' },
   'store-failed': { what: 'database error', remedy: 'run hindcast doctor' },
+  'code-failed': { what: 'code insight failed', remedy: 'try again; for details, run hindcast logs' },
   unauthorized: {
     what: 'unauthorized',
     remedy:

@@ -1,0 +1,135 @@
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { answerOf, filesOfAnswer, filesOfQuestion } from '../../domain/code/answer.ts'
+import type { CodeAnswer } from '../../domain/code/code-answers.ts'
+import type { CodeQuestion, QuestionKind } from '../../domain/code/questions.ts'
+import { HindcastError } from '../../domain/errors.ts'
+import type { SourceParser } from './parser.ts'
+import { prepare } from './prepare.ts'
+import { Project } from './project.ts'
+import { type CodeRoot, rootOf } from './root.ts'
+
+/** How many projects are open at a time. */
+const MOST_OPEN = 3
+/** How long a question waits for work in the background, in milliseconds: it is answered from what is there then. */
+const SETTLE_MS = 400
+const FIRST_MS = 2_000
+/** A question about a whole project is worth more when the index is complete. */
+const WHOLE_MS = 20_000
+
+/** Answered from the outlines of the files that they name. */
+const BY_OUTLINE: ReadonlySet<QuestionKind> = new Set([
+  'outline',
+  'search',
+  'imports',
+  'importers',
+  'signatures',
+  'diff',
+])
+const WHOLE: ReadonlySet<QuestionKind> = new Set(['graph', 'dead', 'arch', 'index'])
+
+/** Answers questions about projects, of which it keeps some open. */
+export class CodeQuestions {
+  readonly #folder: string
+  readonly #parser: SourceParser
+  /** By root, the least recently used first. */
+  readonly #open = new Map<string, Promise<Project>>()
+
+  /** `folder`: where the indexes are. */
+  constructor(folder: string, parser: SourceParser) {
+    this.#folder = folder
+    this.#parser = parser
+  }
+
+  async ask(folder: string, question: CodeQuestion): Promise<CodeAnswer> {
+    const target = 'target' in question ? question.target : undefined
+    const { root, at } = await placeOf(folder, target)
+    const project = await this.#project(root)
+    await project.freshen()
+    const prepared = await prepare(question, root.path, this.#parser)
+    const view = project.view(at)
+    await project.freshenFiles(filesOfQuestion(question, view))
+    await project.settled(patienceWith(question.kind, project))
+    for (let round = 0; ; round++) {
+      const answer = answerOf(question, view, prepared)
+      const isChanged = round < 2 && (await project.freshenFiles(filesOfAnswer(answer)))
+      if (!isChanged) return answer
+    }
+  }
+
+  /** Brings the index of a project up to date in the background. */
+  async refresh(folder: string): Promise<void> {
+    const project = await this.#project(await rootOf(folder))
+    await project.freshen()
+  }
+
+  /** Whether there is work in the background. */
+  async isBusy(): Promise<boolean> {
+    const open = await Promise.all([...this.#open.values()].map((each) => each.catch(() => undefined)))
+    return open.some((project) => project?.isBusy)
+  }
+
+  async #project(root: CodeRoot): Promise<Project> {
+    const before = this.#open.get(root.path)
+    const project = before ?? Project.open(root, this.#folder, this.#parser)
+    this.#open.delete(root.path)
+    this.#open.set(root.path, project)
+    project.catch(() => this.#open.delete(root.path))
+    for (const [path, oldest] of this.#open) {
+      if (this.#open.size <= MOST_OPEN) break
+      this.#open.delete(path)
+      void oldest.then((each) => each.close()).catch(() => {})
+    }
+    return project
+  }
+}
+
+function patienceWith(kind: QuestionKind, project: Project): number {
+  const { complete } = project.state()
+  if (WHOLE.has(kind)) return WHOLE_MS
+  if (!complete) return FIRST_MS
+  return BY_OUTLINE.has(kind) ? 0 : SETTLE_MS
+}
+
+interface AskedPlace {
+  readonly root: CodeRoot
+  /** The folder that the question is asked in, from the root. */
+  readonly at: string
+}
+
+/** The project that a question is about: the folder's, unless the target is a path of another. Throws `not-found`. */
+async function placeOf(folder: string, target: string | undefined): Promise<AskedPlace> {
+  if (!(await isFolder(folder))) throw new HindcastError('not-found', `no folder '${folder}'`, { remedy: '' })
+  const root = await rootOf(folder)
+  const path = target === undefined ? undefined : await pathIn(folder, target)
+  if (path === undefined || isWithin(path, root.path))
+    return { root, at: posix(relative(root.path, await real(folder))) }
+  const theirs = (await isFolder(path)) ? path : dirname(path)
+  const other = await rootOf(theirs)
+  return { root: other, at: posix(relative(other.path, await real(theirs))) }
+}
+
+/** The existing path that a target begins with: `path`, `path:name`, `path:line`. */
+async function pathIn(folder: string, target: string): Promise<string | undefined> {
+  for (const word of [target, target.replace(/:[^:]*$/, '')]) {
+    if (!isAbsolute(word) && !word.startsWith('..')) continue
+    const path = await real(resolve(folder, word))
+    if (await isThere(path)) return path
+  }
+  return undefined
+}
+
+const posix = (path: string): string => path.split(sep).join('/')
+const isWithin = (path: string, root: string): boolean =>
+  `${path}${sep}`.startsWith(root.endsWith(sep) ? root : root + sep)
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+const real = (path: string): Promise<string> => realpath(path).catch(() => path)

@@ -1,0 +1,180 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CodeAnswer } from '../../domain/code/code-answers.ts'
+import type { CodeQuestion } from '../../domain/code/questions.ts'
+import { type ErrorCode, HindcastError } from '../../domain/errors.ts'
+import type { Code, Log } from '../../ports.ts'
+import { indexPath } from './index/index-file.ts'
+import { rootOf } from './root.ts'
+
+/** The locations of the program, its grammars and the indexes. */
+export interface CodeChildOptions {
+  readonly program: string
+  /** The folder created by scripts/grammars.mjs. */
+  readonly grammars: string
+  /** The folder of the indexes. */
+  readonly indexes: string
+  /** The environment that the program gets. */
+  readonly env: NodeJS.ProcessEnv
+  readonly log: Pick<Log, 'error'>
+  /** How long it stays when idle. */
+  readonly idleMs?: number
+  /** How long a question may take. */
+  readonly answerMs?: number
+}
+
+/** What the program is asked; without a question, only to bring the index up to date. */
+export interface CodeRequest {
+  readonly id: number
+  readonly folder: string
+  readonly question?: CodeQuestion | undefined
+}
+
+/** Its reply. */
+export interface CodeReply {
+  readonly id: number
+  readonly answer?: CodeAnswer | undefined
+  readonly error?: { readonly code: ErrorCode; readonly why: string; readonly remedy: string } | undefined
+}
+
+interface Waiting {
+  readonly request: CodeRequest
+  /** It died with this question once already. */
+  isAgain: boolean
+  readonly timer: NodeJS.Timeout
+  resolve(answer: CodeAnswer | undefined): void
+  reject(error: Error): void
+}
+
+const IDLE_MS = 5 * 60_000
+const ANSWER_MS = 60_000
+/** Indexes that nobody asked about for so long are deleted. */
+const KEPT_MS = 7 * 24 * 3_600_000
+/** What the parser keeps outside of it comes on top. */
+const HEAP_MB = 512
+
+/** Reads code in its own process, which starts with the first question and ends when idle or together with this one. */
+export class CodeChild implements Code {
+  readonly #options: CodeChildOptions
+  readonly #waiting = new Map<number, Waiting>()
+  #child: ChildProcess | undefined
+  #asked = 0
+  #isClosed = false
+
+  constructor(options: CodeChildOptions) {
+    this.#options = options
+  }
+
+  async ask(folder: string, question: CodeQuestion): Promise<CodeAnswer> {
+    const answer = await this.#send(folder, question)
+    if (answer === undefined) throw new HindcastError('code-failed', 'there was no answer')
+    return answer
+  }
+
+  /** Brings the index of the project that contains a folder up to date in the background, if there is one. Never rejects. */
+  async refresh(folder: string): Promise<void> {
+    try {
+      const { path } = await rootOf(folder)
+      if (existsSync(indexPath(this.#options.indexes, path))) await this.#send(folder, undefined)
+    } catch (error) {
+      this.#options.log.error('the index of code could not be refreshed', { error: String(error) })
+    }
+  }
+
+  /** Deletes indexes that were not used for a week. */
+  async sweep(now: number): Promise<void> {
+    const { indexes } = this.#options
+    for (const name of await readdir(indexes).catch(() => [])) {
+      const used = await stat(join(indexes, name.replace(/\.db-.*$/, '.db'))).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      )
+      if (used < now - KEPT_MS) await rm(join(indexes, name), { force: true })
+    }
+  }
+
+  /** Whether the process is running. */
+  get isRunning(): boolean {
+    return this.#child !== undefined
+  }
+
+  /** Its process id, if it runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** Rejects whatever is waiting, and ends the process. */
+  close(): void {
+    this.#isClosed = true
+    const child = this.#child
+    this.#child = undefined
+    child?.kill()
+    for (const { request } of this.#waiting.values())
+      this.#settle(request.id, new HindcastError('code-failed', 'the daemon is stopping'))
+  }
+
+  #send(folder: string, question: CodeQuestion | undefined): Promise<CodeAnswer | undefined> {
+    if (this.#isClosed) return Promise.reject(new HindcastError('code-failed', 'the daemon is stopping'))
+    const request: CodeRequest = { id: ++this.#asked, folder, question }
+    const withinMs = this.#options.answerMs ?? ANSWER_MS
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#tooLate(request, withinMs), withinMs).unref()
+      this.#waiting.set(request.id, { request, isAgain: false, timer, resolve, reject })
+      this.#post(request)
+    })
+  }
+
+  #post(request: CodeRequest): void {
+    this.#child ??= this.#start()
+    this.#child.send(request, () => {})
+  }
+
+  #start(): ChildProcess {
+    const { program, grammars, indexes, env, idleMs = IDLE_MS } = this.#options
+    const child = fork(program, [indexes, grammars, String(idleMs)], {
+      env,
+      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'],
+      serialization: 'json',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    child.unref()
+    child.channel?.unref()
+    child.on('message', ({ id, answer, error }: CodeReply) =>
+      this.#settle(id, error ? new HindcastError(error.code, error.why, { remedy: error.remedy }) : answer),
+    )
+    child.on('error', ({ message }) => this.#ended(child, message))
+    child.on('exit', (code, signal) => this.#ended(child, `its process ended (${signal ?? code})`))
+    return child
+  }
+
+  #settle(id: number, result: CodeAnswer | Error | undefined): void {
+    const waiting = this.#waiting.get(id)
+    if (waiting === undefined) return
+    this.#waiting.delete(id)
+    clearTimeout(waiting.timer)
+    if (result instanceof Error) waiting.reject(result)
+    else waiting.resolve(result)
+  }
+
+  /** Whoever waits is asked for once more: it may have ended just because it was idle. */
+  #ended(child: ChildProcess, why: string): void {
+    if (child !== this.#child) return
+    this.#child = undefined
+    if (this.#waiting.size > 0) this.#options.log.error('the process that reads code ended', { error: why })
+    for (const waiting of [...this.#waiting.values()]) {
+      if (waiting.isAgain) this.#settle(waiting.request.id, new HindcastError('code-failed', why))
+      else {
+        waiting.isAgain = true
+        this.#post(waiting.request)
+      }
+    }
+  }
+
+  /** It may be stuck, so the next question gets another process. */
+  #tooLate({ id }: CodeRequest, withinMs: number): void {
+    this.#settle(id, new HindcastError('code-failed', `no answer within ${Math.round(withinMs / 1_000)} s`))
+    this.#child?.kill('SIGKILL')
+  }
+}

@@ -1,0 +1,34 @@
+import { lstatSync, type Stats } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+
+/** A file as it was when it was last read. */
+interface ReadBefore {
+  readonly path: string
+  readonly size: number
+  /** 0: to be read in any case. */
+  readonly mtime: number
+}
+
+/** How many files are looked at before others get their turn: a few milliseconds' worth. */
+const AT_ONCE = 500
+
+/** Those of some files that were written or deleted since they were read, by size and time. */
+export async function changedFiles<F extends ReadBefore>(root: string, files: readonly F[]): Promise<F[]> {
+  const changed: F[] = []
+  for (const [at, file] of files.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await turn()
+    const found = statOf(join(root, file.path))
+    if (found === undefined || found.size !== file.size || found.mtimeMs !== file.mtime) changed.push(file)
+  }
+  return changed
+}
+
+/** A file's own state, not that of what it links to; undefined if it is gone. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path)
+  } catch {
+    return undefined
+  }
+}

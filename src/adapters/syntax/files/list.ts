@@ -1,0 +1,129 @@
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+import { type CodeRoot, git } from '../root.ts'
+
+/** The files of a project. Paths are POSIX, from its root. */
+export interface Listing {
+  readonly files: readonly string[]
+  /** The folders that hold them, whose times of change tell whether the list is still right. `` is the root. */
+  readonly folders: readonly string[]
+  /** There are more files than are looked at. */
+  readonly isCut: boolean
+}
+
+/** More than this is not one project. */
+const MOST_FILES = 200_000
+/** Where nothing says that a folder is a project, it may be a home folder. */
+const MOST_LOOSE = 5_000
+
+/** Folders that are never a project's own source. */
+const NEVER: ReadonlySet<string> = new Set([
+  ...['node_modules', '.git', '.hg', '.svn', '.claude', '.venv', '__pycache__', '.tox', '.nox', '.mypy_cache'],
+  ...['.pytest_cache', '.ruff_cache', '.yarn', '.next', '.nuxt', '.svelte-kit', '.gradle', 'site-packages'],
+])
+
+/** Where rules of our own stand, written like .gitignore. */
+const OWN_RULES = '.hindcastignore'
+
+/** Lists a project's files as git sees them or, without git, all that no .gitignore excludes. */
+export async function listFiles(root: CodeRoot): Promise<Listing> {
+  const most = root.isLoose ? MOST_LOOSE : MOST_FILES
+  const listed = root.isGit ? await gitFiles(root.path) : undefined
+  const walked = listed ? undefined : await walk(root.path, most)
+  const own = await rulesAt(root.path, OWN_RULES)
+  const all = listed ?? walked?.files ?? []
+  const environments = environmentsIn(all)
+  const isOwn = (path: string) => !isNever(path) && !environments.some((folder) => path.startsWith(folder))
+  const files = all.filter((path) => isOwn(path) && !own?.ignores(path))
+  return {
+    files: files.slice(0, most),
+    folders: [...new Set([...foldersOf(files), ...(walked?.folders ?? [])])],
+    isCut: files.length > most || walked?.isCut === true,
+  }
+}
+
+const isNever = (path: string): boolean =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .some((name) => NEVER.has(name))
+
+/** Every folder above these files. */
+function foldersOf(files: readonly string[]): ReadonlySet<string> {
+  const folders = new Set([''])
+  for (const file of files) {
+    for (let at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) {
+      const folder = file.slice(0, at)
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  }
+  return folders
+}
+
+/** Tracked and untracked files; those that are in conflict are listed several times. */
+async function gitFiles(root: string): Promise<readonly string[] | undefined> {
+  const listed = await git(root, ['ls-files', '-co', '--exclude-standard', '-z'])
+  // A repository within the repository is listed as a folder
+  return (
+    listed && [...new Set(listed.toString('utf8').split('\0'))].filter((path) => path !== '' && !path.endsWith('/'))
+  )
+}
+
+interface Walk {
+  readonly files: string[]
+  readonly folders: string[]
+  isCut: boolean
+}
+
+/** All files below a folder; links are not followed, so that there is no loop. */
+async function walk(root: string, most: number): Promise<Walk> {
+  const found: Walk = { files: [], folders: [], isCut: false }
+  const rules: { readonly folder: string; readonly ignores: Ignore }[] = []
+  const isIgnored = (path: string) =>
+    rules.some(
+      ({ folder, ignores }) =>
+        isIn(path, folder) && ignores.ignores(folder === '' ? path : path.slice(folder.length + 1)),
+    )
+  const pending = ['']
+  for (let folder = pending.shift(); folder !== undefined; folder = pending.shift()) {
+    if (found.files.length + found.folders.length > most) return { ...found, isCut: true }
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
+    found.folders.push(folder)
+    const ignores = await rulesAt(join(root, folder), '.gitignore')
+    if (ignores) rules.push({ folder, ignores })
+    for (const entry of entries) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory() && !NEVER.has(entry.name) && !isIgnored(`${path}/`)) pending.push(path)
+      else if (entry.isFile() && !isIgnored(path)) found.files.push(path)
+    }
+  }
+  return found
+}
+
+const isIn = (path: string, folder: string): boolean => folder === '' || path.startsWith(`${folder}/`)
+
+/** The folders of Python's virtual environments, whatever they are called. */
+const environmentsIn = (files: readonly string[]): readonly string[] =>
+  files.filter((path) => path.endsWith('/pyvenv.cfg')).map((path) => path.slice(0, -'pyvenv.cfg'.length))
+
+async function rulesAt(folder: string, name: string): Promise<Ignore | undefined> {
+  const text = await readFile(join(folder, name), 'utf8').catch(() => '')
+  return text.trim() === '' ? undefined : ignore().add(text)
+}
+
+/** When each folder last gained or lost a file, and each file of rules changed; what is gone is missing. */
+export async function folderTimes(root: string, folders: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const watched = [...folders, '.gitignore', OWN_RULES]
+  const times = await Promise.all(
+    watched.map(async (path) => {
+      const time = await lstat(join(root, path)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => -1,
+      )
+      return [path, time] as const
+    }),
+  )
+  return new Map(times)
+}

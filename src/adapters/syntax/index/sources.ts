@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CodeSources, FileFacts } from '../../../domain/code/facts.ts'
+import type { CodeFiles, ImportResolver, ImportTarget } from '../../../domain/code/language.ts'
+import type { ImportFact } from '../../../domain/code/outline.ts'
+import { storedFacts } from './analysis.ts'
+import type { IndexFile } from './index-file.ts'
+import type { KnownFiles } from './known-files.ts'
+
+/** How many lines' facts are kept in memory: some 100 bytes a line. */
+const MOST_LINES = 150_000
+
+/** The files of an index, as far as resolving calls depends on them. */
+export class IndexedSources implements CodeSources {
+  readonly #root: string
+  readonly #index: IndexFile
+  readonly #known: KnownFiles
+  /** By key, the least recently used first. */
+  readonly #facts = new Map<string, FileFacts>()
+  #lines = 0
+  readonly #resolvers = new Map<string, ImportResolver>()
+
+  constructor(root: string, index: IndexFile, known: KnownFiles) {
+    this.#root = root
+    this.#index = index
+    this.#known = known
+  }
+
+  facts(path: string): FileFacts | undefined {
+    const key = this.#known.get(path)?.hash ?? ''
+    if (key === '') return undefined
+    const before = this.#facts.get(key)
+    const facts = before ?? storedFacts(this.#index, key)
+    if (facts === undefined) return undefined
+    this.#facts.delete(key)
+    this.#facts.set(key, facts)
+    if (before === undefined) this.#shrink(facts.outline.lines)
+    return facts
+  }
+
+  target(module: string, from: string, member?: string): ImportTarget {
+    const language = this.#known.get(from)?.parsing?.language
+    if (language === undefined) return { kind: 'outside', name: module }
+    const resolver = this.#resolvers.get(language.name) ?? language.resolver(this.#files())
+    this.#resolvers.set(language.name, resolver)
+    return resolver.resolve(module, from, member)
+  }
+
+  naming(way: string, name: string): readonly string[] {
+    return this.#index
+      .all('SELECT file FROM names WHERE way = ? AND name = ?', way, name)
+      .flatMap(({ file }) => this.#known.byId(Number(file))?.path ?? [])
+  }
+
+  /** Where an import leads: the module and, where those are modules of their own, its names. */
+  readonly targetsOf = (path: string, { module, names }: ImportFact): readonly ImportTarget[] => {
+    const members = names.filter((name) => name !== '*')
+    const found = members.length === names.length && members.length > 0 ? [] : [this.target(module, path)]
+    for (const member of members) found.push(this.target(module, path, member))
+    const seen = new Set<string>()
+    return found.filter((target) => {
+      const key = JSON.stringify(target)
+      return !seen.has(key) && seen.add(key)
+    })
+  }
+
+  /** Forgets where modules are: file names or manifests have changed. */
+  forgetResolvers(): void {
+    this.#resolvers.clear()
+  }
+
+  #shrink(lines: number): void {
+    this.#lines += lines
+    for (const [key, { outline }] of this.#facts) {
+      if (this.#lines <= MOST_LINES || this.#facts.size === 1) return
+      this.#facts.delete(key)
+      this.#lines -= outline.lines
+    }
+  }
+
+  #files(): CodeFiles {
+    const known = this.#known
+    return {
+      has: (path) => known.has(path),
+      hasFolder: (path) => known.hasFolder(path),
+      manifests: [...known.all()].filter(({ isManifest }) => isManifest).map(({ path }) => path),
+      text: (path) => (known.get(path)?.isManifest ? textAt(join(this.#root, path)) : undefined),
+    }
+  }
+}
+
+/** A manifest's text; undefined if it is gone. */
+export function textAt(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** A project's folder, and whether git lists its files. */
+export interface CodeRoot {
+  readonly path: string
+  readonly isGit: boolean
+  /** Neither a repository nor a folder with a manifest: only some files below it are read. */
+  readonly isLoose: boolean
+}
+
+/** What makes a folder a project where there is no repository. */
+const MANIFESTS = ['package.json', 'pyproject.toml', 'setup.py', 'setup.cfg', 'tsconfig.json', 'jsconfig.json']
+
+/** The worktree that holds a folder, unless git ignores the folder; else the nearest folder with a manifest; else the folder. */
+export async function rootOf(folder: string): Promise<CodeRoot> {
+  const dir = await realpath(folder).catch(() => folder)
+  const above = foldersAbove(dir)
+  const top = await firstWith(above, ['.git'])
+  if (top !== undefined && !(await isIgnored(dir, top))) return { path: top, isGit: true, isLoose: false }
+  const withManifest = await firstWith(
+    above.filter((each) => top === undefined || each.startsWith(`${top}/`)),
+    MANIFESTS,
+  )
+  return { path: withManifest ?? dir, isGit: false, isLoose: withManifest === undefined }
+}
+
+/** A folder and those that contain it, the nearest first. */
+function foldersAbove(dir: string): readonly string[] {
+  const above = [dir]
+  for (let each = dir; dirname(each) !== each; ) {
+    each = dirname(each)
+    above.push(each)
+  }
+  return above
+}
+
+async function firstWith(folders: readonly string[], names: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) for (const name of names) if (await isThere(join(folder, name))) return folder
+  return undefined
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Whether git ignores a folder; it has none of its files then. */
+async function isIgnored(dir: string, top: string): Promise<boolean> {
+  if (dir === top) return false
+  if (/[\\/]node_modules([\\/]|$)/.test(dir.slice(top.length))) return true
+  return (await git(top, ['check-ignore', '-q', '--', dir])) !== undefined
+}
+
+/** Git's output in a folder; undefined if it fails, or there is no git. Ignores the caller's GIT_* variables. */
+export function git(cwd: string, args: readonly string[], input?: string): Promise<Buffer | undefined> {
+  const { PATH, HOME, SYSTEMROOT } = process.env
+  const env = { PATH, HOME, SYSTEMROOT, GIT_OPTIONAL_LOCKS: '0' }
+  return new Promise((resolve) => {
+    const child = execFile(
+      'git',
+      [...args],
+      { cwd, env, encoding: 'buffer', maxBuffer: 512 * 1024 * 1024, timeout: 60_000 },
+      (error, stdout) => resolve(error === null ? stdout : undefined),
+    )
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input ?? '')
+  })
+}
