@@ -2,4 +2,6 @@
 import python from './python/index.ts'
 
 /** Every programming language that is known, in the order of their folders. */
-export const languages = [python] as const
+export const languages = [
+  python,
+] as const
