@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
+import { checker } from './checker.mjs'
 import { pages } from './docs.mjs'
 import { grammars } from './grammars.mjs'
 import { model } from './model.mjs'
@@ -221,12 +222,13 @@ async function embedding() {
 }
 
 /**
- * The parser of source files and its grammars.
+ * What reads source files: the parser with its grammars, and TypeScript's compiler.
  * @returns {Promise<Output[]>}
  */
 async function parsing() {
-  return Object.entries(await grammars()).map(([name, contents]) => {
-    return { path: join('grammars', name), contents, mode: 0o644 }
+  const folders = { grammars: await grammars(), checker: await checker() }
+  return Object.entries(folders).flatMap(([folder, files]) => {
+    return Object.entries(files).map(([name, contents]) => ({ path: join(folder, name), contents, mode: 0o644 }))
   })
 }
 

@@ -1,0 +1,30 @@
+// @ts-check
+// TypeScript's compiler as it is shipped: a file of its own, since few processes load it, and what it knows of the
+// standard library beside it.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+
+const LIB = resolve(import.meta.dirname, '../node_modules/typescript/lib')
+
+/**
+ * The compiler's files by name.
+ * @returns {Promise<Record<string, Uint8Array>>}
+ */
+export async function checker() {
+  const { outputFiles } = await build({
+    entryPoints: [join(LIB, 'typescript.js')],
+    write: false,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+  const libraries = readdirSync(LIB).filter((name) => /^lib\..*d\.ts$/.test(name))
+  return {
+    'typescript.js': outputFiles[0]?.contents ?? new Uint8Array(),
+    ...Object.fromEntries(libraries.map((name) => [name, readFileSync(join(LIB, name))])),
+  }
+}

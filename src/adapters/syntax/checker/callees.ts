@@ -1,0 +1,149 @@
+import type ts from 'typescript'
+import { Found } from './found.ts'
+import type { Values } from './values.ts'
+import { constituents, isOwnNode, plain, type ShardView } from './view.ts'
+
+type Callback = ts.CallExpression | ts.NewExpression
+
+/** What each form of a call runs. */
+export class Callees {
+  readonly #view: ShardView
+  readonly #values: Values
+
+  constructor(view: ShardView, values: Values) {
+    this.#view = view
+    this.#values = values
+  }
+
+  /** `f(…)`, `f.call(…)`, `super(…)`. */
+  ofCall(node: ts.CallExpression): Found {
+    const { ts } = this.#view
+    const callee = plain(ts, node.expression)
+    if (callee.kind === ts.SyntaxKind.SuperKeyword) return this.#ofSuper(node)
+    if (ts.isPropertyAccessExpression(callee) && /^(?:call|apply)$/.test(callee.name.text)) {
+      const called = this.#view.checker.getTypeAtLocation(callee.expression)
+      if (called.getCallSignatures().length > 0) return this.#functions(this.#values.of(callee.expression))
+    }
+    return this.#functions(this.#values.of(callee))
+  }
+
+  /** `new C(…)`, `<C/>`: the constructor that runs, or the class; a function if it is one. */
+  ofClass(node: ts.Expression): Found {
+    const { ts } = this.#view
+    const value = plain(ts, node)
+    const found = this.#values.of(value)
+    const result = copyOf(found)
+    for (const each of found.nodes) result.add(ts.isClassLike(each) ? (this.#constructorOf(each, 0) ?? each) : each)
+    return result
+  }
+
+  /** A decorator, as it is applied: the function, or what the call of one gives. */
+  ofDecorator(node: ts.Decorator): Found {
+    return this.#functions(this.#values.of(node.expression))
+  }
+
+  /** A member that a construct runs, such as the iterator of `for…of`; undefined where the project defines none. */
+  ofMember(type: ts.Type, isNamed: (name: string) => boolean): Found | undefined {
+    const all = constituents(this.#view, type).flatMap((each) => this.#ownMember(each, isNamed) ?? [])
+    const [first, ...rest] = all.map((member) => this.#values.ofSymbol(member, type))
+    for (const other of rest) for (const each of other.nodes) first?.add(each)
+    return first
+  }
+
+  /** The functions among the arguments that something outside calls, by what it declares of its parameters. */
+  ofArguments(node: Callback): Found {
+    const found = new Found()
+    const given = (node.arguments ?? []).map((each, at) => ({ at, functions: this.#named(each) }))
+    const named = given.filter(({ functions }) => functions.length > 0)
+    if (named.length === 0) return found
+    const declaration = this.#view.checker.getResolvedSignature(node)?.declaration
+    if (!declaration || isOwnNode(this.#view, declaration) || this.#isRemoval(node)) return found
+    for (const { at, functions } of named) {
+      if (this.#isCallback(declaration, at)) for (const each of functions) found.add(each)
+    }
+    return found
+  }
+
+  #functions(found: Found): Found {
+    const { ts } = this.#view
+    const classes = [...found.nodes].filter((each) => ts.isClassLike(each))
+    for (const each of classes) found.nodes.delete(each)
+    return classes.length > 0 && found.nodes.size === 0 ? found.open() : found
+  }
+
+  #ofSuper(node: ts.CallExpression): Found {
+    const { ts } = this.#view
+    const found = new Found()
+    const owner = ts.findAncestor(node, (each) => ts.isClassLike(each)) as ts.ClassLikeDeclaration | undefined
+    const base = owner && this.#baseOf(owner, 0)
+    return base ? found.add(base) : found.outside()
+  }
+
+  /** The constructor that runs when a class is made an instance of, if one in the project does. */
+  #constructorOf(owner: ts.ClassLikeDeclaration, depth: number): ts.Node | undefined {
+    const { ts } = this.#view
+    const own = owner.members.find((each) => ts.isConstructorDeclaration(each) && each.body !== undefined)
+    return own ?? this.#baseOf(owner, depth + 1)
+  }
+
+  #baseOf(owner: ts.ClassLikeDeclaration, depth: number): ts.Node | undefined {
+    const { ts, checker } = this.#view
+    const clause = owner.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
+    const base = clause?.types[0]
+    if (!base || depth > 20) return undefined
+    const direct = [...this.#values.of(base.expression).nodes].filter((each) => ts.isClassLike(each))
+    const made = constituents(this.#view, checker.getTypeAtLocation(base)).flatMap(
+      ({ symbol }) => symbol?.declarations?.filter((each) => ts.isClassLike(each)) ?? [],
+    )
+    const classes = direct.length === 1 ? direct : made
+    for (const each of classes) {
+      const found = isOwnNode(this.#view, each) ? this.#constructorOf(each, depth + 1) : undefined
+      if (found) return found
+    }
+    const [made_] = [...this.#values.of(base.expression).nodes].filter((each) => ts.isFunctionDeclaration(each))
+    return made_
+  }
+
+  #ownMember(type: ts.Type, isNamed: (name: string) => boolean): ts.Symbol | undefined {
+    const owner = type.symbol?.declarations?.some((each) => isOwnNode(this.#view, each))
+    const member = owner ? type.getProperties().find(({ name }) => isNamed(name)) : undefined
+    return member?.declarations?.some((each) => isOwnNode(this.#view, each)) ? member : undefined
+  }
+
+  /** The project's functions that an argument is, where it is not written out as one. */
+  #named(node: ts.Expression): ts.Node[] {
+    const { ts } = this.#view
+    const value = plain(ts, node)
+    const isName = ts.isIdentifier(value) || ts.isPropertyAccessExpression(value) || ts.isConditionalExpression(value)
+    const isBind = ts.isCallExpression(value) && /\.bind$/.test(value.expression.getText())
+    if (!isName && !isBind) return []
+    if (!isBind && this.#view.checker.getTypeAtLocation(value).getCallSignatures().length === 0) return []
+    return [...this.#values.of(value).nodes].filter((each) => !ts.isClassLike(each))
+  }
+
+  /** Whether a parameter is declared as a function, and not as whatever is given to it. */
+  #isCallback(declaration: ts.SignatureDeclaration | ts.JSDocSignature, at: number): boolean {
+    const { ts, checker } = this.#view
+    const parameters = declaration.parameters as readonly (ts.ParameterDeclaration | ts.JSDocParameterTag)[]
+    const parameter = parameters[at] ?? parameters.at(-1)
+    if (!parameter || !ts.isParameter(parameter) || !parameter.type) return false
+    const isRest = parameter.dotDotDotToken !== undefined
+    const type = checker.getTypeFromTypeNode(parameter.type)
+    const declared = isRest ? (checker.getIndexTypeOfType(type, ts.IndexKind.Number) ?? type) : type
+    const all = declared.isUnion() ? declared.types : [declared]
+    return all.some((each) => each.getCallSignatures().length > 0 || each.symbol?.name === 'Function')
+  }
+
+  #isRemoval(node: Callback): boolean {
+    const name = node.expression.getText().split('.').at(-1) ?? ''
+    return /^(?:off|un|remove|clear)/.test(name)
+  }
+}
+
+function copyOf(found: Found): Found {
+  const copy = new Found()
+  copy.isOpen = found.isOpen
+  copy.isOutside = found.isOutside
+  copy.isGuess = found.isGuess
+  return copy
+}

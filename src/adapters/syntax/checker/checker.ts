@@ -1,0 +1,188 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ImportResolver } from '../../../domain/code/language.ts'
+import { type Compiler, loadCompiler } from './compiler.ts'
+import { Places } from './places.ts'
+import { Shard } from './shard.ts'
+import { isChecked, type ShardPlan, shardsOf } from './shards.ts'
+import type { CheckedFile } from './site.ts'
+import type { Library } from './sources.ts'
+import { Walk } from './walk.ts'
+
+/** What a checker is made for. All paths but `root` and `compiler` are POSIX, from the root. */
+export interface CheckerOptions {
+  /** The project's folder. */
+  readonly root: string
+  /** The compiler's file, `typescript.js`, with its `lib.*.d.ts` beside it. It is loaded with the first question. */
+  readonly compiler: string
+  /** All files of the project, its manifests too. Asked again after `changed`. */
+  readonly files: () => readonly string[]
+  /** Where an import leads, for those that the compiler does not follow to a source: packages of the same workspace. */
+  readonly resolver?: () => ImportResolver | undefined
+  /** The text of a file that is not as it is on disk. */
+  readonly text?: (path: string) => string | undefined
+  /** How long a shard stays open after the last question. */
+  readonly idleMs?: number
+  /** The largest shard that is opened, in bytes of its own sources. */
+  readonly mostBytes?: number
+}
+
+/** A file's calls and uses, or why only its syntax can say. */
+export type Checked = CheckedFile | { readonly why: string }
+
+const IDLE_MS = 60_000
+/** About 300,000 lines. */
+const MOST_BYTES = 12_000_000
+/** Shards that are open together have no more than this, unless one alone has: about 60,000 lines. */
+const MOST_TOGETHER = 2_400_000
+
+interface Open {
+  readonly plan: ShardPlan
+  readonly shard: Shard
+  readonly bytes: number
+}
+
+/**
+ * The calls of a TypeScript or JavaScript project by the compiler's own checker. Synchronous, and heavy: it belongs in
+ * a process of its own. `sitesOf` opens the shard of a file (its package) as needed, and is fast for further files of it;
+ * `changed` must be told what was edited, created or deleted since. A site that is not listed is not decided here.
+ */
+export class Checker {
+  readonly #options: CheckerOptions
+  readonly #root: string
+  readonly #library: Library = new Map()
+  /** By folder; the one used last is the last. */
+  readonly #open = new Map<string, Open>()
+  readonly #tooLarge = new Map<ShardPlan, number>()
+  #compiler: Compiler | undefined
+  #plans: readonly ShardPlan[] | undefined
+  #shardOf = new Map<string, ShardPlan>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: CheckerOptions) {
+    this.#options = options
+    this.#root = realpathSync(options.root)
+  }
+
+  /** What a file calls and uses. Never throws: what the compiler cannot handle is said. */
+  sitesOf(path: string): Checked {
+    this.#plan()
+    const plan = this.#shardOf.get(path)
+    if (!plan) return { why: isChecked(path) ? 'no package or configuration above it' : 'not TypeScript or JavaScript' }
+    try {
+      const shard = this.#shard(plan)
+      return typeof shard === 'string' ? { why: shard } : read(shard, path)
+    } catch (error) {
+      this.#open.delete(plan.folder)
+      return { why: `the compiler failed: ${error instanceof Error ? error.message : String(error)}` }
+    } finally {
+      this.#rest()
+    }
+  }
+
+  /** These files were edited, created or deleted. */
+  changed(paths: readonly string[]): void {
+    const before = new Map((this.#plans ?? []).map((plan) => [plan.folder, plan]))
+    this.#plans = undefined
+    const isConfigured = paths.some((path) => /(?:^|\/)(?:package|[tj]sconfig[^/]*)\.json$/.test(path))
+    if (isConfigured) this.#open.clear()
+    for (const plan of this.#plan()) {
+      const open = this.#open.get(plan.folder)
+      if (open) open.shard.changed(paths, plan.files)
+      const known = before.get(plan.folder)
+      const size = known && this.#tooLarge.get(known)
+      if (size !== undefined && known?.files.length === plan.files.length) this.#tooLarge.set(plan, size)
+    }
+  }
+
+  /** How many shards are open. */
+  get opened(): number {
+    return this.#open.size
+  }
+
+  /** Frees all memory but the compiler's own; the next question opens a shard again. */
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#open.clear()
+    this.#library.clear()
+  }
+
+  #plan(): readonly ShardPlan[] {
+    if (this.#plans) return this.#plans
+    this.#plans = shardsOf(this.#options.files(), (manifest) => isNamed(join(this.#root, manifest)))
+    this.#shardOf = new Map(this.#plans.flatMap((plan) => plan.files.map((path) => [path, plan])))
+    return this.#plans
+  }
+
+  /** The open shard, or why it is not opened. */
+  #shard(plan: ShardPlan): Shard | string {
+    const known = this.#open.get(plan.folder)
+    if (known) {
+      this.#open.delete(plan.folder)
+      this.#open.set(plan.folder, known)
+      return known.shard
+    }
+    const bytes = this.#tooLarge.get(plan) ?? this.#sizeOf(plan)
+    if (bytes > (this.#options.mostBytes ?? MOST_BYTES)) {
+      this.#tooLarge.set(plan, bytes)
+      return `its package is too large to check (${Math.round(bytes / 1e6)} MB of source)`
+    }
+    this.#makeRoom(bytes)
+    this.#compiler ??= loadCompiler(this.#options.compiler)
+    const shard = new Shard(plan, this.#host(this.#compiler))
+    this.#open.set(plan.folder, { plan, shard, bytes })
+    return shard
+  }
+
+  #host(compiler: Compiler) {
+    return {
+      root: this.#root,
+      compiler,
+      library: this.#library,
+      isOwn: (path: string) => this.#shardOf.has(path),
+      text: (path: string) => this.#options.text?.(path),
+      resolver: this.#options.resolver?.(),
+    }
+  }
+
+  #makeRoom(bytes: number): void {
+    let total = bytes
+    for (const { bytes: other } of this.#open.values()) total += other
+    for (const [folder, { bytes: other }] of this.#open) {
+      if (total <= MOST_TOGETHER) return
+      this.#open.delete(folder)
+      total -= other
+    }
+  }
+
+  #sizeOf(plan: ShardPlan): number {
+    return plan.files.reduce((total, path) => total + bytesOf(join(this.#root, path)), 0)
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.close(), this.#options.idleMs ?? IDLE_MS)
+    this.#timer.unref()
+  }
+}
+
+function read(shard: Shard, path: string): Checked {
+  const { view, values } = shard.state()
+  const file = shard.file(path)
+  if (!file || !view.isOwn(file)) return { why: 'the compiler does not read it' }
+  return new Walk(view, values, new Places(view, (each) => shard.pathOf(each))).of(file)
+}
+
+function bytesOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** A manifest without a name only marks a folder, such as one of ES modules. */
+function isNamed(manifest: string): boolean {
+  try {
+    const { name } = JSON.parse(readFileSync(manifest, 'utf8')) as { name?: unknown }
+    return typeof name === 'string'
+  } catch {
+    return false
+  }
+}

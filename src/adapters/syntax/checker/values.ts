@@ -1,0 +1,269 @@
+import type ts from 'typescript'
+import type { Assignments } from './assignments.ts'
+import { assignedTo, isImport, isMember, isOverloadOf, isStaticOrPrivate } from './forms.ts'
+import { Found } from './found.ts'
+import { type Hierarchy, hasBody, type MemberNode } from './hierarchy.ts'
+import { Provenance } from './provenance.ts'
+import { aliased, constituents, isOwnNode, plain, receiverOf, type ShardView, symbolAt } from './view.ts'
+
+/** How many declarations are followed from one call. */
+const DEEPEST = 12
+
+/** Where a value is taken from: the object that it is a member of decides which override runs. */
+interface Receiver {
+  readonly type: ts.Type | undefined
+  /** The object is of just this class, and of none that extends it. */
+  readonly isExact: boolean
+}
+
+/** Follows an expression to the functions and classes that it may be. */
+export class Values {
+  readonly #view: ShardView
+  readonly #hierarchy: Hierarchy
+  readonly #assignments: Assignments
+  readonly #provenance: Provenance
+
+  constructor(view: ShardView, hierarchy: Hierarchy, assignments: Assignments) {
+    this.#view = view
+    this.#hierarchy = hierarchy
+    this.#assignments = assignments
+    this.#provenance = new Provenance(view)
+  }
+
+  /** What an expression may be when it is called, made an instance of, or handed on to be called. */
+  of(node: ts.Expression): Found {
+    const found = new Found()
+    this.follow(node, found, 0)
+    return found
+  }
+
+  /** The same, added to what was found before. */
+  follow(node: ts.Expression, found: Found, depth: number): Found {
+    const { ts } = this.#view
+    const value = plain(ts, node)
+    if (depth > DEEPEST) return found.open()
+    if (ts.isFunctionExpression(value) || ts.isArrowFunction(value) || ts.isClassExpression(value)) {
+      return found.add(value)
+    }
+    const choices = choicesOf(ts, value)
+    if (choices) for (const choice of choices) this.follow(choice, found, depth + 1)
+    else if (ts.isCallExpression(value) && isBind(ts, value)) this.follow(value.expression.expression, found, depth + 1)
+    else this.#followName(value, found, depth)
+    return found
+  }
+
+  /** What a symbol may be: of the member that an accessor or an iterator is reached by, for example. */
+  ofSymbol(symbol: ts.Symbol, receiver: ts.Type | undefined): Found {
+    const found = new Found()
+    for (const node of symbol.declarations ?? []) {
+      if (!isOwnNode(this.#view, node)) found.outside()
+      else this.#followMember(node as MemberNode, { type: receiver, isExact: false }, found, 0)
+    }
+    return found
+  }
+
+  /** The members that an access through this receiver may reach, whatever they are. */
+  membersOf(member: MemberNode, access: ts.Expression): readonly MemberNode[] {
+    return this.#membersOf(member, this.#receiverOf(access), new Found())
+  }
+
+  #followName(node: ts.Expression, found: Found, depth: number): Found {
+    const symbol = symbolAt(this.#view, node)
+    if (!symbol?.declarations) return this.#followType(node, found)
+    const bodied = symbol.declarations.filter((each) => this.#view.ts.isFunctionDeclaration(each) && each.body)
+    for (const each of bodied.length > 0 ? bodied : symbol.declarations)
+      this.#followDeclaration(each, node, found, depth)
+    return found
+  }
+
+  #followDeclaration(node: ts.Declaration, use: ts.Expression, found: Found, depth: number): Found {
+    const { ts } = this.#view
+    if (depth > DEEPEST) return found.open()
+    if (!isOwnNode(this.#view, node)) return found.outside()
+    if (ts.isClassLike(node)) return found.add(node)
+    if (ts.isFunctionDeclaration(node)) return node.body ? found.add(node) : found.open()
+    if (ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return found.add(node)
+    if (ts.isClassElement(node) || ts.isTypeElement(node) || ts.isObjectLiteralElementLike(node)) {
+      return this.#followMember(node, this.#receiverOf(use), found, depth, use)
+    }
+    if (ts.isVariableDeclaration(node)) return this.#followVariable(node, use, found, depth)
+    if (ts.isParameter(node) && node.initializer) found.open()
+    if (ts.isBindingElement(node)) return this.#followBinding(node, use, found, depth)
+    if (ts.isExportAssignment(node)) return this.follow(node.expression, found, depth + 1)
+    const assigned = assignedTo(ts, node)
+    if (assigned) return this.follow(assigned, found, depth + 1)
+    if (isImport(ts, node)) return this.#provenance.isOutside(use) ? found.outside() : found.open()
+    return this.#followType(use, found)
+  }
+
+  #receiverOf(use: ts.Expression): Receiver {
+    const { ts, checker } = this.#view
+    const object = receiverOf(ts, use)
+    if (!object) return { type: undefined, isExact: false }
+    const isSuper = object.kind === ts.SyntaxKind.SuperKeyword
+    return { type: checker.getTypeAtLocation(object), isExact: isSuper || this.#provenance.isExact(object) }
+  }
+
+  /** `use`: the expression whose type says more, where the member itself says nothing. */
+  #followMember(node: MemberNode, receiver: Receiver, found: Found, depth: number, use?: ts.Expression): Found {
+    const { ts } = this.#view
+    for (const member of this.#membersOf(node, receiver, found)) {
+      if (ts.isShorthandPropertyAssignment(member)) this.#followShorthand(member, found, depth)
+      else if (ts.isAccessor(member)) use ? this.#followType(use, found) : found.add(member)
+      else if ('body' in member && member.body) found.add(member)
+      else if ('initializer' in member && member.initializer) this.#followField(member, use, found, depth)
+      else if (ts.isPropertyDeclaration(member)) this.#followAssigned(member, use, found, depth)
+      else if (!isOverloadOf(ts, member)) found.open()
+    }
+    return found
+  }
+
+  #membersOf(node: MemberNode, receiver: Receiver, found: Found): readonly MemberNode[] {
+    const { ts } = this.#view
+    if (ts.isObjectLiteralExpression(node.parent)) return [node]
+    if ((receiver.isExact || isStaticOrPrivate(ts, node)) && hasBody(node)) return [node]
+    if (isOverloadOf(ts, node)) return []
+    const { nodes, isGuess } = this.#hierarchy.membersOf(node, receiver.type)
+    if (isGuess) found.isGuess = true
+    if (nodes.length === 0) found.open()
+    return nodes
+  }
+
+  /** A field holds what it is declared with, unless that is only the first of its values. */
+  #followField(
+    member: ts.PropertyDeclaration | ts.PropertyAssignment,
+    use: ts.Expression | undefined,
+    found: Found,
+    depth: number,
+  ): Found {
+    const value = plain(this.#view.ts, member.initializer as ts.Expression)
+    if (this.#isFollowed(value)) this.follow(value, found, depth + 1)
+    else this.#followType(use ?? value, found)
+    if (this.#view.ts.isPropertyDeclaration(member)) this.#followAssignments(member, found, depth)
+    return found
+  }
+
+  #followAssigned(member: ts.PropertyDeclaration, use: ts.Expression | undefined, found: Found, depth: number): Found {
+    const count = this.#followAssignments(member, found, depth)
+    if (count > 0) return found
+    if (use) this.#followType(use, found)
+    else found.open()
+    return found
+  }
+
+  /** Follows what else is assigned to a variable or a field in its file; returns how many assignments there are. */
+  #followAssignments(node: ts.VariableDeclaration | ts.PropertyDeclaration, found: Found, depth: number): number {
+    const values = this.#assignments.to(this.#view, node)
+    if (values.length > 1 || (values.length === 1 && node.initializer)) found.open()
+    for (const value of values) this.follow(value, found, depth + 1)
+    return values.length
+  }
+
+  #followShorthand(node: ts.ShorthandPropertyAssignment, found: Found, depth: number): Found {
+    const symbol = this.#view.checker.getShorthandAssignmentValueSymbol(node)
+    const target = symbol && aliased(this.#view, symbol)
+    if (!target?.declarations) return found.open()
+    for (const each of target.declarations) this.#followDeclaration(each, node.name, found, depth + 1)
+    return found
+  }
+
+  #followVariable(node: ts.VariableDeclaration, use: ts.Expression, found: Found, depth: number): Found {
+    const value = node.initializer && plain(this.#view.ts, node.initializer)
+    const isConstant = (this.#view.ts.getCombinedNodeFlags(node) & this.#view.ts.NodeFlags.Const) !== 0
+    if (value && this.#isFollowed(value)) this.follow(value, found, depth + 1)
+    const assigned = isConstant ? 0 : this.#followAssignments(node, found, depth)
+    if (!(value && this.#isFollowed(value)) && assigned === 0) this.#followType(use, found)
+    return found
+  }
+
+  #followBinding(node: ts.BindingElement, use: ts.Expression, found: Found, depth: number): Found {
+    const { ts, checker } = this.#view
+    const name = node.propertyName ?? node.name
+    if (node.initializer) this.follow(node.initializer, found, depth + 1)
+    if (!ts.isObjectBindingPattern(node.parent) || !ts.isIdentifier(name)) return this.#followType(use, found)
+    const type = checker.getTypeAtLocation(node.parent)
+    const member = checker.getPropertyOfType(type, name.text)
+    const target = member && aliased(this.#view, member)
+    if (!target?.declarations || node.dotDotDotToken) return this.#followType(use, found)
+    for (const each of target.declarations) {
+      if (isMember(ts, each) && isOwnNode(this.#view, each)) {
+        this.#followMember(each, { type, isExact: false }, found, depth + 1, use)
+      } else this.#followDeclaration(each, use, found, depth + 1)
+    }
+    return found
+  }
+
+  /** Whether an expression says more than its type does. */
+  #isFollowed(node: ts.Expression): boolean {
+    const { ts } = this.#view
+    return (
+      ts.isFunctionExpression(node) ||
+      ts.isArrowFunction(node) ||
+      ts.isClassExpression(node) ||
+      choicesOf(ts, node) !== undefined ||
+      ts.isIdentifier(node) ||
+      ts.isPropertyAccessExpression(node) ||
+      (ts.isCallExpression(node) && isBind(ts, node))
+    )
+  }
+
+  #followType(node: ts.Expression, found: Found): Found {
+    const types = constituents(this.#view, this.#view.checker.getTypeAtLocation(node))
+    for (const type of types) this.#followSignatures(type, node, found)
+    return found
+  }
+
+  #followSignatures(type: ts.Type, node: ts.Expression, found: Found): Found {
+    const { ts } = this.#view
+    const { Any, Unknown, Undefined, Null, Void, Never } = ts.TypeFlags
+    if (type.flags & (Undefined | Null | Void | Never)) return found
+    if (type.flags & (Any | Unknown)) return this.#provenance.isOutside(node) ? found.outside() : found.open()
+    const owner = type.symbol?.declarations?.find((each) => ts.isClassLike(each))
+    if (owner && type.getConstructSignatures().length > 0 && isOwnNode(this.#view, owner)) {
+      return this.#followClass(owner as ts.ClassLikeDeclaration, type.symbol, found)
+    }
+    const signatures = [...type.getCallSignatures(), ...type.getConstructSignatures()]
+    if (signatures.length === 0) found.open()
+    for (const { declaration } of signatures) this.#followSignature(declaration, found)
+    return found
+  }
+
+  /** A value that is a class, by its type: that class, or one that extends it. */
+  #followClass(owner: ts.ClassLikeDeclaration, symbol: ts.Symbol, found: Found): Found {
+    found.add(owner)
+    for (const child of this.#hierarchy.descendants(symbol)) {
+      const node = child.declarations?.find((each) => this.#view.ts.isClassLike(each))
+      if (node) found.add(node)
+    }
+    if (found.nodes.size > 1) found.open()
+    return found
+  }
+
+  #followSignature(node: ts.Declaration | undefined, found: Found): Found {
+    const { ts } = this.#view
+    if (!node) return found.open()
+    if (!isOwnNode(this.#view, node)) return found.outside()
+    if (hasBody(node)) return found.add(node)
+    const symbol = ts.isFunctionDeclaration(node) && node.name ? symbolAt(this.#view, node.name) : undefined
+    const whole = symbol?.declarations?.find(hasBody)
+    if (whole) found.add(whole)
+    else found.open()
+    return found
+  }
+}
+
+/** The expressions that a value may be one of: `a ? b : c`, `a || b`, the right side of an assignment. */
+function choicesOf(ts: ShardView['ts'], node: ts.Expression): readonly ts.Expression[] | undefined {
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
+  if (!ts.isBinaryExpression(node)) return undefined
+  const { AmpersandAmpersandToken, CommaToken, EqualsToken, BarBarToken, QuestionQuestionToken } = ts.SyntaxKind
+  const { kind } = node.operatorToken
+  if (kind === CommaToken || kind === EqualsToken || kind === AmpersandAmpersandToken) return [node.right]
+  return kind === BarBarToken || kind === QuestionQuestionToken ? [node.left, node.right] : undefined
+}
+
+type MethodCall = ts.CallExpression & { readonly expression: ts.PropertyAccessExpression }
+
+/** `f.bind(…)`. */
+const isBind = (ts: ShardView['ts'], node: ts.CallExpression): node is MethodCall =>
+  ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'bind'

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Checker, type CheckerOptions } from '../../../../src/adapters/syntax/checker/checker.ts'
+import type { CheckedFile, SiteKind } from '../../../../src/adapters/syntax/checker/site.ts'
+
+export const COMPILER = createRequire(import.meta.url).resolve('typescript')
+
+/** A folder of real files with a checker over it. */
+export class Project {
+  readonly root = mkdtempSync(join(tmpdir(), 'checker-'))
+  readonly #files = new Set<string>()
+  readonly checker: Checker
+
+  constructor(files: Readonly<Record<string, string>>, options: Partial<CheckerOptions> = {}) {
+    for (const [path, text] of Object.entries(files)) this.write(path, text)
+    this.checker = new Checker({ root: this.root, compiler: COMPILER, files: () => [...this.#files], ...options })
+  }
+
+  write(path: string, text: string): void {
+    const target = join(this.root, path)
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, text)
+    this.#files.add(path)
+  }
+
+  remove(path: string): void {
+    rmSync(join(this.root, path))
+    this.#files.delete(path)
+  }
+
+  /** What the checker says of a file that it can read. */
+  read(path: string): CheckedFile {
+    const checked = this.checker.sitesOf(path)
+    if ('why' in checked) throw new Error(checked.why)
+    return checked
+  }
+
+  /** Its edges: `from -> to @line`; those to other files with the file before the name; a `?` for what is left open. */
+  edges(path: string, kinds?: readonly SiteKind[]): string[] {
+    const { sites } = this.read(path)
+    return sites
+      .filter(({ kind }) => !kinds || kinds.includes(kind))
+      .flatMap(({ from, to, line, isOpen }) => {
+        return to.map(({ file, name }) => {
+          return `${from.name} -> ${file === path ? '' : `${file} `}${name} @${line}${isOpen ? ' ?' : ''}`
+        })
+      })
+  }
+
+  close(): void {
+    this.checker.close()
+    rmSync(this.root, { recursive: true })
+  }
+}
+
+/** The edges of one file of TypeScript in a project of its own. */
+export function edgesOf(text: string, name = 'main.ts'): string[] {
+  const project = new Project({ 'tsconfig.json': '{"compilerOptions": {"jsx": "preserve"}}', [name]: text })
+  try {
+    return project.edges(name)
+  } finally {
+    project.close()
+  }
+}
