@@ -1,6 +1,6 @@
 import type ts from 'typescript'
-import { Found } from './found.ts'
-import type { Values } from './values.ts'
+import { Candidates } from './candidates.ts'
+import type { Tracer } from './tracer.ts'
 import { constituents, isOwnNode, plain, type ShardView } from './view.ts'
 
 type Callback = ts.CallExpression | ts.NewExpression
@@ -8,51 +8,51 @@ type Callback = ts.CallExpression | ts.NewExpression
 /** What each form of a call runs. */
 export class Callees {
   readonly #view: ShardView
-  readonly #values: Values
+  readonly #tracer: Tracer
 
-  constructor(view: ShardView, values: Values) {
+  constructor(view: ShardView, tracer: Tracer) {
     this.#view = view
-    this.#values = values
+    this.#tracer = tracer
   }
 
   /** `f(…)`, `f.call(…)`, `super(…)`. */
-  ofCall(node: ts.CallExpression): Found {
+  ofCall(node: ts.CallExpression): Candidates {
     const { ts } = this.#view
     const callee = plain(ts, node.expression)
     if (callee.kind === ts.SyntaxKind.SuperKeyword) return this.#ofSuper(node)
     if (ts.isPropertyAccessExpression(callee) && /^(?:call|apply)$/.test(callee.name.text)) {
       const called = this.#view.checker.getTypeAtLocation(callee.expression)
-      if (called.getCallSignatures().length > 0) return this.#functions(this.#values.of(callee.expression))
+      if (called.getCallSignatures().length > 0) return this.#functions(this.#tracer.of(callee.expression))
     }
-    return this.#functions(this.#values.of(callee))
+    return this.#functions(this.#tracer.of(callee))
   }
 
   /** `new C(…)`, `<C/>`: the constructor that runs, or the class; a function if it is one. */
-  ofClass(node: ts.Expression): Found {
+  ofClass(node: ts.Expression): Candidates {
     const { ts } = this.#view
     const value = plain(ts, node)
-    const found = this.#values.of(value)
+    const found = this.#tracer.of(value)
     const result = copyOf(found)
     for (const each of found.nodes) result.add(ts.isClassLike(each) ? (this.#constructorOf(each, 0) ?? each) : each)
     return result
   }
 
   /** A decorator, as it is applied: the function, or what the call of one gives. */
-  ofDecorator(node: ts.Decorator): Found {
-    return this.#functions(this.#values.of(node.expression))
+  ofDecorator(node: ts.Decorator): Candidates {
+    return this.#functions(this.#tracer.of(node.expression))
   }
 
   /** A member that a construct runs, such as the iterator of `for…of`; undefined where the project defines none. */
-  ofMember(type: ts.Type, isNamed: (name: string) => boolean): Found | undefined {
+  ofMember(type: ts.Type, isNamed: (name: string) => boolean): Candidates | undefined {
     const all = constituents(this.#view, type).flatMap((each) => this.#ownMember(each, isNamed) ?? [])
-    const [first, ...rest] = all.map((member) => this.#values.ofSymbol(member, type))
+    const [first, ...rest] = all.map((member) => this.#tracer.ofSymbol(member, type))
     for (const other of rest) for (const each of other.nodes) first?.add(each)
     return first
   }
 
   /** The functions among the arguments that something outside calls, by what it declares of its parameters. */
-  ofArguments(node: Callback): Found {
-    const found = new Found()
+  ofArguments(node: Callback): Candidates {
+    const found = new Candidates()
     const given = (node.arguments ?? []).map((each, at) => ({ at, functions: this.#named(each) }))
     const named = given.filter(({ functions }) => functions.length > 0)
     if (named.length === 0) return found
@@ -64,16 +64,16 @@ export class Callees {
     return found
   }
 
-  #functions(found: Found): Found {
+  #functions(found: Candidates): Candidates {
     const { ts } = this.#view
     const classes = [...found.nodes].filter((each) => ts.isClassLike(each))
     for (const each of classes) found.nodes.delete(each)
     return classes.length > 0 && found.nodes.size === 0 ? found.open() : found
   }
 
-  #ofSuper(node: ts.CallExpression): Found {
+  #ofSuper(node: ts.CallExpression): Candidates {
     const { ts } = this.#view
-    const found = new Found()
+    const found = new Candidates()
     const owner = ts.findAncestor(node, (each) => ts.isClassLike(each)) as ts.ClassLikeDeclaration | undefined
     const base = owner && this.#baseOf(owner, 0)
     return base ? found.add(base) : found.outside()
@@ -91,7 +91,7 @@ export class Callees {
     const clause = owner.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
     const base = clause?.types[0]
     if (!base || depth > 20) return undefined
-    const direct = [...this.#values.of(base.expression).nodes].filter((each) => ts.isClassLike(each))
+    const direct = [...this.#tracer.of(base.expression).nodes].filter((each) => ts.isClassLike(each))
     const made = constituents(this.#view, checker.getTypeAtLocation(base)).flatMap(
       ({ symbol }) => symbol?.declarations?.filter((each) => ts.isClassLike(each)) ?? [],
     )
@@ -100,7 +100,7 @@ export class Callees {
       const found = isOwnNode(this.#view, each) ? this.#constructorOf(each, depth + 1) : undefined
       if (found) return found
     }
-    const [made_] = [...this.#values.of(base.expression).nodes].filter((each) => ts.isFunctionDeclaration(each))
+    const [made_] = [...this.#tracer.of(base.expression).nodes].filter((each) => ts.isFunctionDeclaration(each))
     return made_
   }
 
@@ -118,7 +118,7 @@ export class Callees {
     const isBind = ts.isCallExpression(value) && /\.bind$/.test(value.expression.getText())
     if (!isName && !isBind) return []
     if (!isBind && this.#view.checker.getTypeAtLocation(value).getCallSignatures().length === 0) return []
-    return [...this.#values.of(value).nodes].filter((each) => !ts.isClassLike(each))
+    return [...this.#tracer.of(value).nodes].filter((each) => !ts.isClassLike(each))
   }
 
   /** Whether a parameter is declared as a function, and not as whatever is given to it. */
@@ -140,8 +140,8 @@ export class Callees {
   }
 }
 
-function copyOf(found: Found): Found {
-  const copy = new Found()
+function copyOf(found: Candidates): Candidates {
+  const copy = new Candidates()
   copy.isOpen = found.isOpen
   copy.isOutside = found.isOutside
   copy.isGuess = found.isGuess

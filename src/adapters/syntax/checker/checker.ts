@@ -2,11 +2,11 @@ import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportResolver } from '../../../domain/code/language.ts'
 import { type Compiler, loadCompiler } from './compiler.ts'
-import { Places } from './places.ts'
+import { NodePlaces } from './node-places.ts'
+import type { Library } from './parsed-files.ts'
 import { Shard } from './shard.ts'
 import { isChecked, type ShardPlan, shardsOf } from './shards.ts'
 import type { CheckedFile } from './site.ts'
-import type { Library } from './sources.ts'
 import { Walk } from './walk.ts'
 
 /** What a checker is made for. All paths but `root` and `compiler` are POSIX, from the root. */
@@ -167,10 +167,10 @@ export class Checker {
 }
 
 function read(shard: Shard, path: string): Checked {
-  const { view, values } = shard.state()
+  const { view, tracer } = shard.state()
   const file = shard.file(path)
   if (!file || !view.isOwn(file)) return { why: 'the compiler does not read it' }
-  return new Walk(view, values, new Places(view, (each) => shard.pathOf(each))).of(file)
+  return new Walk(view, tracer, new NodePlaces(view, (each) => shard.pathOf(each))).of(file)
 }
 
 function bytesOf(path: string): number {

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { TypeScript } from './compiler.ts'
-import type { MemberNode } from './hierarchy.ts'
+import type { MemberDeclaration } from './hierarchy.ts'
 
 /** The value that JavaScript assigns where a property is declared by that: `exports.x = …`, `Foo.prototype.bar = …`. */
 export function assignedTo(ts: TypeScript, node: ts.Node): ts.Expression | undefined {
@@ -35,7 +35,7 @@ export function isStaticOrPrivate(ts: TypeScript, node: ts.Node): boolean {
 }
 
 /** Whether a node is a member of a class, an interface or an object literal. */
-export function isMember(ts: TypeScript, node: ts.Node): node is MemberNode {
+export function isMember(ts: TypeScript, node: ts.Node): node is MemberDeclaration {
   return ts.isClassElement(node) || ts.isTypeElement(node) || ts.isObjectLiteralElementLike(node)
 }
 

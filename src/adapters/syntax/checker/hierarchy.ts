@@ -3,11 +3,11 @@ import { propertyName } from './naming.ts'
 import { aliased, constituents, isOwnNode, type ShardView } from './view.ts'
 
 /** A member of a class, interface or object literal. */
-export type MemberNode = ts.ClassElement | ts.TypeElement | ts.ObjectLiteralElementLike
+export type MemberDeclaration = ts.ClassElement | ts.TypeElement | ts.ObjectLiteralElementLike
 
 /** What an object may be at run time, as far as its type says: the members that a name selects. */
 export interface Members {
-  readonly nodes: readonly MemberNode[]
+  readonly nodes: readonly MemberDeclaration[]
   /** They only have a fitting shape: nothing says that they are meant. */
   readonly isGuess: boolean
 }
@@ -34,7 +34,7 @@ export class Hierarchy {
   }
 
   /** The members that may run where `member` is reached through an object of this type. */
-  membersOf(member: MemberNode, receiver: ts.Type | undefined): Members {
+  membersOf(member: MemberDeclaration, receiver: ts.Type | undefined): Members {
     const roots = receiver ? this.#rootsOf(member, receiver) : [this.#ownerOf(member)]
     const all = roots.map((root) => this.#membersOf(member, root))
     return { nodes: [...new Set(all.flatMap(({ nodes }) => nodes))], isGuess: all.some(({ isGuess }) => isGuess) }
@@ -53,7 +53,7 @@ export class Hierarchy {
     return [...seen]
   }
 
-  #membersOf(member: MemberNode, root: ts.Symbol | undefined): Members {
+  #membersOf(member: MemberDeclaration, root: ts.Symbol | undefined): Members {
     const known = this.#found.get(member) ?? new Map<ts.Symbol | undefined, Members>()
     this.#found.set(member, known)
     const found = known.get(root) ?? this.#search(member, root)
@@ -61,7 +61,7 @@ export class Hierarchy {
     return found
   }
 
-  #search(member: MemberNode, root: ts.Symbol | undefined): Members {
+  #search(member: MemberDeclaration, root: ts.Symbol | undefined): Members {
     const name = this.#nameOf(member)
     if (name === undefined) return { nodes: [member], isGuess: false }
     const concrete = root ? [root, ...this.descendants(root)].filter((each) => this.#isConcrete(each)) : []
@@ -76,12 +76,12 @@ export class Hierarchy {
   }
 
   /** The member of a class that a name selects: its own, or the one that it inherits. */
-  #lookUp(owner: ts.Symbol, member: MemberNode): MemberNode[] {
+  #lookUp(owner: ts.Symbol, member: MemberDeclaration): MemberDeclaration[] {
     const { checker } = this.#view
     const symbol = member.name && checker.getSymbolAtLocation(member.name)
     const type = checker.getDeclaredTypeOfSymbol(owner)
     const found = symbol && type.getProperty(symbol.name)
-    const declarations = (found?.declarations ?? []) as MemberNode[]
+    const declarations = (found?.declarations ?? []) as MemberDeclaration[]
     const bodied = declarations.filter(hasBody)
     return (bodied.length > 0 ? bodied : declarations).filter((node) => isOwnNode(this.#view, node))
   }
@@ -100,7 +100,7 @@ export class Hierarchy {
   }
 
   /** Whether an object literal is written where this member's type is expected. */
-  #isMeant(literal: ts.ObjectLiteralElementLike, name: string, member: MemberNode): boolean {
+  #isMeant(literal: ts.ObjectLiteralElementLike, name: string, member: MemberDeclaration): boolean {
     const { ts, checker } = this.#view
     const expected = ts.isObjectLiteralExpression(literal.parent) && checker.getContextualType(literal.parent)
     if (!expected) return false
@@ -109,7 +109,7 @@ export class Hierarchy {
     })
   }
 
-  #alike(name: string, root: ts.Symbol | undefined): MemberNode[] {
+  #alike(name: string, root: ts.Symbol | undefined): MemberDeclaration[] {
     const { checker } = this.#view
     const wanted = root && this.#typeOf(root)
     if (!wanted) return []
@@ -129,14 +129,14 @@ export class Hierarchy {
     return literal ? checker.getTypeAtLocation(literal) : checker.getDeclaredTypeOfSymbol(symbol)
   }
 
-  #rootsOf(member: MemberNode, receiver: ts.Type): (ts.Symbol | undefined)[] {
+  #rootsOf(member: MemberDeclaration, receiver: ts.Type): (ts.Symbol | undefined)[] {
     const owner = this.#ownerOf(member)
     const below = owner ? new Set([owner, ...this.descendants(owner)]) : new Set<ts.Symbol>()
     const roots = constituents(this.#view, receiver).flatMap(({ symbol }) => (below.has(symbol) ? [symbol] : []))
     return roots.length > 0 ? roots : [owner]
   }
 
-  #ownerOf({ parent }: MemberNode): ts.Symbol | undefined {
+  #ownerOf({ parent }: MemberDeclaration): ts.Symbol | undefined {
     const { ts, checker } = this.#view
     if (ts.isClassLike(parent) || ts.isInterfaceDeclaration(parent)) {
       return parent.name ? checker.getSymbolAtLocation(parent.name) : checker.getTypeAtLocation(parent).symbol
@@ -144,7 +144,7 @@ export class Hierarchy {
     return ts.isTypeLiteralNode(parent) ? checker.getTypeAtLocation(parent).symbol : undefined
   }
 
-  #nameOf(member: MemberNode): string | undefined {
+  #nameOf(member: MemberDeclaration): string | undefined {
     const { ts } = this.#view
     return member.name && ts.isPropertyName(member.name) ? propertyName(ts, member.name) : undefined
   }

@@ -1,14 +1,14 @@
 import type ts from 'typescript'
 import type { CodeReference } from '../../../domain/code/facts.ts'
 import type { CodePlace } from '../../../domain/code/graph.ts'
-import type { Places } from './places.ts'
+import type { NodePlaces } from './node-places.ts'
 import type { CheckedSite } from './site.ts'
 import { aliased, type ShardView } from './view.ts'
 
 /** The uses of the project's entities in a file that are no calls of them: as values, types, bases. */
 export function referencesIn(
   view: ShardView,
-  places: Places,
+  places: NodePlaces,
   file: ts.SourceFile,
   sites: readonly CheckedSite[],
 ): CodeReference[] {
@@ -33,7 +33,7 @@ export function referencesIn(
 const keyOf = ({ file, name, line }: CodePlace): string => `${file}\0${name}\0${line}`
 
 /** What a name means, if the outline lists that and the name does not declare it. */
-function entitiesOf(view: ShardView, places: Places, node: ts.Identifier | ts.PrivateIdentifier): CodePlace[] {
+function entitiesOf(view: ShardView, places: NodePlaces, node: ts.Identifier | ts.PrivateIdentifier): CodePlace[] {
   const { ts, checker } = view
   const { parent } = node
   const symbol = ts.isShorthandPropertyAssignment(parent)

@@ -5,9 +5,9 @@ import { Assignments } from './assignments.ts'
 import type { Compiler } from './compiler.ts'
 import { optionsOf } from './config.ts'
 import { Hierarchy } from './hierarchy.ts'
+import { type Library, ParsedFiles } from './parsed-files.ts'
 import type { ShardPlan } from './shards.ts'
-import { type Library, Sources } from './sources.ts'
-import { Values } from './values.ts'
+import { Tracer } from './tracer.ts'
 import type { ShardView } from './view.ts'
 
 /** What shards of one project share. */
@@ -27,7 +27,7 @@ export interface ShardHost {
 /** One state of a shard: its program, and what is known from it. */
 export interface ShardState {
   readonly view: ShardView
-  readonly values: Values
+  readonly tracer: Tracer
   readonly hierarchy: Hierarchy
 }
 
@@ -35,7 +35,7 @@ export interface ShardState {
 export class Shard {
   readonly #host: ShardHost
   readonly #options: ts.CompilerOptions
-  readonly #sources: Sources
+  readonly #parsed: ParsedFiles
   readonly #assignments = new Assignments()
   readonly #compilerHost: ts.CompilerHost
   #roots: readonly string[]
@@ -48,14 +48,14 @@ export class Shard {
     this.#host = host
     this.#roots = plan.files
     this.#options = optionsOf(ts, plan.config === undefined ? undefined : join(host.root, plan.config))
-    this.#sources = new Sources(host.compiler, host.library, (path) => host.text(this.#pathOf(path)))
+    this.#parsed = new ParsedFiles(host.compiler, host.library, (path) => host.text(this.#pathOf(path)))
     this.#resolutions = this.#freshResolutions()
     this.#compilerHost = this.#makeHost()
   }
 
   /** These files have changed, appeared or vanished; `files`: the shard's sources from now on. */
   changed(paths: readonly string[], files: readonly string[]): void {
-    for (const path of paths) this.#sources.changed(join(this.#host.root, path))
+    for (const path of paths) this.#parsed.changed(join(this.#host.root, path))
     const isSame = files.length === this.#roots.length && files.every((path, at) => path === this.#roots[at])
     if (!isSame) {
       this.#resolutions = this.#freshResolutions()
@@ -90,7 +90,7 @@ export class Shard {
     const own = new Set(files)
     const view: ShardView = { ts, checker, files, isOwn: (file) => own.has(file) }
     const hierarchy = new Hierarchy(view)
-    return { view, hierarchy, values: new Values(view, hierarchy, this.#assignments) }
+    return { view, hierarchy, tracer: new Tracer(view, hierarchy, this.#assignments) }
   }
 
   #makeProgram(): ts.Program {
@@ -111,7 +111,7 @@ export class Shard {
     } catch (error) {
       const deep = this.#program.getSourceFiles().filter((file) => isDeep(this.#host.compiler.ts, file))
       if (deep.length === 0) throw error
-      for (const file of deep) this.#sources.skip(file.fileName)
+      for (const file of deep) this.#parsed.skip(file.fileName)
       this.#program = this.#makeProgram()
       return this.#program.getTypeChecker()
     }
@@ -121,7 +121,7 @@ export class Shard {
     const { ts, libs } = this.#host.compiler
     const { sys } = ts
     return {
-      getSourceFile: (name, options) => this.#sources.get(name, options),
+      getSourceFile: (name, options) => this.#parsed.get(name, options),
       getDefaultLibFileName: (options) => join(libs, ts.getDefaultLibFileName(options)),
       getDefaultLibLocation: () => libs,
       writeFile: () => undefined,
@@ -130,7 +130,7 @@ export class Shard {
       useCaseSensitiveFileNames: () => sys.useCaseSensitiveFileNames,
       getNewLine: () => '\n',
       fileExists: (name) => this.#host.text(this.#pathOf(name)) !== undefined || sys.fileExists(name),
-      readFile: (name) => this.#sources.read(name),
+      readFile: (name) => this.#parsed.read(name),
       directoryExists: (name) => sys.directoryExists(name),
       getDirectories: (name) => sys.getDirectories(name),
       realpath: (name) => sys.realpath?.(name) ?? name,

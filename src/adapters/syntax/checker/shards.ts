@@ -18,7 +18,7 @@ export const isChecked = (path: string): boolean => SOURCE.test(path)
 
 /**
  * The shards of a project's files (POSIX, from its root): each source belongs to the nearest folder above with a
- * `tsconfig.json`, `jsconfig.json` or named `package.json`. Sources below none are in no shard.
+ * `tsconfig.json`, `jsconfig.json` or named `package.json`. ParsedFiles below none are in no shard.
  */
 export function shardsOf(files: readonly string[], isPackage: (manifest: string) => boolean): ShardPlan[] {
   const configs = new Map<string, string>()

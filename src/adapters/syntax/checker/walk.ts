@@ -1,10 +1,10 @@
 import type ts from 'typescript'
 import { Callees } from './callees.ts'
-import { Found } from './found.ts'
-import type { Places } from './places.ts'
+import { Candidates } from './candidates.ts'
+import type { NodePlaces } from './node-places.ts'
 import { referencesIn } from './references.ts'
 import type { CheckedFile, CheckedSite, SiteKind } from './site.ts'
-import type { Values } from './values.ts'
+import type { Tracer } from './tracer.ts'
 import { lastName, plain, type ShardView } from './view.ts'
 
 /** The confidence in functions that something outside is seen to be given to call. */
@@ -17,15 +17,15 @@ const LEAST = 0.1
 /** Gathers the calls and references of one file. */
 export class Walk {
   readonly #view: ShardView
-  readonly #values: Values
+  readonly #tracer: Tracer
   readonly #callees: Callees
-  readonly #places: Places
+  readonly #places: NodePlaces
   readonly #sites: CheckedSite[] = []
 
-  constructor(view: ShardView, values: Values, places: Places) {
+  constructor(view: ShardView, tracer: Tracer, places: NodePlaces) {
     this.#view = view
-    this.#values = values
-    this.#callees = new Callees(view, values)
+    this.#tracer = tracer
+    this.#callees = new Callees(view, tracer)
     this.#places = places
   }
 
@@ -40,7 +40,7 @@ export class Walk {
     const { ts } = this.#view
     if (ts.isCallExpression(node)) this.#call(node)
     else if (ts.isNewExpression(node)) this.#construct(node)
-    else if (ts.isTaggedTemplateExpression(node)) this.#add('tag', node.tag, this.#values.of(node.tag))
+    else if (ts.isTaggedTemplateExpression(node)) this.#add('tag', node.tag, this.#tracer.of(node.tag))
     else if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) this.#element(node.tagName)
     else if (ts.isDecorator(node)) this.#decorator(node)
     else if (ts.isPropertyAccessExpression(node)) this.#access(node)
@@ -87,12 +87,12 @@ export class Walk {
     const { ts, checker } = this.#view
     const symbol = checker.getSymbolAtLocation(node.name)
     if (!symbol || !(symbol.flags & ts.SymbolFlags.Accessor)) return
-    const found = new Found()
+    const found = new Candidates()
     const { reads, writes } = useOf(ts, node)
     for (const each of symbol.declarations ?? []) {
       const isMeant = (ts.isGetAccessor(each) && reads) || (ts.isSetAccessor(each) && writes)
       if (!isMeant || !this.#view.isOwn(each.getSourceFile())) continue
-      const members = this.#values.membersOf(each, node)
+      const members = this.#tracer.membersOf(each, node)
       for (const member of members) if (member.kind === each.kind) found.add(member)
     }
     if (found.nodes.size > 0) this.#add('access', node, found)
@@ -105,7 +105,7 @@ export class Walk {
     if (!ts.isObjectBindingPattern(node.parent) || !ts.isIdentifier(name)) return
     const symbol = checker.getPropertyOfType(checker.getTypeAtLocation(node.parent), name.text)
     if (!symbol || !(symbol.flags & ts.SymbolFlags.GetAccessor)) return
-    const found = new Found()
+    const found = new Candidates()
     for (const each of symbol.declarations ?? [])
       if (ts.isGetAccessor(each) && this.#view.isOwn(each.getSourceFile())) found.add(each)
     if (found.nodes.size > 0) this.#add('access', name, found)
@@ -147,7 +147,7 @@ export class Walk {
     if (found && found.nodes.size > 0) this.#add('implicit', node, found)
   }
 
-  #add(kind: SiteKind, callee: ts.Expression, found: Found): void {
+  #add(kind: SiteKind, callee: ts.Expression, found: Candidates): void {
     const name = lastName(this.#view.ts, callee) ?? callee
     const places = [...found.nodes].flatMap((each) => this.#places.of(each) ?? [])
     const to = [...new Map(places.map((place) => [`${place.file}\0${place.name}\0${place.line}`, place])).values()]

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 
 /** What a called expression may be, gathered while declarations are followed. */
-export class Found {
+export class Candidates {
   /** Functions with a body, and classes, of the project. */
   readonly nodes = new Set<ts.Node>()
   /** Something of it is outside the project. */

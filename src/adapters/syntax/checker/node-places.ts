@@ -4,7 +4,7 @@ import { functionAround, nameNode, qualifiedName } from './naming.ts'
 import { isOwnNode, type ShardView } from './view.ts'
 
 /** Turns nodes of the compiler's tree into places of the project. */
-export class Places {
+export class NodePlaces {
   readonly #view: ShardView
   readonly #pathOf: (file: ts.SourceFile) => string
   readonly #known = new Map<ts.Node, CodePlace | undefined>()

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
 import type { Assignments } from './assignments.ts'
+import { Candidates } from './candidates.ts'
 import { assignedTo, isImport, isMember, isOverloadOf, isStaticOrPrivate } from './forms.ts'
-import { Found } from './found.ts'
-import { type Hierarchy, hasBody, type MemberNode } from './hierarchy.ts'
+import { type Hierarchy, hasBody, type MemberDeclaration } from './hierarchy.ts'
 import { Provenance } from './provenance.ts'
 import { aliased, constituents, isOwnNode, plain, receiverOf, type ShardView, symbolAt } from './view.ts'
 
@@ -17,7 +17,7 @@ interface Receiver {
 }
 
 /** Follows an expression to the functions and classes that it may be. */
-export class Values {
+export class Tracer {
   readonly #view: ShardView
   readonly #hierarchy: Hierarchy
   readonly #assignments: Assignments
@@ -31,14 +31,14 @@ export class Values {
   }
 
   /** What an expression may be when it is called, made an instance of, or handed on to be called. */
-  of(node: ts.Expression): Found {
-    const found = new Found()
+  of(node: ts.Expression): Candidates {
+    const found = new Candidates()
     this.follow(node, found, 0)
     return found
   }
 
   /** The same, added to what was found before. */
-  follow(node: ts.Expression, found: Found, depth: number): Found {
+  follow(node: ts.Expression, found: Candidates, depth: number): Candidates {
     const { ts } = this.#view
     const value = plain(ts, node)
     if (depth > DEEPEST) return found.open()
@@ -53,21 +53,21 @@ export class Values {
   }
 
   /** What a symbol may be: of the member that an accessor or an iterator is reached by, for example. */
-  ofSymbol(symbol: ts.Symbol, receiver: ts.Type | undefined): Found {
-    const found = new Found()
+  ofSymbol(symbol: ts.Symbol, receiver: ts.Type | undefined): Candidates {
+    const found = new Candidates()
     for (const node of symbol.declarations ?? []) {
       if (!isOwnNode(this.#view, node)) found.outside()
-      else this.#followMember(node as MemberNode, { type: receiver, isExact: false }, found, 0)
+      else this.#followMember(node as MemberDeclaration, { type: receiver, isExact: false }, found, 0)
     }
     return found
   }
 
   /** The members that an access through this receiver may reach, whatever they are. */
-  membersOf(member: MemberNode, access: ts.Expression): readonly MemberNode[] {
-    return this.#membersOf(member, this.#receiverOf(access), new Found())
+  membersOf(member: MemberDeclaration, access: ts.Expression): readonly MemberDeclaration[] {
+    return this.#membersOf(member, this.#receiverOf(access), new Candidates())
   }
 
-  #followName(node: ts.Expression, found: Found, depth: number): Found {
+  #followName(node: ts.Expression, found: Candidates, depth: number): Candidates {
     const symbol = symbolAt(this.#view, node)
     if (!symbol?.declarations) return this.#followType(node, found)
     const bodied = symbol.declarations.filter((each) => this.#view.ts.isFunctionDeclaration(each) && each.body)
@@ -76,7 +76,7 @@ export class Values {
     return found
   }
 
-  #followDeclaration(node: ts.Declaration, use: ts.Expression, found: Found, depth: number): Found {
+  #followDeclaration(node: ts.Declaration, use: ts.Expression, found: Candidates, depth: number): Candidates {
     const { ts } = this.#view
     if (depth > DEEPEST) return found.open()
     if (!isOwnNode(this.#view, node)) return found.outside()
@@ -105,7 +105,13 @@ export class Values {
   }
 
   /** `use`: the expression whose type says more, where the member itself says nothing. */
-  #followMember(node: MemberNode, receiver: Receiver, found: Found, depth: number, use?: ts.Expression): Found {
+  #followMember(
+    node: MemberDeclaration,
+    receiver: Receiver,
+    found: Candidates,
+    depth: number,
+    use?: ts.Expression,
+  ): Candidates {
     const { ts } = this.#view
     for (const member of this.#membersOf(node, receiver, found)) {
       if (ts.isShorthandPropertyAssignment(member)) this.#followShorthand(member, found, depth)
@@ -118,7 +124,7 @@ export class Values {
     return found
   }
 
-  #membersOf(node: MemberNode, receiver: Receiver, found: Found): readonly MemberNode[] {
+  #membersOf(node: MemberDeclaration, receiver: Receiver, found: Candidates): readonly MemberDeclaration[] {
     const { ts } = this.#view
     if (ts.isObjectLiteralExpression(node.parent)) return [node]
     if ((receiver.isExact || isStaticOrPrivate(ts, node)) && hasBody(node)) return [node]
@@ -133,9 +139,9 @@ export class Values {
   #followField(
     member: ts.PropertyDeclaration | ts.PropertyAssignment,
     use: ts.Expression | undefined,
-    found: Found,
+    found: Candidates,
     depth: number,
-  ): Found {
+  ): Candidates {
     const value = plain(this.#view.ts, member.initializer as ts.Expression)
     if (this.#isFollowed(value)) this.follow(value, found, depth + 1)
     else this.#followType(use ?? value, found)
@@ -143,7 +149,12 @@ export class Values {
     return found
   }
 
-  #followAssigned(member: ts.PropertyDeclaration, use: ts.Expression | undefined, found: Found, depth: number): Found {
+  #followAssigned(
+    member: ts.PropertyDeclaration,
+    use: ts.Expression | undefined,
+    found: Candidates,
+    depth: number,
+  ): Candidates {
     const count = this.#followAssignments(member, found, depth)
     if (count > 0) return found
     if (use) this.#followType(use, found)
@@ -152,14 +163,14 @@ export class Values {
   }
 
   /** Follows what else is assigned to a variable or a field in its file; returns how many assignments there are. */
-  #followAssignments(node: ts.VariableDeclaration | ts.PropertyDeclaration, found: Found, depth: number): number {
+  #followAssignments(node: ts.VariableDeclaration | ts.PropertyDeclaration, found: Candidates, depth: number): number {
     const values = this.#assignments.to(this.#view, node)
     if (values.length > 1 || (values.length === 1 && node.initializer)) found.open()
     for (const value of values) this.follow(value, found, depth + 1)
     return values.length
   }
 
-  #followShorthand(node: ts.ShorthandPropertyAssignment, found: Found, depth: number): Found {
+  #followShorthand(node: ts.ShorthandPropertyAssignment, found: Candidates, depth: number): Candidates {
     const symbol = this.#view.checker.getShorthandAssignmentValueSymbol(node)
     const target = symbol && aliased(this.#view, symbol)
     if (!target?.declarations) return found.open()
@@ -167,7 +178,7 @@ export class Values {
     return found
   }
 
-  #followVariable(node: ts.VariableDeclaration, use: ts.Expression, found: Found, depth: number): Found {
+  #followVariable(node: ts.VariableDeclaration, use: ts.Expression, found: Candidates, depth: number): Candidates {
     const value = node.initializer && plain(this.#view.ts, node.initializer)
     const isConstant = (this.#view.ts.getCombinedNodeFlags(node) & this.#view.ts.NodeFlags.Const) !== 0
     if (value && this.#isFollowed(value)) this.follow(value, found, depth + 1)
@@ -176,7 +187,7 @@ export class Values {
     return found
   }
 
-  #followBinding(node: ts.BindingElement, use: ts.Expression, found: Found, depth: number): Found {
+  #followBinding(node: ts.BindingElement, use: ts.Expression, found: Candidates, depth: number): Candidates {
     const { ts, checker } = this.#view
     const name = node.propertyName ?? node.name
     if (node.initializer) this.follow(node.initializer, found, depth + 1)
@@ -207,13 +218,13 @@ export class Values {
     )
   }
 
-  #followType(node: ts.Expression, found: Found): Found {
+  #followType(node: ts.Expression, found: Candidates): Candidates {
     const types = constituents(this.#view, this.#view.checker.getTypeAtLocation(node))
     for (const type of types) this.#followSignatures(type, node, found)
     return found
   }
 
-  #followSignatures(type: ts.Type, node: ts.Expression, found: Found): Found {
+  #followSignatures(type: ts.Type, node: ts.Expression, found: Candidates): Candidates {
     const { ts } = this.#view
     const { Any, Unknown, Undefined, Null, Void, Never } = ts.TypeFlags
     if (type.flags & (Undefined | Null | Void | Never)) return found
@@ -229,7 +240,7 @@ export class Values {
   }
 
   /** A value that is a class, by its type: that class, or one that extends it. */
-  #followClass(owner: ts.ClassLikeDeclaration, symbol: ts.Symbol, found: Found): Found {
+  #followClass(owner: ts.ClassLikeDeclaration, symbol: ts.Symbol, found: Candidates): Candidates {
     found.add(owner)
     for (const child of this.#hierarchy.descendants(symbol)) {
       const node = child.declarations?.find((each) => this.#view.ts.isClassLike(each))
@@ -239,7 +250,7 @@ export class Values {
     return found
   }
 
-  #followSignature(node: ts.Declaration | undefined, found: Found): Found {
+  #followSignature(node: ts.Declaration | undefined, found: Candidates): Candidates {
     const { ts } = this.#view
     if (!node) return found.open()
     if (!isOwnNode(this.#view, node)) return found.outside()

@@ -17,7 +17,7 @@ interface Parsed {
 export type Library = Map<string, ts.SourceFile>
 
 /** The parsed files of a shard. A file is parsed again only where its text has changed. */
-export class Sources {
+export class ParsedFiles {
   readonly #compiler: Compiler
   readonly #library: Library
   readonly #given: (path: string) => string | undefined
