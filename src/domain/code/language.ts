@@ -35,6 +35,7 @@ export interface Semantics {
    * Methods of the receiver that an operator or a construct runs: the first of them that its class has. By the operator
    * (`+`, `==`, `in` on its right operand), `unary -`, `reflected +` (on the right operand), `+=`, or the construct:
    * - `for`, `next` (each element), `with`, `exit`, `await`, and `async for`, `async next`, `async with`, `async exit`;
+   *   A generator is a context manager of what it yields, and so is a `list` of a model;
    * - `call`, `subscript`, `set subscript`, `delete subscript`, `get` and `set` (of an attribute that the class lacks);
    * - `template` (in a text), `truth` (as a condition), `new` and `made` (before and after the constructor),
    *   `subclass` (of a base, where a class derives from it).
@@ -59,7 +60,7 @@ export interface Semantics {
 
 /** What a builtin function or method does with the values it gets. Several models may speak of one. */
 export interface Model {
-  /** `map`, `functools.partial`; with a leading dot, a method of any value that is no instance of a project's class: `.forEach`. */
+  /** `map`, `functools.partial`; with a leading dot, a method of any value, unless its class is the project's and has that method: `.forEach`. */
   readonly of: string
   /** The names of its parameters, in order, where arguments may be given either way: `at: 'target'` is then found by position, too. */
   readonly parameters?: readonly string[] | undefined
@@ -84,11 +85,11 @@ export interface Model {
 
 /**
  * A value in a model.
- * - `receiver`; argument N or a keyword argument; `arguments`: each positional one from the Nth on; as an argument of a
- *   called function, `spread` stands for its entries (`Thread(target=f, args=(a, b))`).
+ * - `receiver`; argument N or a keyword argument; `arguments`: each positional one from the Nth on; `keywords`: a map of
+ *   the keyword arguments; as an argument of a called function, `spread` stands for its entries (`Thread(target=f, args=(a, b))`).
  * - `returned`: what the called function (`calls`) or method (`runs`) gives.
- * - `elements`: what a loop over it gives (a map's keys, what a generator yields); `values`: a map's; `item`: what a
- *   subscript with the index `at` gives; `awaited`: what `await` gives, itself if it is nothing to wait for.
+ * - `elements`: what a loop over it gives (a map's keys, what a generator yields); `values`: what is stored in it (a map's
+ *   values, a list's elements); `item`: what a subscript with the index `at` gives, any if that is no constant; `awaited`: what `await` gives, itself if it is nothing to wait for.
  * - `list`: a new list of these, also any other box (a future is a list of its result); `tuple`: of these in this order;
  *   `map`: a new map with these values, and with these keys if they are known.
  * - `instance`: of the class that a value is; `class`: the class of an instance.
@@ -97,7 +98,7 @@ export interface Model {
  *   `again`: this very function or method; `accessor`: a property, the reading of which calls `get`.
  */
 export type ModelValue =
-  | { readonly from: 'receiver' | 'returned' | 'partial' | 'attribute' | 'identity' | 'again' }
+  | { readonly from: 'receiver' | 'keywords' | 'returned' | 'partial' | 'attribute' | 'identity' | 'again' }
   | { readonly from: 'argument'; readonly at: number | string }
   | { readonly from: 'arguments'; readonly after: number }
   | {
