@@ -4,6 +4,7 @@ import { answerOf, filesOfAnswer, filesOfQuestion } from '../../domain/code/answ
 import type { CodeAnswer } from '../../domain/code/code-answers.ts'
 import type { CodeQuestion, QuestionKind } from '../../domain/code/questions.ts'
 import { HindcastError } from '../../domain/errors.ts'
+import { indexPath, isDamage, isLocked, lockedError, removeIndex } from './index/index-file.ts'
 import type { SourceParser } from './parser.ts'
 import { prepare } from './prepare.ts'
 import { Project } from './project.ts'
@@ -41,9 +42,24 @@ export class CodeQuestions {
     this.#parser = parser
   }
 
+  /** Throws `not-found`, `bad-input` or, where the index cannot be used, `code-failed`. */
   async ask(folder: string, question: CodeQuestion): Promise<CodeAnswer> {
-    const target = 'target' in question ? question.target : undefined
-    const { root, at } = await placeOf(folder, target)
+    const place = await placeOf(folder, 'target' in question ? question.target : undefined)
+    try {
+      return await this.#answer(place, question)
+    } catch (error) {
+      if (isLocked(error)) throw lockedError(error)
+      if (!isDamage(error)) throw error
+    }
+    // Whatever is damaged can be made again
+    const damaged = await this.#open.get(place.root.path)?.catch(() => undefined)
+    this.#open.delete(place.root.path)
+    await damaged?.close().catch(() => {})
+    removeIndex(indexPath(this.#folder, place.root.path))
+    return this.#answer(place, question)
+  }
+
+  async #answer({ root, at }: AskedPlace, question: CodeQuestion): Promise<CodeAnswer> {
     const project = await this.#project(root)
     await project.freshen()
     const prepared = await prepare(question, root.path, this.#parser)

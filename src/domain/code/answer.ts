@@ -27,9 +27,9 @@ export function answerOf(question: CodeQuestion, view: CodeView, prepared: Prepa
 
 /** The files that have to be fresh before a question is answered. */
 export function filesOfQuestion(question: CodeQuestion, view: CodeView): readonly string[] {
-  const target = question.kind === 'signatures' ? question.file : 'target' in question ? question.target : undefined
-  if (target === undefined) return []
-  const found = targetOf(target, view)
+  if (question.kind === 'signatures') return question.file === undefined ? [] : [question.file]
+  if (!('target' in question) || question.target === undefined) return []
+  const found = targetOf(question.target, view)
   if (found.kind === 'file') return [found.file]
   if (found.kind === 'entities') return [...new Set(found.entities.map(({ file }) => file))]
   return found.kind === 'none' ? namedBy(found.answer) : []

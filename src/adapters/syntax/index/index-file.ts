@@ -22,6 +22,16 @@ export const indexPath = (folder: string, root: string): string =>
 /** What belongs to a SQLite file. */
 const BESIDE = ['', '-wal', '-shm', '-journal']
 
+/** Whether an error means that a file is no index, or is damaged; SQLite only notices that when it reads the place. */
+export const isDamage = (error: unknown): boolean => /malformed|corrupt|not a database|disk image/i.test(String(error))
+
+/** Whether an error means that another process holds the file. */
+export const isLocked = (error: unknown): boolean => /locked|busy/i.test(String(error))
+
+/** What is said of a locked index. */
+export const lockedError = (cause: unknown): HindcastError =>
+  new HindcastError('code-failed', 'another process has locked the index', { cause })
+
 /** Deletes an index. */
 export function removeIndex(path: string): void {
   for (const end of BESIDE) rmSync(path + end, { force: true })
@@ -41,8 +51,7 @@ export async function openIndex(folder: string, root: string): Promise<IndexFile
     const index = await opened(path, root)
     if (index !== undefined) return index
   } catch (error) {
-    if (/locked|busy/i.test(String(error)))
-      throw new HindcastError('code-failed', 'another process has locked the index', { cause: error })
+    if (isLocked(error)) throw lockedError(error)
   }
   removeIndex(path)
   const index = await opened(path, root)
@@ -82,7 +91,7 @@ function create(raw: RawDatabase, root: string): void {
 
 const isOf = (index: IndexFile, root: string): boolean => {
   const value = (key: string) => index.get('SELECT value FROM meta WHERE key = ?', key)?.value
-  return value('release') === release() && value('root') === root && index.get('PRAGMA quick_check(1)') !== undefined
+  return value('release') === release() && value('root') === root
 }
 
 let known: string | undefined

@@ -73,10 +73,13 @@ export class KnownFiles {
   }
 
   /** Adds what is new of a project's files; returns it, and what is to be removed. Within a transaction. */
-  set(paths: readonly string[]): { readonly added: readonly KnownFile[]; readonly removed: readonly KnownFile[] } {
+  set(
+    paths: readonly string[],
+    isFile: (path: string) => boolean,
+  ): { readonly added: readonly KnownFile[]; readonly removed: readonly KnownFile[] } {
     const wanted = new Set(paths)
     const removed = [...this.#files.values()].filter(({ path }) => !wanted.has(path))
-    const added = paths.filter((path) => !this.#files.has(path)).map((path) => this.#insert(path))
+    const added = paths.filter((path) => !this.#files.has(path) && isFile(path)).map((path) => this.#insert(path))
     if (added.length > 0) this.#folders = undefined
     return { added, removed }
   }

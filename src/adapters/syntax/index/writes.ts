@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import type { FileCalls } from '../../../domain/code/facts.ts'
 import type { ImportTarget } from '../../../domain/code/language.ts'
 import type { Entity, ImportFact } from '../../../domain/code/outline.ts'
 import { lastName } from '../../../domain/code/view.ts'
+import { statOf } from '../files/changed.ts'
 import type { SourceText } from '../files/read.ts'
 import type { AnalysedFile, EntityWords } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
@@ -177,6 +179,14 @@ const lastIn = (text: string): string => text.match(/[\p{L}_$#][\p{L}\p{N}_$]*(?
 export function noteTime(index: IndexFile, known: KnownFile, at: Pick<SourceText, 'size' | 'mtime'>): void {
   Object.assign(known, { size: at.size, mtime: at.mtime })
   index.run('UPDATE files SET size = ?, mtime = ? WHERE id = ?', at.size, at.mtime, known.id)
+}
+
+/** Leaves a file alone until it changes. */
+export function giveUp(index: IndexFile, known: KnownFile, root: string): void {
+  const found = statOf(join(root, known.path))
+  if (found) noteTime(index, known, { size: found.size, mtime: found.mtimeMs })
+  index.run('UPDATE files SET problem = ? WHERE id = ?', 'it cannot be analysed', known.id)
+  setState(index, known, DUE.nothing)
 }
 
 /** Drops facts that no file has, once there are many: those of a branch may be needed again. */

@@ -1,0 +1,171 @@
+import { join } from 'node:path'
+import { statOf } from '../files/changed.ts'
+import type { SourceParser } from '../parser.ts'
+import { type AnalysedFile, analysed } from './analysis.ts'
+import type { IndexFile } from './index-file.ts'
+import type { KnownFile, KnownFiles } from './known-files.ts'
+import { resolveCalls } from './resolving.ts'
+import { DUE } from './schema.ts'
+import { IndexedSources } from './sources.ts'
+import { Suspects } from './suspects.ts'
+import { dependentsOf, dropFacts, giveUp, noteTime, relink, removeFile, setState, storeAnalysis } from './writes.ts'
+
+/** How much is analysed or resolved before a question gets its turn. */
+const BATCH_BYTES = 200_000
+const BATCH_FILES = 50
+const SHARD_LINES = 20_000
+
+/** Writes what is found in files to an index; what else that makes out of date is due then. */
+export class IndexUpdater {
+  readonly #root: string
+  readonly #index: IndexFile
+  readonly #known: KnownFiles
+  readonly #parser: SourceParser
+  readonly #sources: IndexedSources
+  readonly #suspects: Suspects
+
+  constructor(root: string, index: IndexFile, known: KnownFiles, parser: SourceParser) {
+    this.#root = root
+    this.#index = index
+    this.#known = known
+    this.#parser = parser
+    this.#sources = new IndexedSources(root, index, known)
+    this.#suspects = new Suspects(index)
+  }
+
+  /** Takes over a list of the project's files. */
+  list(paths: readonly string[]): void {
+    const isFile = (path: string) => statOf(join(this.#root, path))?.isFile() === true
+    const isChanged = this.#index.transaction(() => {
+      const { added, removed } = this.#known.set(paths, isFile)
+      for (const file of removed) this.#remove(file)
+      return added.length + removed.length > 0
+    })
+    if (isChanged) this.#relink()
+  }
+
+  /** Notes that files have changed, so that they are read in the background. */
+  outdated(changed: readonly KnownFile[]): void {
+    this.#manifestsRead(changed)
+    this.#index.transaction(() => {
+      for (const file of changed) {
+        this.#suspects.forgive(file.id)
+        if (file.parsing) setState(this.#index, file, DUE.all)
+      }
+    })
+  }
+
+  /** Analyses changed files, and resolves their calls and those of others. */
+  async update(changed: readonly KnownFile[], due: readonly KnownFile[]): Promise<void> {
+    this.outdated(changed)
+    const unread = this.#known.due(DUE.all)
+    const asked = new Set([...changed.filter(({ parsing }) => parsing), ...due])
+    await this.#analyse([...asked].filter(({ state }) => state === DUE.all))
+    // What is resolved while other files are unknown has to be resolved again
+    const state = unread.some((file) => !asked.has(file)) ? DUE.calls : DUE.nothing
+    this.#resolve([...asked], state)
+  }
+
+  /** Does a part of what is due; false if nothing was. */
+  async work(): Promise<boolean> {
+    const unread = this.#known.due(DUE.all)
+    const weigh = ({ size }: KnownFile) => size || BATCH_BYTES / BATCH_FILES
+    if (unread.length > 0) {
+      await this.#analyse(this.#batchOf(unread, BATCH_BYTES, weigh))
+      return true
+    }
+    const unresolved = this.#known.due(DUE.calls)
+    if (unresolved.length > 0)
+      this.#resolve(
+        this.#batchOf(unresolved, SHARD_LINES, ({ lines }) => lines),
+        DUE.nothing,
+      )
+    else dropFacts(this.#index)
+    return unresolved.length > 0
+  }
+
+  /** The first files, in the order of their paths, up to a weight. A suspect comes first, alone. */
+  #batchOf(files: readonly KnownFile[], most: number, weigh: (file: KnownFile) => number): readonly KnownFile[] {
+    const suspect = files.find(({ id }) => this.#suspects.has(id))
+    if (suspect) return [suspect]
+    const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    let weight = 0
+    const end = sorted.findIndex((file, at) => {
+      weight += weigh(file)
+      return weight > most && at > 0
+    })
+    return end === -1 ? sorted : sorted.slice(0, end)
+  }
+
+  async #analyse(files: readonly KnownFile[]): Promise<void> {
+    const able = this.#begin(files)
+    const found: AnalysedFile[] = []
+    for (const file of able) found.push(await analysed(this.#root, file, this.#parser, this.#index))
+    const areOthersResolved = this.#known.count().resolved > 0
+    this.#index.transaction(() => {
+      for (const each of found) this.#store(each, areOthersResolved)
+      this.#suspects.done(able.map(({ id }) => id))
+    })
+  }
+
+  #resolve(files: readonly KnownFile[], state: number): void {
+    const able = this.#begin(files)
+    if (able.length > 0) resolveCalls(this.#index, this.#known, this.#sources, able, state)
+    this.#suspects.done(able.map(({ id }) => id))
+  }
+
+  /** Those files that have not ended the process too often. */
+  #begin(files: readonly KnownFile[]): readonly KnownFile[] {
+    const able = files.filter(({ id }) => !this.#suspects.isGivenUp(id))
+    for (const file of files) if (this.#suspects.isGivenUp(file.id)) giveUp(this.#index, file, this.#root)
+    if (able.length > 0) this.#suspects.begin(able.map(({ id }) => id))
+    return able
+  }
+
+  #store(file: AnalysedFile, areOthersResolved: boolean): void {
+    const { known, source, key } = file
+    if (source === undefined) this.#remove(known)
+    else if (known.hash === key && key !== '') {
+      // The same text again
+      noteTime(this.#index, known, source)
+      setState(this.#index, known, DUE.calls)
+    } else {
+      if (areOthersResolved) this.#dependentsDue(known)
+      storeAnalysis(this.#index, file, this.#sources.targetsOf)
+      if (areOthersResolved) this.#dependentsDue(known)
+    }
+  }
+
+  #remove(file: KnownFile): void {
+    this.#dependentsDue(file)
+    this.#known.remove(file)
+    removeFile(this.#index, file.id)
+  }
+
+  #dependentsDue(file: KnownFile): void {
+    for (const id of dependentsOf(this.#index, file)) {
+      const dependent = this.#known.byId(id)
+      if (dependent?.state === DUE.nothing && dependent.hash !== '') setState(this.#index, dependent, DUE.calls)
+    }
+  }
+
+  /** Imports may mean something else where one of these files is a manifest. */
+  #manifestsRead(changed: readonly KnownFile[]): void {
+    const manifests = changed.filter(({ isManifest }) => isManifest)
+    for (const file of manifests) {
+      const found = file.parsing ? undefined : statOf(join(this.#root, file.path))
+      if (found) noteTime(this.#index, file, { size: found.size, mtime: found.mtimeMs })
+    }
+    if (manifests.length > 0) this.#relink()
+  }
+
+  /** File names or manifests have changed, and so may what imports mean. */
+  #relink(): void {
+    this.#sources.forgetResolvers()
+    this.#index.transaction(() => {
+      for (const file of this.#known.code())
+        if (file.hash !== '' && relink(this.#index, file, this.#sources.targetsOf) && file.state === DUE.nothing)
+          setState(this.#index, file, DUE.calls)
+    })
+  }
+}
