@@ -6,7 +6,7 @@ const OUTSIDE = [...PORTS, 'version\\.ts$']
 const API = [...OUTSIDE, 'wire/', 'operations/(registry|verb/operation)\\.ts$']
 
 const RINGS = [
-  { part: 'domain/', code: DOMAIN, packages: ['@noble/hashes', 'unbash', 'diff', 'mdast[^/]*'] },
+  { part: 'domain/', code: DOMAIN, packages: ['@noble/hashes', 'unbash', 'diff', 'mdast[^/]*', 'jsonc-parser'] },
   { part: 'wire/', code: [...DOMAIN, 'wire/'], packages: ['zod', 'jsonc-parser'] },
   { part: 'behaviours/[^/]+/', code: DOMAIN },
   { part: 'behaviours/registry\\.ts$', code: ['behaviours/[^/]+/'] },

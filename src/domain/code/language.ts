@@ -64,8 +64,14 @@ export interface Model {
   readonly of: string
   /** The names of its parameters, in order, where arguments may be given either way: `at: 'target'` is then found by position, too. */
   readonly parameters?: readonly string[] | undefined
-  /** Calls argument `fn` (position or keyword) with these values. */
-  readonly calls?: { readonly fn: number | string; readonly args: readonly ModelValue[] } | undefined
+  /** Calls argument `fn` (position or keyword), or another value, with these values and, if it is said, this receiver. */
+  readonly calls?:
+    | {
+        readonly fn: number | string | ModelValue
+        readonly args: readonly ModelValue[]
+        readonly self?: ModelValue | undefined
+      }
+    | undefined
   /** Runs the first of these methods that the class of `on` has: `len(x)` runs `x.__len__`. */
   readonly runs?: { readonly on: ModelValue; readonly methods: readonly string[] } | undefined
   /** Iterates over these values: runs what a loop over them would run (`implicit.for`, `implicit.next`). */
@@ -77,6 +83,8 @@ export interface Model {
   readonly into?: ModelValue | undefined
   /** `setattr`, `Reflect.set`: the attribute of `on` that `name` (a constant) names becomes `value`. */
   readonly sets?: { readonly on: ModelValue; readonly name: ModelValue; readonly value: ModelValue } | undefined
+  /** `Object.assign`: `into` gets the members of `of`. */
+  readonly merges?: { readonly into: ModelValue; readonly of: ModelValue } | undefined
   /** Whoever calls the receiver may call these instead (`singledispatch`'s `.register`). */
   readonly alternatives?: readonly ModelValue[] | undefined
   /** Tells that a value is an instance of a class: `isinstance(value, of)`. */
@@ -92,18 +100,30 @@ export interface Model {
  *   values, a list's elements); `item`: what a subscript with the index `at` gives, any if that is no constant; `awaited`: what `await` gives, itself if it is nothing to wait for.
  * - `list`: a new list of these, also any other box (a future is a list of its result); `tuple`: of these in this order;
  *   `map`: a new map with these values, and with these keys if they are known.
+ * - `settled`: the same list, each element of it awaited; `member`: the member of that name.
+ * - `bound`: a function with this receiver and these first arguments (`f.bind(self, a)`).
  * - `instance`: of the class that a value is; `class`: the class of an instance.
  * - `partial`: argument 0 with the other arguments bound; `attribute`: argument 0's that argument 1 names (`getattr`).
  * - `identity`: a function that gives what it gets (a decorator that changes nothing); `supplier`: one that gives a value;
+ *   `resolver`: one whose argument is what the modelled call gives (of `new Promise`);
  *   `again`: this very function or method; `accessor`: a property, the reading of which calls `get`.
  */
 export type ModelValue =
-  | { readonly from: 'receiver' | 'keywords' | 'returned' | 'partial' | 'attribute' | 'identity' | 'again' }
+  | {
+      readonly from: 'receiver' | 'keywords' | 'returned' | 'partial' | 'attribute' | 'identity' | 'again' | 'resolver'
+    }
   | { readonly from: 'argument'; readonly at: number | string }
   | { readonly from: 'arguments'; readonly after: number }
   | {
-      readonly from: 'elements' | 'values' | 'awaited' | 'spread' | 'instance' | 'class' | 'supplier'
+      readonly from: 'elements' | 'values' | 'awaited' | 'spread' | 'instance' | 'class' | 'supplier' | 'settled'
       readonly of: ModelValue
+    }
+  | { readonly from: 'member'; readonly of: ModelValue; readonly name: string }
+  | {
+      readonly from: 'bound'
+      readonly of: ModelValue
+      readonly self: ModelValue
+      readonly args: readonly ModelValue[]
     }
   | { readonly from: 'item'; readonly of: ModelValue; readonly at: ModelValue }
   | { readonly from: 'list' | 'tuple'; readonly of: readonly ModelValue[] }

@@ -272,6 +272,8 @@ export interface ExportNode extends Spanned {
   }[]
   /** `export * from`. */
   readonly isStar?: boolean | undefined
+  /** Only types are exported: nothing runs. */
+  readonly isType?: boolean | undefined
 }
 interface Return extends Spanned {
   readonly kind: 'return'

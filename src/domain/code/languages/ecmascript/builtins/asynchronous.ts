@@ -1,0 +1,77 @@
+import type { Model } from '../../../language.ts'
+import { argument, argumentsFrom, awaited, calling, elements, giving, receiver, returned } from './values.ts'
+
+const resolved = awaited(receiver)
+
+/** A promise is what it resolves to; only what an asynchronous function gives has to be awaited. */
+const promises: readonly Model[] = [
+  calling('Promise', 0, [{ from: 'resolver' }], { gives: [] }),
+  calling('.then', 0, [resolved], { gives: [awaited(returned)] }),
+  calling('.then', 1, [], { gives: [awaited(returned)] }),
+  calling('.catch', 0, [], { gives: [resolved, awaited(returned)] }),
+  calling('.finally', 0, [], { gives: [resolved] }),
+  giving('Promise.resolve', awaited(argument(0))),
+  giving('Promise.all', { from: 'settled', of: argument(0) }),
+  giving('Promise.race', awaited(elements(argument(0)))),
+  giving('Promise.any', awaited(elements(argument(0)))),
+  calling('Promise.try', 0, [argumentsFrom(1)], { gives: [awaited(returned)] }),
+]
+
+const TIMERS = [
+  'setTimeout',
+  'setInterval',
+  'window.setTimeout',
+  'window.setInterval',
+  'globalThis.setTimeout',
+  'globalThis.setInterval',
+  'requestIdleCallback',
+  'window.requestIdleCallback',
+]
+const SOON = [
+  'setImmediate',
+  'queueMicrotask',
+  'process.nextTick',
+  'requestAnimationFrame',
+  'window.requestAnimationFrame',
+]
+
+const timers: readonly Model[] = [
+  ...TIMERS.map((name) => calling(name, 0, [argumentsFrom(2)])),
+  ...SOON.map((name) => calling(name, 0, [argumentsFrom(1)])),
+]
+
+/** Methods that call their second argument when something happens; the first names it. */
+const LISTENING = [
+  '.addEventListener',
+  '.addListener',
+  '.prependListener',
+  '.prependOnceListener',
+  '.on',
+  '.once',
+  '.subscribe',
+  '.listen',
+]
+
+const listeners: readonly Model[] = [
+  ...LISTENING.map((name) => calling(name, 1, [])),
+  calling('addEventListener', 1, []),
+  calling('.subscribe', 0, []),
+  calling('process.on', 1, []),
+  calling('process.once', 1, []),
+  calling('MutationObserver', 0, []),
+  calling('IntersectionObserver', 0, []),
+  calling('ResizeObserver', 0, []),
+  calling('PerformanceObserver', 0, []),
+  calling('FinalizationRegistry', 0, []),
+]
+
+const nodes: readonly Model[] = [
+  giving('util.promisify', argument(0)),
+  giving('promisify', argument(0)),
+  giving('util.callbackify', argument(0)),
+  giving('callbackify', argument(0)),
+  giving('util.deprecate', argument(0)),
+]
+
+/** What is called later. */
+export const asynchronous: readonly Model[] = [...promises, ...timers, ...listeners, ...nodes]

@@ -1,0 +1,67 @@
+import type { SyntaxNode } from '../../syntax.ts'
+import type { AssignNode, EntryNode, Expression, NameNode } from '../../tree.ts'
+import { keyOf } from './keys.ts'
+import type { ExpressionRule, Lowering } from './lowering.ts'
+import { elementsOf } from './objects.ts'
+import { field, parts, span, textOf } from './reading.ts'
+
+const name: ExpressionRule = (node, lowering) => ({ kind: 'name', name: textOf(node, lowering.text), ...span(node) })
+
+const objectPattern: ExpressionRule = (node, lowering) => ({
+  kind: 'collection',
+  type: 'map',
+  entries: parts(node).map((each) => entryOf(each, lowering)),
+  ...span(node),
+})
+
+function entryOf(node: SyntaxNode, lowering: Lowering): EntryNode {
+  const [key, value] = [field(node, 'key') ?? field(node, 'left'), field(node, 'value')]
+  if (node.type === 'rest_pattern') return rest(node, lowering)
+  if (node.type === 'pair_pattern' && key !== undefined && value !== undefined)
+    return { key: keyOf(key, lowering), value: lowering.target(value) }
+  if (node.type === 'object_assignment_pattern' && key !== undefined)
+    return { key: keyOf(key, lowering), value: withDefault(node, lowering) }
+  return { key: keyOf(node, lowering), value: lowering.target(node) }
+}
+
+const rest = (node: SyntaxNode, lowering: Lowering): EntryNode => {
+  const inner = parts(node)[0]
+  return { value: inner === undefined ? name(node, lowering, {}) : lowering.target(inner), spread: true }
+}
+
+const arrayPattern: ExpressionRule = (node, lowering) => ({
+  kind: 'collection',
+  type: 'list',
+  entries: elementsOf(node, (each) =>
+    each.type === 'rest_pattern' ? rest(each, lowering) : { value: lowering.target(each) },
+  ),
+  ...span(node),
+})
+
+/** A target that has a value of its own where it gets none. */
+function withDefault(node: SyntaxNode, lowering: Lowering): AssignNode {
+  const [left, right] = [field(node, 'left'), field(node, 'right')]
+  return {
+    kind: 'assign',
+    target: left === undefined ? name(node, lowering, {}) : lowering.target(left),
+    value: right === undefined ? undefined : lowering.expression(right),
+    ...span(node),
+  }
+}
+
+/** What can stand left of an assignment, besides members. */
+export const patterns: Readonly<Record<string, ExpressionRule>> = {
+  identifier: name,
+  shorthand_property_identifier_pattern: name,
+  object_pattern: objectPattern,
+  array_pattern: arrayPattern,
+  assignment_pattern: withDefault,
+  object_assignment_pattern: withDefault,
+}
+
+/** The names that a target binds. */
+export function boundNames(target: Expression): readonly NameNode[] {
+  if (target.kind === 'name') return [target]
+  if (target.kind === 'assign') return boundNames(target.target)
+  return target.kind === 'collection' ? target.entries.flatMap(({ value }) => boundNames(value)) : []
+}

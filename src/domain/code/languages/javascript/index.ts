@@ -1,0 +1,19 @@
+import type { Language } from '../../language.ts'
+import { lowerModule } from '../ecmascript/lower.ts'
+import { manifestNames } from '../ecmascript/resolving/manifests.ts'
+import { ecmascriptResolver } from '../ecmascript/resolving/resolver.ts'
+import { isTest, semantics } from '../ecmascript/semantics.ts'
+
+const javascript: Language = {
+  name: 'javascript',
+  grammars: { '.js': 'javascript', '.mjs': 'javascript', '.cjs': 'javascript', '.jsx': 'javascript' },
+  shebang: /^#!.*\b(?:node|bun|deno)\b/,
+  manifests: manifestNames,
+  lower: (root, text) => lowerModule(root, text, true),
+  resolver: ecmascriptResolver,
+  semantics,
+  isTest,
+}
+
+/** JavaScript and JSX; types are read from documentation comments. */
+export default javascript
