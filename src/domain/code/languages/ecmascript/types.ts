@@ -26,9 +26,7 @@ const qualified: ExpressionRule = (node, lowering) => {
 /** A type that says nothing by itself, with the types in it. */
 const unknown: ExpressionRule = (node, lowering) => ({
   kind: 'other',
-  parts: parts(node)
-    .filter(({ type }) => type !== 'infer_type')
-    .map((part) => lowering.type(part)),
+  parts: parts(node).map((part) => lowering.type(part)),
   ...span(node),
 })
 
@@ -141,12 +139,13 @@ export const types: Readonly<Record<string, ExpressionRule>> = {
   default_type: inner,
   asserts_annotation: inner,
   type_predicate_annotation: inner,
-  asserts: predicate,
+  asserts: (node, lowering) => (parts(node)[0]?.type === 'type_predicate' ? inner : predicate)(node, lowering, {}),
   type_predicate: predicate,
   flow_maybe_type: inner,
   union_type: combined,
   intersection_type: combined,
   conditional_type: conditional,
+  infer_type: (node) => ({ kind: 'other', parts: [], ...span(node) }),
   lookup_type: lookup,
   type_query: query,
   index_type_query: query,

@@ -22,7 +22,8 @@ export async function shownModule(text: string): Promise<string> {
 type Part = Expression | StatementNode
 
 const all = (parts: readonly Part[]): string => parts.map(shown).join(', ')
-const bodyShown = (body: readonly Part[]): string => body.map(shown).join('; ')
+/** A body in that notation, of any language. */
+export const bodyShown = (body: readonly Part[]): string => body.map(shown).join('; ')
 const braces = (body: readonly Part[] | undefined): string => (body ? `{${bodyShown(body)}}` : '')
 const maybe = (before: string, part: Part | undefined): string => (part ? `${before}${shown(part)}` : '')
 const word = (flag: unknown, text: string): string => (flag ? text : '')
@@ -34,8 +35,8 @@ const argument = ({ name, value, spread }: Argument): string => {
   return `${name ? `${name}=` : ''}${spread === 'list' ? '*' : spread === 'map' ? '**' : ''}${shown(value)}`
 }
 const FORMS = { positional: '/', normal: '', keyword: '~', rest: '*', keywords: '**' }
-const parameter = ({ target, form, type, fallback }: Parameter): string => {
-  return `${FORMS[form]}${shown(target)}${maybe(': ', type)}${maybe(' = ', fallback)}`
+const parameter = ({ target, form, type, fallback, isField }: Parameter): string => {
+  return `${word(isField, 'field ')}${FORMS[form]}${shown(target)}${maybe(': ', type)}${maybe(' = ', fallback)}`
 }
 
 function functionShown({ name, parameters, returns, marks, decorators, doc, exported, body }: FunctionNode): string {
@@ -46,9 +47,11 @@ function functionShown({ name, parameters, returns, marks, decorators, doc, expo
 }
 
 function classShown(node: ClassNode): string {
-  const { name, form, bases, keywords, decorators, isAbstract, exported, doc, body } = node
+  const { name, form, bases, implemented, keywords, decorators, isAbstract, exported, doc, body } = node
   const before = decorators.map((one) => `@${shown(one)} `).join('')
-  const head = [...bases.map(shown), ...keywords.map(argument)].join(', ')
+  const head = [...bases.map(shown), ...implemented.map((one) => `: ${shown(one)}`), ...keywords.map(argument)].join(
+    ', ',
+  )
   const kinds = `${word(isAbstract, 'abstract ')}${word(exported, 'exported ')}${form}`
   return `${before}${kinds} ${name}(${head})${word(doc, ` "${doc}"`)} ${braces(body)}`
 }
@@ -63,7 +66,8 @@ const SHOWN: { readonly [K in Part['kind']]: (node: Extract<Part, { kind: K }>) 
   subscript: ({ object, index }) => `${shown(object)}[${index ? shown(index) : ':'}]`,
   self: () => 'SELF',
   super: () => 'SUPER',
-  call: ({ callee, args }) => `${shown(callee)}(${args.map(argument).join(', ')})`,
+  call: ({ form, callee, args }) =>
+    `${word(form !== 'call', `${form} `)}${shown(callee)}(${args.map(argument).join(', ')})`,
   literal: ({ type, value }) => (type === 'string' ? `'${value}'` : (value ?? type)),
   template: ({ parts }) => `template(${all(parts)})`,
   collection: ({ type, entries }) => `${type}(${entries.map(entry).join(', ')})`,
@@ -90,13 +94,18 @@ const SHOWN: { readonly [K in Part['kind']]: (node: Extract<Part, { kind: K }>) 
     const names = bindings.map(({ imported, local }) => (imported === local ? local : `${imported} as ${local}`))
     return `${word(isType, 'type ')}import ${module} (${[...names, ...(isStar ? ['**'] : [])].join(', ')})`
   },
-  export: ({ module }) => `export ${module}`,
+  export: ({ module, bindings, isStar, isType }) => {
+    const names = bindings.map(({ exported, imported, value }) => `${maybe('', value) || imported} as ${exported}`)
+    const what = [...names, ...(isStar ? ['**'] : [])].join(', ')
+    return `${word(isType, 'type ')}export${module === undefined ? '' : ` ${module}`} (${what})`
+  },
   return: ({ value }) => `return${maybe(' ', value)}`,
   raise: ({ value }) => `raise${maybe(' ', value)}`,
   if: ({ test, body, otherwise }) =>
     `if ${shown(test)} ${braces(body)}${word(otherwise, ' else ')}${braces(otherwise)}`,
-  loop: ({ form, target, over, test, body, otherwise }) => {
-    const head = target && over ? `${shown(target)} in ${shown(over)}` : maybe('', test)
+  loop: ({ form, target, over, before, test, after, body, otherwise }) => {
+    const steps = `${maybe('', test)}${maybe('; ', after)}`
+    const head = `${word(before, `${braces(before)} `)}${target && over ? `${shown(target)} in ${shown(over)}` : steps}`
     return `${form} ${head} ${braces(body)}${word(otherwise, ' else ')}${braces(otherwise)}`
   },
   try: ({ body, handlers, otherwise, lastly }) => {
@@ -114,10 +123,10 @@ const SHOWN: { readonly [K in Part['kind']]: (node: Extract<Part, { kind: K }>) 
     })
     return `switch ${shown(subject)}${branches.join('')}`
   },
-  jump: ({ form }) => form,
+  jump: ({ form, label }) => `${form}${word(label, ` ${label}`)}`,
   outer: ({ scope, names }) => `${scope} ${names.join(', ')}`,
   alias: ({ name, value, exported, doc }) =>
     `${word(exported, 'exported ')}type ${name} = ${shown(value)}${word(doc, ` "${doc}"`)}`,
-  block: ({ body }) => braces(body),
+  block: ({ label, body }) => `${word(label, `${label}: `)}${braces(body)}`,
   evaluate: ({ value }) => shown(value),
 }
