@@ -1,13 +1,13 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { Argument, CallNode, Expression } from '../../tree.ts'
 import { symbolName } from './keys.ts'
-import type { ExpressionRule, Lowering } from './lowering.ts'
+import type { ScriptExpression, ScriptLowering } from './lowering.ts'
 import { substitutions } from './objects.ts'
 import { constantOf, field, isComment, parts, span, textOf } from './reading.ts'
 
 const nothing = (node: SyntaxNode): Expression => ({ kind: 'other', parts: [], ...span(node) })
 
-const call: ExpressionRule = (node, lowering) => {
+const call: ScriptExpression = (node, lowering) => {
   const callee = field(node, 'function')
   const given = field(node, 'arguments')
   if (callee === undefined) return nothing(node)
@@ -30,7 +30,7 @@ function importedBy(callee: SyntaxNode, given: SyntaxNode | undefined, text: str
 }
 
 /** The tag gets the list of the strings, then the values. */
-function tagged(node: SyntaxNode, callee: SyntaxNode, given: SyntaxNode, lowering: Lowering): CallNode {
+function tagged(node: SyntaxNode, callee: SyntaxNode, given: SyntaxNode, lowering: ScriptLowering): CallNode {
   const strings: Expression = { kind: 'collection', type: 'list', entries: [], start: given.start, end: given.start }
   const values = substitutions(given, lowering)
   return {
@@ -42,7 +42,7 @@ function tagged(node: SyntaxNode, callee: SyntaxNode, given: SyntaxNode, lowerin
   }
 }
 
-function argumentsOf(given: SyntaxNode | undefined, lowering: Lowering): readonly Argument[] {
+function argumentsOf(given: SyntaxNode | undefined, lowering: ScriptLowering): readonly Argument[] {
   if (given === undefined) return []
   return parts(given).map((each) => {
     const inner = each.type === 'spread_element' ? parts(each)[0] : undefined
@@ -52,7 +52,7 @@ function argumentsOf(given: SyntaxNode | undefined, lowering: Lowering): readonl
 }
 
 /** Type arguments of a call say nothing of its value, but name types. */
-function typed(node: SyntaxNode, value: CallNode, lowering: Lowering): Expression {
+function typed(node: SyntaxNode, value: CallNode, lowering: ScriptLowering): Expression {
   const given = field(node, 'type_arguments')
   if (given === undefined) return value
   const types = parts(given).map((type) => lowering.type(type))
@@ -60,7 +60,7 @@ function typed(node: SyntaxNode, value: CallNode, lowering: Lowering): Expressio
 }
 
 /** `new Map<K, V>()` is an instance of `Map<K, V>`. */
-const instance: ExpressionRule = (node, lowering) => {
+const instance: ScriptExpression = (node, lowering) => {
   const made = field(node, 'constructor')
   if (made === undefined) return nothing(node)
   const callee = lowering.expression(made)
@@ -72,7 +72,7 @@ const instance: ExpressionRule = (node, lowering) => {
 }
 
 /** A generic type with its arguments: a subscript, of several arguments with a tuple. */
-export function generic(object: Expression, given: SyntaxNode, lowering: Lowering): Expression {
+export function generic(object: Expression, given: SyntaxNode, lowering: ScriptLowering): Expression {
   const types = parts(given).map((type) => lowering.type(type))
   const index: Expression =
     types.length === 1 && types[0] !== undefined
@@ -81,7 +81,7 @@ export function generic(object: Expression, given: SyntaxNode, lowering: Lowerin
   return { kind: 'subscript', object, index, start: object.start, end: given.end }
 }
 
-const member: ExpressionRule = (node, lowering) => {
+const member: ScriptExpression = (node, lowering) => {
   const object = field(node, 'object')
   const property = field(node, 'property')
   if (object === undefined || property === undefined) return nothing(node)
@@ -94,7 +94,7 @@ const member: ExpressionRule = (node, lowering) => {
 }
 
 /** `a[Symbol.iterator]` is a member like any other. */
-const subscript: ExpressionRule = (node, lowering) => {
+const subscript: ScriptExpression = (node, lowering) => {
   const [object, index] = [field(node, 'object'), field(node, 'index')]
   if (object === undefined) return nothing(node)
   const name = index === undefined ? undefined : symbolName(index, lowering.text)
@@ -108,7 +108,7 @@ const subscript: ExpressionRule = (node, lowering) => {
 }
 
 /** Calls, what makes instances, and members; an optional chain is lowered like any other. */
-export const calls: Readonly<Record<string, ExpressionRule>> = {
+export const calls: Readonly<Record<string, ScriptExpression>> = {
   call_expression: call,
   new_expression: instance,
   member_expression: member,

@@ -5,7 +5,7 @@ import { docType } from './doc-types.ts'
 import { type DocComment, docOf, isDoc } from './docs.ts'
 import { parameterDecorators } from './functions.ts'
 import { computedOf, keyName } from './keys.ts'
-import type { Lowering, Setting } from './lowering.ts'
+import type { ScriptLowering, Setting } from './lowering.ts'
 import { child, field, fields, hasToken, isComment, parts, span, textOf } from './reading.ts'
 import { typeParametersOf } from './types.ts'
 
@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<string, ClassNode['form']>> = {
 }
 
 /** A class, an interface, an enum, or an object type. */
-export function classOf(node: SyntaxNode, lowering: Lowering, setting: Setting = {}): ClassNode {
+export function classOf(node: SyntaxNode, lowering: ScriptLowering, setting: Setting = {}): ClassNode {
   const bounds = typeParametersOf(node, lowering)
   if (bounds !== undefined) lowering.typeParameters.push(bounds)
   const name = field(node, 'name')
@@ -45,15 +45,15 @@ export function classOf(node: SyntaxNode, lowering: Lowering, setting: Setting =
 }
 
 /** The expressions of a node's decorators. */
-export const decoratorsOf = (node: SyntaxNode, lowering: Lowering): readonly Expression[] =>
+export const decoratorsOf = (node: SyntaxNode, lowering: ScriptLowering): readonly Expression[] =>
   fields(node, 'decorator').flatMap((each) => applied(each, lowering))
 
-const applied = (decorator: SyntaxNode, lowering: Lowering): readonly Expression[] => {
+const applied = (decorator: SyntaxNode, lowering: ScriptLowering): readonly Expression[] => {
   const value = parts(decorator)[0]
   return value === undefined ? [] : [lowering.expression(value)]
 }
 
-function heritage(node: SyntaxNode, lowering: Lowering): Pick<ClassNode, 'bases' | 'implemented'> {
+function heritage(node: SyntaxNode, lowering: ScriptLowering): Pick<ClassNode, 'bases' | 'implemented'> {
   const extended = child(node, 'extends_type_clause')
   if (extended !== undefined) return { bases: parts(extended).map((type) => lowering.type(type)), implemented: [] }
   const clauses = child(node, 'class_heritage')
@@ -67,7 +67,7 @@ function heritage(node: SyntaxNode, lowering: Lowering): Pick<ClassNode, 'bases'
   }
 }
 
-function basesOf(clause: SyntaxNode | undefined, lowering: Lowering): readonly Expression[] {
+function basesOf(clause: SyntaxNode | undefined, lowering: ScriptLowering): readonly Expression[] {
   const value = clause === undefined ? undefined : field(clause, 'value')
   if (clause === undefined || value === undefined) return []
   const given = field(clause, 'type_arguments')
@@ -76,7 +76,7 @@ function basesOf(clause: SyntaxNode | undefined, lowering: Lowering): readonly E
 }
 
 /** What stands in a body; decorators that are written before a member belong to it. */
-function membersOf(body: SyntaxNode, lowering: Lowering): readonly StatementNode[] {
+function membersOf(body: SyntaxNode, lowering: ScriptLowering): readonly StatementNode[] {
   const members: StatementNode[] = []
   let doc: SyntaxNode | undefined
   let decorators: SyntaxNode[] = []
@@ -97,7 +97,7 @@ function membersOf(body: SyntaxNode, lowering: Lowering): readonly StatementNode
 
 function memberOf(
   node: SyntaxNode,
-  lowering: Lowering,
+  lowering: ScriptLowering,
   doc: DocComment | undefined,
   decorators: readonly SyntaxNode[],
 ): readonly StatementNode[] {
@@ -131,13 +131,13 @@ function memberOf(
 }
 
 /** A computed name runs where the class is made. */
-const computedKey = (name: SyntaxNode | undefined, lowering: Lowering): readonly StatementNode[] => {
+const computedKey = (name: SyntaxNode | undefined, lowering: ScriptLowering): readonly StatementNode[] => {
   const key = name === undefined ? undefined : computedOf(name, lowering.text)
   return key === undefined ? [] : [{ kind: 'evaluate', value: lowering.expression(key), ...span(key) }]
 }
 
 /** Decorators of fields and parameters are called where the class is made. */
-const runAround = (decorators: readonly SyntaxNode[], lowering: Lowering): readonly StatementNode[] =>
+const runAround = (decorators: readonly SyntaxNode[], lowering: ScriptLowering): readonly StatementNode[] =>
   decorators.flatMap((each) =>
     applied(each, lowering).map((value) => ({
       kind: 'evaluate' as const,
@@ -155,7 +155,7 @@ const decorating = (callee: Expression): CallNode => ({
   end: callee.end,
 })
 
-function fieldOf(node: SyntaxNode, lowering: Lowering, doc: DocComment | undefined): readonly StatementNode[] {
+function fieldOf(node: SyntaxNode, lowering: ScriptLowering, doc: DocComment | undefined): readonly StatementNode[] {
   const name = field(node, 'name') ?? field(node, 'property')
   if (name === undefined) return []
   if (node.type === 'enum_assignment') return [enumMember(node, name, lowering, doc)]
@@ -176,7 +176,12 @@ function fieldOf(node: SyntaxNode, lowering: Lowering, doc: DocComment | undefin
 const headOf = (node: SyntaxNode): number =>
   node.children.find(({ type }) => type !== 'decorator' && type !== 'comment')?.start ?? node.start
 
-function enumMember(node: SyntaxNode, name: SyntaxNode, lowering: Lowering, doc: DocComment | undefined): AssignNode {
+function enumMember(
+  node: SyntaxNode,
+  name: SyntaxNode,
+  lowering: ScriptLowering,
+  doc: DocComment | undefined,
+): AssignNode {
   const value = field(node, 'value')
   return {
     kind: 'assign',
@@ -189,7 +194,7 @@ function enumMember(node: SyntaxNode, name: SyntaxNode, lowering: Lowering, doc:
 }
 
 /** The types that a signature without a name mentions. */
-function namedTypes(node: SyntaxNode, lowering: Lowering): readonly Expression[] {
+function namedTypes(node: SyntaxNode, lowering: ScriptLowering): readonly Expression[] {
   const list = field(node, 'parameters')
   const parameters = list === undefined ? [] : parts(list).map((each) => field(each, 'type'))
   return [...parameters, field(node, 'return_type'), field(node, 'type')].flatMap((type) =>

@@ -3,13 +3,13 @@ import type { AssignNode, ClassNode, StatementNode } from '../../tree.ts'
 import { docType } from './doc-types.ts'
 import type { DocComment } from './docs.ts'
 import { declaredBy } from './flow-statements.ts'
-import type { Lowering, Setting, StatementRule } from './lowering.ts'
+import type { ScriptLowering, ScriptStatement, Setting } from './lowering.ts'
 import { sequenced } from './operators.ts'
 import { constantOf, field, hasToken, parts, span, textOf } from './reading.ts'
 import { typeParametersOf } from './types.ts'
 
 /** `const a = 1, b = 2`: one assignment each. */
-const variables: StatementRule = (node, lowering, setting) => {
+const variables: ScriptStatement = (node, lowering, setting) => {
   const declarators = parts(node).filter(({ type }) => type === 'variable_declarator')
   return declarators.map((each, at) => {
     const start = at === 0 ? (setting.start ?? node.start) : each.start
@@ -18,7 +18,7 @@ const variables: StatementRule = (node, lowering, setting) => {
   })
 }
 
-function variable(node: SyntaxNode, around: SyntaxNode, lowering: Lowering, setting: Setting): AssignNode {
+function variable(node: SyntaxNode, around: SyntaxNode, lowering: ScriptLowering, setting: Setting): AssignNode {
   const [name, type, value] = [field(node, 'name'), field(node, 'type'), field(node, 'value')]
   const { doc, headStart } = setting
   const said = lowering.hasDocTypes && doc?.type !== undefined ? docType(doc.type) : undefined
@@ -36,7 +36,7 @@ function variable(node: SyntaxNode, around: SyntaxNode, lowering: Lowering, sett
 }
 
 /** `type A = { … }` has members, as a class does; any other is an alias. */
-const typeAlias: StatementRule = (node, lowering, setting) => {
+const typeAlias: ScriptStatement = (node, lowering, setting) => {
   const [name, value] = [field(node, 'name'), field(node, 'value')]
   if (name === undefined || value === undefined) return []
   if (value.type === 'object_type') return [lowering.class(node, setting)]
@@ -57,7 +57,7 @@ const typeAlias: StatementRule = (node, lowering, setting) => {
 }
 
 /** `namespace A.B { … }` is a namespace in a namespace; `declare module 'm'` has the module's name. */
-const namespace: StatementRule = (node, lowering, setting) => {
+const namespace: ScriptStatement = (node, lowering, setting) => {
   const name = field(node, 'name')
   const body = field(node, 'body')
   const names = name === undefined ? [] : qualified(name, lowering.text)
@@ -102,7 +102,7 @@ const qualified = (name: SyntaxNode, text: string): readonly { readonly text: st
 }
 
 /** `declare …`, which is what it declares; `declare global { … }` is a namespace. */
-const ambient: StatementRule = (node, lowering, setting) => {
+const ambient: ScriptStatement = (node, lowering, setting) => {
   const inner = parts(node)[0]
   if (inner === undefined) return []
   const start = setting.start ?? node.start
@@ -128,12 +128,12 @@ const ambient: StatementRule = (node, lowering, setting) => {
 }
 
 /** An expression: `a, b` is two, and an assignment is a statement of its own. */
-const evaluated: StatementRule = (node, lowering, setting) =>
+const evaluated: ScriptStatement = (node, lowering, setting) =>
   parts(node).flatMap((part) =>
     sequenced(part).flatMap((each, at) => expression(each, lowering, at === 0 ? setting : {})),
   )
 
-function expression(node: SyntaxNode, lowering: Lowering, { doc }: Setting): readonly StatementNode[] {
+function expression(node: SyntaxNode, lowering: ScriptLowering, { doc }: Setting): readonly StatementNode[] {
   if (node.type === 'internal_module') return namespace(node, lowering, { doc })
   const value = lowering.expression(node, { doc, ...besides(node, doc) })
   return [value.kind === 'assign' ? value : { kind: 'evaluate', value, ...span(node) }]
@@ -143,11 +143,11 @@ function expression(node: SyntaxNode, lowering: Lowering, { doc }: Setting): rea
 const besides = (node: SyntaxNode, doc: DocComment | undefined): Setting =>
   node.type === 'assignment_expression' ? { doc, headStart: node.start } : {}
 
-const functionDeclaration: StatementRule = (node, lowering, setting) => [lowering.function(node, setting)]
-const classDeclaration: StatementRule = (node, lowering, setting) => [lowering.class(node, setting)]
+const functionDeclaration: ScriptStatement = (node, lowering, setting) => [lowering.function(node, setting)]
+const classDeclaration: ScriptStatement = (node, lowering, setting) => [lowering.class(node, setting)]
 
 /** Declarations, and expressions as statements. */
-export const declarations: Readonly<Record<string, StatementRule>> = {
+export const declarations: Readonly<Record<string, ScriptStatement>> = {
   expression_statement: evaluated,
   lexical_declaration: variables,
   variable_declaration: variables,

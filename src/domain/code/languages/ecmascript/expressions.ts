@@ -2,15 +2,15 @@ import { calls } from './calls.ts'
 import { docType } from './doc-types.ts'
 import { docOf } from './docs.ts'
 import { jsx } from './jsx.ts'
-import type { ExpressionRule } from './lowering.ts'
+import type { ScriptExpression } from './lowering.ts'
 import { objects } from './objects.ts'
 import { operators } from './operators.ts'
 import { parts, span, textOf } from './reading.ts'
 
-const name: ExpressionRule = (node, lowering) => ({ kind: 'name', name: textOf(node, lowering.text), ...span(node) })
+const name: ScriptExpression = (node, lowering) => ({ kind: 'name', name: textOf(node, lowering.text), ...span(node) })
 
 /** In JavaScript, a comment before parentheses may state the type of what is in them. */
-const parenthesized: ExpressionRule = (node, lowering, setting) => {
+const parenthesized: ScriptExpression = (node, lowering, setting) => {
   const value = inner(node, lowering, setting)
   const before = lowering.hasDocTypes ? lowering.text.slice(0, node.start).trimEnd() : ''
   if (!before.endsWith('*/')) return value
@@ -20,13 +20,13 @@ const parenthesized: ExpressionRule = (node, lowering, setting) => {
   return type === undefined ? value : { kind: 'cast', value, type: docType(type), ...span(node) }
 }
 
-const inner: ExpressionRule = (node, lowering, setting) => {
+const inner: ScriptExpression = (node, lowering, setting) => {
   const value = parts(node)[0]
   return value === undefined ? { kind: 'other', parts: [], ...span(node) } : lowering.expression(value, setting)
 }
 
 /** `x as T`, `x satisfies T`, `<T>x`; `x as const` is `x`. */
-const cast: ExpressionRule = (node, lowering, setting) => {
+const cast: ScriptExpression = (node, lowering, setting) => {
   const [first, second] = parts(node)
   const [value, type] = node.type === 'type_assertion' ? [second, first] : [first, second]
   if (value === undefined) return { kind: 'other', parts: [], ...span(node) }
@@ -35,18 +35,18 @@ const cast: ExpressionRule = (node, lowering, setting) => {
   return named === undefined ? lowered : { kind: 'cast', value: lowered, type: lowering.type(named), ...span(node) }
 }
 
-const function_: ExpressionRule = (node, lowering, setting) => lowering.function(node, setting)
+const function_: ScriptExpression = (node, lowering, setting) => lowering.function(node, setting)
 
-const meta: ExpressionRule = (node) => ({ kind: 'other', parts: [], ...span(node) })
+const meta: ScriptExpression = (node) => ({ kind: 'other', parts: [], ...span(node) })
 
 /** All expressions, by the grammars' names of them. */
-export const expressions: Readonly<Record<string, ExpressionRule>> = {
+export const expressions: Readonly<Record<string, ScriptExpression>> = {
   ...operators,
   ...objects,
   ...calls,
   ...jsx,
   identifier: name,
-  nested_identifier: calls.member_expression as ExpressionRule,
+  nested_identifier: calls.member_expression as ScriptExpression,
   this: (node) => ({ kind: 'self', ...span(node) }),
   super: (node) => ({ kind: 'super', ...span(node) }),
   parenthesized_expression: parenthesized,

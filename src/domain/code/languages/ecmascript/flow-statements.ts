@@ -1,15 +1,15 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { AssignNode, Body, Declares, Expression, LoopNode, StatementNode, SwitchNode } from '../../tree.ts'
-import type { Lowering, StatementRule } from './lowering.ts'
+import type { ScriptLowering, ScriptStatement } from './lowering.ts'
 import { boundNames } from './patterns.ts'
 import { field, fields, parts, span, textOf } from './reading.ts'
 
 const missing = (node: SyntaxNode): Expression => ({ kind: 'other', parts: [], start: node.start, end: node.start })
 
-const lowered = (node: SyntaxNode | undefined, around: SyntaxNode, lowering: Lowering): Expression =>
+const lowered = (node: SyntaxNode | undefined, around: SyntaxNode, lowering: ScriptLowering): Expression =>
   node === undefined ? missing(around) : lowering.expression(node)
 
-const if_: StatementRule = (node, lowering) => {
+const if_: ScriptStatement = (node, lowering) => {
   const alternative = field(node, 'alternative')
   const other = alternative?.type === 'else_clause' ? parts(alternative)[0] : alternative
   return [
@@ -33,7 +33,7 @@ const conditionOf = (node: SyntaxNode): SyntaxNode | undefined => {
   return condition?.type === 'expression_statement' ? parts(condition)[0] : condition
 }
 
-const for_: StatementRule = (node, lowering) => {
+const for_: ScriptStatement = (node, lowering) => {
   const initializer = unlessEmpty(field(node, 'initializer'))
   const [test, after] = [conditionOf(node), field(node, 'increment')]
   const loop: LoopNode = {
@@ -49,7 +49,7 @@ const for_: StatementRule = (node, lowering) => {
 }
 
 /** `for … of` and `for … in`: what they declare is declared before, so that it is the loop's own. */
-const forIn: StatementRule = (node, lowering) => {
+const forIn: ScriptStatement = (node, lowering) => {
   const left = field(node, 'left')
   const target = left === undefined ? missing(node) : lowering.target(left)
   const declares = declaredBy(node)
@@ -83,7 +83,7 @@ export function declaredBy(node: SyntaxNode): Declares | undefined {
   return kind === 'let' || kind === 'var' ? kind : undefined
 }
 
-const while_: StatementRule = (node, lowering) => [
+const while_: ScriptStatement = (node, lowering) => [
   {
     kind: 'loop',
     form: node.type === 'do_statement' ? 'until' : 'while',
@@ -93,7 +93,7 @@ const while_: StatementRule = (node, lowering) => [
   },
 ]
 
-const switch_: StatementRule = (node, lowering) => {
+const switch_: ScriptStatement = (node, lowering) => {
   const body = field(node, 'body')
   const cases: SwitchNode['cases'] = (body === undefined ? [] : parts(body))
     .filter(({ type }) => type === 'switch_case' || type === 'switch_default')
@@ -116,7 +116,7 @@ const switch_: StatementRule = (node, lowering) => {
   ]
 }
 
-const try_: StatementRule = (node, lowering) => {
+const try_: ScriptStatement = (node, lowering) => {
   const [handler, finalizer] = [field(node, 'handler'), field(node, 'finalizer')]
   const parameter = handler === undefined ? undefined : field(handler, 'parameter')
   const handled =
@@ -142,20 +142,20 @@ const try_: StatementRule = (node, lowering) => {
 }
 
 const jump =
-  (form: 'break' | 'continue'): StatementRule =>
+  (form: 'break' | 'continue'): ScriptStatement =>
   (node, lowering) => {
     const label = field(node, 'label')
     return [{ kind: 'jump', form, ...(label && { label: textOf(label, lowering.text) }), ...span(node) }]
   }
 
 const ended =
-  (kind: 'return' | 'raise'): StatementRule =>
+  (kind: 'return' | 'raise'): ScriptStatement =>
   (node, lowering) => {
     const value = parts(node)[0]
     return [{ kind, value: value === undefined ? undefined : lowering.expression(value), ...span(node) }]
   }
 
-const labelled: StatementRule = (node, lowering) => {
+const labelled: ScriptStatement = (node, lowering) => {
   const label = field(node, 'label')
   return [
     {
@@ -168,16 +168,16 @@ const labelled: StatementRule = (node, lowering) => {
 }
 
 /** `with (object)` only looks names up elsewhere. */
-const with_: StatementRule = (node, lowering) => {
+const with_: ScriptStatement = (node, lowering) => {
   const object = lowered(field(node, 'object'), node, lowering)
   const evaluated: StatementNode = { kind: 'evaluate', value: object, start: object.start, end: object.end }
   return [{ kind: 'block', body: [evaluated, ...lowering.body(field(node, 'body'))], ...span(node) }]
 }
 
-const nothing: StatementRule = () => []
+const nothing: ScriptStatement = () => []
 
 /** Statements that decide what runs next. */
-export const flowStatements: Readonly<Record<string, StatementRule>> = {
+export const flowStatements: Readonly<Record<string, ScriptStatement>> = {
   if_statement: if_,
   for_statement: for_,
   for_in_statement: forIn,

@@ -3,14 +3,14 @@ import type { Body, Expression, FunctionMark, FunctionNode, Parameter } from '..
 import { docType } from './doc-types.ts'
 import type { DocComment } from './docs.ts'
 import { keyName } from './keys.ts'
-import type { Lowering, Setting } from './lowering.ts'
+import type { ScriptLowering, Setting } from './lowering.ts'
 import { child, field, fields, hasToken, parts, span, textOf } from './reading.ts'
 import { typeParametersOf } from './types.ts'
 
 const MEMBERS = new Set(['method_definition', 'method_signature', 'abstract_method_signature'])
 
 /** A function of any form; a method within an object has no name of its own but its key. */
-export function functionOf(node: SyntaxNode, lowering: Lowering, setting: Setting = {}): FunctionNode {
+export function functionOf(node: SyntaxNode, lowering: ScriptLowering, setting: Setting = {}): FunctionNode {
   const bounds = typeParametersOf(node, lowering)
   if (bounds !== undefined) lowering.typeParameters.push(bounds)
   const name = nameOf(node, lowering, setting)
@@ -34,7 +34,7 @@ export function functionOf(node: SyntaxNode, lowering: Lowering, setting: Settin
   return lowered
 }
 
-function nameOf(node: SyntaxNode, lowering: Lowering, setting: Setting): string | undefined {
+function nameOf(node: SyntaxNode, lowering: ScriptLowering, setting: Setting): string | undefined {
   const name = field(node, 'name')
   if (name === undefined) return undefined
   if (!MEMBERS.has(node.type)) return textOf(name, lowering.text)
@@ -53,7 +53,7 @@ function headOf(node: SyntaxNode, setting: Setting): { readonly headStart: numbe
   return { headStart: setting.headStart ?? first?.start ?? node.start, headEnd: Math.max(end, node.start) }
 }
 
-function bodyOf(node: SyntaxNode, lowering: Lowering): Body {
+function bodyOf(node: SyntaxNode, lowering: ScriptLowering): Body {
   const body = field(node, 'body')
   if (body === undefined || body.type === 'statement_block') return lowering.body(body)
   return [{ kind: 'return', value: lowering.expression(body), ...span(body) }]
@@ -82,14 +82,14 @@ function marksOf(node: SyntaxNode, text: string): readonly FunctionMark[] {
   return marks.filter(([, holds]) => holds).map(([mark]) => mark)
 }
 
-function returnsOf(node: SyntaxNode, lowering: Lowering, doc: DocComment | undefined): Expression | undefined {
+function returnsOf(node: SyntaxNode, lowering: ScriptLowering, doc: DocComment | undefined): Expression | undefined {
   const type = field(node, 'return_type') ?? (field(node, 'body') === undefined ? field(node, 'type') : undefined)
   if (type !== undefined) return lowering.type(type)
   return lowering.hasDocTypes && doc?.returns !== undefined ? docType(doc.returns) : undefined
 }
 
 /** A parameter named `this` is only said, not passed. */
-function parametersOf(node: SyntaxNode, lowering: Lowering, doc: DocComment | undefined): readonly Parameter[] {
+function parametersOf(node: SyntaxNode, lowering: ScriptLowering, doc: DocComment | undefined): readonly Parameter[] {
   const single = field(node, 'parameter')
   if (single !== undefined) return [parameterOf(single, lowering, doc)]
   const list = field(node, 'parameters')
@@ -101,7 +101,7 @@ function parametersOf(node: SyntaxNode, lowering: Lowering, doc: DocComment | un
         .map((each) => parameterOf(each, lowering, doc))
 }
 
-function parameterOf(node: SyntaxNode, lowering: Lowering, doc: DocComment | undefined): Parameter {
+function parameterOf(node: SyntaxNode, lowering: ScriptLowering, doc: DocComment | undefined): Parameter {
   const isTyped = node.type === 'required_parameter' || node.type === 'optional_parameter'
   const pattern = (isTyped ? (field(node, 'pattern') ?? field(node, 'name')) : undefined) ?? node
   const isRest = pattern.type === 'rest_pattern'
@@ -122,7 +122,7 @@ function parameterOf(node: SyntaxNode, lowering: Lowering, doc: DocComment | und
 function typeOf(
   node: SyntaxNode,
   target: Expression,
-  lowering: Lowering,
+  lowering: ScriptLowering,
   doc: DocComment | undefined,
 ): Expression | undefined {
   const type = field(node, 'type')

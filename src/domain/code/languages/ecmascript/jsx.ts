@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { Argument, Expression } from '../../tree.ts'
-import type { ExpressionRule, Lowering } from './lowering.ts'
+import type { ScriptExpression, ScriptLowering } from './lowering.ts'
 import { child, field, fields, parts, span, textOf } from './reading.ts'
 
 /** An element is a call of its component: attributes are keyword arguments, children positional ones. */
-const element: ExpressionRule = (node, lowering) => {
+const element: ScriptExpression = (node, lowering) => {
   const opening = field(node, 'open_tag') ?? child(node, 'jsx_opening_element') ?? node
   return {
     kind: 'call',
@@ -16,7 +16,7 @@ const element: ExpressionRule = (node, lowering) => {
 }
 
 /** What is called; of the page's own elements and of fragments, a literal. */
-function componentOf(opening: SyntaxNode, lowering: Lowering): Expression {
+function componentOf(opening: SyntaxNode, lowering: ScriptLowering): Expression {
   const name = field(opening, 'name')
   if (name === undefined)
     return { kind: 'literal', type: 'string', value: '', start: opening.start, end: opening.start }
@@ -26,7 +26,7 @@ function componentOf(opening: SyntaxNode, lowering: Lowering): Expression {
   return { kind: 'literal', type: 'string', value: text, ...span(name) }
 }
 
-function attribute(node: SyntaxNode, lowering: Lowering): readonly Argument[] {
+function attribute(node: SyntaxNode, lowering: ScriptLowering): readonly Argument[] {
   if (node.type === 'jsx_expression') return [...contained(node, 'map', lowering)]
   const [name, value] = parts(node)
   if (name === undefined) return []
@@ -38,7 +38,7 @@ function attribute(node: SyntaxNode, lowering: Lowering): readonly Argument[] {
   return inner === undefined ? [] : [{ ...named, value: lowering.expression(inner, setting) }]
 }
 
-function childrenOf(node: SyntaxNode, lowering: Lowering): readonly Argument[] {
+function childrenOf(node: SyntaxNode, lowering: ScriptLowering): readonly Argument[] {
   return parts(node)
     .filter((each) => each.field === undefined && !NO_CHILD.has(each.type))
     .flatMap((each) =>
@@ -49,7 +49,7 @@ function childrenOf(node: SyntaxNode, lowering: Lowering): readonly Argument[] {
 const NO_CHILD = new Set(['jsx_text', 'html_character_reference', 'jsx_opening_element', 'jsx_closing_element'])
 
 /** What stands in braces; nothing if that is a comment. */
-function contained(node: SyntaxNode, spread: 'list' | 'map', lowering: Lowering): readonly Argument[] {
+function contained(node: SyntaxNode, spread: 'list' | 'map', lowering: ScriptLowering): readonly Argument[] {
   const inner = parts(node)[0]
   if (inner === undefined) return []
   if (inner.type !== 'spread_element') return [{ value: lowering.expression(inner) }]
@@ -58,7 +58,7 @@ function contained(node: SyntaxNode, spread: 'list' | 'map', lowering: Lowering)
 }
 
 /** Elements of JSX. */
-export const jsx: Readonly<Record<string, ExpressionRule>> = {
+export const jsx: Readonly<Record<string, ScriptExpression>> = {
   jsx_element: element,
   jsx_fragment: element,
   jsx_self_closing_element: (node, lowering) => ({

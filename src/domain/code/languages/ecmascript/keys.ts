@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { Expression } from '../../tree.ts'
-import type { Lowering } from './lowering.ts'
+import type { ScriptLowering } from './lowering.ts'
 import { constantOf, parts, span, textOf } from './reading.ts'
 
 const SYMBOL = /^Symbol\s*\.\s*([A-Za-z]+)$/
@@ -20,7 +20,7 @@ export function keyName(node: SyntaxNode, text: string): string {
 }
 
 /** The key of an entry: a literal, unless it is computed. */
-export function keyOf(node: SyntaxNode, lowering: Lowering): Expression {
+export function keyOf(node: SyntaxNode, lowering: ScriptLowering): Expression {
   const computed = computedOf(node, lowering.text)
   if (computed !== undefined) return lowering.expression(computed)
   return {

@@ -8,7 +8,7 @@ import { withExports } from './exported.ts'
 import { expressions } from './expressions.ts'
 import { flowStatements } from './flow-statements.ts'
 import { functionOf } from './functions.ts'
-import type { ExpressionRule, Lowering, Setting, StatementRule } from './lowering.ts'
+import type { ScriptExpression, ScriptLowering, ScriptStatement, Setting } from './lowering.ts'
 import { modules } from './modules.ts'
 import { patterns } from './patterns.ts'
 import { isComment, parts, span } from './reading.ts'
@@ -17,7 +17,7 @@ import { types } from './types.ts'
 /** How deep constructs may nest; beyond that, an error is noted and the rest is passed over. */
 const DEEPEST = 500
 
-const statements: Readonly<Record<string, StatementRule>> = { ...flowStatements, ...declarations, ...modules }
+const statements: Readonly<Record<string, ScriptStatement>> = { ...flowStatements, ...declarations, ...modules }
 
 /** The neutral tree of a file of JavaScript or TypeScript. `hasDocTypes`: types in documentation comments count. */
 export function lowerModule(root: SyntaxNode, text: string, hasDocTypes: boolean): ModuleNode {
@@ -32,7 +32,7 @@ export function lowerModule(root: SyntaxNode, text: string, hasDocTypes: boolean
   }
 }
 
-class FileLowering implements Lowering {
+class FileLowering implements ScriptLowering {
   readonly text: string
   readonly hasDocTypes: boolean
   readonly typeParameters: ReadonlyMap<string, Expression>[] = []
@@ -56,11 +56,11 @@ class FileLowering implements Lowering {
     return this.lowered(types[node.type] ?? this.otherType, node, {})
   }
 
-  function(node: SyntaxNode, setting?: Setting): ReturnType<Lowering['function']> {
+  function(node: SyntaxNode, setting?: Setting): ReturnType<ScriptLowering['function']> {
     return functionOf(node, this, setting)
   }
 
-  class(node: SyntaxNode, setting?: Setting): ReturnType<Lowering['class']> {
+  class(node: SyntaxNode, setting?: Setting): ReturnType<ScriptLowering['class']> {
     return classOf(node, this, setting)
   }
 
@@ -102,7 +102,7 @@ class FileLowering implements Lowering {
     }))
   }
 
-  private lowered(rule: ExpressionRule | undefined, node: SyntaxNode, setting: Setting): Expression {
+  private lowered(rule: ScriptExpression | undefined, node: SyntaxNode, setting: Setting): Expression {
     if (this.isTooDeep(node)) return { kind: 'other', parts: [], ...span(node) }
     this.depth++
     const value = rule === undefined ? this.unknown(node) : rule(node, this, setting)
@@ -120,14 +120,14 @@ class FileLowering implements Lowering {
   }
 
   /** Where a statement is expected: an expression, a member without its class, or an error with what is in it. */
-  private readonly loose: StatementRule = (node, _, setting) => {
+  private readonly loose: ScriptStatement = (node, _, setting) => {
     if (node.type === 'method_definition') return [this.function(node, setting)]
     if (Object.hasOwn(expressions, node.type))
       return [{ kind: 'evaluate', value: this.expression(node), ...span(node) }]
     return parts(node).flatMap((part) => this.statement(part))
   }
 
-  private readonly otherType: ExpressionRule = (node) => ({
+  private readonly otherType: ScriptExpression = (node) => ({
     kind: 'other',
     parts: parts(node).map((part) => this.type(part)),
     ...span(node),

@@ -19,7 +19,7 @@ export interface Setting {
  * The lowering of one file. Each kind of construct has a file of its own, all of which need each other; they reach
  * each other through this.
  */
-export interface Lowering {
+export interface ScriptLowering {
   readonly text: string
   /** Whether types stand in documentation comments: JavaScript. */
   readonly hasDocTypes: boolean
@@ -37,7 +37,7 @@ export interface Lowering {
 }
 
 /** How one kind of expression, target or type is lowered. */
-export type ExpressionRule = (node: SyntaxNode, lowering: Lowering, setting: Setting) => Expression
+export type ScriptExpression = (node: SyntaxNode, lowering: ScriptLowering, setting: Setting) => Expression
 
 /** How one kind of statement is lowered. */
-export type StatementRule = (node: SyntaxNode, lowering: Lowering, setting: Setting) => readonly StatementNode[]
+export type ScriptStatement = (node: SyntaxNode, lowering: ScriptLowering, setting: Setting) => readonly StatementNode[]

@@ -1,11 +1,11 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { ExportNode, ImportBinding, ImportNode, StatementNode } from '../../tree.ts'
 import { decoratorsOf } from './classes.ts'
-import type { Lowering, Setting, StatementRule } from './lowering.ts'
+import type { ScriptLowering, ScriptStatement, Setting } from './lowering.ts'
 import { child, constantOf, field, hasToken, parts, span, textOf } from './reading.ts'
 
 /** `import …`, in every form. */
-const import_: StatementRule = (node, lowering) => {
+const import_: ScriptStatement = (node, lowering) => {
   const required = child(node, 'import_require_clause')
   const source = required === undefined ? field(node, 'source') : field(required, 'source')
   const clause = required ?? child(node, 'import_clause')
@@ -56,7 +56,7 @@ function bindingsOf(node: SyntaxNode, text: string): readonly ImportBinding[] {
 const nameOf = (node: SyntaxNode, text: string): string => constantOf(node, text) ?? textOf(node, text)
 
 /** `import a = b.c` */
-const alias: StatementRule = (node, lowering, setting) => {
+const alias: ScriptStatement = (node, lowering, setting) => {
   const [name, value] = parts(node)
   if (name === undefined || value === undefined) return []
   return [
@@ -72,7 +72,7 @@ const alias: StatementRule = (node, lowering, setting) => {
 }
 
 /** `export …`, in every form. */
-const export_: StatementRule = (node, lowering, setting) => {
+const export_: ScriptStatement = (node, lowering, setting) => {
   const declaration = field(node, 'declaration')
   const value = field(node, 'value')
   const source = constantOf(field(node, 'source'), lowering.text)
@@ -116,7 +116,7 @@ function reexport(node: SyntaxNode, module: string | undefined, text: string): E
 function byDefault(
   node: SyntaxNode,
   exported: SyntaxNode | undefined,
-  lowering: Lowering,
+  lowering: ScriptLowering,
   around: Setting,
 ): readonly StatementNode[] {
   if (exported === undefined) return []
@@ -136,7 +136,7 @@ function byDefault(
 }
 
 /** `export = value` is what `module.exports = value` is. */
-function exportEquals(node: SyntaxNode, lowering: Lowering): readonly StatementNode[] {
+function exportEquals(node: SyntaxNode, lowering: ScriptLowering): readonly StatementNode[] {
   const value = parts(node)[0]
   if (value === undefined) return []
   const place = { start: node.start, end: value.start }
@@ -150,7 +150,7 @@ function exportEquals(node: SyntaxNode, lowering: Lowering): readonly StatementN
 }
 
 /** Imports and exports. */
-export const modules: Readonly<Record<string, StatementRule>> = {
+export const modules: Readonly<Record<string, ScriptStatement>> = {
   import_statement: import_,
   import_alias: alias,
   export_statement: export_,

@@ -2,17 +2,17 @@ import type { SyntaxNode } from '../../syntax.ts'
 import type { EntryNode, Expression } from '../../tree.ts'
 import { docOf, isDoc } from './docs.ts'
 import { keyOf } from './keys.ts'
-import type { ExpressionRule, Lowering } from './lowering.ts'
+import type { ScriptExpression, ScriptLowering } from './lowering.ts'
 import { constantOf, field, isComment, parts, span, textOf } from './reading.ts'
 
-const object: ExpressionRule = (node, lowering) => ({
+const object: ScriptExpression = (node, lowering) => ({
   kind: 'collection',
   type: 'map',
   entries: entriesOf(node, lowering),
   ...span(node),
 })
 
-function entriesOf(node: SyntaxNode, lowering: Lowering): readonly EntryNode[] {
+function entriesOf(node: SyntaxNode, lowering: ScriptLowering): readonly EntryNode[] {
   const entries: EntryNode[] = []
   let doc: SyntaxNode | undefined
   for (const each of node.children) {
@@ -25,7 +25,7 @@ function entriesOf(node: SyntaxNode, lowering: Lowering): readonly EntryNode[] {
   return entries
 }
 
-function entryOf(node: SyntaxNode, lowering: Lowering, doc: SyntaxNode | undefined): EntryNode | undefined {
+function entryOf(node: SyntaxNode, lowering: ScriptLowering, doc: SyntaxNode | undefined): EntryNode | undefined {
   const said = doc === undefined ? undefined : docOf(doc, lowering.text)
   const key = field(node, 'key') ?? field(node, 'name')
   switch (node.type) {
@@ -47,7 +47,7 @@ function entryOf(node: SyntaxNode, lowering: Lowering, doc: SyntaxNode | undefin
   }
 }
 
-const partOf = (node: SyntaxNode, lowering: Lowering): Expression => {
+const partOf = (node: SyntaxNode, lowering: ScriptLowering): Expression => {
   const inner = parts(node)[0]
   return inner === undefined ? { kind: 'other', parts: [], ...span(node) } : lowering.expression(inner)
 }
@@ -68,7 +68,7 @@ export function elementsOf(node: SyntaxNode, entry: (element: SyntaxNode) => Ent
   return entries
 }
 
-const array: ExpressionRule = (node, lowering) => ({
+const array: ScriptExpression = (node, lowering) => ({
   kind: 'collection',
   type: 'list',
   entries: elementsOf(node, (each) =>
@@ -79,20 +79,20 @@ const array: ExpressionRule = (node, lowering) => ({
   ...span(node),
 })
 
-const template: ExpressionRule = (node, lowering) => {
+const template: ScriptExpression = (node, lowering) => {
   const value = constantOf(node, lowering.text)
   if (value !== undefined) return { kind: 'literal', type: 'string', value, ...span(node) }
   return { kind: 'template', parts: substitutions(node, lowering), ...span(node) }
 }
 
 /** The expressions within a template. */
-export const substitutions = (node: SyntaxNode, lowering: Lowering): readonly Expression[] =>
+export const substitutions = (node: SyntaxNode, lowering: ScriptLowering): readonly Expression[] =>
   parts(node)
     .filter(({ type }) => type === 'template_substitution')
     .map((each) => partOf(each, lowering))
 
 /** Objects, lists and what else is written out. */
-export const objects: Readonly<Record<string, ExpressionRule>> = {
+export const objects: Readonly<Record<string, ScriptExpression>> = {
   object,
   array,
   template_string: template,

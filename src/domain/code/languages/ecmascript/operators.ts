@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { AssignNode, Expression } from '../../tree.ts'
-import type { ExpressionRule, Lowering } from './lowering.ts'
+import type { ScriptExpression, ScriptLowering } from './lowering.ts'
 import { field, hasToken, parts, span, textOf } from './reading.ts'
 
 const operatorOf = (node: SyntaxNode): string => node.children.find((child) => child.field === 'operator')?.type ?? ''
@@ -8,7 +8,7 @@ const operatorOf = (node: SyntaxNode): string => node.children.find((child) => c
 const ALTERNATIVES = new Set(['&&', '||', '??'])
 
 /** `a + b + c` is one operation and `a || b || c` one choice, so that a long chain of either is not deep. */
-const binary: ExpressionRule = (node, lowering) => {
+const binary: ScriptExpression = (node, lowering) => {
   const operator = operatorOf(node)
   const operands: SyntaxNode[] = []
   let left: SyntaxNode | undefined = node
@@ -24,19 +24,19 @@ const binary: ExpressionRule = (node, lowering) => {
 }
 
 /** `#x in object` has the name of a private member as an operand. */
-const operandOf = (node: SyntaxNode, lowering: Lowering): Expression =>
+const operandOf = (node: SyntaxNode, lowering: ScriptLowering): Expression =>
   node.type === 'private_property_identifier'
     ? { kind: 'literal', type: 'string', value: textOf(node, lowering.text), ...span(node) }
     : lowering.expression(node)
 
-const unary: ExpressionRule = (node, lowering) => ({
+const unary: ScriptExpression = (node, lowering) => ({
   kind: 'operation',
   operator: operatorOf(node),
   operands: parts(node).map((operand) => lowering.expression(operand)),
   ...span(node),
 })
 
-const update: ExpressionRule = (node, lowering) => ({
+const update: ScriptExpression = (node, lowering) => ({
   kind: 'assign',
   target: targetOf(field(node, 'argument'), node, lowering),
   operator: operatorOf(node).charAt(0),
@@ -44,11 +44,11 @@ const update: ExpressionRule = (node, lowering) => ({
   ...span(node),
 })
 
-const targetOf = (target: SyntaxNode | undefined, node: SyntaxNode, lowering: Lowering): Expression =>
+const targetOf = (target: SyntaxNode | undefined, node: SyntaxNode, lowering: ScriptLowering): Expression =>
   target === undefined ? { kind: 'other', parts: [], start: node.start, end: node.start } : lowering.target(target)
 
 /** `a = b`, `a += b`; `using a = b` is one as well to the grammar of TypeScript. */
-function assignment(node: SyntaxNode, lowering: Lowering, setting: Parameters<ExpressionRule>[2]): AssignNode {
+function assignment(node: SyntaxNode, lowering: ScriptLowering, setting: Parameters<ScriptExpression>[2]): AssignNode {
   const operator = operatorOf(node).slice(0, -1)
   const right = field(node, 'right')
   const headStart = setting.headStart ?? node.start
@@ -63,7 +63,7 @@ function assignment(node: SyntaxNode, lowering: Lowering, setting: Parameters<Ex
   }
 }
 
-const ternary: ExpressionRule = (node, lowering) => {
+const ternary: ScriptExpression = (node, lowering) => {
   const [test, yes, no] = ['condition', 'consequence', 'alternative'].map((name) => field(node, name))
   return {
     kind: 'choice',
@@ -74,7 +74,7 @@ const ternary: ExpressionRule = (node, lowering) => {
 }
 
 /** `a, b`: evaluates the first and is the last, which is a choice of one value. */
-const sequence: ExpressionRule = (node, lowering) => {
+const sequence: ScriptExpression = (node, lowering) => {
   const all = sequenced(node).map((each) => lowering.expression(each))
   const last = all.pop()
   const test: Expression = { kind: 'other', parts: all, start: node.start, end: last?.start ?? node.end }
@@ -93,7 +93,7 @@ export function sequenced(node: SyntaxNode): readonly SyntaxNode[] {
 }
 
 /** Operators, assignments and what else combines expressions. */
-export const operators: Readonly<Record<string, ExpressionRule>> = {
+export const operators: Readonly<Record<string, ScriptExpression>> = {
   binary_expression: binary,
   unary_expression: unary,
   update_expression: update,

@@ -1,20 +1,20 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { AssignNode, EntryNode, Expression, NameNode } from '../../tree.ts'
 import { keyOf } from './keys.ts'
-import type { ExpressionRule, Lowering } from './lowering.ts'
+import type { ScriptExpression, ScriptLowering } from './lowering.ts'
 import { elementsOf } from './objects.ts'
 import { field, parts, span, textOf } from './reading.ts'
 
-const name: ExpressionRule = (node, lowering) => ({ kind: 'name', name: textOf(node, lowering.text), ...span(node) })
+const name: ScriptExpression = (node, lowering) => ({ kind: 'name', name: textOf(node, lowering.text), ...span(node) })
 
-const objectPattern: ExpressionRule = (node, lowering) => ({
+const objectPattern: ScriptExpression = (node, lowering) => ({
   kind: 'collection',
   type: 'map',
   entries: parts(node).map((each) => entryOf(each, lowering)),
   ...span(node),
 })
 
-function entryOf(node: SyntaxNode, lowering: Lowering): EntryNode {
+function entryOf(node: SyntaxNode, lowering: ScriptLowering): EntryNode {
   const [key, value] = [field(node, 'key') ?? field(node, 'left'), field(node, 'value')]
   if (node.type === 'rest_pattern') return rest(node, lowering)
   if (node.type === 'pair_pattern' && key !== undefined && value !== undefined)
@@ -24,12 +24,12 @@ function entryOf(node: SyntaxNode, lowering: Lowering): EntryNode {
   return { key: keyOf(node, lowering), value: lowering.target(node) }
 }
 
-const rest = (node: SyntaxNode, lowering: Lowering): EntryNode => {
+const rest = (node: SyntaxNode, lowering: ScriptLowering): EntryNode => {
   const inner = parts(node)[0]
   return { value: inner === undefined ? name(node, lowering, {}) : lowering.target(inner), spread: true }
 }
 
-const arrayPattern: ExpressionRule = (node, lowering) => ({
+const arrayPattern: ScriptExpression = (node, lowering) => ({
   kind: 'collection',
   type: 'list',
   entries: elementsOf(node, (each) =>
@@ -39,7 +39,7 @@ const arrayPattern: ExpressionRule = (node, lowering) => ({
 })
 
 /** A target that has a value of its own where it gets none. */
-function withDefault(node: SyntaxNode, lowering: Lowering): AssignNode {
+function withDefault(node: SyntaxNode, lowering: ScriptLowering): AssignNode {
   const [left, right] = [field(node, 'left'), field(node, 'right')]
   return {
     kind: 'assign',
@@ -50,7 +50,7 @@ function withDefault(node: SyntaxNode, lowering: Lowering): AssignNode {
 }
 
 /** What can stand left of an assignment, besides members. */
-export const patterns: Readonly<Record<string, ExpressionRule>> = {
+export const patterns: Readonly<Record<string, ScriptExpression>> = {
   identifier: name,
   shorthand_property_identifier_pattern: name,
   object_pattern: objectPattern,

@@ -6,6 +6,9 @@ import { objectModels } from './builtins/objects.ts'
 
 const PRIMITIVE = ['[Symbol.toPrimitive]', 'valueOf', 'toString']
 
+const models = [...collections, ...asynchronous, ...objectModels]
+const modelled = models.flatMap(({ of }) => (of.startsWith('.') ? [of.slice(1)] : []))
+
 /** How JavaScript's calls work, whatever its types are written in. */
 export const semantics: Semantics = {
   constructor: 'constructor',
@@ -26,8 +29,8 @@ export const semantics: Semantics = {
       ]),
     ),
   },
-  models: [...collections, ...asynchronous, ...objectModels],
-  commonMethods,
+  models,
+  commonMethods: new Set([...commonMethods, ...modelled]),
   globals,
   scoping: 'block',
   exportsAll: false,

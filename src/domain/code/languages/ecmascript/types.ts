@@ -2,12 +2,12 @@ import type { SyntaxNode } from '../../syntax.ts'
 import type { Expression } from '../../tree.ts'
 import { builtinType } from './builtin-types.ts'
 import { generic } from './calls.ts'
-import type { ExpressionRule, Lowering } from './lowering.ts'
+import type { ScriptExpression, ScriptLowering } from './lowering.ts'
 import { objects } from './objects.ts'
 import { constantOf, field, hasToken, parts, span, textOf } from './reading.ts'
 
 /** A name; a type parameter is what it is constrained to, and says nothing if it is not. */
-const name: ExpressionRule = (node, lowering) => {
+const name: ScriptExpression = (node, lowering) => {
   const text = textOf(node, lowering.text)
   for (let at = lowering.typeParameters.length - 1; at >= 0; at--) {
     const bound = lowering.typeParameters[at]?.get(text)
@@ -16,7 +16,7 @@ const name: ExpressionRule = (node, lowering) => {
   return { kind: 'name', name: text, ...span(node) }
 }
 
-const qualified: ExpressionRule = (node, lowering) => {
+const qualified: ScriptExpression = (node, lowering) => {
   const [module, last] = parts(node)
   if (module === undefined || last === undefined) return unknown(node, lowering, {})
   const object = module.type === 'identifier' ? name(module, lowering, {}) : lowering.expression(module)
@@ -24,19 +24,19 @@ const qualified: ExpressionRule = (node, lowering) => {
 }
 
 /** A type that says nothing by itself, with the types in it. */
-const unknown: ExpressionRule = (node, lowering) => ({
+const unknown: ScriptExpression = (node, lowering) => ({
   kind: 'other',
   parts: parts(node).map((part) => lowering.type(part)),
   ...span(node),
 })
 
-const inner: ExpressionRule = (node, lowering) => {
+const inner: ScriptExpression = (node, lowering) => {
   const type = parts(node)[0]
   return type === undefined ? unknown(node, lowering, {}) : lowering.type(type)
 }
 
 /** `A | B` is a choice, as are the two ends of a conditional type; `A & B` an operation. */
-const combined: ExpressionRule = (node, lowering) => {
+const combined: ScriptExpression = (node, lowering) => {
   const values = flattened(node).map((type) => lowering.type(type))
   if (node.type === 'union_type') return { kind: 'choice', values, ...span(node) }
   return { kind: 'operation', operator: '&', operands: values, ...span(node) }
@@ -52,7 +52,7 @@ function flattened(node: SyntaxNode): readonly SyntaxNode[] {
   return operands
 }
 
-const conditional: ExpressionRule = (node, lowering) => {
+const conditional: ScriptExpression = (node, lowering) => {
   const [left, right, yes, no] = ['left', 'right', 'consequence', 'alternative'].map((role) => field(node, role))
   const types = (nodes: readonly (SyntaxNode | undefined)[]): readonly Expression[] =>
     nodes.flatMap((each) => (each === undefined ? [] : [lowering.type(each)]))
@@ -61,7 +61,7 @@ const conditional: ExpressionRule = (node, lowering) => {
 }
 
 /** `T['name']` is the member's type. */
-const lookup: ExpressionRule = (node, lowering) => {
+const lookup: ScriptExpression = (node, lowering) => {
   const [object, index] = parts(node)
   if (object === undefined || index === undefined) return unknown(node, lowering, {})
   const key = index.type === 'literal_type' ? constantOf(parts(index)[0], lowering.text) : undefined
@@ -70,7 +70,7 @@ const lookup: ExpressionRule = (node, lowering) => {
 }
 
 /** `typeof x`: an operation on the value; `keyof T`: on the type. */
-const query: ExpressionRule = (node, lowering) => {
+const query: ScriptExpression = (node, lowering) => {
   const operand = parts(node)[0]
   const isValue = node.type === 'type_query'
   if (operand === undefined) return unknown(node, lowering, {})
@@ -82,7 +82,7 @@ const query: ExpressionRule = (node, lowering) => {
   }
 }
 
-const list: ExpressionRule = (node, lowering) => {
+const list: ScriptExpression = (node, lowering) => {
   const element = parts(node)[0]
   return {
     kind: 'subscript',
@@ -92,7 +92,7 @@ const list: ExpressionRule = (node, lowering) => {
   }
 }
 
-const tuple: ExpressionRule = (node, lowering) => ({
+const tuple: ScriptExpression = (node, lowering) => ({
   kind: 'collection',
   type: 'tuple',
   entries: parts(node).map((element) => ({
@@ -102,7 +102,7 @@ const tuple: ExpressionRule = (node, lowering) => ({
   ...span(node),
 })
 
-const applied: ExpressionRule = (node, lowering) => {
+const applied: ScriptExpression = (node, lowering) => {
   const [made, given] = [field(node, 'name'), field(node, 'type_arguments')]
   if (made === undefined) return unknown(node, lowering, {})
   const object = lowering.type(made)
@@ -110,16 +110,16 @@ const applied: ExpressionRule = (node, lowering) => {
 }
 
 /** A predicate's value is a boolean; the type that it tells is kept as a part. */
-const predicate: ExpressionRule = (node, lowering) => {
+const predicate: ScriptExpression = (node, lowering) => {
   const type = field(node, 'type')
   return { kind: 'other', parts: type === undefined ? [] : [lowering.type(type)], ...span(node) }
 }
 
 /** In a heritage clause and behind `typeof`, types are expressions; `import('m').T` is one everywhere. */
-const value: ExpressionRule = (node, lowering) => lowering.expression(node)
+const value: ScriptExpression = (node, lowering) => lowering.expression(node)
 
 /** All types, by the grammars' names of them. */
-export const types: Readonly<Record<string, ExpressionRule>> = {
+export const types: Readonly<Record<string, ScriptExpression>> = {
   type_identifier: name,
   identifier: name,
   nested_type_identifier: qualified,
@@ -166,7 +166,10 @@ export const types: Readonly<Record<string, ExpressionRule>> = {
 }
 
 /** The type parameters that a declaration brings into scope. */
-export function typeParametersOf(node: SyntaxNode, lowering: Lowering): ReadonlyMap<string, Expression> | undefined {
+export function typeParametersOf(
+  node: SyntaxNode,
+  lowering: ScriptLowering,
+): ReadonlyMap<string, Expression> | undefined {
   const declared = field(node, 'type_parameters')
   if (declared === undefined) return undefined
   const bounds = new Map<string, Expression>()
