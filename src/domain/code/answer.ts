@@ -1,4 +1,4 @@
-import type { Answered } from './answers/answered.ts'
+import type { CodeAnswered } from './answers/answered.ts'
 import { archOf } from './answers/arch.ts'
 import { calleesOf, callersOf, graphOf } from './answers/calls.ts'
 import { deadOf } from './answers/dead.ts'
@@ -27,9 +27,9 @@ export function answerOf(question: CodeQuestion, view: CodeView, prepared: Prepa
 
 /** The files that have to be fresh before a question is answered. */
 export function filesOfQuestion(question: CodeQuestion, view: CodeView): readonly string[] {
-  if (question.kind === 'signatures') return question.file === undefined ? [] : [question.file]
-  if (!('target' in question) || question.target === undefined) return []
-  const found = targetOf(question.target, view)
+  const target = question.kind === 'signatures' ? question.file : 'target' in question ? question.target : undefined
+  if (target === undefined) return []
+  const found = targetOf(target, view)
   if (found.kind === 'file') return [found.file]
   if (found.kind === 'entities') return [...new Set(found.entities.map(({ file }) => file))]
   return found.kind === 'none' ? namedBy(found.answer) : []
@@ -41,7 +41,7 @@ export const filesOfAnswer = (answer: CodeAnswer): readonly string[] => namedBy(
 /** What names more is about the whole project, and nobody waits for all of it to be checked. */
 const MOST_NAMED = 200
 
-function bodyOf(question: CodeQuestion, view: CodeView, { snippet, sides = [] }: Prepared): Answered {
+function bodyOf(question: CodeQuestion, view: CodeView, { snippet, sides = [] }: Prepared): CodeAnswered {
   switch (question.kind) {
     case 'outline':
       return outlineOf(question.target, view)

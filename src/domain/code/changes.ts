@@ -2,7 +2,7 @@ import type { Entity } from './outline.ts'
 import { type FileSide, type FileSides, lastName, type Placed } from './view.ts'
 
 /** An entity that differs between two revisions. `after` is missing where it was removed, `before` where it was added. */
-export interface Change {
+export interface EntityChange {
   readonly change: 'added' | 'removed' | 'signature' | 'body' | 'moved'
   readonly before?: Placed | undefined
   readonly after?: Placed | undefined
@@ -19,7 +19,7 @@ interface Sided {
  * their order. What is gone in one place and stands elsewhere with the same text was moved. What is nested in something added
  * or removed goes without saying; and a class has not changed because one of its methods has.
  */
-export function changesOf(files: readonly FileSides[]): readonly Change[] {
+export function changesOf(files: readonly FileSides[]): readonly EntityChange[] {
   const each = files.map(({ before, after }) => changesInFile(before, after))
   const removed = each.flatMap((one) => one.removed)
   const added = each.flatMap((one) => one.added)
@@ -35,14 +35,14 @@ export function changesOf(files: readonly FileSides[]): readonly Change[] {
 }
 
 interface InFile {
-  readonly changed: readonly Change[]
+  readonly changed: readonly EntityChange[]
   readonly removed: readonly Sided[]
   readonly added: readonly Sided[]
 }
 
 function changesInFile(before: FileSide | undefined, after: FileSide | undefined): InFile {
   const old = byName(before)
-  const changed: Change[] = []
+  const changed: EntityChange[] = []
   const added: Sided[] = []
   for (const [name, all] of byName(after)) {
     const earlier = old.get(name) ?? []
@@ -95,7 +95,7 @@ const range = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
 
 /** The same thing elsewhere: of one kind and own name, with the same text, and more of it than a line. */
-function movesOf(removed: readonly Sided[], added: readonly Sided[]): readonly Required<Change>[] {
+function movesOf(removed: readonly Sided[], added: readonly Sided[]): readonly Required<EntityChange>[] {
   const keyOf = ({ placed: { entity }, text }: Sided) => `${lastName(entity.name)} ${text}`
   const gone = new Map<string, Sided[]>()
   for (const each of removed) gone.set(keyOf(each), [...(gone.get(keyOf(each)) ?? []), each])
@@ -105,7 +105,7 @@ function movesOf(removed: readonly Sided[], added: readonly Sided[]): readonly R
   })
 }
 
-const outermostMoves = (moves: readonly Required<Change>[]): readonly Change[] => {
+const outermostMoves = (moves: readonly Required<EntityChange>[]): readonly EntityChange[] => {
   const kept = new Set(outermost(moves.flatMap(({ after }) => (after === undefined ? [] : [after]))))
   return moves.filter(({ after }) => after !== undefined && kept.has(after))
 }
@@ -118,7 +118,7 @@ function outermost(all: readonly Placed[]): readonly Placed[] {
   return all.filter((each) => !isNested(each))
 }
 
-function byPlace(a: Change, b: Change): number {
+function byPlace(a: EntityChange, b: EntityChange): number {
   const [x, y] = [a.after ?? a.before, b.after ?? b.before]
   if (x === undefined || y === undefined) return 0
   return (x.file < y.file ? -1 : x.file > y.file ? 1 : 0) || x.entity.line - y.entity.line

@@ -1,9 +1,9 @@
 import { searchWords } from './search-words.ts'
-import { lastName, type SearchCandidate } from './view.ts'
+import { type CodeCandidate, lastName } from './view.ts'
 
 /** A candidate with its score, and what decided it. */
 interface Ranked {
-  readonly candidate: SearchCandidate
+  readonly candidate: CodeCandidate
   readonly score: number
   readonly why: 'name' | 'doc' | 'body'
 }
@@ -16,8 +16,8 @@ interface Ranked {
 export function rankCode(
   query: string,
   words: readonly string[],
-  candidates: readonly SearchCandidate[],
-  weight: (candidate: SearchCandidate) => number,
+  candidates: readonly CodeCandidate[],
+  weight: (candidate: CodeCandidate) => number,
 ): readonly Ranked[] {
   const names = candidates.map(({ entity }) => searchWords(entity.name))
   const rarity = new Map(words.map((word) => [word, rarityOf(word, names)]))
@@ -47,7 +47,7 @@ const rarityOf = (word: string, names: readonly (readonly string[])[]): number =
 
 function ownScore(
   query: string,
-  { entity }: SearchCandidate,
+  { entity }: CodeCandidate,
   name: readonly string[],
   rarity: ReadonlyMap<string, number>,
 ): number {
@@ -74,5 +74,5 @@ const OUTER = 0.7
 /** Fewer letters begin too many words. */
 const LEAST = 3
 
-const byPlace = (a: SearchCandidate, b: SearchCandidate): number =>
+const byPlace = (a: CodeCandidate, b: CodeCandidate): number =>
   a.file < b.file ? -1 : a.file > b.file ? 1 : a.entity.line - b.entity.line

@@ -36,7 +36,7 @@ export interface ImportEdge {
 }
 
 /** An entity that matches a search, before it is ranked. `doc` and `body`: how many of the words stand there. */
-export interface SearchCandidate extends Placed {
+export interface CodeCandidate extends Placed {
   readonly doc: number
   readonly body: number
 }
@@ -78,7 +78,7 @@ export interface CodeView {
   importersOf(path: string): readonly ImportEdge[]
   importersOfModule(module: string): readonly { readonly from: string; readonly fact: ImportFact }[]
   /** Entities with at least one of these words (as `searchWords` gives them) in name, documentation or body, the best `limit`. */
-  searched(words: readonly string[], limit: number): readonly SearchCandidate[]
+  searched(words: readonly string[], limit: number): readonly CodeCandidate[]
   /** Manifests by the names that the languages declare, and the text of one. */
   manifests(): readonly string[]
   text(path: string): string | undefined

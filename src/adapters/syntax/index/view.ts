@@ -6,12 +6,12 @@ import type { ImportTarget } from '../../../domain/code/language.ts'
 import type { Outline } from '../../../domain/code/outline.ts'
 import { searchWords } from '../../../domain/code/search-words.ts'
 import type {
+  CodeCandidate,
   CodeFile,
   CodeView,
   ImportEdge,
   Placed,
   ResolvedImport,
-  SearchCandidate,
 } from '../../../domain/code/view.ts'
 import { baseName } from '../../../domain/paths.ts'
 import type { SqlValue } from '../../sqlite/driver.ts'
@@ -165,13 +165,13 @@ export class IndexView implements CodeView {
     return this.#all(sql, (row) => ({ from: String(row.path), fact: factIn(row) }), module)
   }
 
-  searched(words: readonly string[], limit: number): readonly SearchCandidate[] {
+  searched(words: readonly string[], limit: number): readonly CodeCandidate[] {
     const query = words.map((word) => `"${word.replaceAll('"', '')}"`).join(' OR ')
     if (query === '') return []
     const sql = `SELECT found.doc AS doc_words, found.body AS body_words, files.path, entities.* FROM
       (SELECT rowid, doc, body FROM words WHERE words MATCH ? ORDER BY bm25(words, 10, 3, 1) LIMIT ?) found
       JOIN entities ON entities.id = found.rowid JOIN files ON files.id = entities.file`
-    const counted = (row: Record<string, unknown>): SearchCandidate => ({
+    const counted = (row: Record<string, unknown>): CodeCandidate => ({
       ...entityIn(row),
       doc: shared(words, String(row.doc_words)),
       body: shared(words, String(row.body_words)),

@@ -2,11 +2,11 @@ import { folderOf as folderOfPath } from '../../paths.ts'
 import type { FolderPlace } from '../code-answers.ts'
 import { cyclesOf, layersOf } from '../layers.ts'
 import type { CodeView } from '../view.ts'
-import type { Answered } from './answered.ts'
+import type { CodeAnswered } from './answered.ts'
 import { folderOf } from './target.ts'
 
 /** How folders depend on each other, in layers, and which files import each other in circles. Tests stand outside. */
-export function archOf(target: string | undefined, view: CodeView): Answered {
+export function archOf(target: string | undefined, view: CodeView): CodeAnswered {
   const folder = folderOf(target, view)
   if (folder === undefined) return { kind: 'unknown', target: target ?? '', why: `'${target}' is not a folder` }
   const files = [...view.files(folder)].filter(({ language, isTest }) => language !== undefined && !isTest)

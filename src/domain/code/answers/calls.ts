@@ -1,12 +1,12 @@
 import type { CodeReference } from '../facts.ts'
 import type { CallEdge, CodePlace, UnresolvedCall } from '../graph.ts'
 import type { CodeView } from '../view.ts'
-import type { Answered } from './answered.ts'
+import type { CodeAnswered } from './answered.ts'
 import { calledNames, isAnswer, namesOf, subjectsOf } from './subjects.ts'
 import { folderOf } from './target.ts'
 
 /** What calls an entity, or anything of a file from outside it, and what uses it otherwise. */
-export function callersOf(target: string, view: CodeView): Answered {
+export function callersOf(target: string, view: CodeView): CodeAnswered {
   const subjects = subjectsOf(target, view, 'constructor')
   if (isAnswer(subjects)) return subjects
   const names = namesOf(subjects)
@@ -22,7 +22,7 @@ export function callersOf(target: string, view: CodeView): Answered {
 }
 
 /** What an entity calls; of a class, what its methods call; of a file, what it calls in others. */
-export function calleesOf(target: string, view: CodeView): Answered {
+export function calleesOf(target: string, view: CodeView): CodeAnswered {
   const subjects = subjectsOf(target, view, 'all')
   if (isAnswer(subjects)) return subjects
   const names = namesOf(subjects)
@@ -37,7 +37,7 @@ export function calleesOf(target: string, view: CodeView): Answered {
 }
 
 /** All edges that begin in a folder or file; those from and to a symbol. */
-export function graphOf(target: string | undefined, view: CodeView): Answered {
+export function graphOf(target: string | undefined, view: CodeView): CodeAnswered {
   const folder = folderOf(target, view)
   if (folder !== undefined)
     return { kind: 'graph', edges: [...view.edges(folder)], unresolved: [...view.unresolved(folder)] }

@@ -1,6 +1,6 @@
 import { Alive, believe, type Mention, namesIn } from '../dead.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
-import type { Answered } from './answered.ts'
+import type { CodeAnswered } from './answered.ts'
 import { entryPointsOf } from './entry-points.ts'
 import { shown, targetOf } from './target.ts'
 
@@ -8,7 +8,7 @@ import { shown, targetOf } from './target.ts'
  * Functions, methods and classes that nothing in use leads to. Where their name stands anywhere that no resolved call
  * explains, they count as in use: rather one too few than one wrongly called dead.
  */
-export function deadOf(target: string | undefined, view: CodeView): Answered {
+export function deadOf(target: string | undefined, view: CodeView): CodeAnswered {
   const found = targetOf(target ?? '.', view)
   if (target !== undefined && found.kind === 'none') return found.answer
   if (!view.state().complete)

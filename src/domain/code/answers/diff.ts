@@ -1,12 +1,17 @@
-import { type Change, changesOf } from '../changes.ts'
+import { changesOf, type EntityChange } from '../changes.ts'
 import type { ChangedEntity } from '../code-answers.ts'
 import type { CodePlace } from '../graph.ts'
 import { type CodeView, type FileSides, lastName, placeOf } from '../view.ts'
-import type { Answered } from './answered.ts'
+import type { CodeAnswered } from './answered.ts'
 import { shown } from './target.ts'
 
 /** What changed between two revisions, by entity, with what calls it now. */
-export function diffOf(base: string, head: string | undefined, sides: readonly FileSides[], view: CodeView): Answered {
+export function diffOf(
+  base: string,
+  head: string | undefined,
+  sides: readonly FileSides[],
+  view: CodeView,
+): CodeAnswered {
   const isCode = ({ before, after }: FileSides) =>
     (before ?? after) !== undefined && outlined(before) && outlined(after)
   const changes = changesOf(sides.filter(isCode)).map((change) => changedEntity(change, view))
@@ -18,7 +23,7 @@ export function diffOf(base: string, head: string | undefined, sides: readonly F
 /** A side that is missing has no entities; one that cannot be parsed has unknown ones. */
 const outlined = (side: FileSides['before']): boolean => side === undefined || side.outline !== undefined
 
-function changedEntity({ change, before, after }: Change, view: CodeView): ChangedEntity {
+function changedEntity({ change, before, after }: EntityChange, view: CodeView): ChangedEntity {
   const placed = after ?? before
   if (placed === undefined) throw new Error('a change without an entity')
   const isTold = before !== undefined && before.entity.signature !== after?.entity.signature

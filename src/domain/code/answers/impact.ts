@@ -1,10 +1,10 @@
 import { impactOf } from '../impact.ts'
 import type { CodeView } from '../view.ts'
-import type { Answered } from './answered.ts'
+import type { CodeAnswered } from './answered.ts'
 import { calledNames, isAnswer, namesOf, subjectsOf } from './subjects.ts'
 
 /** What may be affected by a change: callers of callers, and the tests among them. */
-export function impactAnswer(target: string, depth: number, view: CodeView): Answered {
+export function impactAnswer(target: string, depth: number, view: CodeView): CodeAnswered {
   const subjects = subjectsOf(target, view, 'all')
   if (isAnswer(subjects)) return subjects
   const callsTo = (file: string, name: string) => view.callsTo(file, name)

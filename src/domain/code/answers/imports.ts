@@ -1,17 +1,17 @@
 import type { Importer, ShownImport } from '../code-answers.ts'
 import { type CodeView, type ImportEdge, lastName, type ResolvedImport } from '../view.ts'
-import type { Answered } from './answered.ts'
+import type { CodeAnswered } from './answered.ts'
 import { targetOf } from './target.ts'
 
 /** What a file imports, and where each import leads. */
-export function importsOf(target: string, view: CodeView): Answered {
+export function importsOf(target: string, view: CodeView): CodeAnswered {
   const file = fileOf(target, view)
   if (typeof file !== 'string') return file
   return { kind: 'imports', file, imports: view.imports(file).map(shownImport) }
 }
 
 /** What imports a file, a folder's files from outside it, a symbol, or a module by the name that it is imported by. */
-export function importersOf(target: string, view: CodeView): Answered {
+export function importersOf(target: string, view: CodeView): CodeAnswered {
   const found = targetOf(target, view)
   if (found.kind === 'file') return importersAnswer(found.file, view.importersOf(found.file))
   if (found.kind === 'folder') return importersAnswer(found.folder || '.', ofFolder(found.folder, view))
@@ -24,7 +24,7 @@ export function importersOf(target: string, view: CodeView): Answered {
   return importersAnswer(`${file}:${entity?.name}`, named)
 }
 
-const importersAnswer = (target: string, edges: Parameters<typeof inOrder>[0]): Answered => ({
+const importersAnswer = (target: string, edges: Parameters<typeof inOrder>[0]): CodeAnswered => ({
   ...{ kind: 'importers', target, importers: inOrder(edges) },
 })
 
@@ -34,7 +34,7 @@ const ofFolder = (folder: string, view: CodeView): readonly ImportEdge[] =>
     .filter(({ from }) => folder !== '' && !from.startsWith(`${folder}/`))
 
 /** The file that is meant, or that the symbol stands in. */
-function fileOf(target: string, view: CodeView): string | Answered {
+function fileOf(target: string, view: CodeView): string | CodeAnswered {
   const found = targetOf(target, view)
   if (found.kind === 'file') return found.file
   if (found.kind === 'none') return found.answer

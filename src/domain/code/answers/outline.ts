@@ -1,10 +1,10 @@
 import type { FileOutline, SymbolLocation } from '../code-answers.ts'
 import type { CodeView } from '../view.ts'
-import type { Answered } from './answered.ts'
+import type { CodeAnswered } from './answered.ts'
 import { targetOf } from './target.ts'
 
 /** What a file, each file of a folder, or an entity consists of. */
-export function outlineOf(target: string, view: CodeView): Answered {
+export function outlineOf(target: string, view: CodeView): CodeAnswered {
   const found = targetOf(target, view)
   if (found.kind === 'none') return found.answer
   if (found.kind === 'file') {
@@ -24,7 +24,7 @@ const whyNot = (file: string, view: CodeView): string => {
   return about?.language === undefined ? 'it is not in a supported language' : 'it is not indexed yet'
 }
 
-function ofFolder(folder: string, view: CodeView): Answered {
+function ofFolder(folder: string, view: CodeView): CodeAnswered {
   const paths = [...view.files(folder)].filter(({ language }) => language !== undefined).map(({ path }) => path)
   const files = paths.slice(0, MOST_FILES).flatMap((file) => {
     const outline = view.outline(file)
@@ -51,7 +51,7 @@ function part(file: string, names: readonly string[], view: CodeView): readonly 
 }
 
 /** Every symbol with its type and its place; several of one name are a list. */
-export function symbolsOf(target: string | undefined, view: CodeView): Answered {
+export function symbolsOf(target: string | undefined, view: CodeView): CodeAnswered {
   const found = target === undefined ? { kind: 'folder' as const, folder: '' } : targetOf(target, view)
   if (found.kind === 'none') return found.answer
   const folder = found.kind === 'folder' ? found.folder : ''

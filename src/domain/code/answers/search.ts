@@ -1,15 +1,15 @@
 import type { SearchExtra } from '../questions.ts'
 import { rankCode } from '../search.ts'
 import { searchWords } from '../search-words.ts'
-import type { CodeView, SearchCandidate } from '../view.ts'
-import type { Answered } from './answered.ts'
+import type { CodeCandidate, CodeView } from '../view.ts'
+import type { CodeAnswered } from './answered.ts'
 import { shown } from './target.ts'
 
 /** Entities by plain words: names, then documentation, then bodies; source before everything else. */
 export function searchAnswer(
   { query, extras, limit }: { query: string; extras: readonly SearchExtra[]; limit: number },
   view: CodeView,
-): Answered {
+): CodeAnswered {
   const words = searchWords(query)
   if (words.length === 0) return { kind: 'search', query, results: [] }
   const found = view.searched(words, Math.max(MOST_CANDIDATES, limit * 5))
@@ -28,7 +28,7 @@ export function searchAnswer(
 const MOST_CANDIDATES = 300
 
 /** What is not source counts for less, unless it is asked for. */
-function weightOf({ file }: SearchCandidate, extras: readonly SearchExtra[], view: CodeView): number {
+function weightOf({ file }: CodeCandidate, extras: readonly SearchExtra[], view: CodeView): number {
   const about = view.file(file)
   const isExtra: Readonly<Record<SearchExtra, boolean>> = {
     tests: about?.isTest ?? false,

@@ -1,12 +1,13 @@
 import type { FileFacts } from '../facts.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
-import type { Answered } from './answered.ts'
-import { shown } from './target.ts'
+import type { CodeAnswered } from './answered.ts'
+import { shown, targetOf } from './target.ts'
 
 /** The signatures of what a snippet calls, as far as the project defines it; `file` is where the snippet belongs. */
-export function signaturesOf(snippet: FileFacts, file: string | undefined, view: CodeView): Answered {
+export function signaturesOf(snippet: FileFacts, file: string | undefined, view: CodeView): CodeAnswered {
   const own = new Set(snippet.outline.entities.map(({ name }) => lastName(name)))
-  const known = file !== undefined && view.file(file) !== undefined ? file : undefined
+  const found = file === undefined ? undefined : targetOf(file, view)
+  const known = found?.kind === 'file' ? found.file : undefined
   const calls = [...new Set(snippet.flows.names.calls)].flatMap((name) => {
     const targets = own.has(name) ? [] : meantBy(name, snippet, known, view)
     return targets.length === 0 ? [] : [{ name, targets: targets.slice(0, MOST).map(shown) }]

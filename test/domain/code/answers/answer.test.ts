@@ -28,7 +28,7 @@ describe('what a target names', () => {
     ['src/cart.ts:6:10', 'src/cart.ts Cart.total'],
     ['src/cart.ts:3', 'src/cart.ts Cart'],
     ['src/cart.ts:1', 'src/cart.ts <module>'],
-    ['/work/app/src/cart.ts:14', 'src/cart.ts loadCart'],
+    ['/srv/app/src/cart.ts:14', 'src/cart.ts loadCart'],
     ['./src/cart.ts', 'src/cart.ts <module>'],
   ])('%s is %s', (target, place) => {
     expect(subjects(target)).toEqual([place])

@@ -113,7 +113,7 @@ export function memoryView(written: Written): CodeView {
   const paths = Object.keys(files).sort()
   const { indexed = paths.length } = written
   return {
-    root: '/work/app',
+    root: '/srv/app',
     folder,
     state: () => ({ files: paths.length, filesIndexed: indexed, complete: indexed === paths.length, pending: 0 }),
     languages: () => ['typescript'],

@@ -1,0 +1,35 @@
+import type { ShownEntity } from '../../domain/code/code-answers.ts'
+import { type CodePlace, MODULE } from '../../domain/code/graph.ts'
+import { cutTitle } from './layout.ts'
+
+/** The first lines, and how many more there are. */
+export const capped = (lines: readonly string[], limit: number): readonly string[] =>
+  lines.length <= limit
+    ? lines
+    : [
+        ...lines.slice(0, limit),
+        `  and ${(lines.length - limit).toLocaleString('en')} more (raise limit, or narrow the target)`,
+      ]
+
+/** A heading of what follows, without a colon if nothing does. */
+export const heading = (text: string, rows: readonly unknown[]): string => (rows.length === 0 ? text : `${text}:`)
+
+/** An entity: its place, then how it is written. */
+export function entityLine({ file, line, name, kind, signature, doc }: ShownEntity): string {
+  const owner = name.includes('.') ? ` [${name}]` : ''
+  const about = doc === undefined ? '' : ` — ${cutTitle(doc, Number.POSITIVE_INFINITY)}`
+  return kind === 'file' ? file : `${file}:${line} ${cutSignature(signature || `${kind} ${name}`)}${owner}${about}`
+}
+
+/** Signatures with types of many lines say little more than their beginning. */
+export const cutSignature = (signature: string): string =>
+  signature.length <= SIGNATURE_MOST ? signature : `${signature.slice(0, SIGNATURE_MOST)}…`
+
+const SIGNATURE_MOST = 200
+
+/** What a place is called. */
+export const nameOf = ({ name }: CodePlace): string => (name === MODULE ? '(top level)' : name)
+
+/** Whether something is one of several possibilities. */
+export const sure = (confidence: number): string =>
+  confidence >= 0.95 ? '' : ` (${Math.round(confidence * 100)} % sure)`

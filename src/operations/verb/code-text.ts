@@ -1,0 +1,135 @@
+import type { CodeAnswer, SymbolLocation } from '../../domain/code/code-answers.ts'
+import type { UnresolvedCall } from '../../domain/code/graph.ts'
+import { calleesLines, callersLines, edgeLine, impactLines } from './code-calls.ts'
+import type { contextOf } from './code-context.ts'
+import type { CodeInput } from './code-input.ts'
+import { capped, entityLine } from './code-lines.ts'
+import { diffLines, outlineLines } from './code-outline.ts'
+import type { Screen } from './operation.ts'
+import { count } from './words.ts'
+
+/** What the verb answers. */
+type Output = CodeAnswer | ReturnType<typeof contextOf>
+
+/** An answer in as few words as say it, every place as `path:line`. */
+export function codeText(answer: Output, screen: Screen, { limit = LINES }: Pick<CodeInput, 'limit'>): string {
+  const lines = linesOf(answer, limit)
+  const text = lines.length === 0 ? [NOTHING[answer.kind] ?? 'Nothing found.'] : lines
+  return [...text, ...unresolvedLines(answer), ...stateLines(answer).map((line) => screen.dim(line))].join('\n')
+}
+
+const LINES = 40
+
+const NOTHING: Readonly<Record<string, string>> = {
+  search: 'No symbol matches.',
+  dead: 'Nothing found that is certainly unused.',
+  signatures: 'The snippet calls nothing that this project defines.',
+  diff: 'No function or class changed.',
+  imports: 'It imports nothing.',
+  importers: 'Nothing imports it.',
+}
+
+function linesOf(answer: Output, limit: number): readonly string[] {
+  switch (answer.kind) {
+    case 'outline':
+      return outlineLines(answer, limit)
+    case 'diff':
+      return diffLines(answer, limit)
+    case 'search':
+      return capped(answer.results.map(entityLine), limit)
+    case 'dead':
+      return capped(answer.dead.map(entityLine), limit)
+    case 'candidates':
+      return [
+        `'${answer.target}' may be one of these; pass path:line`,
+        ...capped(answer.candidates.map(entityLine), limit),
+      ]
+    case 'callers':
+      return callersLines(answer, limit)
+    case 'callees':
+      return calleesLines(answer, limit)
+    case 'graph':
+      return capped(answer.edges.map(edgeLine), limit)
+    case 'impact':
+      return impactLines(answer, limit)
+    case 'imports':
+    case 'importers':
+      return importLines(answer, limit)
+    case 'arch':
+      return archLines(answer, limit)
+    case 'signatures':
+      return capped(
+        answer.calls.flatMap(({ targets }) => targets.map(entityLine)),
+        limit,
+      )
+    case 'index':
+      return capped(Object.entries(answer.symbols).flatMap(symbolLines), limit)
+    case 'context':
+      return [JSON.stringify(answer, null, 2)]
+    case 'unknown':
+      return [answer.why]
+  }
+}
+
+type Of<K extends CodeAnswer['kind']> = Extract<CodeAnswer, { kind: K }>
+
+const symbolLines = ([name, places]: [string, SymbolLocation | readonly SymbolLocation[]]): readonly string[] =>
+  [places].flat().map(({ type, location }) => `${location} ${type} ${name}`)
+
+function importLines(answer: Of<'imports'> | Of<'importers'>, limit: number): readonly string[] {
+  if (answer.kind === 'importers')
+    return capped(
+      answer.importers.map(({ file, line, names }) => `${file}:${line} ${names.join(', ')}`),
+      limit,
+    )
+  return capped(
+    answer.imports.map(({ module, line, names, files, outside, isType, isExport }) => {
+      const where = files.length > 0 ? files.join(', ') : `${outside ?? module} (package)`
+      const how = [isType && 'type', isExport && 're-export'].filter(Boolean)
+      return `${answer.file}:${line} ${where}: ${names.join(', ')}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
+    }),
+    limit,
+  )
+}
+
+function archLines({ folders, cycles }: Of<'arch'>, limit: number): readonly string[] {
+  const rows = folders.map(({ folder, layer, files, uses }) => {
+    const used = uses.length > MOST_USES ? [...uses.slice(0, MOST_USES), `${uses.length - MOST_USES} more`] : uses
+    return `${layer}  ${folder} (${count(files, 'file')})${used.length > 0 ? ` → ${used.join(', ')}` : ''}`
+  })
+  const circles = cycles.map(
+    (files) => `  ${files.slice(0, MOST_USES).join(' ↔ ')}${files.length > MOST_USES ? ' …' : ''}`,
+  )
+  return [
+    'layer  folder → what it uses',
+    ...capped(rows, limit),
+    ...(circles.length === 0
+      ? ['no files import each other in circles']
+      : [`${count(circles.length, 'circle')} of imports:`, ...capped(circles, limit)]),
+  ]
+}
+
+const MOST_USES = 8
+
+function unresolvedLines({ unresolved }: { readonly unresolved: readonly UnresolvedCall[] }): readonly string[] {
+  if (unresolved.length === 0) return []
+  const shown = unresolved.slice(0, MOST_UNRESOLVED).map(({ file, line, text }) => `${file}:${line} ${text}`)
+  const more = unresolved.length - shown.length
+  return [`unresolved: ${shown.join('; ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`]
+}
+
+const MOST_UNRESOLVED = 5
+
+/** What limits the answer: an index that is not complete, or changes that are still being followed. */
+function stateLines({ index, notes }: Pick<Output, 'index' | 'notes'>): readonly string[] {
+  const { complete, files, filesIndexed, pending } = index
+  return [
+    ...notes.map((note) => `note: ${note}`),
+    ...(complete
+      ? []
+      : [
+          `note: ${filesIndexed.toLocaleString('en')} of ${count(files, 'file')} indexed so far; ask again for the rest`,
+        ]),
+    ...(pending === 0 ? [] : [`note: calls of ${count(pending, 'file')} are being brought up to date`]),
+  ]
+}
