@@ -95,13 +95,29 @@ export class Callees {
     const made = constituents(this.#view, checker.getTypeAtLocation(base)).flatMap(
       ({ symbol }) => symbol?.declarations?.filter((each) => ts.isClassLike(each)) ?? [],
     )
-    const classes = direct.length === 1 ? direct : made
+    const classes = new Set([...direct, ...made])
     for (const each of classes) {
       const found = isOwnNode(this.#view, each) ? this.#constructorOf(each, depth + 1) : undefined
       if (found) return found
     }
-    const [made_] = [...this.#tracer.of(base.expression).nodes].filter((each) => ts.isFunctionDeclaration(each))
-    return made_
+    return this.#mixedIn(plain(ts, base.expression), depth)
+  }
+
+  /** The constructor of a class that a mixin is given. */
+  #mixedIn(node: ts.Expression, depth: number): ts.Node | undefined {
+    const { ts } = this.#view
+    if (!ts.isCallExpression(node)) return undefined
+    for (const argument of node.arguments) {
+      const value = plain(ts, argument)
+      const classes = [...this.#tracer.of(value).nodes].filter((each) => ts.isClassLike(each))
+      for (const each of classes) {
+        const found = this.#constructorOf(each, depth + 1)
+        if (found) return found
+      }
+      const inner = this.#mixedIn(value, depth + 1)
+      if (inner) return inner
+    }
+    return undefined
   }
 
   #ownMember(type: ts.Type, isNamed: (name: string) => boolean): ts.Symbol | undefined {

@@ -4,6 +4,8 @@ import type ts from 'typescript'
 export class Candidates {
   /** Functions with a body, and classes, of the project. */
   readonly nodes = new Set<ts.Node>()
+  /** Functions whose results were followed. */
+  readonly followed = new Set<ts.Node>()
   /** Something of it is outside the project. */
   isOutside = false
   /** Something of it is not known. */

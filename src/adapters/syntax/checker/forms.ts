@@ -60,3 +60,19 @@ export function requiredModule(ts: TypeScript, node: ts.Expression): string | un
 
 const textOf = (ts: TypeScript, node: ts.Node | undefined): string | undefined =>
   node && ts.isStringLiteralLike(node) ? node.text : undefined
+
+/** What a function returns; undefined where its result is not just that: a promise, an iterator. */
+export function returnsOf(ts: TypeScript, node: ts.Node): ts.Expression[] | undefined {
+  if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return undefined
+  if (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Async) return undefined
+  if ('asteriskToken' in node && node.asteriskToken) return undefined
+  const body = node.body as ts.ConciseBody
+  if (!ts.isBlock(body)) return [body]
+  const values: ts.Expression[] = []
+  const visit = (each: ts.Node): void => {
+    if (ts.isReturnStatement(each) && each.expression) values.push(each.expression)
+    else if (!ts.isFunctionLike(each) && !ts.isClassLike(each)) ts.forEachChild(each, visit)
+  }
+  visit(body)
+  return values
+}

@@ -13,7 +13,7 @@ export function qualifiedName(ts: TypeScript, node: ts.Node): string | undefined
     const name = isScope(ts, at) ? ownName(ts, at) : undefined
     if (name !== undefined) parts.unshift(name)
   }
-  return parts.join('.')
+  return parts.filter((part) => part !== EXPORTS).join('.') || 'default'
 }
 
 /** The nearest function with a name that runs the code at this node; undefined at the file's top level. */
@@ -42,6 +42,9 @@ function firstToken(ts: TypeScript, node: ts.Node): ts.Node {
   return rest.find((child) => !ts.isJSDoc(child)) ?? node
 }
 
+/** What `module.exports = { … }` names: its members have just their own names. */
+const EXPORTS = ''
+
 /** The name of one definition, without those around it. */
 function ownName(ts: TypeScript, node: ts.Node): string | undefined {
   if (ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isClassExpression(node)) {
@@ -51,7 +54,7 @@ function ownName(ts: TypeScript, node: ts.Node): string | undefined {
   if (ts.isConstructorDeclaration(node)) return 'constructor'
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return node.name?.text ?? 'default'
   if (ts.isVariableDeclaration(node)) return ts.isIdentifier(node.name) ? node.name.text : undefined
-  if (isMember(ts, node)) return propertyName(ts, node.name)
+  if (isMember(ts, node)) return isNamed(ts, node.parent) ? propertyName(ts, node.name) : undefined
   if (ts.isModuleDeclaration(node)) return node.name.text
   if (ts.isInterfaceDeclaration(node) || ts.isEnumDeclaration(node) || ts.isTypeAliasDeclaration(node)) {
     return node.name.text
@@ -88,8 +91,11 @@ export function propertyName(ts: TypeScript, name: ts.PropertyName): string {
 function boundName(ts: TypeScript, node: ts.Expression): string | undefined {
   const target = boundTo(ts, node)
   if (!target) return undefined
-  if (ts.isExportAssignment(target)) return 'default'
-  return ts.isPropertyName(target) ? propertyName(ts, target) : assignedName(ts, target as ts.Expression)
+  const own = ts.isObjectLiteralExpression(node) ? undefined : (node as ts.FunctionExpression).name?.text
+  if (ts.isExportAssignment(target)) return own ?? 'default'
+  if (ts.isPropertyName(target)) return propertyName(ts, target)
+  const name = assignedName(ts, target as ts.Expression)
+  return name === EXPORTS && !ts.isObjectLiteralExpression(node) ? (own ?? 'default') : name
 }
 
 /** What a declaration or an assignment binds a value to: a name, the target of an assignment, or `export default`. */
@@ -99,12 +105,23 @@ function boundTo(ts: TypeScript, node: ts.Expression): ts.Node | undefined {
   if (ts.isVariableDeclaration(parent) && parent.initializer === value && ts.isIdentifier(parent.name)) {
     return parent.name
   }
-  if ((ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) && parent.initializer === value) {
-    return parent.name
+  if (ts.isPropertyDeclaration(parent) && parent.initializer === value) return parent.name
+  if (ts.isPropertyAssignment(parent) && parent.initializer === value) {
+    return isNamed(ts, parent.parent) ? parent.name : undefined
   }
   if (ts.isExportAssignment(parent)) return parent
   if (!ts.isBinaryExpression(parent) || parent.right !== value || !isAssignment(ts, parent)) return undefined
   return assignedName(ts, parent.left) === undefined ? undefined : parent.left
+}
+
+/**
+ * Whether the members of a class or an object have names of their own: those of an object literal that is only passed on,
+ * as options of a call are, have none.
+ */
+function isNamed(ts: TypeScript, owner: ts.Node): boolean {
+  if (!ts.isObjectLiteralExpression(owner) || boundTo(ts, owner)) return true
+  const { parent } = outermost(ts, owner)
+  return ts.isReturnStatement(parent) || ts.isArrowFunction(parent)
 }
 
 function isAssignment(ts: TypeScript, { operatorToken }: ts.BinaryExpression): boolean {
@@ -135,7 +152,7 @@ function outermost(ts: TypeScript, node: ts.Expression): ts.Expression {
 function assignedName(ts: TypeScript, target: ts.Expression): string | undefined {
   const path = pathOf(ts, target)
   if (!path) return undefined
-  if (path[0] === 'module' && path[1] === 'exports') return path.slice(2).join('.') || 'default'
+  if (path[0] === 'module' && path[1] === 'exports') return path.slice(2).join('.') || EXPORTS
   if (path.length > 1 && (path[0] === 'exports' || path[0] === 'this')) return path.slice(1).join('.')
   return path.filter((part, at) => part !== 'prototype' || at === 0).join('.')
 }
@@ -143,11 +160,16 @@ function assignedName(ts: TypeScript, target: ts.Expression): string | undefined
 function pathOf(ts: TypeScript, node: ts.Expression): string[] | undefined {
   if (ts.isIdentifier(node)) return [node.text]
   if (node.kind === ts.SyntaxKind.ThisKeyword) return ['this']
-  const isConstant = ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression)
-  if (!isConstant && !ts.isPropertyAccessExpression(node)) return undefined
-  const last = ts.isPropertyAccessExpression(node) ? node.name.text : (node.argumentExpression as ts.StringLiteral).text
-  const rest = pathOf(ts, node.expression)
-  return rest && [...rest, last]
+  if (!ts.isElementAccessExpression(node) && !ts.isPropertyAccessExpression(node)) return undefined
+  const last = ts.isPropertyAccessExpression(node) ? node.name.text : keyOf(ts, node.argumentExpression)
+  const rest = last === undefined ? undefined : pathOf(ts, node.expression)
+  return rest && last !== undefined ? [...rest, last] : undefined
+}
+
+function keyOf(ts: TypeScript, node: ts.Expression): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text
+  const isSymbol = ts.isPropertyAccessExpression(node) && node.expression.getText() === 'Symbol'
+  return isSymbol ? `[${node.getText()}]` : undefined
 }
 
 function isScope(ts: TypeScript, node: ts.Node): boolean {
@@ -163,7 +185,10 @@ function isScope(ts: TypeScript, node: ts.Node): boolean {
 
 /** What a definition is nested in; `this.x = …` in a method is nested in the class, as a field would be. */
 function containerOf(ts: TypeScript, node: ts.Node): ts.Node | undefined {
-  if (!isAssignedToThis(ts, node)) return node.parent
+  const first = assignedRoot(ts, node)
+  // What is exported by assignment is at the top of the file, wherever that stands
+  if (first === 'exports' || first === 'module') return undefined
+  if (first !== 'this') return node.parent
   let at = node.parent
   while (at && !isOwnThis(ts, at)) at = at.parent
   if (!at || ts.isSourceFile(at)) return undefined
@@ -174,10 +199,12 @@ function isOwnThis(ts: TypeScript, node: ts.Node): boolean {
   return ts.isSourceFile(node) || (ts.isFunctionLike(node) && !ts.isArrowFunction(node)) || ts.isClassLike(node)
 }
 
-function isAssignedToThis(ts: TypeScript, node: ts.Node): boolean {
-  if (!ts.isFunctionExpression(node) && !ts.isArrowFunction(node) && !ts.isObjectLiteralExpression(node)) return false
+/** The first name of what a value is assigned to: `exports` of `exports.x = …`. */
+function assignedRoot(ts: TypeScript, node: ts.Node): string | undefined {
+  const isValue = ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isClassExpression(node)
+  if (!isValue && !ts.isObjectLiteralExpression(node)) return undefined
   const target = boundTo(ts, node)
-  return target !== undefined && ts.isExpression(target) && pathOf(ts, target)?.[0] === 'this'
+  return target && ts.isExpression(target) && !ts.isIdentifier(target) ? pathOf(ts, target)?.[0] : undefined
 }
 
 /** The parent that runs a node: decorators, computed names and fields' values run where their class is defined. */

@@ -71,7 +71,7 @@ export class ParsedFiles {
   #libraryFile(path: string, options: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.SourceFile | undefined {
     const version = typeof options === 'object' ? options.languageVersion : options
     const key = `${version}:${path}`
-    const text = this.#library.has(key) ? '' : textOnDisk(path)
+    const text = this.#library.has(key) ? '' : textOnDisk(path, Number.POSITIVE_INFINITY)
     if (text === undefined) return undefined
     const file = this.#library.get(key) ?? this.#parse(path, text, version)
     this.#library.set(key, file)
@@ -82,7 +82,7 @@ export class ParsedFiles {
     const { ts } = this.#compiler
     const given = typeof options === 'object' ? options : { languageVersion: options }
     // Documentation is read in JavaScript only, where it states types
-    const how = { ...given, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }
+    const how = { ...given, jsDocParsingMode: ts.JSDocParsingMode.ParseForTypeInfo }
     try {
       return ts.createSourceFile(path, text, how)
     } catch {
@@ -91,10 +91,10 @@ export class ParsedFiles {
   }
 }
 
-function textOnDisk(path: string): string | undefined {
+function textOnDisk(path: string, largest = LARGEST): string | undefined {
   try {
     const { size } = statSync(path)
-    if (size > LARGEST) return ''
+    if (size > largest) return ''
     const bytes = readFileSync(path)
     if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le').slice(1)
     return bytes.toString('utf8').replace(/^\uFEFF/, '')

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { isImport, moduleOf, requiredModule } from './forms.ts'
+import { isImport, moduleOf, requiredModule, returnsOf } from './forms.ts'
 import { isOwnNode, plain, receiverOf, type ShardView } from './view.ts'
 
 /** How many declarations are followed to where a value comes from. */
@@ -19,7 +19,10 @@ export class Provenance {
     const module = requiredModule(this.#view.ts, root)
     if (module !== undefined) return !isRelative(module)
     if (depth > DEEPEST || !this.#view.ts.isIdentifier(root)) return false
-    const declarations = this.#view.checker.getSymbolAtLocation(root)?.declarations ?? []
+    const symbol = this.#view.checker.getSymbolAtLocation(root)
+    // A name that nothing declares is one of the platform's
+    if (!symbol) return true
+    const declarations = symbol.declarations ?? []
     return declarations.some((each) => this.#isDeclaredOutside(each, depth))
   }
 
@@ -45,16 +48,9 @@ export class Provenance {
   /** A function without an annotation whose every `return` makes the object. */
   #makesExact(node: ts.Node, depth: number): boolean {
     const { ts } = this.#view
-    if (!ts.isFunctionLike(node) || node.type || !('body' in node) || !node.body) return false
-    const body = node.body as ts.ConciseBody
-    if (!ts.isBlock(body)) return this.isExact(body, depth + 1)
-    const returned: (ts.Expression | undefined)[] = []
-    const visit = (each: ts.Node): void => {
-      if (ts.isReturnStatement(each)) returned.push(each.expression)
-      else if (!ts.isFunctionLike(each) && !ts.isClassLike(each)) ts.forEachChild(each, visit)
-    }
-    visit(body)
-    return returned.length > 0 && returned.every((each) => each && this.isExact(each, depth + 1))
+    if (!ts.isFunctionLike(node) || node.type) return false
+    const returned = returnsOf(ts, node) ?? []
+    return returned.length > 0 && returned.every((each) => this.isExact(each, depth + 1))
   }
 
   #isDeclaredOutside(node: ts.Declaration, depth: number): boolean {

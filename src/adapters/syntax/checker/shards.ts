@@ -29,7 +29,8 @@ export function shardsOf(files: readonly string[], isPackage: (manifest: string)
     if (CONFIG.test(name)) {
       folders.add(folder)
       if (name === 'tsconfig.json' || !configs.has(folder)) configs.set(folder, path)
-    } else if (name === 'package.json' && !folders.has(folder) && isPackage(path)) folders.add(folder)
+    } else if (name === 'package.json' && !folders.has(folder) && (folder === '' || isPackage(path)))
+      folders.add(folder)
   }
   const owned = new Map<string, string[]>()
   for (const path of files.filter(isChecked)) {

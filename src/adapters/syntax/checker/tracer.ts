@@ -1,10 +1,12 @@
 import type ts from 'typescript'
 import type { Assignments } from './assignments.ts'
 import { Candidates } from './candidates.ts'
-import { assignedTo, isImport, isMember, isOverloadOf, isStaticOrPrivate } from './forms.ts'
+import { assignedTo, isImport, isMember, isOverloadOf, isStaticOrPrivate, returnsOf } from './forms.ts'
 import { type Hierarchy, hasBody, type MemberDeclaration } from './hierarchy.ts'
+import { propertyName } from './naming.ts'
 import { Provenance } from './provenance.ts'
-import { aliased, constituents, isOwnNode, plain, receiverOf, type ShardView, symbolAt } from './view.ts'
+import { TypeTracer } from './type-tracer.ts'
+import { aliased, constituents, isOwnNode, lastName, plain, receiverOf, type ShardView, symbolAt } from './view.ts'
 
 /** How many declarations are followed from one call. */
 const DEEPEST = 12
@@ -22,12 +24,14 @@ export class Tracer {
   readonly #hierarchy: Hierarchy
   readonly #assignments: Assignments
   readonly #provenance: Provenance
+  readonly #types: TypeTracer
 
   constructor(view: ShardView, hierarchy: Hierarchy, assignments: Assignments) {
     this.#view = view
     this.#hierarchy = hierarchy
     this.#assignments = assignments
     this.#provenance = new Provenance(view)
+    this.#types = new TypeTracer(view, hierarchy, this.#provenance)
   }
 
   /** What an expression may be when it is called, made an instance of, or handed on to be called. */
@@ -47,7 +51,8 @@ export class Tracer {
     }
     const choices = choicesOf(ts, value)
     if (choices) for (const choice of choices) this.follow(choice, found, depth + 1)
-    else if (ts.isCallExpression(value) && isBind(ts, value)) this.follow(value.expression.expression, found, depth + 1)
+    else if (ts.isCallExpression(value)) this.#followResult(value, found, depth)
+    else if (ts.isElementAccessExpression(value) && !lastName(ts, value)) this.#followElement(value, found, depth)
     else this.#followName(value, found, depth)
     return found
   }
@@ -67,9 +72,45 @@ export class Tracer {
     return this.#membersOf(member, this.#receiverOf(access), new Candidates())
   }
 
+  /** What a call gives: what the functions that it calls return. */
+  #followResult(node: ts.CallExpression, found: Candidates, depth: number): Candidates {
+    const { ts } = this.#view
+    if (isBind(ts, node)) return this.follow(node.expression.expression, found, depth + 1)
+    const called = new Candidates()
+    this.follow(node.expression, called, depth + 1)
+    const returned = [...called.nodes].map((each) => (found.followed.has(each) ? [] : returnsOf(ts, each)))
+    if (called.nodes.size === 0 || returned.includes(undefined)) return this.#types.follow(node, found)
+    for (const each of called.nodes) found.followed.add(each)
+    if (called.isOpen || called.isOutside) found.open()
+    for (const value of returned.flatMap((each) => each ?? [])) this.follow(value, found, depth + 1)
+    return found
+  }
+
+  /** `table[key]`, by a key that is not constant: all that the table is written with. */
+  #followElement(node: ts.ElementAccessExpression, found: Candidates, depth: number): Candidates {
+    const { ts, checker } = this.#view
+    const [table, other] = symbolAt(this.#view, node.expression)?.declarations ?? []
+    const isConstant = table && !other && (ts.isVariableDeclaration(table) || ts.isPropertyDeclaration(table))
+    const literal = isConstant && table.initializer ? plain(ts, table.initializer) : undefined
+    if (literal && ts.isArrayLiteralExpression(literal) && literal.elements.length > 0) {
+      for (const each of literal.elements) this.follow(each, found, depth + 1)
+      return found
+    }
+    if (!literal || !ts.isObjectLiteralExpression(literal) || literal.properties.length === 0) {
+      return this.#types.follow(node, found)
+    }
+    const keys = constituents(this.#view, checker.getTypeAtLocation(node.argumentExpression))
+    const names = keys.every((key) => key.isStringLiteral()) ? new Set(keys.map((key) => key.value)) : undefined
+    for (const each of literal.properties) {
+      const isMeant = !names || !each.name || names.has(propertyName(ts, each.name))
+      if (isMeant) this.#followDeclaration(each, node, found, depth + 1)
+    }
+    return found
+  }
+
   #followName(node: ts.Expression, found: Candidates, depth: number): Candidates {
     const symbol = symbolAt(this.#view, node)
-    if (!symbol?.declarations) return this.#followType(node, found)
+    if (!symbol?.declarations) return this.#types.follow(node, found)
     const bodied = symbol.declarations.filter((each) => this.#view.ts.isFunctionDeclaration(each) && each.body)
     for (const each of bodied.length > 0 ? bodied : symbol.declarations)
       this.#followDeclaration(each, node, found, depth)
@@ -93,7 +134,7 @@ export class Tracer {
     const assigned = assignedTo(ts, node)
     if (assigned) return this.follow(assigned, found, depth + 1)
     if (isImport(ts, node)) return this.#provenance.isOutside(use) ? found.outside() : found.open()
-    return this.#followType(use, found)
+    return this.#types.follow(use, found)
   }
 
   #receiverOf(use: ts.Expression): Receiver {
@@ -115,7 +156,7 @@ export class Tracer {
     const { ts } = this.#view
     for (const member of this.#membersOf(node, receiver, found)) {
       if (ts.isShorthandPropertyAssignment(member)) this.#followShorthand(member, found, depth)
-      else if (ts.isAccessor(member)) use ? this.#followType(use, found) : found.add(member)
+      else if (ts.isAccessor(member)) use ? this.#types.follow(use, found) : found.add(member)
       else if ('body' in member && member.body) found.add(member)
       else if ('initializer' in member && member.initializer) this.#followField(member, use, found, depth)
       else if (ts.isPropertyDeclaration(member)) this.#followAssigned(member, use, found, depth)
@@ -144,7 +185,7 @@ export class Tracer {
   ): Candidates {
     const value = plain(this.#view.ts, member.initializer as ts.Expression)
     if (this.#isFollowed(value)) this.follow(value, found, depth + 1)
-    else this.#followType(use ?? value, found)
+    else this.#types.follow(use ?? value, found)
     if (this.#view.ts.isPropertyDeclaration(member)) this.#followAssignments(member, found, depth)
     return found
   }
@@ -157,7 +198,7 @@ export class Tracer {
   ): Candidates {
     const count = this.#followAssignments(member, found, depth)
     if (count > 0) return found
-    if (use) this.#followType(use, found)
+    if (use) this.#types.follow(use, found)
     else found.open()
     return found
   }
@@ -183,7 +224,7 @@ export class Tracer {
     const isConstant = (this.#view.ts.getCombinedNodeFlags(node) & this.#view.ts.NodeFlags.Const) !== 0
     if (value && this.#isFollowed(value)) this.follow(value, found, depth + 1)
     const assigned = isConstant ? 0 : this.#followAssignments(node, found, depth)
-    if (!(value && this.#isFollowed(value)) && assigned === 0) this.#followType(use, found)
+    if (!(value && this.#isFollowed(value)) && assigned === 0) this.#types.follow(use, found)
     return found
   }
 
@@ -191,11 +232,11 @@ export class Tracer {
     const { ts, checker } = this.#view
     const name = node.propertyName ?? node.name
     if (node.initializer) this.follow(node.initializer, found, depth + 1)
-    if (!ts.isObjectBindingPattern(node.parent) || !ts.isIdentifier(name)) return this.#followType(use, found)
+    if (!ts.isObjectBindingPattern(node.parent) || !ts.isIdentifier(name)) return this.#types.follow(use, found)
     const type = checker.getTypeAtLocation(node.parent)
     const member = checker.getPropertyOfType(type, name.text)
     const target = member && aliased(this.#view, member)
-    if (!target?.declarations || node.dotDotDotToken) return this.#followType(use, found)
+    if (!target?.declarations || node.dotDotDotToken) return this.#types.follow(use, found)
     for (const each of target.declarations) {
       if (isMember(ts, each) && isOwnNode(this.#view, each)) {
         this.#followMember(each, { type, isExact: false }, found, depth + 1, use)
@@ -214,52 +255,9 @@ export class Tracer {
       choicesOf(ts, node) !== undefined ||
       ts.isIdentifier(node) ||
       ts.isPropertyAccessExpression(node) ||
-      (ts.isCallExpression(node) && isBind(ts, node))
+      ts.isElementAccessExpression(node) ||
+      ts.isCallExpression(node)
     )
-  }
-
-  #followType(node: ts.Expression, found: Candidates): Candidates {
-    const types = constituents(this.#view, this.#view.checker.getTypeAtLocation(node))
-    for (const type of types) this.#followSignatures(type, node, found)
-    return found
-  }
-
-  #followSignatures(type: ts.Type, node: ts.Expression, found: Candidates): Candidates {
-    const { ts } = this.#view
-    const { Any, Unknown, Undefined, Null, Void, Never } = ts.TypeFlags
-    if (type.flags & (Undefined | Null | Void | Never)) return found
-    if (type.flags & (Any | Unknown)) return this.#provenance.isOutside(node) ? found.outside() : found.open()
-    const owner = type.symbol?.declarations?.find((each) => ts.isClassLike(each))
-    if (owner && type.getConstructSignatures().length > 0 && isOwnNode(this.#view, owner)) {
-      return this.#followClass(owner as ts.ClassLikeDeclaration, type.symbol, found)
-    }
-    const signatures = [...type.getCallSignatures(), ...type.getConstructSignatures()]
-    if (signatures.length === 0) found.open()
-    for (const { declaration } of signatures) this.#followSignature(declaration, found)
-    return found
-  }
-
-  /** A value that is a class, by its type: that class, or one that extends it. */
-  #followClass(owner: ts.ClassLikeDeclaration, symbol: ts.Symbol, found: Candidates): Candidates {
-    found.add(owner)
-    for (const child of this.#hierarchy.descendants(symbol)) {
-      const node = child.declarations?.find((each) => this.#view.ts.isClassLike(each))
-      if (node) found.add(node)
-    }
-    if (found.nodes.size > 1) found.open()
-    return found
-  }
-
-  #followSignature(node: ts.Declaration | undefined, found: Candidates): Candidates {
-    const { ts } = this.#view
-    if (!node) return found.open()
-    if (!isOwnNode(this.#view, node)) return found.outside()
-    if (hasBody(node)) return found.add(node)
-    const symbol = ts.isFunctionDeclaration(node) && node.name ? symbolAt(this.#view, node.name) : undefined
-    const whole = symbol?.declarations?.find(hasBody)
-    if (whole) found.add(whole)
-    else found.open()
-    return found
   }
 }
 
