@@ -7,7 +7,7 @@ import { HindcastError } from '../../domain/errors.ts'
 import { indexPath, isDamage, isLocked, lockedError, removeIndex } from './index/index-file.ts'
 import type { SourceParser } from './parser.ts'
 import { prepare } from './prepare.ts'
-import { Project } from './project.ts'
+import { CodeProject } from './project.ts'
 import { type CodeRoot, rootOf } from './root.ts'
 
 /** How many projects are open at a time. */
@@ -34,7 +34,7 @@ export class CodeQuestions {
   readonly #folder: string
   readonly #parser: SourceParser
   /** By root, the least recently used first. */
-  readonly #open = new Map<string, Promise<Project>>()
+  readonly #open = new Map<string, Promise<CodeProject>>()
 
   /** `folder`: where the indexes are. */
   constructor(folder: string, parser: SourceParser) {
@@ -85,9 +85,9 @@ export class CodeQuestions {
     return open.some((project) => project?.isBusy)
   }
 
-  async #project(root: CodeRoot): Promise<Project> {
+  async #project(root: CodeRoot): Promise<CodeProject> {
     const before = this.#open.get(root.path)
-    const project = before ?? Project.open(root, this.#folder, this.#parser)
+    const project = before ?? CodeProject.open(root, this.#folder, this.#parser)
     this.#open.delete(root.path)
     this.#open.set(root.path, project)
     project.catch(() => this.#open.delete(root.path))
@@ -100,7 +100,7 @@ export class CodeQuestions {
   }
 }
 
-function patienceWith(kind: QuestionKind, project: Project): number {
+function patienceWith(kind: QuestionKind, project: CodeProject): number {
   const { complete } = project.state()
   if (WHOLE.has(kind)) return WHOLE_MS
   if (!complete) return FIRST_MS

@@ -41,8 +41,8 @@ export interface CodeReply {
 
 interface Waiting {
   readonly request: CodeRequest
-  /** It died with this question once already. */
-  isAgain: boolean
+  /** How often its process ended with this question. */
+  ends: number
   readonly timer: NodeJS.Timeout
   resolve(answer: CodeAnswer | undefined): void
   reject(error: Error): void
@@ -50,6 +50,8 @@ interface Waiting {
 
 const IDLE_MS = 5 * 60_000
 const ANSWER_MS = 60_000
+/** A question that ends the process so often will not be answered by another one. */
+const MOST_ENDS = 3
 /** Indexes that nobody asked about for so long are deleted. */
 const KEPT_MS = 7 * 24 * 3_600_000
 /** What the parser keeps outside of it comes on top. */
@@ -121,7 +123,7 @@ export class CodeChild implements Code {
     const withinMs = this.#options.answerMs ?? ANSWER_MS
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#tooLate(request, withinMs), withinMs).unref()
-      this.#waiting.set(request.id, { request, isAgain: false, timer, resolve, reject })
+      this.#waiting.set(request.id, { request, ends: 0, timer, resolve, reject })
       this.#post(request)
     })
   }
@@ -158,17 +160,14 @@ export class CodeChild implements Code {
     else waiting.resolve(result)
   }
 
-  /** Whoever waits is asked for once more: it may have ended just because it was idle. */
+  /** Questions are asked again: it may have ended just because it was idle, or somebody killed it. */
   #ended(child: ChildProcess, why: string): void {
     if (child !== this.#child) return
     this.#child = undefined
     if (this.#waiting.size > 0) this.#options.log.error('the process that reads code ended', { error: why })
     for (const waiting of [...this.#waiting.values()]) {
-      if (waiting.isAgain) this.#settle(waiting.request.id, new HindcastError('code-failed', why))
-      else {
-        waiting.isAgain = true
-        this.#post(waiting.request)
-      }
+      if (++waiting.ends >= MOST_ENDS) this.#settle(waiting.request.id, new HindcastError('code-failed', why))
+      else this.#post(waiting.request)
     }
   }
 

@@ -3,7 +3,7 @@ import type { IndexState } from '../../domain/code/code-answers.ts'
 import { changedFiles } from './files/changed.ts'
 import { folderTimes, type Listing, listFiles } from './files/list.ts'
 import { type IndexFile, openIndex } from './index/index-file.ts'
-import { type KnownFile, KnownFiles } from './index/known-files.ts'
+import { IndexedFiles, type KnownFile } from './index/indexed-files.ts'
 import { DUE } from './index/schema.ts'
 import { IndexUpdater } from './index/updater.ts'
 import { IndexView } from './index/view.ts'
@@ -20,10 +20,10 @@ const LISTED_MS = 5_000
 const SWEEP_MS = 1_000
 
 /** One project's index, and what keeps it up to date. Nothing is watched: questions compare it with the disk. */
-export class Project {
+export class CodeProject {
   readonly root: CodeRoot
   readonly #index: IndexFile
-  readonly #known: KnownFiles
+  readonly #known: IndexedFiles
   readonly #updater: IndexUpdater
   /** The end of the work that is in turn. */
   #last: Promise<unknown> = Promise.resolve()
@@ -37,15 +37,15 @@ export class Project {
   private constructor(root: CodeRoot, index: IndexFile, parser: SourceParser) {
     this.root = root
     this.#index = index
-    this.#known = new KnownFiles(index)
+    this.#known = new IndexedFiles(index)
     this.#updater = new IndexUpdater(root.path, index, this.#known, parser)
   }
 
   /** Opens the index of a project in the folder of all indexes, or begins a new one. */
-  static async open(root: CodeRoot, folder: string, parser: SourceParser): Promise<Project> {
+  static async open(root: CodeRoot, folder: string, parser: SourceParser): Promise<CodeProject> {
     const index = await openIndex(folder, root.path)
     try {
-      return new Project(root, index, parser)
+      return new CodeProject(root, index, parser)
     } catch (error) {
       index.close()
       throw error

@@ -38,13 +38,6 @@ export function parsingNamed(name: string): Parsing | undefined {
     : byEnding.get(`.${name.replace(/^\./, '').toLowerCase()}`)
 }
 
-/** The language with this name. Throws where there is none. */
-export function languageCalled(name: string): Language {
-  const found = languages.find((each) => each.name === name)
-  if (found === undefined) throw new Error(`no language is called ${name}`)
-  return found
-}
-
 /** The names of all languages. */
 export const languageNames = languages.map(({ name }) => name)
 

@@ -8,7 +8,7 @@ import type { Parsing } from '../files/languages.ts'
 import { readSource, type SourceText } from '../files/read.ts'
 import type { SourceParser } from '../parser.ts'
 import type { IndexFile } from './index-file.ts'
-import type { KnownFile } from './known-files.ts'
+import type { KnownFile } from './indexed-files.ts'
 
 /** What an entity is found by. */
 export interface EntityWords {

@@ -1,7 +1,7 @@
 import { callsOf } from '../../../domain/code/calls.ts'
 import type { CodeSources, FileCalls } from '../../../domain/code/facts.ts'
 import type { IndexFile } from './index-file.ts'
-import type { KnownFile, KnownFiles } from './known-files.ts'
+import type { IndexedFiles, KnownFile } from './indexed-files.ts'
 import { setState, storeCalls } from './writes.ts'
 
 /**
@@ -10,7 +10,7 @@ import { setState, storeCalls } from './writes.ts'
  */
 export function resolveCalls(
   index: IndexFile,
-  known: KnownFiles,
+  known: IndexedFiles,
   sources: CodeSources,
   files: readonly KnownFile[],
   state: number,

@@ -5,7 +5,7 @@ import type { CodeFiles, ImportResolver, ImportTarget } from '../../../domain/co
 import type { ImportFact } from '../../../domain/code/outline.ts'
 import { storedFacts } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
-import type { KnownFiles } from './known-files.ts'
+import type { IndexedFiles } from './indexed-files.ts'
 
 /** How many lines' facts are kept in memory: some 100 bytes a line. */
 const MOST_LINES = 150_000
@@ -14,13 +14,13 @@ const MOST_LINES = 150_000
 export class IndexedSources implements CodeSources {
   readonly #root: string
   readonly #index: IndexFile
-  readonly #known: KnownFiles
+  readonly #known: IndexedFiles
   /** By key, the least recently used first. */
   readonly #facts = new Map<string, FileFacts>()
   #lines = 0
   readonly #resolvers = new Map<string, ImportResolver>()
 
-  constructor(root: string, index: IndexFile, known: KnownFiles) {
+  constructor(root: string, index: IndexFile, known: IndexedFiles) {
     this.#root = root
     this.#index = index
     this.#known = known

@@ -3,7 +3,7 @@ import { statOf } from '../files/changed.ts'
 import type { SourceParser } from '../parser.ts'
 import { type AnalysedFile, analysed } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
-import type { KnownFile, KnownFiles } from './known-files.ts'
+import type { IndexedFiles, KnownFile } from './indexed-files.ts'
 import { resolveCalls } from './resolving.ts'
 import { DUE } from './schema.ts'
 import { IndexedSources } from './sources.ts'
@@ -19,12 +19,12 @@ const SHARD_LINES = 20_000
 export class IndexUpdater {
   readonly #root: string
   readonly #index: IndexFile
-  readonly #known: KnownFiles
+  readonly #known: IndexedFiles
   readonly #parser: SourceParser
   readonly #sources: IndexedSources
   readonly #suspects: Suspects
 
-  constructor(root: string, index: IndexFile, known: KnownFiles, parser: SourceParser) {
+  constructor(root: string, index: IndexFile, known: IndexedFiles, parser: SourceParser) {
     this.#root = root
     this.#index = index
     this.#known = known

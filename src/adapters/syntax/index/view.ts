@@ -17,7 +17,7 @@ import { baseName } from '../../../domain/paths.ts'
 import type { SqlValue } from '../../sqlite/driver.ts'
 import { readSource } from '../files/read.ts'
 import type { IndexFile } from './index-file.ts'
-import type { KnownFiles } from './known-files.ts'
+import type { IndexedFiles } from './indexed-files.ts'
 import { edgeIn, entityIn, factIn, fileIn, referenceIn, targetIn, unresolvedIn } from './rows.ts'
 import { textAt } from './sources.ts'
 
@@ -26,7 +26,7 @@ export interface ViewParts {
   readonly root: string
   readonly folder: string
   readonly index: IndexFile
-  readonly known: KnownFiles
+  readonly known: IndexedFiles
   readonly state: () => IndexState
 }
 
@@ -47,7 +47,7 @@ export class IndexView implements CodeView {
   readonly folder: string
   readonly state: () => IndexState
   readonly #index: IndexFile
-  readonly #known: KnownFiles
+  readonly #known: IndexedFiles
 
   constructor({ root, folder, index, known, state }: ViewParts) {
     this.root = root

@@ -7,7 +7,7 @@ import { statOf } from '../files/changed.ts'
 import type { SourceText } from '../files/read.ts'
 import type { AnalysedFile, EntityWords } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
-import type { KnownFile } from './known-files.ts'
+import type { KnownFile } from './indexed-files.ts'
 import { DUE } from './schema.ts'
 
 /** Where each import of a file leads. */

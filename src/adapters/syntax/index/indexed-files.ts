@@ -19,7 +19,7 @@ export interface KnownFile {
 }
 
 /** The files of an index in memory, and what is due. */
-export class KnownFiles {
+export class IndexedFiles {
   readonly #index: IndexFile
   readonly #files = new Map<string, KnownFile>()
   readonly #byId = new Map<number, KnownFile>()
