@@ -16,8 +16,15 @@ export interface DocComment {
   readonly returns?: DocType | undefined
   /** `@type {T}` */
   readonly type?: DocType | undefined
-  /** `@typedef {T} Name` */
-  readonly named: readonly { readonly name: string; readonly type: DocType }[]
+  /** `@typedef {T} Name`, with the properties that are listed for it. */
+  readonly named: readonly NamedDocType[]
+}
+
+/** A type that a comment gives a name. */
+export interface NamedDocType {
+  readonly name: string
+  readonly type: DocType
+  readonly properties: ReadonlyMap<string, DocType>
 }
 
 /** Whether a comment documents what follows it. */
@@ -28,19 +35,24 @@ export const isDoc = (node: SyntaxNode, text: string): boolean =>
 export function docOf(node: SyntaxNode, text: string): DocComment {
   const comment = text.slice(node.start, node.end)
   const parameters = new Map<string, DocType>()
-  const named: { name: string; type: DocType }[] = []
+  const named: NamedDocType[] = []
+  let properties = new Map<string, DocType>()
   const single: { returns?: DocType; type?: DocType } = {}
   if (comment.includes('{'))
     for (const { tag, type, name } of typedTags(comment, node.start)) {
       if (tag === 'param' || tag === 'arg' || tag === 'argument') parameters.set(name, type)
       else if (tag === 'returns' || tag === 'return') single.returns = type
       else if (tag === 'type') single.type = type
-      else if (tag === 'typedef' && name !== '') named.push({ name, type })
+      else if (tag === 'property' || tag === 'prop') properties.set(name, type)
+      else if (tag === 'typedef' && name !== '') {
+        properties = new Map()
+        named.push({ name, type, properties })
+      }
     }
   return { summary: summaryOf(comment), parameters, named, ...single }
 }
 
-const TAG = /@(param|arg|argument|returns?|type|typedef)\s*\{/g
+const TAG = /@(param|arg|argument|returns?|type|typedef|property|prop)\s*\{/g
 const NAME = /^\s*\[?\s*([\w$]+)(?![\w$.])/
 
 function* typedTags(comment: string, offset: number): Generator<{ tag: string; type: DocType; name: string }> {

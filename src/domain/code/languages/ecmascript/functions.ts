@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { Body, Expression, FunctionMark, FunctionNode, Parameter } from '../../tree.ts'
 import { docType } from './doc-types.ts'
-import type { DocComment } from './docs.ts'
+import { type DocComment, docOf, isDoc } from './docs.ts'
 import { keyName } from './keys.ts'
 import type { ScriptLowering, Setting } from './lowering.ts'
-import { child, field, fields, hasToken, parts, span, textOf } from './reading.ts'
+import { child, field, fields, hasToken, isComment, parts, span, textOf } from './reading.ts'
 import { typeParametersOf } from './types.ts'
 
 const MEMBERS = new Set(['method_definition', 'method_signature', 'abstract_method_signature'])
@@ -92,13 +92,16 @@ function returnsOf(node: SyntaxNode, lowering: ScriptLowering, doc: DocComment |
 function parametersOf(node: SyntaxNode, lowering: ScriptLowering, doc: DocComment | undefined): readonly Parameter[] {
   const single = field(node, 'parameter')
   if (single !== undefined) return [parameterOf(single, lowering, doc)]
-  const list = field(node, 'parameters')
-  return list === undefined
-    ? []
-    : parts(list)
-        .filter(({ type }) => type !== 'ERROR')
-        .filter((each) => field(each, 'pattern')?.type !== 'this')
-        .map((each) => parameterOf(each, lowering, doc))
+  const found: Parameter[] = []
+  let said: DocComment | undefined
+  for (const each of field(node, 'parameters')?.children ?? []) {
+    if (lowering.hasDocTypes && isDoc(each, lowering.text)) said = docOf(each, lowering.text)
+    if (!each.named || isComment(each) || each.type === 'ERROR' || field(each, 'pattern')?.type === 'this') continue
+    const parameter = parameterOf(each, lowering, doc)
+    found.push(said?.type === undefined ? parameter : { ...parameter, type: docType(said.type) })
+    said = undefined
+  }
+  return found
 }
 
 function parameterOf(node: SyntaxNode, lowering: ScriptLowering, doc: DocComment | undefined): Parameter {

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import type { Body, Expression, ModuleNode, StatementNode } from '../../tree.ts'
+import type { AssignNode, Body, Expression, ModuleNode, StatementNode } from '../../tree.ts'
 import { classOf } from './classes.ts'
 import { declarations } from './declarations.ts'
 import { docType } from './doc-types.ts'
-import { docOf, fileDoc, isDoc } from './docs.ts'
+import { docOf, fileDoc, isDoc, type NamedDocType } from './docs.ts'
 import { withExports } from './exported.ts'
 import { expressions } from './expressions.ts'
 import { flowStatements } from './flow-statements.ts'
@@ -92,14 +92,7 @@ class FileLowering implements ScriptLowering {
 
   private typedefs(comment: SyntaxNode): readonly StatementNode[] {
     if (!this.text.slice(comment.start, comment.end).includes('@typedef')) return []
-    return docOf(comment, this.text).named.map(({ name, type }) => ({
-      kind: 'alias',
-      name,
-      at: comment.start,
-      value: docType(type),
-      exported: true,
-      ...span(comment),
-    }))
+    return docOf(comment, this.text).named.map((named) => namedType(named, comment))
   }
 
   private lowered(rule: ScriptExpression | undefined, node: SyntaxNode, setting: Setting): Expression {
@@ -138,6 +131,20 @@ class FileLowering implements ScriptLowering {
     if (this.tooDeep.length < 100) this.tooDeep.push(span(node))
     return true
   }
+}
+
+/** A type that a comment names: one with members if they are listed. */
+function namedType({ name, type, properties }: NamedDocType, comment: SyntaxNode): StatementNode {
+  const place = span(comment)
+  const named = { name, at: comment.start, exported: true, ...place }
+  if (properties.size === 0) return { kind: 'alias', value: docType(type), ...named }
+  const members = [...properties].map(([property, its]): AssignNode => {
+    const target = { kind: 'name', name: property, start: its.start, end: its.start } as const
+    return { kind: 'assign', target, declares: 'field', type: docType(its), start: its.start, end: its.start }
+  })
+  const head = { headStart: type.start, headEnd: type.start + type.text.length }
+  const none = { bases: [], implemented: [], keywords: [], decorators: [] }
+  return { kind: 'class', form: 'type', body: members, ...named, ...none, ...head }
 }
 
 const BLOCKS = new Set(['program', 'statement_block', 'class_body', 'interface_body'])

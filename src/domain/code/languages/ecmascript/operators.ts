@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { AssignNode, Expression } from '../../tree.ts'
+import { docType } from './doc-types.ts'
 import type { ScriptExpression, ScriptLowering } from './lowering.ts'
 import { field, hasToken, parts, span, textOf } from './reading.ts'
 
@@ -57,6 +58,7 @@ function assignment(node: SyntaxNode, lowering: ScriptLowering, setting: Paramet
     target: targetOf(field(node, 'left'), node, lowering),
     value: right === undefined ? undefined : lowering.expression(right, { doc: setting.doc, headStart }),
     doc: setting.doc?.summary,
+    ...(lowering.hasDocTypes && setting.doc?.type !== undefined ? { type: docType(setting.doc.type) } : {}),
     ...(operator === '' ? {} : { operator }),
     ...(hasToken(node, 'using') ? { declares: 'const' as const } : {}),
     ...span(node),

@@ -15,7 +15,7 @@ export const semantics: Semantics = {
   explicitSelf: false,
   callsClasses: false,
   implicit: {
-    for: ['[Symbol.iterator]'],
+    for: ['[Symbol.iterator]', '[Symbol.asyncIterator]'],
     next: ['next'],
     'async for': ['[Symbol.asyncIterator]', '[Symbol.iterator]'],
     'async next': ['next'],

@@ -39,6 +39,6 @@ test('A function that is handed to a builtin is called by it', () => {
 })
 
 test('Loops run the methods of well-known symbols, by the names that the tree gives these', () => {
-  expect(implicit.for).toEqual(['[Symbol.iterator]'])
+  expect(implicit.for).toEqual(['[Symbol.iterator]', '[Symbol.asyncIterator]'])
   expect(implicit.next).toEqual(['next'])
 })

@@ -66,6 +66,16 @@ test('Types in documentation comments count in JavaScript', async () => {
   expect(await ts('/** @param {Foo} a */\nfunction f(a) {}')).toBe('f(/a) {}')
 })
 
+test('Comments say the types of parameters and members where these stand, and name types', async () => {
+  expect(await js('function f(/** @type {Foo} */ a, b) {}')).toBe('f(/a: Foo, /b) {}')
+  expect(await js('class A { constructor() {\n/** @type {Foo | null} */\nthis.a = null } }')).toBe(
+    'class A() {constructor constructor() {SELF.a: choice(Foo | null) = null}}',
+  )
+  expect(await js('/**\n * @typedef {Object} A\n * @property {Foo} b\n * @property {string} [c]\n */')).toBe(
+    'exported type A() {field b: Foo; field c: String}',
+  )
+})
+
 test('The first line of a documentation comment is kept', async () => {
   expect(await js('/** Says hello. */\nexport const hello = () => {}')).toBe(
     'const exported hello = arrow lambda() "Says hello." {} "Says hello."',
