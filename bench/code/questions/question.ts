@@ -5,8 +5,9 @@
  *
  * - `definition`: where is defined what `name` stands for on the subject's `line` of `file`? `FILE:LINE` of its function or class.
  * - `callers`: which functions call `name` of `file`?
- * - `imports`: which files of the program does `file` import, anywhere in it? A package's own file counts if a name is
- *   imported from it that is no module of its own, or it alone; one whose statements make no use of it all the same.
+ * - `imports`: which files of the program does `file` import, at its top or within a function? In Python, `from a import b`
+ *   means the file of the module `a.b` if there is one, and otherwise that of `a`; packages that are only passed through
+ *   on the way to a module do not count.
  * - `impact`: which functions call `name` of `file`, directly or through others? The function itself counts only if it
  *   can come to call itself again.
  */

@@ -34,6 +34,7 @@ export function instrument(text: string, file: string): string {
     if (isRunnable(node)) visitFunction(node, scope)
     else if (ts.isAwaitExpression(node)) visitWait(node, node.expression, scope, 'resumed')
     else if (ts.isYieldExpression(node) && !node.asteriskToken) visitWait(node, node.expression, scope, 'continued')
+    else if (ts.isPropertyDeclaration(node)) visitField(node, scope)
     else {
       ts.forEachChild(node, (child) => visit(child, scope))
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) told(node)
@@ -67,9 +68,23 @@ export function instrument(text: string, file: string): string {
     if (!ts.isIdentifier(node.name)) {
       for (const element of node.name.elements) if (ts.isBindingElement(element)) visitParameter(element, scope)
     }
-    const value = node.initializer
-    if (!value || !calls(value)) return
-    put(value.getStart(source), `${RECORDER}.default(${scope},(${FRAME})=>(`)
+    if (node.initializer) visitAhead(node.initializer, scope)
+  }
+
+  /** A field's value is computed with each object, before the constructor's body begins. */
+  function visitField(node: ts.PropertyDeclaration, scope: string): void {
+    for (const decorator of ts.getDecorators(node) ?? []) visit(decorator, scope)
+    visit(node.name, scope)
+    if (node.initializer) visitAhead(node.initializer, scope)
+  }
+
+  /** What is computed between a call and the body that it calls: the call's line and caller are kept for the body. */
+  function visitAhead(value: ts.Expression, scope: string): void {
+    if (!calls(value)) {
+      visit(value, scope)
+      return
+    }
+    put(value.getStart(source), `${RECORDER}.ahead(${scope},(${FRAME})=>(`)
     visit(value, scope)
     put(value.end, '))')
   }
@@ -105,8 +120,8 @@ export function instrument(text: string, file: string): string {
 
 /** Anything that makes calls when it is computed; what is known to wait cannot stand in an arrow function. */
 function calls(node: ts.Node): boolean {
-  if (ts.isAwaitExpression(node) || ts.isYieldExpression(node)) return false
-  if (ts.isCallExpression(node) || ts.isNewExpression(node) || isRunnable(node)) return true
+  if (ts.isAwaitExpression(node) || ts.isYieldExpression(node) || isRunnable(node)) return false
+  if (ts.isCallExpression(node) || ts.isNewExpression(node)) return true
   return ts.forEachChild(node, (child) => calls(child) || undefined) ?? false
 }
 

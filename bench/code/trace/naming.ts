@@ -57,6 +57,12 @@ function innerOf(node: ts.Node, name: string, within: Within): Within {
   return { prefix, self: ts.isArrowFunction(node) || !isRunnable(node) ? within.self : self }
 }
 
+const ASSIGNS = new Set([
+  ts.SyntaxKind.EqualsToken,
+  ts.SyntaxKind.QuestionQuestionEqualsToken,
+  ts.SyntaxKind.BarBarEqualsToken,
+])
+
 /** The qualified name of a function, class, namespace or object that its declaration gives it. */
 function nameOf(node: ts.Node, { prefix, self }: Within): Named | undefined {
   if (ts.isConstructorDeclaration(node)) return { name: `${prefix}constructor`, at: node }
@@ -82,7 +88,7 @@ function boundTo(value: ts.Node, prefix: string, self: string): Named | undefine
   if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) return under(prefix, parent.name)
   if (ts.isExportAssignment(parent)) return ownOr(value, { name: 'default', at: value }, prefix)
   if (!ts.isBinaryExpression(parent) || parent.right !== value) return undefined
-  if (parent.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined
+  if (!ASSIGNS.has(parent.operatorToken.kind)) return undefined
   const path = pathOf(parent.left)
   if (path === undefined) return undefined
   const [first = '', ...rest] = path

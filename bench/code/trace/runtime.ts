@@ -55,8 +55,8 @@ export class Recorder {
     return this.#begin(key)
   }
 
-  /** A parameter's default value is computed. */
-  default<T>(key: string, value: (frame: Frame) => T): T {
+  /** A parameter's default value or a field is computed, after the call and before the body. */
+  ahead<T>(key: string, value: (frame: Frame) => T): T {
     const [current, line] = [this.#current, this.#line]
     try {
       return value(this.#begin(key))

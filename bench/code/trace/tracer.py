@@ -31,7 +31,7 @@ class SourceFile:
         self.module = (shown, "<module>", 1)
         self.functions = {}  # (qualified name as Python has it, first line) -> entity
         self.spans = []  # (first line of the body, last line, entity), outer ones first
-        self.call_lines = {}  # where a call ends -> line of the called name
+        self.calls = {}  # where a call ends -> where it begins, and the line of the called name
         self.lambdas = {}
         self._walk(self.tree, "", "")
         for key, entities in self.lambdas.items():
@@ -43,15 +43,28 @@ class SourceFile:
             if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 self._function(child, raw, name)
             elif isinstance(child, ast.ClassDef):
+                for decorator in child.decorator_list:
+                    self._call(decorator, decorator.end_lineno)
                 self._walk(child, f"{raw}{child.name}.", f"{name}{child.name}.")
             elif isinstance(child, ast.Lambda):
                 self._lambda(child, bound_name(node, child), raw, name)
             else:
                 if isinstance(child, ast.Call):
-                    self.call_lines[child.end_lineno, child.end_col_offset] = child.func.end_lineno
+                    self._call(child, child.func.end_lineno)
                 self._walk(child, raw, name)
 
+    def _call(self, node, line):
+        self.calls[node.end_lineno, node.end_col_offset] = (node.lineno, node.col_offset, line)
+
+    def called_at(self, first, last, start, end):
+        """The line of the called name if a call has this span; Python begins that of a method's at the line of its name."""
+        begins, column, line = self.calls.get((last, end), (None, None, None))
+        is_call = (first, start) == (begins, column) or (line is not None and begins < first == line)
+        return line if is_call else None
+
     def _function(self, node, raw, name):
+        for decorator in node.decorator_list:
+            self._call(decorator, decorator.end_lineno)
         entity = (self.shown, name + node.name, node.lineno)
         first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
         self.functions[raw + node.name, first] = entity
@@ -136,8 +149,8 @@ class Tracer:
     def note(self, back, to, is_resumed, is_through):
         _, scope, _, file, code = self.known(back.f_code)
         positions = list(code.co_positions())
-        first, last, _, end = positions[back.f_lasti // 2]
-        called = file.call_lines.get((last, end))
+        first, last, start, end = positions[back.f_lasti // 2]
+        called = file.called_at(first, last, start, end)
         if is_resumed and not code.co_flags & inspect.CO_COROUTINE:
             # The body of a generator begins when somebody asks for its first value, not where it was called
             how, line = "resumed", None
