@@ -72,6 +72,7 @@ test('A package outside is known by its name', () => {
   const found = project({ 'a.ts': source })
   expect(found('react/jsx-runtime', 'a.ts')).toBe('outside react')
   expect(found('@scope/name/part', 'a.ts')).toBe('outside @scope/name')
+  expect(found('./missing/part', 'a.ts')).toBe('outside ./missing/part')
 })
 
 test('Packages of a workspace are found by their names, at the source of what they export', () => {

@@ -156,9 +156,5 @@ class Finder {
 /** In a package's output, the source is preferred whoever asks. */
 const asTypeScript = (from: string): string => `${from.slice(0, from.length - endingOf(from).length)}.ts`
 
-/** `@scope/name/part` → `@scope/name`. */
-const packageName = (module: string): string =>
-  module
-    .split('/')
-    .slice(0, module.startsWith('@') ? 2 : 1)
-    .join('/') || module
+/** `@scope/name/part` → `@scope/name`; of a path, itself. */
+const packageName = (module: string): string => /^(?:@[^/]+\/)?[^./][^/]*/.exec(module)?.[0] ?? module
