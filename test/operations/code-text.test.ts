@@ -27,7 +27,7 @@ describe('in words, every place is path:line:', () => {
       'src/cart.ts',
       '  2-8 class Cart',
       '  9-11 function add(a: number, b: number)',
-      "  13-15 function loadCart(owner: string): Cart — The owner's cart, from what was stored",
+      '  13-15 function loadCart(owner: string): Cart',
       'src/main.ts',
       'src/price.ts',
       '  1-3 function price(item: string): number',
@@ -75,8 +75,9 @@ describe('in words, every place is path:line:', () => {
 
   test('imports, importers, layers, symbols, a call graph and what is dead', () => {
     expect(words({ kind: 'imports', target: 'src/main.ts' })).toEqual([
-      'src/main.ts:1 src/cart.ts: loadCart',
-      'src/main.ts:2 express (package): default',
+      'src/main.ts imports, by line:',
+      '  1 src/cart.ts: loadCart',
+      '  2 express (package): default',
     ])
     expect(words({ kind: 'importers', target: 'express' })).toEqual(['src/main.ts:2 default'])
     expect(words({ kind: 'arch' })).toEqual([

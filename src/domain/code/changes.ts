@@ -26,12 +26,15 @@ export function changesOf(files: readonly FileSides[]): readonly EntityChange[] 
   const moves = movesOf(removed, added)
   const isMoved = new Set(moves.flatMap(({ before, after }) => [before, after]))
   const left = (all: readonly Sided[]) => outermost(all.map(({ placed }) => placed)).filter((one) => !isMoved.has(one))
+  const changed = each.flatMap((one) => one.changed)
   return [
-    ...each.flatMap((one) => one.changed),
+    ...changed,
     ...outermostMoves(moves),
     ...left(added).map((after) => ({ change: 'added' as const, after })),
     ...left(removed).map((before) => ({ change: 'removed' as const, before })),
-  ].sort(byPlace)
+  ]
+    .filter(outsideOf(changed))
+    .sort(byPlace)
 }
 
 interface InFile {
@@ -110,12 +113,28 @@ const outermostMoves = (moves: readonly Required<EntityChange>[]): readonly Enti
   return moves.filter(({ after }) => after !== undefined && kept.has(after))
 }
 
+/** What is not nested in a function that changed: whatever is within one is part of its body. */
+function outsideOf(changed: readonly EntityChange[]): (change: EntityChange) => boolean {
+  const sides = changed.flatMap(({ before, after }) => [before, after])
+  const bodies = new Set(
+    sides.flatMap((side) => (side === undefined || NESTING.has(side.entity.kind) ? [] : [nameIn(side)])),
+  )
+  return ({ before, after }) => {
+    const placed = after ?? before
+    return placed === undefined || !isWithin(placed, bodies)
+  }
+}
+
+const nameIn = ({ file, entity }: Placed): string => `${file}:${entity.name}`
+
+/** Whether it is nested in something of these names. */
+const isWithin = ({ file, entity }: Placed, names: ReadonlySet<string>): boolean =>
+  entity.name.split('.').some((_, at, parts) => at > 0 && names.has(`${file}:${parts.slice(0, at).join('.')}`))
+
 /** Without what is nested in others of them. */
 function outermost(all: readonly Placed[]): readonly Placed[] {
-  const names = new Set(all.map(({ file, entity }) => `${file}:${entity.name}`))
-  const isNested = ({ file, entity }: Placed) =>
-    entity.name.split('.').some((_, at, parts) => at > 0 && names.has(`${file}:${parts.slice(0, at).join('.')}`))
-  return all.filter((each) => !isNested(each))
+  const names = new Set(all.map(nameIn))
+  return all.filter((each) => !isWithin(each, names))
 }
 
 function byPlace(a: EntityChange, b: EntityChange): number {

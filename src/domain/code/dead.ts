@@ -137,4 +137,4 @@ export function* namesIn(
 
 const COMMENT = /^\s*(?:\/\/|#(?!!)|\*|\/\*|<!--)/
 const TRAILING = /\s(?:\/\/|#\s).*$/
-const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+const NAME = /#?[\p{L}_$][\p{L}\p{N}_$]*/gu

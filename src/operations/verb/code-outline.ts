@@ -5,7 +5,7 @@ import { count } from './words.ts'
 
 type Of<K extends CodeAnswer['kind']> = Extract<CodeAnswer, { kind: K }>
 
-/** An outline: of one file all of it, of several only what is not nested. */
+/** An outline: of one file all of it, of several only signatures, without what is nested. */
 export function outlineLines({ files, more }: Of<'outline'>, limit: number): readonly string[] {
   const [only, ...others] = files
   if (only === undefined) return []
@@ -37,7 +37,7 @@ function entitiesOf({ entities }: FileOutline, nested: boolean): readonly string
     const depth = entity.parent === undefined ? 1 : (depths.get(entity.parent) ?? 0) + 1
     depths.set(at, depth)
     const isShown = nested ? !isDetail(entity, entities) : depth === 1 && entity.kind !== 'variable'
-    return isShown ? ['  '.repeat(depth) + entityOf(entity)] : []
+    return isShown ? ['  '.repeat(depth) + entityOf(entity, nested)] : []
   })
 }
 
@@ -47,9 +47,9 @@ const isDetail = ({ kind, parent }: Entity, all: readonly Entity[]): boolean => 
   return kind === 'variable' && (around === 'function' || around === 'method')
 }
 
-function entityOf({ startLine, endLine, kind, name, signature, doc }: Entity): string {
+function entityOf({ startLine, endLine, kind, name, signature, doc }: Entity, withDoc: boolean): string {
   const span = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`
-  return `${span} ${cutSignature(signature || `${kind} ${name}`)}${doc === undefined ? '' : ` — ${doc}`}`
+  return `${span} ${cutSignature(signature || `${kind} ${name}`)}${doc === undefined || !withDoc ? '' : ` — ${doc}`}`
 }
 
 /** Changes, each with how many depend on it and the first of them. */

@@ -82,14 +82,12 @@ function importLines(answer: Of<'imports'> | Of<'importers'>, limit: number): re
       answer.importers.map(({ file, line, names }) => `${file}:${line} ${names.join(', ')}`),
       limit,
     )
-  return capped(
-    answer.imports.map(({ module, line, names, files, outside, isType, isExport }) => {
-      const where = files.length > 0 ? files.join(', ') : `${outside ?? module} (package)`
-      const how = [isType && 'type', isExport && 're-export'].filter(Boolean)
-      return `${answer.file}:${line} ${where}: ${names.join(', ')}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
-    }),
-    limit,
-  )
+  const rows = answer.imports.map(({ module, line, names, files, outside, isType, isExport }) => {
+    const where = files.length > 0 ? files.join(', ') : `${outside ?? module} (package)`
+    const how = [isType && 'type', isExport && 're-export'].filter(Boolean)
+    return `  ${line} ${where}: ${names.join(', ')}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
+  })
+  return rows.length === 0 ? [] : [`${answer.file} imports, by line:`, ...capped(rows, limit)]
 }
 
 function archLines({ folders, cycles }: Of<'arch'>, limit: number): readonly string[] {

@@ -37,6 +37,15 @@ describe('an entity', () => {
     expect(said(side('a.ts', text, ...own), side('a.ts', text.replace('1', '2'), ...own))).toEqual(['body a.ts A.run'])
   })
 
+  test('within a function is part of its body', () => {
+    const text = 'function a() {\n  function b() {\n    return 1\n  }\n}'
+    const old = side('a.ts', text, 'function a 1-5', 'function a.b 2-4')
+    expect(said(old, side('a.ts', text.replace('1', '2'), 'function a 1-5', 'function a.b 2-4'))).toEqual([
+      'body a.ts a',
+    ])
+    expect(said(old, side('a.ts', 'function a() {\n}', 'function a 1-2'))).toEqual(['body a.ts a'])
+  })
+
   test('was moved if it stands elsewhere with the same text', () => {
     const gone = { before: side('a.ts', ADD, 'function add 1-3'), after: side('a.ts', '') }
     const come = { before: side('b.ts', ''), after: side('b.ts', `\n${ADD}`, 'function add 2-4') }

@@ -107,6 +107,14 @@ describe('in doubt, it is in use:', () => {
     expect([...of({ files, entities })].sort()).toEqual(['shop/_cli.py rest', 'shop/cart.py _round'])
   })
 
+  test('a private method is called by something that is not understood', () => {
+    const files = { 'a.ts': 'class A {\n  #go() {}\n  run() { other?.#go() }\n}\nnew A().run()' }
+    const entities = { 'a.ts': ['class A 1-4', 'method A.#go 2', 'method A.run 3'] }
+    const calls = ['a.ts <module> -> a.ts A.run @5', 'a.ts <module> -> a.ts A @5']
+    expect(of({ files, entities, calls })).toEqual([])
+    expect(of({ files: { 'a.ts': files['a.ts'].replace('#go() }', '}') }, entities, calls })).toEqual(['a.ts A.#go'])
+  })
+
   test('a framework looks for it by its name', () => {
     const files = { 'pages/home.ts': 'export default function Home() {\n}' }
     expect(of({ files, entities: { 'pages/home.ts': ['function Home 1-2 exported'] } })).toEqual([])
