@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { IndexState } from '../../domain/code/code-answers.ts'
+import { HindcastError } from '../../domain/errors.ts'
 import { changedFiles } from './files/changed.ts'
 import { folderTimes, type Listing, listFiles } from './files/list.ts'
 import { type IndexFile, openIndex } from './index/index-file.ts'
@@ -73,7 +74,7 @@ export class CodeProject {
     const failure = this.#failure
     this.#failure = undefined
     if (failure !== undefined) throw failure
-    if (this.#known.count().files <= MOST_SWEPT) await this.#inTurn(() => this.#sweep())
+    if (this.#known.count().files <= MOST_SWEPT) await this.#sweep()
     else if (this.#sweeping === undefined && Date.now() - this.#sweptAt > SWEEP_MS) this.#sweepLater()
     this.#work()
   }
@@ -112,15 +113,18 @@ export class CodeProject {
     while (this.isBusy) await (this.#sweeping ?? this.#working)
   }
 
-  /** Whatever reads the disk and writes the index does so one after another. */
+  /** Whatever writes the index does so one after another. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work)
+    const done = this.#last.then(() => {
+      if (this.#isClosed) throw new HindcastError('code-failed', 'the index was closed')
+      return work()
+    })
     this.#last = done.catch(() => {})
     return done
   }
 
   #sweepLater(): void {
-    this.#sweeping = this.#inTurn(() => this.#sweep())
+    this.#sweeping = this.#sweep()
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#sweeping = undefined
@@ -128,14 +132,17 @@ export class CodeProject {
       })
   }
 
+  /** Other questions get their turn while the disk is read. */
   async #sweep(): Promise<void> {
-    if (this.#isClosed) return
     await this.#list()
     const changed = await changedFiles(this.root.path, [...this.#known.all()].filter(isWatched))
     this.#sweptAt = Date.now()
-    const isFirst = this.#known.count().resolved === 0
-    if (changed.length > MOST_AT_ONCE || isFirst) this.#updater.outdated(changed)
-    else if (changed.length > 0) await this.#updater.update(changed, [])
+    if (changed.length === 0) return
+    await this.#inTurn(async () => {
+      const isFirst = this.#known.count().resolved === 0
+      if (changed.length > MOST_AT_ONCE || isFirst) this.#updater.outdated(changed)
+      else await this.#updater.update(changed, [])
+    })
   }
 
   /** Lists the project's files again if a folder has changed. */
@@ -147,7 +154,7 @@ export class CodeProject {
     }
     const listing = await listFiles(this.root)
     this.#listing = { ...listing, times: await folderTimes(this.root.path, listing.folders), at: Date.now() }
-    this.#updater.list(listing.files)
+    await this.#inTurn(async () => this.#updater.list(listing.files))
   }
 
   /** Does what is due in the background, until nothing is. */

@@ -8,7 +8,17 @@ import { resolveCalls } from './resolving.ts'
 import { DUE } from './schema.ts'
 import { IndexedSources } from './sources.ts'
 import { Suspects } from './suspects.ts'
-import { dependentsOf, dropFacts, giveUp, noteTime, relink, removeFile, setState, storeAnalysis } from './writes.ts'
+import {
+  dependentsOf,
+  dropFacts,
+  giveUp,
+  importersNaming,
+  noteTime,
+  relink,
+  removeFile,
+  setState,
+  storeAnalysis,
+} from './writes.ts'
 
 /** How much is analysed or resolved before a question gets its turn. */
 const BATCH_BYTES = 200_000
@@ -36,16 +46,18 @@ export class IndexUpdater {
   /** Takes over a list of the project's files. */
   list(paths: readonly string[]): void {
     const isFile = (path: string) => statOf(join(this.#root, path))?.isFile() === true
-    const isChanged = this.#index.transaction(() => {
+    const changed = this.#index.transaction(() => {
       const { added, removed } = this.#known.set(paths, isFile)
       for (const file of removed) this.#remove(file)
-      return added.length + removed.length > 0
+      return [...added, ...removed]
     })
-    if (isChanged) this.#relink()
+    if (changed.some(({ isManifest }) => isManifest)) this.#relink()
+    else if (changed.length > 0) this.#relink(changed.map(({ path }) => path))
   }
 
   /** Notes that files have changed, so that they are read in the background. */
-  outdated(changed: readonly KnownFile[]): void {
+  outdated(found: readonly KnownFile[]): void {
+    const changed = found.filter(this.#isCurrent)
     this.#manifestsRead(changed)
     this.#index.transaction(() => {
       for (const file of changed) {
@@ -56,7 +68,8 @@ export class IndexUpdater {
   }
 
   /** Analyses changed files, and resolves their calls and those of others. */
-  async update(changed: readonly KnownFile[], due: readonly KnownFile[]): Promise<void> {
+  async update(found: readonly KnownFile[], due: readonly KnownFile[]): Promise<void> {
+    const changed = found.filter(this.#isCurrent)
     this.outdated(changed)
     const unread = this.#known.due(DUE.all)
     const asked = new Set([...changed.filter(({ parsing }) => parsing), ...due])
@@ -159,11 +172,15 @@ export class IndexUpdater {
     if (manifests.length > 0) this.#relink()
   }
 
-  /** File names or manifests have changed, and so may what imports mean. */
-  #relink(): void {
+  /** False for a file that was removed while the disk was compared. */
+  readonly #isCurrent = (file: KnownFile): boolean => this.#known.get(file.path) === file
+
+  /** Manifests or the names of files (these, if they are given) have changed, and so may what imports mean. */
+  #relink(paths?: readonly string[]): void {
     this.#sources.forgetResolvers()
+    const files = paths === undefined ? undefined : importersNaming(this.#index, paths)
     this.#index.transaction(() => {
-      for (const file of this.#known.code())
+      for (const file of files?.flatMap((id) => this.#known.byId(id) ?? []) ?? this.#known.code())
         if (file.hash !== '' && relink(this.#index, file, this.#sources.targetsOf) && file.state === DUE.nothing)
           setState(this.#index, file, DUE.calls)
     })

@@ -3,6 +3,7 @@ import type { FileCalls } from '../../../domain/code/facts.ts'
 import type { ImportTarget } from '../../../domain/code/language.ts'
 import type { Entity, ImportFact } from '../../../domain/code/outline.ts'
 import { lastName } from '../../../domain/code/view.ts'
+import { baseName } from '../../../domain/paths.ts'
 import { statOf } from '../files/changed.ts'
 import type { SourceText } from '../files/read.ts'
 import type { AnalysedFile, EntityWords } from './analysis.ts'
@@ -218,6 +219,21 @@ export function relink(index: IndexFile, known: KnownFile, targetsOf: TargetsOf)
     addTargets(index, id, known.id, targets)
   }
   return isChanged
+}
+
+/** With more names than this, all imports are looked at. */
+const MOST_NAMES = 50
+/** What a folder's own file is called. Imports name the folder, or nothing but dots. */
+const OF_FOLDER = /(?:^|\/)(?:index|__init__|main)\.[^/]*$/
+
+/** The files with imports that may mean one of these paths, by the path's last name; undefined: any of them may. */
+export function importersNaming(index: IndexFile, paths: readonly string[]): readonly number[] | undefined {
+  if (paths.some((path) => OF_FOLDER.test(path))) return undefined
+  const names = new Set(paths.map((path) => baseName(path).replace(/(?<=.)\..*$/, '')))
+  if (names.size > MOST_NAMES) return undefined
+  const sql = 'SELECT DISTINCT file FROM imports WHERE instr(fact, ?) > 0'
+  const found = [...names].flatMap((name) => index.all(sql, name))
+  return [...new Set(found.map(({ file }) => Number(file)))]
 }
 
 /** The files whose calls may change with this one: those that call, use or import it, and those that it calls. */
