@@ -17,7 +17,7 @@ export function checkedQuestions(obtained: Obtained): Question[] {
   const of = (kind: Question['kind'], found: Pick<Question, 'subject' | 'answer'>[]): Question[] =>
     picked(found).map((one) => ({ package: name, kind, ...one }))
   return [
-    ...of('definition', definitions(references)),
+    ...of('definition', references.isTyped ? definitions(references) : asFarAsPossible(definitions(references))),
     ...of(
       'callers',
       reached(references, 2, (node) => references.callersOf(node)),
@@ -36,7 +36,10 @@ function picked(found: readonly Asked[]): Asked[] {
   return inOrder.slice(0, EACH).map(({ one }) => one)
 }
 
-/** What is called in one file and defined in another, or of a name that several functions have. */
+/**
+ * What is called in one file and defined in another, or has a name that several functions have, if types tell which is
+ * meant; in JavaScript, what has a name of its own.
+ */
 function definitions(references: References): Asked[] {
   const names = new Map<string, number>()
   for (const { name } of references.functions.values()) names.set(last(name), (names.get(last(name)) ?? 0) + 1)
@@ -49,7 +52,9 @@ function definitions(references: References): Asked[] {
       const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression
       if (!ts.isIdentifier(called)) return
       const entity = definitionOf(references, called)
-      if (!entity || (entity.file === file && names.get(last(entity.name)) === 1)) return
+      if (!entity) return
+      const isUnique = names.get(last(entity.name)) === 1
+      if (isUnique ? entity.file === file && references.isTyped : !references.isTyped) return
       const line = source.getLineAndCharacterOfPosition(called.getStart(source)).line + 1
       const answer = [`${entity.file}:${entity.line}`]
       const key = `${called.text} ${answer}`
@@ -63,14 +68,14 @@ function definitions(references: References): Asked[] {
 const last = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
 /** The one function that a name stands for. */
-function definitionOf({ checker, functions }: References, called: ts.Identifier): Entity | undefined {
+function definitionOf(references: References, called: ts.Identifier): Entity | undefined {
+  const { checker, functions } = references
   let symbol = checker.getSymbolAtLocation(called)
   if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol)
-  const bodies = (symbol?.declarations ?? []).flatMap((declaration) => {
-    const values = [declaration, ...valuesOf(declaration, checker)]
-    return values.flatMap((value) => functions.get(value) ?? [])
-  })
-  return bodies.length === 1 ? bodies[0] : undefined
+  const declared = (symbol?.declarations ?? []).flatMap((one) => [one, ...valuesOf(one, checker)])
+  const bodies = declared.filter((one) => functions.has(one))
+  const [body] = bodies
+  return body && bodies.length === 1 && references.isOnlyBody(body) ? functions.get(body) : undefined
 }
 
 function valuesOf(declaration: ts.Declaration, checker: ts.TypeChecker): ts.Node[] {
@@ -94,6 +99,13 @@ function reached(
     if (!found || found.size < least || found.size > LONGEST) return []
     return [{ subject: { file, name }, answer: [...found.values()].map(shown).sort() }]
   })
+}
+
+/** What is defined in another file, and no more of what stands in the same one than it takes. */
+function asFarAsPossible(found: readonly Asked[]): Asked[] {
+  const isNear = ({ subject, answer }: Asked) => answer[0]?.startsWith(`${subject.file}:`) ?? false
+  const far = found.filter((one) => !isNear(one))
+  return far.length >= EACH ? far : [...far, ...picked(found.filter(isNear)).slice(0, EACH - far.length)]
 }
 
 /** First what is called through others, then what is only called. */

@@ -21,20 +21,21 @@ const OPTIONS: ts.CompilerOptions = {
 /** What TypeScript's language service says of a program's functions: who refers to them, and from where. */
 export class References {
   readonly checker: ts.TypeChecker
+  /** Are receivers' types known? In JavaScript, what calls a method of this name may call another. */
+  readonly isTyped: boolean
   readonly sources: readonly ts.SourceFile[]
   /** Every function of the program by its node. */
   readonly functions = new Map<ts.Node, Entity>()
   readonly #folder: string
   readonly #service: ts.LanguageService
   readonly #files = new Map<string, ts.SourceFile>()
-  readonly #isTyped: boolean
   readonly #mentions = new Map<string, number>()
   readonly #callers = new Map<ts.Node, ReadonlyMap<string, Entity> | undefined>()
   readonly #byKey = new Map<string, ts.Node>()
 
   constructor({ program, folder }: Obtained) {
     this.#folder = folder
-    this.#isTyped = program.language === 'typescript'
+    this.isTyped = program.language === 'typescript'
     const files = sourcesOf(folder).filter((file) => !isTest(program, file))
     this.#service = ts.createLanguageService(hostOf(folder, files))
     const compiled = this.#service.getProgram() as ts.Program
@@ -71,6 +72,13 @@ export class References {
   callersOf(node: ts.Node): ReadonlyMap<string, Entity> | undefined {
     if (!this.#callers.has(node)) this.#callers.set(node, this.#find(node))
     return this.#callers.get(node)
+  }
+
+  /** Has a function no other body of its name above or below it in a hierarchy of classes? */
+  isOnlyBody(node: ts.Node): boolean {
+    const [name] = namesOf(node)
+    const mentions = name && this.#references(name)
+    return mentions?.every((one) => useOf(one) !== 'declaration' || isNameOf(one, node)) ?? false
   }
 
   /** Everyone who can come to call a function, if that is certain of all of them. */
@@ -113,7 +121,7 @@ export class References {
       }
     }
     const isAlone = names.every((name) => this.#mentions.get(name.getText()) === count(seen, name.getText()))
-    return this.#isTyped || isAlone ? callers : undefined
+    return this.isTyped || isAlone ? callers : undefined
   }
 
   /** The variables that hold what a file exports as a whole, if that is this function. */
