@@ -135,6 +135,8 @@ export interface Language {
   readonly name: string
   /** By a file name's ending, the grammar to parse it with. */
   readonly grammars: Readonly<Record<string, string>>
+  /** The grammar of texts that say of themselves that they are of a dialect (Flow's `@flow`). */
+  readonly dialect?: { readonly marked: RegExp; readonly grammar: string } | undefined
   /** First lines of scripts without an ending (`#!…python`). */
   readonly shebang?: RegExp | undefined
   /** File names that `resolver` reads. */

@@ -30,5 +30,7 @@ export function realParser(): Promise<SourceParser> {
 export async function lowered(language: Language, text: string, path: string): Promise<ModuleNode> {
   const grammar = language.grammars[path.slice(path.lastIndexOf('.'))]
   if (grammar === undefined) throw new Error(`${language.name} has no grammar for ${path}`)
-  return language.lower(await (await realParser()).parse(grammar, text), text)
+  const { dialect } = language
+  const spoken = dialect?.marked.test(text) ? dialect.grammar : grammar
+  return language.lower(await (await realParser()).parse(spoken, text), text)
 }

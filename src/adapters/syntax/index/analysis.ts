@@ -55,7 +55,8 @@ export async function analysed(
 
 /** The facts of a text in some language. */
 export async function factsOf({ language, grammar }: Parsing, parser: SourceParser, text: string): Promise<FileFacts> {
-  return analyse(language, await parser.parse(grammar, text), text)
+  const { dialect } = language
+  return analyse(language, await parser.parse(dialect?.marked.test(text) ? dialect.grammar : grammar, text), text)
 }
 
 /** The facts with this key, if the index has them. */

@@ -9,7 +9,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   'unique symbol': 'Symbol',
 }
 const NOTHING = new Set(['void', 'undefined', 'null', 'never'])
-const ANYTHING = new Set(['any', 'unknown', 'object'])
+const ANYTHING = new Set(['any', 'unknown', 'object', 'mixed'])
 
 /** A type that has a keyword: a primitive is its class, `void` and the like are null, and `any` says nothing. */
 export function builtinType(

@@ -5,13 +5,15 @@ import { jsx } from './jsx.ts'
 import type { ScriptExpression } from './lowering.ts'
 import { objects } from './objects.ts'
 import { operators } from './operators.ts'
-import { parts, span, textOf } from './reading.ts'
+import { field, parts, span, textOf } from './reading.ts'
 
 const name: ScriptExpression = (node, lowering) => ({ kind: 'name', name: textOf(node, lowering.text), ...span(node) })
 
-/** In JavaScript, a comment before parentheses may state the type of what is in them. */
+/** A comment before parentheses may state the type of what is in them in JavaScript, an annotation in Flow. */
 const parenthesized: ScriptExpression = (node, lowering, setting) => {
   const value = inner(node, lowering, setting)
+  const said = field(node, 'type')
+  if (said !== undefined) return { kind: 'cast', value, type: lowering.type(said), ...span(node) }
   const before = lowering.hasDocTypes ? lowering.text.slice(0, node.start).trimEnd() : ''
   if (!before.endsWith('*/')) return value
   const start = before.lastIndexOf('/**')

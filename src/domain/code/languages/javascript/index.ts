@@ -7,6 +7,7 @@ import { isTest, semantics } from '../ecmascript/semantics.ts'
 const javascript: Language = {
   name: 'javascript',
   grammars: { '.js': 'javascript', '.mjs': 'javascript', '.cjs': 'javascript', '.jsx': 'javascript' },
+  dialect: { marked: /^[\s\S]{0,1000}?(?:\/\/|\*)\s*@flow\b/, grammar: 'tsx' },
   shebang: /^#!.*\b(?:node|bun|deno)\b/,
   manifests: manifestNames,
   lower: (root, text) => lowerModule(root, text, true),
@@ -15,5 +16,5 @@ const javascript: Language = {
   isTest,
 }
 
-/** JavaScript and JSX; types are read from documentation comments. */
+/** JavaScript and JSX; types are read from documentation comments, and Flow's where they stand. */
 export default javascript

@@ -17,9 +17,19 @@ test('A file that ends in the middle of a class keeps its methods', async () => 
   expect(errors.length).toBeGreaterThan(0)
 })
 
-test('Types of Flow are errors around code that is understood', async () => {
+test('Flow is understood where a file says that it is Flow', async () => {
   const { body, errors } = await moduleOf(
-    "// @flow\nimport type { A } from './a'\ntype B = { c: string }\nfunction f(a: A): B { return g(a) }\n",
+    "/* @flow */\nimport type { A } from './a'\ntype B = {| c: ?string |}\nfunction f(a: A, b?: ?C): B { return (g(a): any) }\n",
+  )
+  expect(bodyShown(body)).toBe(
+    'type import ./a (A); type B() {field c: String}; f(/a: A, /b: C) -> B {return cast(g(a) as other())}',
+  )
+  expect(errors).toEqual([])
+})
+
+test('Types in JavaScript are errors around code that is understood', async () => {
+  const { body, errors } = await moduleOf(
+    "import type { A } from './a'\ntype B = { c: string }\nfunction f(a: A): B { return g(a) }\n",
   )
   expect(bodyShown(body)).toContain('type import ./a (A)')
   expect(bodyShown(body)).toContain('g(a)')
