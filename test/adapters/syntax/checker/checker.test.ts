@@ -101,6 +101,18 @@ it('checks packages one by one, and follows paths between them', () => {
   project.close()
 })
 
+it('follows a package of the same workspace to its source, installed or not', () => {
+  const project = new Project({
+    'package.json': '{"private": true, "workspaces": ["packages/*"]}',
+    'packages/core/package.json': '{"name": "@acme/core", "types": "dist/index.d.ts", "main": "dist/index.js"}',
+    'packages/core/src/index.ts': 'export class Core { run() {} }\n',
+    'packages/app/package.json': '{"name": "@acme/app"}',
+    'packages/app/main.ts': "import { Core } from '@acme/core'\nfunction go(core: Core) {\n  core.run()\n}\n",
+  })
+  expect(project.edges('packages/app/main.ts')).toEqual(['go -> packages/core/src/index.ts Core.run @3'])
+  project.close()
+})
+
 it('survives broken configurations, broken syntax, and files that are too large or too deep', () => {
   const project = new Project({
     'tsconfig.json': '{ "extends": "./none.json", "compilerOptions": { "paths": 3, "target": "es99" ',

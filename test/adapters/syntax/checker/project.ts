@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Checker, type CheckerOptions } from '../../../../src/adapters/syntax/checker/checker.ts'
 import type { CheckedFile, SiteKind } from '../../../../src/adapters/syntax/checker/site.ts'
+import typescript from '../../../../src/domain/code/languages/typescript/index.ts'
 
 export const COMPILER = createRequire(import.meta.url).resolve('typescript')
 
@@ -15,7 +16,23 @@ export class Project {
 
   constructor(files: Readonly<Record<string, string>>, options: Partial<CheckerOptions> = {}) {
     for (const [path, text] of Object.entries(files)) this.write(path, text)
-    this.checker = new Checker({ root: this.root, compiler: COMPILER, files: () => [...this.#files], ...options })
+    this.checker = new Checker({
+      root: this.root,
+      compiler: COMPILER,
+      files: () => [...this.#files],
+      resolver: () => this.#resolver(),
+      ...options,
+    })
+  }
+
+  #resolver() {
+    const all = [...this.#files]
+    return typescript.resolver({
+      has: (path) => this.#files.has(path),
+      hasFolder: (path) => all.some((each) => each.startsWith(`${path}/`)),
+      manifests: all.filter((each) => typescript.manifests.includes(basename(each))),
+      text: (path) => (this.#files.has(path) ? readFileSync(join(this.root, path), 'utf8') : undefined),
+    })
   }
 
   write(path: string, text: string): void {
