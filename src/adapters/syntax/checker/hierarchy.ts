@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { propertyName } from './naming.ts'
-import { aliased, constituents, isOwnNode, type ShardView } from './view.ts'
+import { aliased, constituents, isOwnNode, type ShardView, symbolAt } from './view.ts'
 
 /** A member of a class, interface or object literal. */
 export type MemberDeclaration = ts.ClassElement | ts.TypeElement | ts.ObjectLiteralElementLike
@@ -155,15 +155,22 @@ export class Hierarchy {
     return declaration !== undefined && !isAbstract(ts, declaration) && isOwnNode(this.#view, declaration)
   }
 
+  /** By its name where that is enough, since the type of a class takes long to find. */
+  #parentsOf(node: ts.ExpressionWithTypeArguments): ts.Symbol[] {
+    const { ts, checker } = this.#view
+    const named = symbolAt(this.#view, node.expression)
+    if (named && named.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) return [named]
+    const types = constituents(this.#view, checker.getTypeAtLocation(node))
+    return types.flatMap(({ symbol }) => (symbol ? [aliased(this.#view, symbol)] : []))
+  }
+
   #addParents(owner: ts.ClassLikeDeclaration | ts.InterfaceDeclaration): void {
     const { checker } = this.#view
     const child = owner.name ? checker.getSymbolAtLocation(owner.name) : checker.getTypeAtLocation(owner).symbol
     if (!child) return
     for (const { types } of owner.heritageClauses ?? []) {
       for (const node of types) {
-        for (const { symbol } of constituents(this.#view, checker.getTypeAtLocation(node))) {
-          if (symbol) listed(this.#children, aliased(this.#view, symbol)).push(child)
-        }
+        for (const symbol of this.#parentsOf(node)) listed(this.#children, symbol).push(child)
       }
     }
   }
