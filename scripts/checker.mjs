@@ -24,6 +24,8 @@ export async function checker() {
   })
   const libraries = readdirSync(LIB).filter((name) => /^lib\..*d\.ts$/.test(name))
   return {
+    NOTICE: readFileSync(join(LIB, '../ThirdPartyNoticeText.txt')),
+    'LICENSE.txt': readFileSync(join(LIB, '../LICENSE.txt')),
     'typescript.js': outputFiles[0]?.contents ?? new Uint8Array(),
     ...Object.fromEntries(libraries.map((name) => [name, readFileSync(join(LIB, name))])),
   }

@@ -76,3 +76,33 @@ export function returnsOf(ts: TypeScript, node: ts.Node): ts.Expression[] | unde
   visit(body)
   return values
 }
+
+/** The expressions that a value may be one of: `a ? b : c`, `a || b`, the right side of an assignment. */
+export function choicesOf(ts: TypeScript, node: ts.Expression): readonly ts.Expression[] | undefined {
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
+  if (!ts.isBinaryExpression(node)) return undefined
+  const { AmpersandAmpersandToken, CommaToken, EqualsToken, BarBarToken, QuestionQuestionToken } = ts.SyntaxKind
+  const { kind } = node.operatorToken
+  if (kind === CommaToken || kind === EqualsToken || kind === AmpersandAmpersandToken) return [node.right]
+  return kind === BarBarToken || kind === QuestionQuestionToken ? [node.left, node.right] : undefined
+}
+
+type MethodCall = ts.CallExpression & { readonly expression: ts.PropertyAccessExpression }
+
+/** `f.bind(…)`. */
+export const isBind = (ts: TypeScript, node: ts.CallExpression): node is MethodCall =>
+  ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'bind'
+
+/** Whether an expression says more than its type does. */
+export function isTelling(ts: TypeScript, node: ts.Expression): boolean {
+  return (
+    ts.isFunctionExpression(node) ||
+    ts.isArrowFunction(node) ||
+    ts.isClassExpression(node) ||
+    choicesOf(ts, node) !== undefined ||
+    ts.isIdentifier(node) ||
+    ts.isPropertyAccessExpression(node) ||
+    ts.isElementAccessExpression(node) ||
+    ts.isCallExpression(node)
+  )
+}

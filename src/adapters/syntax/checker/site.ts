@@ -15,6 +15,8 @@ export interface CheckedSite {
   readonly at: number
   readonly end: number
   readonly line: number
+  /** The text of that name. */
+  readonly name: string
   readonly from: CodePlace
   /** The entities that it may call; none if it only calls anonymous functions. */
   readonly to: readonly CodePlace[]

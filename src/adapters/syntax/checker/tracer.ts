@@ -1,7 +1,17 @@
 import type ts from 'typescript'
 import type { Assignments } from './assignments.ts'
 import { Candidates } from './candidates.ts'
-import { assignedTo, isImport, isMember, isOverloadOf, isStaticOrPrivate, returnsOf } from './forms.ts'
+import {
+  assignedTo,
+  choicesOf,
+  isBind,
+  isImport,
+  isMember,
+  isOverloadOf,
+  isStaticOrPrivate,
+  isTelling,
+  returnsOf,
+} from './forms.ts'
 import { type Hierarchy, hasBody, type MemberDeclaration } from './hierarchy.ts'
 import { propertyName } from './naming.ts'
 import { Provenance } from './provenance.ts'
@@ -184,7 +194,7 @@ export class Tracer {
     depth: number,
   ): Candidates {
     const value = plain(this.#view.ts, member.initializer as ts.Expression)
-    if (this.#isFollowed(value)) this.follow(value, found, depth + 1)
+    if (isTelling(this.#view.ts, value)) this.follow(value, found, depth + 1)
     else this.#types.follow(use ?? value, found)
     if (this.#view.ts.isPropertyDeclaration(member)) this.#followAssignments(member, found, depth)
     return found
@@ -222,9 +232,9 @@ export class Tracer {
   #followVariable(node: ts.VariableDeclaration, use: ts.Expression, found: Candidates, depth: number): Candidates {
     const value = node.initializer && plain(this.#view.ts, node.initializer)
     const isConstant = (this.#view.ts.getCombinedNodeFlags(node) & this.#view.ts.NodeFlags.Const) !== 0
-    if (value && this.#isFollowed(value)) this.follow(value, found, depth + 1)
+    if (value && isTelling(this.#view.ts, value)) this.follow(value, found, depth + 1)
     const assigned = isConstant ? 0 : this.#followAssignments(node, found, depth)
-    if (!(value && this.#isFollowed(value)) && assigned === 0) this.#types.follow(use, found)
+    if (!(value && isTelling(this.#view.ts, value)) && assigned === 0) this.#types.follow(use, found)
     return found
   }
 
@@ -232,7 +242,8 @@ export class Tracer {
     const { ts, checker } = this.#view
     const name = node.propertyName ?? node.name
     if (node.initializer) this.follow(node.initializer, found, depth + 1)
-    if (!ts.isObjectBindingPattern(node.parent) || !ts.isIdentifier(name)) return this.#types.follow(use, found)
+    if (ts.isArrayBindingPattern(node.parent)) return this.#followItem(node.parent, node, use, found, depth)
+    if (!ts.isIdentifier(name)) return this.#types.follow(use, found)
     const type = checker.getTypeAtLocation(node.parent)
     const member = checker.getPropertyOfType(type, name.text)
     const target = member && aliased(this.#view, member)
@@ -245,34 +256,32 @@ export class Tracer {
     return found
   }
 
-  /** Whether an expression says more than its type does. */
-  #isFollowed(node: ts.Expression): boolean {
+  /** `const [a, b] = pair()`: what stands there in the arrays that the call returns. */
+  #followItem(
+    pattern: ts.ArrayBindingPattern,
+    node: ts.BindingElement,
+    use: ts.Expression,
+    found: Candidates,
+    depth: number,
+  ) {
     const { ts } = this.#view
-    return (
-      ts.isFunctionExpression(node) ||
-      ts.isArrowFunction(node) ||
-      ts.isClassExpression(node) ||
-      choicesOf(ts, node) !== undefined ||
-      ts.isIdentifier(node) ||
-      ts.isPropertyAccessExpression(node) ||
-      ts.isElementAccessExpression(node) ||
-      ts.isCallExpression(node)
-    )
+    const value = ts.isVariableDeclaration(pattern.parent) ? pattern.parent.initializer : undefined
+    const made = value && plain(ts, value)
+    const arrays = made && ts.isCallExpression(made) ? this.#returnedBy(made, depth) : made ? [made] : []
+    const at = pattern.elements.indexOf(node)
+    const items = arrays.map((each) => (ts.isArrayLiteralExpression(each) ? each.elements[at] : undefined))
+    if (items.length === 0 || items.includes(undefined) || node.dotDotDotToken) return this.#types.follow(use, found)
+    for (const item of items) if (item) this.follow(item, found, depth + 1)
+    return found
+  }
+
+  #returnedBy(node: ts.CallExpression, depth: number): ts.Expression[] {
+    const { ts } = this.#view
+    const called = new Candidates()
+    this.follow(node.expression, called, depth + 1)
+    const isKnown = !called.isOpen && !called.isOutside
+    return isKnown
+      ? [...called.nodes].flatMap((each) => (returnsOf(ts, each) ?? []).map((value) => plain(ts, value)))
+      : []
   }
 }
-
-/** The expressions that a value may be one of: `a ? b : c`, `a || b`, the right side of an assignment. */
-function choicesOf(ts: ShardView['ts'], node: ts.Expression): readonly ts.Expression[] | undefined {
-  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
-  if (!ts.isBinaryExpression(node)) return undefined
-  const { AmpersandAmpersandToken, CommaToken, EqualsToken, BarBarToken, QuestionQuestionToken } = ts.SyntaxKind
-  const { kind } = node.operatorToken
-  if (kind === CommaToken || kind === EqualsToken || kind === AmpersandAmpersandToken) return [node.right]
-  return kind === BarBarToken || kind === QuestionQuestionToken ? [node.left, node.right] : undefined
-}
-
-type MethodCall = ts.CallExpression & { readonly expression: ts.PropertyAccessExpression }
-
-/** `f.bind(…)`. */
-const isBind = (ts: ShardView['ts'], node: ts.CallExpression): node is MethodCall =>
-  ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'bind'

@@ -158,6 +158,7 @@ export class Walk {
       at: name.getStart(),
       end: name.end,
       line: this.#lineOf(callee),
+      name: name === callee && !this.#view.ts.isIdentifier(name) ? '' : name.getText(),
       from: this.#places.around(callee),
       to,
       confidence: confidenceOf(kind, to.length, isOpen || found.isOutside),

@@ -1,0 +1,67 @@
+import type { FileCalls } from '../../../domain/code/facts.ts'
+import type { CallEdge, CodePlace } from '../../../domain/code/graph.ts'
+import type { CheckedFile, CheckedSite } from './site.ts'
+
+/**
+ * A file's calls by the compiler, completed by what its syntax says. Where the types decide a call, the syntax's other
+ * candidates for it are dropped; where they leave it open, or where something outside is called that may call on, they stay.
+ */
+export function joinedCalls(syntax: FileCalls, checked: CheckedFile): FileCalls {
+  const sites = byLine(checked.sites)
+  const edges = new Map<string, CallEdge>()
+  for (const { to, from, line, confidence, isOpen } of checked.sites) {
+    for (const each of to) keepSurest(edges, { from, to: each, line, confidence }, isOpen)
+  }
+  for (const edge of syntax.edges) {
+    if (isPossible(edge, sites.get(edge.line) ?? [])) keepSurest(edges, edge, true)
+  }
+  const unresolved = syntax.unresolved.filter(({ line, text }) => {
+    return !(sites.get(line) ?? []).some((site) => !site.isOpen && site.name !== '' && isNamed(text, site.name))
+  })
+  return {
+    edges: [...edges.values()].sort((one, other) => one.line - other.line),
+    references: checked.references,
+    unresolved,
+  }
+}
+
+const keyOf = ({ file, name, line }: CodePlace): string => `${file}\0${name}\0${line}`
+
+/** `yields`: an edge that is there already stays, if it is as sure. */
+function keepSurest(edges: Map<string, CallEdge>, edge: CallEdge, yields: boolean): void {
+  const key = `${keyOf(edge.from)}\0${keyOf(edge.to)}\0${edge.line}`
+  const known = edges.get(key)
+  if (!known || (yields ? known.confidence < edge.confidence : known.confidence <= edge.confidence))
+    edges.set(key, edge)
+}
+
+/** Whether the compiler leaves room for an edge on a line with these sites. */
+function isPossible({ to }: CallEdge, sites: readonly CheckedSite[]): boolean {
+  if (sites.length === 0) return true
+  const name = calledAs(to)
+  const isContradicted = sites.some((site) => !site.isOpen && site.name === name)
+  return !isContradicted && sites.some(({ isOpen, isOutside }) => isOpen || isOutside)
+}
+
+/** The name that a call of an entity has, unless it goes by another: a constructor has its class's. */
+function calledAs({ name }: CodePlace): string | undefined {
+  const parts = name.split('.')
+  return parts.at(-1) === 'constructor' ? parts.at(-2) : parts.at(-1)
+}
+
+/** Whether the called expression that a text shows ends in a name. */
+const isNamed = (text: string, name: string): boolean =>
+  text
+    .replace(/[\s(<`].*$/s, '')
+    .split(/[.#?]+/)
+    .at(-1) === name.replace(/^#/, '')
+
+function byLine(sites: readonly CheckedSite[]): ReadonlyMap<number, readonly CheckedSite[]> {
+  const lines = new Map<number, CheckedSite[]>()
+  for (const site of sites) {
+    const own = lines.get(site.line)
+    if (own) own.push(site)
+    else lines.set(site.line, [site])
+  }
+  return lines
+}
