@@ -79,14 +79,18 @@ export class CodeProject {
     this.#work()
   }
 
-  /** Compares these files with the disk and analyses those that have changed; false if none has. */
+  /**
+   * Compares these files with the disk and analyses those that have changed; false if none has. What else is due of
+   * them is done as well, unless they are many.
+   */
   async freshenFiles(paths: readonly string[]): Promise<boolean> {
+    if (paths.length === 0) return false
     return this.#inTurn(async () => {
       const known = paths.flatMap((path) => this.#known.get(path) ?? [])
       const changed = await changedFiles(this.root.path, known.filter(isWatched))
-      const due = known.filter(({ state }) => state !== DUE.nothing)
+      const due = known.length > MOST_AT_ONCE ? [] : known.filter(({ state }) => state !== DUE.nothing)
       if (changed.length + due.length === 0) return false
-      await this.#updater.update(changed, due)
+      await this.#take(changed, due)
       this.#work()
       return changed.length > 0
     })
@@ -138,11 +142,13 @@ export class CodeProject {
     const changed = await changedFiles(this.root.path, [...this.#known.all()].filter(isWatched))
     this.#sweptAt = Date.now()
     if (changed.length === 0) return
-    await this.#inTurn(async () => {
-      const isFirst = this.#known.count().resolved === 0
-      if (changed.length > MOST_AT_ONCE || isFirst) this.#updater.outdated(changed)
-      else await this.#updater.update(changed, [])
-    })
+    await this.#inTurn(() => this.#take(changed, []))
+  }
+
+  /** A few changes are taken over at once, many in the background. */
+  async #take(changed: readonly KnownFile[], due: readonly KnownFile[]): Promise<void> {
+    if (changed.length > MOST_AT_ONCE) this.#updater.outdated(changed)
+    else await this.#updater.update(changed, due)
   }
 
   /** Lists the project's files again if a folder has changed. */

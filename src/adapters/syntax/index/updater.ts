@@ -23,7 +23,9 @@ import {
 /** How much is analysed or resolved before a question gets its turn. */
 const BATCH_BYTES = 200_000
 const BATCH_FILES = 50
+/** While most calls are unknown, large parts are resolved faster; later, questions follow soon on edits. */
 const SHARD_LINES = 20_000
+const UPDATED_LINES = 1_500
 
 /** Writes what is found in files to an index; what else that makes out of date is due then. */
 export class IndexUpdater {
@@ -88,12 +90,13 @@ export class IndexUpdater {
       return true
     }
     const unresolved = this.#known.due(DUE.calls)
-    if (unresolved.length > 0)
+    const most = unresolved.length * 2 > this.#known.count().files ? SHARD_LINES : UPDATED_LINES
+    if (unresolved.length === 0) dropFacts(this.#index)
+    else
       this.#resolve(
-        this.#batchOf(unresolved, SHARD_LINES, ({ lines }) => lines),
+        this.#batchOf(unresolved, most, ({ lines }) => lines),
         DUE.nothing,
       )
-    else dropFacts(this.#index)
     return unresolved.length > 0
   }
 
