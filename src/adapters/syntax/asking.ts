@@ -43,8 +43,9 @@ export class CodeQuestions {
   }
 
   /** Throws `not-found`, `bad-input` or, where the index cannot be used, `code-failed`. */
-  async ask(folder: string, question: CodeQuestion): Promise<CodeAnswer> {
-    const place = await placeOf(folder, 'target' in question ? question.target : undefined)
+  async ask(folder: string, given: CodeQuestion): Promise<CodeAnswer> {
+    const place = await placeOf(folder, 'target' in given ? given.target : undefined)
+    const question = place.target === undefined ? given : ({ ...given, target: place.target } as CodeQuestion)
     try {
       return await this.#answer(place, question)
     } catch (error) {
@@ -111,26 +112,34 @@ interface AskedPlace {
   readonly root: CodeRoot
   /** The folder that the question is asked in, from the root. */
   readonly at: string
+  /** The target, with an absolute path if it is one of another project. */
+  readonly target: string | undefined
 }
 
-/** The project that a question is about: the folder's, unless the target is a path of another. Throws `not-found`. */
+/**
+ * The project that a question is about: the folder's, unless the target is a path of another. A folder that is no project
+ * may hold many, so an absolute path of a folder in it is one of its own. Throws `not-found`.
+ */
 async function placeOf(folder: string, target: string | undefined): Promise<AskedPlace> {
   if (!(await isFolder(folder))) throw new HindcastError('not-found', `no folder '${folder}'`, { remedy: '' })
   const root = await rootOf(folder)
-  const path = target === undefined ? undefined : await pathIn(folder, target)
-  if (path === undefined || isWithin(path, root.path))
-    return { root, at: posix(relative(root.path, await real(folder))) }
-  const theirs = (await isFolder(path)) ? path : dirname(path)
+  const own = { root, at: posix(relative(root.path, await real(folder))), target }
+  const found = target === undefined ? undefined : await pathIn(folder, target)
+  if (found === undefined) return own
+  const isDirectory = await isFolder(found.path)
+  if (isWithin(found.path, root.path) && !(root.isLoose && isDirectory && isAbsolute(target ?? ''))) return own
+  const theirs = isDirectory ? found.path : dirname(found.path)
   const other = await rootOf(theirs)
-  return { root: other, at: posix(relative(other.path, await real(theirs))) }
+  return { root: other, at: posix(relative(other.path, await real(theirs))), target: found.path + found.part }
 }
 
-/** The existing path that a target begins with: `path`, `path:name`, `path:line`. */
-async function pathIn(folder: string, target: string): Promise<string | undefined> {
-  for (const word of [target, target.replace(/:[^:]*$/, '')]) {
+/** The existing path that a target begins with, and the rest: `path`, `path:name`, `path:line`. */
+async function pathIn(folder: string, target: string): Promise<{ path: string; part: string } | undefined> {
+  for (const part of ['', /:[^:]*$/.exec(target)?.[0] ?? '']) {
+    const word = target.slice(0, target.length - part.length)
     if (!isAbsolute(word) && !word.startsWith('..')) continue
     const path = await real(resolve(folder, word))
-    if (await isThere(path)) return path
+    if (await isThere(path)) return { path, part }
   }
   return undefined
 }
