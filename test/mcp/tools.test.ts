@@ -169,6 +169,10 @@ describe('arguments of any kind', () => {
     ['tell', { session: 'nope', text: 'Hello' }],
     ['tell', { text: 'Hello' }],
     ['peers', { project: '/etc' }],
+    ['code', { action: 'callers' }],
+    ['code', { action: 'slice', target: 'x' }],
+    ['code', { action: 'callers', target: 'x'.repeat(100_000) }],
+    ['code', { action: 'signatures', snippet: 'f(' }],
     ['down', {}],
     ['constructor', {}],
   ])('%s rejects invalid arguments in one line (%#), and the next call is answered', async (name, given) => {
