@@ -149,8 +149,11 @@ function namedType({ name, type, properties }: NamedDocType, comment: SyntaxNode
 
 const BLOCKS = new Set(['program', 'statement_block', 'class_body', 'interface_body'])
 
-/** Words of imports and exports that the grammars do not know yet; what they stand in is understood. */
-const KNOWN = /^(?:type|defer|source|out)$/
+/** Words of imports, exports and type parameters that the grammars do not know; what they stand in is understood. */
+const KNOWN: readonly (readonly [within: RegExp, words: RegExp])[] = [
+  [/^(?:im|ex)port_statement$/, /^(?:type|typeof|defer|source)$/],
+  [/^type_parameters?$/, /^(?:out\s+)?\w+$/],
+]
 
 /** Where the parser gave up, outermost only. */
 function unparsed(root: SyntaxNode, text: string): readonly { readonly start: number; readonly end: number }[] {
@@ -159,7 +162,9 @@ function unparsed(root: SyntaxNode, text: string): readonly { readonly start: nu
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop())
     for (const each of node.children)
       if (each.type !== 'ERROR') waiting.push(each)
-      else if (!/^(?:im|ex)port_/.test(node.type) || !KNOWN.test(text.slice(each.start, each.end)))
-        errors.push(span(each))
+      else if (!isKnown(node.type, text.slice(each.start, each.end))) errors.push(span(each))
   return root.type === 'ERROR' ? [span(root)] : errors
 }
+
+const isKnown = (within: string, unparsed: string): boolean =>
+  KNOWN.some(([place, words]) => place.test(within) && words.test(unparsed))

@@ -4,7 +4,7 @@ import { builtinType } from './builtin-types.ts'
 import { generic } from './calls.ts'
 import type { ScriptExpression, ScriptLowering } from './lowering.ts'
 import { objects } from './objects.ts'
-import { constantOf, field, hasToken, parts, span, textOf } from './reading.ts'
+import { child, constantOf, field, hasToken, parts, span, textOf } from './reading.ts'
 
 /** A name; a type parameter is what it is constrained to, and says nothing if it is not. */
 const name: ScriptExpression = (node, lowering) => {
@@ -165,6 +165,12 @@ export const types: Readonly<Record<string, ScriptExpression>> = {
   member_expression: value,
 }
 
+/** The name behind `in` and `out`, which the grammars take for the name and an error. */
+function variantName(parameter: SyntaxNode): SyntaxNode | undefined {
+  const unknown = parameter.type === 'ERROR' ? parameter : child(parameter, 'ERROR')
+  return unknown === undefined ? undefined : parts(unknown).at(-1)
+}
+
 /** The type parameters that a declaration brings into scope. */
 export function typeParametersOf(
   node: SyntaxNode,
@@ -174,7 +180,7 @@ export function typeParametersOf(
   if (declared === undefined) return undefined
   const bounds = new Map<string, Expression>()
   for (const parameter of parts(declared)) {
-    const named = field(parameter, 'name')
+    const named = variantName(parameter) ?? field(parameter, 'name')
     const constraint = field(parameter, 'constraint')
     if (named === undefined) continue
     const bound: Expression =

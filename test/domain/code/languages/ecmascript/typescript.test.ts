@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ts, type } from './shown.ts'
+import { moduleOf, ts, type } from './shown.ts'
 
 test('Assertions are casts; what states no type is not', async () => {
   expect(await ts('x as Foo; y!; z satisfies Bar; <Baz>w; v as const')).toBe(
@@ -43,6 +43,12 @@ test('A type parameter stands for what it is constrained to', async () => {
   expect(await ts('function f<T extends Foo, U>(this: Window, a: T, b?: U, ...c: Bar[]): T {}')).toBe(
     'f(/a: Foo, /b: other(), *c: Array[Bar]) -> Foo {}',
   )
+})
+
+test('A type parameter may say its variance', async () => {
+  expect(await ts('interface A<out T extends B = C> extends D<T> {}')).toBe('interface A(D[B]) {}')
+  expect(await ts('interface A<in T> extends D<T> {}')).toBe('interface A(D[other()]) {}')
+  expect((await moduleOf('class A<in out T, U> {}', '.ts')).errors).toEqual([])
 })
 
 test('Interfaces and object types have members', async () => {
