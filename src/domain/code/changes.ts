@@ -62,26 +62,37 @@ function changesInFile(before: FileSide | undefined, after: FileSide | undefined
 }
 
 /** The entities of a side by kind and name. */
-function byName(side: FileSide | undefined): Map<string, readonly Sided[]> {
+function byName(side: FileSide | undefined): Map<string, Sided[]> {
   const all = new Map<string, Sided[]>()
   if (side?.outline === undefined) return all
   const lines = side.text.split('\n')
+  const nested = nestedIn(side.outline.entities)
   for (const [at, entity] of side.outline.entities.entries()) {
     const key = `${entity.kind} ${entity.name}`
-    const sided = { placed: { file: side.path, entity }, text: ownText(lines, side.outline.entities, at) }
-    all.set(key, [...(all.get(key) ?? []), sided])
+    const sided = { placed: { file: side.path, entity }, text: ownText(lines, entity, nested.get(at) ?? []) }
+    const known = all.get(key)
+    if (known) known.push(sided)
+    else all.set(key, [sided])
   }
   return all
 }
 
+/** What is directly nested in what, by index. */
+function nestedIn(entities: readonly Entity[]): ReadonlyMap<number, readonly Entity[]> {
+  const nested = new Map<number, Entity[]>()
+  for (const entity of entities) {
+    if (entity.parent === undefined) continue
+    const known = nested.get(entity.parent)
+    if (known) known.push(entity)
+    else nested.set(entity.parent, [entity])
+  }
+  return nested
+}
+
 /** The lines of an entity without those of what is nested in it, and without layout. */
-function ownText(lines: readonly string[], entities: readonly Entity[], at: number): string {
-  const own = entities[at]
-  if (own === undefined) return ''
+function ownText(lines: readonly string[], own: Entity, members: readonly Entity[]): string {
   const nested = NESTING.has(own.kind)
-    ? entities.filter(
-        ({ parent, startLine, endLine }) => parent === at && startLine > own.startLine && endLine <= own.endLine,
-      )
+    ? members.filter(({ startLine, endLine }) => startLine > own.startLine && endLine <= own.endLine)
     : []
   const skipped = new Set(nested.flatMap(({ startLine, endLine }) => range(startLine, endLine)))
   return range(own.startLine, own.endLine)

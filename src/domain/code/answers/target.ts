@@ -46,9 +46,12 @@ function partOf(given: string, view: CodeView): Target | undefined {
   if (part === MODULE) return { kind: 'entities', entities: [topLevel(found.file)], others: [] }
   const named = placed.filter(({ entity }) => isCalled(entity.name, part))
   if (named.length > 0) return oneOf(given, named, view)
-  const near = nearest(part, new Set(placed.map(({ entity }) => entity.name)))
+  const near = nearest(part, new Set(placed.slice(0, MOST_COMPARED).map(({ entity }) => entity.name)))
   return none(given, `nothing in ${found.file} is called '${part}'`, near && `${found.file}:${near}`)
 }
+
+/** Each name is compared letter by letter. */
+const MOST_COMPARED = 5_000
 
 /** The innermost entity with a body around a line. */
 function enclosing(file: string, placed: readonly Placed[], line: number): Placed {
