@@ -31,8 +31,8 @@ export interface CheckerOptions {
 export type Checked = CheckedFile | { readonly why: string }
 
 const IDLE_MS = 60_000
-/** About 300,000 lines. */
-const MOST_BYTES = 12_000_000
+/** About 200,000 lines, with which the process stays below 1.2 GB. */
+const MOST_BYTES = 8_000_000
 /** Shards that are open together have no more than this, unless one alone has: about 60,000 lines. */
 const MOST_TOGETHER = 2_400_000
 
