@@ -31,8 +31,11 @@ export interface CheckerOptions {
 export type Checked = CheckedFile | { readonly why: string }
 
 const IDLE_MS = 60_000
-/** About 200,000 lines, with which the process stays below 1.2 GB. */
-const MOST_BYTES = 8_000_000
+/** About 150,000 dense lines. */
+const MOST_BYTES = 6_500_000
+/** What types take grows with every file that is read: with this much in use, they are forgotten, but not for every file. */
+const MOST_HEAP = 700_000_000
+const FILES_BETWEEN = 100
 /** Shards that are open together have no more than this, unless one alone has: about 60,000 lines. */
 const MOST_TOGETHER = 2_400_000
 
@@ -58,6 +61,7 @@ export class Checker {
   #plans: readonly ShardPlan[] | undefined
   #shardOf = new Map<string, ShardPlan>()
   #timer: NodeJS.Timeout | undefined
+  #read = 0
 
   constructor(options: CheckerOptions) {
     this.#options = options
@@ -71,7 +75,13 @@ export class Checker {
     if (!plan) return { why: isChecked(path) ? 'no package or configuration above it' : 'not TypeScript or JavaScript' }
     try {
       const shard = this.#shard(plan)
-      return typeof shard === 'string' ? { why: shard } : read(shard, path)
+      if (typeof shard === 'string') return { why: shard }
+      this.#read += 1
+      if (this.#read > FILES_BETWEEN && process.memoryUsage().heapUsed > MOST_HEAP) {
+        this.#read = 0
+        shard.forgetTypes()
+      }
+      return read(shard, path)
     } catch (error) {
       this.#open.delete(plan.folder)
       return { why: `the compiler failed: ${error instanceof Error ? error.message : String(error)}` }

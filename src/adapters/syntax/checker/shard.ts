@@ -65,6 +65,11 @@ export class Shard {
     this.#state = undefined
   }
 
+  /** Frees what checking has found so far; the parsed files stay. */
+  forgetTypes(): void {
+    this.#state = undefined
+  }
+
   /** The program as the files are now. */
   state(): ShardState {
     this.#state ??= this.#check()
