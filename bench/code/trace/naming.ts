@@ -73,6 +73,7 @@ function nameOf(node: ts.Node, { prefix, self }: Within): Named | undefined {
     const own = isExpression && node.name
     return own ? { name: prefix + own.text, at: own } : undefined
   }
+  if (!namesMembers(node.parent, prefix, self)) return undefined
   if (isRunnable(node) || ts.isClassDeclaration(node) || ts.isModuleDeclaration(node)) {
     const name = node.name
     return name ? { name: prefix + keyOf(name), at: name } : { name: `${prefix}default`, at: node }
@@ -85,7 +86,10 @@ function boundTo(value: ts.Node, prefix: string, self: string): Named | undefine
   const parent = value.parent
   if (isWrapper(parent)) return boundTo(parent, prefix, self)
   if (ts.isVariableDeclaration(parent)) return ts.isIdentifier(parent.name) ? under(prefix, parent.name) : undefined
-  if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) return under(prefix, parent.name)
+  if (ts.isPropertyDeclaration(parent)) return under(prefix, parent.name)
+  if (ts.isPropertyAssignment(parent)) {
+    return namesMembers(parent.parent, prefix, self) ? under(prefix, parent.name) : undefined
+  }
   if (ts.isExportAssignment(parent)) return ownOr(value, { name: 'default', at: value }, prefix)
   if (!ts.isBinaryExpression(parent) || parent.right !== value) return undefined
   if (!ASSIGNS.has(parent.operatorToken.kind)) return undefined
@@ -101,6 +105,14 @@ function boundTo(value: ts.Node, prefix: string, self: string): Named | undefine
   }
   if (first === 'this') return { name: [self, ...rest].filter(Boolean).join('.'), at: parent.left }
   return { name: prefix + path.filter((step) => step !== 'prototype').join('.'), at: parent.left }
+}
+
+/** Members of an object that is only passed on, as options of a call are, have no names; of all else that has members, they do. */
+function namesMembers(owner: ts.Node | undefined, prefix: string, self: string): boolean {
+  if (!owner || !ts.isObjectLiteralExpression(owner) || boundTo(owner, prefix, self)) return true
+  let value: ts.Node = owner
+  while (isWrapper(value.parent)) value = value.parent
+  return ts.isReturnStatement(value.parent) || ts.isArrowFunction(value.parent)
 }
 
 const under = (prefix: string, name: ts.PropertyName): Named => ({ name: prefix + keyOf(name), at: name })
