@@ -54,8 +54,8 @@ const ANSWER_MS = 60_000
 const MOST_ENDS = 3
 /** Indexes that nobody asked about for so long are deleted. */
 const KEPT_MS = 7 * 24 * 3_600_000
-/** What the parser keeps outside of it comes on top. */
-const HEAP_MB = 512
+/** Enough for a checker's open shard. What the parser keeps outside of it comes on top. */
+const HEAP_MB = 1_000
 
 /** Reads code in its own process, which starts with the first question and ends when idle or together with this one. */
 export class CodeChild implements Code {
