@@ -1,17 +1,34 @@
 import type { Semantics } from '../../language.ts'
+import { BUILTIN_MODELS } from './builtin-models.ts'
+import { BUILTIN_METHODS, BUILTINS } from './builtin-names.ts'
+import { IMPLICIT } from './implicit.ts'
+import { LIBRARY_MODELS } from './library-models.ts'
 
 /** How calls work in Python. */
 export const semantics: Semantics = {
   constructor: '__init__',
   explicitSelf: true,
   callsClasses: true,
-  implicit: {},
-  models: [],
-  commonMethods: new Set(),
-  globals: new Set(),
+  implicit: IMPLICIT,
+  models: [...BUILTIN_MODELS, ...LIBRARY_MODELS],
+  commonMethods: BUILTIN_METHODS,
+  globals: BUILTINS,
   scoping: 'function',
   packageFile: '__init__.py',
   exportsAll: true,
-  transparentTypes: new Set(),
+  transparentTypes: new Set([
+    'Optional',
+    'Union',
+    'Annotated',
+    'Final',
+    'ClassVar',
+    'InitVar',
+    'Required',
+    'NotRequired',
+    'ReadOnly',
+    'Awaitable',
+    'Coroutine',
+    'Task',
+  ]),
   classTypes: new Set(['type', 'Type']),
 }
