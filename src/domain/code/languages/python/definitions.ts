@@ -34,7 +34,8 @@ function headOf(node: SyntaxNode, { text }: Lowering) {
 /** A body, and the first line of the documentation that it begins with. */
 function bodyOf(node: SyntaxNode, lowering: Lowering) {
   const block = childIn(node, 'body')
-  return { doc: docOf(block && partsOf(block)[0], lowering), body: lowering.body(block) }
+  const broken = node.children.filter(({ type }) => type === 'ERROR').flatMap((error) => lowering.body(error))
+  return { doc: docOf(block && partsOf(block)[0], lowering), body: [...lowering.body(block), ...broken] }
 }
 
 function functionOf(

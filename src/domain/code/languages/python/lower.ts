@@ -27,6 +27,9 @@ const STATEMENTS: ReadonlyMap<string, StatementRule> = new Map(
   Object.entries({ ...simpleRules, ...controlRules, ...importRules, ...definitionRules }),
 )
 
+/** What is broken in them belongs to their bodies. */
+const DEFINITIONS: ReadonlySet<string> = new Set(Object.keys(definitionRules))
+
 /** The neutral tree of a Python file. */
 export function lowerModule(root: SyntaxNode, text: string): ModuleNode {
   const names = publicNames(root, text)
@@ -68,14 +71,23 @@ function bodyOf(block: SyntaxNode, lowering: Lowering): StatementNode[] {
   for (const part of partsOf(block)) {
     const doc = docOf(part, lowering)
     const last = statements.at(-1)
-    if (doc === undefined) {
-      const rule = STATEMENTS.get(part.type)
-      if (rule) statements.push(...rule(part, lowering))
-      else statements.push({ kind: 'other', start: part.start, end: part.end, parts: [expressionOf(part, lowering)] })
-    } else if (last && (last.kind === 'assign' || last.kind === 'alias') && last.doc === undefined)
+    if (doc === undefined) statements.push(...statementsOf(part, lowering))
+    else if (last && (last.kind === 'assign' || last.kind === 'alias') && last.doc === undefined)
       statements[statements.length - 1] = { ...last, doc }
   }
   return statements
+}
+
+function statementsOf(node: SyntaxNode, lowering: Lowering): readonly StatementNode[] {
+  const rule = STATEMENTS.get(node.type)
+  if (rule) {
+    const statements = rule(node, lowering)
+    const broken = DEFINITIONS.has(node.type) ? [] : node.children.filter(({ type }) => type === 'ERROR')
+    return broken.length === 0 ? statements : [...statements, ...broken.flatMap((error) => bodyOf(error, lowering))]
+  }
+  // The definitions in what could not be parsed stand where it stands
+  if (node.type === 'ERROR' && node.children.length > 0) return bodyOf(node, lowering)
+  return [{ kind: 'other', start: node.start, end: node.end, parts: [expressionOf(node, lowering)] }]
 }
 
 /** All that could not be parsed, from the outside in. */
