@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { CollectionNode, ComprehensionNode, EntryNode, Expression } from '../../tree.ts'
-import { childIn, type ExpressionRule, type Lowering, partsOf } from './lowering.ts'
+import { childIn, childrenIn, type ExpressionRule, type Lowering, partsOf } from './lowering.ts'
 
 /** Lists, tuples, sets and maps, written out or by loops; also as targets of an assignment. */
 export const collectionRules: Readonly<Record<string, ExpressionRule>> = {
@@ -59,8 +59,17 @@ function clauses(node: SyntaxNode, lowering: Lowering): ComprehensionNode['claus
   const found: { target: Expression; iterable: Expression; tests: Expression[] }[] = []
   for (const part of partsOf(node)) {
     if (part.type === 'for_in_clause') {
-      const [target, iterable] = [childIn(part, 'left'), childIn(part, 'right')]
-      found.push({ target: lowering.expression(target), iterable: lowering.expression(iterable), tests: [] })
+      const iterables = childrenIn(part, 'right')
+      // Python 2 takes several without parentheses
+      const [iterable, ...others] = iterables.map((one) => lowering.expression(one))
+      const entries = [...(iterable ? [iterable] : []), ...others].map((value) => ({ value }))
+      const { start, end } = part
+      found.push({
+        target: lowering.expression(childIn(part, 'left')),
+        iterable:
+          iterable && others.length === 0 ? iterable : { kind: 'collection', start, end, type: 'tuple', entries },
+        tests: [],
+      })
     } else if (part.type === 'if_clause') found.at(-1)?.tests.push(lowering.expression(partsOf(part)[0]))
   }
   return found

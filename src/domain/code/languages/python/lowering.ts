@@ -65,6 +65,11 @@ export function knownName(expression: Expression, { known }: Lowering): string |
   return `${known.get(expression.object.name) ?? expression.object.name}.${expression.name}`
 }
 
+/** What a table says of a name of the program, which may be one that every object has: `constructor`. */
+export function listed<T>(table: Readonly<Record<string, T>>, name: string | undefined): T | undefined {
+  return name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
+}
+
 /** Runs a rule with some of the lowering's state changed, and restores that. */
 export function within<T>(
   lowering: Lowering,

@@ -59,6 +59,8 @@ test.each([
   ['f(a, *b, k=c, **d)', 'f(a, *b, k=c, **d)'],
   ['f(a for a in b)', 'f(generator[a for a in b])'],
   ['a.b(c)(d)', 'a.b(c)(d)'],
+  ['constructor(a)', 'constructor(a)'],
+  ['toString(a)', 'toString(a)'],
   ['super().run()', 'SUPER.run()'],
   ['super(A, self).run()', 'SUPER.run()'],
   ["importlib.import_module('a.b')", 'imported(a.b)'],
