@@ -345,7 +345,7 @@ interface Outer extends Spanned {
   readonly names: readonly string[]
 }
 /** A type with a name. */
-interface TypeAlias extends Spanned {
+export interface TypeAlias extends Spanned {
   readonly kind: 'alias'
   readonly name: string
   readonly at: number

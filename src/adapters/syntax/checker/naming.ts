@@ -192,7 +192,7 @@ function containerOf(ts: TypeScript, node: ts.Node): ts.Node | undefined {
   let at = node.parent
   while (at && !isOwnThis(ts, at)) at = at.parent
   if (!at || ts.isSourceFile(at)) return undefined
-  return ts.isFunctionDeclaration(at) || ts.isFunctionExpression(at) ? at : at.parent
+  return ts.isFunctionDeclaration(at) || ts.isFunctionExpression(at) || ts.isClassLike(at) ? at : at.parent
 }
 
 function isOwnThis(ts: TypeScript, node: ts.Node): boolean {

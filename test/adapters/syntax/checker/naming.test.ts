@@ -76,6 +76,7 @@ describe('the name of an entity', () => {
     )
     expect(namesIn('Foo.prototype = { bar() {} }; Foo.make = () => 1', 'a.js')).toEqual(['Foo.bar', 'Foo.make'])
     expect(namesIn('class C { constructor() { this.run = () => 1 } }')).toEqual(['C', 'C.constructor', 'C.run'])
+    expect(namesIn('class C { run = () => { this.x = () => 1 } }')).toEqual(['C', 'C.run', 'C.x'])
   })
 
   it('is missing for a function that nothing names, and passed over in the names within', () => {

@@ -1,7 +1,7 @@
+import { boundNames } from '../../binding.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import type { AssignNode, Body, Declares, Expression, LoopNode, StatementNode, SwitchNode } from '../../tree.ts'
 import type { ScriptLowering, ScriptStatement } from './lowering.ts'
-import { boundNames } from './patterns.ts'
 import { field, fields, parts, span, textOf } from './reading.ts'
 
 const missing = (node: SyntaxNode): Expression => ({ kind: 'other', parts: [], start: node.start, end: node.start })

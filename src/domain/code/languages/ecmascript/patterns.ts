@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import type { AssignNode, EntryNode, Expression, NameNode } from '../../tree.ts'
+import type { AssignNode, EntryNode } from '../../tree.ts'
 import { keyOf } from './keys.ts'
 import type { ScriptExpression, ScriptLowering } from './lowering.ts'
 import { elementsOf } from './objects.ts'
@@ -57,11 +57,4 @@ export const patterns: Readonly<Record<string, ScriptExpression>> = {
   array_pattern: arrayPattern,
   assignment_pattern: withDefault,
   object_assignment_pattern: withDefault,
-}
-
-/** The names that a target binds. */
-export function boundNames(target: Expression): readonly NameNode[] {
-  if (target.kind === 'name') return [target]
-  if (target.kind === 'assign') return boundNames(target.target)
-  return target.kind === 'collection' ? target.entries.flatMap(({ value }) => boundNames(value)) : []
 }

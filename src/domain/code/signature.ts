@@ -1,0 +1,24 @@
+import type { AssignNode } from './tree.ts'
+
+const MOST_LETTERS = 200
+/** Nothing that is cut off after so much is read. */
+const MOST_READ = 1_000
+/** Words before a declaration that say who sees it; decorators, which stand among the marks. */
+const BEFORE = /^(?:@[\w$.]+(?:\([^()]*\))?\s+)*(?:export\s+)?(?:default\s+)?(?:declare\s+)?/
+
+/** A part of a text as a signature: on one line, without what introduces a body or a value. */
+export function signature(text: string, start: number, end: number): string {
+  const line = text
+    .slice(start, Math.min(end, start + MOST_READ))
+    .trim()
+    .replace(BEFORE, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\s*(?:\{|:|=>|=|;|,)$/, '')
+  return line.length <= MOST_LETTERS ? line : `${line.slice(0, MOST_LETTERS - 1)}…`
+}
+
+/** The declaration of a variable or a field; its value, if that is a constant. */
+export function declaration(text: string, { start, end, value }: AssignNode): string {
+  const isShown = value === undefined || value.kind === 'literal'
+  return signature(text, start, isShown ? end : value.start)
+}
