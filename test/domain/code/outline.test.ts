@@ -141,13 +141,10 @@ describe('names', () => {
 
 describe('an entity', () => {
   test('has the line of its name, and those of the definition with its decorators', async () => {
-    const { entities } = await outlined(
-      '@dec\nexport class A {\n  @route("/a")\n  static\n  async m() {\n  }\n}\n',
-      '.ts',
-    )
+    const { entities } = await outlined('@dec\nexport class A {\n  @route("/a")\n  static async m() {\n  }\n}\n', '.ts')
     expect(entities.map(({ name, line, startLine, endLine }) => [name, line, startLine, endLine])).toEqual([
-      ['A', 2, 1, 7],
-      ['A.m', 5, 3, 6],
+      ['A', 2, 1, 6],
+      ['A.m', 4, 3, 5],
     ])
     expect(entities.map(({ marks }) => marks)).toEqual([['dec'], ['route', 'async', 'static']])
     const python = await outlined('@app.route("/")\n@cache\nasync def f():\n  """Says."""\n  pass\n\n', '.py')
